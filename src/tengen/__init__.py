@@ -1,0 +1,74 @@
+"""Tengen: five in a row and every other k-in-a-row game, by the rules.
+
+What most programs need can be imported from here; it is loaded when it is first asked for,
+so that a program that plays one game does not wait for what it does not use.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tengen.core import (
+        GAMES,
+        Board,
+        Ending,
+        Outcome,
+        Player,
+        Point,
+        Rules,
+        Symmetry,
+        WinRule,
+        symmetries,
+    )
+    from tengen.errors import IllegalMove, ParseError, Refusal, RuleError, TengenError, UsageError
+    from tengen.notation import (
+        format_algebraic,
+        format_diagram,
+        format_moves,
+        parse_algebraic,
+        parse_diagram,
+        parse_moves,
+        parse_position,
+        parse_rules,
+    )
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "GAMES",
+    "Board",
+    "Ending",
+    "IllegalMove",
+    "Outcome",
+    "ParseError",
+    "Player",
+    "Point",
+    "Refusal",
+    "RuleError",
+    "Rules",
+    "Symmetry",
+    "TengenError",
+    "UsageError",
+    "WinRule",
+    "format_algebraic",
+    "format_diagram",
+    "format_moves",
+    "parse_algebraic",
+    "parse_diagram",
+    "parse_moves",
+    "parse_position",
+    "parse_rules",
+    "symmetries",
+]
+
+_ROOMS = ("tengen.core", "tengen.errors", "tengen.notation")
+
+
+def __getattr__(name: str) -> object:
+    if name in __all__:
+        from importlib import import_module  # noqa: PLC0415 - only when a name is asked for
+
+        for room in map(import_module, _ROOMS):
+            if hasattr(room, name):
+                return getattr(room, name)
+    raise AttributeError(f"module 'tengen' has no attribute {name!r}")

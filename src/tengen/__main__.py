@@ -1,0 +1,6 @@
+"""`python -m tengen`."""
+
+
+def main() -> int:
+    """Run."""
+    return 0

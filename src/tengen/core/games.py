@@ -1,0 +1,24 @@
+"""Ready-made rules for the games that have names."""
+
+from tengen.core.rules import Rules, WinRule
+
+TIC_TAC_TOE = Rules(3, 3, 3)
+GOMOKU_13 = Rules(13, 13, 5)
+FIVE_IN_A_ROW = Rules(15, 15, 5)
+STANDARD_15 = Rules(15, 15, 5, WinRule.STANDARD)
+CARO_15 = Rules(15, 15, 5, WinRule.CARO_EXACT)
+RENJU = Rules(15, 15, 5, WinRule.RENJU)
+GOMOKU_19 = Rules(19, 19, 5)
+FREESTYLE_20 = Rules(20, 20, 5)
+
+GAMES = {
+    "tictactoe": TIC_TAC_TOE,
+    "gomoku13": GOMOKU_13,
+    "five": FIVE_IN_A_ROW,
+    "standard": STANDARD_15,
+    "caro": CARO_15,
+    "renju": RENJU,
+    "gomoku19": GOMOKU_19,
+    "freestyle20": FREESTYLE_20,
+}
+"""All of them by name."""

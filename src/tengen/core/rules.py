@@ -1,0 +1,69 @@
+"""What game is played: the size of the board, the length of a winning line, what makes it win."""
+
+import enum
+
+from tengen.core.player import Player
+from tengen.core.value import Value
+from tengen.errors import RuleError
+
+MAX_SIDE = 52
+RENJU_K = 5
+
+
+class WinRule(enum.Enum):
+    """Which lines of k stones win. *Blocked* means an opponent's stone at both ends."""
+
+    FREESTYLE = "freestyle"
+    """k or more."""
+    STANDARD = "standard"
+    """Exactly k."""
+    CARO = "caro"
+    """k or more, not blocked."""
+    CARO_EXACT = "caro-exact"
+    """Exactly k, not blocked."""
+    CARO_LONG = "caro-long"
+    """Exactly k, not blocked; or more than k, blocked or not."""
+    RENJU = "renju"
+    """First player exactly five, with forbidden points; second player five or more."""
+
+
+class Rules(Value):
+    """A game as plain data. `str(rules)` is `15x15/5 freestyle` for the usual one."""
+
+    __slots__ = ("width", "height", "k", "win")
+
+    width: int
+    height: int
+    k: int
+    win: WinRule
+
+    def __init__(self, width: int, height: int, k: int, win: WinRule = WinRule.FREESTYLE) -> None:
+        for name, side in (("width", width), ("height", height)):
+            if not 1 <= side <= MAX_SIDE:
+                raise RuleError(f"{name} {side} is not between 1 and {MAX_SIDE}")
+        if k < 1:
+            raise RuleError(f"a line of {k} cannot win: k must be at least 1")
+        if win is WinRule.RENJU and k != RENJU_K:
+            raise RuleError(f"renju is played for {RENJU_K} in a row, not {k}")
+        self._set(width=width, height=height, k=k, win=win)
+
+    @property
+    def area(self) -> int:
+        """How many points the board has."""
+        return self.width * self.height
+
+    def wins(self, length: int, player: Player, *, blocked: bool) -> bool:
+        """Whether `player` wins with an unbroken line of `length` stones."""
+        win, k = self.win, self.k
+        if win is WinRule.FREESTYLE or (win is WinRule.RENJU and player is Player.SECOND):
+            return length >= k
+        if win is WinRule.CARO:
+            return length >= k and not blocked
+        if win is WinRule.CARO_EXACT:
+            return length == k and not blocked
+        if win is WinRule.CARO_LONG:
+            return length > k or (length == k and not blocked)
+        return length == k
+
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height}/{self.k} {self.win.value}"

@@ -1,0 +1,71 @@
+"""Every error that Tengen raises on purpose.
+
+    TengenError
+    ├── ParseError (ValueError)      a text is not what it should be
+    ├── RuleError (ValueError)       a thing the rules do not allow
+    │   └── IllegalMove              a move the rules do not allow, and why
+    └── UsageError                   a command was called the wrong way
+
+What went wrong is kept in attributes; the message is one line made from them.
+"""
+
+import enum
+
+QUOTE_LIMIT = 60
+
+
+class TengenError(Exception):
+    """The root: catch this to catch all that Tengen raises on purpose."""
+
+
+class ParseError(TengenError, ValueError):
+    """A text cannot be read as `what`; `at` is the index of the offending character, if known."""
+
+    def __init__(self, what: str, text: str, why: str, at: int | None = None) -> None:
+        self.what = what
+        self.text = text
+        self.why = why
+        self.at = at
+        place = "" if at is None else f" at character {at + 1}"
+        super().__init__(f"not a {what}: {quote(text)}{place}: {why}")
+
+    def __reduce__(self) -> tuple[type, tuple[str, str, str, int | None]]:
+        return type(self), (self.what, self.text, self.why, self.at)
+
+
+class RuleError(TengenError, ValueError):
+    """The rules do not allow this."""
+
+
+class Refusal(enum.Enum):
+    """Why a point cannot be played; the value completes the sentence "the point …"."""
+
+    GAME_OVER = "comes after the end of the game"
+    OFF_BOARD = "is not on the board"
+    TAKEN = "is taken"
+    OVERLINE = "makes six or more in a row, which is forbidden"
+    DOUBLE_FOUR = "makes two fours at once, which is forbidden"
+    DOUBLE_THREE = "makes two threes at once, which is forbidden"
+
+
+class IllegalMove(RuleError):
+    """A move was refused: `point` (as row,column) for `reason` on `position` (one line of text)."""
+
+    def __init__(self, point: str, reason: Refusal, position: str) -> None:
+        self.point = point
+        self.reason = reason
+        self.position = position
+        super().__init__(f"illegal move: {point} {reason.value}: {position}")
+
+    def __reduce__(self) -> tuple[type, tuple[str, Refusal, str]]:
+        return type(self), (self.point, self.reason, self.position)
+
+
+class UsageError(TengenError):
+    """A command was called the wrong way; the message says what to do instead."""
+
+
+def quote(text: str) -> str:
+    """The text as one printable line of bounded length, for messages."""
+    shown = text if len(text) <= QUOTE_LIMIT else text[:QUOTE_LIMIT] + "…"
+    return ascii(shown).replace("\\u2026", "...")

@@ -1,0 +1,80 @@
+"""Set up `.venv` with Tengen and, unless NAME is tengen, the optional dependencies of that name.
+
+Usage: setup.py NAME. Run by tools/setup.sh with nothing but the standard library at hand.
+"""
+
+import fcntl
+import os
+import shutil
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+CACHE = ROOT / ".cache"
+PLACE = VENV / "set-up-in"
+LOG = CACHE / "set-up.log"
+
+
+def main(name: str) -> int:
+    """Set up unless another process has just done it; tell the user in one line."""
+    CACHE.mkdir(exist_ok=True)
+    with (CACHE / "set-up.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if is_done(name):
+            return 0
+        print(f"tengen: setting up {VENV} (once, a few seconds) ...", file=sys.stderr, flush=True)
+        make_venv()
+        if not install(name):
+            print(f"tengen: could not set up; the end of {LOG}:", file=sys.stderr)
+            print(*LOG.read_text(errors="replace").splitlines()[-5:], sep="\n", file=sys.stderr)
+            return 1
+        for done in {"tengen", name}:
+            shutil.copyfile(ROOT / "pyproject.toml", mark(done))
+        PLACE.write_text(f"{ROOT}\n")
+    return 0
+
+
+def mark(name: str) -> Path:
+    """The file that says for which pyproject.toml a set-up was done."""
+    return VENV / f"set-up-for-{name}"
+
+
+def is_done(name: str) -> bool:
+    """Whether nothing is left to do."""
+    project = (ROOT / "pyproject.toml").read_bytes()
+    return is_here() and mark(name).exists() and mark(name).read_bytes() == project
+
+
+def is_here() -> bool:
+    """Whether there is an environment that was made in this very place."""
+    python = VENV / "bin" / "python"
+    return python.exists() and PLACE.exists() and PLACE.read_text() == f"{ROOT}\n"
+
+
+def make_venv() -> None:
+    """Make the environment anew unless the one that is there can be used."""
+    if not is_here():
+        venv.create(VENV, clear=True, symlinks=True, with_pip=True)
+
+
+def install(name: str) -> bool:
+    """Install Tengen in place, with its optional dependencies of that name."""
+    what = f"{ROOT}" if name == "tengen" else f"{ROOT}[{name}]"
+    python = str(VENV / "bin" / "python")
+    command = [python, "-I", "-m", "pip", "install", "--quiet", "--editable", what]
+    here = {"PIP_CACHE_DIR": str(CACHE / "pip"), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    with LOG.open("w") as log:
+        run = subprocess.run(command, env=os.environ | here, stdout=log, stderr=log, check=False)
+    return run.returncode == 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1]))
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except (OSError, subprocess.SubprocessError) as error:
+        sys.exit(f"tengen: could not set up: {error}")
