@@ -1,0 +1,72 @@
+"""Five in a Row on 15x15, as the report describes it."""
+
+from tengen.classic.coordinates import check
+from tengen.classic.edition import Edition
+from tengen.classic.keyboard import Keyboard
+from tengen.classic.screen import Marker
+from tengen.core.board import Board
+from tengen.core.games import FIVE_IN_A_ROW
+from tengen.core.outcome import Outcome
+from tengen.core.player import Player
+from tengen.core.point import Point
+
+RULES = """\
+--------------------------------------------------------------
+                     FIVE IN A ROW RULES
+--------------------------------------------------------------
+Objective
+  Be the first to get five or more of your marks in one
+  unbroken line: across, down or diagonal.
+--------------------------------------------------------------
+Players and symbols
+  Player 1 plays X and moves first; Player 2 plays O.
+  You take turns. A mark stays where it is put.
+--------------------------------------------------------------
+Input format
+  Type row,column and press Enter: 7,7 is the middle.
+  Row and column are 0 to 14, row first, with no spaces
+  and no leading zeros.
+--------------------------------------------------------------
+Winning and tie
+  A line of five or more wins at once.
+  If all 225 cells are filled and nobody has one, it is a tie.
+--------------------------------------------------------------
+"""
+
+
+class Five(Edition):
+    """16 lines of 96 bytes for the board, a warning for every wrong answer."""
+
+    summary = "Five in a Row on 15x15, moves typed as row,column"
+    rules = FIVE_IN_A_ROW
+    marks = {None: "_", Player.FIRST: "X", Player.SECOND: "O"}
+    introduction = RULES
+    result_file = "result.txt"
+
+    def draw(self, marker: Marker) -> str:
+        """A header of column numbers, then each row behind its number."""
+        header = "".join([f"{f'_{col}_' if col < 10 else f'_{col}':<6}" for col in range(15)])
+        rows = [
+            f"{row:<5}{''.join([f'_{mark}_   ' for mark in marks])}"
+            for row, marks in enumerate(self.rows(marker))
+        ]
+        return "\n".join([f"     {header}", *rows, ""])
+
+    def prompt(self, player: Player) -> str:
+        """The player by number."""
+        return f"Player {player.number}, please input your coordinates: "
+
+    def read(self, keyboard: Keyboard, board: Board) -> Point | str:
+        """One line, one move."""
+        return check(keyboard.read_line(), board)
+
+    def verdict(self, outcome: Outcome) -> str:
+        """The winner by number."""
+        return f"Player {outcome.winner.number} wins" if outcome.winner else "Tie"
+
+    def result(self, board: str, verdict: str) -> str:
+        """The board and the verdict, which has no line end."""
+        return board + verdict
+
+
+EDITION = Five()

@@ -1,0 +1,74 @@
+"""Gomoku on 13x13, read and written as the C++ assignment does."""
+
+from tengen.classic.edition import Edition
+from tengen.classic.keyboard import Keyboard
+from tengen.classic.screen import Marker
+from tengen.core.board import Board
+from tengen.core.games import GOMOKU_13
+from tengen.core.outcome import Outcome
+from tengen.core.player import Player
+from tengen.core.point import Point
+
+COLUMNS = "ABCDEFGHIJKLM"
+INVALID = "Invalid move!"
+SPACE = b" \t\n\v\f\r"
+SIGNS = {b"+", b"-"}
+DIGITS = b"0123456789"
+
+
+class Gomoku(Edition):
+    """Player O begins; a move is a letter and a number, wherever the line ends."""
+
+    summary = "Gomoku on 13x13, moves typed as E 6"
+    rules = GOMOKU_13
+    marks = {None: ".", Player.FIRST: "O", Player.SECOND: "X"}
+    after_move = ""
+
+    def draw(self, marker: Marker) -> str:
+        """A line of column letters, then each row behind its number."""
+        rows = [f"{row:>2} {' '.join(marks)}" for row, marks in enumerate(self.rows(marker))]
+        return "\n".join([f"   {' '.join(COLUMNS)}", *rows, ""])
+
+    def prompt(self, player: Player) -> str:
+        """The player by mark."""
+        return f"Player {self.marks[player]}, make a move: "
+
+    def read(self, keyboard: Keyboard, board: Board) -> Point | str:
+        """A character and an integer, with any white space before each."""
+        _skip_space(keyboard)
+        column = keyboard.take().decode("latin-1")
+        row = _read_integer(keyboard)
+        if row is None:
+            keyboard.drop_line()
+            return INVALID
+        point = Point(row, COLUMNS.find(column))
+        return point if board.is_legal(point) else INVALID
+
+    def verdict(self, outcome: Outcome) -> str:
+        """The winner by mark."""
+        return f"Player {self.marks[outcome.winner]} wins!" if outcome.winner else "Draw game!"
+
+
+def _read_integer(keyboard: Keyboard) -> int | None:
+    """An integer with an optional sign, or None; of a huge one, enough to be off the board."""
+    _skip_space(keyboard)
+    sign = keyboard.take() if keyboard.peek() in SIGNS else b""
+    pieces = 0
+    digits = b""
+    for piece in keyboard.take_run(DIGITS):
+        pieces += 1
+        digits = (digits + piece).lstrip(b"0")[:9]
+    if pieces == 0:
+        return None
+    return -int(digits or b"0") if sign == b"-" else int(digits or b"0")
+
+
+def _skip_space(keyboard: Keyboard) -> None:
+    """Go to the next byte that is no white space; raises EOFError if there is none."""
+    for _ in keyboard.take_run(SPACE):
+        pass
+    if not keyboard.peek():
+        raise EOFError
+
+
+EDITION = Gomoku()

@@ -1,0 +1,54 @@
+"""Writing what people see: plain marks, or marks with a colour and a sign of their own."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.core.point import Point
+
+Marker = Callable[[Point], str]
+"""What an edition draws on a point: one character, perhaps with a colour around it."""
+
+COLOURS = {Player.FIRST: "36", Player.SECOND: "33"}
+LAST_MOVE = "4"
+WINNING = "7"
+
+
+class Screen:
+    """Where an edition writes; every write is passed on at once."""
+
+    def __init__(self, sink: io.RawIOBase | io.BufferedIOBase, *, colour: bool = False) -> None:
+        self._sink = sink
+        self._colour = colour
+
+    def write(self, text: str) -> None:
+        """Show a text."""
+        data = text.encode("ascii")
+        while data:
+            data = data[self._sink.write(data) :]
+
+    def marker(self, board: Board, marks: dict[Player | None, str]) -> Marker:
+        """How to draw a board: in colour, the last move is underlined, a winning line reversed."""
+        plain = plain_marker(board, marks)
+        if not self._colour:
+            return plain
+        last = board.moves[-1:]
+        winning = {point for line in board.winning_lines() for point in line}
+
+        def painted(point: Point) -> str:
+            player = board[point]
+            if player is None:
+                return plain(point)
+            codes = [COLOURS[player]]
+            codes += [LAST_MOVE] * (point in last) + [WINNING] * (point in winning)
+            return f"\x1b[{';'.join(codes)}m{plain(point)}\x1b[0m"
+
+        return painted
+
+
+def plain_marker(board: Board, marks: dict[Player | None, str]) -> Marker:
+    """How to draw the points of a board with marks alone."""
+    return lambda point: marks[board[point]]

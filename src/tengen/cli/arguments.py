@@ -1,0 +1,100 @@
+"""Reading the command line where it is more than the name of an edition."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+from importlib import import_module
+from typing import NoReturn
+
+from tengen import __version__
+from tengen.classic import EDITIONS
+from tengen.cli.options import Options
+from tengen.cli.output import show
+from tengen.cli.play import play
+from tengen.errors import UsageError, quote
+
+USAGE = """\
+usage: tengen [EDITION] [OPTION ...]
+
+Five in a row and its relatives, for two people at one keyboard.
+
+editions:
+{editions}
+
+With no edition, {default} is played.
+
+options:
+  --help      show this help; `tengen EDITION --help` shows an edition's options
+  --version   show the version
+
+example:
+  tengen gomoku --colour auto
+"""
+
+
+def run_with(arguments: list[str]) -> int:
+    """Do what the arguments say. Raises UsageError if they say nothing that can be done."""
+    first = arguments[0]
+    if first in {"-h", "--help"}:
+        return show(_help())
+    if first == "--version":
+        return show(f"tengen {__version__}\n")
+    if first.startswith("-"):
+        return _run_edition(EDITIONS[0], arguments)
+    if first in EDITIONS:
+        return _run_edition(first, arguments[1:])
+    near = difflib.get_close_matches(first, EDITIONS, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(EDITIONS)}."
+    raise UsageError(f"there is no edition {quote(first)}: {hint} `tengen --help` tells more.")
+
+
+def _help() -> str:
+    editions = "\n".join(f"  {name:<11} {_summary(name)}" for name in EDITIONS)
+    return USAGE.format(editions=editions, default=EDITIONS[0])
+
+
+def _summary(name: str) -> str:
+    summary: str = import_module(f"tengen.classic.{name}").EDITION.summary
+    return summary
+
+
+def _run_edition(name: str, arguments: list[str]) -> int:
+    parser = _parser(name)
+    found = vars(parser.parse_args(arguments))
+    if found.pop("help"):
+        return show(parser.format_help())
+    return play(name, Options(**found))
+
+
+def _parser(name: str) -> Parser:
+    parser = Parser(
+        prog=f"tengen {name}",
+        description=f"{_summary(name)}.",
+        epilog=f"example:\n  tengen {name} --colour auto --record games.txt",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        add_help=False,
+        allow_abbrev=False,
+    )
+    parser.add_argument("-h", "--help", action="store_true", help="show this help")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--result", metavar="FILE", help="where to write the final board")
+    where.add_argument("--no-result", action="store_true", help="write no final board")
+    parser.add_argument(
+        *("--record",), metavar="FILE", help="add the game to a file, move by move, as one line"
+    )
+    parser.add_argument(
+        *("--colour", "--color"),
+        choices=("auto", "always", "never"),
+        default="never",
+        help="colour the marks, underline the last, reverse the winning line",
+    )
+    return parser
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that raises what it has to say."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what was wrong and where to read more."""
+        raise UsageError(f"{message}; `{self.prog} --help` tells more.")

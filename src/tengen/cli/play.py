@@ -1,0 +1,105 @@
+"""Playing an edition at standard input and output, and what bad luck does to it."""
+
+from __future__ import annotations
+
+import io
+from importlib import import_module
+
+from tengen.classic.edition import Edition
+from tengen.classic.keyboard import Keyboard
+from tengen.classic.match import Match, Watcher, person
+from tengen.classic.result import write_result
+from tengen.classic.screen import Screen
+from tengen.cli.complain import complain, complain_of_file
+from tengen.cli.options import Options
+from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
+from tengen.core.player import Player
+
+
+def play(name: str, options: Options) -> int:
+    """Play an edition and give the exit status."""
+    edition: Edition = import_module(f"tengen.classic.{name}").EDITION
+    return with_screen(
+        lambda screen: _play_until_the_end(Table(edition, options, screen)),
+        colour=options.wants_colour(),
+    )
+
+
+def _play_until_the_end(table: Table) -> int:
+    """Play until the players have enough, or the input ends, or Ctrl-C does it."""
+    try:
+        return table.play()
+    except EOFError as error:
+        table.screen.write("\n")
+        why = f": {error}" if str(error) else ""
+        complain(f"the input ended before the game did{why}")
+        return FAILED
+    except KeyboardInterrupt:
+        table.screen.write("\n")
+        return INTERRUPTED
+
+
+class Table:
+    """Two people at one keyboard, who play an edition and perhaps play it again."""
+
+    def __init__(self, edition: Edition, options: Options, screen: Screen) -> None:
+        self.screen = screen
+        self._edition = edition
+        self._options = options
+        self._keyboard = Keyboard(_open_input())
+        self._status = DONE
+
+    def play(self) -> int:
+        """Play one game, and more while a rematch is wanted; give the exit status."""
+        watch = self._watcher()
+        self.screen.write(self._edition.introduction)
+        self._play_game(watch)
+        while self._edition.rematch is not None and self._is_wanted(self._edition.rematch):
+            self._play_game(watch)
+        return self._status
+
+    def _play_game(self, watch: Watcher) -> None:
+        seat = person(self._edition, self._keyboard, self.screen)
+        match = Match(self._edition, dict.fromkeys(Player, seat), self.screen, watch)
+        match.play()
+        failure = self._save(match.result)  # first: what is shown as done must be kept
+        self.screen.write(f"{match.verdict}\n")
+        if failure:
+            self._fail(*failure)
+
+    def _save(self, result: str) -> tuple[str, OSError] | None:
+        path = self._options.result_file(self._edition)
+        if path is not None:
+            try:
+                write_result(path, result)
+            except OSError as error:
+                return path, error
+        return None
+
+    def _is_wanted(self, question: str) -> bool:
+        self.screen.write(question)
+        try:
+            wanted = self._keyboard.read_line().strip() == b"0"
+        except EOFError:
+            wanted = False
+        self.screen.write("\n")
+        return wanted
+
+    def _watcher(self) -> Watcher:
+        if self._options.record is None:
+            return lambda _board: None
+        from tengen.classic.record import Record  # noqa: PLC0415 - games are rarely recorded
+
+        return Record(self._options.record, self._fail).watch
+
+    def _fail(self, path: str, error: OSError) -> None:
+        complain_of_file(path, error)
+        self._status = FAILED
+
+
+def _open_input() -> io.BufferedIOBase:
+    """Standard input as bytes; one that is closed has nothing in it."""
+    try:
+        return open(0, "rb", closefd=False)
+    except OSError:
+        return io.BytesIO()
