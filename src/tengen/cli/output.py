@@ -6,7 +6,7 @@ import errno
 from collections.abc import Callable
 
 from tengen.classic.screen import Screen
-from tengen.cli.complain import complain_of_file
+from tengen.cli.complain import complain
 
 DONE = 0
 FAILED = 1
@@ -23,7 +23,7 @@ def with_screen(act: Callable[[Screen], int], *, colour: bool = False) -> int:
     except OSError as error:
         if error.errno in {errno.EPIPE, errno.EBADF}:
             return OUTPUT_CLOSED
-        complain_of_file("standard output", error)
+        complain(f"cannot write standard output: {error.strerror}")
         return FAILED
 
 

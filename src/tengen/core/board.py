@@ -138,10 +138,10 @@ class Board:
         """Why the player whose turn it is may not play on a point, or None if they may."""
         if self.outcome is not UNFINISHED:
             return Refusal.GAME_OVER
-        rules = self.rules
-        if not (0 <= point.row < rules.height and 0 <= point.col < rules.width):
+        row, col, rules = point.row, point.col, self.rules
+        if not (0 <= row < rules.height and 0 <= col < rules.width):
             return Refusal.OFF_BOARD
-        cell = point.row * self._stride + point.col + self._origin
+        cell = row * self._stride + col + self._origin
         if self._cells[cell] is not None:
             return Refusal.TAKEN
         if self._side is self._fouls:
