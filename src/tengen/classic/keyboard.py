@@ -6,6 +6,8 @@ import io
 from collections.abc import Iterator
 
 CHUNK = 1 << 16
+LONGEST = 1000
+CUT = b"\0"
 
 
 class Keyboard:
@@ -17,15 +19,15 @@ class Keyboard:
         self._at = 0
 
     def read_line(self) -> bytes:
-        """The next line without its end (LF or CRLF); of an endless one, the beginning.
+        """The next line without its end (LF or CRLF). Raises EOFError if there is none.
 
-        Raises EOFError if there is none.
+        Of a line that is too long to be an answer, the beginning with `CUT` behind it.
         """
         if not self.peek():
             raise EOFError
-        line = self._chunk[self._at :]
+        line = self._chunk[self._at :].removesuffix(b"\n").removesuffix(b"\r")
         self.drop_line()
-        return line.removesuffix(b"\n").removesuffix(b"\r")
+        return line if len(line) <= LONGEST else line[:LONGEST] + CUT
 
     def drop_line(self) -> None:
         """Pass over the rest of the line."""

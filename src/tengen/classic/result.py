@@ -9,16 +9,15 @@ def write_result(path: str, text: str) -> None:
 
     A link stays a link and what it leads to is replaced; a device or a pipe is written to.
     """
-    target = os.path.realpath(path)
     data = text.encode("ascii")
     try:
-        mode = os.stat(target).st_mode
+        mode = os.stat(path).st_mode
     except FileNotFoundError:
         mode = None
-    if mode is not None and not stat.S_ISREG(mode):
-        _write(target, os.O_WRONLY, data)
+    if mode is None or stat.S_ISREG(mode):
+        _replace(os.path.realpath(path), data, mode)
     else:
-        _replace(target, data, mode)
+        _write(path, os.O_WRONLY, data)
 
 
 def _replace(target: str, data: bytes, mode: int | None) -> None:

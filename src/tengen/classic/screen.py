@@ -13,8 +13,7 @@ Marker = Callable[[Point], str]
 """What an edition draws on a point: one character, perhaps with a colour around it."""
 
 COLOURS = {Player.FIRST: "36", Player.SECOND: "33"}
-LAST_MOVE = "4"
-WINNING = "7"
+REVERSED = ";7"
 
 
 class Screen:
@@ -31,20 +30,19 @@ class Screen:
             data = data[self._sink.write(data) :]
 
     def marker(self, board: Board, marks: dict[Player | None, str]) -> Marker:
-        """How to draw a board: in colour, the last move is underlined, a winning line reversed."""
+        """How to draw a board: in colour, the last move and a winning line are reversed."""
         plain = plain_marker(board, marks)
         if not self._colour:
             return plain
-        last = board.moves[-1:]
-        winning = {point for line in board.winning_lines() for point in line}
+        last = {*board.moves[-1:]}
+        marked = last.union(*board.winning_lines())
 
         def painted(point: Point) -> str:
             player = board[point]
             if player is None:
                 return plain(point)
-            codes = [COLOURS[player]]
-            codes += [LAST_MOVE] * (point in last) + [WINNING] * (point in winning)
-            return f"\x1b[{';'.join(codes)}m{plain(point)}\x1b[0m"
+            sign = REVERSED if point in marked else ""
+            return f"\x1b[{COLOURS[player]}{sign}m{plain(point)}\x1b[0m"
 
         return painted
 

@@ -60,14 +60,15 @@ def _summary(name: str) -> str:
 
 
 def _run_edition(name: str, arguments: list[str]) -> int:
-    parser = _parser(name)
+    parser = make_parser(name)
     found = vars(parser.parse_args(arguments))
     if found.pop("help"):
         return show(parser.format_help())
     return play(name, Options(**found))
 
 
-def _parser(name: str) -> Parser:
+def make_parser(name: str) -> Parser:
+    """The parser of an edition's options."""
     parser = Parser(
         prog=f"tengen {name}",
         description=f"{_summary(name)}.",
@@ -87,7 +88,7 @@ def _parser(name: str) -> Parser:
         *("--colour", "--color"),
         choices=("auto", "always", "never"),
         default="never",
-        help="colour the marks, underline the last, reverse the winning line",
+        help="colour the marks, and reverse the last one and the winning line",
     )
     return parser
 

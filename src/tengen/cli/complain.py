@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import sys
-
-from tengen.errors import quote
+import os
 
 
 def complain(message: str) -> None:
-    """Say it, or keep quiet where nobody listens."""
+    """Say it, or keep quiet where nobody can listen."""
     try:
-        sys.stderr.write(f"tengen: {message}\n")
-    except (AttributeError, OSError):
+        os.write(2, f"tengen: {message}\n".encode("ascii", "backslashreplace"))
+    except OSError:
         return
 
 
 def complain_of_file(path: str, error: OSError) -> None:
     """Say which file could not be written and why."""
-    complain(f"cannot write {quote(path)}: {error.strerror}")
+    complain(f"cannot write {path!a}: {error.strerror}")

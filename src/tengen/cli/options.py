@@ -25,7 +25,9 @@ class Options:
 
     def result_file(self, edition: Edition) -> str | None:
         """Where to keep the result, if anywhere."""
-        return None if self.no_result else self.result or edition.result_file
+        if self.no_result:
+            return None
+        return edition.result_file if self.result is None else self.result
 
     def wants_colour(self) -> bool:
         """Whether to write in colour to the terminal, or whatever else it is, that is there now."""

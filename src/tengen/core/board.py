@@ -126,8 +126,9 @@ class Board:
         return stone if isinstance(stone, Player) else None
 
     def _points(self) -> Iterator[tuple[Point, Player | None]]:
-        for point in self._geometry.points:
-            yield point, self[point]
+        for point, cell in zip(self._geometry.points, self._geometry.cells, strict=True):
+            stone = self._cells[cell]
+            yield point, stone if isinstance(stone, Player) else None
 
     def _holds(self, point: Point) -> bool:
         return 0 <= point.row < self.rules.height and 0 <= point.col < self.rules.width
@@ -282,9 +283,8 @@ class Board:
         rules = self.rules
         if symmetry not in symmetries(rules):
             raise RuleError(f"{symmetry.name} does not keep the shape of a board of {rules}")
-        start = self.turn if len(self._history) % 2 == 0 else self.turn.other
         setup = {symmetry.apply(point, rules): player for point, player in self._setup.items()}
-        twin = Board(rules, setup, start)
+        twin = Board(rules, setup, self._first_turn())
         for point in self._history:
             twin.play_unchecked(symmetry.apply(point, rules))
         return twin
@@ -297,24 +297,26 @@ class Board:
         """One and the same board for all boards that are turned or flipped forms of each other."""
         return self.transformed(self.canonical_symmetry())
 
-    def _stones_after(self, symmetry: Symmetry) -> list[tuple[Point, str]]:
-        rules = self.rules
-        return sorted(
-            [(symmetry.apply(point, rules), player.value) for point, player in self.stones.items()]
-        )
+    def _stones_after(self, symmetry: Symmetry) -> list[tuple[int, int, str]]:
+        stones = []
+        for point, player in self.stones.items():
+            image = symmetry.apply(point, self.rules)
+            stones.append((image.row, image.col, player.value))
+        return sorted(stones)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
             return NotImplemented
-        return (
-            self.rules == other.rules and self._side is other._side and self._cells == other._cells
-        )
+        same_game = self.rules == other.rules and self.turn is other.turn
+        return same_game and self._cells == other._cells
 
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[object, ...]:
-        start = self.turn if len(self._history) % 2 == 0 else self.turn.other
-        return _replayed, (self.rules, self._setup, start, self.moves)
+        return _replayed, (self.rules, self._setup, self._first_turn(), self.moves)
+
+    def _first_turn(self) -> Player:
+        return self.turn if len(self._history) % 2 == 0 else self.turn.other
 
     def __str__(self) -> str:
         """Rules, turn and rows from the top, as in `3x3/3 freestyle O 3/1X1/3`."""

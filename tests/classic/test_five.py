@@ -1,0 +1,245 @@
+"""`five`: the report's game, held to its bytes from the first to the last."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from kit.program import play
+from kit.transcript import (
+    ASK,
+    DIGIT,
+    FORMAT,
+    REFUSED,
+    TAKEN,
+    Cell,
+    as_lines,
+    five,
+    five_board,
+    has_row,
+    moves_in,
+    race,
+    refuse_five,
+    rows_around_the_border,
+    rows_at_every_border,
+)
+
+EMPTY = five_board({})
+KEPT_GAMES = {"tie-15.txt": b"Tie", "last-15.txt": b"Player 1 wins"}
+
+
+def after_the_rules(out: bytes) -> bytes:
+    return out[out.index(EMPTY) :]
+
+
+def answers(out: bytes, player: int) -> list[str]:
+    """What follows each of a player's prompts, up to the next prompt."""
+    return out.decode().split(ASK.format(player))[1:]
+
+
+def assert_told(typed: bytes, cwd: Path) -> bytes:
+    """The whole session, compared from the first board to the last byte of the result."""
+    ran, told = play(["five"], typed, cwd), five(typed)
+    result = cwd / "result.txt"
+    assert after_the_rules(ran.out) == told.out
+    assert ran.status == told.status
+    assert bool(ran.err) == bool(told.status)
+    assert (result.read_bytes() if result.exists() else None) == told.result
+    return ran.out
+
+
+def test_the_rules_come_first_in_sections_between_dashes(tmp_path: Path) -> None:
+    out = play(["five"], b"", tmp_path).out
+    rules = out[: out.index(EMPTY)].decode("ascii")
+    assert "FIVE IN A ROW RULES" in rules
+    assert rules.endswith("\n")
+    assert len(re.findall(r"^ *-{3,} *$", rules, re.MULTILINE)) >= 4
+    for word in ("row,column", "0 to 14", "Player 1", "Player 2", "leading zero", "space"):
+        assert word in rules
+    for word in ("objective", "win", "tie"):
+        assert word in rules.lower()
+    assert re.search(r"\bX\b", rules)
+    assert re.search(r"\bO\b", rules)
+
+
+def test_no_command_at_all_means_five(tmp_path: Path) -> None:
+    typed = as_lines(race(rows_at_every_border(15)[0], 1, 15))
+    named = play(["five"], typed, tmp_path)
+    kept = (tmp_path / "result.txt").read_bytes()
+    (tmp_path / "result.txt").unlink()
+    assert play([], typed, tmp_path) == named
+    assert (tmp_path / "result.txt").read_bytes() == kept
+
+
+def test_the_empty_board_as_printed_in_the_report(tmp_path: Path) -> None:
+    header = b"     _0_   _1_   _2_   _3_   _4_   _5_   _6_   _7_   _8_   _9_   "
+    header += b"_10   _11   _12   _13   _14   \n"
+    first, last = b"0    " + b"___   " * 15 + b"\n", b"14   " + b"___   " * 15 + b"\n"
+    out = after_the_rules(play(["five"], b"", tmp_path).out)
+    lines = out[:1536].splitlines(keepends=True)
+    assert [len(line) for line in lines] == [96] * 16
+    assert lines[0] == header
+    assert lines[1] == first
+    assert lines[15] == last
+    assert out[1536:] == b"Player 1, please input your coordinates: \n"
+
+
+def test_the_worked_example(tmp_path: Path) -> None:
+    ran = play(["five"], b"1,2\n1,2\n30,1\n", tmp_path)
+    prompt = b"Player 2, please input your coordinates: "
+    moved = bytearray(EMPTY)
+    moved[2 * 96 + 5 + 2 * 6 + 1] = ord("X")
+    assert after_the_rules(ran.out) == (
+        EMPTY + b"Player 1, please input your coordinates: \n" + bytes(moved) + prompt
+        + b"WARNING: Coordinates already occupied. Input again.\n" + prompt
+        + b"WARNING: Coordinate out of range. Must be between 0-14. Input again.\n" + prompt + b"\n"
+    )  # fmt: skip
+    assert ran.status == 1
+    assert not (tmp_path / "result.txt").exists()
+
+
+@pytest.mark.parametrize("name", KEPT_GAMES)
+def test_kept_games_have_no_five_before_their_last_stone(name: str) -> None:
+    moves = moves_in(name)
+    assert sorted(moves) == [(row, col) for row in range(15) for col in range(15)]
+    for played in range(1, 225):
+        assert not has_row(set(moves[:played:2]), 5)
+        assert not has_row(set(moves[1:played:2]), 5)
+    assert has_row(set(moves[::2]), 5) == (name == "last-15.txt")
+    assert not has_row(set(moves[1::2]), 5)
+
+
+@pytest.mark.parametrize("name", KEPT_GAMES)
+def test_a_game_of_225_moves_ends_as_its_last_stone_says(name: str, tmp_path: Path) -> None:
+    moves = moves_in(name)
+    out = assert_told(as_lines(moves), tmp_path)
+    result = (tmp_path / "result.txt").read_bytes()
+    assert result[1536:] == KEPT_GAMES[name]
+    assert out.endswith(result + b"\n")
+    for number, (row, col) in enumerate(moves):
+        assert result[(row + 1) * 96 + 5 + col * 6 + 1] == b"XO"[number % 2]
+
+
+@pytest.mark.parametrize("winner", [1, 2])
+@pytest.mark.parametrize("row", rows_at_every_border(15), ids=str)
+def test_five_in_a_row_win_anywhere(row: list[Cell], winner: int, tmp_path: Path) -> None:
+    typed = as_lines(race(row, winner, 15))
+    out = assert_told(typed, tmp_path)
+    assert out.endswith(f"\nPlayer {winner} wins\n".encode())
+    assert out.count(b"please input") == 8 + winner
+    assert (tmp_path / "result.txt").stat().st_size == 1536 + len(b"Player 1 wins")
+
+
+@pytest.mark.parametrize("row", rows_around_the_border(15), ids=str)
+def test_a_row_does_not_run_around_the_border(row: list[Cell], tmp_path: Path) -> None:
+    for winner in (1, 2):
+        out = assert_told(as_lines(race(row, winner, 15)), tmp_path)
+        assert b"wins" not in out[out.index(EMPTY) :]
+
+
+@pytest.mark.parametrize("winner", [1, 2])
+@pytest.mark.parametrize("length", [6, 7, 9])
+@pytest.mark.parametrize("step", [(0, 1), (1, 0), (1, 1), (1, -1)], ids=str)
+def test_an_overline_made_by_filling_a_gap_wins(
+    step: Cell, length: int, winner: int, tmp_path: Path
+) -> None:
+    start = (3, 3) if step[1] >= 0 else (3, 11)
+    row = [(start[0] + i * step[0], start[1] + i * step[1]) for i in range(length)]
+    row.append(row.pop(length // 2 if length > 6 else 4))
+    out = assert_told(as_lines(race(row, winner, 15)), tmp_path)
+    assert out.endswith(f"\nPlayer {winner} wins\n".encode())
+    assert out.count(b"please input") == 2 * length - 2 + winner
+
+
+@pytest.mark.parametrize("opening", [b"", b"7,7\n"], ids=["Player 1", "Player 2"])
+def test_each_wrong_line_gets_its_own_warning(opening: bytes, tmp_path: Path) -> None:
+    typed = opening + b"".join(line + b"\n" for line in REFUSED)
+    ran = play(["five"], typed, tmp_path)
+    given_answers = answers(ran.out, 2 if opening else 1)
+    assert dict(zip(REFUSED, given_answers[:-1], strict=True)) == {
+        line: warning + "\n" for line, warning in REFUSED.items()
+    }
+    assert given_answers[-1] == "\n"
+    assert ran.status == 1
+
+
+def test_the_model_of_the_checks_agrees_with_the_table_by_hand() -> None:
+    for line, warning in REFUSED.items():
+        assert refuse_five(line, {}) == warning
+    assert len(REFUSED) >= 60
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"], ids=["LF", "CRLF"])
+def test_every_byte_as_a_coordinate(end: bytes, tmp_path: Path) -> None:
+    others = [byte for byte in range(256) if chr(byte) not in "0123456789\n"]
+    typed = b"".join(bytes([byte]) + b",1" + end for byte in others)
+    ran = play(["five"], typed, tmp_path)
+    for byte, answer in zip(others, answers(ran.out, 1), strict=False):
+        printable = 0x20 <= byte <= 0x7E and byte != ord(",")
+        assert (byte, answer) == (byte, (DIGIT if printable else FORMAT) + "\n")
+    assert after_the_rules(ran.out) == five(typed).out
+
+
+def test_every_cell_is_reached_by_the_one_way_to_write_it(tmp_path: Path) -> None:
+    cells = moves_in("tie-15.txt")[:-1]
+    typed = as_lines(cell for cell in cells for _ in "ab")
+    out = assert_told(typed, tmp_path)
+    assert out.count(TAKEN.encode()) == 224
+    assert out.count(b"WARNING") == 224
+
+
+def test_a_taken_cell_is_refused_to_both_players(tmp_path: Path) -> None:
+    out = assert_told(b"0,0\n0,0\n14,14\n0,0\n14,14\n1,1\n", tmp_path)
+    assert answers(out, 2)[0] == TAKEN + "\n"
+    second = answers(out, 1)[1:]
+    assert second[:2] == [TAKEN + "\n", TAKEN + "\n"]
+    assert second[2].startswith("\n     _0_")
+
+
+def test_format_is_checked_before_the_cell_is_looked_at(tmp_path: Path) -> None:
+    typed = b"1,2\n01,2\n1,02\n1,2,\n1,2 \n 1,2\n1,2\n"
+    assert_told(typed, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        b"1,2\r\n1,2\r\n3,4\r\n\r\n",
+        b"1,2\n3,4\r\n5,6\n",
+        b"1,2\n3,4",
+        b"1,2\n3",
+        b"1,2\n1,2",
+        b"\n\n\n",
+        b"1,2\r\r\n1\r,2\n",
+        b"1,2\x0c3,4\n5,6\n",
+        b"1,2\xe2\x80\xa83,4\n5,6\n",
+    ],
+)
+def test_line_ends(typed: bytes, tmp_path: Path) -> None:
+    assert_told(typed, tmp_path)
+
+
+def test_a_last_line_without_its_end_can_win(tmp_path: Path) -> None:
+    typed = as_lines(race(rows_at_every_border(15)[0], 1, 15)).rstrip(b"\n")
+    assert assert_told(typed, tmp_path).endswith(b"Player 1 wins\n")
+
+
+def test_what_is_typed_after_the_end_is_left_alone(tmp_path: Path) -> None:
+    typed = as_lines(race(rows_at_every_border(15)[20], 2, 15))
+    assert assert_told(typed + b"14,14\nquit\n\xff", tmp_path).endswith(b"Player 2 wins\n")
+
+
+def typed_lines() -> st.SearchStrategy[list[bytes]]:
+    number = st.integers(-1, 16).map(str)
+    cells = st.builds("{},{}".format, number, number).map(str.encode)
+    noise = st.binary(max_size=7).map(lambda line: line.replace(b"\n", b""))
+    return st.lists(st.one_of(cells, cells, st.sampled_from(list(REFUSED)), noise), max_size=60)
+
+
+@given(lines=typed_lines(), end=st.sampled_from([b"\n", b"\r\n"]))
+@settings(max_examples=25, deadline=None, database=None)
+def test_any_session_is_the_one_described(
+    lines: list[bytes], end: bytes, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    assert_told(b"".join(line + end for line in lines), tmp_path_factory.mktemp("any"))

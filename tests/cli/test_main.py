@@ -1,0 +1,84 @@
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from kit.program import play
+
+from tengen import __version__
+from tengen.classic import EDITIONS
+from tengen.cli.main import run
+
+HEAVY = ("argparse", "dataclasses", "typing", "re", "random", "pathlib", "contextlib", "subprocess")
+
+
+def test_without_an_edition_five_is_played(tmp_path: Path) -> None:
+    assert play([], b"7,7\n", tmp_path) == play(["five"], b"7,7\n", tmp_path)
+
+
+def test_options_without_an_edition_are_those_of_five(tmp_path: Path) -> None:
+    plain = play([], b"7,7\n", tmp_path)
+    assert play(["--colour", "never", "--no-result"], b"7,7\n", tmp_path) == plain
+
+
+def test_the_version_is_one_line(tmp_path: Path) -> None:
+    ran = play(["--version"], b"", tmp_path)
+    assert (ran.status, ran.out, ran.err) == (0, f"tengen {__version__}\n".encode(), b"")
+
+
+def test_help_lists_every_edition_and_an_example(tmp_path: Path) -> None:
+    ran = play(["--help"], b"", tmp_path)
+    assert ran.status == 0
+    assert all(f"  {name} " in ran.out.decode() for name in EDITIONS)
+    assert b"example:\n  tengen " in ran.out
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_help_of_an_edition_names_its_options_and_an_example_that_runs(
+    name: str, tmp_path: Path
+) -> None:
+    ran = play([name, "--help"], b"", tmp_path)
+    text = ran.out.decode()
+    assert ran.status == 0
+    assert all(option in text for option in ("--result", "--no-result", "--record", "--colour"))
+    example = text.split("example:\n  tengen ")[1].split()
+    assert play(example, b"", tmp_path).err == b"tengen: the input ended before the game did\n"
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        (["fiv"], "there is no edition 'fiv': did you mean five?"),
+        (["chess"], "there is no edition 'chess': there are five, outline, gomoku, tictactoe."),
+        (["five", "--level"], "unrecognized arguments: --level"),
+        (["five", "six"], "unrecognized arguments: six"),
+        (["--colour", "pink"], "argument --colour/--color: invalid choice: 'pink'"),
+        (["--result"], "argument --result: expected one argument"),
+        (["--result", "x", "--no-result"], "not allowed with argument --result"),
+    ],
+)
+def test_wrong_use_is_told_in_one_line_that_says_what_to_do(
+    arguments: list[str], message: str, tmp_path: Path
+) -> None:
+    ran = play(arguments, b"", tmp_path)
+    assert (ran.status, ran.out) == (2, b"")
+    assert message in ran.err.decode()
+    assert ran.err.count(b"\n") == 1
+    assert b"--help` tells more." in ran.err
+
+
+def test_wrong_use_is_told_in_process_too(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["nine"]) == 2
+    assert capfd.readouterr().err.startswith("tengen: there is no edition 'nine'")
+
+
+def test_a_plain_game_imports_nothing_heavy() -> None:
+    code = "import sys; from tengen.__main__ import main; main(); print(*sys.modules)"
+    ran = subprocess.run(
+        [sys.executable, "-I", "-c", code], input="", capture_output=True, text=True, check=False
+    )
+    loaded = ran.stdout.splitlines()[-1].split()
+    assert "tengen.classic.five" in loaded
+    assert [name for name in loaded if name in HEAVY] == []
+    assert [name for name in loaded if name.startswith("tengen.notation")] == []
+    assert {f"tengen.classic.{name}" for name in EDITIONS[1:]}.isdisjoint(loaded)

@@ -1,0 +1,48 @@
+from pathlib import Path
+
+from kit.program import play
+
+from tengen import parse_game
+
+WIN = b"7,0\n8,0\n7,1\n8,1\n7,2\n8,2\n7,3\n8,3\n7,4\n"
+WON = "15x15/5 freestyle a8 a7 b8 b7 c8 c7 d8 d7 e8"
+
+
+def test_a_record_holds_the_game_in_one_line_that_can_be_replayed(tmp_path: Path) -> None:
+    play(["five", "--record", "games.txt"], WIN, tmp_path)
+    text = (tmp_path / "games.txt").read_text()
+    assert text == f"{WON}\n"
+    assert parse_game(text.rstrip()).outcome.is_over
+
+
+def test_a_record_does_not_change_what_is_shown(tmp_path: Path) -> None:
+    plain = play(["five"], WIN, tmp_path)
+    assert play(["five", "--record", "games.txt"], WIN, tmp_path) == plain
+
+
+def test_a_record_grows_and_a_game_that_broke_off_keeps_its_line(tmp_path: Path) -> None:
+    play(["five", "--record", "games.txt"], b"7,7\n0,0\n", tmp_path)
+    play(["five", "--record", "games.txt"], WIN, tmp_path)
+    assert (tmp_path / "games.txt").read_text() == f"15x15/5 freestyle h8 a15\n{WON}\n"
+
+
+def test_a_rematch_is_a_line_of_its_own(tmp_path: Path) -> None:
+    typed = b"1\n4\n2\n5\n3\n0\n1\n4\n2\n5\n3\n"
+    play(["tictactoe", "--record", "games.txt"], typed, tmp_path)
+    assert (tmp_path / "games.txt").read_text() == "3x3/3 freestyle a3 a2 b3 b2 c3\n" * 2
+
+
+def test_a_record_that_cannot_be_written_is_told_once_and_the_game_goes_on(tmp_path: Path) -> None:
+    for name, why in (("/dev/full", "No space left on device"), (".", "Is a directory")):
+        ran = play(["five", "--record", name], WIN, tmp_path)
+        assert ran.status == 1
+        assert ran.out.endswith(b"Player 1 wins\n")
+        assert ran.err.decode() == f"tengen: cannot write '{name}': {why}\n"
+
+
+def test_gomoku_keeps_a_result_only_when_asked_to(tmp_path: Path) -> None:
+    typed = b"A0 B0 A1 B1 A2 B2 A3 B3 A4"
+    play(["gomoku"], typed, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+    play(["gomoku", "--result", "end.txt"], typed, tmp_path)
+    assert (tmp_path / "end.txt").read_text().endswith("\nPlayer O wins!\n")

@@ -1,0 +1,1 @@
+"""What several tests share: generators of games and slow, obvious references."""

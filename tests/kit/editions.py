@@ -1,0 +1,35 @@
+"""What to type in each edition, and what it leaves behind."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from kit.transcript import as_letters, as_lines, five, outline, race, rows_at_every_border
+
+MOVES = {"five": b"7,7\n", "outline": b"7,7\n", "gomoku": b"E 6\n", "tictactoe": b"5\n"}
+WON = as_lines(race(rows_at_every_border(15)[0], 1, 15))
+WINS = {
+    "five": WON,
+    "outline": WON,
+    "gomoku": as_letters(race(rows_at_every_border(13)[0], 1, 13)),
+    "tictactoe": b"1\n4\n2\n5\n3\n",
+}
+EDITIONS = pytest.mark.parametrize("edition", list(MOVES))
+KEEPERS = pytest.mark.parametrize("edition", ["five", "outline"])
+NEEDS_A_FULL_DEVICE = pytest.mark.skipif(
+    not Path("/dev/full").exists(), reason="there is no /dev/full on this system"
+)
+OLD = b"an older result\n"
+
+
+def result_of(edition: str, typed: bytes) -> bytes:
+    """What the result file of a game holds."""
+    told = {"five": five, "outline": outline}[edition](typed)
+    assert told.result is not None
+    return told.result
+
+
+def why(number: int) -> bytes:
+    """How the system words an error."""
+    return os.strerror(number).encode()
