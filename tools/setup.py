@@ -65,7 +65,12 @@ def install(name: str) -> bool:
     what = f"{ROOT}" if name == "tengen" else f"{ROOT}[{name}]"
     python = str(VENV / "bin" / "python")
     command = [python, "-I", "-m", "pip", "install", "--quiet", "--editable", what]
-    here = {"PIP_CACHE_DIR": str(CACHE / "pip"), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    here = {
+        "PIP_CACHE_DIR": str(CACHE / "pip"),
+        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+        # pip asks any rustc for its version, and rustup's then makes a folder in HOME.
+        "RUSTUP_HOME": str(CACHE / "rustup"),
+    }
     with LOG.open("w") as log:
         run = subprocess.run(command, env=os.environ | here, stdout=log, stderr=log, check=False)
     return run.returncode == 0
