@@ -16,11 +16,19 @@ VENV = ROOT / ".venv"
 CACHE = ROOT / ".cache"
 PLACE = VENV / "set-up-in"
 LOG = CACHE / "set-up.log"
+INSIDE = {
+    "PIP_CACHE_DIR": str(CACHE / "pip"),
+    "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+    # pip asks any rustc for its version, and rustup's then makes a folder for itself.
+    "RUSTUP_HOME": str(CACHE / "rustup"),
+}
+"""What keeps pip and its like from leaving anything outside the clone."""
 
 
 def main(name: str) -> int:
     """Set up unless another process has just done it; tell the user in one line."""
     CACHE.mkdir(exist_ok=True)
+    os.environ.update(INSIDE)
     with (CACHE / "set-up.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if is_done(name):
@@ -65,14 +73,8 @@ def install(name: str) -> bool:
     what = f"{ROOT}" if name == "tengen" else f"{ROOT}[{name}]"
     python = str(VENV / "bin" / "python")
     command = [python, "-I", "-m", "pip", "install", "--quiet", "--editable", what]
-    here = {
-        "PIP_CACHE_DIR": str(CACHE / "pip"),
-        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
-        # pip asks any rustc for its version, and rustup's then makes a folder in HOME.
-        "RUSTUP_HOME": str(CACHE / "rustup"),
-    }
     with LOG.open("w") as log:
-        run = subprocess.run(command, env=os.environ | here, stdout=log, stderr=log, check=False)
+        run = subprocess.run(command, stdout=log, stderr=log, check=False)
     return run.returncode == 0
 
 
