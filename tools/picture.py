@@ -55,7 +55,7 @@ def draw(board: Board, theme: Theme) -> str:
     parts = [
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}" width="{SIDE}" '
-            f'height="{SIDE}" role="img" aria-label="A game of five in a row: X wins from g9 to k5">'
+            f'height="{SIDE}" role="img" aria-label="Five in a row: X wins from g9 to k5">'
         ),
         f'<rect width="{SIDE}" height="{SIDE}" rx="8" fill="{theme.board}"/>',
         *_grid(theme.grid),
