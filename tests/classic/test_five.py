@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kit.editions import typed_lines
 from kit.program import play
 from kit.transcript import (
     ASK,
@@ -228,13 +229,6 @@ def test_a_last_line_without_its_end_can_win(tmp_path: Path) -> None:
 def test_what_is_typed_after_the_end_is_left_alone(tmp_path: Path) -> None:
     typed = as_lines(race(rows_at_every_border(15)[20], 2, 15))
     assert assert_told(typed + b"14,14\nquit\n\xff", tmp_path).endswith(b"Player 2 wins\n")
-
-
-def typed_lines() -> st.SearchStrategy[list[bytes]]:
-    number = st.integers(-1, 16).map(str)
-    cells = st.builds("{},{}".format, number, number).map(str.encode)
-    noise = st.binary(max_size=7).map(lambda line: line.replace(b"\n", b""))
-    return st.lists(st.one_of(cells, cells, st.sampled_from(list(REFUSED)), noise), max_size=60)
 
 
 @given(lines=typed_lines(), end=st.sampled_from([b"\n", b"\r\n"]))

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kit.editions import typed_lines
 from kit.program import play
 from kit.transcript import (
     REFUSED,
@@ -98,13 +99,6 @@ def test_a_full_board_is_a_tie_unless_its_last_stone_wins(
     assert out.endswith(result)
     assert result.endswith(b"\n" + ending + b"\n")
     assert len(result.splitlines()) == 17
-
-
-def typed_lines() -> st.SearchStrategy[list[bytes]]:
-    number = st.integers(-1, 16).map(str)
-    cells = st.builds("{},{}".format, number, number).map(str.encode)
-    noise = st.binary(max_size=7).map(lambda line: line.replace(b"\n", b""))
-    return st.lists(st.one_of(cells, cells, st.sampled_from(list(REFUSED)), noise), max_size=60)
 
 
 @given(lines=typed_lines(), end=st.sampled_from([b"\n", b"\r\n"]))

@@ -4,8 +4,9 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import strategies as st
 
-from kit.transcript import as_letters, as_lines, five, outline, race, rows_at_every_border
+from kit.transcript import REFUSED, as_letters, as_lines, five, outline, race, rows_at_every_border
 
 MOVES = {"five": b"7,7\n", "outline": b"7,7\n", "gomoku": b"E 6\n", "tictactoe": b"5\n"}
 WON = as_lines(race(rows_at_every_border(15)[0], 1, 15))
@@ -33,3 +34,11 @@ def result_of(edition: str, typed: bytes) -> bytes:
 def why(number: int) -> bytes:
     """How the system words an error."""
     return os.strerror(number).encode()
+
+
+def typed_lines() -> st.SearchStrategy[list[bytes]]:
+    """Lines for a game of `row,column`, right and wrong."""
+    number = st.integers(-1, 16).map(str)
+    cells = st.builds("{},{}".format, number, number).map(str.encode)
+    noise = st.binary(max_size=7).map(lambda line: line.replace(b"\n", b""))
+    return st.lists(st.one_of(cells, cells, st.sampled_from(list(REFUSED)), noise), max_size=60)

@@ -99,6 +99,11 @@ class Board:
         return self._side.player
 
     @property
+    def first_turn(self) -> Player:
+        """Whose move it was before the first one."""
+        return self.turn if len(self._history) % 2 == 0 else self.turn.other
+
+    @property
     def moves(self) -> tuple[Point, ...]:
         """The moves played, without stones that were set up."""
         return tuple(self._history)
@@ -267,15 +272,14 @@ class Board:
 
     def copy(self) -> Board:
         """A board with the same set-up and moves, to play on separately."""
-        twin = Board(self.rules)
-        twin.outcome = self.outcome
-        twin._cells = self._cells.copy()
-        twin._side = self._side
-        twin._history = self._history.copy()
-        twin._key = self._key
-        twin._setup = self._setup
-        twin._free = FreePoints(self._geometry, self._setup)
-        twin._open_moves = self._open_moves
+        own = {
+            "_cells": self._cells.copy(),
+            "_history": self._history.copy(),
+            "_free": FreePoints(self._geometry, self._setup),
+        }
+        twin = Board.__new__(Board)
+        for name in Board.__slots__:
+            setattr(twin, name, own[name] if name in own else getattr(self, name))
         return twin
 
     def transformed(self, symmetry: Symmetry) -> Board:
@@ -284,7 +288,7 @@ class Board:
         if symmetry not in symmetries(rules):
             raise RuleError(f"{symmetry.name} does not keep the shape of a board of {rules}")
         setup = {symmetry.apply(point, rules): player for point, player in self._setup.items()}
-        twin = Board(rules, setup, self._first_turn())
+        twin = Board(rules, setup, self.first_turn)
         for point in self._history:
             twin.play_unchecked(symmetry.apply(point, rules))
         return twin
@@ -313,10 +317,7 @@ class Board:
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _replayed, (self.rules, self._setup, self._first_turn(), self.moves)
-
-    def _first_turn(self) -> Player:
-        return self.turn if len(self._history) % 2 == 0 else self.turn.other
+        return _replayed, (self.rules, self._setup, self.first_turn, self.moves)
 
     def __str__(self) -> str:
         """Rules, turn and rows from the top, as in `3x3/3 freestyle O 3/1X1/3`."""

@@ -34,7 +34,8 @@ class Value:
         return hash(self._fields())
 
     def __repr__(self) -> str:
-        fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
+        pairs = zip(self.__slots__, self._fields(), strict=False)
+        fields = ", ".join(f"{name}={value!r}" for name, value in pairs)
         return f"{type(self).__name__}({fields})"
 
     def __reduce__(self) -> tuple[type[Value], tuple[object, ...]]:

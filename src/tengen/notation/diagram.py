@@ -10,8 +10,8 @@ from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import Rules
-from tengen.errors import ParseError
-from tengen.notation.points import column_name
+from tengen.errors import ParseError, quote
+from tengen.notation.points import DIGITS, column_name
 
 WHAT = "diagram"
 MARKS = {".": None, "X": Player.FIRST, "O": Player.SECOND}
@@ -46,7 +46,7 @@ def parse_diagram(text: str, rules: Rules, turn: Player | None = None) -> Board:
             raise ParseError(WHAT, text, why)
         for col, mark in enumerate(marks):
             if mark not in MARKS:
-                raise ParseError(WHAT, text, f"{mark!r} in row {row + 1} is not one of . X O")
+                raise ParseError(WHAT, text, f"{quote(mark)} in row {row + 1} is not one of . X O")
             player = MARKS[mark]
             if player:
                 stones[Point(row, col)] = player
@@ -56,7 +56,7 @@ def parse_diagram(text: str, rules: Rules, turn: Player | None = None) -> Board:
 def _marks(line: str) -> list[str]:
     """The marks of a row, without its number; nothing for the line of column names."""
     marks = line.split()
-    if marks and marks[0].isdecimal():
+    if marks and not marks[0].strip(DIGITS):
         del marks[0]
     if [*marks] == [column_name(col) for col in range(len(marks))]:
         return []

@@ -1,6 +1,7 @@
 """A whole game in one line: rules, then moves, as in `15x15/5 freestyle h8 i9 g9`."""
 
 from tengen.core.board import Board
+from tengen.core.player import Player
 from tengen.errors import ParseError, RuleError
 from tengen.notation.moves import format_moves, parse_moves
 from tengen.notation.rules import parse_rules
@@ -26,7 +27,7 @@ def parse_game(text: str) -> Board:
 
 
 def format_game(board: Board) -> str:
-    """Print a game that began on an empty board."""
-    if board.setup:
-        raise RuleError(f"stones that were set up cannot be written as moves: {board}")
+    """Print a game that the first player began on an empty board."""
+    if board.setup or board.first_turn is not Player.FIRST:
+        raise RuleError(f"a position that was set up cannot be written as moves: {board}")
     return f"{board.rules} {format_moves(board.moves, board.rules)}".rstrip()

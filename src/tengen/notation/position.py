@@ -16,7 +16,7 @@ from tengen.errors import ParseError
 from tengen.notation.rules import parse_rules
 
 WHAT = "position"
-PART = re.compile(r"[XO]|[1-9][0-9]?", re.ASCII)
+PART = re.compile(r"[XO]|[1-9][0-9]*", re.ASCII)
 
 
 def parse_position(text: str) -> Board:
@@ -64,7 +64,7 @@ def _parse_row(text: str, at: int, row: str, width: int) -> dict[int, Player]:
             stones[col] = Player(part)
             col += 1
         else:
-            col += int(part)
+            col += int(part[:4])
         place = match.end()
     if col != width:
         raise ParseError(WHAT, text, f"a row of {width} points was expected, not {col}", at)

@@ -6,7 +6,8 @@ from tengen.core.games import GAMES
 from tengen.core.rules import Rules, WinRule
 from tengen.errors import ParseError, RuleError
 
-FORM = re.compile(r"([0-9]{1,3})x([0-9]{1,3})/([0-9]{1,9}) ([a-z-]+)", re.ASCII)
+NUMBER = r"(0|[1-9][0-9]{0,29})"
+FORM = re.compile(rf"{NUMBER}x{NUMBER}/{NUMBER} ([a-z-]+)", re.ASCII)
 
 
 def parse_rules(text: str) -> Rules:
