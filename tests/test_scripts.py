@@ -9,15 +9,16 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 STAND_IN = '#!/bin/sh\necho "ran: $*"\n'
-NEEDED = ("sh", "cmp", "readlink", "dirname", "cat")
+NEEDED = ("sh", "cmp", "find", "readlink")
 
 
 def make_clone(place: Path, *, is_set_up: bool) -> Path:
     """A clone whose environment is a stand-in that tells how it is called."""
     clone = place / "a clone"
     (clone / "tools").mkdir(parents=True)
-    for name in ("tengen", "tools/setup.sh", "tools/setup.py", "pyproject.toml"):
-        shutil.copy(ROOT / name, clone / name)
+    (clone / "src" / "tengen" / "search").mkdir(parents=True)
+    for name in ("tengen", "tools/setup.sh", "tools/setup.py", "pyproject.toml", "setup.py"):
+        shutil.copy2(ROOT / name, clone / name)
     if is_set_up:
         (clone / ".venv" / "bin").mkdir(parents=True)
         write_script(clone / ".venv" / "bin" / "python", STAND_IN)
@@ -92,7 +93,7 @@ def test_a_new_enough_python_sets_up(version: str, tmp_path: Path) -> None:
     assert ran.stdout == f"-I {clone.resolve()}/tools/setup.py tengen\n"
 
 
-def test_a_changed_project_file_or_a_moved_clone_is_set_up_again(tmp_path: Path) -> None:
+def test_a_moved_clone_or_a_changed_source_or_project_file_is_set_up_again(tmp_path: Path) -> None:
     clone = make_clone(tmp_path, is_set_up=True)
     path = make_path(
         tmp_path / "bin", python3='#!/bin/sh\n[ "$1" = -I ] && echo again || echo 3.11\n'
@@ -101,6 +102,12 @@ def test_a_changed_project_file_or_a_moved_clone_is_set_up_again(tmp_path: Path)
     assert run(moved / "tengen", path, tmp_path).stdout.startswith("again\n")
     (moved / ".venv" / "set-up-in").write_text(f"{moved.resolve()}\n")
     assert run(moved / "tengen", path, tmp_path).stdout.startswith("ran: ")
+    later = (moved / ".venv" / "set-up-in").stat().st_mtime + 10
+    source = moved / "src" / "tengen" / "search" / "position.py"
+    source.touch()
+    os.utime(source, (later, later))
+    assert run(moved / "tengen", path, tmp_path).stdout.startswith("again\n")
+    source.unlink()
     with (moved / "pyproject.toml").open("a") as project:
         project.write("# changed\n")
     assert run(moved / "tengen", path, tmp_path).stdout.startswith("again\n")

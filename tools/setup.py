@@ -16,6 +16,7 @@ VENV = ROOT / ".venv"
 CACHE = ROOT / ".cache"
 PLACE = VENV / "set-up-in"
 LOG = CACHE / "set-up.log"
+COMPILED = [ROOT / "setup.py", *(ROOT / "src" / "tengen" / "search").glob("*.p[yx]*")]
 INSIDE = {
     "PIP_CACHE_DIR": str(CACHE / "pip"),
     "PIP_DISABLE_PIP_VERSION_CHECK": "1",
@@ -33,7 +34,7 @@ def main(name: str) -> int:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if is_done(name):
             return 0
-        print(f"tengen: setting up {VENV} (once, a few seconds) ...", file=sys.stderr, flush=True)
+        print(f"tengen: setting up {VENV} (once, half a minute) ...", file=sys.stderr, flush=True)
         make_venv()
         if not install(name):
             print(f"tengen: could not set up; the end of {LOG}:", file=sys.stderr)
@@ -53,7 +54,8 @@ def mark(name: str) -> Path:
 def is_done(name: str) -> bool:
     """Whether nothing is left to do."""
     project = (ROOT / "pyproject.toml").read_bytes()
-    return is_here() and mark(name).exists() and mark(name).read_bytes() == project
+    same = is_here() and mark(name).exists() and mark(name).read_bytes() == project
+    return same and not any(path.stat().st_mtime > PLACE.stat().st_mtime for path in COMPILED)
 
 
 def is_here() -> bool:

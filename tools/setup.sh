@@ -14,7 +14,9 @@ set_up() {
 is_set_up() {
     [ -x "$root/.venv/bin/python" ] &&
         read -r where 2>/dev/null <"$root/.venv/set-up-in" && [ "$where" = "$root" ] &&
-        cmp -s "$root/pyproject.toml" "$root/.venv/set-up-for-$1"
+        cmp -s "$root/pyproject.toml" "$root/.venv/set-up-for-$1" &&
+        [ -z "$(find "$root/setup.py" "$root/src/tengen/search" -name '*.p[yx]*' \
+            -newer "$root/.venv/set-up-in" ! -name '*.pyc')" ]
 }
 
 # Prints a command that runs a new enough Python; failing that, what there is, and fails.

@@ -4,6 +4,11 @@
     ├── ParseError (ValueError)      a text is not what it should be
     ├── RuleError (ValueError)       a thing the rules do not allow
     │   └── IllegalMove              a move the rules do not allow, and why
+    ├── EngineError (RuntimeError)   an engine in a process of its own did not do its part
+    │   ├── EngineTerminated         it could not be started, or ended by itself
+    │   ├── EngineTimedOut           it did not answer in time
+    │   ├── EngineRefused            it answered that it cannot do what was asked
+    │   └── EngineBrokeProtocol      it answered what makes no sense, or an illegal move
     └── UsageError                   a command was called the wrong way
 
 What went wrong is kept in attributes; the message is one line made from them.
@@ -59,6 +64,36 @@ class IllegalMove(RuleError):
 
     def __reduce__(self) -> tuple[type, tuple[str, Refusal, str]]:
         return type(self), (self.point, self.reason, self.position)
+
+
+class EngineError(TengenError, RuntimeError):
+    """The engine called `engine` did not do its part: `what` happened after it said `lines`."""
+
+    def __init__(self, engine: str, what: str, lines: tuple[str, ...] = ()) -> None:
+        self.engine = engine
+        self.what = what
+        self.lines = lines
+        said = f"; it last said {', '.join(map(quote, lines))}" if lines else ""
+        super().__init__(f"engine {quote(engine)} {what}{said}")
+
+    def __reduce__(self) -> tuple[type, tuple[str, str, tuple[str, ...]]]:
+        return type(self), (self.engine, self.what, self.lines)
+
+
+class EngineTerminated(EngineError):
+    """The engine could not be started, or its process ended by itself."""
+
+
+class EngineTimedOut(EngineError):
+    """The engine did not answer within its time."""
+
+
+class EngineRefused(EngineError):
+    """The engine answered that it cannot do what was asked."""
+
+
+class EngineBrokeProtocol(EngineError):
+    """The engine answered what makes no sense, or played an illegal move."""
 
 
 class UsageError(TengenError):

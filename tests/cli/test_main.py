@@ -48,8 +48,8 @@ def test_help_of_an_edition_names_its_options_and_an_example_that_runs(
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        (["fiv"], "there is no edition 'fiv': did you mean five?"),
-        (["chess"], "there is no edition 'chess': there are five, outline, gomoku, tictactoe."),
+        (["fiv"], "there is no command 'fiv': did you mean five?"),
+        (["chess"], "there are five, outline, gomoku, tictactoe, brain, match."),
         (["five", "--level"], "unrecognized arguments: --level"),
         (["five", "six"], "unrecognized arguments: six"),
         (["--colour", "pink"], "argument --colour/--color: invalid choice: 'pink'"),
@@ -69,7 +69,7 @@ def test_wrong_use_is_told_in_one_line_that_says_what_to_do(
 
 def test_wrong_use_is_told_in_process_too(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["nine"]) == 2
-    assert capfd.readouterr().err.startswith("tengen: there is no edition 'nine'")
+    assert capfd.readouterr().err.startswith("tengen: there is no command 'nine'")
 
 
 def test_a_plain_game_imports_nothing_heavy() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+from collections.abc import Callable
 from importlib import import_module
 from typing import NoReturn
 
@@ -14,18 +15,27 @@ from tengen.cli.output import show
 from tengen.cli.play import play
 from tengen.errors import UsageError, quote
 
-USAGE = """\
-usage: tengen [EDITION] [OPTION ...]
+COMMANDS = {
+    "brain": "our engine, for Gomocup managers",
+    "match": "two engines against each other, with a score that knows its error",
+}
+"""The commands beside the editions, each a module of this room."""
 
-Five in a row and its relatives, for two people at one keyboard.
+USAGE = """\
+usage: tengen [EDITION | COMMAND] [OPTION ...]
+
+Five in a row and its relatives, for two people at one keyboard and for engines.
 
 editions:
 {editions}
 
+commands:
+{commands}
+
 With no edition, {default} is played.
 
 options:
-  --help      show this help; `tengen EDITION --help` shows an edition's options
+  --help      show this help; `tengen NAME --help` tells about one of the above
   --version   show the version
 
 example:
@@ -44,14 +54,19 @@ def run_with(arguments: list[str]) -> int:
         return _run_edition(EDITIONS[0], arguments)
     if first in EDITIONS:
         return _run_edition(first, arguments[1:])
-    near = difflib.get_close_matches(first, EDITIONS, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(EDITIONS)}."
-    raise UsageError(f"there is no edition {quote(first)}: {hint} `tengen --help` tells more.")
+    if first in COMMANDS:
+        run: Callable[[list[str]], int] = import_module(f"tengen.cli.{first}").run
+        return run(arguments[1:])
+    known = (*EDITIONS, *COMMANDS)
+    near = difflib.get_close_matches(first, known, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}."
+    raise UsageError(f"there is no command {quote(first)}: {hint} `tengen --help` tells more.")
 
 
 def _help() -> str:
     editions = "\n".join(f"  {name:<11} {_summary(name)}" for name in EDITIONS)
-    return USAGE.format(editions=editions, default=EDITIONS[0])
+    commands = "\n".join(f"  {name:<11} {what}" for name, what in COMMANDS.items())
+    return USAGE.format(editions=editions, commands=commands, default=EDITIONS[0])
 
 
 def _summary(name: str) -> str:

@@ -1,0 +1,138 @@
+"""One game between two seats, to its end, whatever they do."""
+
+from __future__ import annotations
+
+import enum
+import math
+import time
+from dataclasses import dataclass
+from typing import TypeGuard
+
+from tengen.arena.openings import Opening
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.engines.seat import Seat
+from tengen.errors import EngineTimedOut, IllegalMove, quote
+
+
+class Cause(enum.Enum):
+    """Why a game ended: as on a board, or because the loser broke off."""
+
+    LINE = "line"
+    FULL_BOARD = "full board"
+    NO_LEGAL_POINT = "no legal point"
+    ILLEGAL_MOVE = "illegal move"
+    ENGINE_ERROR = "engine error"
+    TIME_OUT = "time out"
+
+
+FAILURES = (Cause.ILLEGAL_MOVE, Cause.ENGINE_ERROR, Cause.TIME_OUT)
+"""The causes that say more about the loser's program than about its play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Seconds for every move, and how much later an answer is still taken."""
+
+    turn: float = math.inf
+    slack: float = 0.2
+
+    def is_late(self, took: float) -> bool:
+        """Whether an answer after so many seconds loses."""
+        return took > self.turn + self.slack
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """How a game went: who won and why, what more is known of a failure, seconds of every move."""
+
+    board: Board
+    winner: Player | None
+    cause: Cause
+    detail: str
+    seconds: dict[Player, tuple[float, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Loss:
+    loser: Player
+    cause: Cause
+    detail: str
+
+
+def play_game(
+    first: Seat, second: Seat, rules: Rules, opening: Opening, clock: Clock | None = None
+) -> Record:
+    """Play a game from an opening, which must be playable; seats that fail lose."""
+    game = _Game({Player.FIRST: first, Player.SECOND: second}, Board(rules), clock or Clock())
+    for point in opening:
+        game.board.play(point)
+    return game.play()
+
+
+class _Game:
+    def __init__(self, seats: dict[Player, Seat], board: Board, clock: Clock) -> None:
+        self.board = board
+        self._seats = seats
+        self._clock = clock
+        self._seconds: dict[Player, list[float]] = {player: [] for player in Player}
+
+    def play(self) -> Record:
+        loss = self._greet(Player.FIRST) or self._greet(Player.SECOND)
+        while loss is None and not self.board.outcome.is_over:
+            loss = self._move(self.board.turn)
+        return self._record(loss)
+
+    def _greet(self, player: Player) -> _Loss | None:
+        try:
+            self._seats[player].new_game(self.board.rules)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a seat does
+            return _Loss(player, Cause.ENGINE_ERROR, describe(error))
+        return None
+
+    def _move(self, player: Player) -> _Loss | None:
+        start = time.perf_counter()
+        try:
+            answer: object = self._seats[player].choose(self.board.copy())
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a seat does
+            answer = error
+        took = time.perf_counter() - start
+        self._seconds[player].append(took)
+        if isinstance(answer, EngineTimedOut) or self._clock.is_late(took):
+            return _Loss(player, Cause.TIME_OUT, f"no answer after {1000 * took:.0f} ms")
+        if isinstance(answer, BaseException):
+            return _Loss(player, Cause.ENGINE_ERROR, describe(answer))
+        return self._play(player, answer)
+
+    def _play(self, player: Player, answer: object) -> _Loss | None:
+        if not _is_point(answer):
+            return _Loss(player, Cause.ILLEGAL_MOVE, f"a {type(answer).__name__} is not a point")
+        try:
+            self.board.play(answer)
+        except IllegalMove as error:
+            return _Loss(player, Cause.ILLEGAL_MOVE, f"{error.point} {error.reason.value}")
+        return None
+
+    def _record(self, loss: _Loss | None) -> Record:
+        seconds = {player: tuple(times) for player, times in self._seconds.items()}
+        if loss:
+            return Record(self.board, loss.loser.other, loss.cause, loss.detail, seconds)
+        outcome = self.board.outcome
+        assert outcome.ending is not None
+        return Record(self.board, outcome.winner, Cause(outcome.ending.value), "", seconds)
+
+
+def _is_point(answer: object) -> TypeGuard[Point]:
+    return isinstance(answer, Point) and type(answer.row) is type(answer.col) is int
+
+
+def describe(error: BaseException) -> str:
+    """An error as one printable line."""
+    try:
+        text = str(error)
+    except Exception:  # noqa: BLE001 - whatever a seat does
+        text = ""
+    name = type(error).__name__
+    return f"{name}: {quote(text)}" if text else name

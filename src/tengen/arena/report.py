@@ -1,0 +1,124 @@
+"""What a match has to say, in lines of plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from tengen.arena.game import FAILURES, Cause
+from tengen.arena.keep import RESULTS, plain_name
+from tengen.arena.schedule import Side
+from tengen.arena.score import Estimate, estimate
+from tengen.arena.sprt import Sprt
+from tengen.arena.tally import Played, Tally
+from tengen.core.player import Player
+
+PAIR_POINTS = ("0", "1/2", "1", "3/2", "2")
+NO_ESTIMATE = "unknown, no pair of games has ended"
+INDENT = 26
+
+
+def format_elo(found: Estimate) -> str:
+    """The Elo difference with its interval; only a bound when everything was won, or lost."""
+    if not found.size:
+        return NO_ESTIMATE
+    if found.score >= 1:
+        return f"> {found.elo_low:+.0f} (95 % bound, all won)"
+    if found.score <= 0:
+        return f"< {found.elo_high:+.0f} (95 % bound, all lost)"
+    return f"{found.elo:+.0f} (95 %: {found.elo_low:+.0f} to {found.elo_high:+.0f})"
+
+
+def format_score(found: Estimate) -> str:
+    """The score in per cent with its interval."""
+    if not found.size:
+        return NO_ESTIMATE
+    low, score, high = (f"{100 * part:.1f}" for part in (found.low, found.score, found.high))
+    return f"{score} % (95 %: {low} to {high})"
+
+
+def format_counts(tally: Tally) -> str:
+    """Games won, drawn and lost by engine 1, as in `+3 =1 -2`."""
+    lost, drawn, won = tally.games().counts
+    return f"+{won} ={drawn} -{lost}"
+
+
+def format_progress(tally: Tally, game: Played, total: int, names: Mapping[Side, str]) -> str:
+    """One line for the game that just ended and for where the match stands."""
+    planned, record = game.planned, game.record
+    first, second = (plain_name(names[planned.seat_of(player)]) for player in Player)
+    cause = f"{record.cause.value} ({record.detail})" if record.detail else record.cause.value
+    played = f"{first} - {second} {RESULTS[record.winner]}, {cause}"
+    length = f"{len(record.board.moves)} moves"
+    stands = f"{format_counts(tally)}, Elo {format_elo(estimate(tally.pairs()))}"
+    return f"game {len(tally.played)}/{total}: {played}, {length}; {stands}"
+
+
+def format_report(tally: Tally, names: Mapping[Side, str], sprt: Sprt | None = None) -> str:
+    """The table at the end of a match: engine by engine, then what both together say."""
+    lines = [*_engine_lines(tally, names), "", *_match_lines(tally), *_estimate_lines(tally)]
+    if sprt is not None:
+        lines.append(_line("test", format_sprt(sprt, tally)))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def format_sprt(sprt: Sprt, tally: Tally) -> str:
+    """How a sequential test stands."""
+    pairs = tally.pairs()
+    asked = f"{sprt.elo1:+g} Elo rather than {sprt.elo0:+g}"
+    bounds = f"{sprt.lower:.2f} to {sprt.upper:.2f}"
+    return f"{asked}: {sprt.verdict(pairs).value}, ratio {sprt.ratio(pairs):.2f} ({bounds})"
+
+
+def _engine_lines(tally: Tally, names: Mapping[Side, str]) -> list[str]:
+    heads = [plain_name(names[side]) for side in Side]
+    width = max(8, *map(len, heads))
+
+    def row(title: str, value: Callable[[Side], str | int]) -> str:
+        cells = "  ".join(str(value(side)).rjust(width) for side in Side)
+        return f"{title:<{INDENT}}{cells}"
+
+    return [
+        row("", lambda side: heads[side.value - 1]),
+        row("won as first player", lambda side: tally.wins(side, Player.FIRST)),
+        row("won as second player", lambda side: tally.wins(side, Player.SECOND)),
+        *(row(f"lost by {cause.value}", _lost_by(tally, cause)) for cause in FAILURES),
+        row("ms a move, mean", lambda side: _mean_ms(tally.seconds(side))),
+        row("ms a move, longest", lambda side: _longest_ms(tally.seconds(side))),
+    ]
+
+
+def _lost_by(tally: Tally, cause: Cause) -> Callable[[Side], int]:
+    return lambda side: tally.lost_by(side, cause)
+
+
+def _match_lines(tally: Tally) -> list[str]:
+    games, pairs = tally.games(), tally.pairs()
+    kinds = zip(PAIR_POINTS, pairs.counts, strict=True)
+    spread = ", ".join(f"{count} worth {points}" for points, count in kinds if count)
+    return [
+        _line("games", f"{games.size} ({format_counts(tally)}), repeated {tally.repeated()}"),
+        _line("pairs", f"{pairs.size}" + (f" ({spread})" if spread else "")),
+    ]
+
+
+def _estimate_lines(tally: Tally) -> list[str]:
+    paired, single = estimate(tally.pairs()), estimate(tally.games())
+    likely = f"{100 * paired.superiority:.1f} %" if paired.size else NO_ESTIMATE
+    return [
+        _line("score", format_score(paired)),
+        _line("Elo", format_elo(paired)),
+        _line("Elo, pairs ignored", format_elo(single)),
+        _line("likely to be stronger", likely),
+    ]
+
+
+def _line(title: str, text: str) -> str:
+    return f"{title:<{INDENT}}{text}"
+
+
+def _mean_ms(seconds: list[float]) -> str:
+    return f"{1000 * sum(seconds) / len(seconds):.1f}" if seconds else "-"
+
+
+def _longest_ms(seconds: list[float]) -> str:
+    return f"{1000 * max(seconds):.1f}" if seconds else "-"

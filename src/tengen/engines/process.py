@@ -1,0 +1,200 @@
+"""An engine that speaks the Gomocup protocol, in a process of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections.abc import Iterator, Sequence
+from types import TracebackType
+from typing import Self
+
+from tengen.core.board import Board
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.engines.child import Child
+from tengen.engines.conversation import Conversation, Listener
+from tengen.engines.deadline import Deadline
+from tengen.engines.limits import Limits
+from tengen.errors import EngineError, RuleError
+from tengen.protocol.commands import (
+    About,
+    Begin,
+    Command,
+    End,
+    Info,
+    Play,
+    Restart,
+    Start,
+    Swap2Board,
+    Turn,
+)
+from tengen.protocol.coordinates import format_coordinates
+from tengen.protocol.manager import format_script, rule_info
+from tengen.protocol.position import to_position
+from tengen.protocol.replies import (
+    BrainReply,
+    Introduction,
+    Moves,
+    Ok,
+    Rubbish,
+    Suggestion,
+    Swapped,
+)
+
+FAREWELL = 1_000
+USUAL = Limits()
+
+
+class EngineProcess:
+    """A seat taken by an external engine. Use it in a `with`, or close it.
+
+    The process is started when it is first needed. Whenever a method raises, be it for Ctrl-C,
+    the process is gone, and a new one will be started for the next game.
+    """
+
+    def __init__(
+        self,
+        argv: Sequence[str],
+        *,
+        name: str | None = None,
+        cwd: str | None = None,
+        limits: Limits = USUAL,
+        listener: Listener | None = None,
+    ) -> None:
+        self.name = name or _name_of(argv[0])
+        self.limits = limits
+        self._argv = tuple(argv)
+        self._cwd = cwd
+        self._listener = listener
+        self._child: Child | None = None
+        self._rules: Rules | None = None
+        self._known: Board | None = None  # the engine's own board, where we are sure of it
+        self._spent = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Say goodbye, wait a second at most, and leave no process behind."""
+        child, self._child, self._rules = self._child, None, None
+        if child is not None:
+            child.close(format_script([End()]), Deadline(FAREWELL))
+
+    def about(self) -> dict[str, str]:
+        """How the engine introduces itself; an old one's line of free text is `description`."""
+        with self._talk() as talk:
+            deadline = Deadline(self.limits.timeout_start)
+            talk.say(deadline, About())
+            reply = talk.hear(deadline)
+        if isinstance(reply, Introduction):
+            return dict(reply.fields)
+        return {"description": reply.text} if isinstance(reply, Rubbish) else {}
+
+    def new_game(self, rules: Rules) -> None:
+        """Have the engine get ready; EngineRefused if it says that it cannot."""
+        rule = rule_info(rules)
+        if self._rules == rules:
+            with contextlib.suppress(EngineError):  # then the process is gone
+                self._get_ready(Restart(), rule)
+        if self._rules != rules:
+            self._get_ready(Start(rules.width, rules.height), rule)
+        self._rules = rules
+        self._known = Board(rules)
+
+    def choose(self, board: Board, *, time_left: int | None = None) -> Point:
+        """The engine's move; `time_left` (milliseconds) is counted here if it is not given."""
+        if board.outcome.is_over:
+            raise RuleError(f"no engine can move when the game is over: {board}")
+        question = self._question(board)
+        time_left = self.limits.time_left(self._spent) if time_left is None else time_left
+        started = time.monotonic()
+        with self._talk() as talk:
+            point = self._ask(talk, board, question, time_left)
+        self._spent += round((time.monotonic() - started) * 1000)
+        self._known = board.copy()
+        self._known.play(point)
+        return point
+
+    def choose_swap(self, rules: Rules, points: Sequence[Point]) -> tuple[Point, ...]:
+        """The stones that the engine adds to these of a swap2 opening; none if it swaps."""
+        self._have_game(rules)
+        time_left = self.limits.time_left(self._spent)
+        with self._talk() as talk:
+            talk.hear_leftovers()
+            deadline = Deadline(self.limits.patience(time_left))
+            talk.say(deadline, _time(time_left), Swap2Board(tuple(points)))
+            reply = talk.hear_answer(deadline, Moves, Swapped)
+        self._known = None
+        return reply.points if isinstance(reply, Moves) else ()
+
+    @contextlib.contextmanager
+    def _talk(self) -> Iterator[Conversation]:
+        """A conversation with the running process, which does not survive an exception."""
+        if self._child is None:
+            self._child = Child(self.name, self._argv, self._cwd)
+        try:
+            yield Conversation(self.name, self._child, self._listener)
+        except BaseException:
+            child, self._child, self._rules = self._child, None, None
+            child.kill()
+            raise
+
+    def _have_game(self, rules: Rules) -> None:
+        if self._rules != rules:
+            self.new_game(rules)
+
+    def _get_ready(self, command: Command, rule: Info) -> None:
+        deadline = Deadline(self.limits.timeout_start)
+        with self._talk() as talk:
+            talk.say(deadline, command)
+            talk.hear_answer(deadline, Ok)
+            talk.say(deadline, *self.limits.commands(), rule)
+        self._spent = 0
+
+    def _question(self, board: Board) -> Command:
+        """`BEGIN` or `TURN` if the engine's own board leads there, or else the whole board."""
+        whole = to_position(board)
+        self._have_game(board.rules)
+        before = board.copy()
+        if before == self._known and not whole.stones:
+            return Begin()
+        last = before.undo() if before.moves else None
+        return Turn(last) if last is not None and before == self._known else whole
+
+    def _ask(self, talk: Conversation, board: Board, question: Command, time_left: int) -> Point:
+        talk.hear_leftovers()
+        deadline = Deadline(self.limits.patience(time_left))
+        talk.say(deadline, _time(time_left), question)
+        reply = talk.hear_answer(deadline, Moves, Suggestion)
+        if isinstance(reply, Suggestion):
+            talk.say(deadline, Play(reply.point))
+            reply = talk.hear_answer(deadline, Moves)
+        return _checked(talk, board, reply)
+
+
+def _checked(talk: Conversation, board: Board, reply: BrainReply) -> Point:
+    points = reply.points if isinstance(reply, Moves) else ()
+    if len(points) != 1:
+        raise talk.broken(f"made {len(points)} moves instead of one")
+    refusal = board.refusal(points[0])
+    if refusal is not None:
+        raise talk.broken(f"made an illegal move: {format_coordinates(points[0])} {refusal.value}")
+    return points[0]
+
+
+def _name_of(path: str) -> str:
+    """`rapfi` for `somewhere/pbrain-rapfi.exe`."""
+    return os.path.splitext(os.path.basename(path))[0].removeprefix("pbrain-") or path
+
+
+def _time(time_left: int) -> Info:
+    return Info("time_left", str(time_left))

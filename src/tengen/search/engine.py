@@ -1,0 +1,151 @@
+"""The engine as a library: a board and limits in, a move or lines of analysis out."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.core.rules import RENJU_K, WinRule
+from tengen.errors import RuleError
+from tengen.search.position import Position
+from tengen.search.searcher import Searcher
+from tengen.search.table import HashTable
+from tengen.search.tables import tables
+
+WIN = 30000
+PROVEN = 29000
+LARGEST_SIDE = 22
+DEEPEST = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When to stop: after so many seconds, at so many nodes, at a depth; whatever comes first."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What the search knows after a depth.
+
+    `score` is from the view of the side to move; `plies` tells in how many moves of either side
+    the game is proven to be won (positive) or lost (negative), and is 0 where nothing is proven.
+    """
+
+    move: Point
+    score: int
+    plies: int
+    depth: int
+    nodes: int
+    seconds: float
+
+
+class Engine:
+    """Plays and analyses. The same board, limits of depth or nodes, and size: the same answer."""
+
+    def __init__(self, megabytes: float = 64) -> None:
+        self._table = HashTable(megabytes)
+        self._searcher: Searcher | None = None
+        self._stop = threading.Event()
+
+    def choose(self, board: Board, limits: Limits) -> Point:
+        """The move to play."""
+        move = _only_move(board)
+        if move is None:
+            for analysis in self.analyse(board, limits):
+                move = analysis.move
+        assert move is not None
+        return move
+
+    def analyse(self, board: Board, limits: Limits) -> Iterator[Analysis]:
+        """What the search knows, after each depth that it completes within the limits."""
+        start = time.monotonic()
+        position = make_position(board)
+        searcher = self._searcher = Searcher(position, self._table)
+        searcher.limit = limits.nodes or 0
+        searcher.stop = int(self._stop.is_set())
+        if not searcher.guess():
+            searcher.best = position.cell(*_somewhere(board))
+        alarm = _set_alarm(searcher, limits.seconds, time.monotonic() - start)
+        try:
+            for depth in range(1, (limits.depth or DEEPEST) + 1):
+                score = searcher.run(depth, -WIN, WIN)
+                move = position.point(searcher.best)
+                seconds = time.monotonic() - start
+                if not searcher.stop or depth == 1:
+                    yield Analysis(move, score, _plies(score), depth, searcher.all_nodes(), seconds)
+                if searcher.stop or abs(score) > PROVEN or _is_late(seconds, limits):
+                    return
+        finally:
+            alarm.cancel()
+            self._stop.clear()
+
+    def stop(self) -> None:
+        """End the search that is going on, or else the next one; it answers with what it has."""
+        self._stop.set()
+        if self._searcher is not None:
+            self._searcher.stop = 1
+
+
+def make_position(board: Board) -> Position:
+    """A board as the search keeps it. Raises RuleError for games that it does not play."""
+    rules = board.rules
+    sides = (rules.width, rules.height)
+    if rules.k != RENJU_K or rules.win is WinRule.RENJU or max(sides) > LARGEST_SIDE:
+        raise RuleError(f"the engine does not play {rules}")
+    position = Position(*sides, 0, tables(rules))
+    for point, player in [*board.setup.items(), *_played(board)]:
+        position.turn = int(player is Player.SECOND)
+        position.play(point.row, point.col)
+    position.turn = int(board.turn is Player.SECOND)
+    return position
+
+
+def _played(board: Board) -> list[tuple[Point, Player]]:
+    players = (board.first_turn, board.first_turn.other)
+    return [(point, players[number % 2]) for number, point in enumerate(board.moves)]
+
+
+def _only_move(board: Board) -> Point | None:
+    """The centre of an empty board, or the last point of one that is nearly full."""
+    if not board.stones:
+        return Point(board.rules.height // 2, board.rules.width // 2)
+    legal = board.legal_points()
+    return legal[0] if len(legal) == 1 else None
+
+
+def _somewhere(board: Board) -> tuple[int, int]:
+    point = board.legal_points()[0]
+    return point.row, point.col
+
+
+def _plies(score: int) -> int:
+    if abs(score) <= PROVEN:
+        return 0
+    return WIN - score if score > 0 else -WIN - score
+
+
+def _set_alarm(searcher: Searcher, seconds: float | None, spent: float) -> threading.Timer:
+    """Stop the search when its time is up, of which some is spent."""
+
+    def ring() -> None:
+        searcher.stop = 1
+
+    alarm = threading.Timer(max(0, (seconds or 0) - spent), ring)
+    alarm.daemon = True
+    if seconds is not None:
+        alarm.start()
+    return alarm
+
+
+def _is_late(seconds: float, limits: Limits) -> bool:
+    """Whether another depth would hardly be completed."""
+    return limits.seconds is not None and seconds > 0.6 * limits.seconds

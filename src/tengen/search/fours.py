@@ -1,0 +1,141 @@
+"""Wins by fours alone: each one forces the answer, until one makes two threats at once."""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.tengen.search.position import Position
+else:
+    from tengen.search.position import Position
+
+CELLS = cython.declare(cython.int, 1024)
+CATEGORIES = cython.declare(cython.int, 12)
+FOUR = cython.declare(cython.int, 7)
+FOUR_AND_THREE = cython.declare(cython.int, 9)
+WINS_IN_THREE = cython.declare(cython.int, 10)
+FIVE = cython.declare(cython.int, 11)
+MEMORY = cython.declare(cython.int, 1 << 14)
+
+ARRAYS = {"failures": 1 << 14}
+"""What fours.pxd declares as C arrays is lists where nothing is compiled."""
+
+
+@cython.final
+@cython.cclass
+class Fours:
+    """Looks for such wins of the side to move; `opener` is the first move of the last one found."""
+
+    def __init__(self, position: Position) -> None:
+        if not cython.compiled:
+            for name, size in ARRAYS.items():
+                setattr(self, name, [0] * size)
+        self.position = position
+        self.nodes = 0
+        self.opener = 0
+        for at in range(MEMORY):
+            self.failures[at] = 0
+
+    def search(self, depth: cython.int) -> int:
+        """The plies of a win of at most so many fours, or 0 if there is none."""
+        plies: cython.int
+        with cython.nogil:
+            plies = self.find_win(depth, 0)
+        return plies
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find(self, who: cython.int, kind: cython.int) -> cython.int:
+        """A cell that is of a kind for a player, or 0."""
+        row: cython.int
+        cell: cython.int
+        for row in range(5, 5 + self.position.height):
+            for cell in range(32 * row + 5, 32 * row + 5 + self.position.width):
+                if (
+                    self.position.kinds[who * CELLS + cell] == kind
+                    and not self.position.cells[cell]
+                ):
+                    return cell
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find_win(self, depth: cython.int, ply: cython.int) -> cython.int:
+        """Plies to a win of the side to move, or 0 if none is found."""
+        who: cython.int = self.position.turn
+        me: cython.int = who * CATEGORIES
+        other: cython.int = CATEGORIES - me
+        blocked: cython.int = self.position.tally[other + FIVE]
+        self.nodes += 1
+        if self.position.tally[me + FIVE]:
+            if ply == 0:
+                self.opener = self.find(who, FIVE)
+            return 1
+        if blocked > 1:
+            return 0
+        if blocked == 0 and self.position.tally[me + WINS_IN_THREE]:
+            if ply == 0:
+                self.opener = self.find(who, WINS_IN_THREE)
+            return 3
+        if depth <= 0 or self.count_fours(me) == 0:
+            return 0
+        if blocked:
+            return self.try_four(self.find(1 - who, FIVE), depth, ply)
+        return self.try_fours(depth, ply)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def count_fours(self, me: cython.int) -> cython.int:
+        """On how many cells a player can make a four."""
+        kind: cython.int
+        count: cython.int = 0
+        for kind in range(FOUR, WINS_IN_THREE + 1):
+            count += self.position.tally[me + kind]
+        return count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def try_fours(self, depth: cython.int, ply: cython.int) -> cython.int:
+        """Make every four there is, unless that is known to lead nowhere."""
+        who: cython.int = self.position.turn
+        row: cython.int
+        cell: cython.int
+        kind: cython.int
+        plies: cython.int
+        slot: cython.int = self.position.key & (MEMORY - 1)
+        mark: cython.ulonglong = (self.position.key & ~cython.cast(cython.ulonglong, 63)) | depth
+        if (self.failures[slot] ^ mark) < 64 and (self.failures[slot] & 63) >= depth:
+            return 0
+        for row in range(5, 5 + self.position.height):
+            for cell in range(32 * row + 5, 32 * row + 5 + self.position.width):
+                kind = self.position.kinds[who * CELLS + cell]
+                if FOUR <= kind <= FOUR_AND_THREE and not self.position.cells[cell]:
+                    plies = self.try_four(cell, depth, ply)
+                    if plies:
+                        return plies
+        self.failures[slot] = mark
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def try_four(self, cell: cython.int, depth: cython.int, ply: cython.int) -> cython.int:
+        """Play a move that should make a four; then the answer is forced, or too late."""
+        who: cython.int = self.position.turn
+        fives: cython.int
+        plies: cython.int = 0
+        self.position.put(cell)
+        fives = self.position.tally[who * CATEGORIES + FIVE]
+        if fives > 1:
+            plies = 3
+        elif fives:
+            self.position.put(self.find(who, FIVE))
+            plies = self.find_win(depth - 1, ply + 2)
+            plies = plies + 2 if plies else 0
+            self.position.take()
+        self.position.take()
+        if plies and ply == 0:
+            self.opener = cell
+        return plies

@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import pytest
+from kit.seats import FailingSeat, ScriptedSeat
+
+from tengen.arena.game import play_game
+from tengen.arena.likelihood import Sample
+from tengen.arena.report import format_elo, format_progress, format_report, format_score
+from tengen.arena.schedule import Planned, Side, make_schedule
+from tengen.arena.score import estimate
+from tengen.arena.sprt import Sprt
+from tengen.arena.tally import Played, Tally
+from tengen.core.games import TIC_TAC_TOE
+
+NAMES = {Side.ONE: "new", Side.TWO: "old\u2603"}
+
+
+def tally_of(games: int, *, failing: bool = False) -> Tally:
+    """Games that the first player wins, unless engine 1 fails in all of its own."""
+    tally = Tally()
+    for planned in make_schedule([()], TIC_TAC_TOE, games):
+        tally.add(played(planned, failing=failing))
+    return tally
+
+
+def played(planned: Planned, *, failing: bool) -> Played:
+    seats = {Side.ONE: FailingSeat() if failing else ScriptedSeat(), Side.TWO: ScriptedSeat()}
+    first, second = seats[planned.first], seats[planned.first.other]
+    return Played(planned, play_game(first, second, TIC_TAC_TOE, ()))
+
+
+@pytest.mark.parametrize(
+    "counts, text",
+    [
+        ((0, 0, 0), "unknown, no pair of games has ended"),
+        ((250, 500, 250), "+0 (95 %: -15 to +15)"),
+        ((100, 0, 300), "+191 (95 %: +152 to +231)"),
+        ((0, 0, 10), "> +270 (95 % bound, all won)"),
+        ((10, 0, 0), "< -270 (95 % bound, all lost)"),
+    ],
+)
+def test_an_elo_number_never_comes_without_an_interval(counts: tuple[int, ...], text: str) -> None:
+    assert format_elo(estimate(Sample(counts))) == text
+
+
+def test_a_score_comes_with_an_interval_too() -> None:
+    assert format_score(estimate(Sample((250, 500, 250)))) == "50.0 % (95 %: 47.8 to 52.2)"
+    assert format_score(estimate(Sample((0, 0, 0)))).startswith("unknown")
+
+
+def test_progress_is_one_line_about_the_game_and_the_match() -> None:
+    tally = tally_of(2, failing=True)
+    line = format_progress(tally, tally.played[0], 10, NAMES)
+    failure = "0-1, engine error (EngineError: \"engine 'failing' resigned\"), 0 moves"
+    assert line.startswith(f"game 2/10: new - old\\u2603 {failure}; +0 =0 -2, Elo < ")
+    assert "\n" not in line
+
+
+def test_a_report_counts_failures_games_pairs_and_repetitions() -> None:
+    lines = format_report(tally_of(4, failing=True), NAMES).splitlines()
+    found = {line[:26].strip(): line[26:].split() for line in lines if line}
+    assert found["lost by engine error"] == ["4", "0"]
+    assert found["lost by time out"] == found["lost by illegal move"] == ["0", "0"]
+    assert found["games"][:4] == ["4", "(+0", "=0", "-4),"]
+    assert found["games"][-2:] == ["repeated", "2"]
+    assert found["pairs"] == ["2", "(2", "worth", "0)"]
+    assert found["ms a move, mean"][0] != "-"
+
+
+def test_a_report_of_nothing_says_so() -> None:
+    text = format_report(Tally(), NAMES, Sprt(0, 10))
+    assert text.count("unknown, no pair of games has ended") == 4
+    assert "+10 Elo rather than +0: undecided, ratio 0.00 (-2.94 to 2.94)" in text
+    assert text.isascii()
+
+
+def test_a_report_of_even_games_shows_both_ways_to_count() -> None:
+    lines = format_report(tally_of(8), NAMES).splitlines()
+    by_pairs = next(line for line in lines if line.startswith("Elo  "))
+    by_games = next(line for line in lines if line.startswith("Elo, pairs ignored"))
+    assert by_pairs[26:].startswith("+0 (95 %: -")
+    assert by_games[26:].startswith("+0 (95 %: -")
+    assert by_pairs[26:] != by_games[26:]

@@ -1,0 +1,71 @@
+from pathlib import Path
+
+from kit.program import play, started
+
+from tengen.cli.brain import make_limits
+from tengen.protocol.settings import Settings
+
+QUICK = b"INFO timeout_turn 100\r\n"
+
+
+def test_the_first_move_is_the_centre(tmp_path: Path) -> None:
+    ran = play(["brain"], b"START 15\r\n" + QUICK + b"BEGIN\r\n", tmp_path)
+    assert (ran.status, ran.out, ran.err) == (0, b"OK\n7,7\n", b"")
+
+
+def test_a_four_is_made_a_five(tmp_path: Path) -> None:
+    board = b"BOARD\n3,3,1\n4,3,1\n5,3,1\n6,3,1\n3,9,2\n5,9,2\n7,9,2\n2,3,2\nDONE\n"
+    ran = play(["brain"], b"START 20\n" + QUICK + board, tmp_path)
+    assert ran.out == b"OK\n7,3\n"
+
+
+def test_a_four_of_the_opponent_is_blocked(tmp_path: Path) -> None:
+    board = b"BOARD\n3,3,2\n4,3,2\n5,3,2\n6,3,2\n3,9,1\n9,9,1\n2,3,1\nDONE\n"
+    ran = play(["brain"], b"start 15\n" + QUICK + board, tmp_path)
+    assert ran.out == b"OK\n7,3\n"
+
+
+def test_end_is_obeyed_while_thinking(tmp_path: Path) -> None:
+    with started(["brain"], tmp_path) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        child.stdin.write(b"START 15\nINFO timeout_turn 50000\nTURN 7,7\n")
+        assert child.stdout.read(3) == b"OK\n"
+        child.stdin.write(b"END\n")
+        assert child.stdout.read() == b""
+        assert child.wait() == 0
+
+
+def test_stop_brings_the_answer_at_once(tmp_path: Path) -> None:
+    with started(["brain"], tmp_path) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        child.stdin.write(b"START 15\nINFO timeout_turn 50000\nTURN 7,7\nSTOP\n")
+        child.stdin.close()
+        answer = child.stdout.read()
+        assert answer.startswith(b"OK\n")
+        assert answer.count(b",") == 1
+
+
+def test_what_is_not_played_is_an_error_and_no_crash(tmp_path: Path) -> None:
+    typed = b"START 15\nINFO rule 4\nTURN 7,7\nSWAP2BOARD\nDONE\nnonsense\n"
+    ran = play(["brain"], typed, tmp_path)
+    assert ran.status == 0
+    lines = ran.out.decode().splitlines()
+    assert lines[0] == "OK"
+    assert "the engine does not play 15x15/5 renju" in ran.out.decode()
+    assert all(line.startswith(("ERROR", "UNKNOWN")) for line in lines[1:])
+
+
+def test_a_brain_takes_no_arguments_but_help(tmp_path: Path) -> None:
+    assert play(["brain", "fast"], b"", tmp_path).status == 2
+    assert b"example:\n" in play(["brain", "--help"], b"", tmp_path).out
+
+
+def test_the_time_to_think_is_within_what_the_manager_grants() -> None:
+    assert make_limits(Settings()).seconds == 5
+    assert make_limits(Settings(timeout_turn=1000)).seconds == 0.97
+    assert make_limits(Settings(timeout_turn=0)).seconds == 0.02
+    assert make_limits(Settings(timeout_turn=30000, time_left=10000)).seconds == 0.5
+    assert make_limits(Settings(time_left=-5)).seconds == 0.02
+    assert make_limits(Settings(max_node=100, max_depth=3)).nodes == 100

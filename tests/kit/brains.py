@@ -1,0 +1,107 @@
+"""Brains to test with: our own state machine with a thoughtless player, and scripted processes."""
+
+from __future__ import annotations
+
+import sys
+
+from tengen.core.board import Board
+from tengen.core.point import Point
+from tengen.protocol.brain import Brain
+from tengen.protocol.reader import CommandReader
+from tengen.protocol.requests import ChooseSwap, Quit, Reply, SwapStage, Think
+
+
+class Shell:
+    """A brain that plays the first legal point; lines in, lines out."""
+
+    def __init__(self) -> None:
+        self.brain = Brain()
+        self.reader = CommandReader()
+        self.boards: list[Board] = []
+        self.has_quit = False
+
+    def tell(self, *lines: str | bytes) -> list[str]:
+        """Everything said while these lines were read."""
+        return [answer for line in lines for answer in self._feed(line)]
+
+    def receive(self, line: str | bytes) -> list[Reply]:
+        """What one line leads to, before anybody thinks."""
+        command = self.reader.feed(line)
+        return [] if command is None else self.brain.receive(command)
+
+    def _feed(self, line: str | bytes) -> list[str]:
+        said = []
+        for reply in self.receive(line):
+            if isinstance(reply, str):
+                said.append(reply)
+            elif isinstance(reply, Think | ChooseSwap):
+                self.boards.append(reply.board)
+                said.append(self._answer(reply))
+            self.has_quit = self.has_quit or isinstance(reply, Quit)
+        return said
+
+    def _answer(self, request: Think | ChooseSwap) -> str:
+        points = request.board.legal_points()
+        if isinstance(request, Think):
+            return self.brain.answer(points[0])
+        count = {SwapStage.OPENING: 3, SwapStage.AFTER_THREE: 2, SwapStage.AFTER_FIVE: 0}
+        return self.brain.answer_swap(*points[: count[request.stage]])
+
+
+def started(*lines: str) -> Shell:
+    """A shell with a board of 15x15, and these lines read after that."""
+    shell = Shell()
+    assert shell.tell("START 15") == ["OK"]
+    shell.tell(*lines)
+    return shell
+
+
+def at(x: int, y: int) -> Point:
+    """The point that the protocol calls `x,y`."""
+    return Point(y, x)
+
+
+PRELUDE = """
+import sys, time
+def say(*lines):
+    for line in lines:
+        sys.stdout.write(line + "\\n")
+    sys.stdout.flush()
+"""
+
+MOVER = """
+stones = set()
+def move():
+    point = next((x, y) for y in range(15) for x in range(15) if (x, y) not in stones)
+    stones.add(point)
+    return "%d,%d" % point
+for line in iter(sys.stdin.readline, ""):
+    word, _, rest = line.strip().partition(" ")
+    {before}
+    if word in ("START", "RESTART"):
+        stones.clear()
+        say("OK")
+    elif word == "BOARD":
+        stones.clear()
+    elif word in ("BEGIN", "DONE"):
+        say(move())
+    elif word == "TURN":
+        stones.add(tuple(map(int, rest.split(","))))
+        say(move())
+    elif "," in word:
+        stones.add(tuple(map(int, word.split(",")[:2])))
+    elif word == "ABOUT":
+        say('name="Mover", version="1"')
+    elif word == "END":
+        break
+"""
+
+
+def scripted(program: str) -> list[str]:
+    """The command that runs this program as a brain."""
+    return [sys.executable, "-S", "-E", "-u", "-c", PRELUDE + program]
+
+
+def mover(before: str = "pass") -> list[str]:
+    """A brain that plays the first free point; `before` runs before it looks at each line."""
+    return scripted(MOVER.format(before=before))
