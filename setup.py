@@ -2,6 +2,8 @@
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import CCompilerError, PlatformError
 
 COMPILED = ("fours", "position", "searcher")
 DIRECTIVES = {
@@ -12,7 +14,21 @@ DIRECTIVES = {
     "wraparound": False,
 }
 
+
+class BuildIfPossible(build_ext):
+    """Without a working C compiler, the search is left as it is: slower, with the same answers."""
+
+    def build_extension(self, ext: Extension) -> None:
+        """Compile one module, or go on without."""
+        try:
+            super().build_extension(ext)
+        except (CCompilerError, PlatformError, OSError) as error:
+            self.warn(f"{ext.name} is not compiled: {error}")
+            self.extensions = [other for other in self.extensions if other is not ext]
+
+
 setup(
+    cmdclass={"build_ext": BuildIfPossible},
     ext_modules=cythonize(
         [
             Extension(
@@ -25,5 +41,5 @@ setup(
         ],
         build_dir="build",
         compiler_directives=DIRECTIVES,
-    )
+    ),
 )

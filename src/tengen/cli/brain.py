@@ -7,6 +7,7 @@ import queue
 import threading
 
 from tengen.classic.screen import Screen
+from tengen.cli.complain import complain
 from tengen.cli.output import DONE, show, with_screen
 from tengen.core.board import Board
 from tengen.core.games import FIVE_IN_A_ROW
@@ -18,6 +19,7 @@ from tengen.protocol.reader import CommandReader
 from tengen.protocol.requests import ChooseSwap, Hurry, Quit, Reply, Think
 from tengen.protocol.settings import Settings
 from tengen.search.engine import Engine, Limits
+from tengen.search.searcher import COMPILED
 from tengen.search.tables import tables
 
 HELP = """\
@@ -45,6 +47,10 @@ def run(arguments: list[str]) -> int:
         return show(HELP)
     if arguments:
         raise UsageError("a brain takes no arguments; `tengen brain --help` tells more.")
+    if not COMPILED:
+        complain(
+            "the search is not compiled and so is slow: set up again where there is a C compiler"
+        )
     return with_screen(lambda screen: Shell(screen).run())
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.core.point import Point
-from tengen.core.rules import RENJU_K, WinRule
+from tengen.core.rules import RENJU_K, Rules, WinRule
 from tengen.errors import RuleError
 from tengen.search.position import Position
 from tengen.search.searcher import Searcher
@@ -20,6 +20,8 @@ from tengen.search.tables import tables
 WIN = 30000
 PROVEN = 29000
 LARGEST_SIDE = 22
+PLAYED = {WinRule.FREESTYLE, WinRule.STANDARD}
+"""The rules under which a four has one answer and an open four none; caro and renju differ."""
 DEEPEST = 60
 
 
@@ -49,16 +51,18 @@ class Analysis:
 
 
 class Engine:
-    """Plays and analyses. The same board, limits of depth or nodes, and size: the same answer."""
+    """Plays and analyses. It remembers what it saw; a new one has the same answers every time."""
 
     def __init__(self, megabytes: float = 64) -> None:
+        self._megabytes = megabytes
         self._table = HashTable(megabytes)
+        self._rules: Rules | None = None
         self._searcher: Searcher | None = None
         self._stop = threading.Event()
 
     def choose(self, board: Board, limits: Limits) -> Point:
         """The move to play."""
-        move = _only_move(board)
+        move = None if board.outcome.is_over else _only_move(board)
         if move is None:
             for analysis in self.analyse(board, limits):
                 move = analysis.move
@@ -68,16 +72,21 @@ class Engine:
     def analyse(self, board: Board, limits: Limits) -> Iterator[Analysis]:
         """What the search knows, after each depth that it completes within the limits."""
         start = time.monotonic()
+        if board.outcome.is_over:
+            raise RuleError(f"the game is over: {board}")
         position = make_position(board)
+        self._forget_other_games(board.rules)
         searcher = self._searcher = Searcher(position, self._table)
-        searcher.limit = limits.nodes or 0
+        searcher.limit = 0 if limits.nodes is None else max(1, limits.nodes)
         searcher.stop = int(self._stop.is_set())
         if not searcher.guess():
             searcher.best = position.cell(*_somewhere(board))
         alarm = _set_alarm(searcher, limits.seconds, time.monotonic() - start)
         try:
-            for depth in range(1, (limits.depth or DEEPEST) + 1):
+            for depth in range(1, max(1, limits.depth or DEEPEST) + 1):
                 score = searcher.run(depth, -WIN, WIN)
+                if searcher.stop and score < -PROVEN:
+                    score = 0  # not all moves were tried
                 move = position.point(searcher.best)
                 seconds = time.monotonic() - start
                 if not searcher.stop or depth == 1:
@@ -87,6 +96,11 @@ class Engine:
         finally:
             alarm.cancel()
             self._stop.clear()
+
+    def _forget_other_games(self, rules: Rules) -> None:
+        if rules != self._rules:
+            self._rules = rules
+            self._table = HashTable(self._megabytes)
 
     def stop(self) -> None:
         """End the search that is going on, or else the next one; it answers with what it has."""
@@ -99,13 +113,14 @@ def make_position(board: Board) -> Position:
     """A board as the search keeps it. Raises RuleError for games that it does not play."""
     rules = board.rules
     sides = (rules.width, rules.height)
-    if rules.k != RENJU_K or rules.win is WinRule.RENJU or max(sides) > LARGEST_SIDE:
+    if rules.k != RENJU_K or rules.win not in PLAYED or max(sides) > LARGEST_SIDE:
         raise RuleError(f"the engine does not play {rules}")
     position = Position(*sides, 0, tables(rules))
     for point, player in [*board.setup.items(), *_played(board)]:
         position.turn = int(player is Player.SECOND)
         position.play(point.row, point.col)
     position.turn = int(board.turn is Player.SECOND)
+    position.key = board.key
     return position
 
 

@@ -8,9 +8,11 @@ cdef class Fours:
     cdef Position position
     cdef public long long nodes
     cdef public int opener
+    cdef long long budget
     cdef unsigned long long[16384] failures
 
     cdef int find(self, int who, int kind) noexcept nogil
+    cdef int find_five(self, int who) noexcept nogil
     cdef int find_win(self, int depth, int ply) noexcept nogil
     cdef int count_fours(self, int me) noexcept nogil
     cdef int try_fours(self, int depth, int ply) noexcept nogil

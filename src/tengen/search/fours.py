@@ -9,11 +9,13 @@ else:
 
 CELLS = cython.declare(cython.int, 1024)
 CATEGORIES = cython.declare(cython.int, 12)
+STEPS = cython.declare(cython.int[4], [1, 32, 33, 31])
 FOUR = cython.declare(cython.int, 7)
 FOUR_AND_THREE = cython.declare(cython.int, 9)
 WINS_IN_THREE = cython.declare(cython.int, 10)
 FIVE = cython.declare(cython.int, 11)
 MEMORY = cython.declare(cython.int, 1 << 14)
+UNLIMITED = cython.declare(cython.longlong, 1 << 60)
 
 ARRAYS = {"failures": 1 << 14}
 """What fours.pxd declares as C arrays is lists where nothing is compiled."""
@@ -31,12 +33,14 @@ class Fours:
         self.position = position
         self.nodes = 0
         self.opener = 0
+        self.budget = 0
         for at in range(MEMORY):
             self.failures[at] = 0
 
     def search(self, depth: cython.int) -> int:
         """The plies of a win of at most so many fours, or 0 if there is none."""
         plies: cython.int
+        self.budget = UNLIMITED
         with cython.nogil:
             plies = self.find_win(depth, 0)
         return plies
@@ -60,6 +64,24 @@ class Fours:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def find_five(self, who: cython.int) -> cython.int:
+        """A cell on which a player makes five: most likely in line with the last move."""
+        last: cython.int = self.position.moves[self.position.count - 1]
+        axis: cython.int
+        far: cython.int
+        cell: cython.int
+        for axis in range(4):
+            for far in range(-4, 5):
+                cell = last + far * STEPS[axis]
+                if self.position.cells[cell]:
+                    continue
+                if self.position.kinds[who * CELLS + cell] == FIVE:
+                    return cell
+        return self.find(who, FIVE)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def find_win(self, depth: cython.int, ply: cython.int) -> cython.int:
         """Plies to a win of the side to move, or 0 if none is found."""
         who: cython.int = self.position.turn
@@ -77,10 +99,11 @@ class Fours:
             if ply == 0:
                 self.opener = self.find(who, WINS_IN_THREE)
             return 3
-        if depth <= 0 or self.count_fours(me) == 0:
+        self.budget -= 1
+        if depth <= 0 or self.budget < 0 or self.count_fours(me) == 0:
             return 0
         if blocked:
-            return self.try_four(self.find(1 - who, FIVE), depth, ply)
+            return self.try_four(self.find_five(1 - who), depth, ply)
         return self.try_fours(depth, ply)
 
     @cython.cfunc
@@ -115,7 +138,8 @@ class Fours:
                     plies = self.try_four(cell, depth, ply)
                     if plies:
                         return plies
-        self.failures[slot] = mark
+        if self.budget >= 0:
+            self.failures[slot] = mark
         return 0
 
     @cython.cfunc
@@ -131,7 +155,7 @@ class Fours:
         if fives > 1:
             plies = 3
         elif fives:
-            self.position.put(self.find(who, FIVE))
+            self.position.put(self.find_five(who))
             plies = self.find_win(depth - 1, ply + 2)
             plies = plies + 2 if plies else 0
             self.position.take()

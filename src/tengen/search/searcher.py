@@ -14,6 +14,8 @@ else:
     from tengen.search.fours import Fours
     from tengen.search.position import Position
 
+COMPILED = bool(cython.compiled)
+
 WIN = cython.declare(cython.int, 30000)
 PROVEN = cython.declare(cython.int, 29000)
 CELLS = cython.declare(cython.int, 1024)
@@ -31,6 +33,7 @@ LOWER = cython.declare(cython.int, 2)
 UPPER = cython.declare(cython.int, 3)
 
 FOURS_AT_LEAVES = cython.declare(cython.int, 12)
+NODES_AT_LEAVES = cython.declare(cython.int, 1000)
 SAFE_MARGIN = cython.declare(cython.int, 70)
 PASS_DEPTH = cython.declare(cython.int, 3)
 
@@ -126,7 +129,7 @@ class Searcher:
         if self.position.tally[other + FIVE] > 1:
             return self.decided(ply + 2 - WIN, 1 - who, FIVE, ply)
         if self.position.tally[other + FIVE]:
-            forced = self.fours.find(1 - who, FIVE)
+            forced = self.fours.find_five(1 - who)
         elif self.position.tally[me + WINS_IN_THREE]:
             return self.decided(WIN - ply - 3, who, WINS_IN_THREE, ply)
         if alpha >= WIN - ply - 5:
@@ -153,6 +156,7 @@ class Searcher:
     @cython.exceptval(check=False)
     def settle(self, ply: cython.int) -> cython.int:
         """The score of a leaf: a win by fours, or what the position looks like."""
+        self.fours.budget = NODES_AT_LEAVES
         plies: cython.int = self.fours.find_win(FOURS_AT_LEAVES, 0)
         return WIN - ply - plies if plies else self.evaluate()
 

@@ -1,0 +1,108 @@
+"""`tengen bench`: how many nodes the search needs, which is its signature, and how fast it is."""
+
+from __future__ import annotations
+
+import time
+
+from tengen.cli.output import show
+from tengen.core.board import Board
+from tengen.core.games import FIVE_IN_A_ROW
+from tengen.errors import UsageError
+from tengen.notation.moves import parse_moves
+from tengen.search.engine import Engine, Limits, make_position
+from tengen.search.fours import Fours
+from tengen.search.searcher import COMPILED, Searcher
+from tengen.search.table import HashTable
+
+HELP = """\
+usage: tengen bench [DEPTH]
+
+Searches fixed positions to a fixed depth (10 if none is given) and prints how many
+nodes that took, which is the same on every machine, and how fast it was.
+
+example:
+  tengen bench 6
+"""
+DEPTH = 10
+MEGABYTES = 16
+FOURS = 20
+POSITIONS = (
+    "h8 g7 g6 j5 e8 f7 h7 f5",
+    "h8 j5 i6 k11 j6 h6 i7 k5 h5",
+    "h8 k8 j10 f11 h10 k10 k9 i9 i11 h12",
+    "h8 g11 k8 h10 i9 g7 i8 g8 g9 i7 j9",
+    "h8 e7 f7 j11 e5 f8 g9 e11 g6 f6",
+    "h8 h10 f9 k5 e8 g8 f10 e11 f7 f6",
+    "h8 f8 k5 f11 e11 g9 h10 f9 f7 h9 e9 g10 e12",
+    "h8 i7 f8 e10 g7 g8 f9 f6",
+    "h8 e5 k10 f10 j10 i9 j8 k8",
+    "h8 f5 g9 i10 f8 f10 g8 i8 g11 g10",
+    "h8 j6 f10 f6 e11 g9 f11 f12 g11 h11",
+    "h8 g8 g11 f8 h11 h10 i11 f11 k11 j11 i9 j10",
+)
+
+
+def run(arguments: list[str]) -> int:
+    """Search the positions and tell what it took."""
+    if arguments in (["-h"], ["--help"]):
+        return show(HELP)
+    depth = _parse_depth(arguments)
+    start = time.process_time()
+    nodes = sum(count_nodes(moves, depth) for moves in POSITIONS)
+    spent = time.process_time() - start
+    return show(
+        f"{'compiled' if COMPILED else 'not compiled'}, depth {depth}\n"
+        f"nodes            {nodes:>12,}\n"
+        f"nodes a second   {nodes / spent:>12,.0f}\n"
+        f"fours a second   {_fours_a_second():>12,.0f}\n"
+        f"ns a move        {1e9 / _moves_a_second():>12,.0f}  (played and taken back)\n"
+    )
+
+
+def count_nodes(moves: str, depth: int) -> int:
+    """The nodes that a position takes to a depth."""
+    nodes = 0
+    for analysis in Engine(MEGABYTES).analyse(make_board(moves), Limits(depth=depth)):
+        nodes = analysis.nodes
+    return nodes
+
+
+def make_board(moves: str) -> Board:
+    """A position of the bench."""
+    board = Board(FIVE_IN_A_ROW)
+    for move in parse_moves(moves, board.rules):
+        board.play(move)
+    return board
+
+
+def _parse_depth(arguments: list[str]) -> int:
+    if not arguments:
+        return DEPTH
+    if len(arguments) > 1 or arguments[0] not in {str(depth) for depth in range(1, 31)}:
+        raise UsageError("a depth from 1 to 30 was expected; `tengen bench --help` tells more.")
+    return int(arguments[0])
+
+
+def _fours_a_second() -> float:
+    """Nodes of the search for wins by fours, in crowded positions."""
+    nodes = 0
+    spent = 0.0
+    for moves in POSITIONS:
+        board = make_board(moves)
+        for point in board.empty_points()[40:180:3]:
+            fours = Fours(make_position(board))
+            start = time.process_time()
+            fours.search(FOURS)
+            spent += time.process_time() - start
+            nodes += fours.nodes
+            board.play(point)
+            if board.outcome.is_over:
+                break
+    return nodes / spent
+
+
+def _moves_a_second() -> float:
+    searcher = Searcher(make_position(make_board(POSITIONS[0])), HashTable(0))
+    start = time.process_time()
+    done = searcher.churn(100 if COMPILED else 1)
+    return done / (time.process_time() - start)

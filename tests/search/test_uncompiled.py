@@ -1,0 +1,90 @@
+"""Compiled or not, the search gives the same answers."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import tengen
+
+PACKAGE = Path(tengen.__file__).parent
+
+SCRIPT = """
+from tengen.notation.position import parse_position
+from tengen.search import fours, position, searcher
+from tengen.search.engine import Engine, Limits, make_position
+
+print(*(module.__file__.endswith(".py") for module in (fours, position, searcher)))
+for text in TEXTS:
+    board = parse_position(text)
+    here = make_position(board)
+    print("facts", here.facts())
+    finder = fours.Fours(here)
+    print("fours", finder.search(8), finder.opener, finder.nodes)
+    for limits in (Limits(depth=3, nodes=1500), Limits(nodes=700)):
+        for one in Engine(0.1).analyse(board, limits):
+            print("search", one.move, one.score, one.plies, one.depth, one.nodes)
+    print("facts after it", make_position(board).facts() == here.facts())
+"""
+
+TEXTS = [
+    "15x15/5 freestyle X 15/15/15/15/15/15/6OX7/6XO7/8O6/9X5/15/15/15/15/15",
+    "9x9/5 freestyle O 9/9/9/9/6OXX/7XX/4OO2O/4X1O1O/4XOXO1",
+    "9x9/5 freestyle X 1OO1O4/1X7/4X4/XXOXO4/1X1O5/O1X1O4/9/9/9",
+    "22x5/5 freestyle O 22/10X11/10XO10/9O12/22",
+    "6x6/5 freestyle O XOO1O1/1X1XXX/2XXXO/XO1OOX/XOXXOO/OOO1XO",
+]
+
+
+def run(source: Path) -> tuple[str, list[str]]:
+    """Which modules are plain Python, and what the script prints."""
+    script = SCRIPT.replace("TEXTS", repr(TEXTS))
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", script],
+        env={**os.environ, "PYTHONPATH": str(source)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    modules, *lines = done.stdout.splitlines()
+    return modules, lines
+
+
+@cache
+def compiled() -> tuple[str, list[str]]:
+    """What the package prints as it is installed; skips where nothing is compiled."""
+    if not any((PACKAGE / "search").glob("searcher.*.so")):
+        pytest.skip("the search is not compiled here: there is nothing to compare")
+    return run(PACKAGE.parent)
+
+
+def copy_sources(to: Path) -> Path:
+    """The package without its compiled modules."""
+    leave_out = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
+    shutil.copytree(PACKAGE, to / "tengen", ignore=leave_out)
+    return to
+
+
+def test_compiled_and_uncompiled_modules_print_the_same(tmp_path: Path) -> None:
+    installed, expected = compiled()
+    plain, lines = run(copy_sources(tmp_path))
+    assert installed == "False False False"
+    assert plain == "True True True"
+    assert len(lines) == len(expected)
+    for line, other in zip(lines, expected, strict=True):
+        assert line == other
+
+
+def test_the_uncompiled_search_finds_a_win_and_says_so(tmp_path: Path) -> None:
+    plain, lines = run(copy_sources(tmp_path))
+    assert plain == "True True True"
+    assert sum(line.startswith("facts after it True") for line in lines) == len(TEXTS)
+    wins = [line for line in lines if line.startswith("fours") and " 0 " not in line[:9]]
+    assert wins
