@@ -18,6 +18,11 @@ DIRECTIVES = {
 class BuildIfPossible(build_ext):
     """Without a working C compiler, the search is left as it is: slower, with the same answers."""
 
+    def finalize_options(self) -> None:
+        """Compile all modules at once."""
+        super().finalize_options()
+        self.parallel = len(COMPILED)
+
     def build_extension(self, ext: Extension) -> None:
         """Compile one module, or go on without."""
         try:
@@ -34,7 +39,7 @@ setup(
             Extension(
                 f"tengen.search.{name}",
                 [f"src/tengen/search/{name}.py"],
-                extra_compile_args=["-O3"],
+                extra_compile_args=["-O3", "-g0"],
                 optional=True,
             )
             for name in COMPILED
