@@ -13,6 +13,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from kit.boards import everything, play_all, row_board
 from kit.reference import all_points
 from kit.strategies import (
     SEEDS,
@@ -32,28 +33,6 @@ from tengen.notation.position import parse_position
 FIRST, SECOND = Player.FIRST, Player.SECOND
 TIC_TAC_TOE = Rules(3, 3, 3)
 GOLDEN_KEY = 0xEA7A8F63B31E894D
-
-
-def row_board(row: str, k: int, win: WinRule, turn: Player | None = None) -> Board:
-    """A board of one row, given as in `X.OO`."""
-    stones = {Point(0, col): Player(mark) for col, mark in enumerate(row) if mark != "."}
-    return Board(Rules(len(row), 1, k, win), stones, turn)
-
-
-def everything(board: Board) -> tuple[object, ...]:
-    """All that can be asked of a board."""
-    return (
-        *(board.rules, board.turn, board.outcome, board.key, board.moves, board.setup),
-        *(board.stones, board.empty_points(), board.legal_points(), board.winning_lines()),
-        *(str(board), repr(board)),
-    )
-
-
-def play_all(board: Board, *places: tuple[int, int]) -> Board:
-    """The board, after moves given as row and column."""
-    for row, col in places:
-        board.play(Point(row, col))
-    return board
 
 
 @modest

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from kit import reference
+from kit.boards import everything, play_all, row_board
 from kit.reference import all_points
 from kit.strategies import (
     crowded_rules,
@@ -27,28 +28,6 @@ from tengen.errors import IllegalMove, Refusal, RuleError
 from tengen.notation.position import parse_position
 
 FIRST, SECOND = Player.FIRST, Player.SECOND
-
-
-def row_board(row: str, k: int, win: WinRule, turn: Player | None = None) -> Board:
-    """A board of one row, given as in `X.OO`."""
-    stones = {Point(0, col): Player(mark) for col, mark in enumerate(row) if mark != "."}
-    return Board(Rules(len(row), 1, k, win), stones, turn)
-
-
-def everything(board: Board) -> tuple[object, ...]:
-    """All that can be asked of a board."""
-    return (
-        *(board.rules, board.turn, board.outcome, board.key, board.moves, board.setup),
-        *(board.stones, board.empty_points(), board.legal_points(), board.winning_lines()),
-        *(str(board), repr(board)),
-    )
-
-
-def play_all(board: Board, *places: tuple[int, int]) -> Board:
-    """The board, after moves given as row and column."""
-    for row, col in places:
-        board.play(Point(row, col))
-    return board
 
 
 def assert_judged_as_by_reference(board: Board) -> None:

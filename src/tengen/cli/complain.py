@@ -5,12 +5,17 @@ from __future__ import annotations
 import os
 
 
-def complain(message: str) -> None:
+def tell(line: str) -> None:
     """Say it, or keep quiet where nobody can listen."""
     try:
-        os.write(2, f"tengen: {message}\n".encode("ascii", "backslashreplace"))
+        os.write(2, f"{line}\n".encode("ascii", "backslashreplace"))
     except OSError:
         return
+
+
+def complain(message: str) -> None:
+    """Say what went wrong, and who says so."""
+    tell(f"tengen: {message}")
 
 
 def complain_of_file(path: str, error: OSError) -> None:

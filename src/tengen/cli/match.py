@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import os
 import shlex
 import sys
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 
@@ -19,9 +18,11 @@ from tengen.arena.schedule import Side, make_schedule
 from tengen.arena.sprt import Sprt, Verdict
 from tengen.arena.tally import Played, Tally
 from tengen.cli.arguments import Parser
-from tengen.cli.complain import complain, complain_of_file
+from tengen.cli.complain import complain, complain_of_file, tell
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, show
 from tengen.core.rules import Rules
+from tengen.engines.limits import Limits
+from tengen.engines.process import EngineProcess
 from tengen.engines.seat import Seat
 from tengen.errors import ParseError, TengenError, UsageError, quote
 from tengen.notation.rules import parse_rules
@@ -107,9 +108,6 @@ def _whole(text: str) -> int:
 
 def make_seat(entrant: Entrant, rules: Rules) -> Seat:
     """Start an engine and see that it can play by the rules; raises EngineError if it cannot."""
-    from tengen.engines.limits import Limits  # noqa: PLC0415 - only where an engine is started
-    from tengen.engines.process import EngineProcess  # noqa: PLC0415 - likewise
-
     limits = Limits(
         timeout_turn=entrant.time_ms,
         tolerance=entrant.slack_ms,
@@ -151,8 +149,6 @@ class Contest:
             self._play_games()
         except KeyboardInterrupt:
             self._status = INTERRUPTED
-        except UsageError:
-            raise
         except TengenError as error:
             complain(f"the match cannot go on: {error}")
             self._status = FAILED
@@ -185,7 +181,7 @@ class Contest:
     def _count(self, game: Played) -> None:
         self._tally.add(game)
         self._keep(game)
-        _tell(format_progress(self._tally, game, len(self._plan), self._names))
+        tell(format_progress(self._tally, game, len(self._plan), self._names))
 
     def _keep(self, game: Played) -> None:
         try:
@@ -200,12 +196,6 @@ class Contest:
         if self._sprt is None:
             return False
         return self._sprt.verdict(self._tally.pairs()) is not Verdict.CONTINUE
-
-
-def _tell(text: str) -> None:
-    """A line on standard error, if anybody is there to read it."""
-    with suppress(OSError):
-        os.write(2, f"{text}\n".encode("ascii", "backslashreplace"))
 
 
 def _rules(text: str) -> Rules:

@@ -98,9 +98,9 @@ class Engine:
             self._stop.clear()
 
     def _forget_other_games(self, rules: Rules) -> None:
-        if rules != self._rules:
-            self._rules = rules
+        if self._rules not in {None, rules}:
             self._table = HashTable(self._megabytes)
+        self._rules = rules
 
     def stop(self) -> None:
         """End the search that is going on, or else the next one; it answers with what it has."""

@@ -1,0 +1,28 @@
+"""Boards to test with, and all that can be asked of one."""
+
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.core.rules import Rules, WinRule
+
+
+def row_board(row: str, k: int, win: WinRule, turn: Player | None = None) -> Board:
+    """A board of one row, given as in `X.OO`."""
+    stones = {Point(0, col): Player(mark) for col, mark in enumerate(row) if mark != "."}
+    return Board(Rules(len(row), 1, k, win), stones, turn)
+
+
+def everything(board: Board) -> tuple[object, ...]:
+    """All that can be asked of a board."""
+    return (
+        *(board.rules, board.turn, board.outcome, board.key, board.moves, board.setup),
+        *(board.stones, board.empty_points(), board.legal_points(), board.winning_lines()),
+        *(str(board), repr(board)),
+    )
+
+
+def play_all(board: Board, *places: tuple[int, int]) -> Board:
+    """The board, after moves given as row and column."""
+    for row, col in places:
+        board.play(Point(row, col))
+    return board

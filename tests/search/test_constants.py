@@ -1,0 +1,32 @@
+"""Compiled modules cannot share C numbers, so that some stand in several files."""
+
+import re
+from pathlib import Path
+
+from tengen.core.rules import Rules, WinRule
+from tengen.search import engine, patterns, tables
+
+FOLDER = Path(engine.__file__).parent
+DECLARED = re.compile(r"^([A-Z_]+) = cython\.declare\(cython\.int, (\d+)\)", re.MULTILINE)
+
+
+def declared(name: str) -> dict[str, int]:
+    text = (FOLDER / f"{name}.py").read_text()
+    return {word: int(value) for word, value in DECLARED.findall(text)}
+
+
+def test_numbers_of_one_name_are_one_number() -> None:
+    known: dict[str, int] = {}
+    for name in ("position", "fours", "searcher"):
+        numbers = declared(name)
+        assert numbers
+        assert {word: known.get(word, value) for word, value in numbers.items()} == numbers
+        known |= numbers
+
+
+def test_the_numbers_are_those_of_the_tables_and_of_the_engine() -> None:
+    numbers = declared("position") | declared("fours") | declared("searcher")
+    for word in ("CATEGORIES", "THREE", "FOUR", "FOUR_AND_THREE", "WINS_IN_THREE", "FIVE"):
+        assert numbers[word] == getattr(tables, word)
+    assert (numbers["WIN"], numbers["PROVEN"]) == (engine.WIN, engine.PROVEN)
+    assert numbers["MARGIN"] == patterns.reach_of(Rules(15, 15, 5, WinRule.STANDARD))
