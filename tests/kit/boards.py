@@ -1,9 +1,12 @@
 """Boards to test with, and all that can be asked of one."""
 
+from random import Random
+
 from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
+from tengen.errors import RuleError
 
 
 def row_board(row: str, k: int, win: WinRule, turn: Player | None = None) -> Board:
@@ -26,3 +29,16 @@ def play_all(board: Board, *places: tuple[int, int]) -> Board:
     for row, col in places:
         board.play(Point(row, col))
     return board
+
+
+def crowd(rules: Rules, seed: int) -> Board | None:
+    """As many stones of either player close together, unless that ends the game."""
+    random = Random(seed)
+    points = Board(rules).empty_points()
+    stones = random.sample(points, random.randint(8, rules.area * 2 // 3))
+    setup = {point: tuple(Player)[number % 2] for number, point in enumerate(stones)}
+    try:
+        board = Board(rules, setup, random.choice(tuple(Player)))
+    except RuleError:
+        return None
+    return None if board.outcome.is_over else board

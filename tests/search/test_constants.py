@@ -4,9 +4,10 @@ import re
 from pathlib import Path
 
 from tengen.core.rules import Rules, WinRule
-from tengen.search import engine, patterns, tables
+from tengen.search import analysis, patterns, tables
 
-FOLDER = Path(engine.__file__).parent
+FOLDER = Path(analysis.__file__).parent
+NAMES = tuple(path.stem for path in FOLDER.glob("*.pxd"))
 DECLARED = re.compile(r"^([A-Z_]+) = cython\.declare\(cython\.int, (\d+)\)", re.MULTILINE)
 
 
@@ -17,7 +18,7 @@ def declared(name: str) -> dict[str, int]:
 
 def test_numbers_of_one_name_are_one_number() -> None:
     known: dict[str, int] = {}
-    for name in ("position", "fours", "searcher"):
+    for name in NAMES:
         numbers = declared(name)
         assert numbers
         assert {word: known.get(word, value) for word, value in numbers.items()} == numbers
@@ -25,8 +26,9 @@ def test_numbers_of_one_name_are_one_number() -> None:
 
 
 def test_the_numbers_are_those_of_the_tables_and_of_the_engine() -> None:
-    numbers = declared("position") | declared("fours") | declared("searcher")
-    for word in ("CATEGORIES", "THREE", "FOUR", "FOUR_AND_THREE", "WINS_IN_THREE", "FIVE"):
+    numbers = {word: number for name in NAMES for word, number in declared(name).items()}
+    for word in ("CATEGORIES", "THREE", "FOUR", "WINS_IN_THREE", "FIVE"):
         assert numbers[word] == getattr(tables, word)
-    assert (numbers["WIN"], numbers["PROVEN"]) == (engine.WIN, engine.PROVEN)
+    for word in ("WIN", "PROVEN", "DECIDED"):
+        assert numbers[word] == getattr(analysis, word)
     assert numbers["MARGIN"] == patterns.reach_of(Rules(15, 15, 5, WinRule.STANDARD))

@@ -18,7 +18,8 @@ from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
 from tengen.notation.position import parse_position
-from tengen.search.engine import Analysis, Engine, Limits
+from tengen.search.analysis import Analysis, Limits
+from tengen.search.engine import Engine
 
 SHORT = Limits(depth=3)
 MIDDLE = "15x15/5 freestyle X 15/15/15/15/15/15/6OX7/6XO7/8O6/9X5/15/15/15/15/15"

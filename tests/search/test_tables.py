@@ -27,7 +27,8 @@ def number(four: tuple[int, ...]) -> int:
 def test_the_order_of_directions_does_not_matter(four: tuple[int, int, int, int]) -> None:
     orders = [number(order) for order in permutations(four)]
     assert len({TABLES.category[order] for order in orders}) == 1
-    assert len({TABLES.worth[order] for order in orders}) == 1
+    assert len({TABLES.order[order] for order in orders}) == 1
+    assert len({tuple(TABLES.worth[2 * order : 2 * order + 2]) for order in orders}) == 1
 
 
 @thorough

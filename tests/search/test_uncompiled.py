@@ -18,7 +18,8 @@ PACKAGE = Path(tengen.__file__).parent
 SCRIPT = """
 from tengen.notation.position import parse_position
 from tengen.search import fours, position, searcher
-from tengen.search.engine import Engine, Limits, make_position
+from tengen.search.analysis import Limits
+from tengen.search.engine import Engine, make_position
 
 print(*(module.__file__.endswith(".py") for module in (fours, position, searcher)))
 for text in TEXTS:
@@ -26,7 +27,7 @@ for text in TEXTS:
     here = make_position(board)
     print("facts", here.facts())
     finder = fours.Fours(here)
-    print("fours", finder.search(8), finder.opener, finder.nodes)
+    print("fours", finder.search(8), finder.moves(), finder.nodes)
     for limits in (Limits(depth=3, nodes=1500), Limits(nodes=700)):
         for one in Engine(0.1).analyse(board, limits):
             print("search", one.move, one.score, one.plies, one.depth, one.nodes)

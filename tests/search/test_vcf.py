@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 from hypothesis import given
 from kit import threats
+from kit.boards import crowd
 from kit.strategies import SEEDS, modest
 
 from tengen.core.board import Board
-from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
-from tengen.errors import RuleError
 from tengen.notation.position import parse_position
 from tengen.search.engine import make_position
 from tengen.search.fours import Fours
@@ -69,24 +66,12 @@ def find(board: Board, depth: int = DEPTH) -> tuple[int, Point]:
     """The plies of a win by fours and its first move."""
     position = make_position(board)
     fours = Fours(position)
-    return fours.search(depth), position.point(fours.opener)
+    plies = fours.search(depth)
+    return plies, position.point(fours.moves()[0] if plies else 0)
 
 
 def answer(board: Board) -> Point:
     return find(board)[1]
-
-
-def crowd(rules: Rules, seed: int) -> Board | None:
-    """As many stones of either player close together, unless that ends the game."""
-    random = Random(seed)
-    points = [Point(*place) for place in threats.empties(rules, {})]
-    stones = random.sample(points, random.randint(8, rules.area * 2 // 3))
-    setup = {point: tuple(Player)[number % 2] for number, point in enumerate(stones)}
-    try:
-        board = Board(rules, setup, random.choice(tuple(Player)))
-    except RuleError:
-        return None
-    return None if board.outcome.is_over else board
 
 
 @pytest.mark.parametrize(

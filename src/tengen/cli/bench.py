@@ -9,7 +9,8 @@ from tengen.core.board import Board
 from tengen.core.games import FIVE_IN_A_ROW
 from tengen.errors import UsageError
 from tengen.notation.moves import parse_moves
-from tengen.search.engine import Engine, Limits, make_position
+from tengen.search.analysis import Limits
+from tengen.search.engine import Engine, make_position
 from tengen.search.fours import Fours
 from tengen.search.searcher import COMPILED, Searcher
 from tengen.search.table import HashTable

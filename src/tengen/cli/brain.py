@@ -18,7 +18,8 @@ from tengen.protocol.lines import LineCutter
 from tengen.protocol.reader import CommandReader
 from tengen.protocol.requests import ChooseSwap, Hurry, Quit, Reply, Think
 from tengen.protocol.settings import Settings
-from tengen.search.engine import Engine, Limits
+from tengen.search.analysis import Limits
+from tengen.search.engine import Engine
 from tengen.search.searcher import COMPILED
 from tengen.search.tables import tables
 

@@ -5,49 +5,23 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import RENJU_K, Rules, WinRule
 from tengen.errors import RuleError
+from tengen.search.analysis import DECIDED, Analysis, Limits, Line
+from tengen.search.lines import search_lines
 from tengen.search.position import Position
 from tengen.search.searcher import Searcher
 from tengen.search.table import HashTable
 from tengen.search.tables import tables
 
-WIN = 30000
-PROVEN = 29000
 LARGEST_SIDE = 22
 PLAYED = {WinRule.FREESTYLE, WinRule.STANDARD}
 """The rules under which a four has one answer and an open four none; caro and renju differ."""
 DEEPEST = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """When to stop: after so many seconds, at so many nodes, at a depth; whatever comes first."""
-
-    seconds: float | None = None
-    nodes: int | None = None
-    depth: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Analysis:
-    """What the search knows after a depth.
-
-    `score` is from the view of the side to move; `plies` tells in how many moves of either side
-    the game is proven to be won (positive) or lost (negative), and is 0 where nothing is proven.
-    """
-
-    move: Point
-    score: int
-    plies: int
-    depth: int
-    nodes: int
-    seconds: float
 
 
 class Engine:
@@ -69,7 +43,7 @@ class Engine:
         assert move is not None
         return move
 
-    def analyse(self, board: Board, limits: Limits) -> Iterator[Analysis]:
+    def analyse(self, board: Board, limits: Limits, lines: int = 1) -> Iterator[Analysis]:
         """What the search knows, after each depth that it completes within the limits."""
         start = time.monotonic()
         if board.outcome.is_over:
@@ -77,21 +51,20 @@ class Engine:
         position = make_position(board)
         self._forget_other_games(board.rules)
         searcher = self._searcher = Searcher(position, self._table)
-        searcher.limit = 0 if limits.nodes is None else max(1, limits.nodes)
+        searcher.limit = limits.nodes or 0
         searcher.stop = int(self._stop.is_set())
-        if not searcher.guess():
-            searcher.best = position.cell(*_somewhere(board))
+        guess = searcher.guess()
+        found: tuple[Line, ...] = (
+            Line((position.point(guess) if guess else _somewhere(board),), 0, 0),
+        )
         alarm = _set_alarm(searcher, limits.seconds, time.monotonic() - start)
         try:
-            for depth in range(1, max(1, limits.depth or DEEPEST) + 1):
-                score = searcher.run(depth, -WIN, WIN)
-                if searcher.stop and score < -PROVEN:
-                    score = 0  # not all moves were tried
-                move = position.point(searcher.best)
+            for depth in range(1, (limits.depth or DEEPEST) + 1):
+                before = found
+                found = search_lines(searcher, position, depth, lines, before)
                 seconds = time.monotonic() - start
-                if not searcher.stop or depth == 1:
-                    yield Analysis(move, score, _plies(score), depth, searcher.all_nodes(), seconds)
-                if searcher.stop or abs(score) > PROVEN or _is_late(seconds, limits):
+                yield Analysis(found, depth, searcher.all_nodes(), seconds)
+                if searcher.stop or _is_settled(found, before) or _is_late(seconds, limits):
                     return
         finally:
             alarm.cancel()
@@ -137,15 +110,8 @@ def _only_move(board: Board) -> Point | None:
     return legal[0] if len(legal) == 1 else None
 
 
-def _somewhere(board: Board) -> tuple[int, int]:
-    point = board.legal_points()[0]
-    return point.row, point.col
-
-
-def _plies(score: int) -> int:
-    if abs(score) <= PROVEN:
-        return 0
-    return WIN - score if score > 0 else -WIN - score
+def _somewhere(board: Board) -> Point:
+    return board.legal_points()[0]
 
 
 def _set_alarm(searcher: Searcher, seconds: float | None, spent: float) -> threading.Timer:
@@ -159,6 +125,13 @@ def _set_alarm(searcher: Searcher, seconds: float | None, spent: float) -> threa
     if seconds is not None:
         alarm.start()
     return alarm
+
+
+def _is_settled(lines: tuple[Line, ...], before: tuple[Line, ...]) -> bool:
+    """Whether more depth would tell little: all is proven, or looks decided for the second time."""
+    return all(line.plies or abs(line.score) > DECIDED for line in lines + before) or all(
+        line.plies for line in lines
+    )
 
 
 def _is_late(seconds: float, limits: Limits) -> bool:

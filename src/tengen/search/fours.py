@@ -3,28 +3,27 @@
 import cython
 
 if cython.compiled:
-    from cython.cimports.tengen.search.position import Position
+    from cython.cimports.tengen.search.position import Position, lowest
 else:
-    from tengen.search.position import Position
+    from tengen.search.position import Position, lowest
 
 CELLS = cython.declare(cython.int, 1024)
 CATEGORIES = cython.declare(cython.int, 12)
 STEPS = cython.declare(cython.int[4], [1, 32, 33, 31])
 FOUR = cython.declare(cython.int, 7)
-FOUR_AND_THREE = cython.declare(cython.int, 9)
 WINS_IN_THREE = cython.declare(cython.int, 10)
 FIVE = cython.declare(cython.int, 11)
 MEMORY = cython.declare(cython.int, 1 << 14)
 UNLIMITED = cython.declare(cython.longlong, 1 << 60)
 
-ARRAYS = {"failures": 1 << 14}
+ARRAYS = {"failures": 1 << 14, "line": 512}
 """What fours.pxd declares as C arrays is lists where nothing is compiled."""
 
 
 @cython.final
 @cython.cclass
 class Fours:
-    """Looks for such wins of the side to move; `opener` is the first move of the last one found."""
+    """Looks for such wins of the side to move, and keeps the moves of the last one found."""
 
     def __init__(self, position: Position) -> None:
         if not cython.compiled:
@@ -32,7 +31,7 @@ class Fours:
                 setattr(self, name, [0] * size)
         self.position = position
         self.nodes = 0
-        self.opener = 0
+        self.length = 0
         self.budget = 0
         for at in range(MEMORY):
             self.failures[at] = 0
@@ -45,20 +44,25 @@ class Fours:
             plies = self.find_win(depth, 0)
         return plies
 
+    def moves(self) -> list[int]:
+        """The win that was found last, up to the move after which five cannot be stopped."""
+        return [self.line[at] for at in range(self.length)]
+
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def find(self, who: cython.int, kind: cython.int) -> cython.int:
-        """A cell that is of a kind for a player, or 0."""
+        """A cell that is of a kind for a player, at least a four, or 0."""
         row: cython.int
+        bits: cython.uint
         cell: cython.int
         for row in range(5, 5 + self.position.height):
-            for cell in range(32 * row + 5, 32 * row + 5 + self.position.width):
-                if (
-                    self.position.kinds[who * CELLS + cell] == kind
-                    and not self.position.cells[cell]
-                ):
+            bits = self.position.loud[32 * who + row]
+            while bits:
+                cell = 32 * row + lowest(bits)
+                if self.position.kinds[who * CELLS + cell] == kind:
                     return cell
+                bits &= bits - 1
         return 0
 
     @cython.cfunc
@@ -90,21 +94,26 @@ class Fours:
         blocked: cython.int = self.position.tally[other + FIVE]
         self.nodes += 1
         if self.position.tally[me + FIVE]:
-            if ply == 0:
-                self.opener = self.find(who, FIVE)
-            return 1
+            return self.finish(who, FIVE, ply)
         if blocked > 1:
             return 0
         if blocked == 0 and self.position.tally[me + WINS_IN_THREE]:
-            if ply == 0:
-                self.opener = self.find(who, WINS_IN_THREE)
-            return 3
+            return self.finish(who, WINS_IN_THREE, ply)
         self.budget -= 1
         if depth <= 0 or self.budget < 0 or self.count_fours(me) == 0:
             return 0
         if blocked:
             return self.try_four(self.find_five(1 - who), depth, ply)
         return self.try_fours(depth, ply)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def finish(self, who: cython.int, kind: cython.int, ply: cython.int) -> cython.int:
+        """The last move of a line, and the plies that it takes to make five with it."""
+        self.line[ply] = self.find(who, kind)
+        self.length = ply + 1
+        return 1 if kind == FIVE else 3
 
     @cython.cfunc
     @cython.nogil
@@ -124,20 +133,19 @@ class Fours:
         """Make every four there is, unless that is known to lead nowhere."""
         who: cython.int = self.position.turn
         row: cython.int
-        cell: cython.int
-        kind: cython.int
+        bits: cython.uint
         plies: cython.int
         slot: cython.int = self.position.key & (MEMORY - 1)
         mark: cython.ulonglong = (self.position.key & ~cython.cast(cython.ulonglong, 63)) | depth
         if (self.failures[slot] ^ mark) < 64 and (self.failures[slot] & 63) >= depth:
             return 0
         for row in range(5, 5 + self.position.height):
-            for cell in range(32 * row + 5, 32 * row + 5 + self.position.width):
-                kind = self.position.kinds[who * CELLS + cell]
-                if FOUR <= kind <= FOUR_AND_THREE and not self.position.cells[cell]:
-                    plies = self.try_four(cell, depth, ply)
-                    if plies:
-                        return plies
+            bits = self.position.loud[32 * who + row]
+            while bits:
+                plies = self.try_four(32 * row + lowest(bits), depth, ply)
+                if plies:
+                    return plies
+                bits &= bits - 1
         if self.budget >= 0:
             self.failures[slot] = mark
         return 0
@@ -148,18 +156,22 @@ class Fours:
     def try_four(self, cell: cython.int, depth: cython.int, ply: cython.int) -> cython.int:
         """Play a move that should make a four; then the answer is forced, or too late."""
         who: cython.int = self.position.turn
-        fives: cython.int
+        answer: cython.int
         plies: cython.int = 0
+        fives: cython.int
         self.position.put(cell)
         fives = self.position.tally[who * CATEGORIES + FIVE]
         if fives > 1:
             plies = 3
+            self.length = ply + 1
         elif fives:
-            self.position.put(self.find_five(who))
+            answer = self.find_five(who)
+            self.line[ply + 1] = answer
+            self.position.put(answer)
             plies = self.find_win(depth - 1, ply + 2)
             plies = plies + 2 if plies else 0
             self.position.take()
         self.position.take()
-        if plies and ply == 0:
-            self.opener = cell
+        if plies:
+            self.line[ply] = cell
         return plies

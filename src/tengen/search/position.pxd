@@ -9,23 +9,29 @@ cdef class Position:
     cdef public int reach
     cdef public unsigned long long key
     cdef unsigned long long turn_key
+    cdef unsigned int inside
     cdef const unsigned char[::1] lookup
     cdef const unsigned char[::1] category
     cdef short[::1] worth
+    cdef short[::1] order
     cdef unsigned char[1024] cells
-    cdef unsigned char[1024] near
+    cdef unsigned int[32] stones
+    cdef unsigned int[64] loud
     cdef unsigned int[4096] windows
     cdef unsigned short[2048] shapes
     cdef unsigned char[2048] kinds
     cdef unsigned long long[2048] zobrist
     cdef int[24] tally
-    cdef int[2] totals
+    cdef int[4] totals
     cdef int[512] moves
 
     cdef void put(self, int cell) noexcept nogil
     cdef void take(self) noexcept nogil
     cdef void hand_over(self) noexcept nogil
     cdef void _count(self, int cell, int sign) noexcept nogil
-    cdef void _spread(self, int cell, int stone, int sign) noexcept nogil
+    cdef void _spread(self, int cell, int stone) noexcept nogil
     cdef void _refresh(self, int cell, int axis) noexcept nogil
-    cdef void _reshape(self, int who, int place, int shift, int shape) noexcept nogil
+    cdef void _reshape(self, int who, int cell, int shift, int shape) noexcept nogil
+
+
+cdef int lowest(unsigned int bits) noexcept nogil

@@ -15,17 +15,60 @@ STRIDE = cython.declare(cython.int, 32)
 CELLS = cython.declare(cython.int, 1024)
 CATEGORIES = cython.declare(cython.int, 12)
 WALL = cython.declare(cython.int, 3)
+BIT = cython.declare(cython.uint, 1)
 STEPS = cython.declare(cython.int[4], [1, 32, 33, 31])
+
+FOUR = cython.declare(cython.int, 7)
+DE_BRUIJN = cython.declare(cython.uint, 0x077CB531)
+PLACES = cython.declare(
+    cython.int[32],
+    [
+        0,
+        1,
+        28,
+        2,
+        29,
+        14,
+        24,
+        3,
+        30,
+        22,
+        20,
+        15,
+        25,
+        17,
+        4,
+        8,
+        31,
+        27,
+        13,
+        23,
+        21,
+        19,
+        16,
+        7,
+        26,
+        12,
+        18,
+        6,
+        11,
+        5,
+        10,
+        9,
+    ],
+)
+"""Where a bit is, by the five bits that its product with `DE_BRUIJN` begins with."""
 
 ARRAYS = {
     "cells": 1024,
-    "near": 1024,
+    "stones": 32,
+    "loud": 64,
     "windows": 4096,
     "shapes": 2048,
     "kinds": 2048,
     "zobrist": 2048,
     "tally": 24,
-    "totals": 2,
+    "totals": 4,
     "moves": 512,
 }
 """What position.pxd declares as C arrays is lists where nothing is compiled."""
@@ -34,7 +77,12 @@ ARRAYS = {
 @cython.final
 @cython.cclass
 class Position:
-    """A position with one side to move; `put` and `take` play and take back without any check."""
+    """A position with one side to move; `put` and `take` play and take back without any check.
+
+    `stones` has a bit for every stone, row by row, and `loud` one for every empty cell on which a
+    player makes a four or more. `totals` are what all cells are worth to a player who is to move
+    and to one who is not.
+    """
 
     def __init__(self, width: int, height: int, turn: int, tables: object) -> None:
         if not cython.compiled:
@@ -46,10 +94,12 @@ class Position:
         self.count = 0
         self.key = 0
         self.turn_key = TURN_KEY
+        self.inside = ((1 << width) - 1) << MARGIN
         self.reach = tables.reach
         self.lookup = tables.lookup
         self.category = tables.category
         self.worth = tables.worth
+        self.order = tables.order
         self._clear()
         for row in range(height):
             for col in range(width):
@@ -64,10 +114,12 @@ class Position:
     def _clear(self) -> None:
         for at in range(2 * CATEGORIES):
             self.tally[at] = 0
-        self.totals[0] = self.totals[1] = 0
+        for at in range(4):
+            self.totals[at] = 0
+        for row in range(32):
+            self.stones[row] = self.loud[row] = self.loud[32 + row] = 0
         for cell in range(CELLS):
             self.cells[cell] = WALL
-            self.near[cell] = 0
         for cell in range(2 * CELLS):
             self.shapes[cell] = self.kinds[cell] = 0
 
@@ -111,11 +163,12 @@ class Position:
         who: cython.int = self.turn
         self._count(cell, -1)
         self.cells[cell] = who + 1
+        self.stones[cell >> 5] ^= BIT << (cell & 31)
         self.key ^= self.zobrist[who * CELLS + cell]
         self.moves[self.count] = cell
         self.count += 1
         self.turn = 1 - who
-        self._spread(cell, who + 1, 1)
+        self._spread(cell, who + 1)
 
     @cython.cfunc
     @cython.nogil
@@ -128,7 +181,8 @@ class Position:
         self.turn = who
         self.key ^= self.zobrist[who * CELLS + cell]
         self.cells[cell] = 0
-        self._spread(cell, who + 1, -1)
+        self.stones[cell >> 5] ^= BIT << (cell & 31)
+        self._spread(cell, who + 1)
         self._count(cell, 1)
 
     @cython.cfunc
@@ -144,15 +198,22 @@ class Position:
     @cython.exceptval(check=False)
     def _count(self, cell: cython.int, sign: cython.int) -> cython.void:
         """Count an empty cell in or out, for both players."""
-        self.tally[self.kinds[cell]] += sign
-        self.tally[CATEGORIES + self.kinds[CELLS + cell]] += sign
-        self.totals[0] += sign * self.worth[self.shapes[cell]]
-        self.totals[1] += sign * self.worth[self.shapes[CELLS + cell]]
+        who: cython.int
+        kind: cython.int
+        shape: cython.int
+        for who in range(2):
+            kind = self.kinds[who * CELLS + cell]
+            shape = self.shapes[who * CELLS + cell]
+            self.tally[who * CATEGORIES + kind] += sign
+            self.totals[2 * who] += sign * self.worth[2 * shape]
+            self.totals[2 * who + 1] += sign * self.worth[2 * shape + 1]
+            if kind >= FOUR:
+                self.loud[32 * who + (cell >> 5)] ^= BIT << (cell & 31)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _spread(self, cell: cython.int, stone: cython.int, sign: cython.int) -> cython.void:
+    def _spread(self, cell: cython.int, stone: cython.int) -> cython.void:
         """Tell all windows that see a cell of its new stone, or that it is gone."""
         axis: cython.int
         side: cython.int
@@ -171,8 +232,6 @@ class Position:
                         break
                     at = self.reach - far if side == 0 else self.reach + far - 1
                     self.windows[4 * other + axis] ^= code << (2 * at)
-                    if far <= 2:
-                        self.near[other] += sign
                     if self.cells[other] == 0:
                         self._refresh(other, axis)
 
@@ -186,29 +245,45 @@ class Position:
         if (self.shapes[cell] >> shift) & 15 != both & 15:
             self._reshape(0, cell, shift, both & 15)
         if (self.shapes[CELLS + cell] >> shift) & 15 != both >> 4:
-            self._reshape(1, CELLS + cell, shift, both >> 4)
+            self._reshape(1, cell, shift, both >> 4)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _reshape(
-        self, who: cython.int, place: cython.int, shift: cython.int, shape: cython.int
+        self, who: cython.int, cell: cython.int, shift: cython.int, shape: cython.int
     ) -> cython.void:
+        """Note what a player's stone on an empty cell would make now."""
+        place: cython.int = who * CELLS + cell
         old: cython.int = self.shapes[place]
         new: cython.int = (old & ~(15 << shift)) | (shape << shift)
         self.shapes[place] = new
-        self.totals[who] += self.worth[new] - self.worth[old]
+        self.totals[2 * who] += self.worth[2 * new] - self.worth[2 * old]
+        self.totals[2 * who + 1] += self.worth[2 * new + 1] - self.worth[2 * old + 1]
         kind: cython.int = self.category[new]
-        if kind != self.kinds[place]:
-            self.tally[who * CATEGORIES + self.kinds[place]] -= 1
+        was: cython.int = self.kinds[place]
+        if kind != was:
+            self.tally[who * CATEGORIES + was] -= 1
             self.tally[who * CATEGORIES + kind] += 1
             self.kinds[place] = kind
+            if (kind >= FOUR) != (was >= FOUR):
+                self.loud[32 * who + (cell >> 5)] ^= BIT << (cell & 31)
 
     def facts(self) -> tuple[list[int], list[int], int, list[int]]:
         """What is kept, for comparison: tallies, totals, hash, and kinds of all cells."""
         return (
             [self.tally[at] for at in range(2 * CATEGORIES)],
-            [self.totals[0], self.totals[1]],
+            [self.totals[at] for at in range(4)],
             self.key,
             [self.kinds[at] for at in range(2 * CELLS)],
         )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def lowest(bits: cython.uint) -> cython.int:
+    """The place of the lowest bit that is set."""
+    if cython.compiled:
+        return PLACES[((bits & (~bits + 1)) * DE_BRUIJN) >> 27]
+    return (bits & -bits).bit_length() - 1

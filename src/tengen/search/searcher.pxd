@@ -1,6 +1,7 @@
 cimport cython
 
 from tengen.search.fours cimport Fours
+from tengen.search.ordering cimport Ordering
 from tengen.search.position cimport Position
 
 
@@ -8,6 +9,7 @@ from tengen.search.position cimport Position
 cdef class Searcher:
     cdef Position position
     cdef Fours fours
+    cdef Ordering ordering
     cdef unsigned long long[::1] keys
     cdef unsigned long long[::1] entries
     cdef unsigned long long mask
@@ -17,22 +19,22 @@ cdef class Searcher:
     cdef public int best
     cdef int passed
     cdef int area
-    cdef int[65536] candidates
-    cdef int[65536] ranks
-    cdef int[256] killers
-    cdef int[2048] history
+    cdef unsigned char[1024] barred
+    cdef short[16384] lines
+    cdef int[128] lengths
     cdef int[4096] reductions
 
+    cdef int search_root(self, int alpha, int beta, int depth) noexcept nogil
     cdef int search(self, int alpha, int beta, int depth, int ply) noexcept nogil
-    cdef int decided(self, int score, int who, int kind, int ply) noexcept nogil
     cdef int settle(self, int ply) noexcept nogil
     cdef int evaluate(self) noexcept nogil
     cdef int search_known(self, int alpha, int beta, int depth, int ply, int forced) noexcept nogil
     cdef int prune(self, int beta, int depth, int ply) noexcept nogil
     cdef int search_moves(self, int alpha, int beta, int depth, int ply, int forced, int hinted) noexcept nogil
+    cdef int search_move(self, int move, int at, int alpha, int beta, int depth, int less, int ply) noexcept nogil
+    cdef int reduction(self, int move, int at, int depth) noexcept nogil
+    cdef int tried_all(self, int count, int forced) noexcept nogil
     cdef int loudness(self, int move) noexcept nogil
+    cdef void keep_line(self, int move, int ply) noexcept nogil
+    cdef unsigned long long probe(self) noexcept nogil
     cdef void store(self, int score, int alpha, int beta, int move, int depth, int ply) noexcept nogil
-    cdef void reward(self, int move, int depth, int ply) noexcept nogil
-    cdef int list_moves(self, int ply, int forced, int hinted) noexcept nogil
-    cdef int rank(self, int cell, int who, int ply, int hinted) noexcept nogil
-    cdef int pick(self, int base, int at, int count) noexcept nogil

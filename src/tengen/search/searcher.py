@@ -1,6 +1,8 @@
 """Alpha-beta over the search's own board: threats first, then everything near the stones.
 
 Scores are from the view of the side to move. A score of `WIN - n` is a win in n plies, proven.
+Where a side loses whatever it was seen to try, but not every move was tried, it is `UNSURE` better
+off than that: lost for all that is known, yet not proven to be.
 """
 
 import math
@@ -9,22 +11,24 @@ import cython
 
 if cython.compiled:
     from cython.cimports.tengen.search.fours import Fours
+    from cython.cimports.tengen.search.ordering import Ordering
     from cython.cimports.tengen.search.position import Position
 else:
     from tengen.search.fours import Fours
+    from tengen.search.ordering import Ordering
     from tengen.search.position import Position
 
 COMPILED = bool(cython.compiled)
 
 WIN = cython.declare(cython.int, 30000)
 PROVEN = cython.declare(cython.int, 29000)
+UNSURE = cython.declare(cython.int, 1000)
+DECIDED = cython.declare(cython.int, 28000)
 CELLS = cython.declare(cython.int, 1024)
 CATEGORIES = cython.declare(cython.int, 12)
-WIDTH = cython.declare(cython.int, 512)
 DEEPEST = cython.declare(cython.int, 120)
 
 THREE = cython.declare(cython.int, 4)
-FOUR = cython.declare(cython.int, 7)
 WINS_IN_THREE = cython.declare(cython.int, 10)
 FIVE = cython.declare(cython.int, 11)
 
@@ -37,13 +41,7 @@ NODES_AT_LEAVES = cython.declare(cython.int, 1000)
 SAFE_MARGIN = cython.declare(cython.int, 70)
 PASS_DEPTH = cython.declare(cython.int, 3)
 
-ARRAYS = {
-    "candidates": 512 * 128,
-    "ranks": 512 * 128,
-    "killers": 256,
-    "history": 2048,
-    "reductions": 64 * 64,
-}
+ARRAYS = {"barred": 1024, "lines": 128 * 128, "lengths": 128, "reductions": 64 * 64}
 """What searcher.pxd declares as C arrays is lists where nothing is compiled."""
 
 
@@ -58,6 +56,7 @@ class Searcher:
                 setattr(self, name, [0] * size)
         self.position = position
         self.fours = Fours(position)
+        self.ordering = Ordering(position)
         self.keys = table.keys
         self.entries = table.entries
         self.mask = len(table.keys) - 1
@@ -67,10 +66,7 @@ class Searcher:
         self.best = 0
         self.passed = 0
         self.area = position.width * position.height
-        for at in range(256):
-            self.killers[at] = 0
-        for at in range(2048):
-            self.history[at] = 0
+        self.bar([])
         for depth in range(64):
             for at in range(64):
                 self.reductions[64 * depth + at] = _reduction(depth, at)
@@ -79,15 +75,26 @@ class Searcher:
         """Search to a depth and give the score; `best` is the move. Stops when `stop` is set."""
         score: cython.int
         with cython.nogil:
-            score = self.search(alpha, beta, depth, 0)
+            score = self.search_root(alpha, beta, depth)
         return score
+
+    def bar(self, cells: list[int]) -> None:
+        """Leave these moves out at the root, and no others."""
+        for cell in range(CELLS):
+            self.barred[cell] = 0
+        for cell in cells:
+            self.barred[cell] = 1
+
+    def line(self) -> list[int]:
+        """The moves that the last search expects, as far as it knows them."""
+        return [self.lines[at] for at in range(self.lengths[0])]
 
     def guess(self) -> int:
         """The move that would be tried first, or 0 if there are none near the stones."""
         count: cython.int
         with cython.nogil:
-            count = self.list_moves(0, 0, 0)
-            self.best = self.pick(0, 0, count) if count else 0
+            count = self.ordering.list_moves(0, 0, 0)
+            self.best = self.ordering.pick(0, 0, count) if count else 0
         return self.best
 
     def all_nodes(self) -> int:
@@ -111,6 +118,51 @@ class Searcher:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def search_root(self, alpha: cython.int, beta: cython.int, depth: cython.int) -> cython.int:
+        """The score of the best move that is not barred."""
+        who: cython.int = self.position.turn
+        hinted: cython.int = self.probe() & 1023
+        count: cython.int
+        tried: cython.int = 0
+        at: cython.int
+        move: cython.int
+        less: cython.int
+        score: cython.int
+        best: cython.int = -WIN
+        start: cython.int = alpha
+        self.nodes += 1
+        self.lengths[0] = 0
+        count = self.ordering.list_moves(0, 0, hinted)
+        for at in range(count):
+            move = self.ordering.pick(0, at, count)
+            if self.barred[move]:
+                continue
+            less = self.reduction(move, tried, depth)
+            if self.position.kinds[who * CELLS + move] == FIVE:
+                score = WIN - 1
+                self.lengths[1] = 0
+            else:
+                score = self.search_move(move, tried, alpha, beta, depth - 1, less, 0)
+            tried += 1
+            if self.stop:
+                break
+            if score > best:
+                best = score
+                if score > alpha:
+                    alpha = score
+                    self.best = move
+                    self.keep_line(move, 0)
+                    if score >= beta:
+                        break
+        if best < -PROVEN and not self.tried_all(count, 0):
+            best += UNSURE
+        if not self.stop and best > -WIN:
+            self.store(best, start, beta, self.best, depth, 0)
+        return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def search(
         self, alpha: cython.int, beta: cython.int, depth: cython.int, ply: cython.int
     ) -> cython.int:
@@ -120,18 +172,19 @@ class Searcher:
         other: cython.int = CATEGORIES - me
         forced: cython.int = 0
         self.nodes += 1
+        self.lengths[ply] = 0
         if self.limit and self.nodes + self.fours.nodes >= self.limit:
             self.stop = 1
         if self.position.tally[me + FIVE]:
-            return self.decided(WIN - ply - 1, who, FIVE, ply)
+            return WIN - ply - 1
         if self.position.count == self.area:
             return 0
         if self.position.tally[other + FIVE] > 1:
-            return self.decided(ply + 2 - WIN, 1 - who, FIVE, ply)
+            return ply + 2 - WIN
         if self.position.tally[other + FIVE]:
             forced = self.fours.find_five(1 - who)
         elif self.position.tally[me + WINS_IN_THREE]:
-            return self.decided(WIN - ply - 3, who, WINS_IN_THREE, ply)
+            return WIN - ply - 3
         if alpha >= WIN - ply - 5:
             return alpha
         if ply >= DEEPEST or self.stop:
@@ -139,17 +192,6 @@ class Searcher:
         if depth <= 0 and forced == 0:
             return self.settle(ply)
         return self.search_known(alpha, beta, depth, ply, forced)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def decided(
-        self, score: cython.int, who: cython.int, kind: cython.int, ply: cython.int
-    ) -> cython.int:
-        """A score that needs no search; at the root, a move that goes with it."""
-        if ply == 0:
-            self.best = self.fours.find(who, kind)
-        return score
 
     @cython.cfunc
     @cython.nogil
@@ -165,9 +207,8 @@ class Searcher:
     @cython.exceptval(check=False)
     def evaluate(self) -> cython.int:
         """What the position looks like, without looking ahead."""
-        mine: cython.int = self.position.totals[self.position.turn]
-        theirs: cython.int = self.position.totals[1 - self.position.turn]
-        return mine - theirs + (mine >> 3) + 20
+        who: cython.int = self.position.turn
+        return self.position.totals[2 * who] - self.position.totals[3 - 2 * who] + 20
 
     @cython.cfunc
     @cython.nogil
@@ -181,27 +222,20 @@ class Searcher:
         forced: cython.int,
     ) -> cython.int:
         """Use what the hash table knows, and what needs no list of moves; then search."""
-        slot: cython.ulonglong = self.position.key & self.mask
-        known: cython.ulonglong
-        hinted: cython.int = 0
-        bound: cython.int
-        score: cython.int
-        if self.keys[slot] == self.position.key:
-            known = self.entries[slot]
-            hinted = known & 1023
-            bound = (known >> 10) & 3
-            score = cython.cast(cython.int, (known >> 20) & 65535) - 32768
-            score -= ply if score > PROVEN else -ply if score < -PROVEN else 0
-            if ply and cython.cast(cython.int, (known >> 12) & 255) >= depth:
-                if bound == EXACT or (bound == LOWER and score >= beta):
-                    return score
-                if bound == UPPER and score <= alpha:
-                    return score
-        if ply and forced == 0 and beta - alpha == 1 and -PROVEN < beta < PROVEN:
+        known: cython.ulonglong = self.probe()
+        bound: cython.int = (known >> 10) & 3
+        score: cython.int = cython.cast(cython.int, (known >> 20) & 65535) - 32768
+        if known and beta - alpha == 1 and cython.cast(cython.int, (known >> 12) & 255) >= depth:
+            score -= ply if score > DECIDED else -ply if score < -DECIDED else 0
+            if bound == EXACT or (bound == LOWER and score >= beta):
+                return score
+            if bound == UPPER and score <= alpha:
+                return score
+        if forced == 0 and beta - alpha == 1 and -DECIDED < beta < DECIDED:
             score = self.prune(beta, depth, ply)
             if score >= beta:
                 return score
-        return self.search_moves(alpha, beta, depth, ply, forced, hinted)
+        return self.search_moves(alpha, beta, depth, ply, forced, known & 1023)
 
     @cython.cfunc
     @cython.nogil
@@ -222,7 +256,7 @@ class Searcher:
         score = -self.search(-beta, 1 - beta, depth - 3 - depth // 4, ply + 1)
         self.passed = 0
         self.position.hand_over()
-        return score if score < PROVEN else beta
+        return score if score < DECIDED else beta
 
     @cython.cfunc
     @cython.nogil
@@ -237,38 +271,25 @@ class Searcher:
         hinted: cython.int,
     ) -> cython.int:
         """Try the moves that matter, best first."""
-        count: cython.int = self.list_moves(ply, forced, hinted)
-        base: cython.int = ply * WIDTH
+        count: cython.int = self.ordering.list_moves(ply, forced, hinted)
         best: cython.int = -WIN
         best_move: cython.int = 0
         start: cython.int = alpha
         deeper: cython.int = depth if forced else depth - 1
         at: cython.int
+        tried: cython.int
         move: cython.int
         score: cython.int
-        loud: cython.int
-        reduction: cython.int
+        less: cython.int
         passed: cython.int = self.passed
         self.passed = 0
         for at in range(count):
-            move = self.pick(base, at, count)
-            loud = self.loudness(move)
-            if loud < THREE and best > -PROVEN and depth <= 5 and at > 5 + 3 * depth:
+            move = self.ordering.pick(ply, at, count)
+            late: cython.bint = depth <= 5 and at > 5 + 3 * depth
+            if late and best > -DECIDED and self.loudness(move) < THREE:
                 continue
-            self.position.put(move)
-            if at == 0:
-                score = -self.search(-beta, -alpha, deeper, ply + 1)
-            else:
-                reduction = 0
-                if depth >= 2 and at >= 2 and forced == 0:
-                    reduction = self.reductions[64 * min(depth, 63) + min(at, 63)]
-                    reduction = reduction if loud < THREE else reduction >> 1
-                score = -self.search(-alpha - 1, -alpha, deeper - reduction, ply + 1)
-                if score > alpha and reduction:
-                    score = -self.search(-alpha - 1, -alpha, deeper, ply + 1)
-                if alpha < score < beta:
-                    score = -self.search(-beta, -alpha, deeper, ply + 1)
-            self.position.take()
+            less = 0 if forced else self.reduction(move, at, depth)
+            score = self.search_move(move, at, alpha, beta, deeper, less, ply)
             if self.stop:
                 break
             if score > best:
@@ -276,13 +297,17 @@ class Searcher:
                 best_move = move
                 if score > alpha:
                     alpha = score
-                    self.best = move if ply == 0 else self.best
+                    self.keep_line(move, ply)
                     if score >= beta:
-                        self.reward(move, depth, ply)
+                        self.ordering.reward(move, depth, ply)
+                        for tried in range(at):
+                            self.ordering.punish(self.ordering.candidates[512 * ply + tried], depth)
                         break
         self.passed = passed
         if best_move == 0:
             return self.evaluate()
+        if best < -PROVEN and not self.tried_all(count, forced):
+            best += UNSURE
         if not self.stop:
             self.store(best, start, beta, best_move, depth, ply)
         return best
@@ -290,9 +315,80 @@ class Searcher:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def search_move(
+        self,
+        move: cython.int,
+        at: cython.int,
+        alpha: cython.int,
+        beta: cython.int,
+        depth: cython.int,
+        less: cython.int,
+        ply: cython.int,
+    ) -> cython.int:
+        """The score after a move: all but the first are only asked whether they are better."""
+        score: cython.int = alpha + 1
+        self.position.put(move)
+        if at:
+            score = -self.search(-alpha - 1, -alpha, depth - less, ply + 1)
+            if score > alpha and less:
+                score = -self.search(-alpha - 1, -alpha, depth, ply + 1)
+        if at == 0 or alpha < score < beta:
+            score = -self.search(-beta, -alpha, depth, ply + 1)
+        self.position.take()
+        return score
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def reduction(self, move: cython.int, at: cython.int, depth: cython.int) -> cython.int:
+        """How much less deep a late move is looked at first."""
+        less: cython.int
+        if depth < 2 or at < 2:
+            return 0
+        less = self.reductions[64 * min(depth, 63) + min(at, 63)]
+        return less if self.loudness(move) < THREE else less >> 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def tried_all(self, count: cython.int, forced: cython.int) -> cython.int:
+        """Whether no other move than those listed could matter.
+
+        None does where the opponent wins in one move or three: the cells of a five to come are
+        cells of a four before. Elsewhere a move far from all stones may matter later.
+        """
+        other: cython.int = (1 - self.position.turn) * CATEGORIES
+        if forced or count == self.area - self.position.count:
+            return 1
+        return self.position.tally[other + FIVE] + self.position.tally[other + WINS_IN_THREE]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def loudness(self, move: cython.int) -> cython.int:
         """The greater of what the move makes and what it takes from the opponent."""
         return max(self.position.kinds[move], self.position.kinds[CELLS + move])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def keep_line(self, move: cython.int, ply: cython.int) -> cython.void:
+        """What is expected: this move, and then what was expected after it."""
+        at: cython.int
+        length: cython.int = self.lengths[ply + 1]
+        self.lines[128 * ply] = move
+        for at in range(length):
+            self.lines[128 * ply + 1 + at] = self.lines[128 * (ply + 1) + at]
+        self.lengths[ply] = length + 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def probe(self) -> cython.ulonglong:
+        """What the hash table knows of the position, or 0."""
+        slot: cython.ulonglong = self.position.key & self.mask
+        known: cython.ulonglong = self.entries[slot]
+        return known if self.keys[slot] ^ known == self.position.key else 0
 
     @cython.cfunc
     @cython.nogil
@@ -306,83 +402,17 @@ class Searcher:
         depth: cython.int,
         ply: cython.int,
     ) -> cython.void:
-        """Remember a result; wins are kept as seen from here."""
+        """Remember a result; wins are kept as seen from here.
+
+        The key is kept mixed with the entry: what two threads wrote at once is not recognised.
+        """
         slot: cython.ulonglong = self.position.key & self.mask
         bound: cython.int = LOWER if score >= beta else EXACT if score > alpha else UPPER
-        score += ply if score > PROVEN else -ply if score < -PROVEN else 0
+        score += ply if score > DECIDED else -ply if score < -DECIDED else 0
         kept: cython.ulonglong = score + 32768
         kept = kept << 20 | cython.cast(cython.ulonglong, max(depth, 0) << 12 | bound << 10 | move)
-        self.keys[slot] = self.position.key
+        self.keys[slot] = self.position.key ^ kept
         self.entries[slot] = kept
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def reward(self, move: cython.int, depth: cython.int, ply: cython.int) -> cython.void:
-        """Remember a move that refuted the one before."""
-        place: cython.int = self.position.turn * CELLS + move
-        if self.killers[2 * ply] != move:
-            self.killers[2 * ply + 1] = self.killers[2 * ply]
-            self.killers[2 * ply] = move
-        self.history[place] += depth * depth - (self.history[place] * depth * depth >> 12)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def list_moves(self, ply: cython.int, forced: cython.int, hinted: cython.int) -> cython.int:
-        """Collect moves and their ranks; an open three of the opponent leaves few that matter."""
-        who: cython.int = self.position.turn
-        threat: cython.int = self.position.tally[(1 - who) * CATEGORIES + WINS_IN_THREE]
-        base: cython.int = ply * WIDTH
-        count: cython.int = 0
-        row: cython.int
-        cell: cython.int
-        if forced:
-            self.candidates[base] = forced
-            self.ranks[base] = 0
-            return 1
-        for row in range(5, 5 + self.position.height):
-            for cell in range(32 * row + 5, 32 * row + 5 + self.position.width):
-                if self.position.cells[cell] or self.position.near[cell] == 0:
-                    continue
-                if threat and self.loudness(cell) < FOUR:
-                    continue
-                self.candidates[base + count] = cell
-                self.ranks[base + count] = self.rank(cell, who, ply, hinted)
-                count += 1
-        return count
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def rank(
-        self, cell: cython.int, who: cython.int, ply: cython.int, hinted: cython.int
-    ) -> cython.int:
-        """How early a move should be tried."""
-        rank: cython.int = 2 * self.position.worth[self.position.shapes[who * CELLS + cell]]
-        rank += self.position.worth[self.position.shapes[(1 - who) * CELLS + cell]]
-        rank += self.history[who * CELLS + cell] >> 4
-        if cell == hinted:
-            rank += 1000000
-        elif cell == self.killers[2 * ply] or cell == self.killers[2 * ply + 1]:
-            rank += 150
-        return rank
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def pick(self, base: cython.int, at: cython.int, count: cython.int) -> cython.int:
-        """Bring the best of the moves not yet tried to its place."""
-        best: cython.int = base + at
-        other: cython.int
-        for other in range(base + at + 1, base + count):
-            if self.ranks[other] > self.ranks[best]:
-                best = other
-        move: cython.int = self.candidates[best]
-        self.candidates[best] = self.candidates[base + at]
-        self.ranks[best] = self.ranks[base + at]
-        self.candidates[base + at] = move
-        return move
 
 
 def _reduction(depth: int, at: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import array
 import functools
+from itertools import product
 
 from tengen.core.rules import Rules
 from tengen.search import patterns as p
@@ -23,7 +24,7 @@ WINS_IN_THREE = 10
 FIVE = 11
 """What a stone on a point makes in its four directions together."""
 
-WORTH = {
+ORDER = {
     p.DEAD: 0,
     p.ONE_CLOSED: 2,
     p.ONE: 5,
@@ -48,12 +49,16 @@ TOGETHER = {
 
 
 class Tables:
-    """`lookup`: two patterns for a window; `category` and `worth`: for four patterns of 4 bits."""
+    """`lookup`: two patterns for a window; the others: for four patterns of 4 bits each.
+
+    `order` says how early a move should be tried; `worth` what a point is worth to a player who is
+    to move and, next to it, to one who is not.
+    """
 
     def __init__(self, rules: Rules) -> None:
         self.reach = p.reach_of(rules)
         self.lookup = p.make_patterns(rules)
-        self.category, self.worth = _combinations()
+        self.category, self.order, self.worth = _combinations()
 
 
 def tables(rules: Rules) -> Tables:
@@ -67,19 +72,17 @@ def _tables(rules: Rules) -> Tables:
 
 
 @functools.cache
-def _combinations() -> tuple[bytes, array.array[int]]:
+def _combinations() -> tuple[bytes, array.array[int], array.array[int]]:
     category = bytearray(1 << 16)
-    worth = array.array("h", bytes(2 << 16))
-    kinds = range(p.FIVE + 1)
-    for a in kinds:
-        for b in kinds:
-            for c in kinds:
-                for d in kinds:
-                    at = a | b << 4 | c << 8 | d << 12
-                    category[at] = _categorise((a, b, c, d))
-                    together = TOGETHER.get(category[at], 0)
-                    worth[at] = sum(map(WORTH.__getitem__, (a, b, c, d))) + together
-    return bytes(category), worth
+    order = array.array("h", bytes(2 << 16))
+    worth = array.array("h", bytes(4 << 16))
+    for four in product(range(p.FIVE + 1), repeat=4):
+        at = sum(pattern << 4 * axis for axis, pattern in enumerate(four))
+        category[at] = _categorise(four)
+        order[at] = sum(map(ORDER.__getitem__, four)) + TOGETHER.get(category[at], 0)
+        worth[2 * at] = order[at] * 9 // 8
+        worth[2 * at + 1] = order[at]
+    return bytes(category), order, worth
 
 
 def _categorise(four: tuple[int, ...]) -> int:

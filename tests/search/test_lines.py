@@ -1,0 +1,69 @@
+"""Lines of analysis: distinct, legal, in order, and played out where something is proven."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from kit.boards import crowd
+from kit.strategies import SEEDS, modest
+
+from tengen.core.board import Board
+from tengen.core.rules import Rules, WinRule
+from tengen.notation.position import parse_position
+from tengen.search import Engine, Limits, Line
+
+MIDDLE = "15x15/5 freestyle X 15/15/15/15/15/15/6OX7/6XO7/8O6/9X5/15/15/15/15/15"
+
+
+def lines_of(board: Board, depth: int, count: int) -> tuple[Line, ...]:
+    """The last word of an analysis."""
+    *_, last = Engine(1).analyse(board, Limits(depth=depth), count)
+    return last.lines
+
+
+def after(board: Board, line: Line) -> Board:
+    """The board at the end of a line."""
+    copy = board.copy()
+    for move in line.moves:
+        copy.play(move)
+    return copy
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_as_many_lines_as_were_asked_for_begin_differently_and_the_best_is_first(
+    count: int,
+) -> None:
+    board = parse_position(MIDDLE)
+    lines = lines_of(board, 5, count)
+    assert len({line.moves[0] for line in lines}) == len(lines) == count
+    scores = [line.score for line in lines]
+    assert scores == sorted(scores, reverse=True)
+    for line in lines:
+        after(board, line)
+
+
+def test_no_more_lines_are_given_than_there_are_moves() -> None:
+    board = parse_position("5x5/5 freestyle X XOXOX/XOXOX/OXOXO/XOXO1/2XOX")
+    lines = lines_of(board, 3, 9)
+    assert len(lines) == len(board.legal_points()) == 3
+
+
+@pytest.mark.parametrize("win", [WinRule.FREESTYLE, WinRule.STANDARD])
+@modest
+@given(SEEDS)
+def test_a_proven_line_goes_on_to_a_five_and_is_not_longer_than_claimed(
+    win: WinRule, seed: int
+) -> None:
+    board = crowd(Rules(9 - seed % 3, 9, 5, win), seed)
+    for line in lines_of(board, 4, 2) if board else ():
+        if line.plies:
+            assert board is not None
+            assert len(line.moves) <= abs(line.plies)
+            winner = board.turn if line.plies > 0 else board.turn.other
+            assert after(board, line).outcome.winner is winner
+
+
+@pytest.mark.parametrize("limits", [{"seconds": -1}, {"nodes": 0}, {"depth": 0}, {"depth": -2}])
+def test_limits_that_nothing_can_keep_are_refused(limits: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match=f"{next(iter(limits))} must be at least"):
+        Limits(**limits)
