@@ -230,3 +230,25 @@ def test_what_an_engine_knows_of_one_turn_says_nothing_about_the_other() -> None
     other = Board(board.rules, board.stones, board.turn.other)
     last(other, Limits(depth=6), engine)
     assert last(board, Limits(depth=4), engine).plies == last(board, Limits(depth=4)).plies
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_more_threads_find_the_same_win_and_all_of_them_end(threads: int) -> None:
+    text = "9x9/5 freestyle X 3XX1O2/4XO3/3X1X3/3O1X1O1/3O1X2O/3X4O/4O2X1/3O2XOX/3X1OOO1"
+    running = threading.active_count()
+    engine = Engine(1, threads)
+    assert last(parse_position(text), Limits(depth=8), engine).plies > 0
+    assert threading.active_count() == running
+
+
+def test_an_analysis_that_is_not_read_to_its_end_stops_its_threads() -> None:
+    running = threading.active_count()
+    analyses = Engine(1, 3).analyse(parse_position(MIDDLE), Limits())
+    next(analyses)
+    analyses.close()  # type: ignore[attr-defined]  # it is a generator
+    assert threading.active_count() == running
+
+
+def test_no_thread_at_all_is_refused() -> None:
+    with pytest.raises(ValueError, match="threads must be at least 1"):
+        Engine(1, 0)

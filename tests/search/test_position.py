@@ -45,9 +45,10 @@ def facts_of(position: Position, rules: Rules, stones: threats.Stones) -> Facts:
 
 
 def wander(rules: Rules, seed: int) -> tuple[Position, threats.Stones]:
-    """A position after some putting and taking back in a corner of the board."""
+    """A position after some putting and taking back in one corner of the board or the other."""
     random, position, stones = Random(seed), position_of(rules, {}), threats.Stones()
-    points = [place for place in threats.empties(rules, {}) if max(place) < 7]
+    points = threats.empties(rules, {})
+    points = sorted(points, key=max, reverse=bool(seed % 2))[:49]
     for _ in range(random.randrange(60)):
         free = [place for place in points if place not in stones]
         if stones and (random.random() < 0.4 or not free):
@@ -79,6 +80,17 @@ def test_tallies_count_the_kinds_of_the_empty_points(rules: Rules, seed: int) ->
     tally, _, _, first, second = facts_of(position, rules, stones)
     assert tally[: t.CATEGORIES] == [first.count(kind) for kind in range(t.CATEGORIES)]
     assert tally[t.CATEGORIES :] == [second.count(kind) for kind in range(t.CATEGORIES)]
+
+
+@modest
+@given(GAMES, SEEDS)
+def test_a_board_turned_around_has_the_same_tallies_and_totals(rules: Rules, seed: int) -> None:
+    position, stones = wander(rules, seed)
+    turned = {
+        (rules.height - 1 - row, rules.width - 1 - col): player
+        for (row, col), player in stones.items()
+    }
+    assert position_of(rules, turned).facts()[:2] == position.facts()[:2]
 
 
 @modest

@@ -12,6 +12,7 @@ from tengen.core.point import Point
 from tengen.core.rules import RENJU_K, Rules, WinRule
 from tengen.errors import RuleError
 from tengen.search.analysis import DECIDED, Analysis, Limits, Line
+from tengen.search.helpers import Helpers
 from tengen.search.lines import search_lines
 from tengen.search.position import Position
 from tengen.search.searcher import Searcher
@@ -25,10 +26,16 @@ DEEPEST = 60
 
 
 class Engine:
-    """Plays and analyses. It remembers what it saw; a new one has the same answers every time."""
+    """Plays and analyses. It remembers what it saw.
 
-    def __init__(self, megabytes: float = 64) -> None:
+    A new one with a single thread has the same answers every time, to limits of depth or nodes.
+    """
+
+    def __init__(self, megabytes: float = 64, threads: int = 1) -> None:
+        if threads < 1:
+            raise ValueError(f"threads must be at least 1, not {threads}")
         self._megabytes = megabytes
+        self._threads = threads
         self._table = HashTable(megabytes)
         self._rules: Rules | None = None
         self._searcher: Searcher | None = None
@@ -57,17 +64,21 @@ class Engine:
         found: tuple[Line, ...] = (
             Line((position.point(guess) if guess else _somewhere(board),), 0, 0),
         )
+        helpers = Helpers(self._threads - 1, lambda: Searcher(make_position(board), self._table))
         alarm = _set_alarm(searcher, limits.seconds, time.monotonic() - start)
         try:
+            helpers.start()
             for depth in range(1, (limits.depth or DEEPEST) + 1):
                 before = found
                 found = search_lines(searcher, position, depth, lines, before)
                 seconds = time.monotonic() - start
-                yield Analysis(found, depth, searcher.all_nodes(), seconds)
+                nodes = searcher.all_nodes() + helpers.count_nodes()
+                yield Analysis(found, depth, nodes, seconds)
                 if searcher.stop or _is_settled(found, before) or _is_late(seconds, limits):
                     return
         finally:
             alarm.cancel()
+            helpers.stop()
             self._stop.clear()
 
     def _forget_other_games(self, rules: Rules) -> None:

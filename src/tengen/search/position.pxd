@@ -17,21 +17,30 @@ cdef class Position:
     cdef unsigned char[1024] cells
     cdef unsigned int[32] stones
     cdef unsigned int[64] loud
-    cdef unsigned int[4096] windows
+    cdef unsigned long long[256] words
     cdef unsigned short[2048] shapes
     cdef unsigned char[2048] kinds
     cdef unsigned long long[2048] zobrist
     cdef int[24] tally
     cdef int[4] totals
     cdef int[512] moves
+    cdef int[2048] before
+    cdef int[512] marks
+    cdef int[32768] changes
+    cdef int changed
+    cdef int side
+    cdef unsigned long long half
 
+    cdef int line(self, int cell, int axis) noexcept nogil
+    cdef int place(self, int cell, int axis) noexcept nogil
     cdef void put(self, int cell) noexcept nogil
     cdef void take(self) noexcept nogil
     cdef void hand_over(self) noexcept nogil
     cdef void _count(self, int cell, int sign) noexcept nogil
-    cdef void _spread(self, int cell, int stone) noexcept nogil
-    cdef void _refresh(self, int cell, int axis) noexcept nogil
-    cdef void _reshape(self, int who, int cell, int shift, int shape) noexcept nogil
+    cdef void _spread(self, int cell, int axis, int stone) noexcept nogil
+    cdef void _refresh(self, int cell, int axis, unsigned long long word) noexcept nogil
+    cdef void _reshape(self, int who, int cell, int shape) noexcept nogil
+    cdef void _become(self, int who, int cell, int shape) noexcept nogil
 
 
 cdef int lowest(unsigned int bits) noexcept nogil

@@ -16,6 +16,7 @@ CELLS = cython.declare(cython.int, 1024)
 CATEGORIES = cython.declare(cython.int, 12)
 WALL = cython.declare(cython.int, 3)
 BIT = cython.declare(cython.uint, 1)
+LONG = cython.declare(cython.ulonglong, 1)
 STEPS = cython.declare(cython.int[4], [1, 32, 33, 31])
 
 FOUR = cython.declare(cython.int, 7)
@@ -63,13 +64,16 @@ ARRAYS = {
     "cells": 1024,
     "stones": 32,
     "loud": 64,
-    "windows": 4096,
+    "words": 256,
     "shapes": 2048,
     "kinds": 2048,
     "zobrist": 2048,
     "tally": 24,
     "totals": 4,
     "moves": 512,
+    "before": 4 * 512,
+    "marks": 512,
+    "changes": 32768,
 }
 """What position.pxd declares as C arrays is lists where nothing is compiled."""
 
@@ -81,7 +85,8 @@ class Position:
 
     `stones` has a bit for every stone, row by row, and `loud` one for every empty cell on which a
     player makes a four or more. `totals` are what all cells are worth to a player who is to move
-    and to one who is not.
+    and to one who is not. `words` are the lines of the board in four directions, two bits a cell.
+    `changes` are the shapes that moves have changed, so that taking back need not look again.
     """
 
     def __init__(self, width: int, height: int, turn: int, tables: object) -> None:
@@ -100,6 +105,9 @@ class Position:
         self.category = tables.category
         self.worth = tables.worth
         self.order = tables.order
+        self.side = 2 * self.reach
+        self.half = (1 << self.side) - 1
+        self.changed = 0
         self._clear()
         for row in range(height):
             for col in range(width):
@@ -107,15 +115,21 @@ class Position:
                 self.cells[cell] = 0
                 self.zobrist[cell] = stone_key(Point(row, col), Player.FIRST) ^ TURN_KEY
                 self.zobrist[CELLS + cell] = stone_key(Point(row, col), Player.SECOND) ^ TURN_KEY
+        for cell in range(CELLS):
+            for axis in range(4):
+                stone: cython.ulonglong = self.cells[cell]
+                self.words[self.line(cell, axis)] |= stone << self.place(cell, axis)
         for row in range(height):
             for col in range(width):
-                self._start_windows(self.cell(row, col))
+                self._start_shapes(self.cell(row, col))
 
     def _clear(self) -> None:
         for at in range(2 * CATEGORIES):
             self.tally[at] = 0
         for at in range(4):
             self.totals[at] = 0
+        for at in range(256):
+            self.words[at] = 0
         for row in range(32):
             self.stones[row] = self.loud[row] = self.loud[32 + row] = 0
         for cell in range(CELLS):
@@ -123,15 +137,11 @@ class Position:
         for cell in range(2 * CELLS):
             self.shapes[cell] = self.kinds[cell] = 0
 
-    def _start_windows(self, cell: int) -> None:
+    def _start_shapes(self, cell: int) -> None:
         """Look around an empty board."""
         for axis in range(4):
-            window = 0
-            for at in range(2 * self.reach):
-                offset = at - self.reach if at < self.reach else at - self.reach + 1
-                window |= self.cells[cell + offset * STEPS[axis]] << (2 * at)
-            self.windows[4 * cell + axis] = window
-            both = self.lookup[window]
+            word = self.words[self.line(cell, axis)] >> (self.place(cell, axis) - self.side)
+            both = self.lookup[(word & self.half) | (word >> 2 & self.half << self.side)]
             self.shapes[cell] |= (both & 15) << (4 * axis)
             self.shapes[CELLS + cell] |= (both >> 4) << (4 * axis)
         self.kinds[cell] = self.category[self.shapes[cell]]
@@ -158,9 +168,31 @@ class Position:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def line(self, cell: cython.int, axis: cython.int) -> cython.int:
+        """Which word has the line through a cell."""
+        row: cython.int = cell >> 5
+        col: cython.int = cell & 31
+        if axis < 2:
+            return 64 * axis + (row if axis == 0 else col)
+        return 64 * axis + (row - col + 32 if axis == 2 else row + col)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def place(self, cell: cython.int, axis: cython.int) -> cython.int:
+        """At which bit of that word the cell is."""
+        return 2 * (cell & 31 if axis == 0 else cell >> 5)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def put(self, cell: cython.int) -> cython.void:
         """Play the side to move on an empty cell."""
         who: cython.int = self.turn
+        at: cython.int
+        for at in range(4):
+            self.before[4 * self.count + at] = self.totals[at]
+        self.marks[self.count] = self.changed
         self._count(cell, -1)
         self.cells[cell] = who + 1
         self.stones[cell >> 5] ^= BIT << (cell & 31)
@@ -168,7 +200,8 @@ class Position:
         self.moves[self.count] = cell
         self.count += 1
         self.turn = 1 - who
-        self._spread(cell, who + 1)
+        for at in range(4):
+            self._spread(cell, at, who + 1)
 
     @cython.cfunc
     @cython.nogil
@@ -176,14 +209,22 @@ class Position:
     def take(self) -> cython.void:
         """Take back the last move."""
         who: cython.int = 1 - self.turn
+        at: cython.int
         self.count -= 1
         cell: cython.int = self.moves[self.count]
         self.turn = who
         self.key ^= self.zobrist[who * CELLS + cell]
         self.cells[cell] = 0
         self.stones[cell >> 5] ^= BIT << (cell & 31)
-        self._spread(cell, who + 1)
+        for at in range(4):
+            self.words[self.line(cell, at)] ^= LONG << (self.place(cell, at) + who)
+        while self.changed > self.marks[self.count]:
+            self.changed -= 1
+            at = self.changes[self.changed]
+            self._become(at >> 26, (at >> 16) & 1023, at & 65535)
         self._count(cell, 1)
+        for at in range(4):
+            self.totals[at] = self.before[4 * self.count + at]
 
     @cython.cfunc
     @cython.nogil
@@ -213,55 +254,55 @@ class Position:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _spread(self, cell: cython.int, stone: cython.int) -> cython.void:
-        """Tell all windows that see a cell of its new stone, or that it is gone."""
-        axis: cython.int
-        side: cython.int
+    def _spread(self, cell: cython.int, axis: cython.int, stone: cython.int) -> cython.void:
+        """Put a stone into a line, and look again at the empty cells that see it."""
+        line: cython.int = self.line(cell, axis)
+        place: cython.int = self.place(cell, axis) - self.side
         far: cython.int
-        step: cython.int
         other: cython.int
-        at: cython.int
-        code: cython.uint = stone
-        for axis in range(4):
-            for side in range(2):
-                step = STEPS[axis] if side == 0 else -STEPS[axis]
-                other = cell
-                for far in range(1, self.reach + 1):
-                    other += step
-                    if self.cells[other] == WALL:
-                        break
-                    at = self.reach - far if side == 0 else self.reach + far - 1
-                    self.windows[4 * other + axis] ^= code << (2 * at)
-                    if self.cells[other] == 0:
-                        self._refresh(other, axis)
+        self.words[line] ^= LONG << (place + self.side + stone - 1)
+        word: cython.ulonglong = self.words[line]
+        for far in range(-self.reach, self.reach + 1):
+            other = cell + far * STEPS[axis]
+            if self.cells[other] == 0:
+                self._refresh(other, axis, word >> (place + 2 * far))
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _refresh(self, cell: cython.int, axis: cython.int) -> cython.void:
+    def _refresh(self, cell: cython.int, axis: cython.int, word: cython.ulonglong) -> cython.void:
         """Look again at what stones on an empty cell would make in one direction."""
-        both: cython.int = self.lookup[self.windows[4 * cell + axis]]
+        window: cython.uint = (word & self.half) | (word >> 2 & self.half << self.side)
+        both: cython.int = self.lookup[window]
         shift: cython.int = 4 * axis
-        if (self.shapes[cell] >> shift) & 15 != both & 15:
-            self._reshape(0, cell, shift, both & 15)
-        if (self.shapes[CELLS + cell] >> shift) & 15 != both >> 4:
-            self._reshape(1, cell, shift, both >> 4)
+        shape: cython.int = self.shapes[cell]
+        if (shape >> shift) & 15 != both & 15:
+            self._reshape(0, cell, (shape & ~(15 << shift)) | (both & 15) << shift)
+        shape = self.shapes[CELLS + cell]
+        if (shape >> shift) & 15 != both >> 4:
+            self._reshape(1, cell, (shape & ~(15 << shift)) | (both >> 4) << shift)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _reshape(
-        self, who: cython.int, cell: cython.int, shift: cython.int, shape: cython.int
-    ) -> cython.void:
-        """Note what a player's stone on an empty cell would make now."""
+    def _reshape(self, who: cython.int, cell: cython.int, shape: cython.int) -> cython.void:
+        """Note what a player's stone on an empty cell would make now, and what it was."""
+        was: cython.int = self.shapes[who * CELLS + cell]
+        self.changes[self.changed] = who << 26 | cell << 16 | was
+        self.changed += 1
+        self.totals[2 * who] += self.worth[2 * shape] - self.worth[2 * was]
+        self.totals[2 * who + 1] += self.worth[2 * shape + 1] - self.worth[2 * was + 1]
+        self._become(who, cell, shape)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _become(self, who: cython.int, cell: cython.int, shape: cython.int) -> cython.void:
+        """Change a shape, and what is counted of it."""
         place: cython.int = who * CELLS + cell
-        old: cython.int = self.shapes[place]
-        new: cython.int = (old & ~(15 << shift)) | (shape << shift)
-        self.shapes[place] = new
-        self.totals[2 * who] += self.worth[2 * new] - self.worth[2 * old]
-        self.totals[2 * who + 1] += self.worth[2 * new + 1] - self.worth[2 * old + 1]
-        kind: cython.int = self.category[new]
+        kind: cython.int = self.category[shape]
         was: cython.int = self.kinds[place]
+        self.shapes[place] = shape
         if kind != was:
             self.tally[who * CATEGORIES + was] -= 1
             self.tally[who * CATEGORIES + kind] += 1
