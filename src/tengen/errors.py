@@ -8,7 +8,8 @@
     │   ├── EngineTerminated         it could not be started, or ended by itself
     │   ├── EngineTimedOut           it did not answer in time
     │   ├── EngineRefused            it answered that it cannot do what was asked
-    │   └── EngineBrokeProtocol      it answered what makes no sense, or an illegal move
+    │   └── EngineBrokeProtocol      it answered what makes no sense
+    │       └── EngineMovedIllegally it answered with a move that the rules do not allow
     └── UsageError                   a command was called the wrong way
 
 What went wrong is kept in attributes; the message is one line made from them.
@@ -93,7 +94,11 @@ class EngineRefused(EngineError):
 
 
 class EngineBrokeProtocol(EngineError):
-    """The engine answered what makes no sense, or played an illegal move."""
+    """The engine answered what makes no sense."""
+
+
+class EngineMovedIllegally(EngineBrokeProtocol):
+    """The engine answered with a move that the rules do not allow."""
 
 
 class UsageError(TengenError):

@@ -20,7 +20,7 @@ from tengen.core.games import RENJU, TIC_TAC_TOE
 from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
-from tengen.errors import EngineError, EngineTimedOut
+from tengen.errors import EngineError, EngineMovedIllegally, EngineTimedOut
 from tengen.notation.moves import parse_moves
 
 
@@ -133,6 +133,13 @@ def test_a_seat_that_says_it_timed_out_did() -> None:
     seat = FailingSeat(EngineTimedOut("x", "did not answer"))
     record = play_game(seat, ScriptedSeat(), TIC_TAC_TOE, ())
     assert (record.winner, record.cause) == (Player.SECOND, Cause.TIME_OUT)
+
+
+def test_a_seat_that_says_it_moved_illegally_did() -> None:
+    seat = FailingSeat(EngineMovedIllegally("x", "made an illegal move: 7,7 is taken"))
+    record = play_game(seat, ScriptedSeat(), TIC_TAC_TOE, ())
+    assert (record.winner, record.cause) == (Player.SECOND, Cause.ILLEGAL_MOVE)
+    assert "7,7 is taken" in record.detail
 
 
 def test_a_clock_without_a_limit_is_never_late() -> None:

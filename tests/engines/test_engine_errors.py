@@ -8,13 +8,21 @@ import pytest
 from tengen.errors import (
     EngineBrokeProtocol,
     EngineError,
+    EngineMovedIllegally,
     EngineRefused,
     EngineTerminated,
     EngineTimedOut,
     TengenError,
 )
 
-KINDS = [EngineError, EngineTerminated, EngineTimedOut, EngineRefused, EngineBrokeProtocol]
+KINDS = [
+    EngineError,
+    EngineTerminated,
+    EngineTimedOut,
+    EngineRefused,
+    EngineBrokeProtocol,
+    EngineMovedIllegally,
+]
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -20,6 +20,7 @@ from tengen.engines.seat import Seat
 from tengen.errors import (
     EngineBrokeProtocol,
     EngineError,
+    EngineMovedIllegally,
     EngineRefused,
     EngineTerminated,
     EngineTimedOut,
@@ -201,6 +202,13 @@ def test_a_crash_is_reported_with_the_last_lines() -> None:
 def test_an_answer_that_makes_no_sense_breaks_the_protocol(said: str) -> None:
     brain = after_start(f"say('{said}'); time.sleep(60)")
     with EngineProcess(brain, limits=PATIENT) as engine, pytest.raises(EngineBrokeProtocol):
+        engine.choose(board_of((7, 7)))
+
+
+@pytest.mark.parametrize("said", ["15,0", "-1,-1", "7,7"])
+def test_an_illegal_move_is_told_from_other_nonsense(said: str) -> None:
+    brain = after_start(f"say('{said}'); time.sleep(60)")
+    with EngineProcess(brain) as engine, pytest.raises(EngineMovedIllegally, match="illegal move"):
         engine.choose(board_of((7, 7)))
 
 

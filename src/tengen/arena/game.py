@@ -14,7 +14,7 @@ from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import Rules
 from tengen.engines.seat import Seat
-from tengen.errors import EngineTimedOut, IllegalMove, quote
+from tengen.errors import EngineMovedIllegally, EngineTimedOut, IllegalMove, quote
 
 
 class Cause(enum.Enum):
@@ -103,7 +103,9 @@ class _Game:
         if isinstance(answer, EngineTimedOut) or self._clock.is_late(took):
             return _Loss(player, Cause.TIME_OUT, f"no answer after {1000 * took:.0f} ms")
         if isinstance(answer, BaseException):
-            return _Loss(player, Cause.ENGINE_ERROR, describe(answer))
+            is_illegal = isinstance(answer, EngineMovedIllegally)
+            cause = Cause.ILLEGAL_MOVE if is_illegal else Cause.ENGINE_ERROR
+            return _Loss(player, cause, describe(answer))
         return self._play(player, answer)
 
     def _play(self, player: Player, answer: object) -> _Loss | None:

@@ -6,7 +6,13 @@ from collections.abc import Callable
 
 from tengen.engines.child import Child
 from tengen.engines.deadline import Deadline
-from tengen.errors import EngineBrokeProtocol, EngineRefused, EngineTimedOut, quote
+from tengen.errors import (
+    EngineBrokeProtocol,
+    EngineMovedIllegally,
+    EngineRefused,
+    EngineTimedOut,
+    quote,
+)
 from tengen.protocol.commands import Command
 from tengen.protocol.manager import format_script
 from tengen.protocol.replies import (
@@ -75,6 +81,11 @@ class Conversation:
     def broken(self, what: str) -> EngineBrokeProtocol:
         """The error to raise when the engine did what it may not do."""
         return EngineBrokeProtocol(self._name, what, self._child.last_lines)
+
+    def illegal(self, move: str) -> EngineMovedIllegally:
+        """The error to raise when the engine made this move, which is illegal."""
+        what = f"made an illegal move: {move}"
+        return EngineMovedIllegally(self._name, what, self._child.last_lines)
 
     def _pass_over(self, reply: BrainReply) -> None:
         if isinstance(reply, Refused | NotUnderstood):

@@ -187,7 +187,7 @@ def _checked(talk: Conversation, board: Board, reply: BrainReply) -> Point:
         raise talk.broken(f"made {len(points)} moves instead of one")
     refusal = board.refusal(points[0])
     if refusal is not None:
-        raise talk.broken(f"made an illegal move: {format_coordinates(points[0])} {refusal.value}")
+        raise talk.illegal(f"{format_coordinates(points[0])} {refusal.value}")
     return points[0]
 
 
