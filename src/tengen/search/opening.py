@@ -1,0 +1,151 @@
+"""Swap2: three even stones, then a choice of sides, by the engine's own evaluation.
+
+Who has the choice takes the side that is ahead. Where the search sees nobody ahead, it cannot
+tell which side to take; then two more stones, as even as can be found, leave that to the other.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
+from random import Random
+
+from tengen.core.board import Board
+from tengen.core.point import Point
+from tengen.core.rules import Rules, WinRule
+from tengen.core.symmetry import symmetries
+from tengen.notation.moves import parse_moves
+from tengen.search.analysis import Limits
+from tengen.search.clock import USUAL
+from tengen.search.engine import Engine
+
+BOOK = {
+    WinRule.FREESTYLE: (
+        "d7 i7 b7",
+        "d13 g11 d12",
+        "g14 i10 h12",
+        "c13 d12 e11",
+        "e4 h7 b7",
+        "b9 e8 g12",
+        "e11 e13 d15",
+        "k13 h8 j14",
+        "i7 d10 c13",
+        "b8 b13 a9",
+        "b15 c13 e12",
+        "j14 g11 j9",
+        "d8 h9 b8",
+        "e11 f12 b14",
+        "g14 f13 i14",
+        "d9 d11 b9",
+    ),
+    WinRule.STANDARD: (
+        "d8 e4 b8",
+        "a9 b8 c11",
+        "l9 k12 h14",
+        "e4 h7 b7",
+        "i14 e8 d8",
+        "c7 c11 h14",
+        "f9 g13 g15",
+        "b9 e8 g12",
+        "c7 g9 g13",
+        "b9 e6 f10",
+    ),
+}
+"""Even openings on 15x15, found by `tools/openings.py`."""
+BOOK_RULES = Rules(15, 15, 5)
+THREE = 3
+DOUBT = 60
+"""Up to this score, nobody is ahead."""
+CANDIDATES = 24
+"""How many openings are compared where none is known."""
+NEAR = 4
+"""How far from the stones on the board two more may be."""
+FIRST_LOOK = 0.5
+"""The part of the time that goes into the position as it is."""
+
+
+class Opener:
+    """Makes one choice for an engine; the same random numbers give the same openings."""
+
+    def __init__(self, engine: Engine, random: Random | None = None) -> None:
+        self._engine = engine
+        self._random = random or Random()  # noqa: S311 - an opening is no secret
+        self._stopped = threading.Event()
+        self._limits = Limits()
+
+    def choose(self, board: Board, limits: Limits) -> tuple[Point, ...]:
+        """The stones to add to none, three or five; none of them is to swap.
+
+        The seconds are for all of it, nodes and depth for each position that is looked at.
+        """
+        seconds = USUAL if limits.seconds is None else limits.seconds
+        deadline = time.monotonic() + seconds
+        self._limits = limits
+        return self._answer(board, deadline) if board.moves else self._open(board.rules, deadline)
+
+    def stop(self) -> None:
+        """Choose at once, with what is known; also if that is still to come."""
+        self._stopped.set()
+        self._engine.stop()
+
+    def _open(self, rules: Rules, deadline: float) -> tuple[Point, ...]:
+        known = BOOK.get(rules.win, ())
+        if known and min(rules.width, rules.height) >= BOOK_RULES.width:
+            points = parse_moves(self._random.choice(known), BOOK_RULES)
+            return self._turned(points, rules)
+        board = Board(rules)
+        return self._most_even(board, self._samples(board.empty_points(), THREE), deadline)
+
+    def _answer(self, board: Board, deadline: float) -> tuple[Point, ...]:
+        may_add = len(board.moves) == THREE
+        left = deadline - time.monotonic()
+        score, move = self._look(board, left * FIRST_LOOK if may_add else left)
+        if may_add and abs(score) <= DOUBT and not self._stopped.is_set():
+            near = [point for point in board.empty_points() if _is_near(point, board)]
+            return self._most_even(board, self._samples(near, 2), deadline)
+        return (move,) if score >= 0 else ()
+
+    def _most_even(
+        self, board: Board, candidates: Iterable[tuple[Point, ...]], deadline: float
+    ) -> tuple[Point, ...]:
+        """The stones after which nobody is ahead, as far as there is time to see."""
+        each = (deadline - time.monotonic()) / CANDIDATES
+        best: tuple[Point, ...] = ()
+        least = float("inf")
+        for points in islice(candidates, CANDIDATES):
+            if best and (self._stopped.is_set() or time.monotonic() >= deadline):
+                break
+            after = board.copy()
+            for point in points:
+                after.play(point)
+            score = abs(self._look(after, each)[0])
+            if score < least:
+                best, least = points, score
+        return best
+
+    def _look(self, board: Board, seconds: float) -> tuple[float, Point]:
+        """The score for the side to move, as the last two depths see it, and its move."""
+        limits = replace(self._limits, seconds=max(0.0, seconds))
+        *before, last = self._engine.analyse(board, limits)
+        if last.plies or not before:
+            return last.score, last.move
+        return (before[-1].score + last.score) / 2, last.move
+
+    def _samples(self, points: list[Point], count: int) -> Iterator[tuple[Point, ...]]:
+        while True:
+            yield tuple(self._random.sample(points, count))
+
+    def _turned(self, points: list[Point], rules: Rules) -> tuple[Point, ...]:
+        """Turned or flipped by chance; on a larger board, as far from the corner as in the book."""
+        symmetry = self._random.choice(symmetries(rules))
+        return tuple([symmetry.apply(point, rules) for point in points])
+
+
+def _is_near(point: Point, board: Board) -> bool:
+    return any(
+        max(abs(point.row - stone.row), abs(point.col - stone.col)) <= NEAR
+        for stone in board.stones
+    )
