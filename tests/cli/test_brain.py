@@ -2,9 +2,6 @@ from pathlib import Path
 
 from kit.program import play, started
 
-from tengen.cli.brain import make_limits
-from tengen.protocol.settings import Settings
-
 QUICK = b"INFO timeout_turn 100\r\n"
 
 
@@ -60,12 +57,3 @@ def test_what_is_not_played_is_an_error_and_no_crash(tmp_path: Path) -> None:
 def test_a_brain_takes_no_arguments_but_help(tmp_path: Path) -> None:
     assert play(["brain", "fast"], b"", tmp_path).status == 2
     assert b"example:\n" in play(["brain", "--help"], b"", tmp_path).out
-
-
-def test_the_time_to_think_is_within_what_the_manager_grants() -> None:
-    assert make_limits(Settings()).seconds == 5
-    assert make_limits(Settings(timeout_turn=1000)).seconds == 0.97
-    assert make_limits(Settings(timeout_turn=0)).seconds == 0.02
-    assert make_limits(Settings(timeout_turn=30000, time_left=10000)).seconds == 0.5
-    assert make_limits(Settings(time_left=-5)).seconds == 0.02
-    assert make_limits(Settings(max_node=100, max_depth=3)).nodes == 100

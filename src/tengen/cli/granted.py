@@ -1,0 +1,46 @@
+"""What a manager grants, as the engine's limits and size."""
+
+from __future__ import annotations
+
+from tengen.core.board import Board
+from tengen.protocol.settings import Settings
+from tengen.search.analysis import Limits
+from tengen.search.clock import Grant, allot
+
+USUAL = 64.0
+"""Megabytes of the hash table where nobody has said anything."""
+LARGEST = 128.0
+"""What the hash table is given at most, unless more is asked for by name."""
+REST = 32.0
+"""Megabytes for everything else in the process, which was seen to take 17, and some to spare."""
+EACH = 2.0
+"""Megabytes that every further thread takes."""
+MOST_THREADS = 64
+KILOBYTE, MEGABYTE = 1 << 10, 1 << 20
+
+
+def make_limits(settings: Settings, board: Board) -> Limits:
+    """How long to think about a move on this board, and how far."""
+    nodes, depth = settings.max_node, settings.max_depth
+    times = (settings.timeout_turn, settings.timeout_match, settings.time_left)
+    if (nodes or depth) and times == (None, None, None):
+        return Limits(nodes=nodes, depth=depth)
+    turn, match, left = (None if time is None else time / 1000 for time in times)
+    allowance = allot(Grant(turn, match, left, moves=len(board.stones) // 2))
+    return Limits(allowance.hard, nodes, depth)
+
+
+def megabytes_for(settings: Settings) -> float:
+    """The size of the hash table: what was asked for, as far as the memory allows."""
+    asked = USUAL if settings.hash_size is None else settings.hash_size * KILOBYTE / MEGABYTE
+    if settings.max_memory is None:
+        return asked
+    if settings.hash_size is None:
+        asked = LARGEST
+    rest = REST + EACH * (threads_for(settings) - 1)
+    return max(0.0, min(asked, settings.max_memory / MEGABYTE - rest))
+
+
+def threads_for(settings: Settings) -> int:
+    """How many threads to search with."""
+    return min(settings.thread_num or 1, MOST_THREADS)

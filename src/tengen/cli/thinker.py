@@ -1,0 +1,69 @@
+"""The engine behind a brain: of the size that the manager grants, within the time it grants."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import replace
+
+from tengen.cli.granted import make_limits, megabytes_for, threads_for
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.protocol.requests import ChooseSwap, Think
+from tengen.protocol.settings import Settings
+from tengen.protocol.variants import K
+from tengen.search.engine import PLAYED, Engine
+from tengen.search.opening import Opener
+from tengen.search.tables import tables
+
+
+class Thinker:
+    """Made ready for a request, then asked to work on it in a thread of its own."""
+
+    def __init__(self) -> None:
+        self._size: tuple[float, int] | None = None
+        self._engine = Engine(0)
+        self._opener = Opener(self._engine)
+        self._start = 0.0
+        self._is_busy = False
+        self._lock = threading.Lock()
+
+    def learn(self, settings: Settings) -> None:
+        """Have the tables of the game, which take a while, before any clock is running."""
+        if settings.rule in PLAYED:
+            tables(Rules(1, 1, K, settings.rule))
+
+    def get_ready(self, settings: Settings) -> None:
+        """Have an engine of the right size, a new one if need be; the time is running."""
+        self._start = time.monotonic()
+        size = (megabytes_for(settings), threads_for(settings))
+        if size != self._size:
+            self._engine = Engine(0)  # frees the old table before there is a new one
+            self._size, self._opener = None, Opener(self._engine)
+            self._engine = Engine(*size)
+            self._size = size
+        self._opener = Opener(self._engine)
+        self._is_busy = True
+
+    def answer(self, request: Think | ChooseSwap) -> tuple[Point, ...]:
+        """The move, or the stones of an opening; none of those is to swap."""
+        try:
+            return self._answer(request)
+        finally:
+            with self._lock:
+                self._is_busy = False
+
+    def stop(self) -> None:
+        """Have the answer at once, if one is owed."""
+        with self._lock:
+            if self._is_busy:
+                self._opener.stop()
+
+    def _answer(self, request: Think | ChooseSwap) -> tuple[Point, ...]:
+        limits = make_limits(request.settings, request.board)
+        if limits.seconds is not None:
+            spent = time.monotonic() - self._start
+            limits = replace(limits, seconds=max(0.0, limits.seconds - spent))
+        if isinstance(request, ChooseSwap):
+            return self._opener.choose(request.board, limits)
+        return (self._engine.choose(request.board, limits),)

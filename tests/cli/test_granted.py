@@ -1,0 +1,71 @@
+"""What a manager grants, as the engine understands it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tengen.cli.granted import LARGEST, REST, USUAL, make_limits, megabytes_for, threads_for
+from tengen.core.board import Board
+from tengen.core.games import FIVE_IN_A_ROW
+from tengen.core.point import Point
+from tengen.protocol.settings import Settings
+from tengen.search.analysis import Limits
+
+MEGABYTE = 1 << 20
+EMPTY = Board(FIVE_IN_A_ROW)
+
+
+@pytest.mark.parametrize(
+    "settings, limits",
+    [
+        (Settings(), Limits(5)),
+        (Settings(timeout_turn=1000), Limits(0.97)),
+        (Settings(timeout_turn=0), Limits(0.02)),
+        (Settings(time_left=-5), Limits(0)),
+        (Settings(timeout_turn=1000, time_left=-5), Limits(0)),
+        (Settings(max_node=100, max_depth=3), Limits(None, 100, 3)),
+        (Settings(timeout_turn=1000, max_node=100), Limits(0.97, 100)),
+    ],
+)
+def test_the_time_to_think_is_within_what_the_manager_grants(
+    settings: Settings, limits: Limits
+) -> None:
+    assert make_limits(settings, EMPTY) == limits
+
+
+def test_what_is_left_is_shared_among_fewer_moves_later_in_the_game() -> None:
+    board = EMPTY.copy()
+    settings = Settings(timeout_turn=30_000, time_left=10_000)
+    early = make_limits(settings, board).seconds
+    for col in range(10):
+        board.play(Point(col % 2, col))
+    late = make_limits(settings, board).seconds
+    assert early is not None
+    assert late is not None
+    assert 0 < early < late < 10
+
+
+@pytest.mark.parametrize(
+    "settings, megabytes",
+    [
+        (Settings(), USUAL),
+        (Settings(hash_size=1024), 1),
+        (Settings(hash_size=512 * 1024), 512),
+        (Settings(max_memory=350 * MEGABYTE), LARGEST),
+        (Settings(max_memory=100 * MEGABYTE), 100 - REST),
+        (Settings(max_memory=1), 0),
+        (Settings(max_memory=100 * MEGABYTE, hash_size=512 * 1024), 100 - REST),
+        (Settings(max_memory=350 * MEGABYTE, hash_size=1024), 1),
+    ],
+)
+def test_the_hash_table_is_what_was_asked_for_within_the_memory(
+    settings: Settings, megabytes: float
+) -> None:
+    assert megabytes_for(settings) == megabytes
+
+
+def test_more_threads_leave_less_for_the_table() -> None:
+    one, four = (Settings(max_memory=100 * MEGABYTE, thread_num=count) for count in (1, 4))
+    assert megabytes_for(four) < megabytes_for(one)
+    assert (threads_for(Settings()), threads_for(one), threads_for(four)) == (1, 1, 4)
+    assert threads_for(Settings(thread_num=10**9)) < 1000
