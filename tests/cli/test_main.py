@@ -49,7 +49,7 @@ def test_help_of_an_edition_names_its_options_and_an_example_that_runs(
     "arguments, message",
     [
         (["fiv"], "there is no command 'fiv': did you mean five?"),
-        (["chess"], "there are five, outline, gomoku, tictactoe, bench, brain, match."),
+        (["chess"], "there are five, outline, gomoku, tictactoe, analyse, "),
         (["five", "--level"], "unrecognized arguments: --level"),
         (["five", "six"], "unrecognized arguments: six"),
         (["--colour", "pink"], "argument --colour/--color: invalid choice: 'pink'"),

@@ -16,6 +16,7 @@ from tengen.cli.play import play
 from tengen.errors import UsageError, quote
 
 COMMANDS = {
+    "analyse": "what the engine thinks of a position, live",
     "bench": "what the search does with fixed positions, and how fast",
     "brain": "our engine, for Gomocup managers",
     "match": "two engines against each other, with a score that knows its error",

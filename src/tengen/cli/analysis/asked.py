@@ -1,0 +1,118 @@
+"""The position that is asked about: from the command line, a file or standard input."""
+
+from __future__ import annotations
+
+import io
+import os
+
+from tengen.core.board import Board
+from tengen.core.games import GAMES
+from tengen.core.rules import Rules
+from tengen.errors import ParseError, RuleError, UsageError, quote
+from tengen.notation.diagram import parse_diagram
+from tengen.notation.moves import parse_moves
+from tengen.notation.points import format_algebraic
+from tengen.notation.position import parse_position
+from tengen.notation.rules import parse_rules
+
+STANDARD_INPUT = "-"
+LARGEST = 1 << 20
+AROUND = 20
+"""How many characters to quote on either side of a mistake."""
+
+
+def read_position(words: list[str], game: str | None) -> Board:
+    """The board that the words give, or the file that they name; UsageError if they do not."""
+    if not words:
+        raise UsageError(
+            "a position was expected: moves such as h8 i9, a game, a position, a file, or - for "
+            "standard input; `tengen analyse --help` tells more."
+        )
+    is_one = len(words) == 1 and "\n" not in words[0]
+    is_path = is_one and ("." in words[0] or words[0].startswith("/"))
+    if is_one and (is_path or words[0] == STANDARD_INPUT or os.path.exists(words[0])):
+        return parse_any(_read(words[0]), game)
+    return parse_any(" ".join(words), game)
+
+
+def parse_any(text: str, game: str | None) -> Board:
+    """The board of a text in any of our forms; UsageError says what was wrong and where."""
+    try:
+        rules = parse_rules(game or "five")
+        if "." in text:
+            return parse_diagram(text, rules)
+        lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+        if len(lines) > 1:
+            raise UsageError(
+                f"one game or position was expected, not {len(lines)} lines; `tail -n 1 FILE | "
+                f"tengen analyse -` takes the last one."
+            )
+        return _parse_line(lines[0] if lines else "", None if game is None else rules)
+    except ParseError as error:
+        raise UsageError(_tell(error)) from None
+    except RuleError as error:
+        raise UsageError(str(error)) from None
+
+
+def _parse_line(line: str, asked: Rules | None) -> Board:
+    """A position, or moves with rules before them; those that were asked for must be the same."""
+    words = line.split(" ")
+    if words[2:3] in (["X"], ["O"]) or (len(words) == 4 and "/" in words[3]):
+        board = parse_position(line)
+        _check(board.rules, asked)
+        return board
+    count = 1 if words[0] in GAMES else 2 if "/" in words[0] else 0
+    if not count:
+        return _replay(line, 0, asked or GAMES["five"])
+    try:
+        rules = parse_rules(" ".join(words[:count]))
+    except ParseError as error:
+        raise ParseError("game", line, error.why, error.at) from None
+    _check(rules, asked)
+    return _replay(line, len(" ".join(words[:count])), rules)
+
+
+def _check(rules: Rules, asked: Rules | None) -> None:
+    if asked not in {None, rules}:
+        raise UsageError(f"--game says {asked}, but the text says {rules}: leave one of them out.")
+
+
+def _replay(line: str, at: int, rules: Rules) -> Board:
+    try:
+        points = parse_moves(line[at:], rules)
+    except ParseError as error:
+        raise ParseError("list of moves", line, error.why, at + (error.at or 0)) from None
+    board = Board(rules)
+    for number, point in enumerate(points, 1):
+        refusal = board.refusal(point)
+        if refusal is not None:
+            move = format_algebraic(point, rules)
+            raise UsageError(f"move {number} cannot be played: {move} {refusal.value}.")
+        board.play_unchecked(point)
+    return board
+
+
+def _tell(error: ParseError) -> str:
+    """What is wrong, with the text around the place rather than its beginning."""
+    if error.at is None:
+        return str(error)
+    start, end = max(0, error.at - AROUND), error.at + AROUND
+    before, after = "..." if start else "", "..." if end < len(error.text) else ""
+    part = quote(before + error.text[start:end] + after)
+    return f"not a {error.what}: {part} at character {error.at + 1}: {error.why}"
+
+
+def _read(path: str) -> str:
+    try:
+        with open(0 if path == STANDARD_INPUT else path, "rb", closefd=path != "-") as file:
+            return _decode(file)
+    except OSError as error:
+        what = "standard input" if path == STANDARD_INPUT else f"{path!a}"
+        raise UsageError(f"cannot read {what}: {error.strerror}.") from None
+
+
+def _decode(file: io.BufferedReader) -> str:
+    data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise UsageError("the input is too long to be one position.")
+    return data.decode("utf-8", "replace")

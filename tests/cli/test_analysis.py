@@ -1,0 +1,236 @@
+"""What an analysis looks like, without anything being searched."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from kit.strategies import boards, modest, some_rules
+
+from tengen.cli.analysis.asked import parse_any
+from tengen.cli.analysis.drawing import draw
+from tengen.cli.analysis.frame import State, compose
+from tengen.cli.analysis.report import format_plain
+from tengen.cli.analysis.row import Role, Row, cut, fit_words, pad, paint, plain
+from tengen.cli.analysis.words import ending_of, score_of, short, turn_of, verdict
+from tengen.core.board import Board
+from tengen.core.games import GAMES
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.errors import UsageError
+from tengen.notation.diagram import format_diagram
+from tengen.notation.game import format_game, parse_game
+from tengen.notation.moves import parse_moves
+from tengen.notation.position import parse_position
+from tengen.search.analysis import Analysis, Line
+
+GAME = "15x15/5 freestyle h8 h9 i9 g7 j10 k11"
+ROLES = st.sampled_from(list(Role))
+ROWS = st.lists(st.tuples(st.text("ab ", max_size=9), ROLES), max_size=5)
+
+
+def line_of(moves: str, score: int = 0, plies: int = 0) -> Line:
+    return Line(tuple(parse_moves(moves, GAMES["five"])), score, plies)
+
+
+ANALYSIS = Analysis(
+    (
+        line_of("i7 h10 i8 i10 i6 i5 j8 k8 h6 k9 j6 j7 g9 f10 k5", 29985, 15),
+        line_of("g10 i7 j8", 120),
+        line_of("a1 i7", -29996, -4),
+    ),
+    *(12, 12_345_678, 3.21),
+)
+
+
+def shown(columns: int, rows: int, *, is_done: bool = True) -> str:
+    state = State(parse_game(GAME), ANALYSIS, 3.4, is_done)
+    return "\n".join(plain(row).rstrip() for row in compose(state, columns, rows))
+
+
+# The text that is read
+
+
+@pytest.mark.parametrize(
+    "text, game, same",
+    [
+        (GAME, None, GAME),
+        (f"  {GAME.replace(' ', '   ')} \n", None, GAME),
+        ("h8h9,i9", None, "15x15/5 freestyle h8 h9 i9"),
+        ("h8 h9", "renju", "15x15/5 renju h8 h9"),
+        ("renju h8 h9", None, "15x15/5 renju h8 h9"),
+        ("renju h8 h9", "renju", "15x15/5 renju h8 h9"),
+        ("9x9/5 standard", None, "9x9/5 standard"),
+        ("a1", "3x3/3 freestyle", "3x3/3 freestyle a1"),
+        ("", None, "15x15/5 freestyle"),
+    ],
+)
+def test_games_and_moves_are_read(text: str, game: str | None, same: str) -> None:
+    assert format_game(parse_any(text, game)) == same
+
+
+@modest
+@given(boards(some_rules(st.integers(1, 20))))
+def test_what_a_board_prints_is_read(board: Board) -> None:
+    assert parse_any(str(board), None) == board
+
+
+def test_a_diagram_is_read_by_the_rules_that_are_asked_for() -> None:
+    board = parse_position("3x3/3 freestyle O O1X/1X1/3")
+    assert parse_any(format_diagram(board), "tictactoe") == board
+
+
+@pytest.mark.parametrize(
+    "text, game, message",
+    [
+        ("h8 h9 h8", None, "move 3 cannot be played: h8 is taken."),
+        ("tictactoe a1 a2 b1 b2 c1 c2", None, "move 6 cannot be played: c2 comes after the end"),
+        ("renju h8 i9 x", None, "not a list of moves: 'renju h8 i9 x' at character 13: a move"),
+        (
+            f"{GAME} p1 {'a1 ' * 30}",
+            None,
+            "'...h8 h9 i9 g7 j10 k11 p1 a1 a1 a1 a1 a1 a1...' at character 39",
+        ),
+        ("3x3/3 freestyle Z O1X/1X1/3", None, "not a position: '3x3/3 freestyle Z O1X/1X1/3' at"),
+        ("3x3/3 x a1", None, "at character 7: the win rules are freestyle, standard"),
+        ("3x3/3 freestyle a1", "five", "--game says 15x15/5 freestyle, but the text says 3x3/3"),
+        ("5x5/3 freestyle X XXX2/5/OOO2/5/5", None, "both players have a winning line"),
+        ("h8\nh9\n", None, "one game or position was expected, not 2 lines"),
+        (". .\n. .", None, "not a diagram: '. .\\n. .': 15 rows were expected, not 2"),
+        ("h8", "chess", "not a set of rules: 'chess'"),
+        ("\x00\ufffd", None, "not a list of moves: '\\x00\\ufffd' at character 1: a move"),
+    ],
+)
+def test_what_is_wrong_and_where_is_told_in_one_line(
+    text: str, game: str | None, message: str
+) -> None:
+    with pytest.raises(UsageError) as caught:
+        parse_any(text, game)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@modest
+@given(st.text(max_size=60) | st.text("XO123/. \n", max_size=60).map("5x5/5 freestyle X {}".format))
+def test_any_text_is_a_board_or_wrong_use(text: str) -> None:
+    try:
+        said = str(parse_any(text, None))
+    except UsageError as error:
+        said = str(error)
+    assert said.isprintable()
+
+
+# Words
+
+
+def test_scores_are_words_where_the_end_is_known() -> None:
+    scores = [(29993, 7), (-29996, -4), (28500, 0), (-28500, 0), (120, 0), (0, 0), (-7, 0)]
+    words = [score_of(line_of("h8", *score)) for score in scores]
+    assert words == ["win in 7", "loss in 4", "winning", "losing", "+120", "0", "-7"]
+
+
+def test_a_verdict_names_the_player_who_wins() -> None:
+    board = parse_game("15x15/5 freestyle h8")
+    assert verdict(board, line_of("i9", 29993, 7)) == "White wins in 7 moves."
+    assert verdict(board, line_of("i9", -29998, -2)) == "Black wins in 2 moves."
+    assert verdict(board, line_of("i9", -40)) == "Best for White: i9."
+    assert turn_of(board) == "White (O) to play move 2"
+
+
+def test_how_a_game_ended_is_told() -> None:
+    won = parse_game("3x3/3 freestyle a1 a2 b1 b2 c1")
+    assert ending_of(won) == "The game is over: Black has won, a1 to c1."
+    tie = parse_position("3x3/3 freestyle X XOX/XOO/OXX")
+    assert ending_of(tie) == "The game is over: a tie, the board is full."
+
+
+@given(st.floats(0, 1e13))
+def test_large_numbers_are_short_and_right_to_half_a_percent(number: float) -> None:
+    match = re.fullmatch(r"([\d.]+)([kMG]?)", short(number))
+    assert match is not None
+    value = float(match[1]) * 1000 ** " kMG".index(match[2] or " ")
+    assert abs(value - number) <= max(0.5, 0.006 * number)
+    assert len(short(number)) <= 6
+
+
+# Rows
+
+
+@given(ROWS, st.integers(0, 30))
+def test_a_row_is_cut_or_filled_to_a_width(row: Row, width: int) -> None:
+    assert plain(cut(row, width)) == plain(row)[:width]
+    assert plain(pad(row, width)) == plain(row)[:width].ljust(width)
+    assert re.sub(r"\x1b\[[\d;]*m", "", paint(row)) == plain(row)
+
+
+def test_only_whole_words_are_kept_and_more_of_them_are_hinted_at() -> None:
+    words = ["h8", "i10", "g9"]
+    assert [fit_words(words, width) for width in (9, 8, 5, 4, 1, 0, -3)] == [
+        *("h8 i10 g9", "h8 ..", "h8 ..", "..", ".", "", "")
+    ]
+
+
+# The board
+
+
+@modest
+@given(boards())
+def test_a_drawing_is_the_diagram_with_marks(board: Board) -> None:
+    text = "\n".join(plain(row).rstrip() for row in draw(board))
+    unmarked = "\n".join(line.rstrip() for line in re.sub(r"[()]", " ", text).splitlines())
+    assert unmarked == format_diagram(board)
+    assert text.count("(") == text.count(")") == (1 if board.moves else 0)
+
+
+def test_best_moves_are_numbered_and_the_last_move_is_in_brackets() -> None:
+    board = parse_game("3x3/3 freestyle b2 a3")
+    text = "\n".join(plain(row).rstrip() for row in draw(board, [Point(0, 2), Point(2, 0)]))
+    assert text == "3(O). 1\n2 . X .\n1 2 . .\n  a b c"
+
+
+# The picture
+
+
+@modest
+@given(st.integers(1, 120), st.integers(1, 50), st.booleans())
+def test_a_picture_fits_into_its_terminal(columns: int, rows: int, is_done: bool) -> None:  # noqa: FBT001
+    lines = shown(columns, rows, is_done=is_done).split("\n")
+    assert len(lines) <= rows
+    assert max(map(len, lines)) <= columns
+
+
+@pytest.mark.parametrize("columns, rows", [(79, 23), (59, 19)])
+def test_a_usual_terminal_shows_the_board_and_all_lines_beside_it(columns: int, rows: int) -> None:
+    text = shown(columns, rows)
+    assert text.count("\n") == 15
+    assert "   a b c d e f g h i j k l m n o" in text
+    for words in ("15x15/5 freestyle", "Black (X) to play move 7", "depth 12, 3.2 s"):
+        assert words in text
+    for words in ("12.3M nodes, 3.85M/s", " 1 win in 15 i7 h10", " 2 +120", " 3 loss in 4 a1 i7"):
+        assert words in text
+    assert "Black wins in 15 moves." in text
+
+
+def test_a_narrow_terminal_has_the_panel_below_and_a_tiny_one_has_no_board() -> None:
+    below = shown(39, 19).split("\n")
+    assert below[17] == " 1 win in 15 i7 h10 i8 i10 i6 i5 j8 .."
+    assert below[15].startswith("   a b c")
+    assert [line[:12] for line in below[16:]] == ["Black (X) to", " 1 win in 15", "Black wins i"]
+    tiny = shown(30, 3).split("\n")
+    assert [line[:12] for line in tiny] == ["Black (X) to", " 1 win in 15", "Black wins i"]
+
+
+def test_before_anything_is_known_there_is_a_board_and_a_clock() -> None:
+    state = State(Board(Rules(15, 15, 5)), None, 0.1, is_done=False)
+    text = "\n".join(plain(row) for row in compose(state, 79, 23))
+    assert "Black (X) to play move 1" in text
+    assert "0.1 s; Ctrl-C to stop" in text
+
+
+def test_plain_lines_have_everything_too() -> None:
+    first, second, third = format_plain(parse_game(GAME), ANALYSIS).splitlines()
+    assert first.split()[:6] == ["depth", "12", "1", "win", "in", "15"]
+    assert " ".join(second.split()) == "depth 12 2 +120 12345678 nodes 3.21 s g10 i7 j8"
+    assert third.endswith("  a1 i7")
