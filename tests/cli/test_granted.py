@@ -23,6 +23,8 @@ EMPTY = Board(FIVE_IN_A_ROW)
         (Settings(timeout_turn=0), Limits(0.02)),
         (Settings(time_left=-5), Limits(0)),
         (Settings(timeout_turn=1000, time_left=-5), Limits(0)),
+        (Settings(timeout_match=25_000), Limits(0.97)),
+        (Settings(timeout_turn=30_000, timeout_match=90_000, time_left=50_000), Limits(1.97)),
         (Settings(max_node=100, max_depth=3), Limits(None, 100, 3)),
         (Settings(timeout_turn=1000, max_node=100), Limits(0.97, 100)),
     ],

@@ -27,7 +27,7 @@ def make_limits(settings: Settings, board: Board) -> Limits:
         return Limits(nodes=nodes, depth=depth)
     turn, match, left = (None if time is None else time / 1000 for time in times)
     allowance = allot(Grant(turn, match, left, moves=len(board.stones) // 2))
-    return Limits(allowance.hard, nodes, depth)
+    return Limits(allowance.soft, nodes, depth)
 
 
 def megabytes_for(settings: Settings) -> float:
