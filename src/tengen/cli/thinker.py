@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from contextlib import suppress
 from dataclasses import replace
 
 from tengen.cli.granted import make_limits, megabytes_for, threads_for
@@ -29,19 +30,17 @@ class Thinker:
         self._lock = threading.Lock()
 
     def learn(self, settings: Settings) -> None:
-        """Have the tables of the game, which take a while, before any clock is running."""
+        """Have tables and memory, which take a while, before any clock is running."""
         if settings.rule in PLAYED:
             tables(Rules(1, 1, K, settings.rule))
+        if not self._is_busy and (settings.max_memory or settings.hash_size):
+            with suppress(MemoryError):  # then the next request is told so
+                self._resize(settings)
 
     def get_ready(self, settings: Settings) -> None:
-        """Have an engine of the right size, a new one if need be; the time is running."""
+        """Be ready for a request; the time is running."""
         self._start = time.monotonic()
-        size = (megabytes_for(settings), threads_for(settings))
-        if size != self._size:
-            self._engine = Engine(0)  # frees the old table before there is a new one
-            self._size, self._opener = None, Opener(self._engine)
-            self._engine = Engine(*size)
-            self._size = size
+        self._resize(settings)
         self._opener = Opener(self._engine)
         self._is_busy = True
 
@@ -67,3 +66,12 @@ class Thinker:
         if isinstance(request, ChooseSwap):
             return self._opener.choose(request.board, limits)
         return (self._engine.choose(request.board, limits),)
+
+    def _resize(self, settings: Settings) -> None:
+        """Have an engine of the right size, a new one if need be."""
+        size = (megabytes_for(settings), threads_for(settings))
+        if size != self._size:
+            self._engine = Engine(0)  # frees the old table before there is a new one
+            self._size, self._opener = None, Opener(self._engine)
+            self._engine = Engine(*size)
+            self._size = size
