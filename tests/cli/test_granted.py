@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tengen.cli.granted import LARGEST, REST, USUAL, make_limits, megabytes_for, threads_for
+from tengen.cli.granted import (
+    LARGEST,
+    REST,
+    USUAL,
+    WHILE_MADE,
+    make_limits,
+    megabytes_for,
+    threads_for,
+)
 from tengen.core.board import Board
 from tengen.core.games import FIVE_IN_A_ROW
 from tengen.core.point import Point
@@ -54,9 +62,9 @@ def test_what_is_left_is_shared_among_fewer_moves_later_in_the_game() -> None:
         (Settings(hash_size=1024), 1),
         (Settings(hash_size=512 * 1024), 512),
         (Settings(max_memory=350 * MEGABYTE), LARGEST),
-        (Settings(max_memory=100 * MEGABYTE), 100 - REST),
+        (Settings(max_memory=100 * MEGABYTE), (100 - REST) / WHILE_MADE),
         (Settings(max_memory=1), 0),
-        (Settings(max_memory=100 * MEGABYTE, hash_size=512 * 1024), 100 - REST),
+        (Settings(max_memory=62 * MEGABYTE, hash_size=512 * 1024), (62 - REST) / WHILE_MADE),
         (Settings(max_memory=350 * MEGABYTE, hash_size=1024), 1),
     ],
 )

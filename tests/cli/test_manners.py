@@ -156,7 +156,8 @@ def test_a_table_for_which_there_is_no_memory_is_an_error(tmp_path: Path) -> Non
 @pytest.mark.parametrize("megabytes", [40, 70, 350])
 def test_the_memory_that_is_granted_is_kept(megabytes: int, tmp_path: Path) -> None:
     granted = megabytes * MEGABYTE
-    tail = f"START 20\nINFO max_memory {granted}\nINFO timeout_turn 1000\nTURN 9,9\n"
+    tail = f"START 20\nINFO max_memory {granted}\nINFO thread_num 2\nINFO rule 1\n"
+    tail += "INFO timeout_turn 1000\nTURN 9,9\n"
     ran, peak = weigh(["brain"], "", 0, tail, tmp_path)
     assert MOVE.search(ran.out)
     assert peak <= granted

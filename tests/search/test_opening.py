@@ -16,7 +16,7 @@ from tengen.core.rules import Rules, WinRule
 from tengen.notation.moves import parse_moves
 from tengen.search.analysis import Analysis, Limits, Line
 from tengen.search.engine import Engine
-from tengen.search.opening import BOOK, BOOK_RULES, CANDIDATES, DOUBT, Opener
+from tengen.search.opening import BOOK, BOOK_RULES, CANDIDATES, DOUBT, LOOK, Opener
 
 FIRST, SHALLOW = Point(0, 0), Limits(seconds=60, depth=1)
 
@@ -96,7 +96,13 @@ def test_when_stopped_the_first_thing_found_is_taken() -> None:
         opener = Opener(judge)
         opener.stop()
         assert len(opener.choose(board, SHALLOW)) == (1 if board.moves else 3)
-        assert judge.seen == 1
+        assert judge.seen == (1 if board.moves else 0)
+
+
+def test_without_time_to_compare_no_stones_are_added() -> None:
+    judge = Judge(lambda _: 1)
+    assert choose(judge, after(3), Limits(LOOK * CANDIDATES)) == (FIRST,)
+    assert judge.seen == 1
 
 
 @pytest.mark.parametrize("win, text", [(win, text) for win in BOOK for text in BOOK[win]])

@@ -12,9 +12,11 @@ USUAL = 64.0
 LARGEST = 128.0
 """What the hash table is given at most, unless more is asked for by name."""
 REST = 32.0
-"""Megabytes for everything else in the process, which was seen to take 17, and some to spare."""
+"""Megabytes for everything else in the process, which was seen to take 28 with two rules."""
 EACH = 2.0
-"""Megabytes that every further thread takes."""
+"""Megabytes for every further thread, which was seen to take 0.9."""
+WHILE_MADE = 1.5
+"""How many times its size a table may take while it is made."""
 MOST_THREADS = 64
 KILOBYTE, MEGABYTE = 1 << 10, 1 << 20
 
@@ -38,7 +40,7 @@ def megabytes_for(settings: Settings) -> float:
     if settings.hash_size is None:
         asked = LARGEST
     rest = REST + EACH * (threads_for(settings) - 1)
-    return max(0.0, min(asked, settings.max_memory / MEGABYTE - rest))
+    return max(0.0, min(asked, (settings.max_memory / MEGABYTE - rest) / WHILE_MADE))
 
 
 def threads_for(settings: Settings) -> int:

@@ -63,6 +63,8 @@ CANDIDATES = 24
 """How many openings are compared where none is known."""
 NEAR = 4
 """How far from the stones on the board two more may be."""
+LOOK = 0.01
+"""Seconds without which it is not worth while to look at a position."""
 FIRST_LOOK = 0.5
 """The part of the time that goes into the position as it is."""
 
@@ -103,7 +105,7 @@ class Opener:
         may_add = len(board.moves) == THREE
         left = deadline - time.monotonic()
         score, move = self._look(board, left * FIRST_LOOK if may_add else left)
-        if may_add and abs(score) <= DOUBT and not self._stopped.is_set():
+        if may_add and abs(score) <= DOUBT and not self._is_late(deadline, CANDIDATES):
             near = [point for point in board.empty_points() if _is_near(point, board)]
             return self._most_even(board, self._samples(near, 2), deadline)
         return (move,) if score >= 0 else ()
@@ -116,8 +118,8 @@ class Opener:
         best: tuple[Point, ...] = ()
         least = float("inf")
         for points in islice(candidates, CANDIDATES):
-            if best and (self._stopped.is_set() or time.monotonic() >= deadline):
-                break
+            if self._is_late(deadline, 1):
+                return best or points
             after = board.copy()
             for point in points:
                 after.play(point)
@@ -125,6 +127,10 @@ class Opener:
             if score < least:
                 best, least = points, score
         return best
+
+    def _is_late(self, deadline: float, looks: int) -> bool:
+        """Whether there is no time to look at so many positions."""
+        return self._stopped.is_set() or time.monotonic() + looks * LOOK >= deadline
 
     def _look(self, board: Board, seconds: float) -> tuple[float, Point]:
         """The score for the side to move, as the last two depths see it, and its move."""
