@@ -7,8 +7,8 @@ import pytest
 from tengen.cli.granted import (
     LARGEST,
     REST,
+    TO_BEGIN,
     USUAL,
-    WHILE_MADE,
     make_limits,
     megabytes_for,
     threads_for,
@@ -24,23 +24,29 @@ EMPTY = Board(FIVE_IN_A_ROW)
 
 
 @pytest.mark.parametrize(
-    "settings, limits",
+    "settings, hard, even",
     [
-        (Settings(), Limits(5)),
-        (Settings(timeout_turn=1000), Limits(0.97)),
-        (Settings(timeout_turn=0), Limits(0.02)),
-        (Settings(time_left=-5), Limits(0)),
-        (Settings(timeout_turn=1000, time_left=-5), Limits(0)),
-        (Settings(timeout_match=25_000), Limits(0.97)),
-        (Settings(timeout_turn=30_000, timeout_match=90_000, time_left=50_000), Limits(1.97)),
-        (Settings(max_node=100, max_depth=3), Limits(None, 100, 3)),
-        (Settings(timeout_turn=1000, max_node=100), Limits(0.97, 100)),
+        (Settings(), 5, 5),
+        (Settings(timeout_turn=1000), 0.97, 0.97),
+        (Settings(timeout_turn=0), 0.02, 0.02),
+        (Settings(time_left=-5), 0, 0),
+        (Settings(timeout_turn=1000, time_left=-5), 0, 0),
+        (Settings(timeout_match=25_000), 0.97, 0.97),
+        (Settings(timeout_turn=30_000, timeout_match=90_000, time_left=50_000), 7.88, 1.97),
     ],
 )
 def test_the_time_to_think_is_within_what_the_manager_grants(
-    settings: Settings, limits: Limits
+    settings: Settings, hard: float, even: float
 ) -> None:
-    assert make_limits(settings, EMPTY) == limits
+    limits = make_limits(settings, EMPTY)
+    assert limits.seconds == pytest.approx(hard)
+    assert limits.soft == pytest.approx(TO_BEGIN * even)
+    assert (limits.nodes, limits.depth) == (None, None)
+
+
+def test_nodes_and_depth_are_kept_and_make_a_clock_needless() -> None:
+    assert make_limits(Settings(max_node=100, max_depth=3), EMPTY) == Limits(None, 100, 3)
+    assert make_limits(Settings(timeout_turn=1000, max_node=100), EMPTY).nodes == 100
 
 
 def test_what_is_left_is_shared_among_fewer_moves_later_in_the_game() -> None:
@@ -62,9 +68,9 @@ def test_what_is_left_is_shared_among_fewer_moves_later_in_the_game() -> None:
         (Settings(hash_size=1024), 1),
         (Settings(hash_size=512 * 1024), 512),
         (Settings(max_memory=350 * MEGABYTE), LARGEST),
-        (Settings(max_memory=100 * MEGABYTE), (100 - REST) / WHILE_MADE),
+        (Settings(max_memory=100 * MEGABYTE), 100 - REST),
         (Settings(max_memory=1), 0),
-        (Settings(max_memory=62 * MEGABYTE, hash_size=512 * 1024), (62 - REST) / WHILE_MADE),
+        (Settings(max_memory=62 * MEGABYTE, hash_size=512 * 1024), 62 - REST),
         (Settings(max_memory=350 * MEGABYTE, hash_size=1024), 1),
     ],
 )

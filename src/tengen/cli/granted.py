@@ -15,8 +15,8 @@ REST = 32.0
 """Megabytes for everything else in the process, which was seen to take 28 with two rules."""
 EACH = 2.0
 """Megabytes for every further thread, which was seen to take 0.9."""
-WHILE_MADE = 1.5
-"""How many times its size a table may take while it is made."""
+TO_BEGIN = 0.7
+"""In the last part of the time for a move a new depth would hardly be completed."""
 MOST_THREADS = 64
 KILOBYTE, MEGABYTE = 1 << 10, 1 << 20
 
@@ -29,7 +29,7 @@ def make_limits(settings: Settings, board: Board) -> Limits:
         return Limits(nodes=nodes, depth=depth)
     turn, match, left = (None if time is None else time / 1000 for time in times)
     allowance = allot(Grant(turn, match, left, moves=len(board.stones) // 2))
-    return Limits(allowance.soft, nodes, depth)
+    return Limits(allowance.hard, nodes, depth, TO_BEGIN * allowance.soft)
 
 
 def megabytes_for(settings: Settings) -> float:
@@ -40,7 +40,7 @@ def megabytes_for(settings: Settings) -> float:
     if settings.hash_size is None:
         asked = LARGEST
     rest = REST + EACH * (threads_for(settings) - 1)
-    return max(0.0, min(asked, (settings.max_memory / MEGABYTE - rest) / WHILE_MADE))
+    return max(0.0, min(asked, settings.max_memory / MEGABYTE - rest))
 
 
 def threads_for(settings: Settings) -> int:

@@ -15,15 +15,19 @@ DECIDED = 28000
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When to stop: after so many seconds, at so many nodes, at a depth; whatever comes first."""
+    """When to stop: after so many seconds, at so many nodes, at a depth; whatever comes first.
+
+    After `soft` seconds no new depth is begun; one that was begun goes on.
+    """
 
     seconds: float | None = None
     nodes: int | None = None
     depth: int | None = None
+    soft: float | None = None
 
     def __post_init__(self) -> None:
         """Raise ValueError for limits that nothing can keep."""
-        for name, least in (("seconds", 0), ("nodes", 1), ("depth", 1)):
+        for name, least in (("seconds", 0), ("nodes", 1), ("depth", 1), ("soft", 0)):
             value = getattr(self, name)
             if value is not None and not value >= least:
                 raise ValueError(f"{name} must be at least {least}, not {value}")

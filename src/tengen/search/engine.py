@@ -83,6 +83,8 @@ class Engine:
 
     def _forget_other_games(self, rules: Rules) -> None:
         if self._rules not in {None, rules}:
+            self._searcher = None
+            del self._table  # first, so that there are never two
             self._table = HashTable(self._megabytes)
         self._rules = rules
 
@@ -146,5 +148,5 @@ def _is_settled(lines: tuple[Line, ...], before: tuple[Line, ...]) -> bool:
 
 
 def _is_late(seconds: float, limits: Limits) -> bool:
-    """Whether another depth would hardly be completed."""
-    return limits.seconds is not None and seconds > 0.6 * limits.seconds
+    """Whether no other depth should be begun."""
+    return limits.soft is not None and seconds >= limits.soft

@@ -29,8 +29,9 @@ def search_lines(
             break
     found.sort(key=lambda line: -line.score)
     known = {line.moves[0] for line in found}
-    found += [line for line in before if searcher.stop and line.moves[0] not in known]
-    return tuple(found[:count]) or before[:1]
+    rest = [line for line in before if searcher.stop and line.moves[0] not in known]
+    rest.sort(key=lambda line: -line.score)
+    return tuple((found + rest)[:count]) or before[:1]
 
 
 def _search(searcher: Searcher, depth: int, guess: int) -> int:

@@ -15,5 +15,5 @@ class HashTable:
         entries = SMALLEST
         while 2 * entries * BYTES_AN_ENTRY <= megabytes * (1 << 20):
             entries *= 2
-        self.keys = array.array("Q", bytes(8 * entries))
-        self.entries = array.array("Q", bytes(8 * entries))
+        self.keys = array.array("Q", [0]) * entries
+        self.entries = array.array("Q", [0]) * entries

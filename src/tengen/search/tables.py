@@ -47,6 +47,53 @@ TOGETHER = {
     WINS_IN_THREE: 150,
 }
 
+WORTH = {
+    p.DEAD: (0, 0),
+    p.ONE_CLOSED: (4, 3),
+    p.ONE: (7, 7),
+    p.TWO_CLOSED: (11, 14),
+    p.TWO: (0, 0),
+    p.TWO_WIDE: (5, 2),
+    p.THREE_CLOSED: (68, 60),
+    p.THREE: (84, 79),
+    p.THREE_WIDE: (149, 110),
+    p.FOUR: (144, 120),
+    p.STRAIGHT_FOUR: (402, 402),
+    p.FIVE: (0, 0),
+}
+PAIRS = {
+    (p.TWO_CLOSED, p.TWO_CLOSED): (27, 20),
+    (p.TWO_WIDE, p.TWO_CLOSED): (9, 3),
+    (p.TWO_WIDE, p.TWO_WIDE): (69, 66),
+    (p.THREE_CLOSED, p.TWO_CLOSED): (-34, -27),
+    (p.THREE_CLOSED, p.TWO_WIDE): (23, 27),
+    (p.THREE_CLOSED, p.THREE_CLOSED): (-80, -82),
+    (p.THREE, p.TWO_CLOSED): (0, -32),
+    (p.THREE, p.TWO_WIDE): (91, 75),
+    (p.THREE, p.THREE_CLOSED): (36, 112),
+    (p.THREE, p.THREE): (401, 256),
+    (p.THREE_WIDE, p.TWO_CLOSED): (-15, 22),
+    (p.THREE_WIDE, p.TWO_WIDE): (164, 191),
+    (p.THREE_WIDE, p.THREE_CLOSED): (-94, -31),
+    (p.THREE_WIDE, p.THREE): (34, 0),
+    (p.THREE_WIDE, p.THREE_WIDE): (14, -84),
+    (p.FOUR, p.TWO_CLOSED): (-34, 20),
+    (p.FOUR, p.TWO_WIDE): (130, 97),
+    (p.FOUR, p.THREE_CLOSED): (26, 43),
+    (p.FOUR, p.THREE): (4, 342),
+    (p.FOUR, p.THREE_WIDE): (-22, -34),
+    (p.FOUR, p.FOUR): (0, 160),
+    (p.STRAIGHT_FOUR, p.TWO_CLOSED): (0, 39),
+    (p.STRAIGHT_FOUR, p.TWO_WIDE): (0, 203),
+    (p.STRAIGHT_FOUR, p.THREE_CLOSED): (0, 201),
+    (p.STRAIGHT_FOUR, p.THREE): (0, 51),
+    (p.STRAIGHT_FOUR, p.THREE_WIDE): (0, -9),
+    (p.STRAIGHT_FOUR, p.FOUR): (0, -6),
+}
+"""What a pattern is worth to the side to move and to the other, and what its two greatest patterns
+add together: fitted to the results of games that the engine played against itself, about 900 for
+odds of e to one."""
+
 
 class Tables:
     """`lookup`: two patterns for a window; the others: for four patterns of 4 bits each.
@@ -80,9 +127,15 @@ def _combinations() -> tuple[bytes, array.array[int], array.array[int]]:
         at = sum(pattern << 4 * axis for axis, pattern in enumerate(four))
         category[at] = _categorise(four)
         order[at] = sum(map(ORDER.__getitem__, four)) + TOGETHER.get(category[at], 0)
-        worth[2 * at] = order[at] * 9 // 8
-        worth[2 * at + 1] = order[at]
+        worth[2 * at : 2 * at + 2] = array.array("h", _evaluate(four))
     return bytes(category), order, worth
+
+
+def _evaluate(four: tuple[int, ...]) -> tuple[int, int]:
+    """What a point is worth where its patterns are these, to the side to move and to the other."""
+    *_, second, first = sorted(four)
+    parts = [WORTH[pattern] for pattern in four] + [PAIRS.get((first, second), (0, 0))]
+    return sum(mine for mine, _ in parts), sum(theirs for _, theirs in parts)
 
 
 def _categorise(four: tuple[int, ...]) -> int:
