@@ -1,0 +1,81 @@
+"""Trees of wins replayed against every answer, and wins by threats once more, slow and obvious.
+
+Stones are a plain dict of places, as in `kit.threats`. Nothing of the search is used but the trees.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+from kit.threats import (
+    Place,
+    Stones,
+    empties,
+    places,
+    shortest_by_fours,
+    wins_at,
+    winning_places,
+    ways_after,
+)
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.search.wins import Win
+
+REMAINING = 484
+
+
+class Replay:
+    """Plays a tree on a board; with `some`, only so many answers that are not listed are tried."""
+
+    def __init__(self, board: Board, some: int = REMAINING, seed: int = 0) -> None:
+        self.rules = board.rules
+        self.stones = places(board)
+        self.attacker = board.turn
+        self.some = some
+        self.random = Random(seed)
+        self.seen: set[tuple[int, frozenset[tuple[Place, Player]]]] = set()
+
+    def flaw(self, win: Win, plies: int | None = None) -> str:
+        """Where the tree fails to win in its plies; nothing if it never does."""
+        left = win.plies if plies is None else plies
+        position = (id(win), frozenset(self.stones.items()))
+        if position in self.seen:
+            return ""
+        move = (win.move.row, win.move.col)
+        if left < 1 or move not in empties(self.rules, self.stones):
+            return self._say(f"{win} cannot be played")
+        if win.otherwise is None:
+            wins = wins_at(self.rules, self.stones, move, self.attacker)
+            return "" if wins else self._say(f"{win} makes no five")
+        self.stones[move] = self.attacker
+        flaw = self._flaw_after(win, left - 2)
+        del self.stones[move]
+        self.seen.add(position)
+        return flaw
+
+    def _flaw_after(self, win: Win, left: int) -> str:
+        if winning_places(self.rules, self.stones, self.attacker.other):
+            return self._say(f"{win} lets the defender win")
+        for reply in self._answers(win):
+            self.stones[reply] = self.attacker.other
+            after = win.after(Point(*reply))
+            flaw = self.flaw(after, left) if after else self._say(f"nothing after {reply}")
+            del self.stones[reply]
+            if flaw:
+                return flaw
+        return ""
+
+    def _answers(self, win: Win) -> list[Place]:
+        """All that are listed, on the board or not, and all or some of the others."""
+        listed = {(point.row, point.col) for point in win.replies}
+        others = [place for place in empties(self.rules, self.stones) if place not in listed]
+        if len(others) > self.some:
+            others = self.random.sample(others, self.some)
+        return [*(listed - self.stones.keys()), *others]
+
+    def _say(self, what: str) -> str:
+        stones = {Point(*place): player for place, player in self.stones.items()}
+        return f"{what}: {Board(self.rules, stones, self.attacker)}"
