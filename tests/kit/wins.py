@@ -5,19 +5,9 @@ Stones are a plain dict of places, as in `kit.threats`. Nothing of the search is
 
 from __future__ import annotations
 
-from itertools import combinations
 from random import Random
 
-from kit.threats import (
-    Place,
-    Stones,
-    empties,
-    places,
-    shortest_by_fours,
-    wins_at,
-    winning_places,
-    ways_after,
-)
+from kit.threats import Place, Stones, empties, places, winning_places, wins_at
 from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.core.point import Point
@@ -79,3 +69,64 @@ class Replay:
     def _say(self, what: str) -> str:
         stones = {Point(*place): player for place, player in self.stones.items()}
         return f"{what}: {Board(self.rules, stones, self.attacker)}"
+
+
+def wins_by_threats(board: Board, moves: int) -> bool:
+    """Whether the side to move wins with so many moves of its own, all of them threats.
+
+    Every move is tried and every answer. A threat is a move after which the same player would win
+    by fours with the moves that are left, if the opponent passed.
+    """
+    return _wins(board.rules, places(board), board.turn, moves)
+
+
+def _wins(rules: Rules, stones: Stones, player: Player, moves: int) -> bool:
+    if moves < 1:
+        return False
+    if winning_places(rules, stones, player):
+        return True
+    return any(
+        _move_wins(rules, stones, place, player, moves) for place in empties(rules, stones)
+    )
+
+
+def _move_wins(rules: Rules, stones: Stones, place: Place, player: Player, moves: int) -> bool:
+    stones[place] = player
+    won = (
+        not winning_places(rules, stones, player.other)
+        and _wins_by_fours(rules, stones, player, moves - 1)
+        and all(
+            _wins_after(rules, stones, reply, player, moves - 1)
+            for reply in empties(rules, stones)
+        )
+    )
+    del stones[place]
+    return won
+
+
+def _wins_after(rules: Rules, stones: Stones, reply: Place, player: Player, moves: int) -> bool:
+    stones[reply] = player.other
+    won = _wins(rules, stones, player, moves)
+    del stones[reply]
+    return won
+
+
+def _wins_by_fours(rules: Rules, stones: Stones, player: Player, moves: int) -> bool:
+    """Whether a player to move wins with so many moves, all but the last of them fours."""
+    if winning_places(rules, stones, player):
+        return moves > 0
+    return moves > 1 and any(
+        _four_wins(rules, stones, place, player, moves) for place in empties(rules, stones)
+    )
+
+
+def _four_wins(rules: Rules, stones: Stones, place: Place, player: Player, moves: int) -> bool:
+    stones[place] = player
+    fives = winning_places(rules, stones, player)
+    won = bool(fives) and not winning_places(rules, stones, player.other)
+    if won and len(fives) == 1:
+        stones[fives[0]] = player.other
+        won = _wins_by_fours(rules, stones, player, moves - 1)
+        del stones[fives[0]]
+    del stones[place]
+    return won
