@@ -8,10 +8,10 @@ import cython
 
 if cython.compiled:
     from cython.cimports.tengen.search.fours import Fours
-    from cython.cimports.tengen.search.position import Position
+    from cython.cimports.tengen.search.position import Position, lowest
 else:
     from tengen.search.fours import Fours
-    from tengen.search.position import Position
+    from tengen.search.position import Position, lowest
 
 CELLS = cython.declare(cython.int, 1024)
 CATEGORIES = cython.declare(cython.int, 12)
@@ -134,21 +134,15 @@ class Chains:
     @cython.nogil
     @cython.exceptval(check=False)
     def list_fours(self) -> cython.void:
-        """Push the cells on which the side to move can make one four."""
-        who: cython.int = self.position.turn
-        left: cython.int = self.fours.count_fours(who * CATEGORIES)
+        """Push the cells on which the side to move can make a four."""
         row: cython.int
-        cell: cython.int
-        kind: cython.int
+        bits: cython.uint
         for row in range(5, 5 + self.position.height):
-            for cell in range(32 * row + 5, 32 * row + 5 + self.position.width):
-                kind = self.position.kinds[who * CELLS + cell]
-                if FOUR <= kind <= FOUR_AND_THREE and not self.position.cells[cell]:
-                    self.stack[self.top] = cell
-                    self.top += 1
-                    left -= 1
-                    if left == 0:
-                        return
+            bits = self.position.loud[32 * self.position.turn + row]
+            while bits:
+                self.stack[self.top] = 32 * row + lowest(bits)
+                self.top += 1
+                bits &= bits - 1
 
     @cython.cfunc
     @cython.nogil

@@ -11,11 +11,11 @@ import cython
 if cython.compiled:
     from cython.cimports.tengen.search.chains import Chains
     from cython.cimports.tengen.search.fours import Fours
-    from cython.cimports.tengen.search.position import Position
+    from cython.cimports.tengen.search.position import Position, lowest
 else:
     from tengen.search.chains import Chains
     from tengen.search.fours import Fours
-    from tengen.search.position import Position
+    from tengen.search.position import Position, lowest
 
 CELLS = cython.declare(cython.int, 1024)
 CATEGORIES = cython.declare(cython.int, 12)
@@ -272,8 +272,8 @@ class Threats:
     def rank(self, cell: cython.int) -> cython.int:
         """How much a cell means to both players."""
         return (
-            self.position.worth[self.position.shapes[cell]]
-            + self.position.worth[self.position.shapes[CELLS + cell]]
+            self.position.order[self.position.shapes[cell]]
+            + self.position.order[self.position.shapes[CELLS + cell]]
         )
 
     @cython.cfunc
@@ -284,12 +284,14 @@ class Threats:
         who: cython.int = self.position.turn
         wide: cython.int = self.fours.count_fours(who * CATEGORIES)
         row: cython.int
+        bits: cython.uint
         cell: cython.int
         key: cython.ulonglong
         for row in range(5, 5 + self.position.height):
-            for cell in range(32 * row + 5, 32 * row + 5 + self.position.width):
-                if self.position.cells[cell]:
-                    continue
+            bits = self.position.inside & ~self.position.stones[row]
+            while bits:
+                cell = 32 * row + lowest(bits)
+                bits &= bits - 1
                 if self.position.kinds[who * CELLS + cell] < FOUR:
                     if not self.may_threaten(who, cell, wide):
                         continue
@@ -367,22 +369,17 @@ class Threats:
     @cython.nogil
     @cython.exceptval(check=False)
     def add_kinds(self, who: cython.int, least: cython.int) -> cython.void:
-        """Add all empty cells that are at least of a kind for a player."""
-        kind: cython.int
+        """Add all empty cells that are of a kind for a player, a four at least, or better."""
         row: cython.int
+        bits: cython.uint
         cell: cython.int
-        left: cython.int = 0
-        for kind in range(least, CATEGORIES):
-            left += self.position.tally[who * CATEGORIES + kind]
-        if left == 0:
-            return
         for row in range(5, 5 + self.position.height):
-            for cell in range(32 * row + 5, 32 * row + 5 + self.position.width):
-                if (
-                    self.position.kinds[who * CELLS + cell] >= least
-                    and not self.position.cells[cell]
-                ):
+            bits = self.position.loud[32 * who + row]
+            while bits:
+                cell = 32 * row + lowest(bits)
+                if self.position.kinds[who * CELLS + cell] >= least:
                     self.add(cell)
+                bits &= bits - 1
 
     @cython.cfunc
     @cython.nogil
