@@ -12,15 +12,48 @@ from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import Rules
+from tengen.errors import RuleError
 from tengen.search.wins import Win
 
-REMAINING = 484
+ALL = 484
+
+
+def crowd(rules: Rules, seed: int, most: float = 0.6) -> Board | None:
+    """Stones close together, as many of either player, on part of a board; None if that ends it."""
+    random = Random(seed)
+    far = random.choice([2, 3, 4, rules.width])
+    row, col = random.randrange(rules.height), random.randrange(rules.width)
+    near = [
+        place
+        for place in empties(rules, {})
+        if max(abs(place[0] - row), abs(place[1] - col)) <= far
+    ]
+    count = random.randint(min(4, len(near)), max(4, int(most * len(near))))
+    stones = random.sample(near, min(count, len(near)))
+    setup = {Point(*place): tuple(Player)[number % 2] for number, place in enumerate(stones)}
+    try:
+        board = Board(rules, setup, random.choice(tuple(Player)))
+    except RuleError:
+        return None
+    return None if board.outcome.is_over else board
+
+
+def full_but(rules: Rules, seed: int, few: int) -> Board | None:
+    """A board with stones nearly everywhere, unless that ends the game."""
+    random = Random(seed)
+    stones = random.sample(empties(rules, {}), rules.area - few)
+    setup = {Point(*place): tuple(Player)[number % 2] for number, place in enumerate(stones)}
+    try:
+        board = Board(rules, setup, random.choice(tuple(Player)))
+    except RuleError:
+        return None
+    return None if board.outcome.is_over else board
 
 
 class Replay:
     """Plays a tree on a board; with `some`, only so many answers that are not listed are tried."""
 
-    def __init__(self, board: Board, some: int = REMAINING, seed: int = 0) -> None:
+    def __init__(self, board: Board, some: int = ALL, seed: int = 0) -> None:
         self.rules = board.rules
         self.stones = places(board)
         self.attacker = board.turn
@@ -85,9 +118,7 @@ def _wins(rules: Rules, stones: Stones, player: Player, moves: int) -> bool:
         return False
     if winning_places(rules, stones, player):
         return True
-    return any(
-        _move_wins(rules, stones, place, player, moves) for place in empties(rules, stones)
-    )
+    return any(_move_wins(rules, stones, place, player, moves) for place in empties(rules, stones))
 
 
 def _move_wins(rules: Rules, stones: Stones, place: Place, player: Player, moves: int) -> bool:
@@ -96,8 +127,7 @@ def _move_wins(rules: Rules, stones: Stones, place: Place, player: Player, moves
         not winning_places(rules, stones, player.other)
         and _wins_by_fours(rules, stones, player, moves - 1)
         and all(
-            _wins_after(rules, stones, reply, player, moves - 1)
-            for reply in empties(rules, stones)
+            _wins_after(rules, stones, reply, player, moves - 1) for reply in empties(rules, stones)
         )
     )
     del stones[place]

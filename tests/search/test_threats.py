@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 from hypothesis import given
 from kit import threats
 from kit.strategies import SEEDS, modest
-from kit.wins import Replay, crowd, tight_crowd, wins_by_threats
+from kit.wins import Replay, crowd, full_but, wins_by_threats
 
 from tengen.core.board import Board
 from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
 from tengen.notation.position import parse_position
+from tengen.notation.rules import parse_rules
 from tengen.search.engine import make_position
-from tengen.search.finder import Finder, Finding, empty_memory, find_win
+from tengen.search.finder import Finder, Finding, find_win, make_memory
 from tengen.search.threats import Threats
 from tengen.search.wins import Win
 
@@ -55,9 +54,23 @@ REFUTED = {
     "nothing is there": "9x9/5 freestyle X 9/9/9/4X4/9/9/9/9/9",
     "one three is not enough": "9x9/5 freestyle X 9/9/9/3XX4/9/9/9/9/9",
     "the edge is too near": "5x9/5 freestyle X 5/5/5/X4/X4/1XX2/5/5/5",
-    "fives cannot be stopped": "9x9/5 freestyle X 9/2OOOO3/9/4X4/4X4/2XX5/9/9/9",
+    "two fives cannot be stopped": "9x9/5 freestyle X 9/2OOOO3/9/4X4/4X4/2XX5/9/9/9",
+    "a four in between stops it": "7x7/5 freestyle X 3O3/2X4/1OO4/1X1X1X1/7/7/7",
+    "an answer makes a four": "9x9/5 standard O 9/9/9/9/3OX4/1XO1O4/1XX1O4/1XXOXO3/9",
+    "a forced answer makes a four": "8x8/5 standard X 2XX1X2/8/X1O5/O1O3X1/4O3/1OXX1O2/6O1/8",
+    "the opponent's five comes first": "8x8/5 freestyle O 8/8/6O1/5X1X/4OX2/4OXX1/4OX1O/8",
+    "too many fours in between": ("8x8/5 freestyle X 8/O2X1X2/O2X4/2X1O3/O2O1X2/2O5/OX3X2/4XO2"),
 }
-"""No win by threes and fours, which is soon seen."""
+"""No win by threes and fours. Who forgets the defender's fours finds one in most of them."""
+
+DELAYED = [
+    "9x9/5 standard X 4O4/1X5O1/9/1X1O1OX2/3O5/X1X6/1O3XO2/2X6/5X3",
+    "8x8/5 standard O 5O2/1X2X3/O2O1X2/O4O2/1X2O3/4XO2/4X2X/8",
+    "7x7/5 standard O XX5/XX1OO2/1O5/O1X4/XX1OO2/7/7",
+    "8x8/5 standard X 1O2XXO1/1O1X3X/2O2OX1/3O3X/1O3XX1/8/8/8",
+    "8x8/5 freestyle X 2O3O1/6O1/3XX1O1/1O6/OX6/2X2X2/3X1X2/8",
+]
+"""Won, but not in the way that seems shortest: the defender has fours of its own."""
 
 
 def is_three(win: Win) -> bool:
@@ -72,7 +85,7 @@ def run(text: str, nodes: int = 200_000) -> Finding:
     return Finder(parse_position(text)).run(nodes)
 
 
-@pytest.mark.parametrize("text", COMPOSED)
+@pytest.mark.parametrize("text", [*COMPOSED, *DELAYED])
 def test_a_composed_win_is_found_and_holds_against_every_answer(text: str) -> None:
     board = parse_position(text)
     win = find_win(board)
@@ -103,3 +116,84 @@ def test_that_there_is_no_win_is_known_for_sure(text: str) -> None:
     finding = run(text)
     assert finding.win is None
     assert finding.is_final
+
+
+@pytest.mark.parametrize("win", RULES)
+@modest
+@given(SEEDS)
+def test_whatever_is_claimed_of_a_crowd_of_stones_holds(win: WinRule, seed: int) -> None:
+    board = crowd(Rules(9 - seed % 3, 9, 5, win), seed)
+    if board is not None:
+        found = find_win(board, 3000)
+        assert found is None or Replay(board, some=20, seed=seed).flaw(found) == ""
+
+
+@pytest.mark.parametrize("win", RULES)
+def test_many_crowds_have_wins_that_need_threes(win: WinRule) -> None:
+    crowds = [crowd(Rules(9, 9, 5, win), seed) for seed in range(100)]
+    found = [find_win(board, 3000) for board in crowds if board is not None]
+    assert sum(map(count_threes, filter(None, found))) > 20
+
+
+@pytest.mark.parametrize("win", RULES)
+@modest
+@given(SEEDS)
+def test_no_win_is_claimed_where_there_is_none(win: WinRule, seed: int) -> None:
+    board = full_but(Rules(6, 6, 5, win), seed, few=8)
+    if board is not None and find_win(board) is not None:
+        assert threats.solve(board) > 0
+
+
+@pytest.mark.parametrize("win", RULES)
+@modest
+@given(SEEDS)
+def test_a_short_win_on_a_small_board_is_never_missed(win: WinRule, seed: int) -> None:
+    board = full_but(Rules(7, 6, 5, win), seed, few=12)
+    if board is not None and wins_by_threats(board, 3):
+        assert find_win(board) is not None
+
+
+def test_a_search_that_ends_too_soon_knows_nothing_for_sure() -> None:
+    for text in (*COMPOSED[3:], *LONG):
+        finding = run(text, nodes=5)
+        assert finding.win is None
+        assert not finding.is_final
+
+
+def test_a_search_goes_on_where_it_was_ended_and_ends_in_the_same_way() -> None:
+    for text in (*COMPOSED, *REFUTED.values()):
+        finder = Finder(parse_position(text))
+        finding = finder.run(7)
+        while not finding.is_final:
+            finding = finder.run(300 + finding.nodes)
+        assert (finding.win is None) == (run(text).win is None)
+
+
+def test_a_search_that_is_stopped_from_outside_knows_nothing_for_sure() -> None:
+    finder = Finder(parse_position(LONG[0]))
+    finder.stop()
+    assert finder.run() == Finding(None, is_final=False, nodes=1)
+
+
+def test_a_search_leaves_the_position_as_it_was() -> None:
+    for text in (*COMPOSED, *REFUTED.values()):
+        position = make_position(parse_position(text))
+        before = position.facts()
+        search = Threats(position, make_memory(), make_memory())
+        for depth in range(4):
+            search.run(depth, 20_000)
+        assert position.facts() == before
+
+
+@pytest.mark.parametrize(
+    "rules",
+    ["9x9/5 caro", "9x9/5 caro-exact", "9x9/5 caro-long", "15x15/5 renju", "9x9/4 freestyle"],
+)
+def test_games_with_other_fours_and_threes_are_refused(rules: str) -> None:
+    with pytest.raises(RuleError):
+        find_win(Board(parse_rules(rules)))
+
+
+def test_a_game_that_is_over_is_refused() -> None:
+    with pytest.raises(RuleError, match="over"):
+        find_win(parse_position("5x5/5 freestyle O XXXXX/5/5/5/5"))

@@ -14,6 +14,7 @@ from tengen.search.wins import Win
 NODES = 1_000_000
 UNLIMITED = 1 << 60
 ENTRIES = 1 << 18
+"""More than the 17 bits that are not kept of a key, so that an entry's place tells them."""
 OPEN, WON, LOST, STOPPED = range(4)
 DEEPEST = 60
 
@@ -45,7 +46,7 @@ class Finder:
         if board.outcome.is_over:
             raise RuleError(f"the game is over: {board}")
         self._position = make_position(board)
-        self._threats = Threats(self._position, _memory(), _memory())
+        self._threats = Threats(self._position, make_memory(), make_memory())
         self._attacker = self._position.turn
         self._built: dict[int, Win] = {}
 
@@ -148,5 +149,6 @@ class Finder:
         return Win(point(move), {point(cell): win for cell, win in replies.items()}, otherwise)
 
 
-def _memory() -> array.array[int]:
+def make_memory() -> array.array[int]:
+    """What a search remembers: nothing yet."""
     return array.array("Q", bytes(8 * ENTRIES))

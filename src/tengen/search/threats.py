@@ -172,11 +172,11 @@ class Threats:
             if result == WON:
                 self.move = self.stack[at]
                 self.memory[slot] = (key & ~DATA) | (self.stack[at] << 7) | 1
-            if result == WON or result == STOPPED:
-                self.top = base
-                return result
             if result == OPEN:
                 all_lost = 0
+            elif result != LOST:
+                self.top = base
+                return result
         self.top = base
         if all_lost:
             self.memory[slot] = (key & ~DATA) | (FOREVER << 1)

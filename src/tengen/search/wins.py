@@ -23,10 +23,11 @@ class Win:
     plies: int = field(init=False)
 
     def __post_init__(self) -> None:
-        after = [win.plies for win in self._children()]
+        after = [win.plies for win in self.children()]
         object.__setattr__(self, "plies", 2 + max(after) if after else 1)
 
-    def _children(self) -> list[Win]:
+    def children(self) -> list[Win]:
+        """All that can follow the move."""
         others = [self.otherwise] if self.otherwise else []
         return [*self.replies.values(), *others]
 
@@ -62,7 +63,7 @@ class Win:
             if id(win) not in seen:
                 seen.add(id(win))
                 yield win
-                left += win._children()
+                left += win.children()
 
     def __repr__(self) -> str:
         return f"<Win {self.move} in {self.plies}>"
