@@ -151,6 +151,7 @@ class Chains:
         """Play a move that should make a four; then the answer is forced, or too late."""
         who: cython.int = self.position.turn
         fives: cython.int
+        answer: cython.int
         result: cython.int = LOST
         self.position.put(cell)
         fives = self.position.tally[who * CATEGORIES + FIVE]
@@ -159,9 +160,13 @@ class Chains:
             self.length = ply + 1
             result = WON
         elif fives:
-            self.line[ply + 1] = self.fours.find_five(who)
-            self.position.put(self.line[ply + 1])
-            result = self.find(ply + 2)
-            self.position.take()
+            answer = self.fours.find_five(who)
+            if not self.fails(
+                self.position.key ^ self.position.zobrist[(1 - who) * CELLS + answer]
+            ):
+                self.line[ply + 1] = answer
+                self.position.put(answer)
+                result = self.find(ply + 2)
+                self.position.take()
         self.position.take()
         return result

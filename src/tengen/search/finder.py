@@ -12,7 +12,8 @@ from tengen.search.threats import Threats
 from tengen.search.wins import Win
 
 NODES = 1_000_000
-UNLIMITED = 1 << 60
+NODES_FOR_TREES = 1_000_000
+"""To make a tree of a win, most of which is remembered."""
 ENTRIES = 1 << 18
 """More than the 17 bits that are not kept of a key, so that an entry's place tells them."""
 OPEN, WON, LOST, STOPPED = range(4)
@@ -48,12 +49,15 @@ class Finder:
         self._position = make_position(board)
         self._threats = Threats(self._position, make_memory(), make_memory())
         self._attacker = self._position.turn
+        self._limit = 0
         self._built: dict[int, Win] = {}
 
     def run(self, nodes: int = NODES) -> Finding:
         """Look at so many more positions, or fewer."""
         start = self._threats.nodes()
-        result = self._deepen(start + nodes)
+        self._limit = start + nodes
+        result = self._deepen()
+        self._limit += nodes + NODES_FOR_TREES
         win = self._win() if result == WON else None
         is_final = win is not None or result == LOST
         return Finding(win, is_final, self._threats.nodes() - start)
@@ -62,9 +66,9 @@ class Finder:
         """End the search that is going on, from another thread."""
         self._threats.stop()
 
-    def _deepen(self, limit: int) -> int:
+    def _deepen(self) -> int:
         for depth in range(DEEPEST):
-            result: int = self._threats.run(depth, limit)
+            result: int = self._threats.run(depth, self._limit)
             if result != OPEN:
                 return result
         return STOPPED
@@ -76,7 +80,7 @@ class Finder:
         """How the attacker, whose move it is, wins."""
         key = self._position.key
         if key not in self._built:
-            chain = self._threats.chain(UNLIMITED)
+            chain = self._threats.chain(self._limit)
             win = self._along(chain) if chain else self._by_threat()
             if win is None:
                 return None
@@ -101,7 +105,7 @@ class Finder:
         return self._make(move, replies, self._five(fives[0]))
 
     def _by_threat(self) -> Win | None:
-        if self._deepen(UNLIMITED) != WON:
+        if self._deepen() != WON:
             return None
         move = self._threats.winner()
         self._threats.play(move)
@@ -118,7 +122,7 @@ class Finder:
     def _three(self, move: int) -> Win | None:
         """The tree after a three: every answer in the zone of what it threatens."""
         self._threats.hand_over()
-        chain = self._threats.chain(UNLIMITED)
+        chain = self._threats.chain(self._limit)
         zone = self._threats.zone() if chain else []
         otherwise = self._along(chain) if chain else None
         self._threats.hand_over()
