@@ -5,7 +5,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import CCompilerError, PlatformError
 
-COMPILED = ("chains", "fours", "ordering", "position", "searcher", "threats")
+COMPILED = ("chains", "choices", "fours", "ordering", "position", "searcher", "threats")
 DIRECTIVES = {
     "boundscheck": False,
     "cdivision": True,

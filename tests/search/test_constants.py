@@ -35,7 +35,7 @@ def test_the_numbers_are_those_of_the_tables_and_of_the_engine() -> None:
 
 
 def test_the_numbers_of_threats_are_those_of_the_patterns_and_of_the_finder() -> None:
-    numbers = declared("chains") | declared("threats")
+    numbers = declared("chains") | declared("choices") | declared("threats")
     assert numbers["FOUR_AND_THREE"] == tables.FOUR_AND_THREE
     for word in ("TWO_CLOSED", "THREE_CLOSED"):
         assert numbers[word] == getattr(patterns, word)

@@ -17,12 +17,13 @@ PACKAGE = Path(tengen.__file__).parent
 
 SCRIPT = """
 from tengen.notation.position import parse_position
-from tengen.search import chains, fours, position, searcher, threats
+from tengen.search import chains, choices, fours, position, searcher, threats
 from tengen.search.analysis import Limits
 from tengen.search.engine import Engine, make_position
 from tengen.search.finder import Finder
 
-print({module.__file__.endswith(".py") for module in (chains, fours, position, searcher, threats)})
+MODULES = (chains, choices, fours, position, searcher, threats)
+print({module.__file__.endswith(".py") for module in MODULES})
 for text in TEXTS:
     board = parse_position(text)
     here = make_position(board)
