@@ -5,7 +5,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import CCompilerError, PlatformError
 
-COMPILED = ("fours", "ordering", "position", "searcher")
+COMPILED = ("chains", "choices", "fours", "ordering", "position", "searcher", "threats")
 DIRECTIVES = {
     "boundscheck": False,
     "cdivision": True,

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from tengen.core.rules import Rules, WinRule
-from tengen.search import analysis, patterns, tables
+from tengen.search import analysis, finder, patterns, tables
 
 FOLDER = Path(analysis.__file__).parent
 NAMES = tuple(path.stem for path in FOLDER.glob("*.pxd"))
@@ -32,3 +32,12 @@ def test_the_numbers_are_those_of_the_tables_and_of_the_engine() -> None:
     for word in ("WIN", "PROVEN", "DECIDED"):
         assert numbers[word] == getattr(analysis, word)
     assert numbers["MARGIN"] == patterns.reach_of(Rules(15, 15, 5, WinRule.STANDARD))
+
+
+def test_the_numbers_of_threats_are_those_of_the_patterns_and_of_the_finder() -> None:
+    numbers = declared("chains") | declared("choices") | declared("threats")
+    assert numbers["FOUR_AND_THREE"] == tables.FOUR_AND_THREE
+    for word in ("TWO_CLOSED", "THREE_CLOSED"):
+        assert numbers[word] == getattr(patterns, word)
+    for word in ("OPEN", "WON", "LOST", "STOPPED"):
+        assert numbers[word] == getattr(finder, word)

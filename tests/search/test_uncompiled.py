@@ -17,11 +17,13 @@ PACKAGE = Path(tengen.__file__).parent
 
 SCRIPT = """
 from tengen.notation.position import parse_position
-from tengen.search import fours, position, searcher
+from tengen.search import chains, choices, fours, position, searcher, threats
 from tengen.search.analysis import Limits
 from tengen.search.engine import Engine, make_position
+from tengen.search.finder import Finder
 
-print(*(module.__file__.endswith(".py") for module in (fours, position, searcher)))
+MODULES = (chains, choices, fours, position, searcher, threats)
+print({module.__file__.endswith(".py") for module in MODULES})
 for text in TEXTS:
     board = parse_position(text)
     here = make_position(board)
@@ -31,6 +33,8 @@ for text in TEXTS:
     for limits in (Limits(depth=3, nodes=1500), Limits(nodes=700)):
         for one in Engine(0.1).analyse(board, limits):
             print("search", one.move, one.score, one.plies, one.depth, one.nodes)
+    found = Finder(board).run(500)
+    print("threats", found.win and found.win.line(), found.is_final, found.nodes)
     print("facts after it", make_position(board).facts() == here.facts())
 """
 
@@ -40,6 +44,8 @@ TEXTS = [
     "9x9/5 freestyle X 1OO1O4/1X7/4X4/XXOXO4/1X1O5/O1X1O4/9/9/9",
     "22x5/5 freestyle O 22/10X11/10XO10/9O12/22",
     "6x6/5 freestyle O XOO1O1/1X1XXX/2XXXO/XO1OOX/XOXXOO/OOO1XO",
+    "9x9/5 standard X 9/9/9/4X4/4X4/2XX5/9/9/9",
+    "7x7/5 standard X 7/7/1X1X3/XX5/OO2X2/1O4X/OO5",
 ]
 
 
@@ -76,8 +82,8 @@ def copy_sources(to: Path) -> Path:
 def test_compiled_and_uncompiled_modules_print_the_same(tmp_path: Path) -> None:
     installed, expected = compiled()
     plain, lines = run(copy_sources(tmp_path))
-    assert installed == "False False False"
-    assert plain == "True True True"
+    assert installed == "{False}"
+    assert plain == "{True}"
     assert len(lines) == len(expected)
     for line, other in zip(lines, expected, strict=True):
         assert line == other
@@ -85,7 +91,7 @@ def test_compiled_and_uncompiled_modules_print_the_same(tmp_path: Path) -> None:
 
 def test_the_uncompiled_search_finds_a_win_and_says_so(tmp_path: Path) -> None:
     plain, lines = run(copy_sources(tmp_path))
-    assert plain == "True True True"
+    assert plain == "{True}"
     assert sum(line.startswith("facts after it True") for line in lines) == len(TEXTS)
     wins = [line for line in lines if line.startswith("fours") and " 0 " not in line[:9]]
     assert wins
