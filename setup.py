@@ -5,7 +5,17 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import CCompilerError, PlatformError
 
-COMPILED = ("fours", "ordering", "position", "searcher")
+COMPILED = (
+    "fours",
+    "general",
+    "general_moves",
+    "general_pairs",
+    "general_position",
+    "general_threats",
+    "ordering",
+    "position",
+    "searcher",
+)
 DIRECTIVES = {
     "boundscheck": False,
     "cdivision": True,

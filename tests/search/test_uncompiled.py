@@ -17,11 +17,12 @@ PACKAGE = Path(tengen.__file__).parent
 
 SCRIPT = """
 from tengen.notation.position import parse_position
-from tengen.search import fours, position, searcher
+from tengen.search import fours, general, general_position, position, searcher
 from tengen.search.analysis import Limits
 from tengen.search.engine import Engine, make_position
 
-print(*(module.__file__.endswith(".py") for module in (fours, position, searcher)))
+modules = (fours, general, position, searcher)
+print(*(module.__file__.endswith(".py") for module in modules))
 for text in TEXTS:
     board = parse_position(text)
     here = make_position(board)
@@ -32,6 +33,11 @@ for text in TEXTS:
         for one in Engine(0.1).analyse(board, limits):
             print("search", one.move, one.score, one.plies, one.depth, one.nodes)
     print("facts after it", make_position(board).facts() == here.facts())
+for text in GENERAL:
+    board = parse_position(text)
+    print("general facts", general_position.GeneralPosition(board).facts())
+    for one in Engine(0.1).analyse(board, Limits(nodes=500), 2):
+        print("general", one.lines, one.depth, one.nodes)
 """
 
 TEXTS = [
@@ -42,10 +48,19 @@ TEXTS = [
     "6x6/5 freestyle O XOO1O1/1X1XXX/2XXXO/XO1OOX/XOXXOO/OOO1XO",
 ]
 
+GENERAL = [
+    "3x3/3 freestyle X 3/3/3",
+    "6x6/4 standard X 6/6/2XO2/6/6/6",
+    "5x4/4 caro X 5/2XO1/2OX1/5",
+    "9x9/4 caro-exact O 9/9/9/4X4/4OX3/9/9/9/9",
+    "12x12/6 caro-long X 12/12/12/12/5XO5/4OX6/3XO7/12/12/12/12/12",
+    "7x7/5 caro O OXOX3/2XO3/1XOXO2/3X3/7/7/7",
+]
+
 
 def run(source: Path) -> tuple[str, list[str]]:
     """Which modules are plain Python, and what the script prints."""
-    script = SCRIPT.replace("TEXTS", repr(TEXTS))
+    script = SCRIPT.replace("TEXTS", repr(TEXTS)).replace("GENERAL", repr(GENERAL))
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", script],
         env={**os.environ, "PYTHONPATH": str(source)},
@@ -76,8 +91,8 @@ def copy_sources(to: Path) -> Path:
 def test_compiled_and_uncompiled_modules_print_the_same(tmp_path: Path) -> None:
     installed, expected = compiled()
     plain, lines = run(copy_sources(tmp_path))
-    assert installed == "False False False"
-    assert plain == "True True True"
+    assert installed == "False False False False"
+    assert plain == "True True True True"
     assert len(lines) == len(expected)
     for line, other in zip(lines, expected, strict=True):
         assert line == other
@@ -85,7 +100,7 @@ def test_compiled_and_uncompiled_modules_print_the_same(tmp_path: Path) -> None:
 
 def test_the_uncompiled_search_finds_a_win_and_says_so(tmp_path: Path) -> None:
     plain, lines = run(copy_sources(tmp_path))
-    assert plain == "True True True"
+    assert plain == "True True True True"
     assert sum(line.startswith("facts after it True") for line in lines) == len(TEXTS)
     wins = [line for line in lines if line.startswith("fours") and " 0 " not in line[:9]]
     assert wins
