@@ -1,11 +1,13 @@
 """What pyproject.toml cannot say: the search is compiled, if it can be."""
 
+from pathlib import Path
+
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import CCompilerError, PlatformError
 
-COMPILED = ("chains", "choices", "fours", "ordering", "position", "searcher", "threats")
+COMPILED = sorted(path.stem for path in Path(__file__).parent.glob("src/tengen/search/*.pxd"))
 DIRECTIVES = {
     "boundscheck": False,
     "cdivision": True,

@@ -45,13 +45,12 @@ def test_stop_brings_the_answer_at_once(tmp_path: Path) -> None:
 
 
 def test_what_is_not_played_is_an_error_and_no_crash(tmp_path: Path) -> None:
-    for rule, name in ((4, "renju"), (8, "caro-long"), (9, "caro-exact")):
-        typed = f"START 15\nINFO rule {rule}\nTURN 7,7\nSWAP2BOARD\nDONE\nnonsense\n"
-        ran = play(["brain"], typed.encode(), tmp_path)
-        lines = ran.out.decode().splitlines()
-        assert (ran.status, lines[0]) == (0, "OK")
-        assert f"the engine does not play 15x15/5 {name}" in ran.out.decode()
-        assert all(line.startswith(("ERROR", "UNKNOWN")) for line in lines[1:])
+    typed = b"START 15\nINFO rule 4\nTURN 7,7\nSWAP2BOARD\nDONE\nnonsense\n"
+    ran = play(["brain"], typed, tmp_path)
+    lines = ran.out.decode().splitlines()
+    assert (ran.status, lines[0]) == (0, "OK")
+    assert "the engine does not play 15x15/5 renju" in ran.out.decode()
+    assert all(line.startswith(("ERROR", "UNKNOWN")) for line in lines[1:])
 
 
 def test_a_brain_takes_no_arguments_but_help(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from tengen.errors import RuleError
 from tengen.notation.position import parse_position
 from tengen.search.analysis import Analysis, Limits
 from tengen.search.engine import Engine
+from tengen.search.start import make_position
 
 SHORT = Limits(depth=3)
 MIDDLE = "15x15/5 freestyle X 15/15/15/15/15/15/6OX7/6XO7/8O6/9X5/15/15/15/15/15"
@@ -188,22 +189,19 @@ def test_a_whole_game_against_itself_is_legal_to_its_end() -> None:
     assert board.outcome.winner or not board.empty_points()
 
 
-@pytest.mark.parametrize(
-    "rules",
-    [
-        Rules(3, 3, 3),
-        Rules(15, 15, 6),
-        Rules(15, 15, 5, WinRule.RENJU),
-        Rules(23, 15, 5),
-        Rules(15, 52, 5),
-    ],
-)
-def test_a_game_that_the_engine_does_not_play_is_refused_in_one_line(rules: Rules) -> None:
+def test_a_game_that_the_engine_does_not_play_is_refused_in_one_line() -> None:
+    rules = Rules(15, 15, 5, WinRule.RENJU)
     board = Board(rules, {Point(0, 0): Player.FIRST})
     with pytest.raises(RuleError) as caught:
         Engine(0).choose(board, SHORT)
     assert str(rules) in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("rules", [Rules(3, 3, 3), Rules(23, 15, 5), Rules(9, 9, 5, WinRule.CARO)])
+def test_only_five_in_a_row_on_boards_that_fit_has_patterns(rules: Rules) -> None:
+    with pytest.raises(RuleError, match=f"no patterns for {rules}"):
+        make_position(Board(rules))
 
 
 @pytest.mark.parametrize("limits", [SHORT, Limits(nodes=100), Limits(seconds=0.01)])

@@ -15,8 +15,8 @@ from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
 from tengen.search import tables as t
-from tengen.search.engine import make_position
 from tengen.search.position import Position
+from tengen.search.start import make_position
 
 PLAYED = [win for win in WinRule if win is not WinRule.RENJU]
 GAMES = some_rules(st.integers(5, 9) | st.integers(5, 22), st.just(5), st.sampled_from(PLAYED))

@@ -17,8 +17,8 @@ from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
 from tengen.notation.position import parse_position
 from tengen.search.analysis import PROVEN, WIN
-from tengen.search.engine import make_position
 from tengen.search.searcher import Searcher
+from tengen.search.start import make_position
 from tengen.search.table import HashTable
 
 EXACT_LENGTHS = [WinRule.FREESTYLE, WinRule.STANDARD]

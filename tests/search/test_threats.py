@@ -14,8 +14,8 @@ from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
 from tengen.notation.position import parse_position
 from tengen.notation.rules import parse_rules
-from tengen.search.engine import make_position
 from tengen.search.finder import Finder, Finding, find_win, make_memory
+from tengen.search.start import make_position
 from tengen.search.threats import Threats
 from tengen.search.wins import Win
 

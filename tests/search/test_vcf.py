@@ -12,8 +12,8 @@ from tengen.core.board import Board
 from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
 from tengen.notation.position import parse_position
-from tengen.search.engine import make_position
 from tengen.search.fours import Fours
+from tengen.search.start import make_position
 
 DEPTH = 12
 

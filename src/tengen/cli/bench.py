@@ -10,9 +10,10 @@ from tengen.core.games import FIVE_IN_A_ROW
 from tengen.errors import UsageError
 from tengen.notation.moves import parse_moves
 from tengen.search.analysis import Limits
-from tengen.search.engine import Engine, make_position
+from tengen.search.engine import Engine
 from tengen.search.fours import Fours
 from tengen.search.searcher import COMPILED, Searcher
+from tengen.search.start import make_position
 from tengen.search.table import HashTable
 
 HELP = """\

@@ -13,8 +13,9 @@ from tengen.core.rules import Rules
 from tengen.protocol.requests import ChooseSwap, Think
 from tengen.protocol.settings import Settings
 from tengen.protocol.variants import K
-from tengen.search.engine import PLAYED, Engine
+from tengen.search.engine import Engine
 from tengen.search.opening import Opener
+from tengen.search.start import PLAYED
 from tengen.search.tables import tables
 
 

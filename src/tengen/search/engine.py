@@ -7,21 +7,20 @@ import time
 from collections.abc import Iterator
 
 from tengen.core.board import Board
-from tengen.core.player import Player
 from tengen.core.point import Point
-from tengen.core.rules import RENJU_K, Rules, WinRule
+from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
 from tengen.search.analysis import DECIDED, Analysis, Limits, Line
+from tengen.search.general import GeneralSearcher
+from tengen.search.general_position import GeneralPosition
 from tengen.search.helpers import Helpers
-from tengen.search.lines import search_lines
-from tengen.search.position import Position
+from tengen.search.lines import AnySearcher, search_lines
 from tengen.search.searcher import Searcher
+from tengen.search.start import has_patterns, make_position
 from tengen.search.table import HashTable
-from tengen.search.tables import tables
 
-LARGEST_SIDE = 22
-PLAYED = {WinRule.FREESTYLE, WinRule.STANDARD}
-"""The rules under which a four has one answer and an open four none; caro and renju differ."""
+SMALL = 36
+"""Boards of up to so many points are left to the general search, which plays them out."""
 DEEPEST = 60
 
 
@@ -38,7 +37,7 @@ class Engine:
         self._threads = threads
         self._table = HashTable(megabytes)
         self._rules: Rules | None = None
-        self._searcher: Searcher | None = None
+        self._searcher: AnySearcher | None = None
         self._stop = threading.Event()
 
     def choose(self, board: Board, limits: Limits) -> Point:
@@ -55,20 +54,20 @@ class Engine:
         start = time.monotonic()
         if board.outcome.is_over:
             raise RuleError(f"the game is over: {board}")
-        position = make_position(board)
         self._forget_other_games(board.rules)
-        searcher = self._searcher = Searcher(position, self._table)
+        searcher = self._searcher = make_searcher(board, self._table)
+        position = searcher.position
         searcher.limit = limits.nodes or 0
         searcher.stop = int(self._stop.is_set())
         guess = searcher.guess()
         found: tuple[Line, ...] = (
             Line((position.point(guess) if guess else _somewhere(board),), 0, 0),
         )
-        helpers = Helpers(self._threads - 1, lambda: Searcher(make_position(board), self._table))
+        helpers = Helpers(self._threads - 1, lambda: make_searcher(board, self._table))
         alarm = _set_alarm(searcher, limits.seconds, time.monotonic() - start)
         try:
             helpers.start()
-            for depth in range(1, (limits.depth or DEEPEST) + 1):
+            for depth in range(1, min(limits.depth or DEEPEST, len(board.empty_points())) + 1):
                 before = found
                 found = search_lines(searcher, position, depth, lines, before)
                 seconds = time.monotonic() - start
@@ -95,24 +94,14 @@ class Engine:
             self._searcher.stop = 1
 
 
-def make_position(board: Board) -> Position:
-    """A board as the search keeps it. Raises RuleError for games that it does not play."""
+def make_searcher(board: Board, table: HashTable) -> AnySearcher:
+    """The search that plays a game. Raises RuleError if there is none."""
     rules = board.rules
-    sides = (rules.width, rules.height)
-    if rules.k != RENJU_K or rules.win not in PLAYED or max(sides) > LARGEST_SIDE:
+    if rules.win is WinRule.RENJU:
         raise RuleError(f"the engine does not play {rules}")
-    position = Position(*sides, 0, tables(rules))
-    for point, player in [*board.setup.items(), *_played(board)]:
-        position.turn = int(player is Player.SECOND)
-        position.play(point.row, point.col)
-    position.turn = int(board.turn is Player.SECOND)
-    position.key = board.key
-    return position
-
-
-def _played(board: Board) -> list[tuple[Point, Player]]:
-    players = (board.first_turn, board.first_turn.other)
-    return [(point, players[number % 2]) for number, point in enumerate(board.moves)]
+    if has_patterns(rules) and rules.area > SMALL:
+        return Searcher(make_position(board), table)
+    return GeneralSearcher(GeneralPosition(board), table)
 
 
 def _only_move(board: Board) -> Point | None:
@@ -127,7 +116,7 @@ def _somewhere(board: Board) -> Point:
     return board.legal_points()[0]
 
 
-def _set_alarm(searcher: Searcher, seconds: float | None, spent: float) -> threading.Timer:
+def _set_alarm(searcher: AnySearcher, seconds: float | None, spent: float) -> threading.Timer:
     """Stop the search when its time is up, of which some is spent."""
 
     def ring() -> None:

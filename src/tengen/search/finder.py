@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tengen.core.board import Board
 from tengen.errors import RuleError
-from tengen.search.engine import make_position
+from tengen.search.start import make_position
 from tengen.search.threats import Threats
 from tengen.search.wins import Win
 

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 
 from tengen.search.analysis import WIN
-from tengen.search.searcher import Searcher
+from tengen.search.lines import AnySearcher
 
 DEEPEST = 60
 
@@ -14,7 +14,7 @@ DEEPEST = 60
 class Helpers:
     """Searchers that look at the same position as another one for as long as it does."""
 
-    def __init__(self, count: int, make_searcher: Callable[[], Searcher]) -> None:
+    def __init__(self, count: int, make_searcher: Callable[[], AnySearcher]) -> None:
         self._searchers = [make_searcher() for _ in range(count)]
         self._threads = [
             threading.Thread(target=_deepen, args=(searcher, 2 + number % 2), daemon=True)
@@ -38,7 +38,7 @@ class Helpers:
         return sum(searcher.all_nodes() for searcher in self._searchers)
 
 
-def _deepen(searcher: Searcher, first: int) -> None:
+def _deepen(searcher: AnySearcher, first: int) -> None:
     for depth in range(first, DEEPEST + 1):
         searcher.run(depth, -WIN, WIN)
         if searcher.stop:

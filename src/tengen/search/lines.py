@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tengen.search.analysis import WIN, Line, plies_of
+from tengen.search.general import GeneralSearcher
+from tengen.search.general_position import GeneralPosition
 from tengen.search.position import Position
 from tengen.search.searcher import Searcher
 
@@ -11,9 +13,12 @@ WINDOW = 60
 """How far a score is expected to be from that of the depth before, and from which depth on."""
 SURPRISING = 20000
 
+AnySearcher = Searcher | GeneralSearcher
+AnyPosition = Position | GeneralPosition
+
 
 def search_lines(
-    searcher: Searcher, position: Position, depth: int, count: int, before: tuple[Line, ...]
+    searcher: AnySearcher, position: AnyPosition, depth: int, count: int, before: tuple[Line, ...]
 ) -> tuple[Line, ...]:
     """The best lines at a depth; where the search is stopped, those before stand in."""
     found: list[Line] = []
@@ -34,7 +39,7 @@ def search_lines(
     return tuple((found + rest)[:count]) or before[:1]
 
 
-def _search(searcher: Searcher, depth: int, guess: int) -> int:
+def _search(searcher: AnySearcher, depth: int, guess: int) -> int:
     """The score at a depth, first looked for near a guess."""
     width = WINDOW if depth >= WINDOW_DEPTH and abs(guess) < SURPRISING else 2 * WIN
     low, high = max(-WIN, guess - width), min(WIN, guess + width)
@@ -47,7 +52,7 @@ def _search(searcher: Searcher, depth: int, guess: int) -> int:
         high = min(WIN, guess + width) if score >= high else high
 
 
-def _finish(searcher: Searcher, position: Position, cells: list[int], score: int) -> Line:
+def _finish(searcher: AnySearcher, position: AnyPosition, cells: list[int], score: int) -> Line:
     """A line of these moves. One that is proven goes on to the end, or else is not claimed."""
     plies = plies_of(score)
     if plies:
@@ -57,7 +62,9 @@ def _finish(searcher: Searcher, position: Position, cells: list[int], score: int
     return Line(tuple(map(position.point, cells)), score, plies)
 
 
-def _play_out(searcher: Searcher, position: Position, cells: list[int], plies: int) -> list[int]:
+def _play_out(
+    searcher: AnySearcher, position: AnyPosition, cells: list[int], plies: int
+) -> list[int]:
     """Go on from the end of a line to the end of the game, or as far as that is known."""
     stopped, limit = searcher.stop, searcher.limit
     searcher.stop, searcher.limit = 0, 0
@@ -76,7 +83,7 @@ def _play_out(searcher: Searcher, position: Position, cells: list[int], plies: i
     return played if plies == len(played) else cells
 
 
-def _next_moves(searcher: Searcher, plies: int) -> tuple[list[int], int]:
+def _next_moves(searcher: AnySearcher, plies: int) -> tuple[list[int], int]:
     """What is played where the game ends within so many plies, and in how many it does."""
     for depth in range(1, plies + 1):
         left = abs(plies_of(searcher.run(depth, -WIN, WIN)))
@@ -85,6 +92,6 @@ def _next_moves(searcher: Searcher, plies: int) -> tuple[list[int], int]:
     return [], plies
 
 
-def _place(position: Position, cell: int) -> tuple[int, int]:
+def _place(position: AnyPosition, cell: int) -> tuple[int, int]:
     point = position.point(cell)
     return point.row, point.col

@@ -7,7 +7,7 @@ from tengen.search.position cimport Position
 
 @cython.final
 cdef class Searcher:
-    cdef Position position
+    cdef readonly Position position
     cdef Fours fours
     cdef Ordering ordering
     cdef unsigned long long[::1] keys

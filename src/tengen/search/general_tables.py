@@ -1,0 +1,133 @@
+"""What the general search knows of a game before the first move: its windows and what they share.
+
+A window is k cells in a row. A player wins by filling one that is alive for them. It dies with
+an opponent's stone in it and, as the win rule has it, with stones on its flanks, the cells next
+to its ends. A window that is dead stays dead: stones never leave. Each flank stone weighs
+something for its own window and for the opponent's, and two units are death:
+
+- exactly k: a stone of one's own makes the line too long, 2;
+- caro: opponent's stones at both ends, 1 each; where longer lines do not win, too, 2 for one's own;
+- caro with k or more: a line wins that has an end which is free or the edge. That end is empty
+  when its k last stones are complete, so that there are two windows for each k cells, one for
+  either end, and a stone of any colour on that flank is death, 2.
+"""
+
+from __future__ import annotations
+
+import functools
+from array import array
+from itertools import product
+
+from tengen.core.geometry import TURN_KEY, stone_key
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.core.rules import MAX_SIDE, Rules, WinRule
+from tengen.core.symmetry import Symmetry, symmetries
+
+SMALL = 64
+"""Up to so many points, every move is searched, and turned and flipped boards are one."""
+DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+WEIGHTS = {
+    WinRule.FREESTYLE: (0, 0),
+    WinRule.STANDARD: (2, 0),
+    WinRule.CARO: (2, 2),
+    WinRule.CARO_EXACT: (2, 1),
+    WinRule.CARO_LONG: (0, 1),
+}
+"""What a stone of one's own, and one of the opponent's, weigh on a flank."""
+
+Place = tuple[int, int]
+Window = tuple[list[Place], list[Place], tuple[int, int, int]]
+"""Its cells, its flanks that matter, and the line that it lies on."""
+
+
+class WindowTables:
+    """The windows of a game as flat arrays; `through` and `beside` list windows cell by cell."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.own_flank, self.other_flank = WEIGHTS[rules.win]
+        self.size = min(rules.k, MAX_SIDE + 1)
+        self.span = max(1, self.size - 1) * (2 if rules.win is WinRule.CARO else 1)
+        windows = _windows(rules)
+        self.windows = len(windows)
+        self.cells = _ints([self.cell(place) for inner, _, _ in windows for place in inner])
+        """The cells of the windows, k of each."""
+        self.through_from, self.through = self._index([inner for inner, _, _ in windows])
+        self.beside_from, self.beside = self._index([flanks for _, flanks, _ in windows])
+        lines = {line: number for number, line in enumerate({line: 0 for _, _, line in windows})}
+        self.lines = len(lines)
+        self.line_of = _ints([lines[line] for _, _, line in windows])
+        self.small = rules.area <= SMALL
+        turns = symmetries(rules) if self.small else (Symmetry.IDENTITY,)
+        self.symmetries = len(turns)
+        self.images = _ints([image for turn in turns for image in self._images(turn)])
+        self.origins = _ints([image for turn in turns for image in self._images(turn.inverse)])
+        self.keys = array("Q", [self._key(p, at) for p in Player for at in range(rules.area)])
+
+    def cell(self, place: Place) -> int:
+        """The number of a place."""
+        return place[0] * self.rules.width + place[1]
+
+    def _key(self, player: Player, cell: int) -> int:
+        return stone_key(Point(*divmod(cell, self.rules.width)), player) ^ TURN_KEY
+
+    def _images(self, turn: Symmetry) -> list[int]:
+        points = (Point(*divmod(cell, self.rules.width)) for cell in range(self.rules.area))
+        images = (turn.apply(point, self.rules) for point in points)
+        return [self.cell((image.row, image.col)) for image in images]
+
+    def _index(self, groups: list[list[Place]]) -> tuple[array[int], array[int]]:
+        """For every cell, the groups that it is in: where its list begins, and the lists."""
+        found: list[list[int]] = [[] for _ in range(self.rules.area)]
+        for number, group in enumerate(groups):
+            for place in group:
+                found[self.cell(place)].append(number)
+        starts = [0]
+        for numbers in found:
+            starts.append(starts[-1] + len(numbers))
+        return _ints(starts), _ints([number for numbers in found for number in numbers])
+
+
+@functools.lru_cache(maxsize=8)
+def window_tables(rules: Rules) -> WindowTables:
+    """The tables of a game, made once."""
+    return WindowTables(rules)
+
+
+def _windows(rules: Rules) -> list[Window]:
+    windows: list[Window] = []
+    if rules.k > max(rules.width, rules.height):
+        return windows
+    for row, col in product(range(rules.height), range(rules.width)):
+        for down, right in DIRECTIONS:
+            before, *inner, after = [
+                (row + far * down, col + far * right) for far in range(-1, rules.k + 1)
+            ]
+            if _on_board(rules, inner[-1]):
+                line = _line((row, col), (down, right))
+                windows += [(inner, flanks, line) for flanks in _flanks(rules, before, after)]
+    return windows
+
+
+def _flanks(rules: Rules, before: Place, after: Place) -> list[list[Place]]:
+    """The flanks that matter, for each window that lies on the same k cells."""
+    if rules.win is WinRule.FREESTYLE:
+        return [[]]
+    sides = [[place] if _on_board(rules, place) else [] for place in (before, after)]
+    return sides if rules.win is WinRule.CARO else [sides[0] + sides[1]]
+
+
+def _line(place: Place, step: Place) -> tuple[int, int, int]:
+    """What all windows in one line have in common: a step, and how far off the line is."""
+    (row, col), (down, right) = place, step
+    return down, right, row * right - col * down
+
+
+def _on_board(rules: Rules, place: Place) -> bool:
+    return 0 <= place[0] < rules.height and 0 <= place[1] < rules.width
+
+
+def _ints(numbers: list[int]) -> array[int]:
+    """Never empty, because C cannot look at nothing."""
+    return array("i", numbers or [0])

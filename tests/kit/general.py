@@ -1,0 +1,57 @@
+"""Small positions of every kind for the general search, and what a search of one says."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.core.rules import Rules, WinRule
+from tengen.errors import RuleError
+from tengen.search.analysis import WIN, plies_of
+from tengen.search.general import GeneralSearcher
+from tengen.search.general_position import GeneralPosition
+from tengen.search.table import HashTable
+
+SIZES = ((3, 3), (4, 3), (4, 4), (5, 4), (5, 5), (6, 6), (7, 5), (9, 2), (8, 1))
+LENGTHS = (2, 3, 3, 4, 4, 4, 5)
+WIN_RULES = [win for win in WinRule if win is not WinRule.RENJU]
+
+
+def almost_full(win: WinRule, seed: int, most: int = 7) -> Board | None:
+    """A board with few empty points, unless somebody has won on it."""
+    random = Random(seed)
+    rules = Rules(*random.choice(SIZES), random.choice(LENGTHS), win)
+    points = Board(rules).empty_points()
+    stones = random.sample(points, rules.area - random.randint(1, min(most, rules.area)))
+    players = list(Player)
+    in_turn = random.random() < 0.7
+    setup = {
+        point: players[number % 2] if in_turn else random.choice(players)
+        for number, point in enumerate(stones)
+    }
+    try:
+        board = Board(rules, setup, random.choice(players))
+    except RuleError:
+        return None
+    return None if board.outcome.is_over else board
+
+
+def search(board: Board, depth: int) -> tuple[int, bool, Point]:
+    """The plies to a proven end, whether all is known, and the move; the depth is the greatest."""
+    position = GeneralPosition(board)
+    searcher = GeneralSearcher(position, HashTable(0))
+    score = 0
+    for deep in range(1, depth + 1):
+        score = searcher.run(deep, -WIN, WIN)
+        if searcher.solved:
+            break
+    if searcher.solved and not plies_of(score):
+        assert score == 0, str(board)
+    return plies_of(score), searcher.solved, position.point(searcher.best)
+
+
+def sign(plies: int) -> int:
+    """1 is won, -1 lost."""
+    return (plies > 0) - (plies < 0)
