@@ -124,6 +124,11 @@ def _add_computer(parser: Parser) -> None:
         choices=tuple(SEATS),
         help="the player that the computer is: the first, the second, or both",
     )
+    add_level(parser)
+
+
+def add_level(parser: Parser) -> None:
+    """Have a parser read how well the computer is to play, and with which luck."""
     parser.add_argument(
         *("--level",),
         type=int,

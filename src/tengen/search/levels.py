@@ -34,16 +34,16 @@ class Level:
 
 
 LEVELS = {
-    1: Level(Eye(0.30, 1, 0.3, 1.2)),
-    2: Level(Eye(0.20, 2, 0.5, 1.0)),
-    3: Level(Eye(0.10, 2, 0.6, 0.8)),
-    4: Level(Eye(0.05, 3, 0.7, 0.6)),
-    5: Level(Eye(0.03, 3, 0.7, 0.4), Limits(nodes=100), 0.5),
-    6: Level(Eye(0.03, 3, 0.7, 0.4), Limits(nodes=300), 0.3),
-    7: Level(Eye(0.02, 3, 0.7, 0.3), Limits(nodes=1000), 0.2),
-    8: Level(Eye(0.01, 3, 0.7, 0.3), Limits(nodes=5000), 0.1),
-    9: Level(Eye(0.0, 3, 0.7, 0.2), Limits(nodes=50000), 0.04, 4.0),
-    10: Level(Eye(0.0, 3, 0.7, 0.1), Limits(seconds=2.5), 0.0, 64.0, remembers=True),
+    1: Level(Eye(0.32, 1.0, 0.3, 1.3)),
+    2: Level(Eye(0.26, 1.5, 0.4, 1.1)),
+    3: Level(Eye(0.17, 2.0, 0.5, 0.9)),
+    4: Level(Eye(0.08, 2.5, 0.6, 0.7)),
+    5: Level(Eye(0.05, 2.9, 0.65, 0.55)),
+    6: Level(Eye(0.03, 3.0, 0.7, 0.4), Limits(nodes=100), 0.5),
+    7: Level(Eye(0.02, 3.0, 0.7, 0.3), Limits(nodes=500), 0.25),
+    8: Level(Eye(0.01, 3.0, 0.7, 0.3), Limits(nodes=5000), 0.12),
+    9: Level(Eye(0.0, 3.0, 0.7, 0.2), Limits(nodes=100_000), 0.04, 8.0),
+    10: Level(Eye(0.0, 3.0, 0.7, 0.1), Limits(seconds=2.5), 0.0, 64.0, remembers=True),
 }
 """All levels, by number."""
 

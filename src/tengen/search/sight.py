@@ -42,12 +42,13 @@ class Eye:
     """How well somebody looks.
 
     `overlook` is how often an ordinary row is not seen; `foresight` is 1 for who sees only the
-    next stone, 2 for who knows what nobody can stop, 3 for who also knows two threats at once;
-    `caution` is the weight of the opponent's rows; `whim` is how much chance has a say.
+    next stone, 2 for who knows what nobody can stop, 3 for who also knows two threats at once,
+    and 1.5 for who knows as much as 2 every other time; `caution` is the weight of the opponent's
+    rows; `whim` is how much chance has a say.
     """
 
     overlook: float
-    foresight: int
+    foresight: float
     caution: float
     whim: float
 
@@ -60,6 +61,7 @@ class Sight:
         self._eye = eye
         self._random = random
         self._marks = _marks(board)
+        self._foresight = int(eye.foresight + random.random())
         self._stones = sum(map(bool, self._marks)) - 1
         self._places = candidates(board)
         self._fresh = _around(board.rules, board.moves[-2:], FAR)
@@ -137,9 +139,9 @@ class Sight:
             total += len(ways) * (QUIET[missing] if missing < len(QUIET) else FAINTEST)
             if missing == 1:
                 fours += 1
-                total += SURE if len(ways) > 1 and self._eye.foresight > 1 else 0
+                total += SURE if len(ways) > 1 and self._foresight > 1 else 0
             threes += missing == 2 and len(ways) > 1
-        return total + (_together(fours, threes) if self._eye.foresight > 2 else 0)
+        return total + (_together(fours, threes) if self._foresight > 2 else 0)
 
 
 def candidates(board: Board) -> set[int]:
