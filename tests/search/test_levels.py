@@ -13,7 +13,8 @@ from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
 from tengen.notation.position import parse_position
-from tengen.search.engine import Limits
+from tengen.search.analysis import Limits
+from tengen.search.engine import Engine
 from tengen.search.levels import LEVELS, Opponent
 
 LOOKERS = [level for level in LEVELS if LEVELS[level].limits is None]
@@ -176,6 +177,16 @@ def test_a_thought_can_be_stopped_from_outside() -> None:
     thinker.join(60)
     assert board.is_legal(moves[0])
     assert board.is_legal(opponent.choose(board, QUICK))
+
+
+def test_what_was_stopped_at_a_glance_is_not_stopped_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    stops = list[int]()
+    monkeypatch.setattr(Engine, "stop", lambda _engine: stops.append(1))
+    opponent = Opponent(10)
+    opponent.stop()
+    opponent.choose(Board(FIVE_IN_A_ROW))
+    opponent.choose(parse_position(MIDDLE), FEW)
+    assert stops == []
 
 
 @pytest.mark.parametrize("level", [0, 11, -1])

@@ -14,7 +14,8 @@ from tengen.core.board import Board
 from tengen.core.point import Point
 from tengen.core.rules import Rules
 from tengen.errors import RuleError
-from tengen.search.engine import Engine, Limits
+from tengen.search.analysis import Limits
+from tengen.search.engine import Engine
 from tengen.search.sight import Eye, Sight
 
 LARGE = 100
@@ -41,8 +42,8 @@ LEVELS = {
     5: Level(Eye(0.05, 2.9, 0.65, 0.55)),
     6: Level(Eye(0.03, 3.0, 0.7, 0.4), Limits(nodes=100), 0.5),
     7: Level(Eye(0.02, 3.0, 0.7, 0.3), Limits(nodes=500), 0.25),
-    8: Level(Eye(0.01, 3.0, 0.7, 0.3), Limits(nodes=5000), 0.12),
-    9: Level(Eye(0.0, 3.0, 0.7, 0.2), Limits(nodes=100_000), 0.04, 8.0),
+    8: Level(Eye(0.01, 3.0, 0.7, 0.3), Limits(nodes=3000), 0.16),
+    9: Level(Eye(0.0, 3.0, 0.7, 0.2), Limits(nodes=30_000), 0.07, 4.0),
     10: Level(Eye(0.0, 3.0, 0.7, 0.1), Limits(seconds=2.5), 0.0, 64.0, remembers=True),
 }
 """All levels, by number."""
@@ -63,13 +64,19 @@ class Opponent:
         """The move to play, within the level's limits and those that are given."""
         if board.outcome.is_over:
             raise RuleError(f"the game is over: {board}")
+        try:
+            return self._choose(board, limits or Limits())
+        finally:
+            self._stopped = False
+
+    def _choose(self, board: Board, limits: Limits) -> Point:
         random = self._luck(board)
         opening = _opening(board)
         if opening:
             return random.choice(opening)
         thought = None
         if self._level.limits and random.random() >= self._haste(board):
-            thought = self._think(board, _tighter(self._level.limits, limits or Limits()))
+            thought = self._think(board, _tighter(self._level.limits, limits))
         return thought or Sight(board, self._level.eye, random).choose()
 
     def _luck(self, board: Board) -> Random:
@@ -89,8 +96,6 @@ class Opponent:
             return engine.choose(board, limits)
         except RuleError:
             return None
-        finally:
-            self._stopped = False
 
     def _wake(self) -> Engine:
         """The engine: one that remembers, or a new one where answers are to be repeatable."""
