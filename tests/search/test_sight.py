@@ -66,10 +66,13 @@ def test_an_open_row_is_closed_or_beaten() -> None:
 
 
 def test_two_threats_at_once_are_seen_by_who_knows_them() -> None:
-    fork = "3x3/3 freestyle X X2/1O1/O1X"
-    assert chosen(fork).moves[-1] == Point(0, 2)
-    simple = [chosen(fork, Eye(0.0, 2, 0.7, 3.0), seed).moves[-1] for seed in range(30)]
-    assert len(set(simple)) > 1
+    text, fork = "3x3/3 freestyle X XO1/1X1/2O", {Point(1, 0), Point(2, 0)}
+    clever, simple = (
+        {chosen(text, Eye(0.0, foresight, 0.7, 1.0), seed).moves[-1] for seed in range(30)}
+        for foresight in (3, 2)
+    )
+    assert clever == fork
+    assert simple > fork
 
 
 def test_a_row_that_would_not_win_is_not_filled() -> None:

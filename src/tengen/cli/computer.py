@@ -30,8 +30,8 @@ class Computer:
     def choose(self, board: Board) -> Point:
         """The move to play."""
         answers: Answers = queue.SimpleQueue()
-        threading.Thread(target=self._think, args=(board, answers), daemon=True).start()
         try:
+            threading.Thread(target=self._think, args=(board, answers), daemon=True).start()
             answer = _wait(answers)
         except KeyboardInterrupt:
             self._opponent.stop()
