@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +12,9 @@ from kit.editions import EDITIONS
 from kit.program import Ran, finish, interrupt, play, started
 from kit.transcript import Told, five, gomoku, outline, tictactoe_boards
 
-from tengen import parse_game
+from tengen import Board, Point, RuleError, parse_game, parse_position
+from tengen.cli.computer import Computer
+from tengen.core.games import FIVE_IN_A_ROW
 
 ASKED = {
     "five": rb"(Player [12], please input your coordinates: )(\d+,\d+)\n",
@@ -134,3 +137,33 @@ def test_a_reader_that_leaves_a_game_of_two_computers_is_no_news(tmp_path: Path)
         ran = finish(child)
     assert (ran.status, ran.err) == (141, b"")
     assert list(tmp_path.iterdir()) == []
+
+
+class Sleeper:
+    """An opponent in whose thoughts somebody presses Ctrl-C, and who thinks on until stopped."""
+
+    def __init__(self) -> None:
+        self.woken = threading.Event()
+
+    def choose(self, _board: Board) -> Point:
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+        self.woken.wait(60)
+        return Point(0, 0)
+
+    def stop(self) -> None:
+        self.woken.set()
+
+
+def test_an_interrupt_ends_a_thought_and_not_the_other_way_round(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sleeper = Sleeper()
+    monkeypatch.setattr("tengen.cli.computer.Opponent", lambda *_arguments: sleeper)
+    with pytest.raises(KeyboardInterrupt):
+        Computer(10, None).choose(Board(FIVE_IN_A_ROW))
+    assert sleeper.woken.is_set()
+
+
+def test_what_goes_wrong_in_a_thought_is_raised_where_it_was_asked_for() -> None:
+    with pytest.raises(RuleError, match="the game is over"):
+        Computer(1, None).choose(parse_position("3x3/3 freestyle O XXX/OO1/3"))
