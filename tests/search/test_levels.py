@@ -150,7 +150,7 @@ def test_eyes_get_better_and_thoughts_longer_from_level_to_level() -> None:
     assert all(high.haste < low.haste for low, high in pairwise(thoughts))
     nodes = [level.limits.nodes for level in thoughts[:-1] if level.limits]
     assert nodes == sorted(node for node in nodes if node)
-    assert thoughts[-1].limits == Limits(seconds=2.5)
+    assert thoughts[-1].limits == Limits(seconds=2.0)
 
 
 @pytest.mark.parametrize("level", [1, 2])

@@ -40,11 +40,11 @@ LEVELS = {
     3: Level(Eye(0.17, 2.0, 0.5, 0.9)),
     4: Level(Eye(0.08, 2.5, 0.6, 0.7)),
     5: Level(Eye(0.05, 2.9, 0.65, 0.55)),
-    6: Level(Eye(0.03, 3.0, 0.7, 0.4), Limits(nodes=100), 0.5),
+    6: Level(Eye(0.03, 3.0, 0.7, 0.4), Limits(nodes=100), 0.6),
     7: Level(Eye(0.02, 3.0, 0.7, 0.3), Limits(nodes=500), 0.25),
-    8: Level(Eye(0.01, 3.0, 0.7, 0.3), Limits(nodes=3000), 0.16),
-    9: Level(Eye(0.0, 3.0, 0.7, 0.2), Limits(nodes=30_000), 0.07, 4.0),
-    10: Level(Eye(0.0, 3.0, 0.7, 0.1), Limits(seconds=2.5), 0.0, 64.0, remembers=True),
+    8: Level(Eye(0.01, 3.0, 0.7, 0.3), Limits(nodes=3000), 0.14),
+    9: Level(Eye(0.0, 3.0, 0.7, 0.2), Limits(nodes=20_000), 0.08, 4.0),
+    10: Level(Eye(0.0, 3.0, 0.7, 0.1), Limits(seconds=2.0), 0.0, 64.0, remembers=True),
 }
 """All levels, by number."""
 
