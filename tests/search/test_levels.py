@@ -34,19 +34,17 @@ def played(first: Opponent, second: Opponent, rules: Rules = FIVE_IN_A_ROW) -> B
     return board
 
 
-def games_against(board: Board, level: int, me: Player, seed: int) -> Iterator[Board]:
-    """All ends of a game in which the other player tries everything."""
+def ends_against(opponent: Opponent, board: Board, seat: Player) -> Iterator[Player | None]:
+    """Who wins each game in which the other player tries everything."""
     if board.outcome.is_over:
-        yield board
-    elif board.turn is me:
-        board.play(Opponent(level, seed).choose(board, Limits(nodes=20_000)))
-        yield from games_against(board, level, me, seed)
+        yield board.outcome.winner
+        return
+    is_mine = board.turn is seat
+    limits = Limits(nodes=20_000)
+    for point in [opponent.choose(board, limits)] if is_mine else board.legal_points():
+        board.play(point)
+        yield from ends_against(opponent, board, seat)
         board.undo()
-    else:
-        for point in board.legal_points():
-            board.play(point)
-            yield from games_against(board, level, me, seed)
-            board.undo()
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -155,12 +153,22 @@ def test_eyes_get_better_and_thoughts_longer_from_level_to_level() -> None:
 
 @pytest.mark.parametrize("level", [1, 2])
 def test_tic_tac_toe_can_be_won_against_low_levels(level: int) -> None:
-    ends = [
-        end.outcome.winner
-        for seed in range(3)
-        for end in games_against(Board(TIC_TAC_TOE), level, Player.SECOND, seed)
-    ]
-    assert Player.FIRST in ends
+    for seat in Player:
+        ends = {*ends_against(Opponent(level, 3), Board(TIC_TAC_TOE), seat)}
+        assert seat.other in ends
+        assert seat in ends
+
+
+@pytest.mark.parametrize("seat", Player)
+@pytest.mark.parametrize("level", [9, 10])
+def test_tic_tac_toe_cannot_be_won_against_high_levels(level: int, seat: Player) -> None:
+    try:
+        Engine(0).choose(parse_position("3x3/3 freestyle O X2/3/3"), FEW)
+    except RuleError:
+        pytest.skip("the engine does not play tic-tac-toe")
+    ends = [*ends_against(Opponent(level, 1), Board(TIC_TAC_TOE), seat)]
+    assert seat.other not in ends
+    assert seat in ends
 
 
 def test_limits_that_are_given_count_too() -> None:
