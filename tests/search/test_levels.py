@@ -3,6 +3,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -215,3 +216,13 @@ def test_a_board_is_left_as_it_was() -> None:
         Opponent(level, 1).choose(board, FEW)
         assert board == parse_position(MIDDLE)
         assert GAMES["five"] == board.rules
+
+
+def test_the_page_tells_how_each_level_plays() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "levels.md").read_text()
+    for number, level in LEVELS.items():
+        nodes = f"{level.limits.nodes:,} nodes" if level.limits and level.limits.nodes else ""
+        overlooked = f"{100 * level.eye.overlook:g} %" if level.eye.overlook else "nothing"
+        row = f"| {number} | {overlooked} | {level.eye.foresight:g} | {level.eye.whim:g} | {nodes}"
+        (found,) = [line for line in page.splitlines() if line.startswith(row)]
+        assert f"| {100 * level.haste:g} % |" in found or not level.haste
