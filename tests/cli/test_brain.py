@@ -1,5 +1,7 @@
+import re
 from pathlib import Path
 
+import pytest
 from kit.program import play, started
 
 QUICK = b"INFO timeout_turn 100\r\n"
@@ -53,6 +55,30 @@ def test_what_is_not_played_is_an_error_and_no_crash(tmp_path: Path) -> None:
     assert all(line.startswith(("ERROR", "UNKNOWN")) for line in lines[1:])
 
 
-def test_a_brain_takes_no_arguments_but_help(tmp_path: Path) -> None:
+def test_a_brain_takes_no_other_arguments(tmp_path: Path) -> None:
     assert play(["brain", "fast"], b"", tmp_path).status == 2
     assert b"example:\n" in play(["brain", "--help"], b"", tmp_path).out
+
+
+@pytest.mark.parametrize("rule", [0, 1, 4, 8, 9])
+def test_a_level_answers_in_every_game_and_repeats_itself_with_a_seed(
+    rule: int, tmp_path: Path
+) -> None:
+    typed = f"START 15\nINFO rule {rule}\nTURN 7,7\n".encode()
+    ran = play(["brain", "--level", "3", "--seed", "8"], typed, tmp_path)
+    assert re.fullmatch(rb"OK\n[0-9]+,[0-9]+\n", ran.out)
+    assert play(["brain", "--seed", "8", "--level", "3"], typed, tmp_path).out == ran.out
+
+
+def test_a_level_keeps_to_the_time_of_the_manager_and_can_be_stopped(tmp_path: Path) -> None:
+    for typed in (QUICK + b"TURN 7,7\n", b"TURN 7,7\nSTOP\n"):
+        ran = play(["brain", "--level", "10"], b"START 15\n" + typed, tmp_path)
+        assert re.fullmatch(rb"OK\n[0-9]+,[0-9]+\n", ran.out)
+
+
+@pytest.mark.parametrize("wrong", [["--level", "11"], ["--level"], ["--seed", "1"], ["--level=x"]])
+def test_a_wrong_level_is_told_in_one_line(wrong: list[str], tmp_path: Path) -> None:
+    ran = play(["brain", *wrong], b"", tmp_path)
+    assert (ran.status, ran.out) == (2, b"")
+    assert ran.complained_once
+    assert b"`tengen brain --help` tells more." in ran.err

@@ -50,7 +50,15 @@ def test_help_of_an_edition_names_its_options_and_an_example_that_runs(
     [
         (["fiv"], "there is no command 'fiv': did you mean five?"),
         (["chess"], "there are five, outline, gomoku, tictactoe, analyse, "),
-        (["five", "--level"], "unrecognized arguments: --level"),
+        (["five", "--leve"], "unrecognized arguments: --leve"),
+        (["five", "--level", "3"], "--level is for the computer: say with --computer"),
+        (["gomoku", "--seed", "3"], "--seed is for the computer: say with --computer"),
+        (["--computer", "1", "--level", "0"], "argument --level: invalid choice: 0"),
+        (["--computer", "1", "--level", "11"], "argument --level: invalid choice: 11"),
+        (["--computer", "1", "--level", "high"], "argument --level: invalid int value: 'high'"),
+        (["--computer", "1", "--seed", "1.5"], "argument --seed: invalid int value: '1.5'"),
+        (["--computer", "3"], "argument --computer: invalid choice: '3'"),
+        (["--computer"], "argument --computer: expected one argument"),
         (["five", "six"], "unrecognized arguments: six"),
         (["--colour", "pink"], "argument --colour/--color: invalid choice: 'pink'"),
         (["--result"], "argument --result: expected one argument"),
@@ -80,5 +88,6 @@ def test_a_plain_game_imports_nothing_heavy() -> None:
     loaded = ran.stdout.splitlines()[-1].split()
     assert "tengen.classic.five" in loaded
     assert [name for name in loaded if name in HEAVY] == []
-    assert [name for name in loaded if name.startswith("tengen.notation")] == []
+    assert [name for name in loaded if name.startswith(("tengen.notation", "tengen.search"))] == []
+    assert "threading" not in loaded
     assert {f"tengen.classic.{name}" for name in EDITIONS[1:]}.isdisjoint(loaded)

@@ -2,7 +2,9 @@ import pytest
 
 from tengen.classic.five import EDITION as FIVE
 from tengen.classic.gomoku import EDITION as GOMOKU
-from tengen.cli.options import Options
+from tengen.cli.options import LEVELS, Machine, Options
+from tengen.core.player import Player
+from tengen.search import levels
 
 
 def test_the_result_goes_where_the_edition_says_unless_the_user_does() -> None:
@@ -11,6 +13,17 @@ def test_the_result_goes_where_the_edition_says_unless_the_user_does() -> None:
     assert Options(no_result=True).result_file(FIVE) is None
     assert Options().result_file(GOMOKU) is None
     assert Options(result="end.txt").result_file(GOMOKU) == "end.txt"
+
+
+def test_the_computer_takes_the_seats_it_is_given_at_the_level_it_is_given() -> None:
+    assert Options().computer is None
+    assert (Machine("1").players, Machine("2").players) == ((Player.FIRST,), (Player.SECOND,))
+    assert set(Machine("both", 9).players) == set(Player)
+    assert (Machine("1").level, Machine("1", 9, 3).level, Machine("1", 9, 3).seed) == (4, 9, 3)
+
+
+def test_the_levels_of_the_command_line_are_those_of_the_search() -> None:
+    assert list(LEVELS) == list(levels.LEVELS)
 
 
 @pytest.mark.parametrize(

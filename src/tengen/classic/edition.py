@@ -43,6 +43,10 @@ class Edition(ABC):
         """The answer to the prompt: a legal point, or what is wrong, to be shown."""
 
     @abstractmethod
+    def answer(self, point: Point) -> str:
+        """How a person would type a point; what `read` makes of it is that point."""
+
+    @abstractmethod
     def verdict(self, outcome: Outcome) -> str:
         """How the game ended, in one line without its end."""
 

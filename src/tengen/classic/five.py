@@ -60,6 +60,10 @@ class Five(Edition):
         """One line, one move."""
         return check(keyboard.read_line(), board)
 
+    def answer(self, point: Point) -> str:
+        """Row, then column."""
+        return f"{point.row},{point.col}"
+
     def verdict(self, outcome: Outcome) -> str:
         """The winner by number."""
         return f"Player {outcome.winner.number} wins" if outcome.winner else "Tie"

@@ -44,6 +44,10 @@ class Gomoku(Edition):
         point = Point(row, COLUMNS.find(column))
         return point if board.is_legal(point) else INVALID
 
+    def answer(self, point: Point) -> str:
+        """A letter and a number, as the assignment writes them."""
+        return f"{COLUMNS[point.col]} {point.row}"
+
     def verdict(self, outcome: Outcome) -> str:
         """The winner by mark."""
         return f"Player {self.marks[outcome.winner]} wins!" if outcome.winner else "Draw game!"

@@ -103,3 +103,15 @@ def person(edition: Edition, keyboard: Keyboard, screen: Screen) -> Seat:
             screen.write(f"{answer}\n")
 
     return choose
+
+
+def computer(edition: Edition, choose: Seat, screen: Screen) -> Seat:
+    """A seat for a program: asked like a person, its answer shown as if it had been typed."""
+
+    def answer(board: Board) -> Point:
+        screen.write(edition.prompt(board.turn))
+        point = choose(board)
+        screen.write(f"{edition.answer(point)}\n")
+        return point
+
+    return answer

@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from tengen import __version__
 from tengen.classic import EDITIONS
-from tengen.cli.options import Options
+from tengen.cli.options import DEFAULT_LEVEL, LEVELS, SEATS, Machine, Options
 from tengen.cli.output import show
 from tengen.cli.play import play
 from tengen.errors import UsageError, quote
@@ -26,7 +26,7 @@ COMMANDS = {
 USAGE = """\
 usage: tengen [EDITION | COMMAND] [OPTION ...]
 
-Five in a row and its relatives, for two people at one keyboard and for engines.
+Five in a row and its relatives, for people at one keyboard, against the computer, and for engines.
 
 editions:
 {editions}
@@ -42,6 +42,7 @@ options:
 
 example:
   tengen gomoku --colour auto
+  tengen five --computer 2 --level 3
 """
 
 
@@ -81,6 +82,12 @@ def _run_edition(name: str, arguments: list[str]) -> int:
     found = vars(parser.parse_args(arguments))
     if found.pop("help"):
         return show(parser.format_help())
+    level, seed = found.pop("level"), found.pop("seed")
+    if found["computer"] is not None:
+        found["computer"] = Machine(found["computer"], level, seed)
+    elif level is not None or seed is not None:
+        option = "--seed" if level is None else "--level"
+        parser.error(f"{option} is for the computer: say with --computer which player that is")
     return play(name, Options(**found))
 
 
@@ -107,7 +114,31 @@ def make_parser(name: str) -> Parser:
         default="never",
         help="colour the marks, and reverse the last one and the winning line",
     )
+    _add_computer(parser)
     return parser
+
+
+def _add_computer(parser: Parser) -> None:
+    parser.add_argument(
+        "--computer",
+        choices=tuple(SEATS),
+        help="the player that the computer is: the first, the second, or both",
+    )
+    add_level(parser)
+
+
+def add_level(parser: Parser) -> None:
+    """Have a parser read how well the computer is to play, and with which luck."""
+    parser.add_argument(
+        *("--level",),
+        type=int,
+        choices=LEVELS,
+        metavar="N",
+        help=f"how well the computer plays, 1 to {LEVELS[-1]}; {DEFAULT_LEVEL}, if not given",
+    )
+    parser.add_argument(
+        *("--seed",), type=int, metavar="N", help="a number for the computer to play the same again"
+    )
 
 
 class Parser(argparse.ArgumentParser):

@@ -17,13 +17,18 @@ from tengen.protocol.brain import Brain
 from tengen.protocol.lines import LineCutter
 from tengen.protocol.reader import CommandReader
 from tengen.protocol.requests import ChooseSwap, Hurry, Quit, Reply, Think
+from tengen.search.levels import Opponent
 from tengen.search.searcher import COMPILED
 
 HELP = """\
-usage: tengen brain
+usage: tengen brain [--level N] [--seed N]
 
 Tengen's engine as a brain for Gomocup managers: commands are read from standard
 input and answered on standard output, until END or the end of the input.
+
+options:
+  --level N   play like the computer at a level, 1 to 10
+  --seed N    a number for a level to play the same again
 
 example:
   printf 'START 15\\nBEGIN\\nEND\\n' | tengen brain
@@ -36,13 +41,12 @@ def run(arguments: list[str]) -> int:
     """Be a brain until told to end, and give the exit status."""
     if arguments in (["-h"], ["--help"]):
         return show(HELP)
-    if arguments:
-        raise UsageError("a brain takes no arguments; `tengen brain --help` tells more.")
+    opponent = _parse_opponent(arguments)
     if not COMPILED:
         complain(
             "the search is not compiled and so is slow: set up again where there is a C compiler"
         )
-    return with_screen(lambda screen: Shell(screen).run())
+    return with_screen(lambda screen: Shell(screen, opponent).run())
 
 
 def main() -> int:
@@ -50,15 +54,29 @@ def main() -> int:
     return run([])
 
 
+def _parse_opponent(arguments: list[str]) -> Opponent | None:
+    """Who plays instead of the engine, if the user wants a level."""
+    if not arguments:
+        return None
+    from tengen.cli.arguments import Parser, add_level  # noqa: PLC0415 - managers give no options
+
+    parser = Parser(prog="tengen brain", add_help=False, allow_abbrev=False)
+    add_level(parser)
+    found = parser.parse_args(arguments)
+    if found.level is None:
+        raise UsageError("--seed goes with --level; `tengen brain --help` tells more.")
+    return Opponent(found.level, found.seed)
+
+
 class Shell:
     """Connects the brain to standard input, standard output and the engine."""
 
-    def __init__(self, screen: Screen) -> None:
+    def __init__(self, screen: Screen, opponent: Opponent | None = None) -> None:
         self._screen = screen
         self._brain = Brain()
         self._reader = CommandReader()
         self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
-        self._thinker = Thinker()
+        self._thinker = Thinker(opponent)
 
     def run(self) -> int:
         """Answer until END, or until the input is over and all is answered."""

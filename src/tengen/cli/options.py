@@ -5,6 +5,25 @@ from __future__ import annotations
 import os
 
 from tengen.classic.edition import Edition
+from tengen.core.player import Player
+
+SEATS = {
+    "1": (Player.FIRST,),
+    "2": (Player.SECOND,),
+    "both": (Player.FIRST, Player.SECOND),
+}
+"""Which players the computer can be."""
+LEVELS = range(1, 11)
+DEFAULT_LEVEL = 4
+
+
+class Machine:
+    """The computer as a player: whose moves it makes, how well, and with which luck."""
+
+    def __init__(self, seats: str, level: int | None = None, seed: int | None = None) -> None:
+        self.players = SEATS[seats]
+        self.level = DEFAULT_LEVEL if level is None else level
+        self.seed = seed
 
 
 class Options:
@@ -17,11 +36,13 @@ class Options:
         no_result: bool = False,
         record: str | None = None,
         colour: str = "never",
+        computer: Machine | None = None,
     ) -> None:
         self.result = result
         self.no_result = no_result
         self.record = record
         self.colour = colour
+        self.computer = computer
 
     def result_file(self, edition: Edition) -> str | None:
         """Where to keep the result, if anywhere."""

@@ -7,7 +7,7 @@ from importlib import import_module
 
 from tengen.classic.edition import Edition
 from tengen.classic.keyboard import Keyboard
-from tengen.classic.match import Match, Watcher, person
+from tengen.classic.match import Match, Seat, Watcher, computer, person
 from tengen.classic.result import write_result
 from tengen.classic.screen import Screen
 from tengen.cli.complain import complain, complain_of_file
@@ -40,13 +40,14 @@ def _play_until_the_end(table: Table) -> int:
 
 
 class Table:
-    """Two people at one keyboard, who play an edition and perhaps play it again."""
+    """Two players, who play an edition and perhaps play it again, each in the same seat."""
 
     def __init__(self, edition: Edition, options: Options, screen: Screen) -> None:
         self.screen = screen
         self._edition = edition
         self._options = options
         self._keyboard = Keyboard(_open_input())
+        self._seats = self._take_seats()
         self._status = DONE
 
     def play(self) -> int:
@@ -58,9 +59,19 @@ class Table:
             self._play_game(watch)
         return self._status
 
+    def _take_seats(self) -> dict[Player, Seat]:
+        machine = self._options.computer
+        seats = dict.fromkeys(Player, person(self._edition, self._keyboard, self.screen))
+        if machine is not None:
+            from tengen.cli.computer import Computer  # noqa: PLC0415 - people need no search
+
+            choose = Computer(machine.level, machine.seed).choose
+            seat = computer(self._edition, choose, self.screen)
+            seats.update(dict.fromkeys(machine.players, seat))
+        return seats
+
     def _play_game(self, watch: Watcher) -> None:
-        seat = person(self._edition, self._keyboard, self.screen)
-        match = Match(self._edition, dict.fromkeys(Player, seat), self.screen, watch)
+        match = Match(self._edition, self._seats, self.screen, watch)
         match.play()
         failure = self._save(match.result)  # first: what is shown as done must be kept
         self.screen.write(f"{match.verdict}\n")

@@ -14,6 +14,7 @@ from tengen.protocol.requests import ChooseSwap, Think
 from tengen.protocol.settings import Settings
 from tengen.protocol.variants import K
 from tengen.search.engine import Engine
+from tengen.search.levels import Opponent
 from tengen.search.opening import Opener
 from tengen.search.start import PLAYED
 from tengen.search.tables import tables
@@ -22,7 +23,9 @@ from tengen.search.tables import tables
 class Thinker:
     """Made ready for a request, then asked to work on it in a thread of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, opponent: Opponent | None = None) -> None:
+        """An opponent makes the moves instead of the engine; openings are the engine's."""
+        self._opponent = opponent
         self._size: tuple[float, int] | None = None
         self._engine = Engine(0)
         self._opener = Opener(self._engine)
@@ -58,6 +61,8 @@ class Thinker:
         with self._lock:
             if self._is_busy:
                 self._opener.stop()
+                if self._opponent is not None:
+                    self._opponent.stop()
 
     def _answer(self, request: Think | ChooseSwap) -> tuple[Point, ...]:
         limits = make_limits(request.settings, request.board)
@@ -66,7 +71,8 @@ class Thinker:
             limits = replace(limits, seconds=max(0.0, limits.seconds - spent))
         if isinstance(request, ChooseSwap):
             return self._opener.choose(request.board, limits)
-        return (self._engine.choose(request.board, limits),)
+        player = self._opponent or self._engine
+        return (player.choose(request.board, limits),)
 
     def _resize(self, settings: Settings) -> None:
         """Have an engine of the right size, a new one if need be."""

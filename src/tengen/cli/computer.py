@@ -1,0 +1,67 @@
+"""The computer as a player of an edition: it thinks, and Ctrl-C is heard meanwhile."""
+
+from __future__ import annotations
+
+import os
+import queue
+import threading
+
+from tengen.cli.complain import complain
+from tengen.core.board import Board
+from tengen.core.point import Point
+from tengen.search.levels import Opponent
+from tengen.search.searcher import COMPILED
+
+PATIENCE = 1.0
+NOTICE = b"(thinking)"
+
+Answer = Point | BaseException
+Answers = queue.SimpleQueue[Answer]
+
+
+class Computer:
+    """Chooses moves in a thread of its own, so that waiting for one can be broken off."""
+
+    def __init__(self, level: int, seed: int | None) -> None:
+        self._opponent = Opponent(level, seed)
+        if not COMPILED:
+            complain("the search is not compiled and so is slow")
+
+    def choose(self, board: Board) -> Point:
+        """The move to play."""
+        answers: Answers = queue.SimpleQueue()
+        try:
+            threading.Thread(target=self._think, args=(board, answers), daemon=True).start()
+            answer = _wait(answers)
+        except KeyboardInterrupt:
+            self._opponent.stop()
+            raise
+        if isinstance(answer, BaseException):
+            raise answer
+        return answer
+
+    def _think(self, board: Board, answers: Answers) -> None:
+        try:
+            answers.put(self._opponent.choose(board))
+        except BaseException as error:  # noqa: BLE001 - whatever it is, who waits must be told
+            answers.put(error)
+
+
+def _wait(answers: Answers) -> Answer:
+    """The answer; whoever waits long at a terminal is told why."""
+    try:
+        return answers.get(timeout=PATIENCE)
+    except queue.Empty:
+        _notify(NOTICE)
+    try:
+        return answers.get()
+    finally:
+        _notify(b"\b \b" * len(NOTICE))
+
+
+def _notify(text: bytes) -> None:
+    try:
+        if os.isatty(2):
+            os.write(2, text)
+    except OSError:
+        return

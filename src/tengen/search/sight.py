@@ -1,0 +1,189 @@
+"""What somebody sees who looks at a board: rows that can still be filled, some of them overlooked.
+
+People see a row of stones at once and a row with a gap later; they look where the last stones
+fell, along the lines of the board more than across them, and less well the fuller the board is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+
+from tengen.core.board import Board
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.search.rows import FIRST_DIAGONAL, Row, rows
+
+MINE, THEIRS = 1, 2
+NEAR = 2
+FAR = 3
+
+DIAGONAL = 1.6
+GAPPED = 1.6
+FARAWAY = 1.5
+CROWDED = 40
+OWN = 0.5
+BY_MISSING = {1: 0.4, 2: 1.0}
+FAINT = 1.3
+"""By how much each makes it more or less likely that a row is overlooked."""
+
+WIN = 1e6
+WIN_TAKEN = 1e5
+SURE = 1e4
+LIKELY = 3e3
+QUIET = (0.0, 100.0, 30.0, 8.0, 2.0)
+FAINTEST = 0.5
+"""What a stone is worth by what it makes: a win, a sure win, or a row with so many missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Eye:
+    """How well somebody looks.
+
+    `overlook` is how often an ordinary row is not seen; `foresight` is 1 for who sees only the
+    next stone, 2 for who knows what nobody can stop, 3 for who also knows two threats at once,
+    and 1.5 for who knows as much as 2 every other time; `caution` is the weight of the opponent's
+    rows; `whim` is how much chance has a say.
+    """
+
+    overlook: float
+    foresight: float
+    caution: float
+    whim: float
+
+
+class Sight:
+    """What one player sees on a board at one moment."""
+
+    def __init__(self, board: Board, eye: Eye, random: Random) -> None:
+        self._rules = board.rules
+        self._eye = eye
+        self._random = random
+        self._marks = _marks(board)
+        self._foresight = int(eye.foresight + random.random())
+        self._stones = sum(map(bool, self._marks)) - 1
+        self._places = candidates(board)
+        self._fresh = _around(board.rules, board.moves[-2:], FAR)
+        self._luck: dict[tuple[int, tuple[int, int]], float] = {}
+        self._made: dict[tuple[int, int, int], set[tuple[int, ...]]] = {}
+        self._players = {MINE: board.turn, THEIRS: board.turn.other}
+        self._look()
+
+    def choose(self) -> Point:
+        """The most promising point, chance included."""
+        width = self._rules.width
+        return Point(*divmod(max(sorted(self._places), key=self._appeal), width))
+
+    def _appeal(self, place: int) -> float:
+        mine = self._worth(MINE, place)
+        theirs = min(WIN_TAKEN, self._eye.caution * self._worth(THEIRS, place))
+        return (mine + theirs) * 2 ** (self._eye.whim * self._random.gauss())
+
+    def _look(self) -> None:
+        """Find the rows through the places that matter, for both players."""
+        for row in rows(self._rules):
+            if self._places.isdisjoint(row.points):
+                continue
+            stones = [self._marks[place] for place in row.points]
+            if MINE not in stones:
+                self._consider(THEIRS, row, stones)
+            if THEIRS not in stones:
+                self._consider(MINE, row, stones)
+
+    def _consider(self, who: int, row: Row, stones: list[int]) -> None:
+        if not self._counts(who, row) or self._overlooks(who, row, stones):
+            return
+        empty = tuple([place for place in row.points if not self._marks[place]])
+        for place in self._places.intersection(empty):
+            key = (who, place, row.axis)
+            known = self._made.get(key)
+            if known is None or len(empty) < _missing(known):
+                self._made[key] = {empty}
+            elif len(empty) == _missing(known):
+                known.add(empty)
+
+    def _counts(self, who: int, row: Row) -> bool:
+        """Whether the row would win if it were filled."""
+        ends = [self._marks[place] for place in row.ends]
+        blocked = ends.count(3 - who) == len(ends)
+        length = self._rules.k + ends.count(who)
+        return self._rules.wins(length, self._players[who], blocked=blocked)
+
+    def _overlooks(self, who: int, row: Row, stones: list[int]) -> bool:
+        count = stones.count(who)
+        if count < max(1, min(2, self._rules.k - 1)):
+            return False
+        key = (who, row.line)
+        if key not in self._luck:
+            self._luck[key] = self._random.random()
+        chance = self._eye.overlook * (1 + self._stones / CROWDED)
+        chance *= BY_MISSING.get(self._rules.k - count, FAINT)
+        chance *= OWN if who == MINE else 1
+        chance *= DIAGONAL if row.axis >= FIRST_DIAGONAL else 1
+        chance *= GAPPED if _is_gapped(stones, who) else 1
+        chance *= FARAWAY if self._fresh.isdisjoint(row.points) else 1
+        return self._luck[key] < chance
+
+    def _worth(self, who: int, place: int) -> float:
+        """What a stone of a player on a place would make, as far as it is seen."""
+        total = 0.0
+        fours = threes = 0
+        for axis in range(4):
+            ways = self._made.get((who, place, axis))
+            if not ways:
+                continue
+            missing = _missing(ways) - 1
+            if missing == 0:
+                return WIN
+            total += len(ways) * (QUIET[missing] if missing < len(QUIET) else FAINTEST)
+            if missing == 1:
+                fours += 1
+                total += SURE if len(ways) > 1 and self._foresight > 1 else 0
+            threes += missing == 2 and len(ways) > 1
+        return total + (_together(fours, threes) if self._foresight > 2 else 0)
+
+
+def candidates(board: Board) -> set[int]:
+    """The legal points near the stones, by number; if there are none, all legal points."""
+    rules = board.rules
+    legal = {point.row * rules.width + point.col for point in board.legal_points()}
+    return legal & _around(rules, board.stones, NEAR) or legal
+
+
+def _together(fours: int, threes: int) -> float:
+    """What two threats at once are worth."""
+    if fours > 1:
+        return SURE
+    if fours and threes:
+        return SURE / 2
+    return LIKELY / 2 if threes > 1 else 0
+
+
+def _missing(ways: set[tuple[int, ...]]) -> int:
+    return len(next(iter(ways)))
+
+
+def _is_gapped(stones: list[int], who: int) -> bool:
+    first = stones.index(who)
+    count = stones.count(who)
+    return stones[first : first + count].count(who) < count
+
+
+def _marks(board: Board) -> list[int]:
+    """Whose stones stand on the points, by number, and what stands for the edge."""
+    marks = [0] * board.rules.area + [3]
+    for point, player in board.stones.items():
+        mark = MINE if player is board.turn else THEIRS
+        marks[point.row * board.rules.width + point.col] = mark
+    return marks
+
+
+def _around(rules: Rules, points: Iterable[Point], distance: int) -> set[int]:
+    """The points at most so far from any of these, by number."""
+    return {
+        row * rules.width + col
+        for point in points
+        for row in range(max(0, point.row - distance), min(rules.height, point.row + distance + 1))
+        for col in range(max(0, point.col - distance), min(rules.width, point.col + distance + 1))
+    }
