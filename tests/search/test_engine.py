@@ -250,3 +250,13 @@ def test_an_analysis_that_is_not_read_to_its_end_stops_its_threads() -> None:
 def test_no_thread_at_all_is_refused() -> None:
     with pytest.raises(ValueError, match="threads must be at least 1"):
         Engine(1, 0)
+
+
+def test_a_win_by_threes_is_seen_at_once_and_played_to_its_end() -> None:
+    rows = "15/15/15/15/5X1X7/15/5X1X7/15/15/15/2O12/15/8O6/1O13/12O2"
+    board = parse_position(f"15x15/5 freestyle X {rows}")
+    first = next(iter(Engine(1).analyse(board, Limits(nodes=500_000))))
+    assert first.plies >= 5
+    for move in first.lines[0].moves:
+        board.play(move)
+    assert board.outcome.winner is Player.FIRST

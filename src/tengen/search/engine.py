@@ -10,7 +10,8 @@ from tengen.core.board import Board
 from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
-from tengen.search.analysis import DECIDED, Analysis, Limits, Line
+from tengen.search.analysis import DECIDED, WIN, Analysis, Limits, Line
+from tengen.search.finder import Finder
 from tengen.search.general import GeneralSearcher
 from tengen.search.general_position import GeneralPosition
 from tengen.search.helpers import Helpers
@@ -18,10 +19,16 @@ from tengen.search.lines import AnySearcher, search_lines
 from tengen.search.searcher import Searcher
 from tengen.search.start import has_patterns, make_position
 from tengen.search.table import HashTable
+from tengen.search.wins import Win
 
 SMALL = 36
 """Boards of up to so many points are left to the general search, which plays them out."""
 DEEPEST = 60
+ROOM = 50_000
+"""With fewer nodes than this, alpha-beta gets all of them."""
+NODES_A_SECOND = 400_000
+PART_FOR_WINS = 10
+"""One node in so many goes first into a search for a win by threats alone."""
 
 
 class Engine:
@@ -38,6 +45,7 @@ class Engine:
         self._table = HashTable(megabytes)
         self._rules: Rules | None = None
         self._searcher: AnySearcher | None = None
+        self._finder: Finder | None = None
         self._stop = threading.Event()
 
     def choose(self, board: Board, limits: Limits) -> Point:
@@ -66,6 +74,11 @@ class Engine:
         helpers = Helpers(self._threads - 1, lambda: make_searcher(board, self._table))
         alarm = _set_alarm(searcher, limits.seconds, time.monotonic() - start)
         try:
+            win = self._look_for_win(board, limits) if lines == 1 else None
+            if win is not None:
+                line = Line(tuple(win.line()), WIN - win.plies, win.plies)
+                yield Analysis((line,), 1, searcher.all_nodes(), time.monotonic() - start)
+                return
             helpers.start()
             for depth in range(1, min(limits.depth or DEEPEST, len(board.empty_points())) + 1):
                 before = found
@@ -80,6 +93,14 @@ class Engine:
             helpers.stop()
             self._stop.clear()
 
+    def _look_for_win(self, board: Board, limits: Limits) -> Win | None:
+        """A win by fours and threes, where the limits leave room to look for one."""
+        nodes = max(limits.nodes or 0, int((limits.seconds or 0) * NODES_A_SECOND))
+        if nodes < ROOM or not has_patterns(board.rules) or self._stop.is_set():
+            return None
+        self._finder = Finder(board)
+        return self._finder.run(nodes // PART_FOR_WINS).win
+
     def _forget_other_games(self, rules: Rules) -> None:
         if self._rules not in {None, rules}:
             self._searcher = None
@@ -90,6 +111,8 @@ class Engine:
     def stop(self) -> None:
         """End the search that is going on, or else the next one; it answers with what it has."""
         self._stop.set()
+        if self._finder is not None:
+            self._finder.stop()
         if self._searcher is not None:
             self._searcher.stop = 1
 
