@@ -34,7 +34,7 @@ def main(name: str) -> int:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if is_done(name):
             return 0
-        print(f"tengen: setting up {VENV} (once, half a minute) ...", file=sys.stderr, flush=True)
+        print(f"tengen: setting up {VENV} (once, a minute or two) ...", file=sys.stderr, flush=True)
         make_venv()
         if not install(name):
             print(f"tengen: could not set up; the end of {LOG}:", file=sys.stderr)

@@ -236,7 +236,7 @@ def test_more_threads_find_the_same_win_and_all_of_them_end(threads: int) -> Non
     running = threading.active_count()
     engine = Engine(1, threads)
     assert last(parse_position(text), Limits(depth=8), engine).plies > 0
-    assert threading.active_count() == running
+    assert threading.active_count() <= running
 
 
 def test_an_analysis_that_is_not_read_to_its_end_stops_its_threads() -> None:
@@ -244,7 +244,7 @@ def test_an_analysis_that_is_not_read_to_its_end_stops_its_threads() -> None:
     analyses = Engine(1, 3).analyse(parse_position(MIDDLE), Limits())
     next(analyses)
     analyses.close()  # type: ignore[attr-defined]  # it is a generator
-    assert threading.active_count() == running
+    assert threading.active_count() <= running
 
 
 def test_no_thread_at_all_is_refused() -> None:

@@ -95,7 +95,8 @@ class Engine:
 
     def _look_for_win(self, board: Board, limits: Limits) -> Win | None:
         """A win by fours and threes, where the limits leave room to look for one."""
-        nodes = max(limits.nodes or 0, int((limits.seconds or 0) * NODES_A_SECOND))
+        timed = None if limits.seconds is None else int(limits.seconds * NODES_A_SECOND)
+        nodes = min((some for some in (limits.nodes, timed) if some is not None), default=0)
         if nodes < ROOM or not has_patterns(board.rules) or self._stop.is_set():
             return None
         self._finder = Finder(board)

@@ -26,7 +26,7 @@ cdef class Searcher:
 
     cdef int search_root(self, int alpha, int beta, int depth) noexcept nogil
     cdef int search(self, int alpha, int beta, int depth, int ply) noexcept nogil
-    cdef int settle(self, int ply) noexcept nogil
+    cdef int settle(self, int beta, int ply) noexcept nogil
     cdef int evaluate(self) noexcept nogil
     cdef int search_known(self, int alpha, int beta, int depth, int ply, int forced) noexcept nogil
     cdef int prune(self, int beta, int depth, int ply) noexcept nogil

@@ -37,8 +37,8 @@ LOWER = cython.declare(cython.int, 2)
 UPPER = cython.declare(cython.int, 3)
 
 FOURS_AT_LEAVES = cython.declare(cython.int, 12)
-NODES_AT_LEAVES = cython.declare(cython.int, 1000)
-SAFE_MARGIN = cython.declare(cython.int, 70)
+NODES_AT_LEAVES = cython.declare(cython.int, 60)
+SAFE_MARGIN = cython.declare(cython.int, 50)
 PASS_DEPTH = cython.declare(cython.int, 3)
 
 ARRAYS = {"barred": 1024, "lines": 128 * 128, "lengths": 128, "reductions": 64 * 64}
@@ -190,17 +190,21 @@ class Searcher:
         if ply >= DEEPEST or self.stop:
             return self.evaluate()
         if depth <= 0 and forced == 0:
-            return self.settle(ply)
+            return self.settle(beta, ply)
         return self.search_known(alpha, beta, depth, ply, forced)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def settle(self, ply: cython.int) -> cython.int:
-        """The score of a leaf: a win by fours, or what the position looks like."""
+    def settle(self, beta: cython.int, ply: cython.int) -> cython.int:
+        """The score of a leaf: what it looks like if that is enough, else a win by fours if any."""
+        looks: cython.int = self.evaluate()
+        plies: cython.int
+        if looks >= beta and beta < DECIDED:
+            return looks
         self.fours.budget = NODES_AT_LEAVES
-        plies: cython.int = self.fours.find_win(FOURS_AT_LEAVES, 0)
-        return WIN - ply - plies if plies else self.evaluate()
+        plies = self.fours.find_win(FOURS_AT_LEAVES, 0)
+        return WIN - ply - plies if plies else looks
 
     @cython.cfunc
     @cython.nogil
