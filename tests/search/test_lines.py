@@ -11,6 +11,10 @@ from tengen.core.board import Board
 from tengen.core.rules import Rules, WinRule
 from tengen.notation.position import parse_position
 from tengen.search import Engine, Limits, Line
+from tengen.search.analysis import DECIDED, PROVEN, WIN
+from tengen.search.searcher import Searcher
+from tengen.search.start import make_position
+from tengen.search.table import HashTable
 
 MIDDLE = "15x15/5 freestyle X 15/15/15/15/15/15/6OX7/6XO7/8O6/9X5/15/15/15/15/15"
 
@@ -67,3 +71,29 @@ def test_a_proven_line_goes_on_to_a_five_and_is_not_longer_than_claimed(
 def test_limits_that_nothing_can_keep_are_refused(limits: dict[str, int]) -> None:
     with pytest.raises(ValueError, match=f"{next(iter(limits))} must be at least"):
         Limits(**limits)
+
+
+def test_what_is_left_without_the_best_move_is_not_remembered_as_the_position() -> None:
+    position = make_position(parse_position("9x9/5 freestyle X 9/9/9/2XOOOO2/9/5X3/2X6/9/6X2"))
+    table = HashTable(1)
+    slot = position.key & (len(table.entries) - 1)
+    searcher = Searcher(position, table)
+    assert searcher.run(4, -WIN, WIN) > -PROVEN
+    known = table.entries[slot]
+    assert known
+    searcher.bar([searcher.best])
+    assert searcher.run(4, -WIN, WIN) < -PROVEN
+    assert table.entries[slot] == known
+
+
+@modest
+@given(SEEDS)
+def test_a_search_that_is_stopped_claims_nothing_that_is_not_so(seed: int) -> None:
+    board = crowd(Rules(7, 7, 5), seed)
+    if board is None:
+        return
+    *_, whole = Engine(1).analyse(board, Limits(depth=6))
+    if whole.plies == 0 and abs(whole.score) < DECIDED:
+        for nodes in range(1, 120, 7):
+            *_, cut = Engine(1).analyse(board, Limits(nodes=nodes))
+            assert cut.score > -PROVEN, str(board)

@@ -1,7 +1,7 @@
 """Wins by fours alone, with all their moves and a memory of what was found.
 
-`fours` answers whether there is one and how it starts; here the whole chain of fours and answers is
-kept, because the search of `threats` has to know which answers to a three disturb it.
+`fours` looks to a depth and forgets wins; here nothing but the limit ends the search, and wins and
+failures are remembered, because the search of `threats` comes back to the same positions.
 """
 
 import cython

@@ -14,7 +14,7 @@ from tengen.search.analysis import DECIDED, WIN, Analysis, Limits, Line
 from tengen.search.finder import Finder
 from tengen.search.general import GeneralSearcher
 from tengen.search.general_position import GeneralPosition
-from tengen.search.helpers import Helpers
+from tengen.search.helpers import DEEPEST, Helpers
 from tengen.search.lines import AnySearcher, search_lines
 from tengen.search.searcher import Searcher
 from tengen.search.start import has_patterns, make_position
@@ -23,7 +23,6 @@ from tengen.search.wins import Win
 
 SMALL = 36
 """Boards of up to so many points are left to the general search, which plays them out."""
-DEEPEST = 60
 ROOM = 50_000
 """With fewer nodes than this, alpha-beta gets all of them."""
 NODES_A_SECOND = 400_000
@@ -72,13 +71,17 @@ class Engine:
             Line((position.point(guess) if guess else _somewhere(board),), 0, 0),
         )
         helpers = Helpers(self._threads - 1, lambda: make_searcher(board, self._table))
-        alarm = _set_alarm(searcher, limits.seconds, time.monotonic() - start)
+        nodes_for_wins = _nodes_for_wins(board.rules, limits) if lines == 1 else 0
+        finder = self._finder = Finder(board) if nodes_for_wins else None
+        alarm = _set_alarm(searcher, finder, limits.seconds, time.monotonic() - start)
         try:
-            win = self._look_for_win(board, limits) if lines == 1 else None
-            if win is not None:
-                line = Line(tuple(win.line()), WIN - win.plies, win.plies)
-                yield Analysis((line,), 1, searcher.all_nodes(), time.monotonic() - start)
-                return
+            if finder is not None and not searcher.stop:
+                finding = finder.run(nodes_for_wins)
+                searcher.nodes += finding.nodes
+                if finding.win is not None:
+                    line = _line_of(finding.win)
+                    yield Analysis((line,), 1, searcher.all_nodes(), time.monotonic() - start)
+                    return
             helpers.start()
             for depth in range(1, min(limits.depth or DEEPEST, len(board.empty_points())) + 1):
                 before = found
@@ -92,15 +95,6 @@ class Engine:
             alarm.cancel()
             helpers.stop()
             self._stop.clear()
-
-    def _look_for_win(self, board: Board, limits: Limits) -> Win | None:
-        """A win by fours and threes, where the limits leave room to look for one."""
-        timed = None if limits.seconds is None else int(limits.seconds * NODES_A_SECOND)
-        nodes = min((some for some in (limits.nodes, timed) if some is not None), default=0)
-        if nodes < ROOM or not has_patterns(board.rules) or self._stop.is_set():
-            return None
-        self._finder = Finder(board)
-        return self._finder.run(nodes // PART_FOR_WINS).win
 
     def _forget_other_games(self, rules: Rules) -> None:
         if self._rules not in {None, rules}:
@@ -140,11 +134,26 @@ def _somewhere(board: Board) -> Point:
     return board.legal_points()[0]
 
 
-def _set_alarm(searcher: AnySearcher, seconds: float | None, spent: float) -> threading.Timer:
+def _nodes_for_wins(rules: Rules, limits: Limits) -> int:
+    """How long to look for a win by fours and threes first; 0 where there is no room for that."""
+    timed = None if limits.seconds is None else int(limits.seconds * NODES_A_SECOND)
+    nodes = min((some for some in (limits.nodes, timed) if some is not None), default=0)
+    return nodes // PART_FOR_WINS if nodes >= ROOM and has_patterns(rules) else 0
+
+
+def _line_of(win: Win) -> Line:
+    return Line(tuple(win.line()), WIN - win.plies, win.plies)
+
+
+def _set_alarm(
+    searcher: AnySearcher, finder: Finder | None, seconds: float | None, spent: float
+) -> threading.Timer:
     """Stop the search when its time is up, of which some is spent."""
 
     def ring() -> None:
         searcher.stop = 1
+        if finder is not None:
+            finder.stop()
 
     alarm = threading.Timer(max(0, (seconds or 0) - spent), ring)
     alarm.daemon = True
@@ -155,9 +164,8 @@ def _set_alarm(searcher: AnySearcher, seconds: float | None, spent: float) -> th
 
 def _is_settled(lines: tuple[Line, ...], before: tuple[Line, ...]) -> bool:
     """Whether more depth would tell little: all is proven, or looks decided for the second time."""
-    return all(line.plies or abs(line.score) > DECIDED for line in lines + before) or all(
-        line.plies for line in lines
-    )
+    proven = all(line.plies for line in lines)
+    return proven or all(abs(line.score) > DECIDED for line in lines + before)
 
 
 def _is_late(seconds: float, limits: Limits) -> bool:

@@ -12,6 +12,8 @@ WINDOW_DEPTH = 4
 WINDOW = 60
 """How far a score is expected to be from that of the depth before, and from which depth on."""
 SURPRISING = 20000
+NODES_TO_PLAY_OUT = 20_000
+"""What a proven line may take to be played out, beside all limits; much of it is remembered."""
 
 AnySearcher = Searcher | GeneralSearcher
 AnyPosition = Position | GeneralPosition
@@ -67,7 +69,7 @@ def _play_out(
 ) -> list[int]:
     """Go on from the end of a line to the end of the game, or as far as that is known."""
     stopped, limit = searcher.stop, searcher.limit
-    searcher.stop, searcher.limit = 0, 0
+    searcher.stop, searcher.limit = 0, searcher.all_nodes() + NODES_TO_PLAY_OUT
     searcher.bar([])
     played: list[int] = []
     rest = cells
@@ -87,6 +89,8 @@ def _next_moves(searcher: AnySearcher, plies: int) -> tuple[list[int], int]:
     """What is played where the game ends within so many plies, and in how many it does."""
     for depth in range(1, plies + 1):
         left = abs(plies_of(searcher.run(depth, -WIN, WIN)))
+        if searcher.stop:
+            break
         if 0 < left <= plies:
             return searcher.line(), left
     return [], plies

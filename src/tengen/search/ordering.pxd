@@ -18,6 +18,7 @@ cdef class Ordering:
     cdef unsigned int near(self, int row) noexcept nogil
     cdef int rank(self, int cell, int ply, int hinted) noexcept nogil
     cdef int pick(self, int ply, int at, int count) noexcept nogil
+    cdef int after_last(self, int move) noexcept nogil
     cdef int luck(self, int move) noexcept nogil
     cdef int last(self) noexcept nogil
     cdef void reward(self, int move, int depth, int ply) noexcept nogil

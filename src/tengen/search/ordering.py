@@ -146,11 +146,17 @@ class Ordering:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def after_last(self, move: cython.int) -> cython.int:
+        """Where `follow` has a move of the side to move, seen from the last one."""
+        return 2048 * self.position.turn + CELLS + move - self.last()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def luck(self, move: cython.int) -> cython.int:
         """How good a move has been elsewhere, from -8192 to 8192."""
-        who: cython.int = self.position.turn
-        there: cython.int = 2048 * who + CELLS + move - self.last()
-        return self.history[who * CELLS + move] + self.follow[there]
+        place: cython.int = self.position.turn * CELLS + move
+        return self.history[place] + self.follow[self.after_last(move)]
 
     @cython.cfunc
     @cython.nogil
@@ -159,7 +165,7 @@ class Ordering:
         """Remember a move that refuted the one before."""
         who: cython.int = self.position.turn
         place: cython.int = who * CELLS + move
-        there: cython.int = 2048 * who + CELLS + move - self.last()
+        there: cython.int = self.after_last(move)
         gain: cython.int = min(depth * depth, 400)
         if self.killers[2 * ply] != move:
             self.killers[2 * ply + 1] = self.killers[2 * ply]
@@ -173,9 +179,8 @@ class Ordering:
     @cython.exceptval(check=False)
     def punish(self, move: cython.int, depth: cython.int) -> cython.void:
         """Remember a move that was tried before the one that refuted."""
-        who: cython.int = self.position.turn
-        place: cython.int = who * CELLS + move
-        there: cython.int = 2048 * who + CELLS + move - self.last()
+        place: cython.int = self.position.turn * CELLS + move
+        there: cython.int = self.after_last(move)
         loss: cython.int = min(depth * depth, 400)
         self.history[place] -= loss + (self.history[place] * loss >> 12)
         self.follow[there] -= loss + (self.follow[there] * loss >> 12)

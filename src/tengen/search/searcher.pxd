@@ -19,6 +19,7 @@ cdef class Searcher:
     cdef public int best
     cdef int passed
     cdef int area
+    cdef int bars
     cdef unsigned char[1024] barred
     cdef short[16384] lines
     cdef int[128] lengths

@@ -80,6 +80,7 @@ class Searcher:
 
     def bar(self, cells: list[int]) -> None:
         """Leave these moves out at the root, and no others."""
+        self.bars = len(cells)
         for cell in range(CELLS):
             self.barred[cell] = 0
         for cell in cells:
@@ -154,9 +155,9 @@ class Searcher:
                     self.keep_line(move, 0)
                     if score >= beta:
                         break
-        if best < -PROVEN and not self.tried_all(count, 0):
+        if best < -PROVEN and (self.stop or not self.tried_all(count, 0)):
             best += UNSURE
-        if not self.stop and best > -WIN:
+        if tried and not self.stop and self.bars == 0:
             self.store(best, start, beta, self.best, depth, 0)
         return best
 
