@@ -106,9 +106,9 @@ def test_wrong_use_is_told_in_one_line(arguments: list[str], message: str, tmp_p
 
 
 def test_what_cannot_be_searched_is_a_failure_told_in_one_line(tmp_path: Path) -> None:
-    ran = play(["analyse", "renju h8"], b"", tmp_path)
+    ran = play(["analyse", "23x23/5 renju h8"], b"", tmp_path)
     assert ran.status == 1
-    assert b"15x15/5 renju" in ran.err
+    assert b"23x23/5 renju" in ran.err
     assert ran.complained_once
 
 

@@ -11,7 +11,7 @@ from itertools import product
 from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.core.point import Point
-from tengen.core.rules import Rules
+from tengen.core.rules import Rules, WinRule
 
 Place = tuple[int, int]
 Stones = dict[Place, Player]
@@ -29,6 +29,15 @@ def empties(rules: Rules, stones: Stones) -> list[Place]:
     """The places without a stone."""
     whole = product(range(rules.height), range(rules.width))
     return [place for place in whole if place not in stones]
+
+
+def legal(rules: Rules, stones: Stones, player: Player) -> list[Place]:
+    """The places on which a player may play: in renju not all that are empty."""
+    free = empties(rules, stones)
+    if rules.win is not WinRule.RENJU:
+        return free
+    board = _board(rules, stones, player)
+    return [place for place in free if board.is_legal(Point(*place))]
 
 
 def wins_at(rules: Rules, stones: Stones, place: Place, player: Player) -> bool:
@@ -75,7 +84,8 @@ def _in_line(rules: Rules, place: Place) -> set[Place]:
 
 def fours(rules: Rules, stones: Stones, player: Player) -> list[Place]:
     """Where a stone leaves at least one place to win on with the next."""
-    return [place for place in empties(rules, stones) if ways_after(rules, stones, place, player)]
+    free = legal(rules, stones, player)
+    return [place for place in free if ways_after(rules, stones, place, player)]
 
 
 def shortest_by_fours(board: Board, longest: int) -> int:
@@ -121,7 +131,7 @@ def _defences(rules: Rules, stones: Stones, player: Player) -> list[Place]:
     threats = winning_places(rules, stones, player)
     return [
         place
-        for place in empties(rules, stones)
+        for place in legal(rules, stones, player.other)
         if wins_at(rules, stones, place, player.other)
         or not _fails(rules, stones, place, player, threats)
     ]
@@ -151,7 +161,7 @@ def _refute(rules: Rules, stones: Stones, player: Player, plies: int, answer: An
         return str(board)
     point = answer(board)
     place = (point.row, point.col)
-    if place not in empties(rules, stones):
+    if place not in legal(rules, stones, player):
         return f"{point} is no move: {board}"
     if wins_at(rules, stones, place, player):
         return ""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
-from kit.threats import Place, Stones, empties, places, winning_places, wins_at
+from kit.threats import Place, Stones, empties, legal, places, winning_places, wins_at
 from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.core.point import Point
@@ -68,7 +68,7 @@ class Replay:
         if position in self.seen:
             return ""
         move = (win.move.row, win.move.col)
-        if left < 1 or move not in empties(self.rules, self.stones):
+        if left < 1 or move not in legal(self.rules, self.stones, self.attacker):
             return self._say(f"{win} cannot be played")
         if win.otherwise is None:
             wins = wins_at(self.rules, self.stones, move, self.attacker)
@@ -92,12 +92,13 @@ class Replay:
         return ""
 
     def _answers(self, win: Win) -> list[Place]:
-        """All that are listed, on the board or not, and all or some of the others."""
-        listed = {(point.row, point.col) for point in win.replies}
-        others = [place for place in empties(self.rules, self.stones) if place not in listed]
+        """All that are listed and legal, and all or some of the others."""
+        free = legal(self.rules, self.stones, self.attacker.other)
+        listed = {(point.row, point.col) for point in win.replies}.intersection(free)
+        others = [place for place in free if place not in listed]
         if len(others) > self.some:
             others = self.random.sample(others, self.some)
-        return [*(listed - self.stones.keys()), *others]
+        return [*listed, *others]
 
     def _say(self, what: str) -> str:
         stones = {Point(*place): player for place, player in self.stones.items()}

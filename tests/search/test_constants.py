@@ -34,6 +34,15 @@ def test_the_numbers_are_those_of_the_tables_and_of_the_engine() -> None:
     assert numbers["MARGIN"] == patterns.reach_of(Rules(15, 15, 5, WinRule.STANDARD))
 
 
+def test_the_numbers_of_the_position_are_those_of_the_patterns() -> None:
+    numbers = declared("position")
+    assert numbers["LEAST_THREE"] == patterns.THREE
+    assert numbers["GREATEST_THREE"] == patterns.THREE_WIDE
+    assert numbers["STRAIGHT_FOUR"] == patterns.STRAIGHT_FOUR
+    assert numbers["TWO_THREES"] == tables.TWO_THREES
+    assert (numbers["LEGAL"], numbers["DOUBTFUL"]) == (tables.LEGAL, tables.DOUBTFUL)
+
+
 def test_the_numbers_of_threats_are_those_of_the_patterns_and_of_the_finder() -> None:
     numbers = declared("chains") | declared("choices") | declared("threats")
     assert numbers["FOUR_AND_THREE"] == tables.FOUR_AND_THREE

@@ -182,15 +182,16 @@ def test_the_first_move_of_a_game_is_legal(size: tuple[int, int]) -> None:
     assert board.is_legal(last(board, SHORT).move)
 
 
-def test_a_whole_game_against_itself_is_legal_to_its_end() -> None:
-    board, engine = Board(Rules(9, 9, 5)), Engine(1)
+@pytest.mark.parametrize("win", WinRule)
+def test_a_whole_game_against_itself_is_legal_to_its_end(win: WinRule) -> None:
+    board, engine = Board(Rules(9, 9, 5, win)), Engine(1)
     while not board.outcome.is_over:
         board.play(engine.choose(board, Limits(nodes=500)))
-    assert board.outcome.winner or not board.empty_points()
+    assert board.outcome.winner or not board.legal_points()
 
 
 def test_a_game_that_the_engine_does_not_play_is_refused_in_one_line() -> None:
-    rules = Rules(15, 15, 5, WinRule.RENJU)
+    rules = Rules(23, 23, 5, WinRule.RENJU)
     board = Board(rules, {Point(0, 0): Player.FIRST})
     with pytest.raises(RuleError) as caught:
         Engine(0).choose(board, SHORT)

@@ -13,7 +13,7 @@ from tengen.notation.position import parse_position
 from tengen.search import Engine, Limits, Line
 from tengen.search.analysis import DECIDED, PROVEN, WIN
 from tengen.search.searcher import Searcher
-from tengen.search.start import make_position
+from tengen.search.start import PLAYED, make_position
 from tengen.search.table import HashTable
 
 MIDDLE = "15x15/5 freestyle X 15/15/15/15/15/15/6OX7/6XO7/8O6/9X5/15/15/15/15/15"
@@ -52,7 +52,7 @@ def test_no_more_lines_are_given_than_there_are_moves() -> None:
     assert len(lines) == len(board.legal_points()) == 3
 
 
-@pytest.mark.parametrize("win", [WinRule.FREESTYLE, WinRule.STANDARD])
+@pytest.mark.parametrize("win", sorted(PLAYED, key=str))
 @modest
 @given(SEEDS)
 def test_a_proven_line_goes_on_to_a_five_and_is_not_longer_than_claimed(

@@ -9,6 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.strategies import thorough
 
+from tengen.core.foul import shape
+from tengen.core.geometry import Wall
+from tengen.core.player import Player
 from tengen.core.rules import Rules, WinRule
 from tengen.search import patterns as p
 from tengen.search.tables import tables
@@ -16,6 +19,7 @@ from tengen.search.tables import tables
 PLAYED = [win for win in WinRule if win is not WinRule.RENJU]
 RULES = st.sampled_from([Rules(15, 15, 5, win) for win in PLAYED])
 FREESTYLE = Rules(15, 15, 5)
+RENJU = Rules(15, 15, 5, WinRule.RENJU)
 MARKS = ".XO#"
 
 
@@ -113,6 +117,31 @@ def test_an_open_three_becomes_a_straight_four(case: tuple[WinRule, tuple[int, .
         ways = ways_to_two_ways(line, win)
         three = {0: kind < p.THREE, 1: kind == p.THREE}.get(ways, kind == p.THREE_WIDE)
         assert three, line
+
+
+@thorough
+@given(windows(RENJU))
+def test_in_renju_fours_threes_and_overlines_are_what_the_rules_say(
+    window: tuple[int, ...],
+) -> None:
+    cells = [(None, Player.FIRST, Player.SECOND, Wall.WALL)[cell] for cell in window]
+    rules = shape((*cells[:5], None, *cells[5:]))
+    kind = made(WinRule.RENJU, window)
+    if rules.length >= 5:
+        assert kind == (p.FIVE if rules.length == 5 else p.OVERLINE)
+    elif rules.fours:
+        assert kind == p.TWO_FOURS if rules.fours > 1 else kind in {p.FOUR, p.STRAIGHT_FOUR}
+    else:
+        three = {0: kind < p.THREE, 1: kind == p.THREE}
+        assert three.get(len(rules.growths), kind == p.THREE_WIDE)
+
+
+@thorough
+@given(windows(RENJU))
+def test_in_renju_the_second_player_may_do_everything(window: tuple[int, ...]) -> None:
+    number = sum(cell << (2 * at) for at, cell in enumerate(window))
+    swapped = tuple((p.EMPTY, p.OTHER, p.OWN, p.WALL)[cell] for cell in window[1:-1])
+    assert tables(RENJU).lookup[number] >> 4 == made(WinRule.FREESTYLE, swapped)
 
 
 @thorough

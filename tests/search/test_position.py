@@ -14,11 +14,13 @@ from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
+from tengen.errors import RuleError
 from tengen.search import tables as t
 from tengen.search.position import Position
 from tengen.search.start import make_position
 
 PLAYED = [win for win in WinRule if win is not WinRule.RENJU]
+RENJU = some_rules(st.integers(5, 15), st.just(5), st.just(WinRule.RENJU))
 GAMES = some_rules(st.integers(5, 9) | st.integers(5, 22), st.just(5), st.sampled_from(PLAYED))
 FREESTYLE = st.sampled_from([Rules(*sides, 5) for sides in ((7, 7), (22, 22), (5, 9), (3, 2))])
 PLAYERS = tuple(Player)
@@ -122,6 +124,57 @@ def test_fours_leave_one_point_to_win_on_and_wins_in_three_leave_more(
         ways = threats.ways_after(rules, stones, place, player)
         assert (t.FOUR <= kind < t.WINS_IN_THREE) == (ways == 1), (place, str(board))
         assert (kind == t.WINS_IN_THREE) == (ways > 1), (place, str(board))
+
+
+@modest
+@given(RENJU, SEEDS, st.floats(0.1, 0.5), st.floats(0.4, 0.9))
+def test_the_points_that_renju_forbids_are_known(
+    rules: Rules, seed: int, density: float, bias: float
+) -> None:
+    random = Random(seed)
+    places = [place for place in threats.empties(rules, {}) if random.random() < density]
+    setup = {Point(*place): PLAYERS[random.random() > bias] for place in places}
+    try:
+        board = Board(rules, setup, Player.FIRST)
+    except RuleError:  # both have a winning line
+        return
+    if board.outcome.is_over:
+        return
+    position = make_position(board)
+    before = position.facts()
+    for point in board.empty_points():
+        position.turn = 0
+        forbidden = position.forbids(point.row, point.col)
+        assert forbidden != board.is_legal(point), (point, str(board))
+        position.turn = 1
+        assert not position.forbids(point.row, point.col)
+    assert position.facts() == before
+
+
+@modest
+@given(RENJU, SEEDS)
+def test_renju_keeps_up_its_facts_too(rules: Rules, seed: int) -> None:
+    position, stones = wander(rules, seed)
+    fresh = position_of(rules, stones)
+    assert facts_of(position, rules, stones) == facts_of(fresh, rules, stones)
+
+
+@modest
+@given(boards(RENJU))
+def test_in_renju_what_wins_in_three_is_legal_and_leaves_two_points_to_win_on(
+    board: Board,
+) -> None:
+    rules, stones = board.rules, threats.places(board)
+    if board.outcome.is_over or threats.winning_places(rules, stones, board.turn):
+        return
+    _, _, _, *both = facts_of(position_of(rules, stones), rules, stones)
+    kinds = both[PLAYERS.index(board.turn)]
+    for place, kind in zip(threats.empties(rules, stones), kinds, strict=True):
+        ways = threats.ways_after(rules, stones, place, board.turn)
+        if kind == t.WINS_IN_THREE:
+            assert ways > 1, (place, str(board))
+            assert board.is_legal(Point(*place)), (place, str(board))
+        assert (kind >= t.FOUR) == (ways > 0), (place, str(board))
 
 
 @modest

@@ -18,10 +18,10 @@ from tengen.errors import RuleError
 from tengen.notation.position import parse_position
 from tengen.search.analysis import PROVEN, WIN
 from tengen.search.searcher import Searcher
-from tengen.search.start import make_position
+from tengen.search.start import PLAYED, make_position
 from tengen.search.table import HashTable
 
-EXACT_LENGTHS = [WinRule.FREESTYLE, WinRule.STANDARD]
+RULES = sorted(PLAYED, key=str)
 SIZES = st.sampled_from([(6, 6), (7, 7), (5, 7), (7, 6)])
 QUIET = "9x9/5 freestyle X 9/9/3O5/3XX4/4OX3/3X1O3/9/9/9"
 
@@ -52,7 +52,7 @@ def sign(plies: int) -> int:
     return (plies > 0) - (plies < 0)
 
 
-@pytest.mark.parametrize("win", EXACT_LENGTHS)
+@pytest.mark.parametrize("win", RULES)
 @modest
 @given(SIZES, st.integers(1, 10), SEEDS)
 def test_a_claim_is_what_playing_everything_out_gives(
@@ -67,7 +67,7 @@ def test_a_claim_is_what_playing_everything_out_gives(
             assert abs(true) <= abs(claimed), str(board)
 
 
-@pytest.mark.parametrize("win", EXACT_LENGTHS)
+@pytest.mark.parametrize("win", RULES)
 @modest
 @given(SIZES, st.integers(1, 10), SEEDS)
 def test_the_move_of_a_claimed_win_wins(

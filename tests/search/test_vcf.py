@@ -13,7 +13,7 @@ from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
 from tengen.notation.position import parse_position
 from tengen.search.fours import Fours
-from tengen.search.start import make_position
+from tengen.search.start import PLAYED, make_position
 
 DEPTH = 12
 
@@ -53,6 +53,20 @@ TRAPS = [
     "9x9/5 standard O 9/2X6/3O5/1XOO5/OX1XO4/XX1X1O3/1X3O3/O1X6/OO7",
 ]
 """Won by fours only for somebody who forgets that the defender's stones make lines too."""
+
+FORBIDDEN_ANSWERS = {
+    "an overline": "9x9/5 renju O 9/3O5/3O5/3O5/9/XXX1XX3/9/9/9",
+    "two fours": "9x9/5 renju O 4O4/4O4/4O4/9/1XXX1XXX1/9/9/9/9",
+    "two threes": "9x9/5 renju O 4O4/4O4/4O4/9/2XX5/5X3/6X2/9/9",
+}
+"""White makes a four in the column, and Black may not play where it must."""
+
+FORBIDDEN_FOURS = {
+    "two fours": "9x9/5 renju X 9/OXXX5/4X4/4X4/4X4/4O4/9/9/9",
+    "two fours in one line": "9x9/5 renju X 9/9/9/9/1X1X1XX2/9/9/9/9",
+    "an overline": "9x9/5 renju X 9/9/9/9/OXXX1XXO1/9/9/9/9",
+}
+"""Black would win by fours in freestyle, but has only fours that are forbidden."""
 
 OVERLINES = [
     "9x9/5 standard X 9/9/1XXX1XX2/9/9/9/9/9/9",
@@ -104,6 +118,22 @@ def test_a_win_that_needs_an_overline_is_none_under_the_exact_rule(text: str) ->
     assert not threats.refutation(freestyle, claimed, answer)
 
 
+@pytest.mark.parametrize("text", FORBIDDEN_ANSWERS.values(), ids=FORBIDDEN_ANSWERS)
+def test_a_four_wins_if_the_answer_is_forbidden(text: str) -> None:
+    board = parse_position(text)
+    assert find(board)[0] == 3
+    assert not threats.refutation(board, 3, answer)
+    assert find(Board(Rules(9, 9, 5), board.stones, board.turn))[0] == 0
+
+
+@pytest.mark.parametrize("text", FORBIDDEN_FOURS.values(), ids=FORBIDDEN_FOURS)
+def test_a_forbidden_four_is_none(text: str) -> None:
+    board = parse_position(text)
+    assert find(board)[0] == 0
+    assert threats.shortest_by_fours(board, 5) == 0
+    assert find(Board(Rules(9, 9, 5), board.stones, board.turn))[0]
+
+
 @pytest.mark.parametrize("plies", [plies for plies in COMPOSED if plies > 3])
 def test_no_win_is_found_with_too_few_fours(plies: int) -> None:
     for text in COMPOSED[plies]:
@@ -113,7 +143,7 @@ def test_no_win_is_found_with_too_few_fours(plies: int) -> None:
         assert find(board, (plies - 1) // 2)[0] >= plies
 
 
-@pytest.mark.parametrize("win", [WinRule.FREESTYLE, WinRule.STANDARD])
+@pytest.mark.parametrize("win", sorted(PLAYED, key=str))
 @modest
 @given(SEEDS)
 def test_whatever_is_claimed_of_a_crowd_of_stones_holds(win: WinRule, seed: int) -> None:
@@ -130,6 +160,15 @@ def test_a_short_win_in_a_crowd_of_stones_is_never_missed(win: WinRule, seed: in
     board = crowd(Rules(7, 7, 5, win), seed)
     if board is not None:
         shortest = threats.shortest_by_fours(board, 5)
+        assert not shortest or find(board)[0] >= shortest
+
+
+@modest
+@given(SEEDS)
+def test_a_short_win_in_renju_is_not_missed_while_there_is_room(seed: int) -> None:
+    board = crowd(Rules(11, 11, 5, WinRule.RENJU), seed)
+    if board is not None and len(board.empty_points()) > 80:
+        shortest = threats.shortest_by_fours(board, 3)
         assert not shortest or find(board)[0] >= shortest
 
 

@@ -82,7 +82,7 @@ class Chains:
             return self.end(ply, who, FIVE)
         if blocked > 1:
             return LOST
-        if blocked == 0 and self.position.tally[me + WINS_IN_THREE]:
+        if blocked == 0 and self.position.tally[me + WINS_IN_THREE] and self.position.has_room():
             return self.end(ply, who, WINS_IN_THREE)
         if self.fours.count_fours(me) == 0:
             return LOST
@@ -153,13 +153,15 @@ class Chains:
         fives: cython.int
         answer: cython.int
         result: cython.int = LOST
+        if self.position.may_be_foul(cell):
+            return LOST
         self.position.put(cell)
         fives = self.position.tally[who * CATEGORIES + FIVE]
         self.line[ply] = cell
-        if fives > 1:
+        if fives > 1 and self.position.has_room():
             self.length = ply + 1
             result = WON
-        elif fives:
+        elif fives == 1:
             answer = self.fours.find_five(who)
             if not self.fails(
                 self.position.key ^ self.position.zobrist[(1 - who) * CELLS + answer]

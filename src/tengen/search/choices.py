@@ -80,10 +80,7 @@ class Choices:
     @cython.exceptval(check=False)
     def rank(self, cell: cython.int) -> cython.int:
         """How much a cell means to both players."""
-        return (
-            self.position.order[self.position.shapes[cell]]
-            + self.position.order[self.position.shapes[CELLS + cell]]
-        )
+        return self.position.urge(0, cell) + self.position.urge(1, cell)
 
     @cython.cfunc
     @cython.nogil

@@ -115,10 +115,11 @@ class Engine:
 def make_searcher(board: Board, table: HashTable) -> AnySearcher:
     """The search that plays a game. Raises RuleError if there is none."""
     rules = board.rules
-    if rules.win is WinRule.RENJU:
-        raise RuleError(f"the engine does not play {rules}")
-    if has_patterns(rules) and rules.area > SMALL:
+    is_renju = rules.win is WinRule.RENJU
+    if has_patterns(rules) and (is_renju or rules.area > SMALL):
         return Searcher(make_position(board), table)
+    if is_renju:
+        raise RuleError(f"the engine does not play {rules}")
     return GeneralSearcher(GeneralPosition(board), table)
 
 

@@ -24,7 +24,8 @@ DEEPEST = 60
 class Finding:
     """A win, if one was found. `is_final` is false where the search was stopped: nobody knows.
 
-    No win in a final finding means that there is none by fours and threes alone.
+    No win in a final finding means that there is none by fours and threes alone. In renju none is
+    final without a win: chains of fours over doubtful points are left out.
     """
 
     win: Win | None
@@ -59,7 +60,7 @@ class Finder:
         result = self._deepen()
         self._limit += nodes + NODES_FOR_TREES
         win = self._win() if result == WON else None
-        is_final = win is not None or result == LOST
+        is_final = win is not None or (result == LOST and not self._position.strict)
         return Finding(win, is_final, self._threats.nodes() - start)
 
     def stop(self) -> None:
@@ -114,10 +115,13 @@ class Finder:
         return win
 
     def _four(self, move: int) -> Win | None:
-        """The tree after a four with one answer."""
+        """The tree after a four with one answer, or none if that is forbidden."""
         fives = self._fives()
-        replies = self._replies(fives)
-        return self._make(move, replies, self._five(fives[0])) if replies else None
+        is_answered = not self._threats.forbids(fives[0])
+        replies = self._replies(fives) if is_answered else {}
+        if is_answered and not replies:
+            return None
+        return self._make(move, replies, self._five(fives[0]))
 
     def _three(self, move: int) -> Win | None:
         """The tree after a three: every answer in the zone of what it threatens."""

@@ -97,7 +97,7 @@ class Fours:
             return self.finish(who, FIVE, ply)
         if blocked > 1:
             return 0
-        if blocked == 0 and self.position.tally[me + WINS_IN_THREE]:
+        if blocked == 0 and self.position.tally[me + WINS_IN_THREE] and self.position.has_room():
             return self.finish(who, WINS_IN_THREE, ply)
         self.budget -= 1
         if depth <= 0 or self.budget < 0 or self.count_fours(me) == 0:
@@ -159,13 +159,15 @@ class Fours:
         answer: cython.int
         plies: cython.int = 0
         fives: cython.int
+        if self.position.is_foul(cell):
+            return 0
         self.position.put(cell)
         fives = self.position.tally[who * CATEGORIES + FIVE]
-        if fives > 1:
-            plies = 3
+        answer = self.find_five(who) if fives else 0
+        if fives > 1 or (fives and self.position.is_foul(answer)):
+            plies = 3 if self.position.has_room() else 0
             self.length = ply + 1
         elif fives:
-            answer = self.find_five(who)
             self.line[ply + 1] = answer
             self.position.put(answer)
             plies = self.find_win(depth - 1, ply + 2)

@@ -78,14 +78,16 @@ class Ordering:
         count: cython.int,
         hinted: cython.int,
     ) -> cython.int:
-        """Add the moves of a row to so many others."""
+        """Add the legal moves of a row to so many others."""
         cell: cython.int
         while bits:
             cell = 32 * row + lowest(bits)
+            bits &= bits - 1
+            if self.position.strict and self.position.is_foul(cell):
+                continue
             self.candidates[ply * WIDTH + count] = cell
             self.ranks[ply * WIDTH + count] = self.rank(cell, ply, hinted)
             count += 1
-            bits &= bits - 1
         return count
 
     @cython.cfunc
@@ -108,8 +110,7 @@ class Ordering:
     def rank(self, cell: cython.int, ply: cython.int, hinted: cython.int) -> cython.int:
         """How early a move should be tried."""
         who: cython.int = self.position.turn
-        rank: cython.int = 2 * self.position.order[self.position.shapes[who * CELLS + cell]]
-        rank += self.position.order[self.position.shapes[(1 - who) * CELLS + cell]]
+        rank: cython.int = 2 * self.position.urge(who, cell) + self.position.urge(1 - who, cell)
         rank += self.luck(cell) >> 4
         if cell == hinted:
             return FIRST_OF_ALL

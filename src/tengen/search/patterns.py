@@ -24,7 +24,10 @@ THREE_WIDE = 8
 FOUR = 9
 STRAIGHT_FOUR = 10
 FIVE = 11
-"""A *wide* shape can grow on two points or more; a *closed* one becomes a simple four at best."""
+OVERLINE = 12
+TWO_FOURS = 13
+"""A *wide* shape can grow on two points or more; a *closed* one becomes a simple four at best.
+The last two are there for the player whom renju forbids them: two fours are two in one line."""
 
 SMALLER = {
     TWO: ONE,
@@ -84,6 +87,7 @@ class Shapes:
         self._rules = rules
         self._player = player
         self._centre = reach_of(rules)
+        self._is_bound = rules.win is WinRule.RENJU and player is Player.FIRST
         self._sees_ends = rules.win in {WinRule.CARO, WinRule.CARO_EXACT, WinRule.CARO_LONG}
         self._near = [1 << at for at in range(self._centre - 4, self._centre + 5)]
         self._grades: dict[tuple[int, int, int], int] = {}
@@ -100,13 +104,17 @@ class Shapes:
 
     def _grade_anew(self, own: int, free: int, other: int) -> int:
         """What a line is; what it can become with one more stone decides."""
-        if self._is_five(own, other):
+        low, high = self._run(own)
+        if self._wins(low, high, other):
             return FIVE
-        grown = [self._grade(own | at, free ^ at, other) for at in self._near if free & at]
+        if self._is_bound and high - low >= RENJU_K:
+            return OVERLINE
+        grades = {at: self._grade(own | at, free ^ at, other) for at in self._near if free & at}
+        grown = [DEAD if grade > FIVE else grade for grade in grades.values()]
         best = max(grown, default=DEAD)
         ways = grown.count(best)
         if best == FIVE:
-            return STRAIGHT_FOUR if ways > 1 else FOUR
+            return self._four([at for at, grade in grades.items() if grade == FIVE])
         if best == STRAIGHT_FOUR:
             return THREE_WIDE if ways > 1 else THREE
         if best in {THREE, THREE_WIDE}:
@@ -114,16 +122,25 @@ class Shapes:
             return TWO_WIDE if ways > 1 else TWO
         return SMALLER.get(best, DEAD)
 
-    def _is_five(self, own: int, other: int) -> bool:
-        low = high = 1 << self._centre
-        length = 1
-        while own & low >> 1:
-            low >>= 1
-            length += 1
-        while own & high << 1:
-            high <<= 1
-            length += 1
+    def _four(self, fives: list[int]) -> int:
+        """What a line is that becomes five on these places."""
+        if len(fives) == 1:
+            return FOUR
+        is_straight = max(fives) == min(fives) << RENJU_K
+        return STRAIGHT_FOUR if is_straight or not self._is_bound else TWO_FOURS
+
+    def _run(self, own: int) -> tuple[int, int]:
+        """The first and the last place of the stones in a row in the middle of a line."""
+        low = high = self._centre
+        while low and own >> (low - 1) & 1:
+            low -= 1
+        while own >> (high + 1) & 1:
+            high += 1
+        return low, high
+
+    def _wins(self, low: int, high: int, other: int) -> bool:
+        length = high - low + 1
         if length < RENJU_K:
             return False
-        blocked = bool(other & low >> 1 and other & high << 1)
+        blocked = bool(low and other >> (low - 1) & 1 and other >> (high + 1) & 1)
         return self._rules.wins(length, self._player, blocked=blocked)

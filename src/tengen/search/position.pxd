@@ -14,6 +14,9 @@ cdef class Position:
     cdef const unsigned char[::1] category
     cdef short[::1] worth
     cdef short[::1] order
+    cdef const unsigned char[::1] fouls
+    cdef int apart
+    cdef public int strict
     cdef unsigned char[1024] cells
     cdef unsigned int[32] stones
     cdef unsigned int[64] loud
@@ -41,6 +44,12 @@ cdef class Position:
     cdef void _refresh(self, int cell, int axis, unsigned long long word) noexcept nogil
     cdef void _reshape(self, int who, int cell, int shape) noexcept nogil
     cdef void _become(self, int who, int cell, int shape) noexcept nogil
+    cdef int urge(self, int who, int cell) noexcept nogil
+    cdef int may_be_foul(self, int cell) noexcept nogil
+    cdef int has_room(self) noexcept nogil
+    cdef int is_foul(self, int cell) noexcept nogil
+    cdef int _count_threes(self, int cell) noexcept nogil
+    cdef int _may_grow(self, int cell, int axis, int sign) noexcept nogil
 
 
 cdef int lowest(unsigned int bits) noexcept nogil

@@ -20,6 +20,16 @@ LONG = cython.declare(cython.ulonglong, 1)
 STEPS = cython.declare(cython.int[4], [1, 32, 33, 31])
 
 FOUR = cython.declare(cython.int, 7)
+FIVE = cython.declare(cython.int, 11)
+TWO_THREES = cython.declare(cython.int, 6)
+ROOM = cython.declare(cython.int, 42)
+
+LEAST_THREE = cython.declare(cython.int, 7)
+GREATEST_THREE = cython.declare(cython.int, 8)
+STRAIGHT_FOUR = cython.declare(cython.int, 10)
+LEGAL = cython.declare(cython.int, 0)
+DOUBTFUL = cython.declare(cython.int, 2)
+
 DE_BRUIJN = cython.declare(cython.uint, 0x077CB531)
 PLACES = cython.declare(
     cython.int[32],
@@ -105,6 +115,9 @@ class Position:
         self.category = tables.category
         self.worth = tables.worth
         self.order = tables.order
+        self.fouls = tables.fouls
+        self.apart = tables.apart
+        self.strict = tables.is_strict
         self.side = 2 * self.reach
         self.half = (1 << self.side) - 1
         self.changed = 0
@@ -145,7 +158,7 @@ class Position:
             self.shapes[cell] |= (both & 15) << (4 * axis)
             self.shapes[CELLS + cell] |= (both >> 4) << (4 * axis)
         self.kinds[cell] = self.category[self.shapes[cell]]
-        self.kinds[CELLS + cell] = self.category[self.shapes[CELLS + cell]]
+        self.kinds[CELLS + cell] = self.category[self.apart + self.shapes[CELLS + cell]]
         self._count(cell, 1)
 
     def cell(self, row: int, col: int) -> int:
@@ -244,7 +257,7 @@ class Position:
         shape: cython.int
         for who in range(2):
             kind = self.kinds[who * CELLS + cell]
-            shape = self.shapes[who * CELLS + cell]
+            shape = who * self.apart + self.shapes[who * CELLS + cell]
             self.tally[who * CATEGORIES + kind] += sign
             self.totals[2 * who] += sign * self.worth[2 * shape]
             self.totals[2 * who + 1] += sign * self.worth[2 * shape + 1]
@@ -288,10 +301,13 @@ class Position:
     def _reshape(self, who: cython.int, cell: cython.int, shape: cython.int) -> cython.void:
         """Note what a player's stone on an empty cell would make now, and what it was."""
         was: cython.int = self.shapes[who * CELLS + cell]
+        base: cython.int = 2 * who * self.apart
         self.changes[self.changed] = who << 26 | cell << 16 | was
         self.changed += 1
-        self.totals[2 * who] += self.worth[2 * shape] - self.worth[2 * was]
-        self.totals[2 * who + 1] += self.worth[2 * shape + 1] - self.worth[2 * was + 1]
+        self.totals[2 * who] += self.worth[base + 2 * shape] - self.worth[base + 2 * was]
+        self.totals[2 * who + 1] += (
+            self.worth[base + 2 * shape + 1] - self.worth[base + 2 * was + 1]
+        )
         self._become(who, cell, shape)
 
     @cython.cfunc
@@ -300,7 +316,7 @@ class Position:
     def _become(self, who: cython.int, cell: cython.int, shape: cython.int) -> cython.void:
         """Change a shape, and what is counted of it."""
         place: cython.int = who * CELLS + cell
-        kind: cython.int = self.category[shape]
+        kind: cython.int = self.category[who * self.apart + shape]
         was: cython.int = self.kinds[place]
         self.shapes[place] = shape
         if kind != was:
@@ -309,6 +325,86 @@ class Position:
             self.kinds[place] = kind
             if (kind >= FOUR) != (was >= FOUR):
                 self.loud[32 * who + (cell >> 5)] ^= BIT << (cell & 31)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def urge(self, who: cython.int, cell: cython.int) -> cython.int:
+        """How much a player wants an empty cell."""
+        return self.order[who * self.apart + self.shapes[who * CELLS + cell]]
+
+    # Renju forbids the first player some points
+
+    def forbids(self, row: int, col: int) -> bool:
+        """Whether the side to move may not play on an empty point, asked from outside."""
+        return bool(self.is_foul(self.cell(row, col)))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def may_be_foul(self, cell: cython.int) -> cython.int:
+        """Whether the patterns of an empty cell leave doubt that the side to move may play there.
+
+        Further stones of the opponent, except on cells where a five is made, leave no doubt where
+        there was none.
+        """
+        return self.strict and self.turn == 0 and self.fouls[self.shapes[cell]] != LEGAL
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def is_foul(self, cell: cython.int) -> cython.int:
+        """Whether the side to move may not play on an empty cell."""
+        if self.strict == 0 or self.turn:
+            return 0
+        if self.fouls[self.shapes[cell]] != DOUBTFUL:
+            return self.fouls[self.shapes[cell]]
+        return self._count_threes(cell) > 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def has_room(self) -> cython.int:
+        """Whether the first player will have a legal move in two moves' time, whatever happens.
+
+        A player without any has not lost. A stone changes what is made on 40 cells at most.
+        """
+        kind: cython.int
+        count: cython.int = 0
+        for kind in range(TWO_THREES):
+            count += self.tally[kind]
+        return not self.strict or count > ROOM
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _count_threes(self, cell: cython.int) -> cython.int:
+        """In how many directions the first player, who is to move, makes a three on a cell."""
+        shape: cython.int = self.shapes[cell]
+        axis: cython.int
+        pattern: cython.int
+        threes: cython.int = 0
+        self.put(cell)
+        self.turn = 0
+        for axis in range(4):
+            pattern = shape >> 4 * axis & 15
+            if LEAST_THREE <= pattern <= GREATEST_THREE:
+                threes += self._may_grow(cell, axis, 1) or self._may_grow(cell, axis, -1)
+        self.turn = 1
+        self.take()
+        return threes
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _may_grow(self, cell: cython.int, axis: cython.int, sign: cython.int) -> cython.int:
+        """Whether a straight four that holds a stone may be made on the next cell to one side."""
+        other: cython.int = cell + sign * STEPS[axis]
+        while self.cells[other] == 1:
+            other += sign * STEPS[axis]
+        if self.cells[other] or self.shapes[other] >> 4 * axis & 15 != STRAIGHT_FOUR:
+            return 0
+        return self.kinds[other] != FIVE and not self.is_foul(other)
 
     def facts(self) -> tuple[list[int], list[int], int, list[int]]:
         """What is kept, for comparison: tallies, totals, hash, and kinds of all cells."""

@@ -180,11 +180,13 @@ class Searcher:
             return WIN - ply - 1
         if self.position.count == self.area:
             return 0
-        if self.position.tally[other + FIVE] > 1:
-            return ply + 2 - WIN
         if self.position.tally[other + FIVE]:
             forced = self.fours.find_five(1 - who)
-        elif self.position.tally[me + WINS_IN_THREE]:
+            if self.position.tally[other + FIVE] > 1 or self.position.is_foul(forced):
+                if self.position.has_room():
+                    return ply + 2 - WIN
+                forced = 0
+        elif self.position.tally[me + WINS_IN_THREE] and self.position.has_room():
             return WIN - ply - 3
         if alpha >= WIN - ply - 5:
             return alpha
@@ -309,6 +311,8 @@ class Searcher:
                             self.ordering.punish(self.ordering.candidates[512 * ply + tried], depth)
                         break
         self.passed = passed
+        if count == 0:
+            return self.helpless(ply)
         if best_move == 0:
             return self.evaluate()
         if best < -PROVEN and not self.tried_all(count, forced):
@@ -316,6 +320,16 @@ class Searcher:
         if not self.stop:
             self.store(best, start, beta, best_move, depth, ply)
         return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def helpless(self, ply: cython.int) -> cython.int:
+        """The score where no move is listed: lost if all that could help is forbidden."""
+        other: cython.int = (1 - self.position.turn) * CATEGORIES
+        if self.position.tally[other + WINS_IN_THREE]:
+            return ply + 4 - WIN + UNSURE
+        return self.evaluate()
 
     @cython.cfunc
     @cython.nogil

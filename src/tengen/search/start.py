@@ -11,8 +11,8 @@ from tengen.search.position import Position
 from tengen.search.tables import tables
 
 LARGEST_SIDE = 22
-PLAYED = {WinRule.FREESTYLE, WinRule.STANDARD}
-"""The rules under which a four has one answer and an open four none; caro and renju differ."""
+PLAYED = {WinRule.FREESTYLE, WinRule.STANDARD, WinRule.RENJU}
+"""The rules under which a four has one answer at most and an open four none; caro differs."""
 
 
 def has_patterns(rules: Rules) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import array
 import functools
+from collections.abc import Iterator
 from itertools import product
 
-from tengen.core.rules import Rules
+from tengen.core.rules import Rules, WinRule
 from tengen.search import patterns as p
 
 CATEGORIES = 12
@@ -24,6 +25,9 @@ WINS_IN_THREE = 10
 FIVE = 11
 """What a stone on a point makes in its four directions together."""
 
+LEGAL, FOUL, DOUBTFUL = range(3)
+"""Whether a point is forbidden in renju; where two threes meet, more than the patterns decides."""
+
 ORDER = {
     p.DEAD: 0,
     p.ONE_CLOSED: 2,
@@ -37,6 +41,8 @@ ORDER = {
     p.FOUR: 80,
     p.STRAIGHT_FOUR: 400,
     p.FIVE: 1000,
+    p.OVERLINE: 0,
+    p.TWO_FOURS: 0,
 }
 TOGETHER = {
     TWO_TWOS: 15,
@@ -60,6 +66,8 @@ WORTH = {
     p.FOUR: (167, 154),
     p.STRAIGHT_FOUR: (427, 427),
     p.FIVE: (0, 0),
+    p.OVERLINE: (0, 0),
+    p.TWO_FOURS: (0, 0),
 }
 PAIRS = {
     (p.TWO_CLOSED, p.TWO_CLOSED): (18, 20),
@@ -100,13 +108,23 @@ class Tables:
     """`lookup`: two patterns for a window; the others: for four patterns of 4 bits each.
 
     `order` says how early a move should be tried; `worth` what a point is worth to a player who is
-    to move and, next to it, to one who is not.
+    to move and, next to it, to one who is not. Where renju binds the first player, these have a
+    second part for the other, `apart` from the first; `fouls` says which points are forbidden.
     """
 
     def __init__(self, rules: Rules) -> None:
         self.reach = p.reach_of(rules)
         self.lookup = p.make_patterns(rules)
-        self.category, self.order, self.worth = _combinations()
+        self.category, self.order, self.worth = _combinations(is_bound=False)
+        self.is_strict = rules.win is WinRule.RENJU
+        self.apart = 0
+        self.fouls = bytes(1)
+        if self.is_strict:
+            category, order, worth = _combinations(is_bound=True)
+            self.apart = len(category)
+            self.category, self.order = category + self.category, order + self.order
+            self.worth = worth + self.worth
+            self.fouls = _fouls()
 
 
 def tables(rules: Rules) -> Tables:
@@ -120,16 +138,49 @@ def _tables(rules: Rules) -> Tables:
 
 
 @functools.cache
-def _combinations() -> tuple[bytes, array.array[int], array.array[int]]:
+def _combinations(*, is_bound: bool) -> tuple[bytes, array.array[int], array.array[int]]:
     category = bytearray(1 << 16)
     order = array.array("h", bytes(2 << 16))
     worth = array.array("h", bytes(4 << 16))
-    for four in product(range(p.FIVE + 1), repeat=4):
-        at = sum(pattern << 4 * axis for axis, pattern in enumerate(four))
-        category[at] = _categorise(four)
-        order[at] = sum(map(ORDER.__getitem__, four)) + TOGETHER.get(category[at], 0)
-        worth[2 * at : 2 * at + 2] = array.array("h", _evaluate(four))
+    for at, four in _all_fours(p.TWO_FOURS if is_bound else p.FIVE):
+        verdict = _judge(four) if is_bound else LEGAL
+        category[at] = _categorise(four) if verdict == LEGAL else _categorise_foul(four, verdict)
+        if verdict != FOUL:
+            order[at] = sum(map(ORDER.__getitem__, four)) + TOGETHER.get(category[at], 0)
+        if verdict == LEGAL:
+            worth[2 * at : 2 * at + 2] = array.array("h", _evaluate(four))
     return bytes(category), order, worth
+
+
+@functools.cache
+def _fouls() -> bytes:
+    fouls = bytearray(1 << 16)
+    for at, four in _all_fours(p.TWO_FOURS):
+        fouls[at] = _judge(four)
+    return bytes(fouls)
+
+
+def _all_fours(greatest: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """All that a point's four patterns can be, and the place of that in a table."""
+    for four in product(range(greatest + 1), repeat=4):
+        yield sum(pattern << 4 * axis for axis, pattern in enumerate(four)), four
+
+
+def _judge(four: tuple[int, ...]) -> int:
+    """Whether renju forbids the first player a point with these patterns."""
+    fours = four.count(p.FOUR) + four.count(p.STRAIGHT_FOUR)
+    if p.FIVE in four:
+        return LEGAL
+    if max(four) > p.FIVE or fours > 1:
+        return FOUL
+    return DOUBTFUL if four.count(p.THREE) + four.count(p.THREE_WIDE) > 1 else LEGAL
+
+
+def _categorise_foul(four: tuple[int, ...], verdict: int) -> int:
+    """A doubtful point is never said to win, and one with a four is a four even if forbidden."""
+    if {p.FOUR, p.STRAIGHT_FOUR, p.TWO_FOURS}.isdisjoint(four):
+        return TWO_THREES
+    return FOUR_AND_THREE if verdict == DOUBTFUL else FOUR
 
 
 def _evaluate(four: tuple[int, ...]) -> tuple[int, int]:

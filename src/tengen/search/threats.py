@@ -100,6 +100,10 @@ class Threats:
         self.choices.add_kinds(who, FIVE)
         return self.choices.listed()
 
+    def forbids(self, cell: int) -> bool:
+        """Whether the side to move may not play on an empty cell."""
+        return bool(self.position.is_foul(cell))
+
     def play(self, cell: int) -> None:
         """Play the side to move on an empty cell."""
         self.position.put(cell)
@@ -184,12 +188,17 @@ class Threats:
     def threaten(self, cell: cython.int, depth: cython.int) -> cython.int:
         """Play a move and see whether every answer to it loses; LOST if it is no threat."""
         who: cython.int = self.position.turn
-        result: cython.int
+        result: cython.int = WON
+        answer: cython.int
+        if self.position.is_foul(cell):
+            return LOST
         self.position.put(cell)
         if self.position.tally[who * CATEGORIES + FIVE]:
-            self.position.put(self.fours.find_five(who))
-            result = self.attack(depth)
-            self.position.take()
+            answer = self.fours.find_five(who)
+            if not self.position.is_foul(answer) or not self.position.has_room():
+                self.position.put(answer)
+                result = self.attack(depth)
+                self.position.take()
         else:
             self.position.hand_over()
             result = self.chains.find(0)
