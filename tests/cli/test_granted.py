@@ -26,9 +26,9 @@ EMPTY = Board(FIVE_IN_A_ROW)
 @pytest.mark.parametrize(
     "settings, hard, even",
     [
-        (Settings(), 5, 5),
-        (Settings(timeout_turn=1000), 0.97, 0.97),
-        (Settings(timeout_turn=0), 0.02, 0.02),
+        (Settings(), 5, None),
+        (Settings(timeout_turn=1000), 0.97, None),
+        (Settings(timeout_turn=0), 0.02, None),
         (Settings(time_left=-5), 0, 0),
         (Settings(timeout_turn=1000, time_left=-5), 0, 0),
         (Settings(timeout_match=25_000), 0.97, 0.97),
@@ -36,11 +36,11 @@ EMPTY = Board(FIVE_IN_A_ROW)
     ],
 )
 def test_the_time_to_think_is_within_what_the_manager_grants(
-    settings: Settings, hard: float, even: float
+    settings: Settings, hard: float, even: float | None
 ) -> None:
     limits = make_limits(settings, EMPTY)
     assert limits.seconds == pytest.approx(hard)
-    assert limits.soft == pytest.approx(TO_BEGIN * even)
+    assert limits.soft == (None if even is None else pytest.approx(TO_BEGIN * even))
     assert (limits.nodes, limits.depth) == (None, None)
 
 

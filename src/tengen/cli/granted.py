@@ -16,7 +16,8 @@ REST = 36.0
 EACH = 2.0
 """Megabytes for every further thread, which was seen to take 0.9."""
 TO_BEGIN = 0.7
-"""In the last part of the time for a move a new depth would hardly be completed."""
+"""In the last part of the time for a move a new depth would hardly be completed. What is not used
+of a match is kept for later moves; what is not used of a move is lost."""
 MOST_THREADS = 64
 KILOBYTE, MEGABYTE = 1 << 10, 1 << 20
 
@@ -29,7 +30,8 @@ def make_limits(settings: Settings, board: Board) -> Limits:
         return Limits(nodes=nodes, depth=depth)
     turn, match, left = (None if time is None else time / 1000 for time in times)
     allowance = allot(Grant(turn, match, left, moves=len(board.stones) // 2))
-    return Limits(allowance.hard, nodes, depth, TO_BEGIN * allowance.soft)
+    is_kept = match is not None or left is not None
+    return Limits(allowance.hard, nodes, depth, TO_BEGIN * allowance.soft if is_kept else None)
 
 
 def megabytes_for(settings: Settings) -> float:

@@ -48,6 +48,7 @@ class Finder:
         if board.outcome.is_over:
             raise RuleError(f"the game is over: {board}")
         self._position = make_position(board)
+        self._position.blind = 1
         self._threats = Threats(self._position, make_memory(), make_memory())
         self._attacker = self._position.turn
         self._limit = 0

@@ -12,6 +12,7 @@ cdef class Fours:
     cdef int[512] line
     cdef unsigned long long[16384] failures
 
+    cdef int look(self, int depth, long long budget) noexcept nogil
     cdef int find(self, int who, int kind) noexcept nogil
     cdef int find_five(self, int who) noexcept nogil
     cdef int find_win(self, int depth, int ply) noexcept nogil

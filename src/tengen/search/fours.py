@@ -39,14 +39,25 @@ class Fours:
     def search(self, depth: cython.int) -> int:
         """The plies of a win of at most so many fours, or 0 if there is none."""
         plies: cython.int
-        self.budget = UNLIMITED
         with cython.nogil:
-            plies = self.find_win(depth, 0)
+            plies = self.look(depth, UNLIMITED)
         return plies
 
     def moves(self) -> list[int]:
         """The win that was found last, up to the move after which five cannot be stopped."""
         return [self.line[at] for at in range(self.length)]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def look(self, depth: cython.int, budget: cython.longlong) -> cython.int:
+        """The plies of a win of so many fours that is found in so many steps, or 0."""
+        plies: cython.int
+        self.budget = budget
+        self.position.blind = 1
+        plies = self.find_win(depth, 0)
+        self.position.blind = 0
+        return plies
 
     @cython.cfunc
     @cython.nogil
@@ -162,6 +173,7 @@ class Fours:
         if self.position.is_foul(cell):
             return 0
         self.position.put(cell)
+        self.nodes += 1
         fives = self.position.tally[who * CATEGORIES + FIVE]
         answer = self.find_five(who) if fives else 0
         if fives > 1 or (fives and self.position.is_foul(answer)):

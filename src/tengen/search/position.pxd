@@ -14,6 +14,7 @@ cdef class Position:
     cdef const unsigned char[::1] category
     cdef short[::1] worth
     cdef short[::1] order
+    cdef short[::1] steps
     cdef const unsigned char[::1] fouls
     cdef int apart
     cdef public int strict
@@ -31,6 +32,7 @@ cdef class Position:
     cdef int[512] marks
     cdef int[32768] changes
     cdef int changed
+    cdef public int blind
     cdef int side
     cdef unsigned long long half
 
@@ -43,7 +45,7 @@ cdef class Position:
     cdef void _spread(self, int cell, int axis, int stone) noexcept nogil
     cdef void _refresh(self, int cell, int axis, unsigned long long word) noexcept nogil
     cdef void _reshape(self, int who, int cell, int shape) noexcept nogil
-    cdef void _become(self, int who, int cell, int shape) noexcept nogil
+    cdef void _become(self, int who, int cell, int shape, int kind) noexcept nogil
     cdef int urge(self, int who, int cell) noexcept nogil
     cdef int may_be_foul(self, int cell) noexcept nogil
     cdef int has_room(self) noexcept nogil

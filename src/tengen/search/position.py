@@ -96,7 +96,8 @@ class Position:
     `stones` has a bit for every stone, row by row, and `loud` one for every empty cell on which a
     player makes a four or more. `totals` are what all cells are worth to a player who is to move
     and to one who is not. `words` are the lines of the board in four directions, two bits a cell.
-    `changes` are the shapes that moves have changed, so that taking back need not look again.
+    `changes` are the shapes that moves have changed, so that taking back need not look again. A
+    position that is `blind` does not keep up `totals` until all that was put is taken back.
     """
 
     def __init__(self, width: int, height: int, turn: int, tables: object) -> None:
@@ -115,12 +116,14 @@ class Position:
         self.category = tables.category
         self.worth = tables.worth
         self.order = tables.order
+        self.steps = tables.steps
         self.fouls = tables.fouls
         self.apart = tables.apart
         self.strict = tables.is_strict
         self.side = 2 * self.reach
         self.half = (1 << self.side) - 1
         self.changed = 0
+        self.blind = 0
         self._clear()
         for row in range(height):
             for col in range(width):
@@ -234,7 +237,7 @@ class Position:
         while self.changed > self.marks[self.count]:
             self.changed -= 1
             at = self.changes[self.changed]
-            self._become(at >> 26, (at >> 16) & 1023, at & 65535)
+            self._become(at >> 30, at >> 16 & 1023, at & 65535, at >> 26 & 15)
         self._count(cell, 1)
         for at in range(4):
             self.totals[at] = self.before[4 * self.count + at]
@@ -302,21 +305,24 @@ class Position:
         """Note what a player's stone on an empty cell would make now, and what it was."""
         was: cython.int = self.shapes[who * CELLS + cell]
         base: cython.int = 2 * who * self.apart
-        self.changes[self.changed] = who << 26 | cell << 16 | was
+        kind: cython.int = self.kinds[who * CELLS + cell]
+        self.changes[self.changed] = who << 30 | kind << 26 | cell << 16 | was
         self.changed += 1
-        self.totals[2 * who] += self.worth[base + 2 * shape] - self.worth[base + 2 * was]
-        self.totals[2 * who + 1] += (
-            self.worth[base + 2 * shape + 1] - self.worth[base + 2 * was + 1]
-        )
-        self._become(who, cell, shape)
+        if not self.blind:
+            self.totals[2 * who] += self.worth[base + 2 * shape] - self.worth[base + 2 * was]
+            self.totals[2 * who + 1] += (
+                self.worth[base + 2 * shape + 1] - self.worth[base + 2 * was + 1]
+            )
+        self._become(who, cell, shape, self.category[who * self.apart + shape])
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _become(self, who: cython.int, cell: cython.int, shape: cython.int) -> cython.void:
-        """Change a shape, and what is counted of it."""
+    def _become(
+        self, who: cython.int, cell: cython.int, shape: cython.int, kind: cython.int
+    ) -> cython.void:
+        """Change a shape and its kind, and what is counted of it."""
         place: cython.int = who * CELLS + cell
-        kind: cython.int = self.category[who * self.apart + shape]
         was: cython.int = self.kinds[place]
         self.shapes[place] = shape
         if kind != was:

@@ -28,6 +28,7 @@ CELLS = cython.declare(cython.int, 1024)
 CATEGORIES = cython.declare(cython.int, 12)
 DEEPEST = cython.declare(cython.int, 120)
 
+TWO = cython.declare(cython.int, 2)
 THREE = cython.declare(cython.int, 4)
 WINS_IN_THREE = cython.declare(cython.int, 10)
 FIVE = cython.declare(cython.int, 11)
@@ -38,8 +39,9 @@ UPPER = cython.declare(cython.int, 3)
 
 FOURS_AT_LEAVES = cython.declare(cython.int, 12)
 NODES_AT_LEAVES = cython.declare(cython.int, 60)
-SAFE_MARGIN = cython.declare(cython.int, 50)
+SAFE_MARGIN = cython.declare(cython.int, 110)
 PASS_DEPTH = cython.declare(cython.int, 3)
+UNKNOWN_DEPTH = cython.declare(cython.int, 4)
 
 ARRAYS = {"barred": 1024, "lines": 128 * 128, "lengths": 128, "reductions": 64 * 64}
 """What searcher.pxd declares as C arrays is lists where nothing is compiled."""
@@ -205,8 +207,7 @@ class Searcher:
         plies: cython.int
         if looks >= beta and beta < DECIDED:
             return looks
-        self.fours.budget = NODES_AT_LEAVES
-        plies = self.fours.find_win(FOURS_AT_LEAVES, 0)
+        plies = self.fours.look(FOURS_AT_LEAVES, NODES_AT_LEAVES)
         return WIN - ply - plies if plies else looks
 
     @cython.cfunc
@@ -215,7 +216,16 @@ class Searcher:
     def evaluate(self) -> cython.int:
         """What the position looks like, without looking ahead."""
         who: cython.int = self.position.turn
-        return self.position.totals[2 * who] - self.position.totals[3 - 2 * who] + 20
+        me: cython.int = who * CATEGORIES
+        other: cython.int = CATEGORIES - me
+        looks: cython.int = self.position.totals[2 * who] - self.position.totals[3 - 2 * who]
+        kind: cython.int
+        for kind in range(TWO, FIVE):
+            looks += self.position.steps[4 * kind + min(self.position.tally[me + kind], 3)]
+            looks -= self.position.steps[
+                4 * (CATEGORIES + kind) + min(self.position.tally[other + kind], 3)
+            ]
+        return looks
 
     @cython.cfunc
     @cython.nogil
@@ -277,7 +287,7 @@ class Searcher:
         forced: cython.int,
         hinted: cython.int,
     ) -> cython.int:
-        """Try the moves that matter, best first."""
+        """Try the moves that matter, best first; less deep where no good one is known."""
         count: cython.int = self.ordering.list_moves(ply, forced, hinted)
         best: cython.int = -WIN
         best_move: cython.int = 0
@@ -290,6 +300,9 @@ class Searcher:
         less: cython.int
         passed: cython.int = self.passed
         self.passed = 0
+        if hinted == 0 and forced == 0 and depth >= UNKNOWN_DEPTH:
+            depth -= 1
+            deeper -= 1
         for at in range(count):
             move = self.ordering.pick(ply, at, count)
             late: cython.bint = depth <= 5 and at > 5 + 3 * depth

@@ -55,60 +55,75 @@ TOGETHER = {
 
 WORTH = {
     p.DEAD: (0, -1),
-    p.ONE_CLOSED: (5, 4),
-    p.ONE: (4, 4),
-    p.TWO_CLOSED: (10, 11),
-    p.TWO: (0, 0),
-    p.TWO_WIDE: (1, 1),
-    p.THREE_CLOSED: (53, 47),
-    p.THREE: (108, 94),
-    p.THREE_WIDE: (87, 74),
-    p.FOUR: (167, 154),
-    p.STRAIGHT_FOUR: (427, 427),
+    p.ONE_CLOSED: (1, -1),
+    p.ONE: (2, 1),
+    p.TWO_CLOSED: (6, 6),
+    p.TWO: (70, 70),
+    p.TWO_WIDE: (6, 7),
+    p.THREE_CLOSED: (33, 30),
+    p.THREE: (114, 116),
+    p.THREE_WIDE: (97, 82),
+    p.FOUR: (218, 208),
+    p.STRAIGHT_FOUR: (404, 404),
     p.FIVE: (0, 0),
     p.OVERLINE: (0, 0),
     p.TWO_FOURS: (0, 0),
 }
 PAIRS = {
-    (p.TWO_CLOSED, p.TWO_CLOSED): (18, 20),
-    (p.TWO_WIDE, p.TWO_CLOSED): (7, -3),
-    (p.TWO_WIDE, p.TWO_WIDE): (73, 61),
-    (p.THREE_CLOSED, p.TWO_CLOSED): (-19, -11),
-    (p.THREE_CLOSED, p.TWO_WIDE): (30, 25),
-    (p.THREE_CLOSED, p.THREE_CLOSED): (-48, -51),
-    (p.THREE, p.TWO_CLOSED): (-13, -26),
-    (p.THREE, p.TWO_WIDE): (105, 97),
-    (p.THREE, p.THREE_CLOSED): (-25, 45),
-    (p.THREE, p.THREE): (283, 170),
-    (p.THREE_WIDE, p.TWO_CLOSED): (26, 17),
-    (p.THREE_WIDE, p.TWO_WIDE): (163, 164),
-    (p.THREE_WIDE, p.THREE_CLOSED): (20, 40),
-    (p.THREE_WIDE, p.THREE): (76, 120),
-    (p.THREE_WIDE, p.THREE_WIDE): (-23, -105),
-    (p.FOUR, p.TWO_CLOSED): (-30, 3),
-    (p.FOUR, p.TWO_WIDE): (118, 106),
-    (p.FOUR, p.THREE_CLOSED): (-31, 43),
-    (p.FOUR, p.THREE): (-15, 268),
-    (p.FOUR, p.THREE_WIDE): (12, 12),
-    (p.FOUR, p.FOUR): (0, 34),
-    (p.STRAIGHT_FOUR, p.TWO_CLOSED): (0, 31),
-    (p.STRAIGHT_FOUR, p.TWO_WIDE): (0, 220),
-    (p.STRAIGHT_FOUR, p.THREE_CLOSED): (0, 79),
-    (p.STRAIGHT_FOUR, p.THREE): (0, -23),
-    (p.STRAIGHT_FOUR, p.THREE_WIDE): (0, -39),
-    (p.STRAIGHT_FOUR, p.FOUR): (0, -6),
-    (p.STRAIGHT_FOUR, p.STRAIGHT_FOUR): (0, 6),
+    (p.TWO_CLOSED, p.TWO_CLOSED): (-1, 7),
+    (p.TWO_WIDE, p.TWO_CLOSED): (3, -3),
+    (p.TWO_WIDE, p.TWO_WIDE): (50, 45),
+    (p.THREE_CLOSED, p.TWO_CLOSED): (-3, 4),
+    (p.THREE_CLOSED, p.TWO_WIDE): (49, 39),
+    (p.THREE_CLOSED, p.THREE_CLOSED): (34, 37),
+    (p.THREE, p.TWO_CLOSED): (7, 11),
+    (p.THREE, p.TWO_WIDE): (3, 33),
+    (p.THREE, p.THREE_CLOSED): (-30, 10),
+    (p.THREE, p.THREE): (37, 104),
+    (p.THREE_WIDE, p.TWO_CLOSED): (20, 34),
+    (p.THREE_WIDE, p.TWO_WIDE): (39, 82),
+    (p.THREE_WIDE, p.THREE_CLOSED): (9, 72),
+    (p.THREE_WIDE, p.THREE): (4, 41),
+    (p.THREE_WIDE, p.THREE_WIDE): (-23, -32),
+    (p.FOUR, p.TWO_CLOSED): (-9, 4),
+    (p.FOUR, p.TWO_WIDE): (125, 110),
+    (p.FOUR, p.THREE_CLOSED): (19, 85),
+    (p.FOUR, p.THREE): (1, 193),
+    (p.FOUR, p.THREE_WIDE): (-1, 3),
+    (p.FOUR, p.FOUR): (0, -6),
+    (p.STRAIGHT_FOUR, p.TWO_CLOSED): (0, 62),
+    (p.STRAIGHT_FOUR, p.TWO_WIDE): (0, 148),
+    (p.STRAIGHT_FOUR, p.THREE_CLOSED): (0, -10),
+    (p.STRAIGHT_FOUR, p.THREE): (0, -10),
+    (p.STRAIGHT_FOUR, p.THREE_WIDE): (0, -26),
+    (p.STRAIGHT_FOUR, p.FOUR): (0, -1),
+    (p.STRAIGHT_FOUR, p.STRAIGHT_FOUR): (0, -1),
 }
 """What a pattern is worth to the side to move and to the other, and what its two greatest patterns
-add together: fitted to the results of games that the engine played against itself, about 900 for
-odds of e to one."""
+add together: fitted to games that the engine played against itself, about 900 for odds of e to one.
+"""
+
+STEPS = {
+    TWO: ((-2, -3, 7), (2, 3, 5)),
+    TWO_TWOS: ((100, 206, 321), (66, 168, 259)),
+    THREE: ((54, 22, 86), (1, 7, 26)),
+    THREE_AND_MORE: ((268, 472, 569), (183, 309, 390)),
+    TWO_THREES: ((13, 21, 18), (88, 108, 112)),
+    FOUR: ((45, 59, 60), (-6, 20, 42)),
+    FOUR_AND_MORE: ((73, 128, 137), (22, 95, 173)),
+    FOUR_AND_THREE: ((0, 1, 1), (189, 198, 196)),
+    WINS_IN_THREE: ((0, 0, 0), (335, 340, 335)),
+}
+"""What the first, the first two and the first three points of a category add to that, in the same
+two roles: the first counts most."""
 
 
 class Tables:
     """`lookup`: two patterns for a window; the others: for four patterns of 4 bits each.
 
     `order` says how early a move should be tried; `worth` what a point is worth to a player who is
-    to move and, next to it, to one who is not. Where renju binds the first player, these have a
+    to move and, next to it, to one who is not; `steps` what none to three points of a category add,
+    for both roles in turn. Where renju binds the first player, these have a
     second part for the other, `apart` from the first; `fouls` says which points are forbidden.
     """
 
@@ -116,6 +131,7 @@ class Tables:
         self.reach = p.reach_of(rules)
         self.lookup = p.make_patterns(rules)
         self.category, self.order, self.worth = _combinations(is_bound=False)
+        self.steps = _steps()
         self.is_strict = rules.win is WinRule.RENJU
         self.apart = 0
         self.fouls = bytes(1)
@@ -150,6 +166,15 @@ def _combinations(*, is_bound: bool) -> tuple[bytes, array.array[int], array.arr
         if verdict == LEGAL:
             worth[2 * at : 2 * at + 2] = array.array("h", _evaluate(four))
     return bytes(category), order, worth
+
+
+@functools.cache
+def _steps() -> array.array[int]:
+    steps = array.array("h")
+    for role in range(2):
+        for category in range(CATEGORIES):
+            steps.extend((0, *STEPS.get(category, ((0, 0, 0), (0, 0, 0)))[role]))
+    return steps
 
 
 @functools.cache
