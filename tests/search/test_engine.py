@@ -157,6 +157,14 @@ def test_another_thread_can_stop_a_search() -> None:
     assert board.is_legal(moves[0])
 
 
+def test_a_stop_that_came_too_late_is_forgotten() -> None:
+    engine = Engine(1)
+    engine.stop()
+    engine.get_ready()
+    final = last(parse_position(MIDDLE), Limits(depth=4), engine)
+    assert final.depth == 4
+
+
 def test_an_engine_that_was_stopped_too_early_still_gives_legal_moves() -> None:
     engine, board = Engine(1), parse_position(MIDDLE)
     engine.stop()

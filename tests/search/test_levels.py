@@ -14,6 +14,7 @@ from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
 from tengen.notation.position import parse_position
+from tengen.search import levels
 from tengen.search.analysis import Limits
 from tengen.search.engine import Engine
 from tengen.search.levels import LEVELS, Opponent
@@ -186,6 +187,27 @@ def test_a_thought_can_be_stopped_from_outside() -> None:
     thinker.join(60)
     assert board.is_legal(moves[0])
     assert board.is_legal(opponent.choose(board, QUICK))
+
+
+def test_a_level_keeps_to_the_memory_it_is_given_and_forgets_a_late_stop(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[float] = []
+
+    def make(size: float) -> Engine:
+        made.append(size)
+        return Engine(size)
+
+    monkeypatch.setattr(levels, "Engine", make)
+    board, opponent = parse_position(MIDDLE), Opponent(10, 1)
+    opponent.choose(board, FEW)
+    opponent.stop()
+    opponent.get_ready(0.5)
+    deep = opponent.choose(board, FEW)
+    opponent.get_ready(0.5)
+    opponent.choose(board, FEW)
+    assert made == [LEVELS[10].megabytes, 0.5]
+    assert deep == Opponent(10, 1).choose(board, FEW)
 
 
 def test_what_was_stopped_at_a_glance_is_not_stopped_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,6 +54,8 @@ TEXTS = [
     "6x6/5 freestyle O XOO1O1/1X1XXX/2XXXO/XO1OOX/XOXXOO/OOO1XO",
     "9x9/5 standard X 9/9/9/4X4/4X4/2XX5/9/9/9",
     "7x7/5 standard X 7/7/1X1X3/XX5/OO2X2/1O4X/OO5",
+    "9x9/5 renju O 4O4/4O4/4O4/9/2XX5/5X3/6X2/9/9",
+    "11x11/5 renju X 11/11/11/4X6/4XOO4/2XX1O5/5O5/11/11/11/11",
 ]
 
 GENERAL = [

@@ -45,6 +45,9 @@ class Thinker:
         """Be ready for a request; the time is running."""
         self._start = time.monotonic()
         self._resize(settings)
+        self._engine.get_ready()
+        if self._opponent is not None:
+            self._opponent.get_ready(self._share(settings))
         self._opener = Opener(self._engine)
         self._is_busy = True
 
@@ -74,9 +77,13 @@ class Thinker:
         player = self._opponent or self._engine
         return (player.choose(request.board, limits),)
 
+    def _share(self, settings: Settings) -> float:
+        """The megabytes of a hash table: an opponent has one of its own."""
+        return megabytes_for(settings) / (1 if self._opponent is None else 2)
+
     def _resize(self, settings: Settings) -> None:
         """Have an engine of the right size, a new one if need be."""
-        size = (megabytes_for(settings), threads_for(settings))
+        size = (self._share(settings), threads_for(settings))
         if size != self._size:
             self._engine = Engine(0)  # frees the old table before there is a new one
             self._size, self._opener = None, Opener(self._engine)

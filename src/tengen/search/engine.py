@@ -111,6 +111,10 @@ class Engine:
         if self._searcher is not None:
             self._searcher.stop = 1
 
+    def get_ready(self) -> None:
+        """Forget a `stop` that came when no search was going on any more."""
+        self._stop.clear()
+
 
 def make_searcher(board: Board, table: HashTable) -> AnySearcher:
     """The search that plays a game. Raises RuleError if there is none."""

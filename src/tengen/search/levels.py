@@ -57,8 +57,19 @@ class Opponent:
             raise RuleError(f"there is no level {level}: levels are 1 to {len(LEVELS)}")
         self._level = LEVELS[level]
         self._seed = seed
+        self._most = self._level.megabytes
         self._engine: Engine | None = None
         self._stopped = False
+
+    def get_ready(self, megabytes: float) -> None:
+        """Keep at most so much in mind from now on, and forget a `stop` that came too late."""
+        most = min(self._level.megabytes, megabytes)
+        if most != self._most:
+            self._engine = None
+        self._most = most
+        self._stopped = False
+        if self._engine is not None:
+            self._engine.get_ready()
 
     def choose(self, board: Board, limits: Limits | None = None) -> Point:
         """The move to play, within the level's limits and those that are given."""
@@ -101,7 +112,7 @@ class Opponent:
         """The engine: one that remembers, or a new one where answers are to be repeatable."""
         if self._engine is not None and self._level.remembers:
             return self._engine
-        return Engine(self._level.megabytes)
+        return Engine(self._most)
 
     def stop(self) -> None:
         """End the thought that is going on, or else the next one; it answers with what it has."""
