@@ -32,6 +32,7 @@ cdef class Searcher:
     cdef int search_known(self, int alpha, int beta, int depth, int ply, int forced) noexcept nogil
     cdef int prune(self, int beta, int depth, int ply) noexcept nogil
     cdef int search_moves(self, int alpha, int beta, int depth, int ply, int forced, int hinted) noexcept nogil
+    cdef int is_hopeless(self, int alpha, int beta, int depth) noexcept nogil
     cdef int helpless(self, int ply) noexcept nogil
     cdef int search_move(self, int move, int at, int alpha, int beta, int depth, int less, int ply) noexcept nogil
     cdef int reduction(self, int move, int at, int depth) noexcept nogil

@@ -42,6 +42,12 @@ NODES_AT_LEAVES = cython.declare(cython.int, 60)
 SAFE_MARGIN = cython.declare(cython.int, 110)
 PASS_DEPTH = cython.declare(cython.int, 3)
 UNKNOWN_DEPTH = cython.declare(cython.int, 4)
+LATE_DEPTH = cython.declare(cython.int, 9)
+LATE_FIRST = cython.declare(cython.int, 5)
+LATE_STEP = cython.declare(cython.int, 2)
+HOPELESS_DEPTH = cython.declare(cython.int, 6)
+HOPELESS_MARGIN = cython.declare(cython.int, 150)
+HOPELESS_STEP = cython.declare(cython.int, 100)
 
 ARRAYS = {"barred": 1024, "lines": 128 * 128, "lengths": 128, "reductions": 64 * 64}
 """What searcher.pxd declares as C arrays is lists where nothing is compiled."""
@@ -299,14 +305,15 @@ class Searcher:
         score: cython.int
         less: cython.int
         passed: cython.int = self.passed
+        hopeless: cython.int = forced == 0 and self.is_hopeless(alpha, beta, depth)
         self.passed = 0
         if hinted == 0 and forced == 0 and depth >= UNKNOWN_DEPTH:
             depth -= 1
             deeper -= 1
         for at in range(count):
             move = self.ordering.pick(ply, at, count)
-            late: cython.bint = depth <= 5 and at > 5 + 3 * depth
-            if late and best > -DECIDED and self.loudness(move) < THREE:
+            late: cython.bint = depth <= LATE_DEPTH and at > LATE_FIRST + LATE_STEP * depth
+            if (late or hopeless) and best > -DECIDED and self.loudness(move) < THREE:
                 continue
             less = 0 if forced else self.reduction(move, at, depth)
             score = self.search_move(move, at, alpha, beta, deeper, less, ply)
@@ -333,6 +340,16 @@ class Searcher:
         if not self.stop:
             self.store(best, start, beta, best_move, depth, ply)
         return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def is_hopeless(self, alpha: cython.int, beta: cython.int, depth: cython.int) -> cython.int:
+        """Whether the position looks so bad that a quiet move will not make it good enough."""
+        other: cython.int = (1 - self.position.turn) * CATEGORIES
+        if depth > HOPELESS_DEPTH or beta - alpha > 1 or self.position.tally[other + WINS_IN_THREE]:
+            return 0
+        return self.evaluate() + HOPELESS_MARGIN + HOPELESS_STEP * depth <= alpha
 
     @cython.cfunc
     @cython.nogil
