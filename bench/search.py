@@ -143,8 +143,8 @@ def memory_of_brain(allowed: int, threads: int) -> float:
     assert brain.stdout is not None
     settings = f"INFO max_memory {allowed * MEGABYTE}\nINFO thread_num {threads}\n"
     brain.stdin.write(f"START 15\n{settings}INFO timeout_turn 1000\nTURN 7,7\n")
-    while "," not in brain.stdout.readline():
-        pass
+    while "," not in (line := brain.stdout.readline()):
+        assert line, "the brain has ended"
     status = Path(f"/proc/{brain.pid}/status").read_text()
     brain.stdin.write("END\n")
     brain.communicate()

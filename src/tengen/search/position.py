@@ -377,9 +377,11 @@ class Position:
         """
         kind: cython.int
         count: cython.int = 0
+        if not self.strict:
+            return 1
         for kind in range(TWO_THREES):
             count += self.tally[kind]
-        return not self.strict or count > ROOM
+        return count > ROOM
 
     @cython.cfunc
     @cython.nogil
