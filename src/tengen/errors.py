@@ -10,6 +10,8 @@
     │   ├── EngineRefused            it answered that it cannot do what was asked
     │   └── EngineBrokeProtocol      it answered what makes no sense
     │       └── EngineMovedIllegally it answered with a move that the rules do not allow
+    ├── SessionError                 a game between two seats does not allow this now
+    ├── StoreError (RuntimeError)    games cannot be kept, or cannot be read again
     └── UsageError                   a command was called the wrong way
 
 What went wrong is kept in attributes; the message is one line made from them.
@@ -99,6 +101,22 @@ class EngineBrokeProtocol(EngineError):
 
 class EngineMovedIllegally(EngineBrokeProtocol):
     """The engine answered with a move that the rules do not allow."""
+
+
+class SessionError(TengenError):
+    """A game between two seats does not allow this now; the message says why."""
+
+
+class StoreError(TengenError, RuntimeError):
+    """Games cannot be kept at `place`, or not be read again."""
+
+    def __init__(self, place: str, why: str) -> None:
+        self.place = place
+        self.why = why
+        super().__init__(f"games at {quote(place)}: {why}")
+
+    def __reduce__(self) -> tuple[type, tuple[str, str]]:
+        return type(self), (self.place, self.why)
 
 
 class UsageError(TengenError):

@@ -1,0 +1,69 @@
+"""Two clocks, one of which may be running. Times are whole milliseconds, handed in."""
+
+from __future__ import annotations
+
+from tengen.session.seat import Seat
+from tengen.session.setup import TimeControl
+
+
+class Clocks:
+    """A clock for each seat."""
+
+    def __init__(self, control: TimeControl) -> None:
+        self.control = control
+        self.running: Seat | None = None
+        self._left = dict.fromkeys(Seat, control.game or 0)
+        self._since = 0  # when the running clock was last settled
+        self._turn = 0  # how much of the move's time was used before that
+        self._is_paused = False
+
+    def left(self, seat: Seat, now: int) -> int | None:
+        """What a seat has left for the move it is to make; None if that is no matter of time."""
+        used = self._used(seat, now)
+        limits = []
+        if self.control.game is not None:
+            limits.append(self._left[seat] - used)
+        if self.control.move is not None:
+            spent = self._turn if seat is self.running else 0
+            limits.append(self.control.move - spent - used)
+        return max(0, min(limits)) if limits else None
+
+    def deadline(self) -> int | None:
+        """When the running clock will have run out."""
+        if self.running is None or self._is_paused:
+            return None
+        left = self.left(self.running, self._since)
+        return None if left is None else self._since + left
+
+    def start(self, seat: Seat | None, now: int) -> None:
+        """Have this clock run, for a new move."""
+        self.settle(now)
+        self.running = seat
+        self._turn = 0
+
+    def add_increment(self, seat: Seat) -> None:
+        """What a move brings in."""
+        if self.control.game is not None:
+            self._left[seat] += self.control.increment
+
+    def settle(self, now: int) -> None:
+        """Count the time until now to the running clock."""
+        if self.running is not None:
+            used = self._used(self.running, now)
+            self._left[self.running] -= used
+            self._turn += used
+        self._since = max(self._since, now)
+
+    def pause(self, now: int) -> None:
+        """Have no time pass from now on."""
+        self.settle(now)
+        self._is_paused = True
+
+    def resume(self, now: int) -> None:
+        """Have time pass again; what passed since it was last counted is nobody's."""
+        self._since = now
+        self._is_paused = False
+
+    def _used(self, seat: Seat, now: int) -> int:
+        is_running = seat is self.running and not self._is_paused
+        return max(0, now - self._since) if is_running else 0

@@ -1,0 +1,280 @@
+"""What comes of a command: events, or a refusal that says why."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.errors import Refusal, SessionError
+from tengen.notation.points import format_algebraic
+from tengen.session.commands import (
+    Abort,
+    ChangeSitter,
+    Command,
+    DeclareFifths,
+    Decline,
+    LookAtClock,
+    MakeChoice,
+    OfferDraw,
+    OfferRematch,
+    Pause,
+    PlayMove,
+    ProposeFifth,
+    Redo,
+    Resign,
+    Resume,
+    TakeBack,
+)
+from tengen.session.events import (
+    ChoiceMade,
+    Declined,
+    Event,
+    FifthProposed,
+    FifthsDeclared,
+    GameEnded,
+    GamePaused,
+    GameResumed,
+    MovePlayed,
+    Offer,
+    Offered,
+    Redone,
+    RematchAgreed,
+    SitterChanged,
+    TakenBack,
+)
+from tengen.session.opening import mirrors
+from tengen.session.result import Cause, Foul, Result
+from tengen.session.seat import Seat
+from tengen.session.state import State
+from tengen.session.tasks import Choose, Declare, Pick, Place, Propose
+
+Events = tuple[Event, ...]
+FOULS = {Refusal.OVERLINE, Refusal.DOUBLE_FOUR, Refusal.DOUBLE_THREE}
+
+
+def decide(state: State, command: Command, now: int) -> Events:
+    """The events that follow; SessionError if the command cannot be followed now."""
+    deadline = state.clocks.deadline()
+    if deadline is not None and now >= deadline and not isinstance(command, Resume):
+        loser = state.clocks.running
+        assert loser is not None
+        return (GameEnded(deadline, Result(loser.other, Cause.TIME)),)
+    return _decide(command, state, now)
+
+
+def refusal_of(state: State, point: Point) -> str | None:
+    """Why a stone may not be put on a point now, as the end of a sentence; None if it may."""
+    task = state.task
+    if task is None:
+        return Refusal.GAME_OVER.value
+    refusal = state.board.refusal(point)
+    if refusal is not None and not (state.setup.fouls_lose and refusal in FOULS):
+        return refusal.value
+    if isinstance(task, Place):
+        is_fine = task.area is None or (point, state.board.rules) in task.area
+        return None if is_fine else f"is not {task.area}"
+    if isinstance(task, Pick):
+        return None if point in task.points else "is not one of the moves offered"
+    if isinstance(task, Propose):
+        taken = any(point in mirrors(state.board, other) for other in task.points)
+        return "is offered already, or mirrors a point that is" if taken else None
+    return "cannot be played before the choice is made"
+
+
+@singledispatch
+def _decide(command: object, _state: State, _now: int) -> Events:
+    raise SessionError(f"a game knows no command {type(command).__name__}")
+
+
+@_decide.register
+def _(command: PlayMove, state: State, now: int) -> Events:
+    _check_turn(state, command.seat)
+    if isinstance(state.task, Propose):
+        raise SessionError("fifth moves are offered now, not played")
+    _check_point(state, command.point)
+    refusal = state.board.refusal(command.point)
+    if refusal is not None:
+        foul = Foul(command.point, refusal)
+        return (GameEnded(now, Result(_loser(state).other, Cause.FOUL, foul)),)
+    played = MovePlayed(now, command.seat, command.point)
+    return (played, *_ending(state, command.point, now))
+
+
+def _loser(state: State) -> Seat:
+    """Who is to blame for a forbidden stone: Black, or who puts Black's stone in an opening."""
+    seat = state.seat_of(Player.FIRST) or state.actor
+    assert seat is not None
+    return seat
+
+
+def _ending(state: State, point: Point, now: int) -> Events:
+    """The end of the game, if a move makes it."""
+    board: Board = state.board.copy()
+    board.play(point)
+    outcome = board.outcome
+    if outcome.ending is None:
+        return ()
+    winner = None
+    if outcome.winner is not None:
+        winner = state.seat_of(outcome.winner) or state.actor
+    return (GameEnded(now, Result(winner, Cause(outcome.ending.value))),)
+
+
+@_decide.register
+def _(command: MakeChoice, state: State, now: int) -> Events:
+    _check_turn(state, command.seat)
+    task = state.task
+    if not isinstance(task, Choose) or command.choice not in task.options:
+        raise SessionError(f"{command.choice.value} is not to be chosen now")
+    return (ChoiceMade(now, command.seat, command.choice),)
+
+
+@_decide.register
+def _(command: DeclareFifths, state: State, now: int) -> Events:
+    _check_turn(state, command.seat)
+    task = state.task
+    if not isinstance(task, Declare):
+        raise SessionError("no number of fifth moves is to be declared now")
+    if not 1 <= command.count <= task.most:
+        raise SessionError(f"there can be 1 to {task.most} fifth moves, not {command.count}")
+    return (FifthsDeclared(now, command.seat, command.count),)
+
+
+@_decide.register
+def _(command: ProposeFifth, state: State, now: int) -> Events:
+    _check_turn(state, command.seat)
+    if not isinstance(state.task, Propose):
+        raise SessionError("no fifth moves are to be offered now")
+    _check_point(state, command.point)
+    return (FifthProposed(now, command.seat, command.point),)
+
+
+@_decide.register
+def _(command: TakeBack, state: State, now: int) -> Events:
+    if state.offers.get(command.seat.other) is Offer.TAKE_BACK:
+        return (TakenBack(now, command.seat.other, _steps_back(state, command.seat.other)),)
+    _check_running(state)
+    steps = _steps_back(state, command.seat)
+    if not state.setup.consent:
+        return (TakenBack(now, command.seat, steps),)
+    if state.result is not None:
+        raise SessionError("the game is over")
+    return _offer(state, command.seat, Offer.TAKE_BACK, now)
+
+
+def _steps_back(state: State, seat: Seat) -> int:
+    """How many steps there are from the last one of a seat."""
+    for count, step in enumerate(reversed(state.steps), 1):
+        if step.seat is seat:
+            return count
+    raise SessionError("there is nothing to take back")
+
+
+@_decide.register
+def _(command: Redo, state: State, now: int) -> Events:
+    _check_running(state)
+    if state.setup.consent or not state.undone:
+        raise SessionError("there is nothing to do again")
+    return (Redone(now, command.seat, _steps_forward(state, command.seat)),)
+
+
+def _steps_forward(state: State, seat: Seat) -> int:
+    """How many steps there are to the next turn of a seat, or to the last one undone."""
+    for count, step in enumerate(reversed(state.undone)):
+        if count and step.seat is seat:
+            return count
+    return len(state.undone)
+
+
+@_decide.register
+def _(command: OfferDraw, state: State, now: int) -> Events:
+    _check_going_on(state)
+    if state.offers.get(command.seat.other) is Offer.DRAW:
+        return (GameEnded(now, Result(None, Cause.AGREED)),)
+    return _offer(state, command.seat, Offer.DRAW, now)
+
+
+@_decide.register
+def _(command: OfferRematch, state: State, now: int) -> Events:
+    if state.result is None or state.wants_rematch:
+        raise SessionError("a rematch comes after the game, and once")
+    if not state.setup.consent or state.offers.get(command.seat.other) is Offer.REMATCH:
+        return (RematchAgreed(now),)
+    return _offer(state, command.seat, Offer.REMATCH, now)
+
+
+def _offer(state: State, seat: Seat, offer: Offer, now: int) -> Events:
+    if state.offers.get(seat) is offer:
+        raise SessionError("that is offered already")
+    return (Offered(now, seat, offer),)
+
+
+@_decide.register
+def _(command: Decline, state: State, now: int) -> Events:
+    offer = state.offers.get(command.seat.other)
+    if offer is None:
+        raise SessionError("there is nothing to decline")
+    return (Declined(now, command.seat, offer),)
+
+
+@_decide.register
+def _(command: Resign, state: State, now: int) -> Events:
+    _check_going_on(state)
+    return (GameEnded(now, Result(command.seat.other, Cause.RESIGNED)),)
+
+
+@_decide.register
+def _(_command: Abort, state: State, now: int) -> Events:
+    _check_going_on(state)
+    if {step.seat for step in state.steps} == set(Seat):
+        raise SessionError("both have moved: the game can be resigned, not broken off")
+    return (GameEnded(now, Result(None, Cause.ABORTED)),)
+
+
+@_decide.register
+def _(command: ChangeSitter, state: State, now: int) -> Events:
+    _check_going_on(state)
+    return (SitterChanged(now, command.seat, command.sitter),)
+
+
+@_decide.register
+def _(_command: Pause, state: State, now: int) -> Events:
+    _check_going_on(state)
+    return (GamePaused(now),)
+
+
+@_decide.register
+def _(_command: Resume, state: State, now: int) -> Events:
+    if state.result is not None:
+        raise SessionError("the game is over")
+    return (GameResumed(now),)
+
+
+@_decide.register
+def _(_command: LookAtClock, _state: State, _now: int) -> Events:
+    return ()
+
+
+def _check_running(state: State) -> None:
+    if state.is_paused:
+        raise SessionError("the game is paused")
+
+
+def _check_going_on(state: State) -> None:
+    if state.result is not None:
+        raise SessionError("the game is over")
+    _check_running(state)
+
+
+def _check_turn(state: State, seat: Seat) -> None:
+    _check_going_on(state)
+    if state.actor is not seat:
+        raise SessionError("it is the other player's turn")
+
+
+def _check_point(state: State, point: Point) -> None:
+    why = refusal_of(state, point)
+    if why is not None:
+        raise SessionError(f"{format_algebraic(point, state.board.rules).upper()} {why}")

@@ -1,0 +1,18 @@
+"""The two places at the table."""
+
+from __future__ import annotations
+
+import enum
+
+
+class Seat(enum.Enum):
+    """Who sits here stays here when colours are swapped: clocks and offers belong to a seat."""
+
+    ONE = 1
+    """Puts the first stone."""
+    TWO = 2
+
+    @property
+    def other(self) -> Seat:
+        """The opponent's."""
+        return Seat.TWO if self is Seat.ONE else Seat.ONE

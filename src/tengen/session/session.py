@@ -1,0 +1,55 @@
+"""A game between two seats: commands in, events out, time handed in as a number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Self
+
+from tengen.errors import SessionError
+from tengen.session.commands import Command
+from tengen.session.decisions import decide
+from tengen.session.events import Event, GameStarted
+from tengen.session.setup import Setup
+from tengen.session.state import State
+
+
+class Session:
+    """Commands are checked here, and what comes of them is told as events.
+
+    The same events, replayed, are the same game. Nothing here prints, sleeps or reads a clock.
+    """
+
+    def __init__(self, start: GameStarted) -> None:
+        self.state = State(start)
+        self.events: list[Event] = [start]
+
+    @classmethod
+    def start(cls, setup: Setup, now: int) -> Self:
+        """Begin a game; the clock of whoever begins runs from now."""
+        return cls(GameStarted(now, setup))
+
+    @classmethod
+    def replay(cls, events: Sequence[Event]) -> Self:
+        """The game that these events are."""
+        if not events or not isinstance(events[0], GameStarted):
+            raise SessionError("the events of a game begin with its start")
+        session = cls(events[0])
+        for event in events[1:]:
+            session.apply(event)
+        return session
+
+    def handle(self, command: Command, now: int) -> tuple[Event, ...]:
+        """Do what a command asks for, and tell what has happened.
+
+        Raises SessionError, and changes nothing, if it cannot be done now. When somebody's time
+        is up by now, that is all that happens.
+        """
+        events = decide(self.state, command, now)
+        for event in events:
+            self.apply(event)
+        return events
+
+    def apply(self, event: Event) -> None:
+        """Let something have happened, as told by another."""
+        self.state.apply(event)
+        self.events.append(event)

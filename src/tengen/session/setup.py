@@ -1,0 +1,67 @@
+"""What is agreed before the first stone."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tengen.core.games import GAMES
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.errors import RuleError
+from tengen.session.openings import OpeningRule, check_room
+from tengen.session.seat import Seat
+from tengen.session.sitters import Person, Sitter
+
+
+class TimeControl(msgspec.Struct, frozen=True):
+    """Milliseconds for every move and for the whole game; None is no limit."""
+
+    move: int | None = None
+    game: int | None = None
+    increment: int = 0
+    """What a move adds to the time for the game."""
+
+    def __post_init__(self) -> None:
+        for limit in (self.move, self.game):
+            if limit is not None and limit <= 0:
+                raise RuleError(f"a clock of {limit} ms has run out before the game begins")
+        if self.increment < 0 or (self.increment and self.game is None):
+            raise RuleError("only a time for the whole game can grow with every move")
+
+
+UNTIMED = TimeControl()
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """A game to be played: what, how, and by whom."""
+
+    rules: Rules = GAMES["five"]
+    opening: OpeningRule = OpeningRule.FREE
+    one: Sitter = Person()
+    two: Sitter = Person()
+    clock: TimeControl = UNTIMED
+    moves: tuple[Point, ...] = ()
+    """Stones that lie there from the beginning, where a game is played on from a position."""
+    fouls_lose: bool = False
+    """Whether a forbidden point may be played, and then loses."""
+    consent: bool = False
+    """Whether the opponent is asked before a move is taken back."""
+
+    def __post_init__(self) -> None:
+        check_room(self.opening, self.rules)
+        if self.moves and self.opening is not OpeningRule.FREE:
+            raise RuleError("an opening rule begins on an empty board")
+
+    def sitter(self, seat: Seat) -> Sitter:
+        """Who sits there."""
+        return self.one if seat is Seat.ONE else self.two
+
+    def with_sitter(self, seat: Seat, sitter: Sitter) -> Setup:
+        """The same game with somebody else there."""
+        if seat is Seat.ONE:
+            return msgspec.structs.replace(self, one=sitter)
+        return msgspec.structs.replace(self, two=sitter)
+
+    def swapped(self) -> Setup:
+        """The same game with the seats swapped, as for a rematch."""
+        return msgspec.structs.replace(self, one=self.two, two=self.one)

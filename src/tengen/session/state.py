@@ -1,0 +1,175 @@
+"""What a game has become: its events, one after the other, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import singledispatchmethod
+
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.errors import SessionError
+from tengen.session.clocks import Clocks
+from tengen.session.events import (
+    ChoiceMade,
+    Declined,
+    Event,
+    FifthProposed,
+    FifthsDeclared,
+    GameEnded,
+    GamePaused,
+    GameResumed,
+    GameStarted,
+    MovePlayed,
+    Offer,
+    Offered,
+    Redone,
+    RematchAgreed,
+    SitterChanged,
+    Step,
+    TakenBack,
+)
+from tengen.session.opening import Opening
+from tengen.session.result import Result
+from tengen.session.seat import Seat
+from tengen.session.tasks import Answer, Place, Task
+
+
+class State:
+    """Read it freely; only events change it."""
+
+    def __init__(self, start: GameStarted) -> None:
+        self.setup = start.setup
+        self.clocks = Clocks(start.setup.clock)
+        self.steps: list[Step] = []
+        self.undone: list[Step] = []
+        """What was taken back and can be done again, the next one last."""
+        self.offers: dict[Seat, Offer] = {}
+        self.result: Result | None = None
+        self.is_paused = False
+        self.wants_rematch = False
+        self._rebuild([])
+        self.clocks.start(self.actor, start.at)
+        self.clocks.resume(start.at)
+
+    @property
+    def task(self) -> Task | None:
+        """What the game waits for; None when it is over."""
+        if self.result is not None or (self.opening.task is None and self.board.outcome.is_over):
+            return None
+        if self.opening.task is not None:
+            return self.opening.task
+        seat = self.seat_of(self.board.turn)
+        assert seat is not None
+        return Place(seat)
+
+    @property
+    def actor(self) -> Seat | None:
+        """Who owes the next step; nobody when the game is over."""
+        task = self.task
+        return None if task is None else task.seat
+
+    def colour_of(self, seat: Seat) -> Player | None:
+        """Whose stones a seat plays with, once that is settled."""
+        black = self.opening.black
+        if black is None:
+            return None
+        return Player.FIRST if seat is black else Player.SECOND
+
+    def seat_of(self, player: Player) -> Seat | None:
+        """Who plays with these stones, once that is settled."""
+        black = self.opening.black
+        return black if black is None or player is Player.FIRST else black.other
+
+    def apply(self, event: Event) -> None:
+        """Let something have happened."""
+        self._apply(event)
+
+    @singledispatchmethod
+    def _apply(self, event: object) -> None:
+        raise SessionError(f"{type(event).__name__} cannot happen in a game that goes on")
+
+    @_apply.register(MovePlayed)
+    @_apply.register(ChoiceMade)
+    @_apply.register(FifthsDeclared)
+    @_apply.register(FifthProposed)
+    def _(self, event: Step) -> None:
+        self.undone.clear()
+        self._advance(event)
+        self.clocks.settle(event.at)
+        self.clocks.add_increment(event.seat)
+        self.offers.clear()
+        self.clocks.start(self.actor, event.at)
+
+    @_apply.register
+    def _(self, event: TakenBack) -> None:
+        kept, undone = self.steps[: -event.steps], self.steps[-event.steps :]
+        self._rebuild(kept)
+        self.undone += reversed(undone)
+        self._go_on(event.at)
+
+    @_apply.register
+    def _(self, event: Redone) -> None:
+        for _ in range(event.steps):
+            self._advance(self.undone.pop())
+        self._go_on(event.at)
+
+    @_apply.register
+    def _(self, event: Offered) -> None:
+        self.offers[event.seat] = event.offer
+
+    @_apply.register
+    def _(self, event: Declined) -> None:
+        self.offers.pop(event.seat.other, None)
+
+    @_apply.register
+    def _(self, _event: RematchAgreed) -> None:
+        self.offers.clear()
+        self.wants_rematch = True
+
+    @_apply.register
+    def _(self, event: SitterChanged) -> None:
+        self.setup = self.setup.with_sitter(event.seat, event.sitter)
+
+    @_apply.register
+    def _(self, event: GamePaused) -> None:
+        self.is_paused = True
+        self.clocks.pause(event.at)
+
+    @_apply.register
+    def _(self, event: GameResumed) -> None:
+        self.is_paused = False
+        self.clocks.resume(event.at)
+
+    @_apply.register
+    def _(self, event: GameEnded) -> None:
+        self.result = event.result
+        self.offers.clear()
+        self.clocks.start(None, event.at)
+
+    def _go_on(self, now: int) -> None:
+        """Play on after steps were undone or redone."""
+        self.result = None
+        self.offers.clear()
+        self.clocks.start(self.actor, now)
+
+    def _rebuild(self, steps: Iterable[Step]) -> None:
+        self.board = Board(self.setup.rules)
+        for point in self.setup.moves:
+            self.board.play(point)
+        self.opening = Opening(self.setup.opening)
+        self.steps = []
+        for step in steps:
+            self._advance(step)
+
+    def _advance(self, step: Step) -> None:
+        self.steps.append(step)
+        if isinstance(step, MovePlayed):
+            self.board.play(step.point)
+        if self.opening.task is not None:
+            self.opening.answer(_answer_of(step))
+
+
+def _answer_of(step: Step) -> Answer:
+    if isinstance(step, ChoiceMade):
+        return step.choice
+    return step.count if isinstance(step, FifthsDeclared) else step.point

@@ -1,0 +1,79 @@
+"""Events and commands as JSON, for files and for the network."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.errors import ParseError
+from tengen.notation.rules import parse_rules
+from tengen.session.commands import Command
+from tengen.session.events import Event
+from tengen.session.setup import Setup
+
+Kind = TypeVar("Kind")
+
+
+def format_event(event: Event) -> bytes:
+    """One line of JSON."""
+    return _ENCODER.encode(event)
+
+
+def parse_event(text: bytes) -> Event:
+    """Read what `format_event` prints. Raises ParseError."""
+    return _parse(_EVENTS, "event", text)
+
+
+def format_command(command: Command) -> bytes:
+    """One line of JSON."""
+    return _ENCODER.encode(command)
+
+
+def parse_command(text: bytes) -> Command:
+    """Read what `format_command` prints. Raises ParseError."""
+    return _parse(_COMMANDS, "command", text)
+
+
+def format_setup(setup: Setup) -> bytes:
+    """One line of JSON."""
+    return _ENCODER.encode(setup)
+
+
+def parse_setup(text: bytes) -> Setup:
+    """Read what `format_setup` prints. Raises ParseError."""
+    return _parse(_SETUPS, "setup", text)
+
+
+def _parse(decoder: msgspec.json.Decoder[Kind], what: str, text: bytes) -> Kind:
+    try:
+        return decoder.decode(text)
+    except (msgspec.DecodeError, ValueError) as error:
+        raise ParseError(what, text.decode(errors="replace"), str(error)) from None
+
+
+def _to_text(value: object) -> str:
+    if isinstance(value, (Point, Rules)):
+        return str(value)
+    raise NotImplementedError(f"no text form of a {type(value).__name__}")
+
+
+def _from_text(kind: type, text: object) -> object:
+    if not isinstance(text, str):
+        raise ValueError(f"a text was expected, not {text!r}")  # noqa: TRY004 - the decoder expects it
+    return parse_rules(text) if kind is Rules else _parse_point(text)
+
+
+def _parse_point(text: str) -> Point:
+    row, comma, col = text.partition(",")
+    if not (comma and row.isdecimal() and col.isdecimal() and len(text) <= 5):
+        raise ValueError(f"{text[:20]!r} is not a row and a column, as in 7,7")
+    return Point(int(row), int(col))
+
+
+_ENCODER = msgspec.json.Encoder(enc_hook=_to_text)
+_EVENTS: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event, dec_hook=_from_text)
+_COMMANDS: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command, dec_hook=_from_text)
+_SETUPS = msgspec.json.Decoder(Setup, dec_hook=_from_text)

@@ -1,0 +1,138 @@
+"""What is going on in a game, in words."""
+
+from __future__ import annotations
+
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.errors import Refusal
+from tengen.notation.points import format_algebraic
+from tengen.session.result import Cause, Foul, Result
+from tengen.session.seat import Seat
+from tengen.session.sitters import Computer, External
+from tengen.session.state import State
+from tengen.session.tasks import Choice, Choose, Declare, Pick, Place, Propose
+
+STONES = {Player.FIRST: "Black", Player.SECOND: "White"}
+MARKS = {Player.FIRST: "X", Player.SECOND: "O"}
+"""What the two sides are called where they play with stones, and on paper."""
+Names = dict[Player, str]
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+FOULS = {
+    Refusal.OVERLINE: "an overline",
+    Refusal.DOUBLE_FOUR: "a double-four",
+    Refusal.DOUBLE_THREE: "a double-three",
+}
+
+
+def seat_name(state: State, seat: Seat, names: Names = STONES) -> str:
+    """What to call somebody: by name, by colour, or by seat while colours are open."""
+    sitter = state.setup.sitter(seat)
+    if isinstance(sitter, Computer):
+        return f"Computer {sitter.level}"
+    if sitter.name:
+        return sitter.name
+    colour = state.colour_of(seat)
+    if colour is not None:
+        return names[colour]
+    return sitter.name if isinstance(sitter, External) else f"Player {seat.value}"
+
+
+def side_name(state: State, seat: Seat, names: Names = STONES) -> str:
+    """What to call a side: by colour, or like a seat while colours are open."""
+    colour = state.colour_of(seat)
+    return names[colour] if colour is not None else seat_name(state, seat, names)
+
+
+def describe_result(state: State, names: Names = STONES) -> str:
+    """How the game ended, as a sentence without its full stop."""
+    result = state.result
+    assert result is not None
+    if result.winner is None:
+        return _describe_draw(result, names)
+    winner = side_name(state, result.winner, names)
+    loser = side_name(state, result.winner.other, names)
+    return f"{winner} wins: {_describe_win(state.board, result, loser)}"
+
+
+def _describe_draw(result: Result, names: Names) -> str:
+    if result.cause is Cause.ABORTED:
+        return "The game was broken off"
+    why = {
+        Cause.AGREED: "both agreed",
+        Cause.FULL_BOARD: "the board is full",
+        Cause.NO_LEGAL_POINT: f"all points left are forbidden to {names[Player.FIRST]}",
+    }
+    return f"A draw: {why[result.cause]}"
+
+
+def _describe_win(board: Board, result: Result, loser: str) -> str:
+    if result.cause is Cause.LINE:
+        return " and ".join(describe_line(board, line) for line in board.winning_lines())
+    if result.cause is Cause.TIME:
+        return f"{loser}'s time is up"
+    if result.cause is Cause.RESIGNED:
+        return f"{loser} resigned"
+    assert result.foul is not None
+    return describe_foul(board, result.foul, loser)
+
+
+def describe_line(board: Board, line: tuple[Point, ...]) -> str:
+    """As in `five from H8 to L8`."""
+    ends = [format_algebraic(point, board.rules).upper() for point in (line[0], line[-1])]
+    if len(line) == 1:
+        return f"one on {ends[0]}"
+    return f"{number_word(len(line))} from {ends[0]} to {ends[1]}"
+
+
+def describe_foul(board: Board, foul: Foul, loser: str) -> str:
+    """As in `Black's J9 is a double-three`."""
+    return f"{loser}'s {format_algebraic(foul.point, board.rules).upper()} is {FOULS[foul.reason]}"
+
+
+def number_word(number: int) -> str:
+    """As in `five`, and figures from eleven on."""
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def describe_task(state: State, names: Names = STONES) -> str:
+    """Whose turn it is and what to do, as a sentence without its full stop."""
+    task = state.task
+    if task is None:
+        return describe_result(state, names)
+    who = seat_name(state, task.seat, names)
+    stone = names[state.board.turn]
+    if isinstance(task, Choose):
+        return f"{who} chooses: {_list(task.options, names)}"
+    if isinstance(task, Declare):
+        return f"{who} says how many fifth moves there will be: 1 to {task.most}"
+    if isinstance(task, Propose):
+        return f"{who} offers fifth moves: {len(task.points) + 1} of {task.count}"
+    if isinstance(task, Pick):
+        return f"{who} picks {stone}'s fifth move from {len(task.points)}"
+    return _describe_place(state, task, who, stone)
+
+
+def _describe_place(state: State, task: Place, who: str, stone: str) -> str:
+    where = f", {task.area}" if task.area else ""
+    if state.opening.black is None:
+        return f"{who} puts a stone for {stone}{where}"
+    return f"{stone} to move{where}" if who == stone else f"{who} to move ({stone}){where}"
+
+
+def choice_words(choice: Choice, names: Names = STONES) -> str:
+    """What a choice means, in a few words."""
+    return {
+        Choice.BLACK: f"play {names[Player.FIRST]}",
+        Choice.WHITE: f"play {names[Player.SECOND]}",
+        Choice.ADD_TWO: "add two stones",
+        Choice.SWAP: "swap sides",
+        Choice.STAY: "do not swap",
+        Choice.OFFER_TEN: "offer ten fifth moves",
+    }[choice]
+
+
+def _list(options: tuple[Choice, ...], names: Names) -> str:
+    words = [choice_words(option, names) for option in options]
+    return f"{', '.join(words[:-1])} or {words[-1]}"
