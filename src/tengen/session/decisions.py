@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import singledispatch
 
-from tengen.core.board import Board
-from tengen.core.player import Player
 from tengen.core.point import Point
+from tengen.core.rules import Rules
 from tengen.errors import Refusal, SessionError
 from tengen.notation.points import format_algebraic
+from tengen.session.checks import check_can_go_on, check_going_on, check_turn
 from tengen.session.commands import (
     Abort,
     ChangeSitter,
@@ -42,16 +43,16 @@ from tengen.session.events import (
     Redone,
     RematchAgreed,
     SitterChanged,
+    Step,
     TakenBack,
 )
 from tengen.session.opening import mirrors
-from tengen.session.result import Cause, Foul, Result
+from tengen.session.result import FOULS, Cause, Foul, Result
 from tengen.session.seat import Seat
 from tengen.session.state import State
 from tengen.session.tasks import Choose, Declare, Pick, Place, Propose
 
 Events = tuple[Event, ...]
-FOULS = {Refusal.OVERLINE, Refusal.DOUBLE_FOUR, Refusal.DOUBLE_THREE}
 
 
 def decide(state: State, command: Command, now: int) -> Events:
@@ -90,41 +91,41 @@ def _decide(command: object, _state: State, _now: int) -> Events:
 
 @_decide.register
 def _(command: PlayMove, state: State, now: int) -> Events:
-    _check_turn(state, command.seat)
+    check_turn(state, command.seat)
     if isinstance(state.task, Propose):
         raise SessionError("fifth moves are offered now, not played")
     _check_point(state, command.point)
     refusal = state.board.refusal(command.point)
     if refusal is not None:
         foul = Foul(command.point, refusal)
-        return (GameEnded(now, Result(_loser(state).other, Cause.FOUL, foul)),)
+        return (GameEnded(now, Result(command.seat.other, Cause.FOUL, foul)),)
     played = MovePlayed(now, command.seat, command.point)
-    return (played, *_ending(state, command.point, now))
+    return (played, *_ending(state, [played], now))
 
 
-def _loser(state: State) -> Seat:
-    """Who is to blame for a forbidden stone: Black, or who puts Black's stone in an opening."""
-    seat = state.seat_of(Player.FIRST) or state.actor
-    assert seat is not None
-    return seat
-
-
-def _ending(state: State, point: Point, now: int) -> Events:
-    """The end of the game, if a move makes it."""
-    board: Board = state.board.copy()
-    board.play(point)
+def _ending(state: State, steps: Sequence[Step], now: int) -> Events:
+    """The end of the game, if these steps make it."""
+    board = state.board.copy()
+    for step in steps:
+        if isinstance(step, MovePlayed):
+            board.play(step.point)
     outcome = board.outcome
     if outcome.ending is None:
         return ()
-    winner = None
-    if outcome.winner is not None:
-        winner = state.seat_of(outcome.winner) or state.actor
+    winner = None if outcome.winner is None else _owner([*state.steps, *steps])
     return (GameEnded(now, Result(winner, Cause(outcome.ending.value))),)
+
+
+def _owner(steps: Sequence[Step]) -> Seat:
+    """Whose stone was put last: that of whoever put it, or offered it to be picked."""
+    *before, last = steps
+    was_picked = bool(before) and isinstance(before[-1], FifthProposed)
+    return last.seat.other if was_picked else last.seat
 
 
 @_decide.register
 def _(command: MakeChoice, state: State, now: int) -> Events:
-    _check_turn(state, command.seat)
+    check_turn(state, command.seat)
     task = state.task
     if not isinstance(task, Choose) or command.choice not in task.options:
         raise SessionError(f"{command.choice.value} is not to be chosen now")
@@ -133,7 +134,7 @@ def _(command: MakeChoice, state: State, now: int) -> Events:
 
 @_decide.register
 def _(command: DeclareFifths, state: State, now: int) -> Events:
-    _check_turn(state, command.seat)
+    check_turn(state, command.seat)
     task = state.task
     if not isinstance(task, Declare):
         raise SessionError("no number of fifth moves is to be declared now")
@@ -144,7 +145,7 @@ def _(command: DeclareFifths, state: State, now: int) -> Events:
 
 @_decide.register
 def _(command: ProposeFifth, state: State, now: int) -> Events:
-    _check_turn(state, command.seat)
+    check_turn(state, command.seat)
     if not isinstance(state.task, Propose):
         raise SessionError("no fifth moves are to be offered now")
     _check_point(state, command.point)
@@ -153,9 +154,9 @@ def _(command: ProposeFifth, state: State, now: int) -> Events:
 
 @_decide.register
 def _(command: TakeBack, state: State, now: int) -> Events:
+    check_can_go_on(state, now)
     if state.offers.get(command.seat.other) is Offer.TAKE_BACK:
         return (TakenBack(now, command.seat.other, _steps_back(state, command.seat.other)),)
-    _check_running(state)
     steps = _steps_back(state, command.seat)
     if not state.setup.consent:
         return (TakenBack(now, command.seat, steps),)
@@ -174,10 +175,12 @@ def _steps_back(state: State, seat: Seat) -> int:
 
 @_decide.register
 def _(command: Redo, state: State, now: int) -> Events:
-    _check_running(state)
+    check_can_go_on(state, now)
     if state.setup.consent or not state.undone:
         raise SessionError("there is nothing to do again")
-    return (Redone(now, command.seat, _steps_forward(state, command.seat)),)
+    count = _steps_forward(state, command.seat)
+    steps = state.undone[-count:][::-1]
+    return (Redone(now, command.seat, count), *_ending(state, steps, now))
 
 
 def _steps_forward(state: State, seat: Seat) -> int:
@@ -190,7 +193,7 @@ def _steps_forward(state: State, seat: Seat) -> int:
 
 @_decide.register
 def _(command: OfferDraw, state: State, now: int) -> Events:
-    _check_going_on(state)
+    check_going_on(state)
     if state.offers.get(command.seat.other) is Offer.DRAW:
         return (GameEnded(now, Result(None, Cause.AGREED)),)
     return _offer(state, command.seat, Offer.DRAW, now)
@@ -221,13 +224,13 @@ def _(command: Decline, state: State, now: int) -> Events:
 
 @_decide.register
 def _(command: Resign, state: State, now: int) -> Events:
-    _check_going_on(state)
+    check_going_on(state)
     return (GameEnded(now, Result(command.seat.other, Cause.RESIGNED)),)
 
 
 @_decide.register
 def _(_command: Abort, state: State, now: int) -> Events:
-    _check_going_on(state)
+    check_going_on(state)
     if {step.seat for step in state.steps} == set(Seat):
         raise SessionError("both have moved: the game can be resigned, not broken off")
     return (GameEnded(now, Result(None, Cause.ABORTED)),)
@@ -235,13 +238,13 @@ def _(_command: Abort, state: State, now: int) -> Events:
 
 @_decide.register
 def _(command: ChangeSitter, state: State, now: int) -> Events:
-    _check_going_on(state)
+    check_going_on(state)
     return (SitterChanged(now, command.seat, command.sitter),)
 
 
 @_decide.register
 def _(_command: Pause, state: State, now: int) -> Events:
-    _check_going_on(state)
+    check_going_on(state)
     return (GamePaused(now),)
 
 
@@ -257,24 +260,12 @@ def _(_command: LookAtClock, _state: State, _now: int) -> Events:
     return ()
 
 
-def _check_running(state: State) -> None:
-    if state.is_paused:
-        raise SessionError("the game is paused")
-
-
-def _check_going_on(state: State) -> None:
-    if state.result is not None:
-        raise SessionError("the game is over")
-    _check_running(state)
-
-
-def _check_turn(state: State, seat: Seat) -> None:
-    _check_going_on(state)
-    if state.actor is not seat:
-        raise SessionError("it is the other player's turn")
-
-
 def _check_point(state: State, point: Point) -> None:
     why = refusal_of(state, point)
     if why is not None:
-        raise SessionError(f"{format_algebraic(point, state.board.rules).upper()} {why}")
+        raise SessionError(f"{_name(point, state.board.rules)} {why}")
+
+
+def _name(point: Point, rules: Rules) -> str:
+    is_there = 0 <= point.row < rules.height and 0 <= point.col < rules.width
+    return format_algebraic(point, rules).upper() if is_there else str(point)

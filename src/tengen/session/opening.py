@@ -5,7 +5,7 @@ from __future__ import annotations
 from tengen.core.board import Board
 from tengen.core.point import Point
 from tengen.core.symmetry import symmetries
-from tengen.session.openings import OpeningRule, make_script
+from tengen.session.openings import SETTLED, OpeningRule, make_script
 from tengen.session.seat import Seat
 from tengen.session.tasks import Answer, Task
 
@@ -16,7 +16,7 @@ class Opening:
     def __init__(self, rule: OpeningRule) -> None:
         self.task: Task | None = None
         """What is to be done next; None when the opening is over."""
-        self.black: Seat | None = None
+        self.black = Seat.ONE if rule in SETTLED else None
         """Who is Black, once that is settled."""
         self._script = make_script(rule)
         self._go_on(None)

@@ -162,6 +162,8 @@ SCRIPTS: dict[OpeningRule, Callable[[], Script]] = {
     OpeningRule.SOOSYRV: _soosyrv,
     OpeningRule.TARAGUCHI: _taraguchi,
 }
+SETTLED = {OpeningRule.FREE, OpeningRule.PRO, OpeningRule.LONG_PRO}
+"""Where seat one is Black from the start."""
 LEAST_SIDE = {
     OpeningRule.FREE: 1,
     OpeningRule.PRO: 7,

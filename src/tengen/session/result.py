@@ -7,7 +7,7 @@ import enum
 import msgspec
 
 from tengen.core.point import Point
-from tengen.errors import Refusal
+from tengen.errors import Refusal, RuleError
 from tengen.session.seat import Seat
 
 
@@ -26,11 +26,19 @@ class Cause(enum.Enum):
     """Broken off before both had moved; nobody has won."""
 
 
+FOULS = {Refusal.OVERLINE, Refusal.DOUBLE_FOUR, Refusal.DOUBLE_THREE}
+DRAWS = {Cause.FULL_BOARD, Cause.NO_LEGAL_POINT, Cause.AGREED, Cause.ABORTED}
+
+
 class Foul(msgspec.Struct, frozen=True):
     """The forbidden point that was played, and what it made."""
 
     point: Point
     reason: Refusal
+
+    def __post_init__(self) -> None:
+        if self.reason not in FOULS:
+            raise RuleError(f"a point that {self.reason.value} is no foul")
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -39,3 +47,9 @@ class Result(msgspec.Struct, frozen=True):
     winner: Seat | None
     cause: Cause
     foul: Foul | None = None
+
+    def __post_init__(self) -> None:
+        if (self.winner is None) is not (self.cause in DRAWS):
+            raise RuleError(f"a game that ended by {self.cause.value} has another winner")
+        if (self.foul is None) is (self.cause is Cause.FOUL):
+            raise RuleError("a foul is told where it ended the game, and only there")

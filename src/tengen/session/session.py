@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from tengen.errors import SessionError
-from tengen.session.commands import Command
+from tengen.session.commands import Command, Resume
 from tengen.session.decisions import decide
 from tengen.session.events import Event, GameStarted
 from tengen.session.setup import Setup
@@ -22,6 +22,7 @@ class Session:
     def __init__(self, start: GameStarted) -> None:
         self.state = State(start)
         self.events: list[Event] = [start]
+        self._is_interrupted = False
 
     @classmethod
     def start(cls, setup: Setup, now: int) -> Self:
@@ -36,20 +37,30 @@ class Session:
         session = cls(events[0])
         for event in events[1:]:
             session.apply(event)
+        session._is_interrupted = True
         return session
 
     def handle(self, command: Command, now: int) -> tuple[Event, ...]:
         """Do what a command asks for, and tell what has happened.
 
         Raises SessionError, and changes nothing, if it cannot be done now. When somebody's time
-        is up by now, that is all that happens.
+        is up by now, that is all that happens. A game that was broken off and replayed can be
+        resumed first, though it was not paused; the time in between is nobody's.
         """
+        if isinstance(command, Resume):
+            self._check_resume()
         events = decide(self.state, command, now)
         for event in events:
             self.apply(event)
+            self._is_interrupted = False
         return events
 
+    def _check_resume(self) -> None:
+        is_over = self.state.result is not None
+        if not (is_over or self.state.is_paused or self._is_interrupted):
+            raise SessionError("the game is not paused")
+
     def apply(self, event: Event) -> None:
-        """Let something have happened, as told by another."""
+        """Let something have happened, as told by another; SessionError if it cannot have."""
         self.state.apply(event)
         self.events.append(event)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from tengen.core.board import Board
 from tengen.core.games import GAMES
 from tengen.core.point import Point
 from tengen.core.rules import Rules
@@ -51,6 +52,11 @@ class Setup(msgspec.Struct, frozen=True):
         check_room(self.opening, self.rules)
         if self.moves and self.opening is not OpeningRule.FREE:
             raise RuleError("an opening rule begins on an empty board")
+        board = Board(self.rules)
+        for point in self.moves:
+            board.play(point)
+        if board.outcome.is_over:
+            raise RuleError(f"the game is over before it begins: {board}")
 
     def sitter(self, seat: Seat) -> Sitter:
         """Who sits there."""

@@ -31,7 +31,7 @@ from tengen.session.events import (
 from tengen.session.opening import Opening
 from tengen.session.result import Result
 from tengen.session.seat import Seat
-from tengen.session.tasks import Answer, Place, Task
+from tengen.session.tasks import Answer, Choose, Declare, Pick, Place, Propose, Task
 
 
 class State:
@@ -93,6 +93,8 @@ class State:
     @_apply.register(FifthsDeclared)
     @_apply.register(FifthProposed)
     def _(self, event: Step) -> None:
+        if self.is_paused or not self._fits(event):
+            raise SessionError(f"{type(event).__name__} cannot happen now")
         self.undone.clear()
         self._advance(event)
         self.clocks.settle(event.at)
@@ -102,6 +104,7 @@ class State:
 
     @_apply.register
     def _(self, event: TakenBack) -> None:
+        _check_count(event, len(self.steps))
         kept, undone = self.steps[: -event.steps], self.steps[-event.steps :]
         self._rebuild(kept)
         self.undone += reversed(undone)
@@ -109,6 +112,7 @@ class State:
 
     @_apply.register
     def _(self, event: Redone) -> None:
+        _check_count(event, len(self.undone))
         for _ in range(event.steps):
             self._advance(self.undone.pop())
         self._go_on(event.at)
@@ -142,6 +146,8 @@ class State:
 
     @_apply.register
     def _(self, event: GameEnded) -> None:
+        if self.result is not None:
+            raise SessionError("a game ends once")
         self.result = event.result
         self.offers.clear()
         self.clocks.start(None, event.at)
@@ -151,6 +157,18 @@ class State:
         self.result = None
         self.offers.clear()
         self.clocks.start(self.actor, now)
+
+    def _fits(self, step: Step) -> bool:
+        """Whether a step does what is to be done."""
+        task = self.task
+        if task is None or task.seat is not step.seat:
+            return False
+        if isinstance(step, ChoiceMade):
+            return isinstance(task, Choose) and step.choice in task.options
+        if isinstance(step, FifthsDeclared):
+            return isinstance(task, Declare) and 1 <= step.count <= task.most
+        kinds = Place | Pick if isinstance(step, MovePlayed) else Propose
+        return isinstance(task, kinds) and self.board.is_legal(step.point)
 
     def _rebuild(self, steps: Iterable[Step]) -> None:
         self.board = Board(self.setup.rules)
@@ -167,6 +185,11 @@ class State:
             self.board.play(step.point)
         if self.opening.task is not None:
             self.opening.answer(_answer_of(step))
+
+
+def _check_count(event: TakenBack | Redone, most: int) -> None:
+    if not 1 <= event.steps <= most:
+        raise SessionError(f"{type(event).__name__} of {event.steps} steps cannot happen now")
 
 
 def _answer_of(step: Step) -> Answer:

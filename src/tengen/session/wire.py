@@ -24,7 +24,7 @@ def format_event(event: Event) -> bytes:
 
 def parse_event(text: bytes) -> Event:
     """Read what `format_event` prints. Raises ParseError."""
-    return _parse(_EVENTS, "event", text)
+    return _parse(_EVENTS, "game event", text)
 
 
 def format_command(command: Command) -> bytes:
@@ -50,7 +50,7 @@ def parse_setup(text: bytes) -> Setup:
 def _parse(decoder: msgspec.json.Decoder[Kind], what: str, text: bytes) -> Kind:
     try:
         return decoder.decode(text)
-    except (msgspec.DecodeError, ValueError) as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise ParseError(what, text.decode(errors="replace"), str(error)) from None
 
 
@@ -68,7 +68,7 @@ def _from_text(kind: type, text: object) -> object:
 
 def _parse_point(text: str) -> Point:
     row, comma, col = text.partition(",")
-    if not (comma and row.isdecimal() and col.isdecimal() and len(text) <= 5):
+    if not (comma and row.isdigit() and col.isdigit() and text.isascii() and len(text) <= 5):
         raise ValueError(f"{text[:20]!r} is not a row and a column, as in 7,7")
     return Point(int(row), int(col))
 

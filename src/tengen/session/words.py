@@ -9,7 +9,7 @@ from tengen.errors import Refusal
 from tengen.notation.points import format_algebraic
 from tengen.session.result import Cause, Foul, Result
 from tengen.session.seat import Seat
-from tengen.session.sitters import Computer, External
+from tengen.session.sitters import Computer
 from tengen.session.state import State
 from tengen.session.tasks import Choice, Choose, Declare, Pick, Place, Propose
 
@@ -36,7 +36,7 @@ def seat_name(state: State, seat: Seat, names: Names = STONES) -> str:
     colour = state.colour_of(seat)
     if colour is not None:
         return names[colour]
-    return sitter.name if isinstance(sitter, External) else f"Player {seat.value}"
+    return f"Player {seat.value}"
 
 
 def side_name(state: State, seat: Seat, names: Names = STONES) -> str:

@@ -1,0 +1,170 @@
+"""Generators of games between two seats, for property tests."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import get_args
+
+from hypothesis import strategies as st
+
+from kit.strategies import some_rules
+from tengen.core.games import TIC_TAC_TOE
+from tengen.core.point import Point
+from tengen.core.rules import Rules, WinRule
+from tengen.errors import RuleError, SessionError
+from tengen.session.commands import (
+    Command,
+    DeclareFifths,
+    LookAtClock,
+    MakeChoice,
+    PlayMove,
+    ProposeFifth,
+    Redo,
+    Resume,
+    TakeBack,
+)
+from tengen.session.decisions import refusal_of
+from tengen.session.events import Event
+from tengen.session.openings import OpeningRule, check_room
+from tengen.session.result import DRAWS, FOULS, Cause, Foul, Result
+from tengen.session.seat import Seat
+from tengen.session.session import Session
+from tengen.session.setup import UNTIMED, Setup, TimeControl
+from tengen.session.sitters import Computer, External, Person, Sitter
+from tengen.session.state import State
+from tengen.session.tasks import Choice, Choose, Declare, Propose
+
+SEATS = st.sampled_from(Seat)
+NAMES = st.text(st.characters(codec="utf-8"), max_size=12)
+WHENS = st.integers(-(2**53), 2**53)
+LIMITS = st.none() | st.integers(1, 10**9)
+POINTS = st.builds(Point, st.integers(0, 51), st.integers(0, 51))
+PERSONS = st.builds(Person, NAMES)
+EXTERNALS = st.builds(External, st.lists(NAMES, min_size=1, max_size=3).map(tuple), NAMES)
+SITTERS: st.SearchStrategy[Sitter] = PERSONS | EXTERNALS | st.builds(Computer, st.integers(1, 10))
+CLOCKS = st.builds(TimeControl, LIMITS) | st.builds(
+    TimeControl, LIMITS, st.integers(1, 10**9), st.integers(0, 10**6)
+)
+SHORT_CLOCKS = st.sampled_from(
+    [
+        UNTIMED,
+        TimeControl(move=500),
+        TimeControl(game=3000),
+        TimeControl(game=1000, increment=200),
+        TimeControl(move=700, game=2000, increment=50),
+    ]
+)
+ANY_RULES = some_rules()
+SMALL_RULES = st.sampled_from(
+    [
+        TIC_TAC_TOE,
+        Rules(5, 5, 4, WinRule.STANDARD),
+        Rules(7, 7, 3, WinRule.CARO),
+        Rules(9, 9, 3),
+        Rules(9, 10, 5, WinRule.RENJU),
+        Rules(9, 9, 2),
+    ]
+)
+
+
+@st.composite
+def setups(
+    draw: st.DrawFn,
+    rules: st.SearchStrategy[Rules] = ANY_RULES,
+    clocks: st.SearchStrategy[TimeControl] = CLOCKS,
+) -> Setup:
+    """Any game that can be agreed on."""
+    game, opening = draw(rules), draw(st.sampled_from(OpeningRule))
+    try:
+        check_room(opening, game)
+    except RuleError:
+        opening = OpeningRule.FREE
+    sitters, flags = (draw(SITTERS), draw(SITTERS)), (draw(st.booleans()), draw(st.booleans()))
+    return Setup(game, opening, *sitters, draw(clocks), (), fouls_lose=flags[0], consent=flags[1])
+
+
+SHORT_SETUPS = setups(SMALL_RULES, SHORT_CLOCKS)
+
+
+@st.composite
+def results(draw: st.DrawFn) -> Result:
+    """Any end of a game."""
+    cause = draw(st.sampled_from(Cause))
+    foul = None
+    if cause is Cause.FOUL:
+        foul = Foul(draw(POINTS), draw(st.sampled_from(sorted(FOULS, key=str))))
+    return Result(None if cause in DRAWS else draw(SEATS), cause, foul)
+
+
+for kind, strategy in (
+    (Point, POINTS),
+    (Person, PERSONS),
+    (External, EXTERNALS),
+    (Setup, setups()),
+    (Result, results()),
+):
+    st.register_type_strategy(kind, strategy)
+
+EVENTS: st.SearchStrategy[Event] = st.one_of(*map(st.from_type, get_args(Event)))
+COMMANDS: st.SearchStrategy[Command] = st.one_of(*map(st.from_type, get_args(Command)))
+
+
+def answers(state: State) -> st.SearchStrategy[Command]:
+    """What may be done now by whoever is asked."""
+    task = state.task
+    if state.is_paused:
+        return st.builds(Resume, SEATS)
+    if task is None:
+        return st.builds(TakeBack, SEATS) | st.builds(LookAtClock, SEATS)
+    if isinstance(task, Choose):
+        return st.sampled_from(task.options).map(lambda choice: MakeChoice(task.seat, choice))
+    if isinstance(task, Declare):
+        return st.integers(1, 3).map(lambda count: DeclareFifths(task.seat, count))
+    kind = ProposeFifth if isinstance(task, Propose) else PlayMove
+    points = [point for point in state.board.empty_points() if refusal_of(state, point) is None]
+    return st.sampled_from(points).map(lambda point: kind(task.seat, point))
+
+
+@st.composite
+def wishes(draw: st.DrawFn, state: State) -> Command:
+    """Mostly what may be done now, sometimes something else, sometimes nonsense."""
+    chance = draw(st.integers(0, 19))
+    if chance < 13:
+        return draw(answers(state))
+    if chance < 17:
+        return draw(st.builds(Redo, SEATS) if state.undone else answers(state))
+    near = st.builds(Point, st.integers(-1, 10), st.integers(-1, 10))
+    choices = st.builds(MakeChoice, SEATS, st.sampled_from(Choice))
+    odd = st.builds(PlayMove, SEATS, near) | st.builds(ProposeFifth, SEATS, near) | choices
+    back = st.builds(TakeBack, SEATS) | st.builds(Redo, SEATS) | st.builds(Resume, SEATS)
+    return draw((COMMANDS, odd, back)[chance - 17])
+
+
+PAUSES = st.sampled_from([0] * 6 + [1] * 6 + [9, 40, 100, 250, 499, 500, 3000, -30])
+
+
+@st.composite
+def sessions(draw: st.DrawFn) -> Session:
+    """A game on a small board after some commands, refused ones among them."""
+    session, now = Session.start(draw(SHORT_SETUPS), 0), 0
+    for _ in range(draw(st.integers(0, 25) | st.integers(15, 25))):
+        now += draw(PAUSES)
+        with suppress(SessionError):
+            session.handle(draw(wishes(session.state)), now)
+    return session
+
+
+def everything(state: State, now: int) -> tuple[object, ...]:
+    """All that can be asked of a state."""
+    clocks = state.clocks
+    return (
+        *(str(state.board), state.board.moves, state.task, state.actor, state.setup),
+        *(tuple(state.steps), tuple(state.undone), dict(state.offers), state.result),
+        *(state.is_paused, state.wants_rematch, clocks.running, clocks.deadline()),
+        *(state.colour_of(Seat.ONE), lefts(state, now)),
+    )
+
+
+def lefts(state: State, now: int) -> list[int | None]:
+    """What both have left."""
+    return [state.clocks.left(seat, now) for seat in Seat]

@@ -1,0 +1,110 @@
+"""A table at which games are played by test: who is asked, answers."""
+
+from __future__ import annotations
+
+import pytest
+
+from tengen.core.games import FIVE_IN_A_ROW
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.errors import SessionError
+from tengen.notation.points import parse_algebraic
+from tengen.session.commands import (
+    Command,
+    DeclareFifths,
+    MakeChoice,
+    PlayMove,
+    ProposeFifth,
+)
+from tengen.session.events import Event
+from tengen.session.openings import OpeningRule
+from tengen.session.seat import Seat
+from tengen.session.session import Session
+from tengen.session.setup import UNTIMED, Setup, TimeControl
+from tengen.session.state import State
+from tengen.session.tasks import Choice, Choose, Declare, Propose, Task
+from tengen.session.words import describe_task
+
+ONE, TWO = Seat.ONE, Seat.TWO
+
+
+class Table:
+    """A game, and the time of day at it."""
+
+    def __init__(
+        self,
+        opening: OpeningRule = OpeningRule.FREE,
+        rules: Rules = FIVE_IN_A_ROW,
+        clock: TimeControl = UNTIMED,
+        *,
+        consent: bool = False,
+        fouls_lose: bool = False,
+    ) -> None:
+        setup = Setup(rules, opening, clock=clock, consent=consent, fouls_lose=fouls_lose)
+        self.session = Session.start(setup, 0)
+        self.now = 0
+
+    @property
+    def state(self) -> State:
+        return self.session.state
+
+    @property
+    def task(self) -> Task:
+        task = self.state.task
+        assert task is not None
+        return task
+
+    @property
+    def says(self) -> str:
+        """What is to be done, or how the game ended."""
+        return describe_task(self.state)
+
+    def left(self, seat: Seat) -> int | None:
+        return self.state.clocks.left(seat, self.now)
+
+    def point(self, text: str) -> Point:
+        return parse_algebraic(text, self.state.board.rules)
+
+    def do(self, command: Command, after: int = 0) -> tuple[Event, ...]:
+        """Let some time pass and have a command followed."""
+        self.now += after
+        return self.session.handle(command, self.now)
+
+    def answer(self, text: str, after: int = 0) -> tuple[Event, ...]:
+        """Do what is asked for, as whoever is asked."""
+        return self.do(self._command(text), after)
+
+    def play(self, moves: str, after: int = 0) -> None:
+        """Answer with one move after the other, each after some time."""
+        for move in moves.split():
+            self.answer(move, after)
+
+    def refused(self, command: Command) -> str:
+        """Why a command is refused; it changes nothing."""
+        before = len(self.session.events)
+        with pytest.raises(SessionError) as caught:
+            self.do(command)
+        assert len(self.session.events) == before
+        return str(caught.value)
+
+    def refused_answer(self, text: str) -> str:
+        return self.refused(self._command(text))
+
+    def _command(self, text: str) -> Command:
+        task = self.task
+        if isinstance(task, Choose):
+            return MakeChoice(task.seat, Choice(text))
+        if isinstance(task, Declare):
+            return DeclareFifths(task.seat, int(text))
+        kind = ProposeFifth if isinstance(task, Propose) else PlayMove
+        return kind(task.seat, self.point(text))
+
+
+def follow(table: Table, script: str) -> Table:
+    """Go through lines of what is asked for and the answer to it, with ` > ` between."""
+    for line in script.strip().splitlines():
+        asked, _, answer = line.strip().partition(" > ")
+        assert table.says == asked
+        if answer:
+            table.answer(answer)
+    return table

@@ -1,0 +1,301 @@
+from __future__ import annotations
+
+import pytest
+from kit.table import ONE, TWO, Table, follow
+
+from tengen.core.games import GOMOKU_19, RENJU
+from tengen.core.player import Player
+from tengen.core.rules import Rules
+from tengen.errors import RuleError
+from tengen.session.commands import DeclareFifths, MakeChoice, PlayMove, ProposeFifth
+from tengen.session.openings import LEAST_SIDE, OpeningRule
+from tengen.session.seat import Seat
+from tengen.session.setup import Setup
+from tengen.session.tasks import Area, Choice, Choose, Declare, Pick, Place, Propose
+
+
+def test_without_an_opening_rule_seat_one_is_black_and_plays_anywhere() -> None:
+    table = Table()
+    assert table.state.colour_of(ONE) is Player.FIRST
+    follow(table, "Black to move > a1\nWhite to move > o15\nBlack to move")
+    assert table.task == Place(ONE)
+
+
+@pytest.mark.parametrize(
+    "opening, side, inside, outside",
+    [(OpeningRule.PRO, 5, "j10", "k8"), (OpeningRule.LONG_PRO, 7, "k11", "l8")],
+)
+def test_pro_asks_for_the_centre_and_then_for_some_distance(
+    opening: OpeningRule, side: int, inside: str, outside: str
+) -> None:
+    table = Table(opening)
+    assert table.task == Place(ONE, Area(1))
+    assert table.refused_answer("h9") == "H9 is not on the centre"
+    follow(table, "Black to move, on the centre > h8\nWhite to move > i9")
+    assert table.says == f"Black to move, outside the central {side}x{side}"
+    refusal = f"{inside.upper()} is not outside the central {side}x{side}"
+    assert table.refused_answer(inside) == refusal
+    table.play(outside)
+    assert table.says == "White to move"
+    assert table.state.seat_of(Player.FIRST) is ONE
+
+
+def test_the_colours_of_pro_are_known_from_the_start() -> None:
+    table = Table(OpeningRule.PRO)
+    assert [table.state.colour_of(seat) for seat in Seat] == [Player.FIRST, Player.SECOND]
+
+
+THREE_STONES = """
+    Player 1 puts a stone for Black > h8
+    Player 1 puts a stone for White > h9
+    Player 1 puts a stone for Black > a1
+"""
+
+
+@pytest.mark.parametrize("choice, black", [("black", TWO), ("white", ONE)])
+def test_swap_is_three_stones_and_a_colour(choice: str, black: Seat) -> None:
+    table = follow(Table(OpeningRule.SWAP), THREE_STONES)
+    assert table.state.colour_of(ONE) is None
+    follow(table, f"Player 2 chooses: play Black or play White > {choice}\nWhite to move")
+    assert table.state.seat_of(Player.FIRST) is black
+    assert table.task == Place(black.other)
+    assert table.state.board.turn is Player.SECOND
+
+
+@pytest.mark.parametrize("choice, black", [("black", TWO), ("white", ONE)])
+def test_swap2_may_end_with_a_colour_after_three_stones(choice: str, black: Seat) -> None:
+    table = follow(Table(OpeningRule.SWAP2), THREE_STONES)
+    assert table.says == "Player 2 chooses: play Black, play White or add two stones"
+    table.answer(choice)
+    assert table.state.seat_of(Player.FIRST) is black
+    assert table.task == Place(black.other)
+
+
+@pytest.mark.parametrize("choice, black", [("black", ONE), ("white", TWO)])
+def test_swap2_may_go_on_with_two_stones_and_the_choice_of_the_other(
+    choice: str, black: Seat
+) -> None:
+    table = follow(Table(OpeningRule.SWAP2), THREE_STONES)
+    follow(
+        table,
+        f"""
+        Player 2 chooses: play Black, play White or add two stones > add two
+        Player 2 puts a stone for White > i8
+        Player 2 puts a stone for Black > o15
+        Player 1 chooses: play Black or play White > {choice}
+        White to move
+        """,
+    )
+    assert table.state.seat_of(Player.FIRST) is black
+
+
+@pytest.mark.parametrize(
+    "opening, option, why",
+    [
+        (OpeningRule.SWAP, Choice.ADD_TWO, "add two is not to be chosen now"),
+        (OpeningRule.SWAP2, Choice.SWAP, "swap is not to be chosen now"),
+    ],
+)
+def test_only_what_is_offered_can_be_chosen(opening: OpeningRule, option: Choice, why: str) -> None:
+    table = follow(Table(opening), THREE_STONES)
+    assert table.refused(MakeChoice(TWO, option)) == why
+    assert table.refused(MakeChoice(ONE, Choice.BLACK)) == "it is the other player's turn"
+    assert (
+        table.refused(PlayMove(TWO, table.point("b2")))
+        == "B2 cannot be played before the choice is made"
+    )
+
+
+SOOSYRV_THREE = """
+    Player 1 puts a stone for Black, on the centre > h8
+    Player 1 puts a stone for White, within the central 3x3 > h9
+    Player 1 puts a stone for Black, within the central 5x5 > h10
+"""
+
+
+@pytest.mark.parametrize("first", ["stay", "swap"])
+@pytest.mark.parametrize("second", ["stay", "swap"])
+def test_soosyrv_swaps_twice(first: str, second: str) -> None:
+    table = follow(Table(OpeningRule.SOOSYRV, RENJU), SOOSYRV_THREE)
+    black = ONE if first == "stay" else TWO
+    then = black if second == "stay" else black.other
+    follow(
+        table,
+        f"""
+        Player 2 chooses: do not swap or swap sides > {first}
+        Player {black.other.value} puts a stone for White > c3
+        Player {black.other.value} says how many fifth moves there will be: 1 to 8 > 2
+        Player {black.value} chooses: do not swap or swap sides > {second}
+        Player {then.value} offers fifth moves: 1 of 2 > a1
+        Player {then.value} offers fifth moves: 2 of 2 > a2
+        Player {then.other.value} picks Black's fifth move from 2 > a2
+        White to move > a3
+        Black to move
+        """,
+    )
+    assert table.state.seat_of(Player.FIRST) is then
+    assert [str(move) for move in table.state.board.moves[4:]] == ["13,0", "12,0"]
+
+
+def test_soosyrv_refuses_points_outside_its_areas() -> None:
+    table = Table(OpeningRule.SOOSYRV, RENJU)
+    assert table.refused_answer("h9") == "H9 is not on the centre"
+    table.play("h8")
+    assert table.refused_answer("h10") == "H10 is not within the central 3x3"
+    table.play("g9")
+    assert table.refused_answer("e8") == "E8 is not within the central 5x5"
+
+
+@pytest.mark.parametrize("count", [0, 9, -1])
+def test_soosyrv_has_one_to_eight_fifths(count: int) -> None:
+    table = follow(Table(OpeningRule.SOOSYRV), SOOSYRV_THREE)
+    assert table.refused(DeclareFifths(TWO, 3)) == "no number of fifth moves is to be declared now"
+    table.answer("stay")
+    table.answer("c3")
+    assert table.task == Declare(TWO, 8)
+    why = f"there can be 1 to 8 fifth moves, not {count}"
+    assert table.refused(DeclareFifths(TWO, count)) == why
+
+
+def offering(moves: str, count: int) -> Table:
+    """Soosyrv after four stones, where the fifth moves are to be offered."""
+    table = Table(OpeningRule.SOOSYRV)
+    table.play(" ".join(moves.split()[:3]))
+    table.answer("stay")
+    table.answer(moves.split()[3])
+    table.answer(str(count))
+    table.answer("stay")
+    return table
+
+
+def test_a_fifth_move_must_not_be_offered_twice_nor_mirrored() -> None:
+    table = offering("h8 h9 h10 h12", 3)
+    assert table.task == Propose(ONE, 3, ())
+    table.answer("g7")
+    why = "is offered already, or mirrors a point that is"
+    assert table.refused_answer("g7") == f"G7 {why}"
+    assert table.refused_answer("i7") == f"I7 {why}"
+    assert table.refused_answer("h9") == "H9 is taken"
+    table.play("g9 h7")
+    assert isinstance(table.task, Pick)
+
+
+def test_without_symmetry_a_mirrored_fifth_is_another_move() -> None:
+    table = offering("h8 h9 h10 c3", 2)
+    table.play("g7 i7")
+    assert table.task == Pick(TWO, (table.point("g7"), table.point("i7")))
+
+
+def test_fifths_are_offered_by_one_and_picked_by_the_other_from_those() -> None:
+    table = offering("h8 h9 h10 c3", 2)
+    here = table.point("g7")
+    assert table.refused(PlayMove(ONE, here)) == "fifth moves are offered now, not played"
+    assert table.refused(ProposeFifth(TWO, here)) == "it is the other player's turn"
+    table.play("g7 i7")
+    assert table.refused(ProposeFifth(TWO, here)) == "no fifth moves are to be offered now"
+    assert table.refused_answer("j7") == "J7 is not one of the moves offered"
+    assert table.refused(PlayMove(ONE, here)) == "it is the other player's turn"
+    assert len(table.state.board.moves) == 4
+
+
+TARAGUCHI_FOUR = """
+    Player 1 puts a stone for Black, on the centre > h8
+    Player 2 chooses: do not swap or swap sides > {0}
+    Player {b} puts a stone for White, within the central 3x3 > h9
+    Player {b_other} chooses: do not swap or swap sides > {1}
+    Player {c} puts a stone for Black, within the central 5x5 > h10
+    Player {c_other} chooses: do not swap or swap sides > {2}
+    Player {d} puts a stone for White, within the central 7x7 > e5
+"""
+
+
+def taraguchi(*swaps: bool) -> tuple[Table, Seat]:
+    """After four stones: the table, and who is Black so far."""
+    black, movers = ONE, []
+    for number, swap in enumerate(swaps):
+        black = black.other if swap else black
+        movers.append(black if number == 1 else black.other)
+    b, c, d = movers
+    numbers = {"b": b.value, "c": c.value, "d": d.value}
+    others = {"b_other": b.other.value, "c_other": c.other.value}
+    words = ["swap" if swap else "stay" for swap in swaps]
+    script = TARAGUCHI_FOUR.format(*words, **numbers, **others)
+    return follow(Table(OpeningRule.TARAGUCHI, RENJU), script), black
+
+
+ALL_SWAPS = [(a, b, c) for a in (False, True) for b in (False, True) for c in (False, True)]
+
+
+@pytest.mark.parametrize("swaps", ALL_SWAPS)
+@pytest.mark.parametrize("fourth", ["stay", "swap"])
+@pytest.mark.parametrize("fifth", ["stay", "swap"])
+def test_taraguchi_with_one_fifth_move(
+    swaps: tuple[bool, bool, bool], fourth: str, fifth: str
+) -> None:
+    table, black = taraguchi(*swaps)
+    then = black if fourth == "stay" else black.other
+    last = then if fifth == "stay" else then.other
+    options = "do not swap, swap sides or offer ten fifth moves"
+    follow(
+        table,
+        f"""
+        Player {black.value} chooses: {options} > {fourth}
+        Player {then.value} puts a stone for Black, within the central 9x9 > l12
+        Player {then.other.value} chooses: do not swap or swap sides > {fifth}
+        White to move
+        """,
+    )
+    assert table.state.seat_of(Player.FIRST) is last
+    assert table.task == Place(last.other)
+
+
+@pytest.mark.parametrize("swaps", ALL_SWAPS)
+def test_taraguchi_with_ten_fifth_moves(swaps: tuple[bool, bool, bool]) -> None:
+    table, black = taraguchi(*swaps)
+    table.answer("offer ten")
+    for number, point in enumerate(["a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "i1", "j1"], 1):
+        assert table.says == f"Player {black.value} offers fifth moves: {number} of 10"
+        table.answer(point)
+    assert table.says == f"Player {black.other.value} picks Black's fifth move from 10"
+    table.answer("j1")
+    assert table.state.seat_of(Player.FIRST) is black
+    assert table.task == Place(black.other)
+
+
+def test_taraguchi_refuses_points_outside_its_areas() -> None:
+    table = Table(OpeningRule.TARAGUCHI)
+    table.answer("h8")
+    table.answer("stay")
+    assert table.refused_answer("f8") == "F8 is not within the central 3x3"
+    table.answer("i9")
+    table.answer("stay")
+    assert table.refused_answer("h11") == "H11 is not within the central 5x5"
+    table.answer("j10")
+    table.answer("stay")
+    assert table.refused_answer("d8") == "D8 is not within the central 7x7"
+    table.answer("e5")
+    assert isinstance(table.task, Choose)
+    table.answer("stay")
+    assert table.refused_answer("c8") == "C8 is not within the central 9x9"
+
+
+@pytest.mark.parametrize("opening", OpeningRule)
+def test_an_opening_needs_room(opening: OpeningRule) -> None:
+    least = LEAST_SIDE[opening]
+    Setup(Rules(least, least + 1, 5), opening)
+    if least > 1:
+        small = Rules(least + 3, least - 1, 5)
+        with pytest.raises(RuleError, match=rf"at least {least}x{least}, not {small.width}x"):
+            Setup(small, opening)
+
+
+def test_an_opening_begins_on_an_empty_board() -> None:
+    point = Table().point("h8")
+    with pytest.raises(RuleError, match="begins on an empty board"):
+        Setup(opening=OpeningRule.SWAP, moves=(point,))
+
+
+def test_the_centre_is_the_middle_of_any_board() -> None:
+    table = Table(OpeningRule.PRO, GOMOKU_19)
+    assert table.refused_answer("h8") == "H8 is not on the centre"
+    follow(table, "Black to move, on the centre > j10\nWhite to move")

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import pytest
+from kit.table import ONE, TWO, Table
+
+from tengen.session.commands import ChangeSitter, Resign
+from tengen.session.openings import OpeningRule
+from tengen.session.sitters import Computer, External, Person, Sitter
+from tengen.session.tasks import Choice
+from tengen.session.words import MARKS, choice_words, describe_task, seat_name, side_name
+
+
+@pytest.mark.parametrize(
+    "sitter, free, open_",
+    [
+        (Person(), "White", "Player 2"),
+        (Person("Ann"), "Ann", "Ann"),
+        (Computer(7), "Computer 7", "Computer 7"),
+        (External(("./engine",), "Rapid"), "Rapid", "Rapid"),
+        (External(("./engine",), ""), "White", "Player 2"),
+    ],
+)
+def test_somebody_is_called_by_name_by_colour_or_by_seat(
+    sitter: Sitter, free: str, open_: str
+) -> None:
+    for opening, name in ((OpeningRule.FREE, free), (OpeningRule.SWAP, open_)):
+        table = Table(opening)
+        table.do(ChangeSitter(TWO, sitter))
+        assert seat_name(table.state, TWO) == name
+
+
+def test_a_side_is_called_by_its_colour_as_soon_as_it_has_one() -> None:
+    table = Table(OpeningRule.SWAP)
+    table.do(ChangeSitter(TWO, Person("Ann")))
+    assert [side_name(table.state, seat) for seat in (ONE, TWO)] == ["Player 1", "Ann"]
+    table.play("h8 h9 a1")
+    table.answer("black")
+    assert [side_name(table.state, seat) for seat in (ONE, TWO)] == ["White", "Black"]
+    table.do(Resign(TWO))
+    assert table.says == "White wins: Black resigned"
+
+
+def test_names_and_colours_stand_side_by_side() -> None:
+    table = Table()
+    table.do(ChangeSitter(ONE, Person("Ann")))
+    assert table.says == "Ann to move (Black)"
+    assert describe_task(table.state, MARKS) == "Ann to move (X)"
+
+
+def test_every_choice_has_words() -> None:
+    words = [choice_words(choice) for choice in Choice]
+    assert len(set(words)) == len(Choice)
+    assert choice_words(Choice.BLACK, MARKS) == "play X"
