@@ -10,9 +10,9 @@ from typing import NoReturn
 
 from tengen import __version__
 from tengen.classic import EDITIONS
+from tengen.cli.edition import play_edition
 from tengen.cli.options import DEFAULT_LEVEL, LEVELS, SEATS, Machine, Options
 from tengen.cli.output import show
-from tengen.cli.play import play
 from tengen.errors import UsageError, quote
 
 COMMANDS = {
@@ -88,7 +88,7 @@ def _run_edition(name: str, arguments: list[str]) -> int:
     elif level is not None or seed is not None:
         option = "--seed" if level is None else "--level"
         parser.error(f"{option} is for the computer: say with --computer which player that is")
-    return play(name, Options(**found))
+    return play_edition(name, Options(**found))
 
 
 def make_parser(name: str) -> Parser:

@@ -47,13 +47,16 @@ class Session:
         is up by now, that is all that happens. A game that was broken off and replayed can be
         resumed first, though it was not paused; the time in between is nobody's.
         """
-        if isinstance(command, Resume):
-            self._check_resume()
-        events = decide(self.state, command, now)
+        events = self.decide(command, now)
         for event in events:
             self.apply(event)
-            self._is_interrupted = False
         return events
+
+    def decide(self, command: Command, now: int) -> tuple[Event, ...]:
+        """What would come of a command; nothing has happened before that is applied."""
+        if isinstance(command, Resume):
+            self._check_resume()
+        return decide(self.state, command, now)
 
     def _check_resume(self) -> None:
         is_over = self.state.result is not None
@@ -64,3 +67,4 @@ class Session:
         """Let something have happened, as told by another; SessionError if it cannot have."""
         self.state.apply(event)
         self.events.append(event)
+        self._is_interrupted = False

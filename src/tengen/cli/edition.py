@@ -16,7 +16,7 @@ from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
 from tengen.core.player import Player
 
 
-def play(name: str, options: Options) -> int:
+def play_edition(name: str, options: Options) -> int:
     """Play an edition and give the exit status."""
     edition: Edition = import_module(f"tengen.classic.{name}").EDITION
     return with_screen(
