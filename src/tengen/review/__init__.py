@@ -1,0 +1,28 @@
+"""Going through a game with the engine: where it was lost, in the language of the game."""
+
+from tengen.review.judgement import JudgedMove, Judgement
+from tengen.review.review import Phase, Review
+from tengen.review.reviewer import Judged, Reviewer, review_game
+from tengen.review.shapes import Effect, Shape
+from tengen.review.standing import Certainty, Defeat, Standing
+from tengen.review.summary import describe_game
+from tengen.review.words import describe_effect, describe_move, describe_win
+
+__all__ = [
+    "Certainty",
+    "Defeat",
+    "Effect",
+    "Judged",
+    "JudgedMove",
+    "Judgement",
+    "Phase",
+    "Review",
+    "Reviewer",
+    "Shape",
+    "Standing",
+    "describe_effect",
+    "describe_game",
+    "describe_move",
+    "describe_win",
+    "review_game",
+]

@@ -1,0 +1,125 @@
+"""Going through a game, position by position from its end, with the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tengen.core.board import Board
+from tengen.review.examiner import Examiner, Stopped
+from tengen.review.judge import Finding, Judge
+from tengen.review.judgement import JudgedMove, Judgement, judge_move
+from tengen.review.review import Review
+from tengen.review.shapes import effect_of, only_defence
+from tengen.review.standing import Standing
+from tengen.search.analysis import Limits
+
+MEGABYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One position of the game, after `ply` moves, and the move that was played in it, if any."""
+
+    ply: int
+    standing: Standing
+    move: JudgedMove | None
+
+
+class Reviewer:
+    """Reviews a game as far as it was played.
+
+    Iterate over it: every step is one position judged, the last one of the game first. `review` is
+    what is known so far. Raises RuleError for a game that the engine does not play.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        limits: Limits | None = None,
+        megabytes: float = MEGABYTES,
+        threads: int = 1,
+    ) -> None:
+        """`limits` are those of one search; most positions take two, and mistakes a few more.
+
+        Without any, a game of forty moves takes about twenty seconds.
+        """
+        self._rules = board.rules
+        self._outcome = board.outcome
+        self._moves = board.moves
+        self._board = board.copy()
+        self._examiner = Examiner(board.rules, limits, megabytes, threads)
+        self._judge = Judge(self._examiner)
+        self._judged: list[Judged] = []
+
+    def __iter__(self) -> Iterator[Judged]:
+        """Judge what has not been judged yet; ends early after a stop."""
+        while len(self._judged) <= len(self._moves):
+            try:
+                judged = self._judge_next()
+            except Stopped:
+                return
+            self._judged.append(judged)
+            yield judged
+
+    def __len__(self) -> int:
+        """How many positions there are to judge."""
+        return len(self._moves) + 1
+
+    def stop(self) -> None:
+        """End the review, from another thread; what is judged stays, and nothing is added."""
+        self._examiner.stop()
+
+    @property
+    def review(self) -> Review:
+        """What is known so far."""
+        judged = self._judged[::-1]
+        return Review(
+            self._rules,
+            self._outcome,
+            len(self._moves) + 1 - len(judged),
+            tuple(one.standing for one in judged),
+            tuple(one.move for one in judged if one.move is not None),
+        )
+
+    def _judge_next(self) -> Judged:
+        self._examiner.check()
+        ply = len(self._moves) - len(self._judged)
+        if not self._judged:
+            return Judged(ply, self._judge.judge_last(self._board.copy()).standing, None)
+        board = self._board_at(ply)
+        after = self._judged[-1].standing
+        finding = self._judge.judge(board, self._moves[ply], after)
+        return Judged(ply, finding.standing, self._judge_move(board, ply, finding, after))
+
+    def _board_at(self, ply: int) -> Board:
+        """The board after so many moves."""
+        board = self._board
+        while len(board.moves) > ply:
+            board.undo()
+        return board.copy()
+
+    def _judge_move(self, board: Board, ply: int, finding: Finding, after: Standing) -> JudgedMove:
+        player, point = board.turn, self._moves[ply]
+        judgement = judge_move(player, point, finding.standing, after)
+        if only_defence(board) == point:
+            judgement = Judgement.FORCED
+        return JudgedMove(
+            self._rules,
+            ply + 1,
+            player,
+            point,
+            finding.standing,
+            after,
+            judgement,
+            effect_of(board, point),
+            finding.better,
+        )
+
+
+def review_game(board: Board, limits: Limits | None = None, megabytes: float = MEGABYTES) -> Review:
+    """The whole review of a game, with nothing seen of it before it is done."""
+    reviewer = Reviewer(board, limits, megabytes)
+    for _ in reviewer:
+        pass
+    return reviewer.review

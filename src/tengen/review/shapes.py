@@ -1,0 +1,205 @@
+"""What a stone makes and what it stops, in words that players use.
+
+Every k in a row has the same shapes, one stone shorter or longer; they are named after five. A
+*four* wins with one more stone, an *open four* in two ways; a *three* becomes an open four with
+one more stone, where that may be played.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.core.rules import WinRule
+
+STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
+LEAST_FOR_FOURS = 3
+LEAST_FOR_THREES = 4
+"""In games for fewer in a row than this, every stone would be such a shape."""
+
+Place = tuple[int, int]
+
+
+class Shape(enum.IntEnum):
+    """What a stone makes, all directions together; the greater threat is the greater number."""
+
+    NOTHING = 0
+    THREE = 1
+    TWO_THREES = 2
+    FOUR = 3
+    FOUR_AND_THREE = 4
+    TWO_FOURS = 5
+    OPEN_FOUR = 6
+    FIVE = 7
+
+
+TWOFOLD = {Shape.TWO_THREES, Shape.FOUR_AND_THREE, Shape.TWO_FOURS}
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a move did.
+
+    `stopped` are the opponent's shapes that are less than before, one for each direction: fives
+    never, and of an open four one side only. `prevented` is what the opponent would have made on
+    the same point, where that is two threats at once.
+    """
+
+    made: Shape = Shape.NOTHING
+    stopped: tuple[Shape, ...] = ()
+    prevented: Shape = Shape.NOTHING
+
+
+def effect_of(board: Board, move: Point) -> Effect:
+    """What a move does that is to be played on a board."""
+    stones = Stones(board)
+    player, place = board.turn, (move.row, move.col)
+    made = stones.shape_on(place, player)
+    if made is Shape.FIVE:
+        return Effect(made)
+    prevented = stones.shape_on(place, player.other)
+    stopped = stones.stopped_on(place, player)
+    return Effect(made, stopped, prevented if prevented in TWOFOLD else Shape.NOTHING)
+
+
+def only_defence(board: Board) -> Point | None:
+    """The only move that does not lose at once, if there is just one such move."""
+    legal = board.legal_points()
+    if len(legal) == 1:
+        return legal[0]
+    stones = Stones(board)
+    if stones.wins_of(board.turn):
+        return None
+    threats = stones.wins_of(board.turn.other)
+    helping = [point for point in legal if stones.stops(point, board.turn, threats)]
+    return helping[0] if threats and len(helping) == 1 else None
+
+
+class Stones:
+    """The stones of a board, to put more of them down and look."""
+
+    def __init__(self, board: Board) -> None:
+        self._rules = board.rules
+        self._at = {(point.row, point.col): player for point, player in board.stones.items()}
+
+    def wins_of(self, player: Player) -> list[Place]:
+        """Where a player could win at once."""
+        rules = self._rules
+        whole = [(row, col) for row in range(rules.height) for col in range(rules.width)]
+        return [place for place in whole if place not in self._at and self._wins_on(place, player)]
+
+    def stops(self, point: Point, player: Player, threats: list[Place]) -> bool:
+        """Whether the opponent could win on none of these places after a move."""
+        with self._put((point.row, point.col), player):
+            left = [place for place in threats if place not in self._at]
+            return not any(self._wins_on(place, player.other) for place in left)
+
+    def shape_on(self, place: Place, player: Player) -> Shape:
+        """What a player's stone on an empty place would make; nothing if that is forbidden."""
+        if self._wins_on(place, player):
+            return Shape.FIVE
+        if not self._may_play(place, player):
+            return Shape.NOTHING
+        with self._put(place, player):
+            return _together([self._grade(place, step, player) for step in STEPS])
+
+    def stopped_on(self, place: Place, player: Player) -> tuple[Shape, ...]:
+        """What the opponent has less of after a player's stone, the greatest first."""
+        before = [self._greatest(place, step, player.other) for step in STEPS]
+        with self._put(place, player):
+            after = [self._greatest(place, step, player.other) for step in STEPS]
+        pairs = zip(before, after, strict=True)
+        return tuple(sorted((was for was, left in pairs if left < was), reverse=True))
+
+    def _greatest(self, place: Place, step: Place, player: Player) -> Shape:
+        """The greatest of a player's shapes in one direction from a place."""
+        near = self._line(place, step, self._rules.k)
+        grades = [self._grade(at, step, player) for at in near if self._at.get(at) is player]
+        return max(grades, default=Shape.NOTHING)
+
+    def _grade(self, place: Place, step: Place, player: Player) -> Shape:
+        """What a stone that stands is part of in one direction: an open four, a four, a three."""
+        ways = self._ways(place, step, player)
+        if ways > 1:
+            return Shape.OPEN_FOUR
+        if ways or self._rules.k < LEAST_FOR_THREES:
+            return Shape.FOUR if ways else Shape.NOTHING
+        for growth in self._line(place, step, self._rules.k - 1):
+            if growth not in self._at and self._opens(place, step, growth, player):
+                return Shape.THREE
+        return Shape.NOTHING
+
+    def _opens(self, place: Place, step: Place, growth: Place, player: Player) -> bool:
+        """Whether one more stone makes an open four of a stone's line, and may be played."""
+        with self._put(growth, player):
+            ways = self._ways(place, step, player)
+        if ways < 2 or self._wins_on(growth, player):
+            return False
+        return self._may_play(growth, player)
+
+    def _ways(self, place: Place, step: Place, player: Player) -> int:
+        """In how many ways a stone's line wins with one more stone."""
+        if self._rules.k < LEAST_FOR_FOURS:
+            return 0
+        ways = 0
+        for more in self._line(place, step, self._rules.k - 1):
+            if more not in self._at:
+                with self._put(more, player):
+                    ways += self._wins_along(place, step, player)
+        return ways
+
+    def _wins_on(self, place: Place, player: Player) -> bool:
+        """Whether a stone on an empty place wins."""
+        with self._put(place, player):
+            return any(self._wins_along(place, step, player) for step in STEPS)
+
+    def _wins_along(self, place: Place, step: Place, player: Player) -> bool:
+        """Whether the line of a stone that stands wins."""
+        before, low = self._run(place, (-step[0], -step[1]), player)
+        after, high = self._run(place, step, player)
+        blocked = low is high is player.other
+        return self._rules.wins(before + 1 + after, player, blocked=blocked)
+
+    def _run(self, place: Place, step: Place, player: Player) -> tuple[int, Player | None]:
+        """How many stones follow a place, and what ends them."""
+        count = 0
+        while True:
+            place = (place[0] + step[0], place[1] + step[1])
+            if self._at.get(place) is not player:
+                return count, self._at.get(place)
+            count += 1
+
+    def _line(self, place: Place, step: Place, far: int) -> list[Place]:
+        """The places of the board at most so far away in one direction, both ways."""
+        rules = self._rules
+        line = [
+            (place[0] + at * step[0], place[1] + at * step[1]) for at in range(-far, far + 1) if at
+        ]
+        return [(r, c) for r, c in line if 0 <= r < rules.height and 0 <= c < rules.width]
+
+    def _may_play(self, place: Place, player: Player) -> bool:
+        if self._rules.win is not WinRule.RENJU or player is Player.SECOND:
+            return True
+        stones = {Point(*at): stone for at, stone in self._at.items()}
+        return Board(self._rules, stones, player).is_legal(Point(*place))
+
+    @contextmanager
+    def _put(self, place: Place, player: Player) -> Iterator[None]:
+        self._at[place] = player
+        yield
+        del self._at[place]
+
+
+def _together(grades: list[Shape]) -> Shape:
+    """What the shapes of a stone's four directions are."""
+    if Shape.OPEN_FOUR in grades:
+        return Shape.OPEN_FOUR
+    fours, threes = grades.count(Shape.FOUR), grades.count(Shape.THREE)
+    if fours:
+        return Shape.TWO_FOURS if fours > 1 else Shape.FOUR_AND_THREE if threes else Shape.FOUR
+    return Shape.TWO_THREES if threes > 1 else Shape.THREE if threes else Shape.NOTHING

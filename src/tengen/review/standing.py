@@ -1,0 +1,161 @@
+"""How a position stands, as far as the engine knows."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.review.chances import LIKELY, chance_of
+from tengen.search.analysis import DECIDED, WIN, Line
+from tengen.search.wins import Win
+
+
+class Certainty(enum.Enum):
+    """How sure a standing is."""
+
+    OPEN = "open"
+    """Nobody knows: a score, and the chance that goes with it."""
+    LIKELY = "likely"
+    """One side wins in all that was searched, but not everything was."""
+    PROVEN = "proven"
+    """The end is known: won, lost or a tie, whatever the other side tries."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Defeat:
+    """Why the side to move loses: what wins after each answer that could help.
+
+    `otherwise` wins after all others, as if the side to move had passed.
+    """
+
+    replies: Mapping[Point, Win]
+    otherwise: Win
+
+    def after(self, move: Point) -> Win:
+        """What wins after a move."""
+        return self.replies.get(move, self.otherwise)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A position as it is judged; `score` and `chance` are the first player's.
+
+    `plies` is in how many moves of either side a proven win is over: 0 where nothing is proven,
+    in a tie, and when the game has ended. `line` is what is expected. A proven standing has a tree,
+    `win` of the side to move or `defeat` of it, unless alpha-beta or the rules have proved it.
+    """
+
+    turn: Player
+    score: int
+    chance: float
+    certainty: Certainty = Certainty.OPEN
+    plies: int = 0
+    line: tuple[Point, ...] = ()
+    win: Win | None = None
+    defeat: Defeat | None = None
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the end is known."""
+        return self.certainty is Certainty.PROVEN
+
+    @property
+    def winner(self) -> Player | None:
+        """Who wins, proven or not; nobody in an open position or a tie."""
+        if self.certainty is Certainty.OPEN or not self.score:
+            return None
+        return Player.FIRST if self.score > 0 else Player.SECOND
+
+    def chance_for(self, player: Player) -> float:
+        """How likely a player is to win."""
+        return self.chance if player is Player.FIRST else 1 - self.chance
+
+    def before(self, move: Point) -> Standing:
+        """How the position before a move stands at least, for who plays that move.
+
+        Only a win is proven by one move: a loss or a tie might be avoided by another.
+        """
+        mover = self.turn.other
+        if not self.is_proven or self.winner is mover:
+            return self.only_before(move)
+        if self.winner is None:
+            return Standing(mover, 0, 0.5, line=(move, *self.line))
+        return likely(self.winner, Standing(mover, self.score, 0.5, line=(move, *self.line)))
+
+    def only_before(self, move: Point) -> Standing:
+        """How the position before a move stands where no other is better."""
+        is_won = self.is_proven and bool(self.winner)
+        win = None
+        if self.defeat is not None:
+            win = Win(move, self.defeat.replies, self.defeat.otherwise)
+        elif is_won and not self.plies:
+            win = Win(move)
+        return replace(
+            self,
+            turn=self.turn.other,
+            score=_further(self.score) if is_won else self.score,
+            plies=self.plies + 1 if is_won else 0,
+            line=(move, *self.line),
+            win=win,
+            defeat=None,
+        )
+
+
+def ended(board: Board) -> Standing:
+    """How a game stands that is over."""
+    winner = board.outcome.winner
+    sign = 0 if winner is None else _sign(winner)
+    return Standing(board.turn, sign * WIN, (1 + sign) / 2, Certainty.PROVEN)
+
+
+def by_win(turn: Player, win: Win) -> Standing:
+    """How a position stands in which the side to move wins."""
+    score = _sign(turn) * (WIN - win.plies)
+    line = win.line()
+    chance = float(turn is Player.FIRST)
+    return Standing(turn, score, chance, Certainty.PROVEN, win.plies, line, win=win)
+
+
+def by_defeat(turn: Player, defeat: Defeat, played: Point) -> Standing:
+    """How a position stands in which the side to move loses; the line is the longest that is known.
+
+    What was played stands in where no answer helps for a while.
+    """
+    either = [(played, defeat.after(played)), *defeat.replies.items()]
+    reply, win = max(either, key=lambda pair: pair[1].plies)
+    return replace(by_win(turn.other, win).only_before(reply), defeat=defeat)
+
+
+def by_line(turn: Player, line: Line, rules: Rules, *, is_tie: bool) -> Standing:
+    """How a position stands by what alpha-beta expects."""
+    sign = _sign(turn)
+    score = sign * line.score
+    if line.plies or is_tie:
+        won = (1 + (line.plies > 0) - (line.plies < 0)) / 2
+        chance = won if sign > 0 else 1 - won
+        return Standing(turn, score, chance, Certainty.PROVEN, abs(line.plies), line.moves)
+    if abs(score) > DECIDED:
+        winner = Player.FIRST if score > 0 else Player.SECOND
+        return likely(winner, Standing(turn, score, 0.5, line=line.moves))
+    return Standing(turn, score, chance_of(score, rules), line=line.moves)
+
+
+def likely(winner: Player, standing: Standing) -> Standing:
+    """The same, won for all that is known, but not proven."""
+    chance = LIKELY if winner is Player.FIRST else 1 - LIKELY
+    score = _sign(winner) * DECIDED
+    return Standing(standing.turn, score, chance, Certainty.LIKELY, line=standing.line)
+
+
+def _sign(player: Player) -> int:
+    return 1 if player is Player.FIRST else -1
+
+
+def _further(score: int) -> int:
+    """A proven score, one move earlier."""
+    return score - 1 if score > 0 else score + 1

@@ -1,0 +1,78 @@
+"""A whole game in two or three sentences."""
+
+from __future__ import annotations
+
+from tengen.core.player import Player
+from tengen.review.review import Review, leader_of
+from tengen.review.words import (
+    SO_FAR,
+    STONES,
+    Names,
+    describe_win,
+    list_points,
+    number_word,
+    point_name,
+)
+
+
+def describe_game(review: Review, names: Names = STONES) -> str:
+    """How the game went, where it was lost, and who made mistakes."""
+    if not review.standings:
+        return "Nothing has been looked at."
+    parts = [_describe_end(review, names), _describe_turn(review, names)]
+    if review.moves:
+        parts.append(_describe_mistakes(review, names))
+    return " ".join(part for part in parts if part)
+
+
+def _describe_end(review: Review, names: Names) -> str:
+    count = review.start + len(review.moves)
+    after = f"after {_count(count, 'move')}" if count else "before the first move"
+    last = review.standings[-1]
+    if review.outcome.is_over:
+        winner = review.outcome.winner
+        return f"{names[winner]} won {after}." if winner else f"A tie {after}."
+    if last.winner is not None:
+        return f"{_capital(after)}, {describe_win(last, review.rules, names)}."
+    if last.is_proven:
+        return f"{_capital(after)}, the game is a tie if nobody errs."
+    leader = leader_of(last)
+    stands = f"{names[leader]} is ahead" if leader else "the game is even"
+    return f"{_capital(after)}, {stands}."
+
+
+def _describe_turn(review: Review, names: Names) -> str:
+    """Where it was lost; who was ahead last, if it was not."""
+    loser = review.loser
+    if loser is None:
+        return ""
+    move = review.turning_point
+    if move is not None:
+        played = point_name(move.point, review.rules)
+        better = list_points(move.better, review.rules)
+        instead = f"{better} instead of {played}" if better else f"before {played}"
+        doubt = "" if move.before.is_proven and move.after.is_proven else SO_FAR
+        done = "won" if move.before.winner is loser else "held"
+        return f"{names[loser]} could still have {done} at move {move.number}: {instead}{doubt}."
+    first = review.standings[0]
+    if not review.is_complete:
+        return f"{names[loser]} was lost before move {review.start + 1}, or at it."
+    return f"{names[loser]} was lost from the start{'' if first.is_proven else SO_FAR}."
+
+
+def _describe_mistakes(review: Review, names: Names) -> str:
+    counts = {player: len(review.mistakes(player)) for player in Player}
+    if not any(counts.values()):
+        return "Neither side made a mistake."
+    first, second = (
+        f"{names[player]} made {_count(number, 'mistake')}" for player, number in counts.items()
+    )
+    return f"{first}, {second}."
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number_word(number)} {noun}{'' if number == 1 else 's'}"
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
