@@ -1,0 +1,8 @@
+"""Games kept as they are played, event by event, so that nothing is lost when a program ends."""
+
+from tengen.store.directory import data_directory
+from tengen.store.opened import OpenedGame
+from tengen.store.store import Store
+from tengen.store.summary import Summary
+
+__all__ = ["OpenedGame", "Store", "Summary", "data_directory"]

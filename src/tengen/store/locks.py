@@ -1,0 +1,115 @@
+"""Which games are being played now: a locked file for each, let go by the system in any case.
+
+A process that ends, however it ends, loses its locks; the file it leaves behind means nothing.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from tengen.errors import StoreError
+from tengen.store.directory import make_directory
+
+TRIES = 10
+PAUSE = 0.01
+"""Seconds between tries: others hold a lock for a moment only to see whether it is held."""
+
+
+class Lock:
+    """A locked file; closing it lets go."""
+
+    def __init__(self, path: str, fd: int) -> None:
+        self.path = path
+        self._fd: int | None = fd
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it has not been closed."""
+        return self._fd is not None
+
+    def close(self) -> None:
+        """Let go; the second time there is nothing to do."""
+        fd, self._fd = self._fd, None
+        if fd is not None:
+            with suppress(OSError):
+                os.unlink(self.path)
+            os.close(fd)
+
+
+class Locks:
+    """The locks of the games in one directory."""
+
+    def __init__(self, directory: str) -> None:
+        self._directory = os.path.join(directory, "open")
+        make_directory(self._directory)
+
+    def take(self, game: int) -> Lock:
+        """Lock a game. Raises StoreError if it is being played."""
+        path = self._path(game)
+        for attempt in range(TRIES):
+            if attempt:
+                time.sleep(PAUSE)
+            lock = self._try(path)
+            if lock is not None:
+                return lock
+        raise StoreError(os.path.dirname(self._directory), f"game {game} is being played elsewhere")
+
+    @contextmanager
+    def preparing(self) -> Iterator[None]:
+        """Alone with the directory for a moment, to make what is in it."""
+        fd = _open(os.path.join(self._directory, "store.lock"))
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(fd)
+
+    def is_taken(self, game: int) -> bool:
+        """Whether a game is being played, here or elsewhere."""
+        try:
+            fd = os.open(self._path(game), os.O_RDWR)
+        except OSError:
+            return False
+        try:
+            fcntl.flock(fd, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+        finally:
+            os.close(fd)
+        return False
+
+    def _try(self, path: str) -> Lock | None:
+        fd = _open(path)
+        if _got(fd, path):
+            return Lock(path, fd)
+        os.close(fd)
+        return None
+
+    def _path(self, game: int) -> str:
+        return os.path.join(self._directory, f"{game}.lock")
+
+
+def _open(path: str) -> int:
+    try:
+        return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise StoreError(path, f"cannot be made: {why}; use --data DIR") from None
+
+
+def _got(fd: int, path: str) -> bool:
+    """Lock a file, and see whether it is still the one at that path: who lets go unlinks it."""
+    try:
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return os.path.samestat(os.fstat(fd), os.stat(path))
+    except (BlockingIOError, FileNotFoundError):
+        return False
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise StoreError(path, f"cannot be locked: {why}; use --data DIR") from None
