@@ -32,7 +32,9 @@ def test_the_page_has_the_tables_as_they_are_made() -> None:
 
 def test_the_page_has_every_kind_of_event_with_its_fields() -> None:
     for kind in get_args(Event):
-        (row,) = [line for line in PAGE.splitlines() if re.match(rf"\|.*`{kind.__name__}`.*\|", line)]
+        (row,) = [
+            line for line in PAGE.splitlines() if re.match(rf"\|.*`{kind.__name__}`.*\|", line)
+        ]
         fields = [name for name in kind.__struct_fields__ if name != "at"]
         assert re.findall(r"`(\w+)`", row.split("|")[2]) == fields
 
