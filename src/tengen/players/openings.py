@@ -22,7 +22,7 @@ from tengen.session.openings import OpeningRule
 from tengen.session.state import State
 from tengen.session.tasks import Answer, Choice, Choose, Declare, Place, Propose
 
-SECONDS = 1.0
+SECONDS = 0.5
 """How long a decision takes at most."""
 ALIKE = DOUBT / 3
 """Stones that differ by less are equally even, and one of them is taken by chance."""
