@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from subprocess import PIPE
@@ -164,6 +165,29 @@ def test_an_engine_chooses_in_a_swap2_opening() -> None:
         assert engine.choose(Board(GOMOKU)) == at(0, 0)
 
 
+@pytest.mark.parametrize(
+    "stones, said, error",
+    [
+        (0, "7,7 8,8", "put 2 stones where 3 can be"),
+        (3, "9,9 9,8 9,7", "put 3 stones where 0 or 1 or 2 can be"),
+        (3, "7,7", "illegal move: 7,7 is taken"),
+        (5, "15,0", "illegal move: 15,0 is not on the board"),
+    ],
+)
+def test_stones_that_cannot_be_added_break_the_protocol(stones: int, said: str, error: str) -> None:
+    brain = mover(f"word == 'DONE' and (say('{said}'), time.sleep(60))")
+    points = [at(7, 7), at(8, 8), at(6, 5), at(3, 3), at(3, 4)][:stones]
+    with EngineProcess(brain) as engine, pytest.raises(EngineBrokeProtocol, match=error):
+        engine.choose_swap(GOMOKU, points)
+
+
+def test_the_time_left_is_told_in_a_swap2_opening_too(tmp_path: Path) -> None:
+    brain = mover(f"{LOG}\n    if word == 'DONE': say('SWAP'); continue")
+    with EngineProcess(brain, cwd=str(tmp_path)) as engine:
+        engine.choose_swap(GOMOKU, [at(7, 7), at(8, 8), at(6, 5)], time_left=77)
+    assert "INFO time_left 77" in (tmp_path / "log").read_text()
+
+
 # When things go wrong
 
 
@@ -260,6 +284,34 @@ except KeyboardInterrupt:
         assert ours.stdout.read() == "interrupted None\n"
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
+
+
+def test_an_engine_that_is_waited_for_can_be_stopped(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "begun")
+    begun = f"open({str(tmp_path / 'begun')!r}, 'w').write('x')"
+    engine = EngineProcess(after_start(f"{begun}; time.sleep(60)"), name="it")
+    raised: list[pytest.ExceptionInfo[EngineTerminated]] = []
+
+    def ask() -> None:
+        with pytest.raises(EngineTerminated) as caught:
+            engine.choose(Board(GOMOKU))
+        raised.append(caught)
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    (tmp_path / "begun").read_text()
+    engine.stop()
+    thread.join()
+    assert str(raised[0].value) == "engine 'it' was stopped"
+
+
+def test_an_engine_that_was_stopped_is_not_started_again() -> None:
+    with EngineProcess(mover()) as engine:
+        engine.new_game(GOMOKU)
+        engine.stop()
+        for _ in range(2):
+            with pytest.raises(EngineTerminated, match="was stopped"):
+                engine.choose(Board(GOMOKU))
 
 
 def test_an_engine_slow_to_end_is_killed_after_a_second() -> None:

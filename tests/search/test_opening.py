@@ -123,6 +123,31 @@ def test_a_known_opening_stands_anywhere_on_a_large_board(
     assert (len(board.moves), judge.seen) == (3, 0)
 
 
+@pytest.mark.parametrize("stones", [0, 1, 2, 3, 4])
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_so_many_even_stones_are_added(stones: int, count: int) -> None:
+    board = after(stones, Rules(9, 9, 5))
+    seen: dict[tuple[Point, ...], int] = {}
+
+    def judge(looked_at: Board) -> int:
+        points = looked_at.moves[stones:]
+        return seen.setdefault(points, -len(seen) - 1)
+
+    points = Opener(Judge(judge), Random(2)).place(board, count, SHALLOW)
+    assert seen[points] == -1
+    assert len(points) == count
+
+
+def test_stones_that_end_the_game_are_not_added_where_others_can_be() -> None:
+    for seed in range(10):
+        opener = Opener(Judge(lambda _: 0), Random(seed))
+        board = Board(Rules(5, 5, 2))
+        for point in opener.place(board, 3, SHALLOW):
+            board.play(point)
+        assert not board.outcome.is_over
+    assert len(Opener(Judge(lambda _: 0)).place(Board(Rules(5, 5, 1)), 3, SHALLOW)) == 3
+
+
 def test_openings_vary() -> None:
     chosen = {Opener(Engine(0), Random(seed)).choose(after(0), SHALLOW) for seed in range(40)}
     assert len(chosen) > 20

@@ -90,6 +90,11 @@ class Child:
         self._selector.close()
         self._stop()
 
+    def interrupt(self) -> None:
+        """Have the process end, from any thread; who waits for it will hear of its end."""
+        if self._stop.alive:
+            _kill_group(self._process)
+
     def _wait(self, deadline: Deadline) -> bool:
         """Read what comes until something has happened; whether we can write."""
         if not deadline.seconds_left:
@@ -154,12 +159,16 @@ def _launch(name: str, argv: Sequence[str], cwd: str | None) -> subprocess.Popen
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
     """Kill the group of the process, wait for it and close its pipes."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
+    _kill_group(process)
     process.kill()
     process.wait()
     for pipe in _pipes(process):
         pipe.close()
+
+
+def _kill_group(process: subprocess.Popen[bytes]) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 def _pipes(process: subprocess.Popen[bytes]) -> list[IO[bytes]]:

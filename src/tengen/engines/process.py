@@ -16,7 +16,7 @@ from tengen.engines.child import Child
 from tengen.engines.conversation import Conversation, Listener
 from tengen.engines.deadline import Deadline
 from tengen.engines.limits import Limits
-from tengen.errors import EngineError, RuleError
+from tengen.errors import EngineError, EngineTerminated, RuleError
 from tengen.protocol.commands import (
     About,
     Begin,
@@ -44,6 +44,8 @@ from tengen.protocol.replies import (
 
 FAREWELL = 1_000
 USUAL = Limits()
+SWAP2_COUNTS = {0: (3,), 3: (0, 1, 2), 5: (0, 1)}
+"""How many stones may be added in a swap2 opening, by how many there are."""
 
 
 class EngineProcess:
@@ -71,6 +73,7 @@ class EngineProcess:
         self._rules: Rules | None = None
         self._known: Board | None = None  # the engine's own board, where we are sure of it
         self._spent = 0
+        self._is_stopped = False
 
     def __enter__(self) -> Self:
         return self
@@ -88,6 +91,13 @@ class EngineProcess:
         child, self._child, self._rules = self._child, None, None
         if child is not None:
             child.close(format_script([End()]), Deadline(FAREWELL))
+
+    def stop(self) -> None:
+        """End it for good, from any thread; whoever asks or waits gets EngineTerminated."""
+        self._is_stopped = True
+        child = self._child
+        if child is not None:
+            child.interrupt()
 
     def about(self) -> dict[str, str]:
         """How the engine introduces itself; an old one's line of free text is `description`."""
@@ -124,17 +134,21 @@ class EngineProcess:
         self._known.play(point)
         return point
 
-    def choose_swap(self, rules: Rules, points: Sequence[Point]) -> tuple[Point, ...]:
+    def choose_swap(
+        self, rules: Rules, points: Sequence[Point], *, time_left: int | None = None
+    ) -> tuple[Point, ...]:
         """The stones that the engine adds to these of a swap2 opening; none if it swaps."""
         self._have_game(rules)
-        time_left = self.limits.time_left(self._spent)
+        time_left = self.limits.time_left(self._spent) if time_left is None else time_left
         with self._talk() as talk:
             talk.hear_leftovers()
             deadline = Deadline(self.limits.patience(time_left))
             talk.say(deadline, _time(time_left), Swap2Board(tuple(points)))
             reply = talk.hear_answer(deadline, Moves, Swapped)
+            added = reply.points if isinstance(reply, Moves) else ()
+            _check_swap(talk, rules, points, added)
         self._known = None
-        return reply.points if isinstance(reply, Moves) else ()
+        return added
 
     @contextlib.contextmanager
     def _talk(self) -> Iterator[Conversation]:
@@ -142,11 +156,17 @@ class EngineProcess:
         if self._child is None:
             self._child = Child(self.name, self._argv, self._cwd)
         try:
+            self._check_stopped()
             yield Conversation(self.name, self._child, self._listener)
         except BaseException:
             child, self._child, self._rules = self._child, None, None
             child.kill()
+            self._check_stopped()
             raise
+
+    def _check_stopped(self) -> None:
+        if self._is_stopped:
+            raise EngineTerminated(self.name, "was stopped") from None
 
     def _have_game(self, rules: Rules) -> None:
         if self._rules != rules:
@@ -189,6 +209,20 @@ def _checked(talk: Conversation, board: Board, reply: BrainReply) -> Point:
     if refusal is not None:
         raise talk.illegal(f"{format_coordinates(points[0])} {refusal.value}")
     return points[0]
+
+
+def _check_swap(
+    talk: Conversation, rules: Rules, points: Sequence[Point], added: tuple[Point, ...]
+) -> None:
+    counts = SWAP2_COUNTS[len(points)]
+    if len(added) not in counts:
+        raise talk.broken(f"put {len(added)} stones where {' or '.join(map(str, counts))} can be")
+    board = Board(rules)
+    for point in (*points, *added):
+        refusal = board.refusal(point)
+        if refusal is not None:
+            raise talk.illegal(f"{format_coordinates(point)} {refusal.value}")
+        board.play_unchecked(point)
 
 
 def _name_of(path: str) -> str:

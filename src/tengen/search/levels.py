@@ -127,6 +127,7 @@ def _tighter(one: Limits, other: Limits) -> Limits:
         _least(one.seconds, other.seconds),
         _least(one.nodes, other.nodes),
         _least(one.depth, other.depth),
+        _least(one.soft, other.soft),
     )
 
 

@@ -75,6 +75,14 @@ FIRST_LOOK = 0.5
 """The part of the time that goes into the position as it is."""
 
 
+def look(engine: Engine, board: Board, limits: Limits) -> tuple[float, Point]:
+    """The score for the side to move, as the last two depths see it, and its move."""
+    *before, last = engine.analyse(board, limits)
+    if last.plies or not before:
+        return last.score, last.move
+    return (before[-1].score + last.score) / 2, last.move
+
+
 class Opener:
     """Makes one choice for an engine; the same random numbers give the same openings."""
 
@@ -89,31 +97,34 @@ class Opener:
 
         The seconds are for all of it, nodes and depth for each position that is looked at.
         """
-        seconds = USUAL if limits.seconds is None else limits.seconds
-        deadline = time.monotonic() + seconds
         self._limits = limits
-        return self._answer(board, deadline) if board.moves else self._open(board.rules, deadline)
+        deadline = _deadline(limits)
+        return self._answer(board, deadline) if board.moves else self._place(board, THREE, deadline)
+
+    def place(self, board: Board, count: int, limits: Limits) -> tuple[Point, ...]:
+        """So many stones to add, of both colours in turn, after which nobody is ahead."""
+        self._limits = limits
+        return self._place(board, count, _deadline(limits))
 
     def stop(self) -> None:
         """Choose at once, with what is known; also if that is still to come."""
         self._stopped.set()
         self._engine.stop()
 
-    def _open(self, rules: Rules, deadline: float) -> tuple[Point, ...]:
-        known = BOOK.get(rules.win, ())
-        if known and min(rules.width, rules.height) >= BOOK_RULES.width:
-            points = parse_moves(self._random.choice(known), BOOK_RULES)
-            return self._turned(points, rules)
-        board = Board(rules)
-        return self._most_even(board, self._samples(board.empty_points(), THREE), deadline)
+    def _place(self, board: Board, count: int, deadline: float) -> tuple[Point, ...]:
+        known = _known(board.rules) if count == THREE and not board.stones else ()
+        if known:
+            return self._turned(parse_moves(self._random.choice(known), BOOK_RULES), board.rules)
+        near = [point for point in board.empty_points() if _is_near(point, board)]
+        points = near if len(near) >= count else board.empty_points()
+        return self._most_even(board, self._samples(points, count), deadline)
 
     def _answer(self, board: Board, deadline: float) -> tuple[Point, ...]:
         may_add = len(board.moves) == THREE
         left = deadline - time.monotonic()
         score, move = self._look(board, left * FIRST_LOOK if may_add else left)
         if may_add and abs(score) <= DOUBT and not self._is_late(deadline, CANDIDATES):
-            near = [point for point in board.empty_points() if _is_near(point, board)]
-            return self._most_even(board, self._samples(near, 2), deadline)
+            return self._place(board, 2, deadline)
         return (move,) if score >= 0 else ()
 
     def _most_even(
@@ -126,11 +137,9 @@ class Opener:
         for points in islice(candidates, CANDIDATES):
             if self._is_late(deadline, 1):
                 return best or points
-            after = board.copy()
-            for point in points:
-                after.play(point)
-            score = abs(self._look(after, each)[0])
-            if score < least:
+            after = _after(board, points)
+            score = float("inf") if after is None else abs(self._look(after, each)[0])
+            if score < least or not best:
                 best, least = points, score
         return best
 
@@ -139,12 +148,7 @@ class Opener:
         return self._stopped.is_set() or time.monotonic() + looks * LOOK >= deadline
 
     def _look(self, board: Board, seconds: float) -> tuple[float, Point]:
-        """The score for the side to move, as the last two depths see it, and its move."""
-        limits = replace(self._limits, seconds=max(0.0, seconds))
-        *before, last = self._engine.analyse(board, limits)
-        if last.plies or not before:
-            return last.score, last.move
-        return (before[-1].score + last.score) / 2, last.move
+        return look(self._engine, board, replace(self._limits, seconds=max(0.0, seconds)))
 
     def _samples(self, points: list[Point], count: int) -> Iterator[tuple[Point, ...]]:
         while True:
@@ -154,6 +158,26 @@ class Opener:
         """Turned or flipped by chance; on a larger board, as far from the corner as in the book."""
         symmetry = self._random.choice(symmetries(rules))
         return tuple([symmetry.apply(point, rules) for point in points])
+
+
+def _deadline(limits: Limits) -> float:
+    return time.monotonic() + (USUAL if limits.seconds is None else limits.seconds)
+
+
+def _known(rules: Rules) -> tuple[str, ...]:
+    """The openings of the book that can stand on a board."""
+    is_large = min(rules.width, rules.height) >= BOOK_RULES.width
+    return BOOK.get(rules.win, ()) if is_large and rules.k == BOOK_RULES.k else ()
+
+
+def _after(board: Board, points: tuple[Point, ...]) -> Board | None:
+    """The board with these stones on it; None if they end the game."""
+    after = board.copy()
+    for point in points:
+        if not after.is_legal(point):
+            return None
+        after.play_unchecked(point)
+    return None if after.outcome.is_over else after
 
 
 def _is_near(point: Point, board: Board) -> bool:
