@@ -3,7 +3,7 @@
 from tengen.players.analyst import Analyst, hint
 from tengen.players.halt import Halt
 from tengen.players.maker import make_player
-from tengen.players.player import Player
+from tengen.players.player import Actor, Player
 from tengen.players.thinking import Thinking
 
-__all__ = ["Analyst", "Halt", "Player", "Thinking", "hint", "make_player"]
+__all__ = ["Actor", "Analyst", "Halt", "Player", "Thinking", "hint", "make_player"]

@@ -18,15 +18,12 @@ from tengen.session.state import State
 from tengen.session.tasks import Answer, Choice, Propose, Task
 
 
-class Player(Protocol):
-    """Somebody who answers whatever a game asks for."""
+class Actor(Protocol):
+    """Somebody who answers what a game asks for."""
 
     @property
     def name(self) -> str:
         """What to call the player."""
-
-    def prepare(self, rules: Rules) -> None:
-        """Have ready what takes a while, before a clock runs; to leave it out is no mistake."""
 
     def act(self, state: State, now: int, halt: Halt | None = None) -> Command:
         """What to do about the task that a game waits for; it can be done there.
@@ -34,6 +31,13 @@ class Player(Protocol):
         Raises SessionError when the game is over, and EngineError when an engine fails. When
         `halt` is set, it answers at once, or raises.
         """
+
+
+class Player(Actor, Protocol):
+    """An actor for a whole game."""
+
+    def prepare(self, rules: Rules) -> None:
+        """Have ready what takes a while, before a clock runs; to leave it out is no mistake."""
 
     def wants_draw(self, state: State) -> bool:
         """Whether to agree to the draw that the opponent has offered."""

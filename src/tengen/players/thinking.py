@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from tengen.errors import EngineError, TengenError
 from tengen.players.halt import Halt
-from tengen.players.player import Player
+from tengen.players.player import Actor
 from tengen.session.commands import Command
 from tengen.session.state import State
 
@@ -23,7 +23,7 @@ class Thinking:
     """
 
     def __init__(
-        self, player: Player, state: State, now: int, tell: Callable[[Outcome], None]
+        self, player: Actor, state: State, now: int, tell: Callable[[Outcome], None]
     ) -> None:
         self._player = player
         self._question = (picture(state), now)

@@ -1,0 +1,139 @@
+"""`tengen play`: the full-screen game, or the same line by line."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from tengen.cli.arguments import Parser
+from tengen.cli.complain import complain
+from tengen.cli.output import DONE, FAILED, INTERRUPTED, show
+from tengen.core.games import GAMES
+from tengen.errors import ParseError, RuleError, StoreError, UsageError
+from tengen.notation.rules import parse_rules
+from tengen.session.openings import OpeningRule
+from tengen.session.setup import Setup
+from tengen.session.sitters import Person, Sitter
+from tengen.store import Store, data_directory
+from tengen.tui.choices import ENGINE, FIRST_SETUP, LEVELS, PERSON, to_sitter
+from tengen.tui.times import parse_clock
+
+EPILOG = f"""\
+WHO is person, person:NAME, a level from 1 to {LEVELS[-1]}, or the command of a Gomocup engine.
+GAME is one of {", ".join(GAMES)}, or as in '9x9/5 standard'.
+A clock is none, seconds a move as in 30s, or minutes and seconds a move as in 5+3.
+
+Every game is kept as it is played. Without any of the options about the game, the last one that
+was broken off is offered, and else the game is chosen from a menu.
+
+examples:
+  tengen play
+  tengen play --white 5 --clock 10+5
+  tengen play --game renju --opening taraguchi-10 --black person:Anna --white person:Ben
+  tengen play --white ./pbrain-rapfi
+  tengen play --plain"""
+
+
+def run(arguments: list[str]) -> int:
+    """Play until the person leaves, and give the exit status."""
+    parser = make_parser()
+    if {"-h", "--help"} & set(arguments):
+        return show(parser.format_help())
+    found = parser.parse_args(arguments)
+    setup = _setup(found)
+    if not found.plain and not (os.isatty(0) and os.isatty(1)):
+        raise UsageError(
+            "tengen play needs a terminal: `tengen play --plain` reads and writes lines anywhere."
+        )
+    try:
+        with Store(data_directory(found.data)) as store:
+            return _play_plain(store, setup) if found.plain else _play(store, setup, found)
+    except StoreError as error:
+        complain(str(error))
+        return FAILED
+
+
+def make_parser() -> Parser:
+    """The parser of everything that can be said about a game."""
+    parser = Parser(
+        prog="tengen play",
+        description="Play five in a row and its relatives in the terminal.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        add_help=False,
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("-h", "--help", action="store_true", help="show this help")
+    add("--game", metavar="GAME", help="what to play (five)")
+    add("--opening", choices=[rule.value for rule in OpeningRule], help="how to begin (free)")
+    add("--black", metavar="WHO", help="who begins (person)")
+    add("--white", metavar="WHO", help="the opponent (3)")
+    add("--clock", metavar="CLOCK", help="how much time there is (none)")
+    add("--fouls-lose", action="store_true", help="in renju, forbidden points lose the game")
+    add("--data", metavar="DIR", help="where games are kept (~/.local/share/tengen)")
+    add("--theme", choices=("dark", "light", "contrast", "terminal"), help="the colours (dark)")
+    add("--ascii", action="store_true", help="draw with plain characters alone")
+    add("--plain", action="store_true", help="line by line, as for screen readers")
+    return parser
+
+
+def _setup(found: argparse.Namespace) -> Setup | None:
+    """The game that was asked for; None if nothing was said about it."""
+    said = (found.game, found.opening, found.black, found.white, found.clock)
+    if not any(said) and not found.fouls_lose:
+        return None
+    try:
+        return Setup(
+            parse_rules(found.game or "five"),
+            OpeningRule(found.opening or "free"),
+            _sitter(found.black, FIRST_SETUP.one),
+            _sitter(found.white, FIRST_SETUP.two),
+            parse_clock(found.clock or "none"),
+            fouls_lose=found.fouls_lose,
+        )
+    except (ParseError, RuleError) as error:
+        raise UsageError(f"{error}; `tengen play --help` tells more.") from None
+
+
+def _sitter(text: str | None, usual: Sitter) -> Sitter:
+    if text is None:
+        return usual
+    who, _, name = text.partition(":")
+    if who == PERSON:
+        return Person(name)
+    return to_sitter(text) if text in LEVELS else to_sitter(ENGINE, command=text)
+
+
+def _play(store: Store, setup: Setup | None, found: argparse.Namespace) -> int:
+    from tengen.tui.app import TengenApp  # noqa: PLC0415 - the plain game needs no Textual
+
+    theme = found.theme or (None if _has_colours() else "terminal")
+    app = TengenApp(store, setup, theme=theme, ascii_only=found.ascii or not _has_unicode())
+    app.run()
+    return app.return_code or DONE
+
+
+def _play_plain(store: Store, setup: Setup | None) -> int:
+    from tengen.tui.plain import Plain  # noqa: PLC0415 - the full screen needs no lines
+
+    try:
+        return Plain(store, sys.stdin, sys.stdout).run(setup)
+    except BrokenPipeError:
+        return INTERRUPTED
+
+
+def _has_colours() -> bool:
+    """Whether more than sixteen colours are wanted and can be had."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    term = os.environ.get("TERM", "")
+    return bool(os.environ.get("COLORTERM")) or "256" in term or "direct" in term or "kitty" in term
+
+
+def _has_unicode() -> bool:
+    """Whether the locale, if there is one, can do more than ASCII."""
+    names = ("LC_ALL", "LC_CTYPE", "LANG")
+    locale = next((os.environ[name] for name in names if os.environ.get(name)), "utf-8")
+    return "utf" in locale.lower()

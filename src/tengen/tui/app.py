@@ -1,0 +1,157 @@
+"""The full-screen program: one game at a time, and the questions around it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+
+from textual.app import App, SystemCommand
+from textual.screen import Screen
+
+from tengen.session.setup import Setup
+from tengen.store import Store, Summary
+from tengen.tui import hands
+from tengen.tui.dialogs import Ask, Confirm, Help, NewGame, PickOne
+from tengen.tui.game import GameScreen
+from tengen.tui.kept import describe_summary, last_setup, remember_setup
+from tengen.tui.keys import GROUPS, name_of
+from tengen.tui.saving import save_game, unused_name
+from tengen.tui.themes import DARK, THEMES
+
+LAST_THEME = "tui/theme"
+
+
+class TengenApp(App[None]):
+    """Tengen in the terminal."""
+
+    TITLE = "Tengen"
+
+    def __init__(
+        self,
+        store: Store | None = None,
+        setup: Setup | None = None,
+        *,
+        theme: str | None = None,
+        ascii_only: bool = False,
+    ) -> None:
+        """Without a setup, a game that was broken off is offered, or else a new one."""
+        super().__init__()
+        self._store = store
+        self._wanted = setup
+        self._game = GameScreen(store, ascii_only=ascii_only)
+        for known in THEMES.values():
+            self.register_theme(known)
+        self.theme = theme or self._last_theme()
+
+    def get_default_screen(self) -> Screen[None]:
+        """The game is there from the beginning."""
+        return self._game
+
+    def on_ready(self) -> None:
+        """Begin the game that is wanted, offer one that was broken off, or ask."""
+        if self._wanted is not None:
+            self._game.start(self._wanted)
+            return
+        broken_off = self._broken_off()
+        if broken_off is None:
+            self.action_new()
+            return
+        question = f"Go on with the game that was broken off?\n\n{describe_summary(broken_off)}"
+        self.push_screen(
+            Confirm(question, "go on", "something else"),
+            lambda answer: self._go_on(broken_off.game) if answer else self.action_new(),
+        )
+
+    def _broken_off(self) -> Summary | None:
+        if self._store is None:
+            return None
+        return next((game for game in self._store.unfinished(limit=1)), None)
+
+    def _go_on(self, game: int) -> None:
+        self._game.resume(game)
+
+    # Questions
+
+    def action_new(self) -> None:
+        """Ask what to play, and play it."""
+        self.push_screen(NewGame(last_setup(self._store)), self._begin)
+
+    def _begin(self, answer: Setup | str | None) -> None:
+        if isinstance(answer, Setup):
+            remember_setup(self._store, answer)
+            self._game.start(answer)
+        elif answer is not None:
+            self._game.begin_entry(f"n{answer}")
+
+    def action_open(self) -> None:
+        """Pick one of the games kept."""
+        games = self._store.games() if self._store is not None else []
+        if not games:
+            self._game.tell("No games are kept here yet")
+            return
+        self.push_screen(
+            PickOne("Games kept", [describe_summary(game) for game in games]),
+            lambda at: None if at is None else self._go_on(games[at].game),
+        )
+
+    def action_save(self) -> None:
+        """Ask for the name of a file, and save the game there."""
+        self.push_screen(Ask("Save the game to the file", unused_name(os.listdir())), self._save)
+
+    def _save(self, path: str | None) -> None:
+        if path:
+            self._game.tell(save_game(self._game.state, path))
+
+    def action_resign(self) -> None:
+        """Give up, after a question."""
+        if self._game.is_busy:
+            self.push_screen(Confirm("Resign this game?", "resign", "play on"), self._resign)
+        else:
+            self._game.tell("There is no game to resign")
+
+    def _resign(self, answer: object) -> None:
+        if answer:
+            self._game.do(hands.resign)
+
+    def action_help(self) -> None:
+        """Show every key."""
+        self.push_screen(Help())
+
+    async def action_quit(self) -> None:
+        """Leave, after a question while a game is going on."""
+        if self._game.is_busy:
+            question = "Leave? The game is kept, and you can go on later."
+            self.push_screen(Confirm(question, "leave", "stay"), self._leave)
+        else:
+            self.exit()
+
+    def _leave(self, answer: object) -> None:
+        if answer:
+            self.exit()
+
+    def action_theme(self) -> None:
+        """Go on to the next theme."""
+        names = list(THEMES)
+        self.theme = names[(names.index(self.theme) + 1) % len(names)]
+        if self._store is not None:
+            self._store.remember(LAST_THEME, self.theme.encode())
+        self._game.tell(f"Theme: {self.theme}")
+
+    # Choices that are remembered
+
+    def _last_theme(self) -> str:
+        kept = self._store.recall(LAST_THEME) if self._store is not None else None
+        name = (kept or b"").decode(errors="replace")
+        return name if name in THEMES else DARK.name
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Every key's command, by name, for the palette."""
+        if screen is not self._game:
+            return
+        for key in [key for keys in GROUPS.values() for key in keys]:
+            if not key.action.startswith("move("):
+                yield SystemCommand(
+                    key.words.capitalize(),
+                    f"key {name_of(key.keys[0])}",
+                    lambda action=key.action: self._game.run_action(action),
+                )

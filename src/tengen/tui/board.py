@@ -1,0 +1,188 @@
+"""The board as a widget: draws a view, and tells where the pointer is and where it clicks."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tengen.core.games import GAMES
+from tengen.core.point import Point
+from tengen.tui.canvas import Canvas, Layout, Run, fitting_cell
+from tengen.tui.glyphs import STONES, Glyphs
+from tengen.tui.view import View
+
+ROLES = (
+    "black",
+    "black-number",
+    "board",
+    "cursor",
+    "forbidden",
+    "ghost",
+    "ghost-number",
+    "grid",
+    "hint",
+    "hot",
+    "label",
+    "last",
+    "last-black",
+    "last-white",
+    "star",
+    "white",
+    "white-number",
+    "win",
+    "win-number",
+)
+
+
+class BoardWidget(Widget, can_focus=True):
+    """Shows as much of a view as fits, around the cursor if not all does."""
+
+    COMPONENT_CLASSES = {f"board--{role}" for role in ROLES}
+    DEFAULT_CSS = """
+    BoardWidget {
+        background: $board;
+        color: $board-text;
+        .board--board { background: $board; color: $board-text; }
+        .board--grid { background: $board; color: $grid; }
+        .board--star { background: $board; color: $board-text; text-style: bold; }
+        .board--label { background: $board; color: $board-text; }
+        .board--hot { background: $board; color: $board-text; text-style: bold reverse; }
+        .board--black { background: $board; color: $black-stone; text-style: bold; }
+        .board--white { background: $board; color: $white-stone; text-style: bold; }
+        .board--black-number { background: $black-stone; color: $white-fill; }
+        .board--white-number { background: $white-fill; color: $black-stone; }
+        .board--ghost { background: $board; color: $ghost; }
+        .board--ghost-number { background: $board; color: $ghost; }
+        .board--win { background: $board; color: $seal; text-style: bold; }
+        .board--win-number { background: $seal; color: $board; text-style: bold; }
+        .board--last { background: $board; color: $seal; text-style: bold; }
+        .board--last-black { background: $black-stone; color: $seal-on-black; }
+        .board--last-white { background: $board; color: $seal; }
+        .board--forbidden { background: $board; color: $seal; text-style: bold; }
+        .board--hint { background: $board; color: $board-hint; text-style: bold; }
+        .board--cursor { background: $board; color: $board-action; text-style: bold; }
+    }
+    """
+
+    view: reactive[View] = reactive(View(GAMES["five"]), repaint=False)
+    glyphs: reactive[Glyphs] = reactive(STONES, repaint=False)
+
+    class Pointed(Message):
+        """The pointer is over a point."""
+
+        def __init__(self, point: Point) -> None:
+            super().__init__()
+            self.point = point
+
+    class Clicked(Message):
+        """A point was clicked."""
+
+        def __init__(self, point: Point) -> None:
+            super().__init__()
+            self.point = point
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self._rows: list[list[Run]] = []
+        self._offset_x = self._offset_y = 0
+        self._layout_used = Layout(1, 1, fitting_cell(1, 1, 1, 1))
+
+    def place(self, point: Point) -> tuple[int, int]:
+        """Where in the widget a point is, as far as it is in sight."""
+        x, y = self._layout_used.place(point)
+        return x - self._offset_x, y - self._offset_y
+
+    def watch_view(self) -> None:
+        """Draw anew what has changed."""
+        self._redraw()
+
+    def watch_glyphs(self) -> None:
+        """Draw all anew."""
+        self._rows = []
+        self._redraw()
+
+    def on_resize(self) -> None:
+        """Use the new room."""
+        self._rows = []
+        self._redraw()
+
+    def notify_style_update(self) -> None:
+        """Use the colours of another theme."""
+        super().notify_style_update()
+        self.__dict__.pop("_styles_of_roles", None)
+        self._rows = []
+        self._redraw()
+
+    def _redraw(self) -> None:
+        width, height = self.size
+        if not width or not height:
+            return
+        rules = self.view.rules
+        cell = fitting_cell(rules.width, rules.height, width, height)
+        self._layout_used = layout = Layout(rules.width, rules.height, cell)
+        before, offset = self._rows, (self._offset_x, self._offset_y)
+        self._rows = Canvas(self.view, self.glyphs, cell).runs()
+        self._scroll(layout, width, height)
+        if offset != (self._offset_x, self._offset_y) or len(before) != len(self._rows):
+            self.refresh()
+            return
+        for at, (old, new) in enumerate(zip(before, self._rows, strict=True)):
+            if old != new:
+                self.refresh(Region(0, at - self._offset_y, width, 1))
+
+    def _scroll(self, layout: Layout, width: int, height: int) -> None:
+        """Centre what fits, and follow the cursor where it does not."""
+        x, y = layout.place(self.view.cursor or Point(0, 0))
+        self._offset_x = _offset(layout.width, width, x)
+        self._offset_y = _offset(layout.height, height, y)
+
+    def render_line(self, y: int) -> Strip:
+        """One row of the screen."""
+        at = y + self._offset_y
+        blank = Strip.blank(self.size.width, self._style_of("board"))
+        if not 0 <= at < len(self._rows):
+            return blank
+        segments = [Segment(text, self._style_of(role)) for role, text in self._rows[at]]
+        strip = Strip(segments)
+        if self._offset_x < 0:
+            before = Segment(" " * -self._offset_x, self._style_of("board"))
+            strip = Strip([before, *segments])
+        start = max(0, self._offset_x)
+        return strip.crop_extend(start, start + self.size.width, self._style_of("board"))
+
+    def _style_of(self, role: str) -> Style:
+        return self._styles_of_roles[role]
+
+    @cached_property
+    def _styles_of_roles(self) -> dict[str, Style]:
+        return {role: self.get_component_rich_style(f"board--{role}") for role in ROLES}
+
+    def _point_of(self, event: events.MouseEvent) -> Point | None:
+        return self._layout_used.point_at(event.x + self._offset_x, event.y + self._offset_y)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Have the cursor follow the pointer."""
+        point = self._point_of(event)
+        if point is not None and point != self.view.cursor:
+            self.post_message(self.Pointed(point))
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which point was meant."""
+        point = self._point_of(event)
+        if point is not None:
+            self.post_message(self.Clicked(point))
+
+
+def _offset(needed: int, given: int, focus: int) -> int:
+    """How far the picture is moved: to the middle, or so that the focus is in sight."""
+    if needed <= given:
+        return -((given - needed) // 2)
+    return max(0, min(focus - given // 2, needed - given))

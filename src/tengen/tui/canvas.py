@@ -1,0 +1,234 @@
+"""A view drawn as rows of characters, each with the role that it plays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.notation.points import column_name
+from tengen.tui.glyphs import Glyphs
+from tengen.tui.view import View, star_points
+
+Run = tuple[str, str]
+"""A role and some characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The room of one point, in columns and rows; twice as wide as high looks square."""
+
+    width: int
+    height: int
+
+
+SMALL, MIDDLE, BIG = Cell(2, 1), Cell(4, 2), Cell(6, 3)
+STONE_ROLES = {Player.FIRST: "black", Player.SECOND: "white"}
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where things are when a board of so many points is drawn with cells of one size."""
+
+    columns: int
+    rows: int
+    cell: Cell
+
+    @property
+    def left(self) -> int:
+        """The column of the first point; the row's number is before it."""
+        return len(str(self.rows)) + 1 + self.cell.width // 2
+
+    @property
+    def top(self) -> int:
+        """The row of the first point."""
+        return (self.cell.height - 1) // 2
+
+    @property
+    def width(self) -> int:
+        """Columns in all."""
+        return self.left + (self.columns - 1) * self.cell.width + self.cell.width // 2 + 1
+
+    @property
+    def height(self) -> int:
+        """Rows in all, the letters below included."""
+        return self.top + (self.rows - 1) * self.cell.height + self.top + 2
+
+    def place(self, point: Point) -> tuple[int, int]:
+        """The column and the row of a point."""
+        return (
+            self.left + point.col * self.cell.width,
+            self.top + point.row * self.cell.height,
+        )
+
+    def point_at(self, x: int, y: int) -> Point | None:
+        """The point that a column and a row belong to, if any."""
+        col = (x - self.left + self.cell.width // 2) // self.cell.width
+        row = (y - self.top + (self.cell.height - 1) // 2) // self.cell.height
+        inside = 0 <= row < self.rows and 0 <= col < self.columns
+        return Point(row, col) if inside else None
+
+
+class Canvas:
+    """Characters and roles, drawn over each other."""
+
+    def __init__(self, view: View, glyphs: Glyphs, cell: Cell) -> None:
+        self._view = view
+        self._glyphs = glyphs
+        self._layout = Layout(view.rules.width, view.rules.height, cell)
+        self._cell = cell
+        size = self._layout.width, self._layout.height
+        self._texts = [[" "] * size[0] for _ in range(size[1])]
+        self._roles = [["board"] * size[0] for _ in range(size[1])]
+        self._draw()
+
+    def runs(self) -> list[list[Run]]:
+        """Every row from the top, as runs of one role each."""
+        return [
+            [
+                (role, "".join(text for _, text in pairs))
+                for role, pairs in groupby(zip(roles, texts, strict=True), lambda pair: pair[0])
+            ]
+            for roles, texts in zip(self._roles, self._texts, strict=True)
+        ]
+
+    def _draw(self) -> None:
+        self._draw_labels()
+        self._draw_grid()
+        view = self._view
+        for point in view.forbidden:
+            self._put(point, self._glyphs.forbidden, "forbidden")
+        for point in view.offered:
+            self._put(point, self._glyphs.offered, "hint")
+        for point, number in view.hints.items():
+            self._put(point, str(number % 10), "hint")
+            self._bracket(point, "()", "hint")
+        for point, player in view.stones.items():
+            self._draw_stone(point, player)
+        self._draw_strokes()
+        if view.last is not None:
+            self._draw_last(view.last)
+        if view.cursor is not None:
+            self._draw_cursor(view.cursor)
+
+    def _draw_labels(self) -> None:
+        rules, layout, cursor = self._view.rules, self._layout, self._view.cursor
+        margin = len(str(rules.height))
+        for row in range(rules.height):
+            hot = cursor is not None and cursor.row == row
+            y = layout.place(Point(row, 0))[1]
+            self._write(0, y, str(rules.height - row).rjust(margin), "hot" if hot else "label")
+        y = layout.height - 1
+        for col in range(rules.width):
+            hot = cursor is not None and cursor.col == col
+            name = column_name(col).upper()
+            x = layout.place(Point(0, col))[0] - (len(name) - 1)
+            self._write(x, y, name, "hot" if hot else "label")
+
+    def _draw_grid(self) -> None:
+        rules, stars = self._view.rules, star_points(self._view.rules)
+        for row in range(rules.height):
+            for col in range(rules.width):
+                point = Point(row, col)
+                x, y = self._layout.place(point)
+                if col < rules.width - 1:
+                    self._write(x + 1, y, self._glyphs.across * (self._cell.width - 1), "grid")
+                if row < rules.height - 1:
+                    for down in range(1, self._cell.height):
+                        self._write(x, y + down, self._glyphs.down, "grid")
+                is_star = point in stars
+                crossing = self._glyphs.star if is_star else self._crossing(point)
+                self._write(x, y, crossing, "star" if is_star else "grid")
+
+    def _crossing(self, point: Point) -> str:
+        rules = self._view.rules
+        across = _third(point.col, rules.width)
+        return self._glyphs.grid[3 * _third(point.row, rules.height) + across]
+
+    def _draw_stone(self, point: Point, player: Player, role: str = "") -> None:
+        won = point in self._view.line
+        role = role or ("win" if won else STONE_ROLES[player])
+        number = self._view.numbers.get(point)
+        if self._is_big:
+            self._draw_big_stone(point, player, role)
+            if number is not None:
+                self._write_number(point, number, f"{role}-number")
+            elif won:
+                self._put(point, "★", f"last-{STONE_ROLES[player]}")
+        elif number is not None:
+            self._write_number(point, number, f"{role}-number")
+        else:
+            glyphs = self._glyphs.winners if won else self._glyphs.stones
+            self._put(point, glyphs[player], role)
+
+    def _draw_big_stone(self, point: Point, player: Player, role: str) -> None:
+        assert self._glyphs.big is not None
+        x, y = self._layout.place(point)
+        for down, text in zip((-1, 0, 1), self._glyphs.big[player], strict=True):
+            self._write(x - 2, y + down, text, role)
+
+    @property
+    def _is_big(self) -> bool:
+        return self._cell == BIG and self._glyphs.big is not None
+
+    def _write_number(self, point: Point, number: int, role: str) -> None:
+        """As much of a number as there is room for; its last two figures in a small cell."""
+        x, y = self._layout.place(point)
+        text = str(number)
+        if self._cell.width == SMALL.width:
+            self._write(x - 1, y, text[-2:].rjust(2), role)
+        else:
+            self._write(x - 1, y, text.center(3), role)
+
+    def _draw_strokes(self) -> None:
+        """A stroke between winning stones that are side by side."""
+        if self._is_big:
+            return
+        for point in self._view.line:
+            if Point(point.row, point.col + 1) in self._view.line:
+                x, y = self._layout.place(point)
+                self._write(x + 1, y, self._glyphs.stroke * (self._cell.width - 1), "win")
+
+    def _draw_last(self, point: Point) -> None:
+        if not self._is_big:
+            if not self._view.numbers:
+                self._bracket(point, "()", "last")
+        elif point not in self._view.numbers and point not in self._view.line:
+            self._put(point, "◆", f"last-{STONE_ROLES[self._view.stones[point]]}")
+
+    def _draw_cursor(self, point: Point) -> None:
+        if self._view.ghost is not None and point not in self._view.stones:
+            self._draw_stone(point, self._view.ghost, "ghost")
+        self._bracket(point, "[]", "cursor")
+
+    def _bracket(self, point: Point, pair: str, role: str) -> None:
+        x, y = self._layout.place(point)
+        reach = 2 if self._is_big else 1
+        self._write(x - reach, y, pair[0], role)
+        self._write(x + reach, y, pair[1], role)
+
+    def _put(self, point: Point, text: str, role: str) -> None:
+        x, y = self._layout.place(point)
+        self._write(x, y, text, role)
+
+    def _write(self, x: int, y: int, text: str, role: str) -> None:
+        row, roles = self._texts[y], self._roles[y]
+        for at, character in enumerate(text, x):
+            if 0 <= at < len(row):
+                row[at] = character
+                roles[at] = role
+
+
+def _third(at: int, size: int) -> int:
+    """0 at the beginning, 2 at the end, 1 between."""
+    return 0 if at == 0 else 2 if at == size - 1 else 1
+
+
+def fitting_cell(columns: int, rows: int, width: int, height: int) -> Cell:
+    """The largest cells with which a board fits a space, or else the smallest there are."""
+    for cell in (BIG, MIDDLE):
+        layout = Layout(columns, rows, cell)
+        if layout.width <= width and layout.height <= height:
+            return cell
+    return SMALL

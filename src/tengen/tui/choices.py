@@ -1,0 +1,165 @@
+"""The questions of a new game, and the setup that the answers make."""
+
+from __future__ import annotations
+
+import shlex
+
+from tengen.core.games import GAMES
+from tengen.core.rules import Rules, WinRule
+from tengen.errors import RuleError, UsageError, quote
+from tengen.session.openings import OpeningRule
+from tengen.session.setup import Setup
+from tengen.session.sitters import Computer, External, Person, Sitter
+from tengen.tui.questions import Question, Values
+from tengen.tui.times import CLOCKS, clock_words, format_clock, parse_clock
+
+FIRST_SETUP = Setup(two=Computer(3))
+"""What is offered to somebody who has never played here."""
+OTHER = "other"
+PERSON, ENGINE = "person", "engine"
+LEVELS = tuple(str(level) for level in range(1, 11))
+GAME_WORDS = {
+    "five": "Five in a row",
+    "standard": "Gomoku, exactly five",
+    "caro": "Caro",
+    "renju": "Renju",
+    "tictactoe": "Tic-tac-toe",
+    "gomoku13": "Gomoku 13x13",
+    "gomoku19": "Gomoku 19x19",
+    "freestyle20": "Freestyle 20x20",
+    OTHER: "another board",
+}
+RULE_WORDS = {
+    WinRule.FREESTYLE: "{k} or more in a row win",
+    WinRule.STANDARD: "exactly {k} in a row win",
+    WinRule.CARO: "{k} or more win, unless blocked at both ends",
+    WinRule.CARO_EXACT: "exactly {k} win, unless blocked at both ends",
+    WinRule.CARO_LONG: "{k} win, unless blocked at both ends; more always win",
+    WinRule.RENJU: "five win; Black has forbidden points",
+}
+"""What a win rule means, in words."""
+
+
+def questions() -> list[Question]:
+    """All that can be asked before a game."""
+    numbers = {"width": "Columns", "height": "Rows", "k": "In a row"}
+    return [
+        Question("game", "Game", tuple(GAME_WORDS.items())),
+        *(Question(name, words, is_asked=_is_other) for name, words in numbers.items()),
+        Question("rule", "Rule", tuple((rule.value, rule.value) for rule in WinRule)),
+        Question("opening", "Opening", tuple((rule.value, rule.value) for rule in OpeningRule)),
+        Question("clock", "Clock", tuple((clock, clock_words(clock)) for clock in CLOCKS)),
+        *_seat_questions("one", "Black"),
+        *_seat_questions("two", "White"),
+        Question(
+            *("fouls", "Forbidden points"),
+            (("refused", "cannot be played"), ("lose", "lose the game")),
+            lambda values: values["rule"] == WinRule.RENJU.value,
+        ),
+    ]
+
+
+def _is_other(values: Values) -> bool:
+    return values["game"] == OTHER
+
+
+def _seat_questions(seat: str, words: str) -> list[Question]:
+    levels = tuple((level, f"the computer, level {level}") for level in LEVELS)
+    who = ((PERSON, "a person"), *levels, (ENGINE, "another engine"))
+    return [
+        Question(seat, words, who),
+        Question(f"{seat}-name", "  name", is_asked=lambda values: values[seat] == PERSON),
+        Question(f"{seat}-command", "  command", is_asked=lambda values: values[seat] == ENGINE),
+    ]
+
+
+def to_values(setup: Setup) -> Values:
+    """The answers that make a setup."""
+    rules = setup.rules
+    names = [name for name, known in GAMES.items() if known == rules]
+    return {
+        "game": names[0] if names else OTHER,
+        "width": str(rules.width),
+        "height": str(rules.height),
+        "k": str(rules.k),
+        "rule": rules.win.value,
+        "opening": setup.opening.value,
+        "clock": format_clock(setup.clock),
+        "fouls": "lose" if setup.fouls_lose else "refused",
+        **_to_seat_values("one", setup.one),
+        **_to_seat_values("two", setup.two),
+    }
+
+
+def _to_seat_values(seat: str, sitter: Sitter) -> Values:
+    if isinstance(sitter, Computer):
+        who = str(sitter.level)
+    else:
+        who = PERSON if isinstance(sitter, Person) else ENGINE
+    name = sitter.name if isinstance(sitter, Person) else ""
+    command = shlex.join(sitter.command) if isinstance(sitter, External) else ""
+    return {seat: who, f"{seat}-name": name, f"{seat}-command": command}
+
+
+def follow_game(values: Values, changed: str) -> None:
+    """Keep the name of the game and its size and rule in step."""
+    if changed == "game" and values["game"] != OTHER:
+        rules = GAMES[values["game"]]
+        values.update(
+            width=str(rules.width), height=str(rules.height), k=str(rules.k), rule=rules.win.value
+        )
+    elif changed == "rule":
+        size = values["width"], values["height"], values["k"]
+        for name, rules in GAMES.items():
+            known = str(rules.width), str(rules.height), str(rules.k)
+            if known == size and rules.win.value == values["rule"]:
+                values["game"] = name
+                return
+        values["game"] = OTHER
+
+
+def to_setup(values: Values) -> Setup:
+    """The setup that answers make. Raises RuleError or UsageError if they make none."""
+    width, height, k = (_number(values, name) for name in ("width", "height", "k"))
+    win = WinRule(values["rule"])
+    return Setup(
+        Rules(width, height, k, win),
+        OpeningRule(values["opening"]),
+        to_sitter(values["one"], values["one-name"], values["one-command"]),
+        to_sitter(values["two"], values["two-name"], values["two-command"]),
+        parse_clock(values["clock"]),
+        fouls_lose=win is WinRule.RENJU and values["fouls"] == "lose",
+    )
+
+
+def _number(values: Values, name: str) -> int:
+    text = values[name].strip()
+    if not text.isdecimal() or len(text) > 3:
+        raise RuleError(f"{name} must be a number, not {quote(text)}")
+    return int(text)
+
+
+def to_sitter(who: str, name: str = "", command: str = "") -> Sitter:
+    """Who takes a seat: a person, a level or another engine."""
+    if who == PERSON:
+        return Person(name.strip())
+    if who in LEVELS:
+        return Computer(int(who))
+    words = _split(command)
+    return External(words, words[0].rpartition("/")[2].removeprefix("pbrain-"))
+
+
+def _split(command: str) -> tuple[str, ...]:
+    try:
+        words = tuple(shlex.split(command))
+    except ValueError as error:
+        raise UsageError(f"{quote(command)} is not a command: {error}") from None
+    if not words:
+        raise UsageError("another engine needs the command that starts it, as in ./pbrain-name")
+    return words
+
+
+def rule_words(rules: Rules) -> str:
+    """The game in force: as in `15x15, five or more in a row win`."""
+    k = {3: "three", 4: "four", 5: "five", 6: "six"}.get(rules.k, str(rules.k))
+    return f"{rules.width}x{rules.height}, {RULE_WORDS[rules.win].format(k=k)}"

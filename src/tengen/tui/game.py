@@ -1,0 +1,271 @@
+"""The screen of a game: what every key does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+from textual import events
+
+from tengen.core.point import Point
+from tengen.errors import ParseError, SessionError, StoreError, TengenError
+from tengen.session.commands import Command, OfferRematch, Pause, Resume
+from tengen.session.events import Declined, Event, GameEnded, GameStarted, Offered, RematchAgreed
+from tengen.session.openings import OpeningRule
+from tengen.session.seat import Seat
+from tengen.session.setup import Setup
+from tengen.session.words import seat_name
+from tengen.store import Store
+from tengen.tui import hands
+from tengen.tui.board import BoardWidget
+from tengen.tui.desk import point_words
+from tengen.tui.dialogs import PickOne
+from tengen.tui.entry import Entry
+from tengen.tui.keys import ROGUE, bindings
+from tengen.tui.looking import LookingScreen, sentence
+from tengen.tui.table import Table
+
+TICK = 0.1
+
+
+class GameScreen(LookingScreen):
+    """Hands on to the table what people want, and tells what comes of it."""
+
+    BINDINGS = bindings()
+
+    def __init__(self, store: Store | None, *, ascii_only: bool = False) -> None:
+        super().__init__(ascii_only=ascii_only)
+        self.table = Table(store, self, self.call_here)
+        self._entry: Entry | None = None
+        self._letter = ""
+        self._uses_rogue_keys = False
+
+    def on_mount(self) -> None:
+        """Keep an eye on the clocks."""
+        self.set_interval(TICK, self._tick)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a game is going on."""
+        return self.state.result is None and bool(self.state.steps)
+
+    def _tick(self) -> None:
+        self.table.tick()
+        if self.state.clocks.deadline() is not None:
+            self.show_clocks()
+
+    # What the table tells
+
+    def happened(self, happened: tuple[Event, ...]) -> None:
+        """Show what has happened."""
+        self.desk.ply = None
+        self.desk.hints = {}
+        self.hindsight.stop()
+        self.tell("")
+        for event in happened:
+            self._react(event)
+        self._list_options()
+        self.show()
+
+    def _react(self, event: Event) -> None:
+        state, names = self.state, self.desk.names
+        if isinstance(event, GameStarted):
+            self.desk.sit_down(state)
+        elif isinstance(event, Offered):
+            self.tell(f"{seat_name(state, event.seat, names)} offers a draw: = agrees, - declines")
+        elif isinstance(event, Declined):
+            self.tell(f"{seat_name(state, event.seat, names)} declines")
+        elif isinstance(event, RematchAgreed):
+            self.start(state.setup.swapped())
+        elif isinstance(event, GameEnded):
+            self.tell("v: review the game    M: rematch    n: new game")
+
+    def _list_options(self) -> None:
+        options = hands.options(self.state, self.desk.names)
+        if options and self.may_play:
+            self.tell("\n".join(f"{at} {words}" for at, words in enumerate(options, 1)))
+            self._choose()
+
+    def failed(self, seat: Seat, error: TengenError) -> None:
+        """Tell that a machine cannot go on, and what can be done."""
+        name = seat_name(self.state, seat, self.desk.names)
+        self.tell(f"{name} cannot move: {error}. Enter asks again; n starts anew.", alarm=True)
+
+    # What people want
+
+    def start(self, setup: Setup) -> None:
+        """Begin a game."""
+        self._attempt(lambda: self.table.start(setup))
+
+    def resume(self, game: int) -> None:
+        """Go on with a game that was kept."""
+        self._attempt(lambda: self.table.resume(game))
+
+    def do(self, make: Callable[[Table], Command]) -> None:
+        """Follow a wish, or tell why that cannot be."""
+        self._attempt(lambda: self.table.do(make(self.table)))
+
+    def _attempt(self, deed: Callable[[], None]) -> None:
+        try:
+            deed()
+        except SessionError as error:
+            self.tell(sentence(str(error)), alarm=True)
+        except StoreError as error:
+            self.tell(sentence(str(error)), alarm=True)
+
+    def put(self, point: Point) -> None:
+        """Put a stone, or say why it cannot be put."""
+        self.desk.cursor = point
+        if self.desk.ply is not None:
+            self.tell("An earlier position is shown: End goes to the game, P plays on from here.")
+            self.show_board()
+            return
+        self.do(lambda table: hands.put(table, point))
+        self.show_board()
+
+    def on_board_widget_pointed(self, message: BoardWidget.Pointed) -> None:
+        """Have the cursor where the pointer is."""
+        self._put_cursor(message.point)
+
+    def on_board_widget_clicked(self, message: BoardWidget.Clicked) -> None:
+        """Put a stone where it was clicked."""
+        self.put(message.point)
+
+    def _put_cursor(self, point: Point) -> None:
+        self.desk.cursor = point
+        board = self.desk.board(self.state)
+        words = point_words(self.state, board, point, self.desk.names)
+        if "forbidden" in words or "not" in words.split():
+            self.tell(words)
+        self.show_board()
+
+    def on_key(self, event: events.Key) -> None:
+        """Keys that depend on what was typed before, and choices by number."""
+        if self._type(event):
+            event.stop()
+            event.prevent_default()
+
+    def _type(self, event: events.Key) -> bool:
+        """Whether a key belongs to a point that is being typed, or to a choice."""
+        character = event.character or ""
+        if self._entry is not None:
+            return self._type_on(event.key, character)
+        letter, self._letter = self._letter, character if character.isalpha() else ""
+        if not character.isdecimal():
+            if self._uses_rogue_keys and character in ROGUE:
+                self.call_later(self.run_action, ROGUE[character])
+                return True
+            return False
+        if hands.options(self.state, self.desk.names):
+            self.do(lambda table: hands.pick(table, int(character)))
+        else:
+            self.begin_entry(letter + character)
+        return True
+
+    def begin_entry(self, text: str) -> None:
+        """Begin to type a point."""
+        self._entry = Entry(self.state.board.rules, text)
+        self._show_entry()
+
+    def _type_on(self, key: str, character: str) -> bool:
+        entry = self._entry
+        assert entry is not None
+        if key == "escape":
+            self._entry = None
+            self.tell("")
+        elif key == "enter":
+            self._end_entry(entry)
+        elif key == "backspace":
+            entry.rub_out()
+            self._show_entry()
+        elif entry.type(character):
+            self._show_entry()
+        return True
+
+    def _show_entry(self) -> None:
+        assert self._entry is not None
+        point = self._entry.point_so_far()
+        if point is not None:
+            self._put_cursor(point)
+        self.tell(f"Point: {self._entry.text}_\nEnter puts the stone, Esc cancels")
+
+    def _end_entry(self, entry: Entry) -> None:
+        self._entry = None
+        try:
+            point = entry.point()
+        except ParseError as error:
+            self.tell(sentence(f"{entry.text}: {error.why}"), alarm=True)
+            return
+        self.tell("")
+        self.put(point)
+
+    # Keys
+
+    def action_move(self, down: int, right: int) -> None:
+        """Move the cursor."""
+        self.desk.move(self.state.board, down, right)
+        self._put_cursor(self.desk.cursor)
+
+    def action_place(self) -> None:
+        """Put a stone where the cursor is, or ask a machine again."""
+        actor = self.state.actor
+        if actor is not None and not self.table.is_person(actor) and not self.table.is_thinking:
+            self.tell("")
+            self.table.try_again()
+        elif hands.options(self.state, self.desk.names) and self.may_play:
+            self._choose()
+        else:
+            self.put(self.desk.cursor)
+
+    def _choose(self) -> None:
+        """Pick one of the options from a list."""
+        options = hands.options(self.state, self.desk.names)
+        self.app.push_screen(PickOne("Choose", options), self._chosen)
+
+    def _chosen(self, at: int | None) -> None:
+        if at is not None:
+            self.do(lambda table: hands.pick(table, at + 1))
+
+    def action_type(self) -> None:
+        """Type a point."""
+        self.begin_entry("")
+
+    def action_undo(self) -> None:
+        """Take back."""
+        self.do(hands.take_back)
+
+    def action_redo(self) -> None:
+        """Do again."""
+        self.do(hands.redo)
+
+    def action_draw(self) -> None:
+        """Offer a draw, or agree to one."""
+        self.do(hands.offer_draw)
+
+    def action_decline(self) -> None:
+        """Decline what is offered."""
+        self.do(hands.decline)
+
+    def action_pause(self) -> None:
+        """Stop the clocks, or go on."""
+        kind = Resume if self.state.is_paused else Pause
+        self.do(lambda table: kind(table.person()))
+
+    def action_rematch(self) -> None:
+        """Play again with the sides swapped."""
+        self.do(lambda table: OfferRematch(table.person()))
+
+    def action_play_from_here(self) -> None:
+        """Play on from the position shown, as a new game."""
+        state = self.state
+        moves = state.board.moves[: self.desk.shown_ply(state)]
+        setup = replace(state.setup, moves=moves, opening=OpeningRule.FREE)
+        self.start(setup)
+
+    def action_rogue(self) -> None:
+        """What u and n do."""
+        self._uses_rogue_keys = not self._uses_rogue_keys
+        if self._uses_rogue_keys:
+            self.tell("u and n move the cursor now; Backspace takes back, Ctrl+N is a new game")
+        else:
+            self.tell("u takes back, n is a new game")

@@ -1,0 +1,105 @@
+"""What a person at this keyboard wants, as commands to the game at a table."""
+
+from __future__ import annotations
+
+from tengen.core.point import Point
+from tengen.errors import SessionError
+from tengen.session.commands import (
+    Command,
+    DeclareFifths,
+    Decline,
+    MakeChoice,
+    OfferDraw,
+    PlayMove,
+    ProposeFifth,
+    Redo,
+    Resign,
+    TakeBack,
+)
+from tengen.session.events import Offer
+from tengen.session.seat import Seat
+from tengen.session.state import State
+from tengen.session.tasks import Choose, Declare, Propose
+from tengen.session.words import Names, choice_words
+from tengen.tui.table import Table
+
+
+def put(table: Table, point: Point) -> Command:
+    """Put a stone, offer a fifth or pick one: whatever the game waits for."""
+    seat = acting(table)
+    if isinstance(table.state.task, Propose):
+        return ProposeFifth(seat, point)
+    return PlayMove(seat, point)
+
+
+def pick(table: Table, number: int) -> Command:
+    """Choose the option of this number, or declare so many fifths."""
+    seat, task = acting(table), table.state.task
+    if isinstance(task, Declare):
+        return DeclareFifths(seat, number)
+    if isinstance(task, Choose) and 1 <= number <= len(task.options):
+        return MakeChoice(seat, task.options[number - 1])
+    raise SessionError(f"there is no choice {number}")
+
+
+def options(state: State, names: Names) -> list[str]:
+    """What can be chosen now, in words; nothing where a point is to be played."""
+    task = state.task
+    if isinstance(task, Choose):
+        return [choice_words(option, names) for option in task.options]
+    if isinstance(task, Declare):
+        return [
+            f"{count} fifth move{'s' if count > 1 else ''}" for count in range(1, task.most + 1)
+        ]
+    return []
+
+
+def acting(table: Table) -> Seat:
+    """The seat to move, if a person sits there."""
+    seat = table.state.actor
+    if seat is None:
+        raise SessionError("the game is over")
+    if not table.is_person(seat):
+        raise SessionError("it is the computer's turn")
+    return seat
+
+
+def take_back(table: Table) -> Command:
+    """Take back one's last step: at one keyboard, that of whoever did the last one."""
+    state = table.state
+    for step in reversed(state.steps):
+        if table.is_person(step.seat):
+            return TakeBack(step.seat)
+    if not state.steps:
+        raise SessionError("there is nothing to take back")
+    return TakeBack(state.steps[-1].seat)
+
+
+def redo(table: Table) -> Command:
+    """Do again what was taken back."""
+    undone = table.state.undone
+    if not undone:
+        raise SessionError("there is nothing to do again")
+    people = [seat for seat in Seat if table.is_person(seat)]
+    return Redo(people[0] if len(people) == 1 else undone[-1].seat.other)
+
+
+def offer_draw(table: Table) -> Command:
+    """Agree to a draw, or offer one to the opponent."""
+    for seat, offer in table.state.offers.items():
+        if offer is Offer.DRAW and table.is_person(seat.other):
+            return OfferDraw(seat.other)
+    return OfferDraw(table.person())
+
+
+def decline(table: Table) -> Command:
+    """Say no to the opponent."""
+    for seat in table.state.offers:
+        if table.is_person(seat.other):
+            return Decline(seat.other)
+    raise SessionError("there is nothing to decline")
+
+
+def resign(table: Table) -> Command:
+    """Give up: who is to move, or the person who plays against a machine."""
+    return Resign(table.person())

@@ -1,0 +1,170 @@
+"""Every key of the game in one table: what is bound, what the help shows, what the docs print."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.binding import Binding, BindingType
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What a person can do: the action's name, its keys, and what it does in a few words."""
+
+    action: str
+    keys: tuple[str, ...]
+    words: str
+    foot: str = ""
+    """What the foot of the screen calls it; nothing if it is not shown there."""
+
+
+MOVES = (
+    Key("move(0,-1)", ("left", "h"), "one point to the left"),
+    Key("move(0,1)", ("right", "l"), "one point to the right"),
+    Key("move(-1,0)", ("up", "k"), "one point up"),
+    Key("move(1,0)", ("down", "j"), "one point down"),
+    Key("move(-1,-1)", ("y",), "up and to the left"),
+    Key("move(1,-1)", ("b",), "down and to the left"),
+    Key("move(0,-5)", ("shift+left", "H"), "five points to the left"),
+    Key("move(0,5)", ("shift+right", "L"), "five points to the right"),
+    Key("move(-5,0)", ("shift+up", "K"), "five points up"),
+    Key("move(5,0)", ("shift+down", "J"), "five points down"),
+    Key("move(-5,-5)", ("Y",), "five up and to the left"),
+    Key("move(-5,5)", ("U",), "five up and to the right"),
+    Key("move(5,-5)", ("B",), "five down and to the left"),
+    Key("move(5,5)", ("N",), "five down and to the right"),
+)
+"""Moving the cursor. With rogue keys on, `u` and `n` are the two diagonals that are missing."""
+
+ROGUE = {"u": "move(-1,1)", "n": "move(1,1)"}
+
+PLAY = (
+    Key("place", ("enter", "space"), "put a stone, or do what is marked", "Place"),
+    Key("type", ("colon",), "type a point such as h8 or 7,7; typing it works at once, too"),
+    Key("undo", ("u", "backspace", "ctrl+z"), "take back", "Undo"),
+    Key("redo", ("r", "ctrl+y"), "do again what was taken back"),
+    Key("hint", ("t",), "a tip: where the engine would play", "Tip"),
+    Key("analyse", ("x",), "engine lines on and off", "Engine"),
+    Key("draw", ("equals_sign",), "offer a draw, or agree to one"),
+    Key("app.resign", ("R",), "resign"),
+    Key("decline", ("minus",), "decline what the opponent offers"),
+    Key("pause", ("p",), "pause the clocks, or go on"),
+    Key("rematch", ("M",), "after the game: another one, with the sides swapped"),
+)
+
+LOOK = (
+    Key("back", ("left_square_bracket", "pageup"), "one move back, to look"),
+    Key("forward", ("right_square_bracket", "pagedown"), "one move forward"),
+    Key("first", ("home",), "before the first move"),
+    Key("last", ("end",), "the position of the game"),
+    Key("play_from_here", ("P",), "play on from the position shown"),
+    Key("review", ("v",), "after the game: chart, mistakes, the last move that held", "Review"),
+    Key("mistake(-1)", ("left_curly_bracket",), "in a review: the mistake before"),
+    Key("mistake(1)", ("right_curly_bracket",), "in a review: the next mistake"),
+    Key("escape_point", ("E",), "in a review: where the loser could still have held"),
+    Key("numbers", ("number_sign",), "move numbers on the stones"),
+    Key("marks", ("asterisk",), "stones, or X and O"),
+    Key("app.theme", ("T",), "the next theme"),
+    Key("rogue", ("grave_accent",), "u and n move the cursor, too, or are commands"),
+)
+
+GAMES = (
+    Key("app.new", ("n", "ctrl+n"), "a new game", "New"),
+    Key("app.open", ("o",), "games kept: go on with one, or look at it"),
+    Key("app.save", ("s", "ctrl+s"), "save the game to a file", "Save"),
+    Key("app.help", ("question_mark", "f1"), "this help", "Help"),
+    Key("app.quit", ("q", "ctrl+q"), "leave; the game is kept", "Quit"),
+)
+
+GROUPS = {
+    "Moving": MOVES,
+    "Playing": PLAY,
+    "Looking": LOOK,
+    "Games and the program": GAMES,
+}
+
+SYMBOLS = {
+    "left": "←",
+    "right": "→",
+    "up": "↑",
+    "down": "↓",
+    "colon": ":",
+    "equals_sign": "=",
+    "minus": "-",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
+    "left_curly_bracket": "{",
+    "right_curly_bracket": "}",
+    "number_sign": "#",
+    "asterisk": "*",
+    "grave_accent": "`",
+    "question_mark": "?",
+    "enter": "Enter",
+    "space": "Space",
+    "backspace": "Backspace",
+    "pageup": "PageUp",
+    "pagedown": "PageDown",
+    "home": "Home",
+    "end": "End",
+    "f1": "F1",
+}
+
+
+def name_of(key: str) -> str:
+    """What is printed on a key."""
+    head, plus, tail = key.rpartition("+")
+    shown = SYMBOLS.get(tail, tail)
+    return f"{head.capitalize()}+{shown.upper() if len(shown) == 1 else shown}" if plus else shown
+
+
+def bindings() -> list[BindingType]:
+    """All keys as Textual wants them."""
+    found: list[BindingType] = []
+    for keys in GROUPS.values():
+        for key in keys:
+            shown = name_of(key.keys[0])
+            found.append(
+                Binding(
+                    ",".join(key.keys),
+                    key.action,
+                    key.foot or key.words,
+                    show=bool(key.foot),
+                    key_display=shown,
+                )
+            )
+    return found
+
+
+def key_table() -> str:
+    """The table of the docs."""
+    lines = []
+    for title, keys in GROUPS.items():
+        lines += ["", f"| {title} | |", "|---|---|"]
+        lines += [
+            f"| {' '.join(f'`{_ticked(name_of(name))}`' for name in key.keys)} | {key.words} |"
+            for key in keys
+        ]
+    return "\n".join(lines[1:]) + "\n"
+
+
+def _ticked(name: str) -> str:
+    return "` ` `".replace(" ", "") if name == "`" else name
+
+
+def foot_line(width: int) -> str:
+    """As many of the keys that everybody needs as fit the foot; a click on one does what it says.
+
+    Help comes first.
+    """
+    shown = [key for keys in GROUPS.values() for key in keys if key.foot]
+    shown.sort(key=lambda key: key.action != "app.help")
+    parts: list[str] = []
+    room = width
+    for key in shown:
+        words = f"{name_of(key.keys[0])} {key.foot}"
+        room -= len(words) + 2
+        if room < -2:
+            break
+        action = key.action if "." in key.action else f"screen.{key.action}"
+        parts.append(f"[@click={action}]{words}[/]")
+    return "  ".join(parts)

@@ -1,0 +1,255 @@
+"""Looking at a game: the board, the panel beside it, any position, engine lines, the review."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Static
+
+from tengen.core.board import Board
+from tengen.errors import TengenError
+from tengen.notation.points import format_algebraic
+from tengen.search.analysis import Analysis
+from tengen.session.state import State
+from tengen.tui.advisor import Advisor
+from tengen.tui.board import BoardWidget
+from tengen.tui.chart import Chart
+from tengen.tui.choices import rule_words
+from tengen.tui.desk import Desk
+from tengen.tui.glyphs import ASCII
+from tengen.tui.hindsight import Hindsight
+from tengen.tui.keys import foot_line
+from tengen.tui.lines import describe_analysis
+from tengen.tui.moves import MoveList
+from tengen.tui.panel import Panel
+from tengen.tui.table import Table
+
+TICK = 0.1
+
+
+class LookingScreen(Screen[None]):
+    """Shows the game at a table, any position of it, and what the engine says of that."""
+
+    DEFAULT_CSS = """
+    LookingScreen {
+        background: $background;
+        #rule { height: 1; padding: 0 1; background: $surface; color: $foreground; }
+        #foot { height: 1; padding: 0 1; background: $surface; color: $quiet; }
+        BoardWidget { width: 1fr; min-width: 34; }
+        Panel { width: 40; }
+        &.-tiny {
+            Horizontal { layout: vertical; }
+            BoardWidget { width: 100%; height: 1fr; }
+            Panel {
+                width: 100%;
+                height: 3;
+                #seat-1, #seat-2, #moves, #lines, Chart { display: none; }
+                #turn, #notice { margin-top: 0; }
+            }
+        }
+        &.-narrow Panel { width: 24; }
+        &.-wide Panel { width: 46; }
+    }
+    """
+    table: Table
+    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (56, "-narrow"), (76, "-middle"), (110, "-wide")]
+
+    class Call(Message):
+        """Something to be done in the thread of the screen."""
+
+        def __init__(self, function: Callable[[], None]) -> None:
+            super().__init__()
+            self.function = function
+
+    def __init__(self, *, ascii_only: bool = False) -> None:
+        super().__init__()
+        self.desk = Desk(ascii_only=ascii_only)
+        self.advisor = Advisor(self.call_here, self._advised)
+
+    def compose(self) -> ComposeResult:
+        """A line above, the board and the panel, a line below."""
+        yield Static(id="rule", markup=False)
+        with Horizontal():
+            yield BoardWidget(id="board")
+            yield Panel(ascii_only=self.desk.glyphs is ASCII)
+        yield Static(id="foot")
+
+    def on_mount(self) -> None:
+        """Show the board at once."""
+        self.query_one(BoardWidget).focus()
+        self.hindsight = Hindsight(self.query_one(Chart), self.call_here, self.tell)
+        self.desk.sit_down(self.state)
+        self.show()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Use the room that there is."""
+        self.query_one("#foot", Static).update(foot_line(event.size.width - 2))
+        self.call_after_refresh(self.show_clocks)
+
+    def on_unmount(self) -> None:
+        """Leave nothing running."""
+        self.advisor.close()
+        self.hindsight.stop()
+        self.table.leave()
+
+    def call_here(self, function: Callable[[], None]) -> None:
+        """Have something done in the thread of the screen; for other threads."""
+        self.post_message(self.Call(function))
+
+    def on_looking_screen_call(self, message: Call) -> None:
+        """Do what another thread wants done."""
+        message.function()
+
+    @property
+    def state(self) -> State:
+        """How the game stands."""
+        return self.table.state
+
+    def show(self) -> None:
+        """Show how the game stands."""
+        state, desk = self.state, self.desk
+        self.query_one("#rule", Static).update(f"Tengen  {_headline(state)}")
+        board = self.query_one(BoardWidget)
+        board.glyphs = desk.glyphs
+        self.show_board()
+        panel = self.query_one(Panel)
+        panel.show_turn(state, desk.names)
+        self.show_clocks()
+        moves = [format_algebraic(point, state.board.rules) for point in state.board.moves]
+        self.query_one(MoveList).show_moves(moves, desk.shown_ply(state))
+        self.advisor.follow(desk.board(state))
+
+    def show_board(self) -> None:
+        """Show the position and the cursor."""
+        view = self.desk.view(self.state, may_play=self.may_play)
+        self.query_one(BoardWidget).view = view
+
+    def show_clocks(self) -> None:
+        """Show who has how much time left."""
+        now = self.table.now()
+        self.query_one(Panel).show_seats(self.state, now, self.desk.names, self.desk.glyphs)
+
+    def tell(self, words: str, *, alarm: bool = False) -> None:
+        """Say something beside the board."""
+        self.query_one(Panel).show_notice(words, alarm=alarm)
+
+    @property
+    def may_play(self) -> bool:
+        """Whether a stone from this keyboard is what the game waits for."""
+        actor = self.state.actor
+        is_person = actor is not None and self.table.is_person(actor)
+        return is_person and self.desk.ply is None and not self.state.is_paused
+
+    def look_at(self, ply: int) -> None:
+        """Show the position after so many moves."""
+        self.desk.go_to(self.state, ply)
+        shown = self.desk.shown_ply(self.state)
+        if self.hindsight.is_on:
+            self.desk.hints = self.hindsight.better_moves(shown)
+            self.hindsight.show(shown)
+        self.show()
+
+    def on_move_list_jumped(self, message: MoveList.Jumped) -> None:
+        """Show the position that was clicked."""
+        self.look_at(message.ply)
+
+    def on_chart_jumped(self, message: Chart.Jumped) -> None:
+        """Show the position that was clicked."""
+        self.look_at(message.ply)
+
+    def _advised(self, board: Board, news: Analysis | TengenError) -> None:
+        """Show what the engine thinks."""
+        if isinstance(news, TengenError):
+            self.tell(sentence(str(news)), alarm=True)
+            return
+        self.desk.hints = {line.moves[0]: at for at, line in enumerate(news.lines, 1)}
+        if not self.advisor.is_on:
+            self.tell(f"Tip: {format_algebraic(news.move, board.rules).upper()}")
+        lines = describe_analysis(board, news, self.desk.names)
+        self.query_one(Panel).show_lines("\n".join(lines))
+        self.show_board()
+
+    def action_back(self) -> None:
+        """One move back."""
+        self.look_at(self.desk.shown_ply(self.state) - 1)
+
+    def action_forward(self) -> None:
+        """One move forward."""
+        self.look_at(self.desk.shown_ply(self.state) + 1)
+
+    def action_first(self) -> None:
+        """Before the first move."""
+        self.look_at(0)
+
+    def action_last(self) -> None:
+        """To the position of the game."""
+        self.look_at(len(self.state.board.moves))
+
+    def action_numbers(self) -> None:
+        """Numbers on the stones, or none."""
+        self.desk.shows_numbers = not self.desk.shows_numbers
+        self.show()
+
+    def action_marks(self) -> None:
+        """Stones, or X and O."""
+        self.desk.uses_letters = not self.desk.uses_letters
+        self.show()
+
+    def action_hint(self) -> None:
+        """Where the engine would play."""
+        board = self.desk.board(self.state)
+        if board.outcome.is_over:
+            self.tell("The game is over")
+        elif not self.advisor.is_on:
+            self.tell("Thinking of a tip ...")
+            self.advisor.give_tip(board)
+
+    def action_analyse(self) -> None:
+        """Engine lines on and off."""
+        self.advisor.toggle(self.desk.board(self.state))
+        self.desk.hints = {}
+        self.query_one(Panel).show_lines("")
+        self.show_board()
+
+    def action_review(self) -> None:
+        """Look back with the engine, or stop that."""
+        if self.hindsight.is_on:
+            self.hindsight.stop()
+            self.tell("")
+        elif self.state.result is None:
+            self.tell("The review comes after the game")
+        elif self.state.board.moves:
+            self.hindsight.start(self.state.board, self.desk.names)
+
+    def action_mistake(self, step: int) -> None:
+        """Show the next mistake, forwards or backwards."""
+        ply = self.hindsight.next_mistake(self.desk.shown_ply(self.state), step)
+        if ply is None:
+            self.tell("No more mistakes that way" if self.hindsight.is_on else "v begins a review")
+        else:
+            self.look_at(ply)
+
+    def action_escape_point(self) -> None:
+        """Show the last position in which the loser could have held, and how."""
+        ply = self.hindsight.turning_point()
+        if ply is None:
+            self.tell("No such move is known" if self.hindsight.is_on else "v begins a review")
+        else:
+            self.look_at(ply)
+            self.hindsight.show(ply + 1)
+
+
+def _headline(state: State) -> str:
+    words = rule_words(state.board.rules)
+    opening = state.setup.opening
+    return words if opening.value == "free" else f"{words}; {opening.value} opening"
+
+
+def sentence(text: str) -> str:
+    """The same, with a capital."""
+    return text[:1].upper() + text[1:]

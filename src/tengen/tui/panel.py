@@ -1,0 +1,96 @@
+"""What stands beside the board: players and clocks, the turn in words, moves, engine lines."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from tengen.core.player import Player
+from tengen.session.seat import Seat
+from tengen.session.state import State
+from tengen.session.words import Names, describe_task, seat_name
+from tengen.tui.chart import Chart
+from tengen.tui.glyphs import Glyphs
+from tengen.tui.moves import MoveList
+from tengen.tui.times import LOW, format_left
+
+
+class Panel(Vertical):
+    """Everything but the board."""
+
+    DEFAULT_CSS = """
+    Panel {
+        padding: 0 1;
+        background: $surface;
+        Static { height: auto; }
+        #turn { margin-top: 1; color: $action; text-style: bold; }
+        #notice { margin-top: 1; color: $foreground; min-height: 2; max-height: 6; }
+        #notice.alarm { color: $alarm; text-style: bold; }
+        #lines { color: $hint; text-wrap: nowrap; text-overflow: ellipsis; }
+        #moves { height: 1fr; min-height: 2; margin-top: 1; }
+    }
+    """
+
+    def __init__(self, *, ascii_only: bool) -> None:
+        super().__init__()
+        self._ascii_only = ascii_only
+
+    def compose(self) -> ComposeResult:
+        """From top to bottom."""
+        yield Static(id="seat-1")
+        yield Static(id="seat-2")
+        yield Static(id="turn")
+        yield MoveList(id="moves")
+        yield Chart(ascii_only=self._ascii_only)
+        yield Static(id="lines")
+        yield Static(id="notice", markup=False)
+
+    def show_seats(self, state: State, now: int, names: Names, glyphs: Glyphs) -> None:
+        """Who plays, with what, and with how much time left."""
+        for at, seat in enumerate(_order(state), 1):
+            colour = state.colour_of(seat)
+            stone = glyphs.stones[colour] if colour else "?"
+            arrow = ">" if state.actor is seat else " "
+            name = f"{arrow} {stone} {_full_name(state, seat, names)}"
+            line = _seat_line(name, state.clocks.left(seat, now), self.size.width - 2)
+            self.query_one(f"#seat-{at}", Static).update(line)
+
+    def show_turn(self, state: State, names: Names) -> None:
+        """Whose turn it is, or how the game ended."""
+        turn = self.query_one("#turn", Static)
+        paused = " (paused)" if state.is_paused else ""
+        turn.update(Text(f"{describe_task(state, names)}{paused}"))
+
+    def show_notice(self, words: str, *, alarm: bool = False) -> None:
+        """Something to be told."""
+        notice = self.query_one("#notice", Static)
+        notice.set_class(alarm, "alarm")
+        notice.update(words)
+
+    def show_lines(self, lines: str) -> None:
+        """What the engine thinks; nothing hides it."""
+        self.query_one("#lines", Static).update(Text(lines, no_wrap=True, overflow="ellipsis"))
+
+
+def _order(state: State) -> tuple[Seat, Seat]:
+    """Black first, once it is known who that is."""
+    black = state.seat_of(Player.FIRST) or Seat.ONE
+    return black, black.other
+
+
+def _full_name(state: State, seat: Seat, names: Names) -> str:
+    """As in `Anna (Black)`."""
+    colour = state.colour_of(seat)
+    name = seat_name(state, seat, names)
+    return name if colour is None or name == names[colour] else f"{name} ({names[colour]})"
+
+
+def _seat_line(name: str, left: int | None, width: int) -> Text:
+    """A name, and at the right the time that is left."""
+    clock = "" if left is None else format_left(left)
+    room = max(4, width - len(clock) - 1)
+    line = Text(f"{name[:room]:<{room}} ", no_wrap=True)
+    is_low = left is not None and left < LOW
+    return line.append(clock, "bold reverse" if is_low else "bold")

@@ -1,0 +1,128 @@
+"""The full-screen game with a pilot who presses keys and clicks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import cast
+
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from tengen.core.point import Point
+from tengen.notation.moves import format_moves
+from tengen.session.setup import Setup
+from tengen.session.state import State
+from tengen.store import Store
+from tengen.tui.app import TengenApp
+from tengen.tui.board import BoardWidget
+from tengen.tui.game import GameScreen
+
+Script = Callable[["Hand"], Awaitable[None]]
+PATIENCE = 30.0
+
+
+class Hand:
+    """Somebody at the keyboard, who also sees the screen."""
+
+    def __init__(self, app: TengenApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def game(self) -> GameScreen:
+        """The screen of the game, whatever lies over it."""
+        return cast("GameScreen", self.app.screen_stack[0])
+
+    @property
+    def state(self) -> State:
+        """How the game stands."""
+        return self.game.state
+
+    @property
+    def moves(self) -> str:
+        """The moves of the game, as in `h8 i9`."""
+        return format_moves(self.state.board.moves, self.state.board.rules)
+
+    @property
+    def cursor(self) -> Point:
+        """Where the cursor is."""
+        return self.game.desk.cursor
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, a text as its characters, and wait until they have had their effect."""
+        for key in keys:
+            await self.pilot.press(*([key] if key.isalpha() and len(key) > 2 else _names(key)))
+        await self.pilot.pause()
+
+    async def click(self, point: Point) -> None:
+        """Click a point of the board."""
+        board = self.game.query_one(BoardWidget)
+        await self.pilot.click(BoardWidget, offset=board.place(point))
+        await self.pilot.pause()
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait for something that another thread brings about."""
+        async with asyncio.timeout(PATIENCE):
+            while not condition():
+                await self.pilot.pause(0.02)
+
+    def text(self, selector: str) -> str:
+        """What a part of the screen says."""
+        return str(self.app.screen.query_one(selector, Static).content)
+
+    def notice(self) -> str:
+        """What is told beside the board."""
+        return str(self.game.query_one("#notice", Static).content)
+
+    def turn(self) -> str:
+        """Whose turn it is, in words."""
+        return str(self.game.query_one("#turn", Static).content)
+
+    def picture(self) -> list[str]:
+        """The board as it is drawn, in characters."""
+        board = self.game.query_one(BoardWidget)
+        return [board.render_line(y).text.rstrip() for y in range(board.size.height)]
+
+
+def play(
+    script: Script,
+    setup: Setup | None = None,
+    *,
+    store: Store | None = None,
+    size: tuple[int, int] = (80, 24),
+    ascii_only: bool = False,
+) -> None:
+    """Run a script in a program of its own."""
+
+    async def run() -> None:
+        app = TengenApp(store, setup, ascii_only=ascii_only)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await script(Hand(app, pilot))
+
+    asyncio.run(run())
+
+
+def _names(keys: str) -> list[str]:
+    """A key such as `ctrl+n`, or the characters of a text."""
+    if ("+" in keys and len(keys) > 1) or keys in {"up", "f1"}:
+        return [keys]
+    return [SYMBOLS.get(key, key) for key in keys]
+
+
+SYMBOLS = {
+    "[": "left_square_bracket",
+    "]": "right_square_bracket",
+    "{": "left_curly_bracket",
+    "}": "right_curly_bracket",
+    "?": "question_mark",
+    ":": "colon",
+    "=": "equals_sign",
+    "-": "minus",
+    "#": "number_sign",
+    "*": "asterisk",
+    "`": "grave_accent",
+    ",": "comma",
+    " ": "space",
+}
