@@ -16,7 +16,7 @@ from tengen.tui.game import GameScreen
 from tengen.tui.kept import describe_summary, last_setup, remember_setup
 from tengen.tui.keys import GROUPS, name_of
 from tengen.tui.saving import save_game, unused_name
-from tengen.tui.themes import DARK, THEMES
+from tengen.tui.themes import DARK, TERMINAL, THEMES
 
 LAST_THEME = "tui/theme"
 
@@ -25,6 +25,15 @@ class TengenApp(App[None]):
     """Tengen in the terminal."""
 
     TITLE = "Tengen"
+    CSS = """
+    App.-ascii #box { border: ascii $action; }
+    App.-ascii Input { border: ascii $action; }
+    App.-ascii CommandPalette {
+        #--input { border: ascii $action; }
+        #--results { border: ascii $action; }
+        SearchIcon { display: none; }
+    }
+    """
 
     def __init__(
         self,
@@ -35,7 +44,8 @@ class TengenApp(App[None]):
         ascii_only: bool = False,
     ) -> None:
         """Without a setup, a game that was broken off is offered, or else a new one."""
-        super().__init__()
+        super().__init__(ansi_color=True if theme == TERMINAL.name else None)
+        self.set_class(ascii_only, "-ascii")
         self._store = store
         self._wanted = setup
         self._game = GameScreen(store, ascii_only=ascii_only)

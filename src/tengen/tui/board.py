@@ -68,6 +68,8 @@ class BoardWidget(Widget, can_focus=True):
         .board--last-white { background: $board; color: $seal; }
         .board--forbidden { background: $board; color: $seal; text-style: bold; }
         .board--hint { background: $board; color: $board-hint; text-style: bold; }
+        &:ansi .board--black-number { text-style: reverse; }
+        &:ansi .board--white-number { text-style: underline; }
         .board--cursor { background: $board; color: $board-action; text-style: bold; }
     }
     """

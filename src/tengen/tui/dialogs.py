@@ -31,6 +31,7 @@ BOX = """
         background: $surface;
         border: round $action;
     }}
+    #items {{ height: auto; max-height: 14; }}
     .title {{ text-style: bold; margin-bottom: 1; }}
     .quiet {{ color: $quiet; margin-top: 1; }}
     .alarm {{ color: $alarm; text-style: bold; }}

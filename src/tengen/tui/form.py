@@ -71,7 +71,7 @@ class Form(Widget, can_focus=True):
         if not question.answers:
             return f"  {value}_" if here else f"  {value or '-'}"
         words = dict(question.answers).get(value, value)
-        return f"‹ {words} ›" if here else f"  {words}  "
+        return f"< {words} >" if here else f"  {words}  "
 
     def on_key(self, event: events.Key) -> None:
         """Go through questions and answers."""

@@ -9,11 +9,12 @@ from textual import events
 
 from tengen.core.point import Point
 from tengen.errors import ParseError, SessionError, StoreError, TengenError
-from tengen.session.commands import Command, OfferRematch, Pause, Resume
+from tengen.session.commands import ChangeSitter, Command, OfferRematch, Pause, Resume
 from tengen.session.events import Declined, Event, GameEnded, GameStarted, Offered, RematchAgreed
 from tengen.session.openings import OpeningRule
 from tengen.session.seat import Seat
 from tengen.session.setup import Setup
+from tengen.session.sitters import Computer, Person, Sitter
 from tengen.session.words import seat_name
 from tengen.store import Store
 from tengen.tui import hands
@@ -26,6 +27,12 @@ from tengen.tui.looking import LookingScreen, sentence
 from tengen.tui.table import Table
 
 TICK = 0.1
+RESCUES: dict[str, Sitter | None] = {
+    "ask again": None,
+    "the computer, level 5, goes on": Computer(5),
+    "a person goes on": Person(),
+}
+"""What can be done when a machine fails, and who sits there then."""
 
 
 class GameScreen(LookingScreen):
@@ -87,9 +94,20 @@ class GameScreen(LookingScreen):
             self._choose()
 
     def failed(self, seat: Seat, error: TengenError) -> None:
-        """Tell that a machine cannot go on, and what can be done."""
+        """Tell that a machine cannot go on, and ask what to do."""
         name = seat_name(self.state, seat, self.desk.names)
-        self.tell(f"{name} cannot move: {error}. Enter asks again; n starts anew.", alarm=True)
+        self.tell(f"{name} cannot move: {error}", alarm=True)
+        self.show()
+        title = f"{name} cannot move. What now?"
+        self.app.push_screen(PickOne(title, list(RESCUES)), lambda at: self._rescue(seat, at))
+
+    def _rescue(self, seat: Seat, at: int | None) -> None:
+        sitter = None if at is None else list(RESCUES.values())[at]
+        if sitter is not None:
+            self.do(lambda _table: ChangeSitter(seat, sitter))
+        elif at is not None:
+            self.tell("")
+            self.table.try_again()
 
     # What people want
 

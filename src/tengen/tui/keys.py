@@ -84,10 +84,10 @@ GROUPS = {
 }
 
 SYMBOLS = {
-    "left": "←",
-    "right": "→",
-    "up": "↑",
-    "down": "↓",
+    "left": "Left",
+    "right": "Right",
+    "up": "Up",
+    "down": "Down",
     "colon": ":",
     "equals_sign": "=",
     "minus": "-",

@@ -39,7 +39,14 @@ class LookingScreen(Screen[None]):
     LookingScreen {
         background: $background;
         #rule { height: 1; padding: 0 1; background: $surface; color: $foreground; }
-        #foot { height: 1; padding: 0 1; background: $surface; color: $quiet; }
+        #foot {
+            height: 1;
+            padding: 0 1;
+            background: $surface;
+            color: $quiet;
+            link-color: $quiet;
+            link-style: none;
+        }
         BoardWidget { width: 1fr; min-width: 34; }
         Panel { width: 40; }
         &.-tiny {
