@@ -1,0 +1,226 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from kit.screens import Hand, play
+
+from tengen.core.games import GAMES
+from tengen.core.rules import Rules, WinRule
+from tengen.session.openings import OpeningRule
+from tengen.session.setup import Setup, TimeControl
+from tengen.session.sitters import Computer, External, Person
+from tengen.store import Store
+from tengen.tui.dialogs import Confirm, NewGame, PickOne
+from tengen.tui.themes import THEMES
+
+TIC_TAC_TOE = Setup(GAMES["tictactoe"])
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(str(tmp_path / "data"))
+
+
+def test_the_first_start_asks_what_to_play_and_enter_plays_it() -> None:
+    async def script(hand: Hand) -> None:
+        assert isinstance(hand.app.screen, NewGame)
+        await hand.press("enter")
+        assert len(hand.app.screen_stack) == 1
+        assert hand.state.setup.two == Computer(3)
+
+    play(script)
+
+
+def test_the_menu_chooses_game_rule_opening_clock_and_seats() -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("right")  # from five to standard
+        await hand.press("down", "down", *["right"] * 4)  # swap2
+        await hand.press("down", "right", "right")  # 30 seconds a move
+        await hand.press("down", "right", "right")  # Black: level 2
+        await hand.press("down", *["left"] * 3, "down", *"Ben", "enter")
+        setup = hand.state.setup
+        assert setup.rules == GAMES["standard"]
+        assert setup.opening is OpeningRule.SWAP2
+        assert setup.clock == TimeControl(move=30_000)
+        assert (setup.one, setup.two) == (Computer(2), Person("Ben"))
+
+    play(script)
+
+
+def test_any_board_can_be_asked_for() -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("left")  # another board
+        await hand.press("down", "backspace", "backspace", *"9", "down", "backspace", *"0")
+        await hand.press("down", "backspace", *"4", "enter")
+        assert hand.state.setup.rules == Rules(9, 10, 4)
+
+    play(script)
+
+
+def test_a_menu_that_makes_no_game_says_why() -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("left", "down", "backspace", "backspace", "enter")
+        assert isinstance(hand.app.screen, NewGame)
+        assert hand.text("#meaning") == "width must be a number, not ''"
+
+    play(script)
+
+
+def test_the_last_choice_is_remembered(store: Store) -> None:
+    async def choose(hand: Hand) -> None:
+        await hand.press("down", "right", "enter")
+
+    async def look(hand: Hand) -> None:
+        await hand.press("n", "enter")
+        assert hand.state.setup.rules.win is WinRule.STANDARD
+
+    play(choose, store=store)
+    play(look, TIC_TAC_TOE, store=store)
+
+
+def test_a_game_that_was_broken_off_is_offered_and_goes_on(store: Store) -> None:
+    async def begin(hand: Hand) -> None:
+        await hand.press("a1", "enter", "b2", "enter")
+
+    async def go_on(hand: Hand) -> None:
+        assert isinstance(hand.app.screen, Confirm)
+        await hand.press("enter")
+        assert hand.moves == "a1 b2"
+        assert hand.turn() == "Black to move"
+
+    play(begin, TIC_TAC_TOE, store=store)
+    play(go_on, store=store)
+
+
+def test_a_game_that_is_over_is_not_offered_but_kept(store: Store) -> None:
+    async def finish(hand: Hand) -> None:
+        for point in ("a1", "b1", "a2", "b2", "a3"):
+            await hand.press(point, "enter")
+
+    async def look(hand: Hand) -> None:
+        assert isinstance(hand.app.screen, NewGame)
+        await hand.press("escape", "o")
+        assert isinstance(hand.app.screen, PickOne)
+        await hand.press("enter")
+        assert hand.turn() == "Black wins: three from A3 to A1"
+
+    play(finish, TIC_TAC_TOE, store=store)
+    play(look, store=store)
+
+
+def test_leaving_a_game_is_asked_about_and_an_ended_one_is_left_at_once() -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("a1", "enter", "q")
+        assert isinstance(hand.app.screen, Confirm)
+        await hand.press("n")
+        assert len(hand.app.screen_stack) == 1
+        await hand.press("q", "y")
+        assert hand.app.return_code == 0
+
+    play(script, TIC_TAC_TOE)
+
+
+def test_resigning_is_asked_about() -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("a1", "enter", "R", "escape")
+        assert hand.state.result is None
+        await hand.press("R", "enter")
+        assert hand.turn() == "Black wins: White resigned"
+
+    play(script, TIC_TAC_TOE)
+
+
+def test_a_draw_is_offered_declined_and_agreed_to() -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("a1", "enter", "=")
+        assert hand.notice() == "White offers a draw: = agrees, - declines"
+        await hand.press("-")
+        assert hand.notice() == "Black declines"
+        await hand.press("=", "=")
+        assert hand.turn() == "A draw: both agreed"
+
+    play(script, TIC_TAC_TOE)
+
+
+def test_a_game_is_saved_to_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("a1", "enter", "b2", "enter", "s", "enter")
+        assert hand.notice() == "Saved to game-1.txt"
+
+    monkeypatch.chdir(tmp_path)
+    play(script, TIC_TAC_TOE)
+    assert (tmp_path / "game-1.txt").read_text() == "3x3/3 freestyle a1 b2\n"
+
+
+def test_choices_of_an_opening_are_made_from_a_list_or_by_number() -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("h8", "enter", "i9", "enter", "g9", "enter")
+        assert isinstance(hand.app.screen, PickOne)
+        await hand.press("down", "down", "enter")
+        await hand.press("a1", "enter", "b1", "enter")
+        await hand.press("escape", "2")
+        assert hand.turn() == "White to move"
+        assert hand.moves == "h8 i9 g9 a1 b1"
+
+    play(script, Setup(opening=OpeningRule.SWAP2))
+
+
+def test_the_clock_runs_and_its_end_is_the_end_of_the_game() -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("h8", "enter")
+        await hand.until(lambda: hand.state.result is not None)
+        assert hand.turn() == "Black wins: White's time is up"
+
+    play(script, Setup(clock=TimeControl(move=300)))
+
+
+def test_pausing_stops_the_clock() -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("p")
+        assert hand.turn() == "Black to move (paused)"
+        assert hand.state.clocks.deadline() is None
+        await hand.press("p")
+        assert hand.state.clocks.deadline() is not None
+
+    play(script, Setup(clock=TimeControl(game=60_000)))
+
+
+def test_an_engine_that_fails_leaves_a_choice_and_loses_nothing() -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("h8", "enter")
+        await hand.until(lambda: isinstance(hand.app.screen, PickOne))
+        await hand.press("3")
+        assert hand.state.setup.two == Person()
+        await hand.press("i9", "enter")
+        assert hand.moves == "h8 i9"
+
+    play(script, Setup(two=External(("/nowhere/pbrain",), "nobody")))
+
+
+def test_every_theme_is_one_key_away_and_remembered(store: Store) -> None:
+    async def script(hand: Hand) -> None:
+        seen = {hand.app.theme}
+        for _ in THEMES:
+            await hand.press("T")
+            seen.add(hand.app.theme)
+        assert seen == set(THEMES)
+        await hand.press("T")
+
+    async def look(hand: Hand) -> None:
+        assert hand.app.theme == list(THEMES)[1]
+
+    play(script, TIC_TAC_TOE, store=store)
+    play(look, TIC_TAC_TOE, store=store)
+
+
+def test_the_palette_finds_commands_by_name() -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("a1", "enter", "ctrl+p")
+        await hand.pilot.pause(0.2)
+        await hand.press(*"take back")
+        await hand.pilot.pause(0.5)
+        await hand.press("enter")
+        await hand.until(lambda: hand.moves == "")
+
+    play(script, TIC_TAC_TOE)

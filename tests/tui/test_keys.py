@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+from collections import Counter
+
+from kit.screens import Hand, play
+from textual.widgets import Static
+
+from tengen.session.setup import Setup
+from tengen.tui.app import TengenApp
+from tengen.tui.game import GameScreen
+from tengen.tui.keys import GROUPS, ROGUE, foot_line, key_table, name_of
+
+KEYS = [key for keys in GROUPS.values() for key in keys]
+
+
+def test_no_key_does_two_things() -> None:
+    count = Counter(name for key in KEYS for name in key.keys)
+    assert [name for name, times in count.items() if times > 1] == []
+
+
+def test_every_key_has_an_action_behind_it() -> None:
+    for key in KEYS:
+        name = key.action.partition("(")[0]
+        owner = TengenApp if name.startswith("app.") else GameScreen
+        assert hasattr(owner, f"action_{name.removeprefix('app.')}"), key
+
+
+def test_rogue_keys_are_commands_otherwise_and_those_have_other_keys() -> None:
+    for letter in ROGUE:
+        (key,) = [key for key in KEYS if letter in key.keys]
+        assert len(key.keys) > 1
+
+
+def test_the_table_names_every_key_once() -> None:
+    table = key_table()
+    for key in KEYS:
+        row = next(line for line in table.splitlines() if line.endswith(f"| {key.words} |"))
+        assert all(name_of(name) in row for name in key.keys)
+
+
+def test_names_are_those_on_the_keys() -> None:
+    assert name_of("question_mark") == "?"
+    assert name_of("ctrl+n") == "Ctrl+N"
+    assert name_of("shift+left") == "Shift+Left"
+
+
+def test_the_foot_shows_help_first_and_no_more_than_fits() -> None:
+    assert foot_line(80).startswith("[@click=app.help]? Help[/]")
+    assert foot_line(8) == "[@click=app.help]? Help[/]"
+    assert "Quit" in foot_line(80)
+
+
+def test_the_help_screen_shows_every_key() -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("?")
+        texts = "\n".join(str(static.content) for static in hand.app.screen.query(Static))
+        assert all(key.words in texts for key in KEYS)
+        await hand.press("escape")
+        assert hand.app.screen is hand.game
+
+    play(script, Setup())

@@ -1,0 +1,169 @@
+from __future__ import annotations
+
+from kit.screens import Hand, play
+from textual.widgets import Static
+
+from tengen.core.games import GAMES
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.notation.moves import parse_moves
+from tengen.session.setup import Setup
+from tengen.tui.chart import Chart
+from tengen.tui.moves import MoveList
+from tengen.tui.panel import Panel
+
+FIVE = GAMES["five"]
+GAME = "h8 h9 i8 i9 j8 j9 k8 a1 l8"
+
+
+def begun(moves: str, game: str = "five") -> Setup:
+    return Setup(GAMES[game], moves=tuple(parse_moves(moves, GAMES[game])))
+
+
+async def play_moves(hand: Hand, moves: str) -> None:
+    for move in moves.split():
+        await hand.press(move, "enter")
+
+
+def test_brackets_home_and_end_step_through_the_game_without_changing_it() -> None:
+    async def script(hand: Hand) -> None:
+        await play_moves(hand, "h8 i9 g9")
+        await hand.press("[", "[")
+        assert hand.game.desk.shown_ply(hand.state) == 1
+        await hand.press("]")
+        assert hand.game.desk.shown_ply(hand.state) == 2
+        await hand.press("home")
+        assert hand.game.desk.board(hand.state).moves == ()
+        await hand.press("enter")
+        assert "An earlier position is shown" in hand.notice()
+        await hand.press("end", "a1", "enter")
+        assert hand.moves == "h8 i9 g9 a1"
+
+    play(script, Setup())
+
+
+def test_a_click_on_a_move_shows_its_position() -> None:
+    async def script(hand: Hand) -> None:
+        await play_moves(hand, "h8 i9 g9")
+        await hand.pilot.click(MoveList, offset=(14, 0))
+        await hand.pilot.pause()
+        assert hand.game.desk.shown_ply(hand.state) == 2
+        await hand.pilot.click(MoveList, offset=(6, 1))
+        await hand.pilot.pause()
+        assert hand.game.desk.shown_ply(hand.state) == 3
+
+    play(script, Setup())
+
+
+def test_one_can_play_on_from_an_earlier_position() -> None:
+    async def script(hand: Hand) -> None:
+        await play_moves(hand, "h8 i9 g9")
+        await hand.press("[", "P")
+        assert hand.moves == "h8 i9"
+        await hand.press("a1", "enter")
+        assert hand.moves == "h8 i9 a1"
+
+    play(script, Setup())
+
+
+def test_numbers_and_marks_are_shown_and_hidden() -> None:
+    async def script(hand: Hand) -> None:
+        await play_moves(hand, "h8 i9")
+        assert "●" in "".join(hand.picture())
+        await hand.press("*")
+        assert "X" in "".join(hand.picture())
+        assert hand.turn() == "X to move"
+        await hand.press("*", "#")
+        assert any("┼[1]┼" in row or " 1" in row[5:] for row in hand.picture())
+        assert "●" not in "".join(hand.picture())
+
+    play(script, Setup())
+
+
+def test_a_tip_names_the_winning_move_and_marks_it() -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("t")
+        await hand.until(lambda: hand.notice().startswith("Tip: "))
+        assert hand.notice() in {"Tip: G8", "Tip: L8"}
+        assert 1 in hand.game.desk.hints.values()
+
+    play(script, begun("h8 h9 i8 i9 j8 j9 k8 a1"))
+
+
+def test_engine_lines_come_in_and_end_with_the_same_key() -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("x")
+        lines = hand.game.query_one("#lines", Static)
+        await hand.until(lambda: "1. Black wins in 1" in str(lines.content))
+        await hand.press("x")
+        assert str(lines.content) == ""
+        assert not hand.game.advisor.is_on
+
+    play(script, begun("h8 h9 i8 i9 j8 j9 k8 a1"))
+
+
+def test_the_review_shows_a_chart_names_mistakes_and_the_last_move_that_held() -> None:
+    async def script(hand: Hand) -> None:
+        await play_moves(hand, "a1 b2 c3 c1 b1")
+        await play_moves(hand, "a3")
+        assert hand.turn() == "White wins: three from A3 to C1"
+        await hand.press("v")
+        await hand.until(lambda: "mistake" in hand.notice())
+        chart = hand.game.query_one(Chart)
+        assert chart.has_class("shown")
+        assert len(chart.chances) == 7
+        await hand.press("E")
+        assert hand.game.desk.shown_ply(hand.state) == 4
+        assert "B1 (move 5)" in hand.notice()
+        await hand.press("end", "{")
+        assert hand.game.desk.shown_ply(hand.state) == 5
+        await hand.press("v")
+        assert not chart.has_class("shown")
+
+    play(script, Setup(GAMES["tictactoe"]))
+
+
+def test_a_click_on_the_chart_shows_that_position() -> None:
+    async def script(hand: Hand) -> None:
+        await play_moves(hand, "a1 b2 a2 b3 a3")
+        await hand.press("v")
+        await hand.until(lambda: len(hand.game.query_one(Chart).chances) == 6)
+        await hand.pilot.click(Chart, offset=(2, 2))
+        await hand.pilot.pause()
+        assert hand.game.desk.shown_ply(hand.state) == 2
+
+    play(script, Setup(GAMES["tictactoe"]))
+
+
+def test_forbidden_points_are_marked_and_explained_when_black_is_to_move() -> None:
+    async def script(hand: Hand) -> None:
+        assert Point(7, 7) in hand.game.desk.forbidden(hand.state.board)
+        assert "×" in "".join(hand.picture())
+        await hand.press("h8")
+        assert "×" in "".join(hand.picture())
+        await hand.press("enter")
+        assert hand.notice() == "H8 makes two threes at once, which is forbidden"
+        await hand.press("a2", "enter")
+        assert hand.state.board.turn is Player.SECOND
+        assert "×" not in "".join(hand.picture())
+
+    play(script, begun("g8 a1 f8 o15 h9 o1 h10 a15", "renju"))
+
+
+def test_the_screen_says_which_rule_is_in_force() -> None:
+    async def script(hand: Hand) -> None:
+        assert hand.text("#rule") == "Tengen  15x15, exactly five in a row win"
+
+    play(script, Setup(GAMES["standard"]))
+
+
+def test_the_window_may_change_its_size_at_any_time() -> None:
+    async def script(hand: Hand) -> None:
+        await play_moves(hand, "h8")
+        for size in ((120, 40), (60, 20), (30, 8), (160, 60), (80, 24)):
+            await hand.pilot.resize_terminal(*size)
+            await hand.pilot.pause()
+            assert hand.game.query_one(Panel).region.width > 0
+        assert "(●)" in "".join(hand.picture()) or "[●]" in "".join(hand.picture())
+
+    play(script, Setup())

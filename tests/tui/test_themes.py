@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import pytest
+from textual.color import Color
+from textual.theme import Theme
+
+from tengen.tui.themes import CONTRAST, DARK, LIGHT, THEMES
+
+COLOURED = [DARK, LIGHT, CONTRAST]
+MARKS = ["grid", "black-stone", "white-stone", "seal", "board-hint", "board-action", "ghost"]
+TEXTS = ["action", "alarm", "hint", "quiet"]
+
+
+def contrast(one: str, other: str | None) -> float:
+    dark, bright = sorted(map(luminance, (one, other or "")))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def luminance(colour: str) -> float:
+    """As the web's guidelines for reading define it."""
+    parts = [part / 255 for part in Color.parse(colour).rgb]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("role", MARKS)
+def test_what_is_marked_on_the_board_stands_out(theme: Theme, role: str) -> None:
+    variables = theme.variables
+    assert contrast(variables[role], variables["board"]) >= 3
+
+
+@pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("role", TEXTS)
+def test_words_can_be_read(theme: Theme, role: str) -> None:
+    assert contrast(theme.variables[role], theme.surface) >= 4.5
+    assert contrast(theme.variables["board-text"], theme.variables["board"]) >= 4.5
+    assert contrast(theme.foreground or "", theme.surface) >= 4.5
+
+
+def test_every_theme_knows_every_role() -> None:
+    roles = set(DARK.variables)
+    assert all(roles <= set(theme.variables) for theme in THEMES.values())
