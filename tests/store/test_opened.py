@@ -24,6 +24,14 @@ def test_a_game_that_is_begun_here_is_being_played_here(store: Store) -> None:
     assert unfinished(store) == [opened.game]
 
 
+def test_games_that_are_being_played_do_not_hide_older_ones(store: Store) -> None:
+    games = [store.keep(START) for _ in range(4)]
+    with store.open(games[3]), store.open(games[2]):
+        (summary,) = store.unfinished(limit=1)
+        assert summary.game == games[1]
+        assert unfinished(store) == [games[1], games[0]]
+
+
 def test_an_opened_game_has_its_events_and_takes_more(store: Store) -> None:
     game = store.keep(START)
     with store.open(game) as opened:

@@ -102,10 +102,11 @@ def test_a_game_that_cannot_be_read_does_not_hide_the_others(tmp_path: Path) -> 
             tmp_path / FILE,
             f"UPDATE events SET event = '{{}}' WHERE game = {games[0]} AND number = 1",
             f"DELETE FROM events WHERE game = {games[1]} AND number = 0",
-            f"UPDATE events SET event = replace(event, '15x15', '99x9') WHERE game = {games[2]}",
+            f"UPDATE events SET event = replace(event, '15x15', '99x9') WHERE game = {games[3]}",
         )
-        assert [summary.game for summary in store.games()] == [games[3]]
-        assert [summary.game for summary in store.unfinished()] == [games[3]]
+        assert [summary.game for summary in store.games(limit=1)] == [games[2]]
+        assert [summary.game for summary in store.games()] == [games[2]]
+        assert [summary.game for summary in store.unfinished()] == [games[2]]
         with pytest.raises(StoreError, match=f"game {games[0]} cannot be read: not a game event"):
             store.load(games[0])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
 from types import TracebackType
 from typing import Self
@@ -80,12 +80,11 @@ class Store:
 
     def games(self, limit: int = 50, before: int | None = None) -> list[Summary]:
         """The newest games older than `before`, without any that cannot be read."""
-        return self._summaries(self._ledger.entries(limit, before, all_of_them=True))
+        return self._list(limit, before, all_of_them=True)
 
     def unfinished(self, limit: int = 50, before: int | None = None) -> list[Summary]:
         """The same of games that can be gone on with: not over, and not being played now."""
-        entries = self._ledger.entries(limit, before, all_of_them=False)
-        return self._summaries([at for at in entries if not self._locks.is_taken(at.game)])
+        return self._list(limit, before, all_of_them=False)
 
     def delete(self, game: int) -> None:
         """Forget a game. Raises StoreError if it is being played."""
@@ -107,13 +106,23 @@ class Store:
         """Let go of the database; games that are open stay locked until they are closed."""
         self._ledger.close()
 
-    def _summaries(self, entries: Sequence[Entry]) -> list[Summary]:
-        found = []
+    def _list(self, limit: int, before: int | None, *, all_of_them: bool) -> list[Summary]:
+        """Go back through the games until there are enough that can be shown."""
+        found: list[Summary] = []
+        while len(found) < limit:
+            entries = self._ledger.entries(limit - len(found), before, all_of_them=all_of_them)
+            if not entries:
+                break
+            before = entries[-1].game
+            wanted = [at for at in entries if all_of_them or not self._locks.is_taken(at.game)]
+            found += self._summaries(wanted)
+        return found
+
+    def _summaries(self, entries: Sequence[Entry]) -> Iterator[Summary]:
         for entry in entries:
             texts = self._ledger.events(entry.game)
             with suppress(ParseError, SessionError):
-                found.append(summarise(entry, _parse(texts)))
-        return found
+                yield summarise(entry, _parse(texts))
 
     def __enter__(self) -> Self:
         return self
