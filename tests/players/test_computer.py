@@ -17,7 +17,7 @@ from tengen.players.computer import ComputerPlayer
 from tengen.players.halt import Halt
 from tengen.search.analysis import Analysis, Limits
 from tengen.search.engine import Engine
-from tengen.search.levels import LEVELS
+from tengen.search.levels import LEVELS, Opponent
 from tengen.session.commands import Command, PlayMove, Resign
 from tengen.session.openings import OpeningRule
 from tengen.session.seat import Seat
@@ -44,7 +44,7 @@ def searching(monkeypatch: Patch) -> threading.Event:
 
     monkeypatch.setattr(Engine, "analyse", noticed)
     monkeypatch.setitem(LEVELS, 10, replace(LEVELS[10], limits=Limits(3600)))
-    monkeypatch.setattr("tengen.players.computer.SECONDS", 3600)
+    monkeypatch.setattr("tengen.players.openings.SECONDS", 3600)
     return begun
 
 
@@ -58,6 +58,41 @@ def act_aside(player: ComputerPlayer, session: Session) -> tuple[threading.Threa
     thread = threading.Thread(target=lambda: said.append(player.act(session.state, 0)), daemon=True)
     thread.start()
     return thread, said
+
+
+def test_a_stop_in_the_last_moment_does_no_harm(monkeypatch: Patch) -> None:
+    choose, was_stopped = Opponent.choose, list[bool]()
+
+    def choose_and_stop(opponent: Opponent, board: Board, limits: Limits | None = None) -> Point:
+        was_stopped.append(opponent._stopped)  # noqa: SLF001 - nothing else shows it
+        point = choose(opponent, board, limits)
+        opponent.stop()
+        return point
+
+    monkeypatch.setattr(Opponent, "choose", choose_and_stop)
+    player = ComputerPlayer(3)
+    for _ in range(2):
+        player.act(quiet().state, 0)
+    assert was_stopped == [False, False]
+
+
+def test_one_act_comes_after_the_other(monkeypatch: Patch) -> None:
+    inside, overlap = list[int](), threading.Event()
+
+    def choose(_opponent: Opponent, board: Board, _limits: Limits) -> Point:
+        inside.append(1)
+        if len(inside) > 1:
+            overlap.set()
+        assert not overlap.wait(0.05)
+        inside.pop()
+        return board.legal_points()[0]
+
+    monkeypatch.setattr(Opponent, "choose", choose)
+    player, session = ComputerPlayer(3), quiet()
+    acts = [act_aside(player, session) for _ in range(2)]
+    for thread, _ in acts:
+        thread.join(LONG)
+    assert [len(said) for _, said in acts] == [1, 1]
 
 
 @pytest.mark.usefixtures("searching")

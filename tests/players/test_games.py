@@ -101,8 +101,8 @@ def test_without_a_seed_openings_vary() -> None:
 
 
 def test_a_stone_of_an_opening_that_was_taken_back_is_put_again() -> None:
-    session = begin(Rules(9, 9, 5), OpeningRule.SWAP)
-    players = seated(3, 1, 1)
+    session = begin(Rules(15, 15, 5), OpeningRule.SWAP)
+    players = {Seat.ONE: make_player(Computer(1))}
     first, second, third = (step(session, players) for _ in range(3))
     for _ in range(2):
         session.handle(TakeBack(Seat.ONE), 0)

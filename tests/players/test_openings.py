@@ -141,6 +141,21 @@ def test_stones_are_put_where_nobody_is_ahead(monkeypatch: Patch) -> None:
     assert answer(session) == even
 
 
+def test_stones_that_are_the_same_to_a_turned_board_are_looked_at_once(
+    monkeypatch: Patch,
+) -> None:
+    seen: list[Point] = []
+
+    def score(board: Board) -> float:
+        seen.append(board.moves[-1])
+        return 0.0
+
+    see(monkeypatch, score)
+    answer(do(begin(RENJU, OpeningRule.TARAGUCHI), THREE[0], STAY))
+    beside = [abs(point.row - 7) + abs(point.col - 7) for point in seen]
+    assert sorted(beside) == [1, 2]
+
+
 def test_where_colours_are_settled_the_best_stone_is_put(monkeypatch: Patch) -> None:
     session = do(begin(Rules(9, 9, 5), OpeningRule.LONG_PRO), Point(4, 4), Point(4, 5))
     best = Point(0, 3)

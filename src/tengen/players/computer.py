@@ -9,7 +9,7 @@ from tengen.core.rules import Rules
 from tengen.players.draws import accepts_draw
 from tengen.players.halt import Halt
 from tengen.players.judge import care_of, learn
-from tengen.players.openings import SECONDS, Openings, is_plain_move
+from tengen.players.openings import Openings, is_plain_move
 from tengen.players.pace import limits_of
 from tengen.players.player import command_of, task_of
 from tengen.search.analysis import Limits
@@ -47,8 +47,7 @@ class ComputerPlayer:
             self._opponent.get_ready(math.inf)
             with halt.watch(self._opponent.stop):
                 return self._opponent.choose(state.board, limits)
-        seconds = SECONDS if limits.seconds is None else min(SECONDS, limits.seconds)
-        return self._openings.answer(state, seconds, halt)
+        return self._openings.answer(state, limits.seconds, halt)
 
     def wants_draw(self, state: State) -> bool:
         """Whether it is losing, or not ahead on a board that is half full."""

@@ -14,7 +14,7 @@ from tengen.errors import EngineError, EngineRefused
 from tengen.players.draws import accepts_draw
 from tengen.players.halt import Halt
 from tengen.players.judge import FULL_CARE, learn
-from tengen.players.openings import SECONDS, Openings, is_plain_move
+from tengen.players.openings import Openings, is_plain_move
 from tengen.players.pace import game_left, limits_of
 from tengen.players.player import command_of, task_of
 from tengen.session.commands import Command
@@ -71,9 +71,7 @@ class ExternalPlayer:
             answer = self._swap(state, now, halt)
             if answer is not None:
                 return answer
-        granted = limits_of(state, now).seconds
-        seconds = SECONDS if granted is None else min(SECONDS, granted)
-        return self._openings.answer(state, seconds, halt)
+        return self._openings.answer(state, limits_of(state, now).seconds, halt)
 
     def _move(self, process: EngineProcess, state: State, now: int) -> Point:
         return process.choose(state.board, time_left=_time_left(state, now))

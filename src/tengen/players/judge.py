@@ -26,7 +26,7 @@ NEAR = 4
 ERROR = 2 * DOUBT
 """How far off a judgement is whose whim is 1, more or less."""
 GLANCE = 100
-MOST_NODES = 5000
+MOST_NODES = 2000
 """How many nodes somebody looks at who never thinks ahead, and at most where they are counted."""
 
 

@@ -23,7 +23,8 @@ from tengen.session.state import State
 from tengen.session.tasks import Answer, Choice, Choose, Declare, Place, Propose
 
 SECONDS = 0.5
-"""How long a decision takes at most."""
+PATIENCE = 10.0
+"""How long a decision takes at most; where nodes are counted, only a very slow machine needs it."""
 ALIKE = DOUBT / 3
 """Stones that differ by less are equally even, and one of them is taken by chance."""
 TEN = 10
@@ -51,11 +52,13 @@ class Openings:
         self._seed = seed
         self._offers: tuple[int, list[Point]] = (0, [])
 
-    def answer(self, state: State, seconds: float, halt: Halt) -> Answer:
-        """The answer to the task that an opening sets."""
+    def answer(self, state: State, granted: float | None, halt: Halt) -> Answer:
+        """The answer to the task that an opening sets, within the seconds that are granted."""
         task, board = task_of(state), state.board
         seed = None if self._seed is None else f"{self._seed} {board.key}"
         random = Random(seed)  # noqa: S311 - an opening is no secret
+        most = SECONDS if self._care.nodes is None else PATIENCE
+        seconds = most if granted is None else min(most, granted)
         if isinstance(task, Place) and state.setup.opening in SWAPS:
             return self.plan.next(board) or self._begin(board, random, seconds, halt)
         judge = Judge(self._care, random, seconds, halt)
