@@ -12,7 +12,7 @@ from tengen.core.rules import Rules, WinRule
 from tengen.search.engine import SMALL
 from tengen.search.start import has_patterns
 
-SCALE = 530
+SCALE = 600
 """The score of the search by patterns at which one side wins 73 games of 100."""
 GENERAL_SCALE = 30
 """The same of the search that plays every other game."""

@@ -59,7 +59,7 @@ class Judge:
         return self._confirm(board, played, after, best)
 
     def _judge_lost(self, board: Board, played: Point, after: Standing) -> Finding:
-        """What was played loses: does everything?"""
+        """How a position stands in which what was played is known to lose."""
         if only_defence(board) == played:
             return Finding(_forced(board.turn, played, after))
         left, defeat = self._examiner.refute(board)

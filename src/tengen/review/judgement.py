@@ -16,7 +16,7 @@ MISTAKE = 0.2
 BLUNDER = 0.35
 """From which loss of winning chance on a move is called that."""
 SHORT = 3
-"""A win in so few moves should never be missed, whatever else wins."""
+"""A win in so few moves, one's own or the opponent's, is one that everybody should see."""
 
 
 class Judgement(enum.Enum):
@@ -78,6 +78,9 @@ def judge_move(player: Player, point: Point, before: Standing, after: Standing) 
             return Judgement.BLUNDER
         if loss >= INACCURACY or before.plies <= SHORT:
             return Judgement.MISSED_WIN
+    if after.is_proven and after.winner is player.other is not before.winner:
+        is_plain = after.plies <= SHORT or loss >= BLUNDER
+        return Judgement.BLUNDER if is_plain else Judgement.MISTAKE
     for least, judgement in (
         (BLUNDER, Judgement.BLUNDER),
         (MISTAKE, Judgement.MISTAKE),

@@ -138,9 +138,7 @@ class Stones:
         """Whether one more stone makes an open four of a stone's line, and may be played."""
         with self._put(growth, player):
             ways = self._ways(place, step, player)
-        if ways < 2 or self._wins_on(growth, player):
-            return False
-        return self._may_play(growth, player)
+        return ways > 1 and self._may_grow(growth, player)
 
     def _ways(self, place: Place, step: Place, player: Player) -> int:
         """In how many ways a stone's line wins with one more stone."""
@@ -182,11 +180,21 @@ class Stones:
         ]
         return [(r, c) for r, c in line if 0 <= r < rules.height and 0 <= c < rules.width]
 
+    def _may_grow(self, place: Place, player: Player) -> bool:
+        """Whether a three may become an open four here: in renju not where a five would be made."""
+        if not self._is_bound(player):
+            return True
+        return not self._wins_on(place, player) and self._may_play(place, player)
+
     def _may_play(self, place: Place, player: Player) -> bool:
-        if self._rules.win is not WinRule.RENJU or player is Player.SECOND:
+        if not self._is_bound(player):
             return True
         stones = {Point(*at): stone for at, stone in self._at.items()}
         return Board(self._rules, stones, player).is_legal(Point(*place))
+
+    def _is_bound(self, player: Player) -> bool:
+        """Whether some points are forbidden to a player."""
+        return self._rules.win is WinRule.RENJU and player is Player.FIRST
 
     @contextmanager
     def _put(self, place: Place, player: Player) -> Iterator[None]:

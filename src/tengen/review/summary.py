@@ -56,7 +56,7 @@ def _describe_turn(review: Review, names: Names) -> str:
         return f"{names[loser]} could still have {done} at move {move.number}: {instead}{doubt}."
     first = review.standings[0]
     if not review.is_complete:
-        return f"{names[loser]} was lost before move {review.start + 1}, or at it."
+        return f"{names[loser]} was lost at move {review.start + 1}, if not before."
     return f"{names[loser]} was lost from the start{'' if first.is_proven else SO_FAR}."
 
 

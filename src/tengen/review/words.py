@@ -84,7 +84,7 @@ def _describe_missed(move: JudgedMove) -> str:
 
 def _describe_loss(move: JudgedMove, what: str, names: Names) -> str:
     if move.loses:
-        verb = "loses" if move.after.is_proven else "should lose"
+        verb = "loses" if move.after.is_proven else "looks lost"
         why = describe_win(move.after, move.rules, names)
         return f"{what} {verb}: {why}.{_describe_holds(move)}"
     before, after = (
@@ -92,8 +92,9 @@ def _describe_loss(move: JudgedMove, what: str, names: Names) -> str:
     )
     kind = move.judgement.value
     fall = f"the winning chance falls from {before} % to {after} %"
-    best = f"{point_name(move.better[0], move.rules)} was better {_shown(move.before.line, move.rules)}"
-    return f"{what} is {_article(kind)} {kind}: {fall}. {best}."
+    best = point_name(move.better[0], move.rules)
+    line = _shown(move.before.line, move.rules)
+    return f"{what} is {_article(kind)} {kind}: {fall}. {best} was better {line}."
 
 
 def _describe_holds(move: JudgedMove) -> str:
@@ -105,11 +106,14 @@ def _describe_holds(move: JudgedMove) -> str:
 
 
 def describe_win(standing: Standing, rules: Rules, names: Names = STONES) -> str:
-    """How a position is won, as in `Black wins in 7 with fours (K8 K7 L6 ..)`."""
+    """How a position is won, as in `Black wins in 7 with fours (K8 K7 L6 ..)`.
+
+    Who *should* win does so in all that was searched, without a proof.
+    """
     assert standing.winner is not None
     winner = names[standing.winner]
     if not standing.is_proven:
-        return f"{winner} should win{SO_FAR} {_shown(standing.line, rules)}"
+        return f"{winner} should win {_shown(standing.line, rules)}"
     if standing.plies == 0:
         return f"{winner} has won"
     if standing.plies == 1:
