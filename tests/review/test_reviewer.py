@@ -135,7 +135,7 @@ def test_a_stop_ends_a_review_at_once_and_keeps_what_is_known() -> None:
         for _ in reviewer:
             pass
 
-    thread = threading.Thread(target=go_through)
+    thread = threading.Thread(target=go_through, daemon=True)
     thread.start()
     assert begun.wait(60)
     reviewer.stop()

@@ -52,10 +52,10 @@ class Judge:
         if after.is_proven and after.winner is player.other:
             return self._judge_lost(board, played, after)
         best = self._examiner.think(board)[0]
+        if after.winner is player.other and not best.is_proven:
+            return self._try(board, played, after, self._candidates(board, best))
         if _gain(best, after, player) < INACCURACY or best.is_proven:
             return _better_of(best, after.before(played), played, player)
-        if after.winner is player.other:
-            return self._try(board, played, after, self._candidates(board, best))
         return self._confirm(board, played, after, best)
 
     def _judge_lost(self, board: Board, played: Point, after: Standing) -> Finding:

@@ -58,7 +58,7 @@ class Review:
         """
         loser = self.loser
         for move in reversed(self.moves):
-            if move.player is loser and move.before.winner is not loser.other:
+            if move.player is loser and move.before.winner is not loser.other and move.better:
                 return move
         return None
 

@@ -49,8 +49,7 @@ def _describe_turn(review: Review, names: Names) -> str:
     move = review.turning_point
     if move is not None:
         played = point_name(move.point, review.rules)
-        better = list_points(move.better, review.rules)
-        instead = f"{better} instead of {played}" if better else f"before {played}"
+        instead = f"{list_points(move.better, review.rules)} instead of {played}"
         doubt = "" if move.before.is_proven and move.after.is_proven else SO_FAR
         done = "won" if move.before.winner is loser else "held"
         return f"{names[loser]} could still have {done} at move {move.number}: {instead}{doubt}."
