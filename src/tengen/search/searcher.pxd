@@ -1,6 +1,7 @@
 cimport cython
 
 from tengen.search.fours cimport Fours
+from tengen.search.memory cimport Memory
 from tengen.search.ordering cimport Ordering
 from tengen.search.position cimport Position
 
@@ -10,9 +11,7 @@ cdef class Searcher:
     cdef readonly Position position
     cdef Fours fours
     cdef Ordering ordering
-    cdef unsigned long long[::1] keys
-    cdef unsigned long long[::1] entries
-    cdef unsigned long long mask
+    cdef Memory memory
     cdef public long long nodes
     cdef public long long limit
     cdef public int stop
@@ -32,12 +31,10 @@ cdef class Searcher:
     cdef int search_known(self, int alpha, int beta, int depth, int ply, int forced) noexcept nogil
     cdef int prune(self, int beta, int depth, int ply) noexcept nogil
     cdef int search_moves(self, int alpha, int beta, int depth, int ply, int forced, int hinted) noexcept nogil
-    cdef int is_hopeless(self, int alpha, int beta, int depth) noexcept nogil
-    cdef int helpless(self, int ply) noexcept nogil
+    cdef int is_out_of_reach(self, int alpha, int beta, int depth) noexcept nogil
+    cdef int judge_without_moves(self, int ply) noexcept nogil
     cdef int search_move(self, int move, int at, int alpha, int beta, int depth, int less, int ply) noexcept nogil
     cdef int reduction(self, int move, int at, int depth) noexcept nogil
     cdef int tried_all(self, int count, int forced) noexcept nogil
     cdef int loudness(self, int move) noexcept nogil
     cdef void keep_line(self, int move, int ply) noexcept nogil
-    cdef unsigned long long probe(self) noexcept nogil
-    cdef void store(self, int score, int alpha, int beta, int move, int depth, int ply) noexcept nogil

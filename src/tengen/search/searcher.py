@@ -11,10 +11,12 @@ import cython
 
 if cython.compiled:
     from cython.cimports.tengen.search.fours import Fours
+    from cython.cimports.tengen.search.memory import Memory
     from cython.cimports.tengen.search.ordering import Ordering
     from cython.cimports.tengen.search.position import Position
 else:
     from tengen.search.fours import Fours
+    from tengen.search.memory import Memory
     from tengen.search.ordering import Ordering
     from tengen.search.position import Position
 
@@ -33,10 +35,6 @@ THREE = cython.declare(cython.int, 4)
 WINS_IN_THREE = cython.declare(cython.int, 10)
 FIVE = cython.declare(cython.int, 11)
 
-EXACT = cython.declare(cython.int, 1)
-LOWER = cython.declare(cython.int, 2)
-UPPER = cython.declare(cython.int, 3)
-
 FOURS_AT_LEAVES = cython.declare(cython.int, 12)
 NODES_AT_LEAVES = cython.declare(cython.int, 60)
 SAFE_MARGIN = cython.declare(cython.int, 110)
@@ -45,9 +43,9 @@ UNKNOWN_DEPTH = cython.declare(cython.int, 4)
 LATE_DEPTH = cython.declare(cython.int, 9)
 LATE_FIRST = cython.declare(cython.int, 5)
 LATE_STEP = cython.declare(cython.int, 2)
-HOPELESS_DEPTH = cython.declare(cython.int, 6)
-HOPELESS_MARGIN = cython.declare(cython.int, 150)
-HOPELESS_STEP = cython.declare(cython.int, 100)
+REACH_DEPTH = cython.declare(cython.int, 6)
+REACH_MARGIN = cython.declare(cython.int, 150)
+REACH_STEP = cython.declare(cython.int, 100)
 
 ARRAYS = {"barred": 1024, "lines": 128 * 128, "lengths": 128, "reductions": 64 * 64}
 """What searcher.pxd declares as C arrays is lists where nothing is compiled."""
@@ -65,9 +63,7 @@ class Searcher:
         self.position = position
         self.fours = Fours(position)
         self.ordering = Ordering(position)
-        self.keys = table.keys
-        self.entries = table.entries
-        self.mask = len(table.keys) - 1
+        self.memory = Memory(table)
         self.nodes = 0
         self.limit = 0
         self.stop = 0
@@ -130,7 +126,7 @@ class Searcher:
     def search_root(self, alpha: cython.int, beta: cython.int, depth: cython.int) -> cython.int:
         """The score of the best move that is not barred."""
         who: cython.int = self.position.turn
-        hinted: cython.int = self.probe() & 1023
+        hinted: cython.int = self.memory.probe(self.position.key) & 1023
         count: cython.int
         tried: cython.int = 0
         at: cython.int
@@ -166,7 +162,7 @@ class Searcher:
         if best < -PROVEN and (self.stop or not self.tried_all(count, 0)):
             best += UNSURE
         if tried and not self.stop and self.bars == 0:
-            self.store(best, start, beta, self.best, depth, 0)
+            self.memory.keep(self.position.key, best, start, beta, self.best, depth, 0)
         return best
 
     @cython.cfunc
@@ -245,15 +241,10 @@ class Searcher:
         forced: cython.int,
     ) -> cython.int:
         """Use what the hash table knows, and what needs no list of moves; then search."""
-        known: cython.ulonglong = self.probe()
-        bound: cython.int = (known >> 10) & 3
-        score: cython.int = cython.cast(cython.int, (known >> 20) & 65535) - 32768
-        if known and beta - alpha == 1 and cython.cast(cython.int, (known >> 12) & 255) >= depth:
-            score -= ply if score > DECIDED else -ply if score < -DECIDED else 0
-            if bound == EXACT or (bound == LOWER and score >= beta):
-                return score
-            if bound == UPPER and score <= alpha:
-                return score
+        known: cython.ulonglong = self.memory.probe(self.position.key)
+        score: cython.int
+        if beta - alpha == 1 and self.memory.settles(known, alpha, beta, depth, ply):
+            return self.memory.score
         if forced == 0 and beta - alpha == 1 and -DECIDED < beta < DECIDED:
             score = self.prune(beta, depth, ply)
             if score >= beta:
@@ -305,7 +296,7 @@ class Searcher:
         score: cython.int
         less: cython.int
         passed: cython.int = self.passed
-        hopeless: cython.int = forced == 0 and self.is_hopeless(alpha, beta, depth)
+        out_of_reach: cython.int = forced == 0 and self.is_out_of_reach(alpha, beta, depth)
         self.passed = 0
         if hinted == 0 and forced == 0 and depth >= UNKNOWN_DEPTH:
             depth -= 1
@@ -313,7 +304,7 @@ class Searcher:
         for at in range(count):
             move = self.ordering.pick(ply, at, count)
             late: cython.bint = depth <= LATE_DEPTH and at > LATE_FIRST + LATE_STEP * depth
-            if (late or hopeless) and best > -DECIDED and self.loudness(move) < THREE:
+            if (late or out_of_reach) and best > -DECIDED and self.loudness(move) < THREE:
                 continue
             less = 0 if forced else self.reduction(move, at, depth)
             score = self.search_move(move, at, alpha, beta, deeper, less, ply)
@@ -332,29 +323,29 @@ class Searcher:
                         break
         self.passed = passed
         if count == 0:
-            return self.helpless(ply)
+            return self.judge_without_moves(ply)
         if best_move == 0:
             return self.evaluate()
         if best < -PROVEN and not self.tried_all(count, forced):
             best += UNSURE
         if not self.stop:
-            self.store(best, start, beta, best_move, depth, ply)
+            self.memory.keep(self.position.key, best, start, beta, best_move, depth, ply)
         return best
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def is_hopeless(self, alpha: cython.int, beta: cython.int, depth: cython.int) -> cython.int:
+    def is_out_of_reach(self, alpha: cython.int, beta: cython.int, depth: cython.int) -> cython.int:
         """Whether the position looks so bad that a quiet move will not make it good enough."""
         other: cython.int = (1 - self.position.turn) * CATEGORIES
-        if depth > HOPELESS_DEPTH or beta - alpha > 1 or self.position.tally[other + WINS_IN_THREE]:
+        if depth > REACH_DEPTH or beta - alpha > 1 or self.position.tally[other + WINS_IN_THREE]:
             return 0
-        return self.evaluate() + HOPELESS_MARGIN + HOPELESS_STEP * depth <= alpha
+        return self.evaluate() + REACH_MARGIN + REACH_STEP * depth <= alpha
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def helpless(self, ply: cython.int) -> cython.int:
+    def judge_without_moves(self, ply: cython.int) -> cython.int:
         """The score where no move is listed: lost if all that could help is forbidden."""
         other: cython.int = (1 - self.position.turn) * CATEGORIES
         if self.position.tally[other + WINS_IN_THREE]:
@@ -429,39 +420,6 @@ class Searcher:
         for at in range(length):
             self.lines[128 * ply + 1 + at] = self.lines[128 * (ply + 1) + at]
         self.lengths[ply] = length + 1
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def probe(self) -> cython.ulonglong:
-        """What the hash table knows of the position, or 0."""
-        slot: cython.ulonglong = self.position.key & self.mask
-        known: cython.ulonglong = self.entries[slot]
-        return known if self.keys[slot] ^ known == self.position.key else 0
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def store(
-        self,
-        score: cython.int,
-        alpha: cython.int,
-        beta: cython.int,
-        move: cython.int,
-        depth: cython.int,
-        ply: cython.int,
-    ) -> cython.void:
-        """Remember a result; wins are kept as seen from here.
-
-        The key is kept mixed with the entry: what two threads wrote at once is not recognised.
-        """
-        slot: cython.ulonglong = self.position.key & self.mask
-        bound: cython.int = LOWER if score >= beta else EXACT if score > alpha else UPPER
-        score += ply if score > DECIDED else -ply if score < -DECIDED else 0
-        kept: cython.ulonglong = score + 32768
-        kept = kept << 20 | cython.cast(cython.ulonglong, max(depth, 0) << 12 | bound << 10 | move)
-        self.keys[slot] = self.position.key ^ kept
-        self.entries[slot] = kept
 
 
 def _reduction(depth: int, at: int) -> int:
