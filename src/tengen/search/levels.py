@@ -40,10 +40,10 @@ LEVELS = {
     3: Level(Eye(0.17, 2.0, 0.5, 0.9)),
     4: Level(Eye(0.09, 2.45, 0.6, 0.7)),
     5: Level(Eye(0.045, 2.9, 0.65, 0.55)),
-    6: Level(Eye(0.035, 3.0, 0.7, 0.45), Limits(nodes=100), 0.7),
-    7: Level(Eye(0.02, 3.0, 0.7, 0.3), Limits(nodes=500), 0.29),
-    8: Level(Eye(0.01, 3.0, 0.7, 0.3), Limits(nodes=3000), 0.14),
-    9: Level(Eye(0.0, 3.0, 0.7, 0.2), Limits(nodes=20_000), 0.08, 4.0),
+    6: Level(Eye(0.035, 3.0, 0.7, 0.45), Limits(nodes=150), 0.6),
+    7: Level(Eye(0.02, 3.0, 0.7, 0.3), Limits(nodes=800), 0.22),
+    8: Level(Eye(0.01, 3.0, 0.7, 0.3), Limits(nodes=6000), 0.09),
+    9: Level(Eye(0.0, 3.0, 0.7, 0.2), Limits(nodes=60_000), 0.04, 4.0),
     10: Level(Eye(0.0, 3.0, 0.7, 0.1), Limits(seconds=2.0), 0.0, 64.0, remembers=True),
 }
 """All levels, by number."""

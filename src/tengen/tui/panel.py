@@ -36,6 +36,7 @@ class Panel(Vertical):
     def __init__(self, *, ascii_only: bool) -> None:
         super().__init__()
         self._ascii_only = ascii_only
+        self._seat_lines: dict[int, Text] = {}
 
     def compose(self) -> ComposeResult:
         """From top to bottom."""
@@ -55,7 +56,9 @@ class Panel(Vertical):
             arrow = ">" if state.actor is seat else " "
             name = f"{arrow} {stone} {_full_name(state, seat, names)}"
             line = _seat_line(name, state.clocks.left(seat, now), self.size.width - 2)
-            self.query_one(f"#seat-{at}", Static).update(line)
+            if self._seat_lines.get(at) != line:
+                self._seat_lines[at] = line
+                self.query_one(f"#seat-{at}", Static).update(line)
 
     def show_turn(self, state: State, names: Names) -> None:
         """Whose turn it is, or how the game ended."""
