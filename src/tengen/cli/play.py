@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Callable, Iterator
 
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain
-from tengen.cli.output import DONE, FAILED, INTERRUPTED, show
+from tengen.cli.output import DONE, FAILED, INTERRUPTED, show, with_screen
 from tengen.core.games import GAMES
+from tengen.core.rules import Rules, WinRule
 from tengen.errors import ParseError, RuleError, StoreError, UsageError
 from tengen.notation.rules import parse_rules
 from tengen.session.openings import OpeningRule
@@ -18,6 +20,7 @@ from tengen.session.sitters import Person, Sitter
 from tengen.store import Store, data_directory
 from tengen.tui.choices import ENGINE, FIRST_SETUP, LEVELS, PERSON, to_sitter
 from tengen.tui.times import parse_clock
+from tengen.tui.typed import read_lines
 
 EPILOG = f"""\
 WHO is person, person:NAME, a level from 1 to {LEVELS[-1]}, or the command of a Gomocup engine.
@@ -25,7 +28,7 @@ GAME is one of {", ".join(GAMES)}, or as in '9x9/5 standard'.
 A clock is none, seconds a move as in 30s, or minutes and seconds a move as in 5+3.
 
 Every game is kept as it is played. Without any of the options about the game, the last one that
-was broken off is offered, and else the game is chosen from a menu.
+was broken off is offered, and else there is a choice of games.
 
 examples:
   tengen play
@@ -42,13 +45,25 @@ def run(arguments: list[str]) -> int:
         return show(parser.format_help())
     found = parser.parse_args(arguments)
     setup = _setup(found)
-    if not found.plain and not (os.isatty(0) and os.isatty(1)):
+    if found.data == "":
+        raise UsageError("--data needs the name of a directory; `tengen play --help` tells more.")
+    if found.plain:
+        lines = read_lines(0) if _is_open(0) else iter(())
+        return with_screen(
+            lambda _screen: _with_store(found, lambda store: _play_plain(store, setup, lines))
+        )
+    if not (os.isatty(0) and os.isatty(1)):
         raise UsageError(
             "tengen play needs a terminal: `tengen play --plain` reads and writes lines anywhere."
         )
+    return _with_store(found, lambda store: _play(store, setup, found))
+
+
+def _with_store(found: argparse.Namespace, play: Callable[[Store], int]) -> int:
+    """Play with the games that are kept."""
     try:
         with Store(data_directory(found.data)) as store:
-            return _play_plain(store, setup) if found.plain else _play(store, setup, found)
+            return play(store)
     except StoreError as error:
         complain(str(error))
         return FAILED
@@ -82,19 +97,26 @@ def make_parser() -> Parser:
 def _setup(found: argparse.Namespace) -> Setup | None:
     """The game that was asked for; None if nothing was said about it."""
     said = (found.game, found.opening, found.black, found.white, found.clock)
-    if not any(said) and not found.fouls_lose:
+    if all(one is None for one in said) and not found.fouls_lose:
         return None
     try:
         return Setup(
-            parse_rules(found.game or "five"),
+            _rules(found),
             OpeningRule(found.opening or "free"),
             _sitter(found.black, FIRST_SETUP.one),
             _sitter(found.white, FIRST_SETUP.two),
-            parse_clock(found.clock or "none"),
+            parse_clock("none" if found.clock is None else found.clock),
             fouls_lose=found.fouls_lose,
         )
-    except (ParseError, RuleError) as error:
+    except (ParseError, RuleError, UsageError) as error:
         raise UsageError(f"{error}; `tengen play --help` tells more.") from None
+
+
+def _rules(found: argparse.Namespace) -> Rules:
+    rules = parse_rules("five" if found.game is None else found.game)
+    if found.fouls_lose and rules.win is not WinRule.RENJU:
+        raise UsageError("--fouls-lose is for renju: only that has forbidden points")
+    return rules
 
 
 def _sitter(text: str | None, usual: Sitter) -> Sitter:
@@ -103,7 +125,8 @@ def _sitter(text: str | None, usual: Sitter) -> Sitter:
     who, _, name = text.partition(":")
     if who == PERSON:
         return Person(name)
-    return to_sitter(text) if text in LEVELS else to_sitter(ENGINE, command=text)
+    is_engine = not text.isdecimal()
+    return to_sitter(ENGINE, command=text) if is_engine else to_sitter(text)
 
 
 def _play(store: Store, setup: Setup | None, found: argparse.Namespace) -> int:
@@ -115,13 +138,32 @@ def _play(store: Store, setup: Setup | None, found: argparse.Namespace) -> int:
     return app.return_code or DONE
 
 
-def _play_plain(store: Store, setup: Setup | None) -> int:
-    from tengen.tui.plain import Plain  # noqa: PLC0415 - the full screen needs no lines
+def _play_plain(store: Store, setup: Setup | None, lines: Iterator[str]) -> int:
+    from tengen.tui.ear import Farewell  # noqa: PLC0415 - the full screen needs no lines
+    from tengen.tui.plain import Plain  # noqa: PLC0415
 
+    plain = Plain(store, lines, _write)
+    farewell = plain.run(setup)
+    if farewell is Farewell.INPUT_ENDED:
+        complain("the input ended before the game did")
+        return FAILED
+    return INTERRUPTED if farewell is Farewell.INTERRUPTED else DONE
+
+
+def _write(text: str) -> None:
+    """Show a text as far as the terminal can."""
+    data = text.encode(getattr(sys.stdout, "encoding", "utf-8"), "backslashreplace")
+    while data:
+        data = data[os.write(1, data) :]
+
+
+def _is_open(fd: int) -> bool:
+    """Whether there is something to read from, and it is not a file that we shall open there."""
     try:
-        return Plain(store, sys.stdin, sys.stdout).run(setup)
-    except BrokenPipeError:
-        return INTERRUPTED
+        os.fstat(fd)
+    except OSError:
+        return False
+    return True
 
 
 def _has_colours() -> bool:

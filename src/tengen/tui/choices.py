@@ -5,11 +5,12 @@ from __future__ import annotations
 import shlex
 
 from tengen.core.games import GAMES
-from tengen.core.rules import Rules, WinRule
-from tengen.errors import RuleError, UsageError, quote
+from tengen.core.rules import MAX_SIDE, Rules, WinRule
+from tengen.errors import UsageError, quote
 from tengen.session.openings import OpeningRule
 from tengen.session.setup import Setup
 from tengen.session.sitters import Computer, External, Person, Sitter
+from tengen.tui.entry import parse_number
 from tengen.tui.questions import Question, Values
 from tengen.tui.times import CLOCKS, clock_words, format_clock, parse_clock
 
@@ -18,6 +19,8 @@ FIRST_SETUP = Setup(two=Computer(3))
 OTHER = "other"
 PERSON, ENGINE = "person", "engine"
 LEVELS = tuple(str(level) for level in range(1, 11))
+NUMBERS = {"width": "Columns", "height": "Rows", "k": "In a row"}
+"""What is asked about a board that has no name."""
 GAME_WORDS = {
     "five": "Five in a row",
     "standard": "Gomoku, exactly five",
@@ -42,10 +45,9 @@ RULE_WORDS = {
 
 def questions() -> list[Question]:
     """All that can be asked before a game."""
-    numbers = {"width": "Columns", "height": "Rows", "k": "In a row"}
     return [
         Question("game", "Game", tuple(GAME_WORDS.items())),
-        *(Question(name, words, is_asked=_is_other) for name, words in numbers.items()),
+        *(Question(name, words, is_asked=_is_other) for name, words in NUMBERS.items()),
         Question("rule", "Rule", tuple((rule.value, rule.value) for rule in WinRule)),
         Question("opening", "Opening", tuple((rule.value, rule.value) for rule in OpeningRule)),
         Question("clock", "Clock", tuple((clock, clock_words(clock)) for clock in CLOCKS)),
@@ -120,11 +122,12 @@ def follow_game(values: Values, changed: str) -> None:
 
 def to_setup(values: Values) -> Setup:
     """The setup that answers make. Raises RuleError or UsageError if they make none."""
-    width, height, k = (_number(values, name) for name in ("width", "height", "k"))
-    win = WinRule(values["rule"])
+    width, height, k = (check_number(name, values[name]) for name in NUMBERS)
+    win = WinRule(_one_of("rule", values["rule"], [rule.value for rule in WinRule]))
+    opening = _one_of("opening", values["opening"], [rule.value for rule in OpeningRule])
     return Setup(
         Rules(width, height, k, win),
-        OpeningRule(values["opening"]),
+        OpeningRule(opening),
         to_sitter(values["one"], values["one-name"], values["one-command"]),
         to_sitter(values["two"], values["two-name"], values["two-command"]),
         parse_clock(values["clock"]),
@@ -132,19 +135,25 @@ def to_setup(values: Values) -> Setup:
     )
 
 
-def _number(values: Values, name: str) -> int:
-    text = values[name].strip()
-    if not text.isdecimal() or len(text) > 3:
-        raise RuleError(f"{name} must be a number, not {quote(text)}")
-    return int(text)
+def check_number(name: str, text: str) -> int:
+    """Read a size or a length. Raises UsageError."""
+    return parse_number(text.strip(), 1, MAX_SIDE, NUMBERS[name].lower())
+
+
+def _one_of(name: str, text: str, known: list[str]) -> str:
+    if text not in known:
+        raise UsageError(f"there is no {name} {quote(text)}: there are {', '.join(known)}")
+    return text
 
 
 def to_sitter(who: str, name: str = "", command: str = "") -> Sitter:
-    """Who takes a seat: a person, a level or another engine."""
+    """Who takes a seat: a person, a level or another engine. Raises RuleError or UsageError."""
     if who == PERSON:
         return Person(name.strip())
     if who in LEVELS:
         return Computer(int(who))
+    if who != ENGINE:
+        raise UsageError(f"nobody called {quote(who)} can play: levels are 1 to {LEVELS[-1]}")
     words = _split(command)
     return External(words, words[0].rpartition("/")[2].removeprefix("pbrain-"))
 

@@ -1,4 +1,4 @@
-"""A point that is being typed: `h8`, `7,7`."""
+"""What is typed: points such as `h8` and `7,7`, and numbers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import string
 
 from tengen.core.point import Point
 from tengen.core.rules import Rules
-from tengen.errors import ParseError
+from tengen.errors import ParseError, UsageError, quote
 from tengen.notation.points import parse_algebraic, parse_pair
 
 ALLOWED = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789,")
@@ -48,3 +48,12 @@ class Entry:
 def parse_point(text: str, rules: Rules) -> Point:
     """Read `h8`, or `7,7` as row and column from 0 at the top left."""
     return parse_pair(text, rules) if "," in text else parse_algebraic(text, rules)
+
+
+def parse_number(text: str, low: int, high: int, what: str) -> int:
+    """Read a number in plain digits. Raises UsageError, which says `what` and its bounds."""
+    is_number = text.isascii() and text.isdecimal() and len(text) <= len(str(high))
+    if not is_number or not low <= int(text) <= high:
+        bounds = f"{low} to {high}" if low < high else str(low)
+        raise UsageError(f"{what} can be {bounds}, not {quote(text)}")
+    return int(text)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from tengen.core.point import Point
 from tengen.errors import SessionError
 from tengen.session.commands import (
+    ChangeSitter,
     Command,
     DeclareFifths,
     Decline,
@@ -17,7 +20,10 @@ from tengen.session.commands import (
     TakeBack,
 )
 from tengen.session.events import Offer
+from tengen.session.openings import OpeningRule
 from tengen.session.seat import Seat
+from tengen.session.setup import Setup
+from tengen.session.sitters import Sitter
 from tengen.session.state import State
 from tengen.session.tasks import Choose, Declare, Propose
 from tengen.session.words import Names, choice_words
@@ -89,7 +95,7 @@ def offer_draw(table: Table) -> Command:
     for seat, offer in table.state.offers.items():
         if offer is Offer.DRAW and table.is_person(seat.other):
             return OfferDraw(seat.other)
-    return OfferDraw(table.person())
+    return OfferDraw(playing(table))
 
 
 def decline(table: Table) -> Command:
@@ -102,4 +108,30 @@ def decline(table: Table) -> Command:
 
 def resign(table: Table) -> Command:
     """Give up: who is to move, or the person who plays against a machine."""
-    return Resign(table.person())
+    return Resign(playing(table))
+
+
+def playing(table: Table) -> Seat:
+    """The person for whom this keyboard speaks now."""
+    seat = table.person()
+    if not table.is_person(seat):
+        raise SessionError("no person plays in this game")
+    return seat
+
+
+def replace_machine(table: Table, sitter: Sitter) -> Command:
+    """Have somebody else go on for a machine that cannot move."""
+    seat = table.state.actor
+    if seat is None or table.is_person(seat) or table.is_thinking:
+        raise SessionError("no engine waits to be replaced")
+    return ChangeSitter(seat, sitter)
+
+
+def play_from(state: State, ply: int) -> Setup:
+    """A game that goes on after so many moves of this one, with everybody's colour as it is.
+
+    Raises RuleError if nothing can be played on there.
+    """
+    swapped = state.opening.black is Seat.TWO
+    setup = state.setup.swapped() if swapped else state.setup
+    return replace(setup, moves=state.board.moves[:ply], opening=OpeningRule.FREE)

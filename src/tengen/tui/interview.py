@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+from tengen.core.rules import Rules
 from tengen.errors import RuleError, UsageError
+from tengen.session.openings import OpeningRule, check_room
 from tengen.session.setup import Setup
-from tengen.tui.choices import follow_game, questions, to_setup, to_values
+from tengen.session.sitters import Person
+from tengen.tui.choices import (
+    ENGINE,
+    NUMBERS,
+    OTHER,
+    check_number,
+    follow_game,
+    questions,
+    to_setup,
+    to_sitter,
+    to_values,
+)
+from tengen.tui.entry import parse_number
 from tengen.tui.questions import Question
+from tengen.tui.times import format_clock, parse_clock
+
+SIDES = {"one": "Black", "two": "White"}
+NOTHING = "-"
 
 
 class Interview:
@@ -16,26 +34,38 @@ class Interview:
         self._left = questions()
         self._skip()
 
-    def question(self) -> list[str]:
-        """What is asked, as lines."""
+    def question(self) -> str:
+        """What is asked."""
         question = self._left[0]
-        answers = [f"{at}: {words}" for at, (_, words) in enumerate(question.answers, 1)]
-        return [f"{question.words.strip()}? Enter keeps {self._now(question)}", *answers]
+        side, dash, _ = question.name.partition("-")
+        words = f"{SIDES[side]}'s {question.words.strip()}" if dash else question.words
+        value = self._values[question.name]
+        now = dict(question.answers).get(value, value)
+        more = f". {NOTHING}: no name" if question.name.endswith("-name") and now else ""
+        return f"{words}? Enter keeps {now or 'nothing'}{more}"
+
+    def answers(self) -> list[str]:
+        """What can be answered, with numbers; nothing where something is typed."""
+        known = self._answers(self._left[0])
+        return [f"{at}: {words}" for at, (_, words) in enumerate(known, 1)]
 
     def answer(self, line: str) -> Setup | None:
         """Take an answer; the setup when that was the last one.
 
-        Raises UsageError if it is no answer, and RuleError if the answers make no game; then the
-        questions begin again.
+        Raises UsageError or RuleError if it is no answer, and then the question stays. If the
+        answers together make no game, the questions begin again.
         """
         question = self._left[0]
         if line:
-            self._values[question.name] = _read(question, line)
+            self._values[question.name] = self._read(question, line)
             follow_game(self._values, question.name)
+        else:
+            _check(question, self._values[question.name])
         del self._left[0]
         self._skip()
-        if self._left:
-            return None
+        return None if self._left else self._finish()
+
+    def _finish(self) -> Setup:
         try:
             return to_setup(self._values)
         except (RuleError, UsageError):
@@ -44,20 +74,54 @@ class Interview:
             raise
 
     def _skip(self) -> None:
-        while self._left and not self._left[0].is_asked(self._values):
+        """Leave out what there is nothing to choose about."""
+        while self._left and not self._is_asked(self._left[0]):
             del self._left[0]
 
-    def _now(self, question: Question) -> str:
-        value = self._values[question.name]
-        return dict(question.answers).get(value, value) or "nothing"
+    def _is_asked(self, question: Question) -> bool:
+        if question.name == "rule":  # a game with a name has its own
+            return self._values["game"] == OTHER
+        if question.name == "opening":
+            known = self._answers(question)
+            if self._values["opening"] not in dict(known):
+                self._values["opening"] = OpeningRule.FREE.value
+            return len(known) > 1
+        return question.is_asked(self._values)
 
+    def _answers(self, question: Question) -> tuple[tuple[str, str], ...]:
+        if question.name != "opening":
+            return question.answers
+        board = Rules(int(self._values["width"]), int(self._values["height"]), 1)
+        return tuple(pair for pair in question.answers if _fits(OpeningRule(pair[0]), board))
 
-def _read(question: Question, line: str) -> str:
-    if not question.answers:
-        return line
-    if line.isdecimal() and 1 <= int(line[:4]) <= len(question.answers):
-        return question.answers[int(line) - 1][0]
-    for value, words in question.answers:
-        if line.lower() in {value.lower(), words.lower()}:
+    def _read(self, question: Question, line: str) -> str:
+        if not question.answers:
+            value = "" if line == NOTHING else line
+            _check(question, value)
             return value
-    raise UsageError(f"say a number from 1 to {len(question.answers)}, or nothing to keep it")
+        known = self._answers(question)
+        if not line.isdecimal():
+            for value, words in known:
+                if line.lower() in {value.lower(), words.lower()}:
+                    return value
+            if question.name == "clock":
+                return format_clock(parse_clock(line))
+        return known[parse_number(line, 1, len(known), "the answer") - 1][0]
+
+
+def _check(question: Question, value: str) -> None:
+    """Raise UsageError or RuleError if a text is no answer to a question."""
+    if question.name in NUMBERS:
+        check_number(question.name, value)
+    elif question.name.endswith("-command"):
+        to_sitter(ENGINE, command=value)
+    elif question.name.endswith("-name"):
+        Person(value)
+
+
+def _fits(opening: OpeningRule, rules: Rules) -> bool:
+    try:
+        check_room(opening, rules)
+    except RuleError:
+        return False
+    return True

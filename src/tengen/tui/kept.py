@@ -13,6 +13,8 @@ from tengen.store import Store, Summary
 from tengen.tui.choices import FIRST_SETUP
 
 LAST_SETUP = "tui/setup"
+BEING_PLAYED = 10
+"""In how many other windows games may be going on when one is looked for that is not."""
 
 
 def last_setup(store: Store | None) -> Setup:
@@ -30,16 +32,23 @@ def remember_setup(store: Store | None, setup: Setup) -> None:
         store.remember(LAST_SETUP, format_setup(setup))
 
 
+def last_broken_off(store: Store | None) -> Summary | None:
+    """The newest game that can be gone on with, and is not being played now."""
+    games = store.unfinished(limit=BEING_PLAYED) if store is not None else []
+    return games[0] if games else None
+
+
 def describe_summary(summary: Summary) -> str:
     """As in `16 Nov 06:17, Anna v Computer 3, 12 moves: White to move`."""
     when = time.strftime("%d %b %H:%M", time.localtime(summary.started / 1000))
     black = summary.black or Seat.ONE
-    players = [_name(summary.setup.sitter(seat)) for seat in (black, black.other)]
+    players = [sitter_name(summary.setup.sitter(seat)) for seat in (black, black.other)]
     moves = "one move" if summary.moves == 1 else f"{summary.moves} moves"
     return f"{when}, {players[0]} v {players[1]}, {moves}: {summary.says}"
 
 
-def _name(sitter: Sitter) -> str:
+def sitter_name(sitter: Sitter) -> str:
+    """What to call somebody whose colour does not matter."""
     if isinstance(sitter, Computer):
         return f"Computer {sitter.level}"
     return sitter.name or "a person"

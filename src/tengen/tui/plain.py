@@ -2,39 +2,62 @@
 
 from __future__ import annotations
 
-import queue
-import threading
-from collections.abc import Callable
-from typing import TextIO
+from collections.abc import Callable, Iterable
 
-from tengen.errors import ParseError, RuleError, SessionError, StoreError, TengenError, UsageError
-from tengen.session.events import Event, RematchAgreed
+from tengen.core.board import Board
+from tengen.core.point import Point
+from tengen.errors import RuleError, TengenError, UsageError
+from tengen.session.events import (
+    Declined,
+    Event,
+    GameEnded,
+    GamePaused,
+    GameStarted,
+    MovePlayed,
+    Offered,
+    RematchAgreed,
+    Step,
+)
 from tengen.session.seat import Seat
+from tengen.session.session import Session
 from tengen.session.setup import Setup
 from tengen.session.state import State
-from tengen.session.words import STONES, describe_task, seat_name
+from tengen.session.words import seat_name
 from tengen.store import Store
-from tengen.tui import hands
+from tengen.tui.desk import Desk
+from tengen.tui.ear import Ear, Farewell, Job
+from tengen.tui.entry import parse_point
 from tengen.tui.interview import Interview
-from tengen.tui.kept import describe_summary, last_setup, remember_setup
+from tengen.tui.kept import describe_summary, last_broken_off, last_setup, remember_setup
 from tengen.tui.plain_commands import follow
-from tengen.tui.plain_words import describe_event
+from tengen.tui.plain_news import describe_event
+from tengen.tui.plain_words import complaint, describe_need, describe_setup
 from tengen.tui.table import Table
+from tengen.tui.thoughts import Thoughts
+from tengen.tui.times import LOW, time_words
 
-TICK = 0.2
-Job = Callable[[], None]
+QUIET = (Declined, GameEnded, GamePaused, Offered, RematchAgreed)
+"""After these there is nothing to do that was not said."""
 
 
 class Plain:
     """Reads a line, does what it says, tells what has happened."""
 
-    def __init__(self, store: Store | None, source: TextIO, sink: TextIO) -> None:
-        self._jobs: queue.SimpleQueue[Job | str | None] = queue.SimpleQueue()
-        self._source = source
-        self._sink = sink
-        self.table = Table(store, self, self._jobs.put)
+    def __init__(
+        self, store: Store | None, lines: Iterable[str], write: Callable[[str], None]
+    ) -> None:
+        self._ear = Ear(lines)
+        self._write = write
+        self._interview: Interview | None = None
+        self._offer: Callable[[], None] | None = None
+        self._asked = self._wants_again = ""
+        self._ample_turn = 0  # the number of events when there was time enough last
         self.store = store
-        self.interview: Interview | None = None
+        self.table = Table(store, self, self._ear.call)
+        self.thoughts = Thoughts(self._ear.call, self.say)
+        self.desk = Desk(ascii_only=True)
+        self.is_seated = False
+        """Whether there is a game."""
         self.is_over = False
 
     @property
@@ -42,98 +65,186 @@ class Plain:
         """How the game stands."""
         return self.table.state
 
-    def run(self, setup: Setup | None) -> int:
-        """Play until somebody leaves; without a setup, a game that was broken off is offered."""
-        threading.Thread(target=self._read, daemon=True).start()
+    @property
+    def board(self) -> Board:
+        """The position that is talked about: that of the game, or an earlier one."""
+        return self.desk.board(self.state)
+
+    def run(self, setup: Setup | None) -> Farewell:
+        """Play until it is over; without a setup, a game that was broken off is offered."""
         try:
-            self._begin(setup)
-            while not self.is_over:
-                self._wait()
-        except KeyboardInterrupt:
-            self.say("")
+            with self._ear.listening():
+                self._begin(setup)
+                return self._serve()
         finally:
+            self.thoughts.forget()
             self.table.leave()
-        return 0
 
     def _begin(self, setup: Setup | None) -> None:
-        broken_off = self.store.unfinished(limit=1) if setup is None and self.store else []
-        if broken_off:
-            self.say(f"A game was broken off: {describe_summary(broken_off[0])}.")
-            self.say("go: go on with it. new: another game. help: all that you can say.")
-        else:
-            self.table.start(setup or last_setup(self.store))
-
-    def _read(self) -> None:
-        for line in self._source:
-            self._jobs.put(line)
-        self._jobs.put(None)
-
-    def _wait(self) -> None:
-        """Do the next thing that there is to do."""
-        try:
-            job = self._jobs.get(timeout=TICK)
-        except queue.Empty:
-            self.table.tick()
+        if setup is not None:
+            self.table.start(setup)
             return
-        if job is None:
-            self.is_over = True
-        elif isinstance(job, str):
-            self._follow(job.strip())
+        broken_off = last_broken_off(self.store)
+        if broken_off is not None:
+            self.say(f"A game was broken off: {describe_summary(broken_off)}.")
+            self._offer = lambda: self.table.resume(broken_off.game)
+            self.say("Enter: go on with it. new: another game. help: all that you can say.")
         else:
-            job()
+            usual = last_setup(self.store)
+            self.say(f"{describe_setup(Session.start(usual, 0).state)}.")
+            self._offer = lambda: self.table.start(usual)
+            self.say("Enter: play this. new: something else. help: all that you can say.")
+
+    def parse_point(self, text: str) -> Point:
+        """A point, with or without blanks in it. Raises ParseError."""
+        return parse_point(text.replace(" ", ""), self.state.board.rules)
+
+    # What comes in
+
+    def _serve(self) -> Farewell:
+        """Do one thing after the other, and keep an eye on the clocks."""
+        while not self.is_over:
+            news = self._ear.next()
+            if isinstance(news, Farewell):
+                if not self._goes_on_after(news):
+                    return self._last_words(news)
+            elif news is not None:
+                self._attempt(news)
+            self._attempt(self._look_at_clock)
+        return Farewell.LEFT
+
+    def _goes_on_after(self, farewell: Farewell) -> bool:
+        """Whether Ctrl-C had something else to end than the game."""
+        if farewell is Farewell.INTERRUPTED and self.thoughts.stop():
+            self.say("Stopped.")
+            return True
+        return False
+
+    def _last_words(self, farewell: Farewell) -> Farewell:
+        """An input that ends after the game does is as good as a word."""
+        is_late = farewell is Farewell.INPUT_ENDED and self.state.result is not None
+        return Farewell.LEFT if is_late else farewell
+
+    def _attempt(self, job: Job | str) -> None:
+        """Do something, or tell why it cannot be done."""
+        try:
+            if isinstance(job, str):
+                self._follow(job.strip())
+            else:
+                job()
+        except TengenError as error:
+            self.say(complaint(error))
 
     def _follow(self, line: str) -> None:
-        """Do what a line says, or tell why that cannot be done."""
-        try:
-            if self.interview is not None:
-                self._interview(line)
-            else:
-                follow(self, line)
-        except (ParseError, RuleError, SessionError, StoreError, UsageError) as error:
-            self.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+        self._asked, self._wants_again = self._wants_again, ""
+        if self._interview is not None:
+            self._answer(self._interview, line)
+        elif line:
+            follow(self, line)
+        elif self.is_seated:
+            self.say_task()
+        elif self._offer is not None:
+            self._offer()
 
-    def _interview(self, line: str) -> None:
+    # Questions
+
+    def is_sure(self, word: str) -> bool:
+        """Whether a word was said twice in a row."""
+        self._wants_again = word
+        return self._asked == word
+
+    def begin_interview(self, interview: Interview) -> None:
+        """Ask what to play."""
+        self._interview = interview
+        self.say("cancel: no new game.")
+        self._ask(interview)
+
+    def _answer(self, interview: Interview, line: str) -> None:
         """Take the answer to a question about a new game."""
-        assert self.interview is not None
         if line in {"cancel", "quit"}:
-            self.interview = None
-            self.say("Cancelled.")
-            return
-        setup = self.interview.answer(line)
-        if setup is None:
-            self.ask()
+            self._interview = None
+            self.say("No new game.")
+        elif line == "help" and interview.answers():
+            self._ask(interview)
         else:
-            self.interview = None
-            remember_setup(self.store, setup)
-            self.table.start(setup)
+            self._take(interview, line)
 
-    def ask(self) -> None:
-        """Say the next question of an interview."""
-        assert self.interview is not None
-        for line in self.interview.question():
+    def _take(self, interview: Interview, line: str) -> None:
+        try:
+            setup = interview.answer(line)
+        except (RuleError, UsageError) as error:
+            self.say(complaint(error))
+            self.say(f"{interview.question()}.")
+            return
+        if setup is None:
+            self._ask(interview)
+            return
+        self._interview = None
+        remember_setup(self.store, setup)
+        self.table.start(setup)
+
+    def _ask(self, interview: Interview) -> None:
+        self.say(f"{interview.question()}.")
+        for line in interview.answers():
             self.say(f"{line}.")
+
+    # What goes out
 
     def say(self, text: str) -> None:
         """A line for the reader."""
-        self._sink.write(f"{text}\n")
-        self._sink.flush()
+        shown = "".join(character if character.isprintable() else " " for character in text)
+        self._write(f"{shown}\n")
 
-    # What the table tells
+    def say_task(self) -> None:
+        """Say whose turn it is and what to do, or how it ended."""
+        for line in describe_need(self.state, is_ours=self._is_ours()):
+            self.say(f"{line}.")
+
+    def _is_ours(self) -> bool:
+        """Whether a person at this keyboard owes the next step."""
+        actor = self.state.actor
+        return actor is not None and self.table.is_person(actor)
+
+    def _look_at_clock(self) -> None:
+        """Tell that somebody's time is up, or nearly."""
+        self.table.tick()
+        seat = self.state.clocks.running
+        if seat is None or self.state.is_paused or not self.table.is_person(seat):
+            return
+        left = self.state.clocks.left(seat, self.table.now())
+        turn = len(self.table.session.events)
+        if left is not None and left > LOW + 1000:
+            self._ample_turn = turn
+        elif left is not None and left <= LOW and self._ample_turn == turn:
+            self._ample_turn = 0
+            self.say(f"{time_words(left)} left.")
 
     def happened(self, happened: tuple[Event, ...]) -> None:
-        """Tell what has happened, and whose turn it is."""
+        """Tell what has happened, and whose turn it is where that is not clear."""
+        if self.thoughts.stop():
+            self.say("The engine stops looking.")
+        if isinstance(happened[0], GameStarted):
+            self.is_seated = True
+            self.thoughts.forget()
+        self.desk.ply = None
         for event in happened:
             words = describe_event(self.state, event)
             if words:
                 self.say(f"{words}.")
-            if isinstance(event, RematchAgreed):
-                self.table.start(self.state.setup.swapped())
-                return
-        if self.state.result is None:
-            self.say(f"{describe_task(self.state)}.")
-            for at, option in enumerate(hands.options(self.state, STONES), 1):
-                self.say(f"{at}: {option}.")
+        if self._is_task_news(happened[-1]):
+            self.say_task()
+
+    def _is_task_news(self, event: Event) -> bool:
+        """Whether what to do next is not clear from what has happened."""
+        if isinstance(event, QUIET):
+            return False
+        if not isinstance(event, Step):
+            return True
+        people = all(self.table.is_person(seat) for seat in Seat)
+        is_plain = isinstance(event, MovePlayed) and self.state.opening.task is None
+        return self._is_ours() and (people or not is_plain)
 
     def failed(self, seat: Seat, error: TengenError) -> None:
-        """Tell that a machine cannot go on."""
-        self.say(f"{seat_name(self.state, seat)} cannot move: {error}. again: ask once more.")
+        """Tell that a machine cannot go on, and what to do about it."""
+        self.say(f"{seat_name(self.state, seat)} cannot move: {error}.")
+        self.say("again: ask once more. instead 5: the computer goes on. instead person: you do.")

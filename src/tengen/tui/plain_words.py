@@ -1,125 +1,84 @@
-"""What has happened, as a sentence for somebody who does not see the board."""
+"""How a game stands, in sentences for somebody who does not see the board."""
 
 from __future__ import annotations
-
-from functools import singledispatch
 
 from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.core.point import Point
+from tengen.core.rules import WinRule
+from tengen.errors import ParseError, Refusal, TengenError, quote
 from tengen.notation.points import column_name, format_algebraic
-from tengen.session.events import (
-    ChoiceMade,
-    Declined,
-    Event,
-    FifthProposed,
-    FifthsDeclared,
-    GameEnded,
-    GamePaused,
-    GameResumed,
-    GameStarted,
-    MovePlayed,
-    Offered,
-    Redone,
-    SitterChanged,
-    TakenBack,
-)
+from tengen.session.openings import OpeningRule
+from tengen.session.result import FOULS
 from tengen.session.seat import Seat
+from tengen.session.setup import UNTIMED
 from tengen.session.state import State
-from tengen.session.words import STONES, choice_words, describe_result, seat_name
+from tengen.session.tasks import Choose, Pick
+from tengen.session.words import STONES, choice_words, describe_task, seat_name
 from tengen.tui.choices import rule_words
-from tengen.tui.times import format_left
+from tengen.tui.kept import sitter_name
+from tengen.tui.times import clock_words, format_clock, time_words
 
 
-def describe_event(state: State, event: Event) -> str:
-    """A sentence without its full stop; nothing where there is nothing to say."""
-    return _describe(event, state)
+def sentence(text: str) -> str:
+    """The same, with a capital and a full stop."""
+    stop = "" if text.endswith("?") else "."
+    return f"{text[:1].upper()}{text[1:]}{stop}"
 
 
-@singledispatch
-def _describe(_event: object, _state: State) -> str:
-    return ""
+def complaint(error: TengenError) -> str:
+    """What was wrong, and nothing else."""
+    if isinstance(error, ParseError):
+        return sentence(f"{quote(error.text)}: {error.why}")
+    return sentence(str(error))
 
 
-@_describe.register
-def _(event: GameStarted, _state: State) -> str:
-    opening = event.setup.opening.value
-    more = "" if opening == "free" else f", {opening} opening"
-    return f"A new game: {rule_words(event.setup.rules)}{more}. help lists what you can say"
+def describe_setup(state: State) -> str:
+    """What is played, how, and by whom."""
+    setup = state.setup
+    parts = [rule_words(setup.rules)]
+    if setup.opening is not OpeningRule.FREE:
+        parts.append(f"Opening: {setup.opening.value}")
+    if setup.clock != UNTIMED:
+        parts.append(f"Clock: {clock_words(format_clock(setup.clock))}")
+    if setup.fouls_lose:
+        parts.append("A forbidden point loses")
+    for seat in Seat:
+        colour = state.colour_of(seat)
+        side = STONES[colour] if colour is not None else f"Player {seat.value}"
+        parts.append(f"{side}: {sitter_name(setup.sitter(seat))}")
+    return ". ".join(parts)
 
 
-@_describe.register
-def _(event: MovePlayed, state: State) -> str:
-    board = state.board
-    number = board.moves.index(event.point) + 1
-    player = board[event.point]
-    assert player is not None
-    return f"{STONES[player]} {name_of(board, event.point)}, move {number}"
-
-
-@_describe.register
-def _(event: ChoiceMade, state: State) -> str:
-    return f"{seat_name(state, event.seat)} chose to {choice_words(event.choice)}"
-
-
-@_describe.register
-def _(event: FifthsDeclared, state: State) -> str:
-    return f"{seat_name(state, event.seat)} wants {event.count} fifth moves"
-
-
-@_describe.register
-def _(event: FifthProposed, state: State) -> str:
-    return f"{seat_name(state, event.seat)} offers {name_of(state.board, event.point)}"
-
-
-@_describe.register
-def _(event: TakenBack, state: State) -> str:
-    return f"Taken back: {_count(event.steps)}. {len(state.board.moves)} on the board"
-
-
-@_describe.register
-def _(event: Redone, state: State) -> str:
-    return f"Done again: {_count(event.steps)}. {len(state.board.moves)} on the board"
-
-
-@_describe.register
-def _(event: Offered, state: State) -> str:
-    who = seat_name(state, event.seat)
-    return f"{who} offers a {event.offer.value}. draw: agree, decline: do not"
-
-
-@_describe.register
-def _(event: Declined, state: State) -> str:
-    return f"{seat_name(state, event.seat)} declines"
-
-
-@_describe.register
-def _(event: SitterChanged, state: State) -> str:
-    return f"{seat_name(state, event.seat)} goes on"
-
-
-@_describe.register
-def _(_event: GamePaused, _state: State) -> str:
-    return "Paused. resume: go on"
-
-
-@_describe.register
-def _(_event: GameResumed, state: State) -> str:
-    return f"The game goes on after {_count(len(state.board.moves))}"
-
-
-@_describe.register
-def _(_event: GameEnded, state: State) -> str:
-    return f"{describe_result(state)}. rematch, new, review or quit"
-
-
-def _count(steps: int) -> str:
-    return "one move" if steps == 1 else f"{steps} moves"
+def describe_need(state: State, *, is_ours: bool) -> list[str]:
+    """What the game waits for; and if it waits for a person here, what there is to choose from."""
+    task = state.task
+    if state.is_paused:
+        return ["Paused. resume: go on"]
+    if not is_ours:
+        return [describe_task(state)]
+    if isinstance(task, Choose):
+        options = [f"{at}: {choice_words(option)}" for at, option in enumerate(task.options, 1)]
+        return [f"{seat_name(state, task.seat)} chooses", *options]
+    if isinstance(task, Pick):
+        names = " ".join(name_of(state.board, point) for point in task.points)
+        return [f"{describe_task(state)}: {names}"]
+    return [describe_task(state)]
 
 
 def name_of(board: Board, point: Point) -> str:
     """As in `H8`."""
     return format_algebraic(point, board.rules).upper()
+
+
+def describe_last(board: Board) -> str:
+    """As in `White I9, move 2`; nothing if there are no moves."""
+    moves = board.moves
+    if not moves:
+        return ""
+    player = board[moves[-1]]
+    assert player is not None
+    return f"{STONES[player]} {name_of(board, moves[-1])}, move {len(moves)}"
 
 
 def describe_rows(board: Board) -> list[str]:
@@ -155,18 +114,33 @@ def _describe_points(board: Board, points: list[Point]) -> str:
     return ", ".join(parts)
 
 
+def describe_forbidden(board: Board) -> list[str]:
+    """The points that Black may not play, by what they would make."""
+    if board.rules.win is not WinRule.RENJU:
+        return ["Only renju has forbidden points"]
+    if board.turn is not Player.FIRST:
+        return [f"{STONES[Player.SECOND]} has no forbidden points"]
+    found: dict[Refusal, list[str]] = {}
+    for point in board.empty_points():
+        refusal = board.refusal(point)
+        if refusal in FOULS:
+            assert refusal is not None
+            found.setdefault(refusal, []).append(name_of(board, point))
+    lines = [f"{' '.join(names)} {refusal.value}" for refusal, names in found.items()]
+    return lines or ["No point is forbidden"]
+
+
 def describe_clocks(state: State, now: int) -> str:
     """Who has how much time left."""
     parts = []
     for seat in Seat:
         left = state.clocks.left(seat, now)
         if left is not None:
-            parts.append(f"{seat_name(state, seat)} has {format_left(left)}")
+            parts.append(f"{seat_name(state, seat)} has {time_words(left)}")
     return ", ".join(parts) or "There is no clock"
 
 
 def describe_moves(board: Board) -> str:
     """All moves, numbered."""
-    names = [name_of(board, point) for point in board.moves]
-    pairs = [f"{at // 2 + 1}. {' '.join(names[at : at + 2])}" for at in range(0, len(names), 2)]
-    return ", ".join(pairs) or "There are no moves yet"
+    names = [f"{at} {name_of(board, point)}" for at, point in enumerate(board.moves, 1)]
+    return ", ".join(names) or "There are no moves yet"

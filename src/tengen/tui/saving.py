@@ -18,12 +18,21 @@ def unused_name(taken: Collection[str]) -> str:
 def save_game(state: State, path: str) -> str:
     """Write the game to a file that is not there yet, and say so, or why not."""
     path = os.path.expanduser(path)
-    text = f"{format_game(state.board)}\n"
     try:
-        with open(path, "x", encoding="utf-8") as file:
-            file.write(text)
+        _write(path, f"{format_game(state.board)}\n")
     except FileExistsError:
         return f"{path} is there already: choose another name"
     except (OSError, ValueError) as error:
         return f"Cannot save to {path}: {getattr(error, 'strerror', None) or error}"
     return f"Saved to {path}"
+
+
+def _write(path: str, text: str) -> None:
+    """Make a file with this text, or none."""
+    with open(path, "x", encoding="ascii") as file:
+        try:
+            file.write(text)
+            file.flush()
+        except OSError:
+            os.unlink(path)
+            raise

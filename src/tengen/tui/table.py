@@ -9,16 +9,21 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-from tengen.errors import TengenError
-from tengen.players import Actor, Halt, Player, Thinking, make_player
-from tengen.session.commands import Command, Decline, LookAtClock, OfferDraw, Resume
+from tengen.errors import SessionError, StoreError, TengenError
+from tengen.players import Actor, Thinking
+from tengen.players.judge import learn
+from tengen.session.commands import Command, LookAtClock, Resume
 from tengen.session.events import Event, GameStarted, Offer
 from tengen.session.seat import Seat
 from tengen.session.session import Session
-from tengen.session.setup import Setup
+from tengen.session.setup import UNTIMED, Setup
 from tengen.session.sitters import Person
 from tengen.session.state import State
 from tengen.store import OpenedGame, Store
+from tengen.tui.machines import Machines, Reply
+
+RETRY = 10_000
+"""Milliseconds after which a time-out that could not be kept is tried again."""
 
 
 class Listener(Protocol):
@@ -28,11 +33,14 @@ class Listener(Protocol):
         """Something has happened, and is kept."""
 
     def failed(self, seat: Seat, error: TengenError) -> None:
-        """The machine in a seat cannot move; the game waits."""
+        """The machine in a seat cannot move, or its move cannot be kept; the game waits."""
 
 
 class Table:
-    """One game at a time. All methods are for one thread, to which `call` brings others' calls."""
+    """One game at a time. All methods are for one thread, to which `call` brings others' calls.
+
+    Before the first game and after the last one, an empty board for two people lies there.
+    """
 
     def __init__(
         self,
@@ -46,9 +54,10 @@ class Table:
         self._call = call
         self._base = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
         self._game: OpenedGame | None = None
-        self._machines: dict[Seat, Player] = {}
+        self._machines = Machines()
         self._thinking: Thinking | None = None
         self._question = 0  # the number of what was last asked of a machine
+        self._retry = 0  # when a time-out may be told again
         self.session = Session.start(Setup(), self.now())
 
     @property
@@ -61,54 +70,95 @@ class Table:
         return self._base + time.monotonic_ns() // 1_000_000
 
     def start(self, setup: Setup) -> None:
-        """Leave the game that is going on and begin another."""
+        """Leave the game that is going on and begin another. StoreError if that cannot be kept."""
+        _get_ready(setup)
         start = GameStarted(self.now(), setup)
         game = self._store.begin(start) if self._store is not None else None
-        self.leave()
-        self._game = game
-        self.session = Session(start)
-        self._listener.happened((start,))
-        self._go_on()
+        self._take_up(game, Session(start), (start,))
 
     def resume(self, number: int) -> None:
-        """Leave the game that is going on and go on with one that was kept."""
+        """Leave the game that is going on and go on with one that was kept, or look at it.
+
+        Raises StoreError or SessionError, and then nothing has changed.
+        """
         assert self._store is not None, "a game that is kept is kept in a store"
+        if self._game is not None and self._game.game == number:
+            raise SessionError(f"game {number} is the one that you are at")
         game = self._store.open(number)
+        try:
+            session = Session.replay(game.events)
+            events = self._resumed(game, session)
+        except BaseException:
+            game.close()
+            raise
+        self._take_up(game, session, events)
+
+    def _resumed(self, game: OpenedGame, session: Session) -> tuple[Event, ...]:
+        """Have the clocks of a kept game run again, if it is not over; the start comes first."""
+        start = session.events[0]
+        if session.state.result is not None:
+            return (start,)
+        _get_ready(session.state.setup)
+        events = session.decide(Resume(Seat.ONE), self.now())
+        game.append(events)
+        for event in events:
+            session.apply(event)
+        return (start, *events)
+
+    def _take_up(
+        self, game: OpenedGame | None, session: Session, events: tuple[Event, ...]
+    ) -> None:
         self.leave()
         self._game = game
-        self.session = Session.replay(game.events)
-        self._listener.happened(tuple(game.events[:1]))
-        if self.state.result is None:
-            self.do(Resume(Seat.ONE))
+        self.session = session
+        self._listener.happened(events)
+        self._go_on()
 
     def leave(self) -> None:
         """Stop all thinking at once and let go of the game; it is kept as it is."""
         self._be_still()
-        for machine in self._machines.values():
-            machine.close()
-        self._machines.clear()
+        self._machines.close()
+        self._retry = 0
+        self.session = Session.start(Setup(), self.now())
         if self._game is not None:
             self._game.close()
             self._game = None
 
     def do(self, command: Command) -> None:
-        """Follow a command: first it is kept what comes of it, then it is shown."""
+        """Follow a command: first it is kept what comes of it, then it is shown.
+
+        Raises SessionError or StoreError, and then nothing has changed.
+        """
         events = self.session.decide(command, self.now())
         if not events:
             return
-        if self._game is not None:
-            self._game.append(events)
+        self._keep(events)
         for event in events:
             self.session.apply(event)
         self._be_still()
+        self._machines.follow(self.state.setup)
         self._listener.happened(events)
         self._go_on()
 
+    def _keep(self, events: tuple[Event, ...]) -> None:
+        if self._store is None:
+            return
+        if self._game is None:  # somebody begins on the empty board
+            start = self.session.events[0]
+            assert isinstance(start, GameStarted)
+            self._game = self._store.begin(start)
+        self._game.append(events)
+
     def tick(self) -> None:
-        """Look whether somebody's time is up."""
+        """Look whether somebody's time is up. StoreError, now and then, if that cannot be kept."""
         deadline = self.state.clocks.deadline()
-        if deadline is not None and self.now() >= deadline:
+        if deadline is None or self.now() < max(deadline, self._retry):
+            return
+        try:
             self.do(LookAtClock(Seat.ONE))
+        except StoreError:
+            self._retry = self.now() + RETRY
+            raise
 
     @property
     def is_thinking(self) -> bool:
@@ -116,7 +166,7 @@ class Table:
         return self._thinking is not None
 
     def try_again(self) -> None:
-        """Ask a machine that failed once more."""
+        """Ask a machine that failed once more, if one has."""
         self._go_on()
 
     def person(self) -> Seat:
@@ -139,23 +189,28 @@ class Table:
     def _go_on(self) -> None:
         """Have a machine answer an offer, or move, if the game waits for that."""
         state = self.state
-        if state.is_paused:
+        if state.is_paused or self._thinking is not None:
             return
-        for seat, offer in state.offers.items():
-            if offer is Offer.DRAW and not self.is_person(seat.other):
-                self._ask(seat.other, _Reply(self._machine(seat.other), seat.other))
-                return
-        if state.actor is not None and not self.is_person(state.actor):
-            self._ask(state.actor, self._machine(state.actor))
+        asked = [seat.other for seat, offer in state.offers.items() if offer is Offer.DRAW]
+        if asked and not self.is_person(asked[0]):
+            self._ask(asked[0], is_about_draw=True)
+        elif state.actor is not None and not self.is_person(state.actor):
+            self._ask(state.actor)
 
-    def _ask(self, seat: Seat, machine: Actor) -> None:
+    def _ask(self, seat: Seat, *, is_about_draw: bool = False) -> None:
         """Have a machine think in a thread of its own."""
         number = self._question
 
         def answer(outcome: Command | TengenError) -> None:
             self._call(lambda: self._answered(number, seat, outcome))
 
-        self._thinking = Thinking(machine, self.state, self.now(), answer)
+        try:
+            machine = self._machines.at(seat, self.state.setup)
+        except TengenError as error:
+            self._listener.failed(seat, error)
+            return
+        actor: Actor = Reply(machine, seat) if is_about_draw else machine
+        self._thinking = Thinking(actor, self.state, self.now(), answer)
 
     def _answered(self, number: int, seat: Seat, outcome: Command | TengenError) -> None:
         if number != self._question:  # meanwhile the game has gone another way
@@ -163,26 +218,14 @@ class Table:
         self._thinking = None
         if isinstance(outcome, TengenError):
             self._listener.failed(seat, outcome)
-        else:
+            return
+        try:
             self.do(outcome)
-
-    def _machine(self, seat: Seat) -> Player:
-        sitter = self.state.setup.sitter(seat)
-        if seat not in self._machines:
-            assert not isinstance(sitter, Person)
-            self._machines[seat] = make_player(sitter)
-        return self._machines[seat]
+        except (SessionError, StoreError) as error:
+            self._listener.failed(seat, error)
 
 
-class _Reply:
-    """A machine that is asked about a draw instead of a move."""
-
-    def __init__(self, machine: Player, seat: Seat) -> None:
-        self.name = machine.name
-        self._machine = machine
-        self._seat = seat
-
-    def act(self, state: State, _now: int, _halt: Halt | None = None) -> Command:
-        """Agree, or decline."""
-        agrees = self._machine.wants_draw(state)
-        return OfferDraw(self._seat) if agrees else Decline(self._seat)
+def _get_ready(setup: Setup) -> None:
+    """Have the tables that machines need before a clock runs."""
+    if setup.clock != UNTIMED and not all(isinstance(at, Person) for at in (setup.one, setup.two)):
+        learn(setup.rules)

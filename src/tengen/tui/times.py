@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from tengen.errors import UsageError, quote
+from tengen.errors import RuleError, UsageError, quote
 from tengen.session.setup import TimeControl
 
 CLOCKS = ("none", "10s", "30s", "1+1", "3+2", "5+0", "10+5", "15+10", "30+0")
-CLOCK = re.compile(r"(?:([0-9]{1,4})s)?,? ?(?:([0-9]{1,3})\+([0-9]{1,3}))?")
+CLOCK = re.compile(r"(?:([0-9]{1,4})s)?(?:(?:^|,? )([0-9]{1,3})\+([0-9]{1,3}))?")
 CLOCK_HELP = "a clock is none, seconds a move as in 30s, or minutes and seconds a move as in 5+3"
 LOW = 10_000
 """Milliseconds from which a clock shows tenths and alarms."""
@@ -16,17 +16,21 @@ LOW = 10_000
 
 def parse_clock(text: str) -> TimeControl:
     """Read `none`, `30s`, `5+3` or `30s 5+3`. Raises UsageError."""
+    text = text.strip()
     if text == "none":
         return TimeControl()
-    match = CLOCK.fullmatch(text.strip())
-    if not text.strip() or match is None:
+    match = CLOCK.fullmatch(text)
+    if not text or match is None:
         raise UsageError(f"{quote(text)} is not a clock: {CLOCK_HELP}")
     seconds, minutes, increment = match.groups()
-    return TimeControl(
-        int(seconds) * 1000 if seconds else None,
-        int(minutes) * 60_000 if minutes else None,
-        int(increment or 0) * 1000,
-    )
+    try:
+        return TimeControl(
+            int(seconds) * 1000 if seconds else None,
+            int(minutes) * 60_000 if minutes else None,
+            int(increment or 0) * 1000,
+        )
+    except RuleError:
+        raise UsageError(f"a clock of {text} has run out before the game begins") from None
 
 
 def format_clock(clock: TimeControl) -> str:
@@ -53,3 +57,16 @@ def format_left(left: int) -> str:
         return f"{left // 100 / 10:.1f}"
     seconds = left // 1000
     return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def time_words(left: int) -> str:
+    """The same to be spoken: `4 minutes 59 seconds`."""
+    minutes, seconds = divmod(left // 1000, 60)
+    parts = [_count(minutes, "minute")] if minutes else []
+    if seconds or not minutes:
+        parts.append(_count(seconds, "second"))
+    return " ".join(parts)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,114 @@
+"""Words for those who play: taking back, agreements, and what the engine thinks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tengen.core.board import Board
+from tengen.errors import SessionError, UsageError
+from tengen.session.checks import check_going_on
+from tengen.session.commands import Command, OfferRematch, Pause, Resume
+from tengen.session.sitters import Computer, Person, Sitter
+from tengen.tui import hands
+from tengen.tui.choices import LEVELS
+from tengen.tui.entry import parse_number
+from tengen.tui.plain_word import Word
+from tengen.tui.table import Table
+
+if TYPE_CHECKING:
+    from tengen.tui.plain import Plain
+
+SECONDS = 5
+MOST_SECONDS = 600
+
+
+def _wish(make: Callable[[Table], Command]) -> Callable[[Plain, str], None]:
+    return lambda plain, _rest: plain.table.do(make(plain.table))
+
+
+def _resign(plain: Plain, _rest: str) -> None:
+    wish = hands.resign(plain.table)
+    check_going_on(plain.state)
+    if plain.is_sure("resign"):
+        plain.table.do(wish)
+    else:
+        plain.say("Say resign again to give up. Anything else: play on.")
+
+
+def _rematch(plain: Plain, _rest: str) -> None:
+    setup = plain.state.setup.swapped()
+    if not plain.state.wants_rematch:
+        plain.table.do(OfferRematch(plain.table.person()))
+    plain.table.start(setup)
+
+
+def _again(plain: Plain, _rest: str) -> None:
+    if not _waits_for_machine(plain):
+        raise SessionError("no engine waits to be asked again")
+    plain.table.try_again()
+
+
+def _waits_for_machine(plain: Plain) -> bool:
+    table, actor = plain.table, plain.state.actor
+    is_machine = actor is not None and not table.is_person(actor)
+    return (is_machine or bool(plain.state.offers)) and not table.is_thinking
+
+
+def _instead(plain: Plain, rest: str) -> None:
+    sitter: Sitter
+    if rest.lower() == "person":
+        sitter = Person()
+    else:
+        sitter = Computer(parse_number(rest, 1, len(LEVELS), "levels"))
+    plain.table.do(hands.replace_machine(plain.table, sitter))
+
+
+def _hint(plain: Plain, _rest: str) -> None:
+    plain.thoughts.give_tip(_open_board(plain))
+
+
+def _analyse(plain: Plain, rest: str) -> None:
+    seconds = parse_number(rest, 1, MOST_SECONDS, "seconds") if rest else SECONDS
+    plain.thoughts.analyse(_open_board(plain), seconds)
+    plain.say(f"Thinking for {seconds} seconds. stop: end that.")
+
+
+def _open_board(plain: Plain) -> Board:
+    if plain.board.outcome.is_over:
+        raise UsageError("the game is over here. back: one move back")
+    return plain.board
+
+
+def _review(plain: Plain, _rest: str) -> None:
+    board = plain.state.board
+    if plain.state.result is None:
+        raise UsageError("the review comes after the game")
+    if not board.moves:
+        raise UsageError("there are no moves to look back at")
+    plain.thoughts.review(board)
+    plain.say(f"Looking back at {len(board.moves)} moves. stop: end that.")
+
+
+def _stop(plain: Plain, _rest: str) -> None:
+    if not plain.thoughts.stop():
+        raise UsageError("nothing is going on that could be stopped")
+    plain.say("Stopped.")
+
+
+PLAYING = {
+    "undo": Word("", "take back", _wish(hands.take_back)),
+    "redo": Word("", "do again what was taken back", _wish(hands.redo)),
+    "draw": Word("", "offer a draw, or agree to one", _wish(hands.offer_draw)),
+    "decline": Word("", "say no to an offer", _wish(hands.decline)),
+    "resign": Word("", "give up", _resign),
+    "pause": Word("", "stop the clocks", _wish(lambda table: Pause(table.person()))),
+    "resume": Word("", "go on", _wish(lambda table: Resume(table.person()))),
+    "rematch": Word("", "after the game: another one, sides swapped", _rematch),
+    "again": Word("", "ask an engine that failed once more", _again),
+    "instead": Word("5", "have the computer go on for an engine that failed; or person", _instead),
+    "hint": Word("", "where the engine would play", _hint),
+    "analyse": Word("10", "the engine's best lines, after so many seconds", _analyse),
+    "review": Word("", "after the game: mistakes, and the last move that held", _review),
+    "stop": Word("", "end a hint, an analysis or a review; Ctrl-C does, too", _stop),
+}
