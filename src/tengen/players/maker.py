@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tengen.players.computer import ComputerPlayer
-from tengen.players.external import ExternalPlayer
 from tengen.players.player import Player
 from tengen.session.sitters import Computer, External
 
@@ -15,4 +14,6 @@ def make_player(sitter: Computer | External, seed: int | None = None) -> Player:
     """
     if isinstance(sitter, Computer):
         return ComputerPlayer(sitter.level, seed)
+    from tengen.players.external import ExternalPlayer  # noqa: PLC0415 - few games need a protocol
+
     return ExternalPlayer(sitter, seed)

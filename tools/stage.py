@@ -1,0 +1,137 @@
+"""A stage for the screens: a clock, an opponent and an engine that say what is written here."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from unittest.mock import patch
+
+from tengen.core.board import Board
+from tengen.core.games import GAMES
+from tengen.core.point import Point
+from tengen.errors import SessionError, TengenError
+from tengen.notation.moves import parse_moves
+from tengen.players import Halt
+from tengen.review import Certainty, JudgedMove, Judgement, Review, Standing
+from tengen.review.shapes import effect_of
+from tengen.search.analysis import WIN, Analysis, Limits, Line
+from tengen.session.commands import Command
+from tengen.session.state import State
+from tengen.tui.table import Table
+
+GAME = "h8 h9 i9 g7 j10 k11 i7 h10 i8 i10 i6 i5 j8 k8 h6 k9 j6 j7 g9 f10 k5"
+"""The game that is looked at."""
+LINES = (
+    ("h6 j6 g9 k5 k9 k10 f8", 1012, 0),
+    ("k9 k10 h6 j6 g9 f10", 655, 0),
+    ("g8 f8 j9 j7 h6", 214, 0),
+)
+"""What the engine says of the game in its middle."""
+CHANCES = (
+    *(0.77, 0.77, 0.83, 0.81, 0.85, 0.85, 0.96, 0.89, 0.95, 0.95, 0.95, 0.96),
+    *(0.96, 0.97, 0.97, 0.98, 0.98, 0.0, 1.0, 1.0, 1.0, 1.0),
+)
+"""Black's chances after every move, as a review finds them."""
+WINS = {17: (3, "k10 k12 k7"), 18: (3, "g9 f10 k5")}
+"""After which moves it is proven who wins, in how many moves, and how."""
+BLUNDERS = (17, 18)
+
+
+def points(text: str) -> tuple[Point, ...]:
+    """Points of a 15x15 board."""
+    return tuple(parse_moves(text, GAMES["five"]))
+
+
+class FixedAnalyst:
+    """Looks at nothing, and knows all."""
+
+    def __init__(self, tell: Callable[[Board, Analysis], None], **_: object) -> None:
+        self._tell = tell
+
+    def show(self, board: Board, _limits: Limits | None = None) -> None:
+        """Say it at once."""
+        lines = tuple(Line(points(moves), score, plies) for moves, score, plies in LINES)
+        self._tell(board, Analysis(lines, 14, 2_345_678, 3.0))
+
+    def stop(self) -> None:
+        """There is nothing to stop."""
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+class FixedReviewing:
+    """Has reviewed the game beforehand."""
+
+    def __init__(
+        self,
+        board: Board,
+        call: Callable[[Callable[[], None]], None],
+        tell: Callable[[Review | TengenError], None],
+    ) -> None:
+        call(lambda: tell(fixed_review(board)))
+
+    def stop(self) -> None:
+        """There is nothing to stop."""
+
+
+class Silent:
+    """An opponent who thinks until the move is made for it."""
+
+    name = "silent"
+
+    def act(self, _state: State, _now: int, halt: Halt) -> Command:
+        """Wait for the end."""
+        ended = threading.Event()
+        with halt.watch(ended.set):
+            ended.wait()
+        raise SessionError("the move was made")
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+def fixed_review(board: Board) -> Review:
+    """The review of the game, from what is written above."""
+    replayed = Board(board.rules)
+    standings = [_standing(replayed, 0)]
+    moves = []
+    for number, point in enumerate(board.moves, 1):
+        player, effect = replayed.turn, effect_of(replayed, point)
+        replayed.play(point)
+        standings.append(_standing(replayed, number))
+        judgement = Judgement.BLUNDER if number in BLUNDERS else Judgement.FINE
+        before, after = standings[-2:]
+        better = before.line[:1] if number in BLUNDERS else ()
+        moves.append(
+            JudgedMove(
+                *(board.rules, number, player, point), before, after, judgement, effect, better
+            )
+        )
+    return Review(board.rules, board.outcome, 0, tuple(standings), tuple(moves))
+
+
+def _standing(board: Board, ply: int) -> Standing:
+    plies, line = WINS.get(ply, (0, ""))
+    chance = CHANCES[ply]
+    is_over = board.outcome.is_over
+    certainty = Certainty.PROVEN if plies or is_over else Certainty.OPEN
+    score = WIN - plies if chance > 0.5 else plies - WIN
+    return Standing(board.turn, score, chance, certainty, plies, points(line))
+
+
+@contextmanager
+def fixed_world(clock: list[int]) -> Iterator[None]:
+    """Nothing depends on time, chance, the engine or the environment."""
+    with ExitStack() as stack:
+        enter = stack.enter_context
+        environment = enter(patch.dict(os.environ))
+        for name in [name for name in environment if name.startswith(("NO_COLOR", "TEXTUAL"))]:
+            del environment[name]
+        enter(patch.object(Table, "now", lambda _table: clock[0]))
+        enter(patch("tengen.tui.table.make_player", lambda _sitter: Silent()))
+        enter(patch("tengen.tui.advisor.Analyst", FixedAnalyst))
+        enter(patch("tengen.tui.hindsight.Reviewing", FixedReviewing))
+        yield
