@@ -57,7 +57,7 @@ class GameScreen(LookingScreen):
         return self.state.result is None and bool(self.state.steps)
 
     def _tick(self) -> None:
-        self.table.tick()
+        self._attempt(self.table.tick)
         if self.state.clocks.deadline() is not None:
             self.show_clocks()
 
