@@ -2,6 +2,7 @@
 
 import importlib.util
 import re
+import tomllib
 from pathlib import Path
 from types import ModuleType
 
@@ -34,6 +35,28 @@ def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
         link for pair in links for link in pair if link and not (page.parent / link).exists()
     ]
     assert missing == []
+
+
+def test_the_readme_leads_to_every_page() -> None:
+    text = (ROOT / "README.md").read_text()
+    pages = [page.relative_to(ROOT) for page in PAGES if page.parent.name in {"docs", ROOT.name}]
+    assert [str(page) for page in pages if f"]({page})" not in text] == ["README.md"]
+
+
+def test_the_readme_says_why_each_dependency_is_there() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    needed = [*project["dependencies"], *project["optional-dependencies"]["test"]]
+    reasons = (ROOT / "README.md").read_text().partition("## Dependencies")[2].lower()
+    assert len(needed) >= 8
+    assert all(re.split("[=><]", name)[0] in reasons for name in needed)
+
+
+def test_every_benchmark_can_be_done_again() -> None:
+    text = (ROOT / "BENCHMARKS.md").read_text()
+    names = re.findall(r"\|\| set -- (.+)", (ROOT / "bench" / "run").read_text())[0].split()
+    assert len(names) >= 4
+    assert all(f"\nbench/run {name}" in text for name in names)
+    assert all((ROOT / "bench" / f"{name}.py").exists() for name in names)
 
 
 def test_every_option_of_every_edition_is_documented() -> None:

@@ -65,7 +65,7 @@ class Scene:
 
     words: str
     script: Script
-    setup: Setup | None = AGAINST_A_COMPUTER
+    setup: Setup = AGAINST_A_COMPUTER
     theme: str = "dark"
     size: tuple[int, int] = (80, 24)
     ascii_only: bool = False
@@ -108,7 +108,7 @@ async def help_page(guide: Guide) -> None:
 
 async def menu(guide: Guide) -> None:
     """A new game."""
-    await guide.press("down", "down")
+    await guide.press("n", "down", "down")
 
 
 SCENES = {
@@ -117,7 +117,7 @@ SCENES = {
     "contrast": Scene("The same game in the theme of high contrast", middle, theme="contrast"),
     "ascii": Scene("The same game in plain characters", middle, ascii_only=True),
     "engine": Scene("The engine's best moves, marked 1 to 3, and its lines", engine),
-    "menu": Scene("The menu of a new game", menu, None),
+    "menu": Scene("The menu of a new game", menu),
     "end": Scene("The end of a game: Black wins with five from G9 to K5", end),
     "review": Scene("A review: the chart of the game, and a mistake explained", review),
     "help": Scene("The help: all keys", help_page),
@@ -131,18 +131,27 @@ SCENES = {
 
 
 async def draw(scene: Scene) -> str:
-    """The picture of a scene."""
+    """The picture of a scene, once nothing moves any more."""
     clock = [0]
     with fixed_world(clock):
         app = TengenApp(None, scene.setup, theme=scene.theme, ascii_only=scene.ascii_only)
         async with app.run_test(size=scene.size) as pilot:
             await pilot.pause()
             await scene.script(Guide(app, pilot, clock))
-            screens = app._background_screens  # noqa: SLF001 - as Textual's own screenshots do
-            update = app.screen._compositor.render_update(full=True, screen_stack=screens)  # noqa: SLF001
-            assert isinstance(update, LayoutUpdate)
-            rows = [[segment for strip in row for segment in strip] for row in update.strips]
-            return Picture(rows).to_svg(scene.words)
+            before, picture = "", take(app, scene.words)
+            while picture != before:
+                await pilot.pause()
+                before, picture = picture, take(app, scene.words)
+            return picture
+
+
+def take(app: TengenApp, words: str) -> str:
+    """What is on the screen now; by way of Textual's own screenshots, which would name a font."""
+    screens = app._background_screens  # noqa: SLF001
+    update = app.screen._compositor.render_update(full=True, screen_stack=screens)  # noqa: SLF001
+    assert isinstance(update, LayoutUpdate)
+    rows = [[segment for strip in row for segment in strip] for row in update.strips]
+    return Picture(rows).to_svg(words)
 
 
 def main() -> None:
