@@ -122,7 +122,8 @@ def point_words(state: State, board: Board, point: Point, names: Names) -> str:
     elif refusal in FOULS and isinstance(refusal, Refusal):
         words.append(refusal.value)
     else:
-        words.append(_opening_words(state, point) or "empty")
+        is_now = board is state.board
+        words.append((is_now and _opening_words(state, point)) or "empty")
     return ", ".join(words)
 
 

@@ -13,8 +13,6 @@ from tengen.store import Store, Summary
 from tengen.tui.choices import FIRST_SETUP
 
 LAST_SETUP = "tui/setup"
-BEING_PLAYED = 10
-"""In how many other windows games may be going on when one is looked for that is not."""
 
 
 def last_setup(store: Store | None) -> Setup:
@@ -34,7 +32,7 @@ def remember_setup(store: Store | None, setup: Setup) -> None:
 
 def last_broken_off(store: Store | None) -> Summary | None:
     """The newest game that can be gone on with, and is not being played now."""
-    games = store.unfinished(limit=BEING_PLAYED) if store is not None else []
+    games = store.unfinished(limit=1) if store is not None else []
     return games[0] if games else None
 
 

@@ -17,7 +17,7 @@ from tengen.session.tasks import Choose, Pick
 from tengen.session.words import STONES, choice_words, describe_task, seat_name
 from tengen.tui.choices import rule_words
 from tengen.tui.kept import sitter_name
-from tengen.tui.times import clock_words, format_clock, time_words
+from tengen.tui.times import describe_clock, time_words
 
 
 def sentence(text: str) -> str:
@@ -40,7 +40,7 @@ def describe_setup(state: State) -> str:
     if setup.opening is not OpeningRule.FREE:
         parts.append(f"Opening: {setup.opening.value}")
     if setup.clock != UNTIMED:
-        parts.append(f"Clock: {clock_words(format_clock(setup.clock))}")
+        parts.append(f"Clock: {describe_clock(setup.clock)}")
     if setup.fouls_lose:
         parts.append("A forbidden point loses")
     for seat in Seat:

@@ -43,11 +43,15 @@ def format_clock(clock: TimeControl) -> str:
 
 def clock_words(text: str) -> str:
     """A clock in words."""
-    clock = parse_clock(text)
-    parts = [f"{clock.move // 1000} seconds a move"] if clock.move is not None else []
+    return describe_clock(parse_clock(text))
+
+
+def describe_clock(clock: TimeControl) -> str:
+    """Any clock in words: `30 seconds a move`, `5 min each and 3 seconds a move`."""
+    parts = [f"{clock.move / 1000:g} seconds a move"] if clock.move is not None else []
     if clock.game is not None:
-        more = f" and {clock.increment // 1000} seconds a move" if clock.increment else ""
-        parts.append(f"{clock.game // 60_000} min each{more}")
+        more = f" and {clock.increment / 1000:g} seconds a move" if clock.increment else ""
+        parts.append(f"{clock.game / 60_000:g} min each{more}")
     return ", ".join(parts) or "no clock"
 
 

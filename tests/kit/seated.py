@@ -1,0 +1,112 @@
+"""Machines that do as they are told, at a table whose calls are made when the test says so."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.errors import TengenError
+from tengen.players.halt import Halt
+from tengen.players.player import command_of, task_of
+from tengen.session.commands import Command
+from tengen.session.events import Event
+from tengen.session.seat import Seat
+from tengen.session.sitters import Sitter
+from tengen.session.state import State
+from tengen.store import Store
+from tengen.tui.table import Table
+
+LONG = 20.0
+"""Seconds that are never waited for unless a test fails."""
+
+
+class Machine:
+    """Acts when it is let, with the first free point or an error; stops when it is asked to."""
+
+    def __init__(self, sitter: Sitter) -> None:
+        self.name = "Machine"
+        self.sitter = sitter
+        self.errors: list[TengenError] = []
+        self.may_act = threading.Event()
+        self.has_begun = threading.Event()
+        self.likes_draws = False
+        self.is_closed = False
+        self.acts = 0
+
+    def prepare(self, rules: Rules) -> None:
+        pass
+
+    def act(self, state: State, _now: int, halt: Halt | None = None) -> Command:
+        self.acts += 1
+        assert halt is not None
+        with halt.watch(self.may_act.set):
+            self.has_begun.set()
+            assert self.may_act.wait(LONG)
+        if self.errors:
+            raise self.errors.pop()
+        point = next(iter(state.board.empty_points()))
+        return command_of(task_of(state), point)
+
+    def wants_draw(self, _state: State) -> bool:
+        return self.likes_draws
+
+    def stop(self) -> None:
+        self.may_act.set()
+
+    def close(self) -> None:
+        self.stop()
+        self.is_closed = True
+
+
+class Watcher:
+    """A table, and all that was told there."""
+
+    def __init__(self, store: Store | None = None) -> None:
+        self._calls: queue.Queue[Callable[[], None]] = queue.Queue()
+        self.events: list[Event] = []
+        self.failures: list[tuple[Seat, str]] = []
+        self.on_event: Callable[[Event], None] = lambda _event: None
+        self.table = Table(store, self, self._calls.put)
+
+    def happened(self, events: tuple[Event, ...]) -> None:
+        self.events += events
+        for event in events:
+            self.on_event(event)
+
+    def failed(self, seat: Seat, error: TengenError) -> None:
+        self.failures.append((seat, str(error)))
+
+    def wait(self) -> None:
+        """Wait for the next thing that a machine has to say, and do it."""
+        self._calls.get(timeout=LONG)()
+
+    def catch_up(self) -> int:
+        """Do all that other threads have asked for until now; how much that was."""
+        count = 0
+        with suppress(queue.Empty):
+            while True:
+                self._calls.get_nowait()()
+                count += 1
+        return count
+
+    @property
+    def moves(self) -> tuple[Point, ...]:
+        """The moves of the game."""
+        return self.table.state.board.moves
+
+
+def threads() -> list[str]:
+    """The threads of machines that are there."""
+    return [thread.name for thread in threading.enumerate() if thread.name == "Machine"]
+
+
+def wait_for_threads() -> None:
+    """Wait until no machine is at work."""
+    for thread in threading.enumerate():
+        if thread.name == "Machine":
+            thread.join(LONG)
+    assert threads() == []

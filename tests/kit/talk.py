@@ -1,0 +1,123 @@
+"""A conversation with the line-by-line game, as somebody has it who types and listens."""
+
+from __future__ import annotations
+
+import queue
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from kit.program import PATIENCE, Ran, finish, started
+from tengen.session.setup import Setup
+from tengen.store import Store
+from tengen.tui.ear import Farewell
+from tengen.tui.plain import Plain
+
+LONG = 20.0
+"""Seconds that are never waited for unless a test fails."""
+
+
+class Talk:
+    """What is said to a game, and what is heard."""
+
+    def __init__(self, write: Callable[[str], object], read: Callable[[], str]) -> None:
+        self._write = write
+        self._read = read
+        self.heard: list[str] = []
+
+    def say(self, *lines: str) -> None:
+        """Type lines, and wait for nothing."""
+        for line in lines:
+            self._write(f"{line}\n")
+
+    def hear(self, words: str) -> list[str]:
+        """Listen until a line has these words in it; all lines until then."""
+        lines: list[str] = []
+        while not lines or words not in lines[-1]:
+            line = self._read()
+            assert line, f"{words!r} was never said, but {self.heard}"
+            lines.append(line.rstrip("\n"))
+            self.heard.append(lines[-1])
+        return lines
+
+    def ask(self, line: str, words: str) -> list[str]:
+        """Type a line, and listen until these words are heard."""
+        self.say(line)
+        return self.hear(words)
+
+    def told(self, *lines: str) -> list[str]:
+        """Type lines that are answered at once, and hear all answers."""
+        self.say(*lines)
+        return self.ask("help quit", "quit: leave")[:-1]
+
+
+class Game(Talk):
+    """A game in this process, in a thread of its own."""
+
+    def __init__(self, store: Store | None) -> None:
+        self._typed: queue.Queue[str | None] = queue.Queue()
+        self._said: queue.Queue[str] = queue.Queue()
+        super().__init__(self._typed.put, self._listen)
+        self.plain = Plain(store, iter(self._typed.get, None), self._said.put)
+        self.farewell: Farewell | None = None
+
+    def end(self) -> None:
+        """End the input."""
+        self._typed.put(None)
+
+    def play(self, setup: Setup | None) -> None:
+        """Play to the end, after which there is nothing to hear."""
+        try:
+            self.farewell = self.plain.run(setup)
+        finally:
+            self._said.put("")
+
+    def _listen(self) -> str:
+        with suppress(queue.Empty):
+            return self._said.get(timeout=LONG)
+        return ""
+
+
+@contextmanager
+def seated(setup: Setup | None, store: Store | None = None) -> Iterator[Game]:
+    """A game in this process; its input ends in the end."""
+    game = Game(store)
+    thread = threading.Thread(target=game.play, args=(setup,))
+    thread.start()
+    try:
+        yield game
+    finally:
+        game.end()
+        thread.join(PATIENCE)
+    assert not thread.is_alive()
+
+
+class Program(Talk):
+    """The program itself, in a process of its own."""
+
+    def __init__(self, child: subprocess.Popen[bytes]) -> None:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        stdin, stdout = child.stdin, child.stdout
+        super().__init__(
+            lambda line: stdin.write(line.encode()), lambda: stdout.readline().decode()
+        )
+        self.child = child
+
+    def end(self) -> Ran:
+        """End the input, and wait for the program to end."""
+        assert self.child.stdin is not None
+        self.child.stdin.close()
+        return finish(self.child)
+
+
+@contextmanager
+def talking(cwd: Path, *args: str, before: str = "") -> Iterator[Program]:
+    """A program that keeps its games below a directory; killed if it is still there in the end."""
+    with started(["play", "--plain", "--data", "data", *args], cwd, before=before) as child:
+        try:
+            yield Program(child)
+        finally:
+            child.kill()
