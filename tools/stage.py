@@ -131,7 +131,7 @@ def fixed_world(clock: list[int]) -> Iterator[None]:
         for name in [name for name in environment if name.startswith(("NO_COLOR", "TEXTUAL"))]:
             del environment[name]
         enter(patch.object(Table, "now", lambda _table: clock[0]))
-        enter(patch("tengen.tui.table.make_player", lambda _sitter: Silent()))
+        enter(patch("tengen.tui.machines.make_player", lambda _sitter: Silent()))
         enter(patch("tengen.tui.advisor.Analyst", FixedAnalyst))
         enter(patch("tengen.tui.hindsight.Reviewing", FixedReviewing))
         yield

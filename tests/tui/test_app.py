@@ -62,7 +62,7 @@ def test_a_menu_that_makes_no_game_says_why() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("left", "down", "backspace", "backspace", "enter")
         assert isinstance(hand.app.screen, NewGame)
-        assert hand.text("#meaning") == "width must be a number, not ''"
+        assert hand.text("#meaning") == "columns can be 1 to 52, not ''"
 
     play(script)
 
