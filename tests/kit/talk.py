@@ -32,10 +32,10 @@ class Talk:
         for line in lines:
             self._write(f"{line}\n")
 
-    def hear(self, words: str) -> list[str]:
-        """Listen until a line has these words in it; all lines until then."""
+    def hear(self, *words: str) -> list[str]:
+        """Listen until a line has some of these words in it; all lines until then."""
         lines: list[str] = []
-        while not lines or words not in lines[-1]:
+        while not lines or not any(word in lines[-1] for word in words):
             line = self._read()
             assert line, f"{words!r} was never said, but {self.heard}"
             lines.append(line.rstrip("\n"))

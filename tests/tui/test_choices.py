@@ -9,7 +9,7 @@ from kit.sessions import NAMES
 from kit.strategies import some_rules
 
 from tengen.core.games import GAMES
-from tengen.core.rules import Rules, WinRule
+from tengen.core.rules import MAX_SIDE, Rules, WinRule
 from tengen.errors import RuleError, UsageError
 from tengen.session.openings import OpeningRule, check_room
 from tengen.session.setup import Setup, TimeControl
@@ -54,7 +54,8 @@ CLOCKS = st.sampled_from(
 @st.composite
 def setups(draw: st.DrawFn) -> Setup:
     """Any game that a form can make."""
-    rules, opening = draw(some_rules()), draw(st.sampled_from(OpeningRule))
+    rules = draw(some_rules().filter(lambda rules: rules.k <= MAX_SIDE))
+    opening = draw(st.sampled_from(OpeningRule))
     try:
         check_room(opening, rules)
     except RuleError:

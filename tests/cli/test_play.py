@@ -1,0 +1,302 @@
+"""`tengen play` as a program: its options, its exit statuses, and how it ends."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from kit.brains import mover
+from kit.program import DEFAULT_INTERRUPT, finish, play, play_on_a_terminal, started
+from kit.talk import Program, talking
+
+from tengen.cli.arguments import COMMANDS
+from tengen.cli.main import run
+from tengen.cli.play import make_parser
+from tengen.store import Store
+
+PEOPLE = ("--white", "person")
+TIC_TAC_TOE = ("--game", "tictactoe", *PEOPLE)
+WON = ("a1", "b1", "a2", "b2", "a3")
+
+
+def complaint(capfd: pytest.CaptureFixture[str], *args: str) -> str:
+    """What is said of arguments that are wrong, which is one line."""
+    assert run(["play", "--plain", *args]) == 2
+    out, err = capfd.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    return err.removeprefix("tengen: ").rstrip("\n")
+
+
+@pytest.mark.parametrize(
+    "args, words",
+    [
+        (("--game", "chess"), "not a set of rules: 'chess': 15x15/5 freestyle or one of "),
+        (("--game", ""), "not a set of rules: '': "),
+        (("--game", "99x99/5 freestyle"), "not a set of rules: '99x99/5 freestyle': width 99 is "),
+        (("--opening", "e4"), "argument --opening: invalid choice: 'e4' "),
+        (("--game", "tictactoe", "--opening", "swap2"), "the swap2 opening needs a board of "),
+        (("--black", ""), "another engine needs the command that starts it, "),
+        (("--black", "0"), "nobody called '0' can play: levels are 1 to 10; "),
+        (("--white", "11"), "nobody called '11' can play: levels are 1 to 10; "),
+        (("--white", "\u0663"), r"nobody called '\u0663' can play: levels are 1 to 10; "),
+        (("--white", "'x"), '"\'x" is not a command: No closing quotation; '),
+        (("--white", "person:\udcff"), r"the name '\udcff' cannot be written as text; "),
+        (("--clock", ""), "'' is not a clock: a clock is none, seconds a move as in 30s, "),
+        (("--clock", "5"), "'5' is not a clock: "),
+        (("--clock", "0+0"), "a clock of 0+0 has run out before the game begins; "),
+        (("--fouls-lose",), "--fouls-lose is for renju: only that has forbidden points; "),
+        (("--game", "five", "--fouls-lose"), "--fouls-lose is for renju: "),
+        (("--theme", "pink"), "argument --theme: invalid choice: 'pink' "),
+        (("--data", ""), "--data needs the name of a directory; "),
+        (("--data",), "argument --data: expected one argument; "),
+        (("h8",), "unrecognized arguments: h8; "),
+        (("--pla",), "unrecognized arguments: --pla; "),
+    ],
+)
+def test_what_is_wrong_is_told_and_where_to_read_more(
+    capfd: pytest.CaptureFixture[str], args: tuple[str, ...], words: str
+) -> None:
+    told = complaint(capfd, *args)
+    assert told.startswith(words)
+    assert told.endswith("`tengen play --help` tells more.")
+
+
+def test_without_a_terminal_the_full_screen_sends_one_to_plain(
+    tmp_path: Path,
+) -> None:
+    ran = play(["play"], b"", tmp_path)
+    assert (ran.status, ran.out) == (2, b"")
+    assert ran.err.startswith(b"tengen: tengen play needs a terminal: `tengen play --plain` ")
+    assert ran.complained_once
+
+
+def test_the_help_names_every_option(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["play", "--help"]) == 0
+    told = capfd.readouterr().out
+    options = set(re.findall(r"--[a-z-]+", make_parser().format_usage()))
+    assert len(options) >= 10
+    assert all(f"  {option}" in told or f", {option}" in told for option in options)
+    assert "play" in COMMANDS
+
+
+@pytest.mark.parametrize("place", ["file/data", "file", "read-only/data", "/proc/1/data"])
+def test_where_nothing_can_be_kept_that_is_told(tmp_path: Path, place: str) -> None:
+    (tmp_path / "file").write_text("")
+    (tmp_path / "read-only").symlink_to("/proc/self")
+    ran = play(["play", "--plain", "--data", place], b"", tmp_path)
+    assert (ran.status, ran.out) == (1, b"")
+    assert b"; use --data DIR\n" in ran.err
+    assert ran.complained_once
+
+
+def test_a_directory_may_have_any_name(tmp_path: Path) -> None:
+    name = os.fsdecode(b"d\xff\xc3\xa9")
+    ran = play(["play", "--plain", "--data", name, *PEOPLE], b"h8\nquit\n", tmp_path)
+    assert (ran.status, ran.err) == (0, b"")
+
+
+def test_a_whole_game_of_two_people_is_played_and_kept(tmp_path: Path) -> None:
+    typed = "".join(f"{move}\n" for move in WON).encode()
+    ran = play(["play", "--plain", "--data", "data", *TIC_TAC_TOE], typed, tmp_path)
+    assert (ran.status, ran.err) == (0, b"")
+    assert b"\nBlack wins: three from A3 to A1. rematch, new, review or quit.\n" in ran.out
+    with Store(str(tmp_path / "data")) as store:
+        assert [len(store.load(game.game)) for game in store.games()] == [7]
+
+
+def play_on(game: Program, points: Sequence[str]) -> str:
+    """Play free points against a machine until the game is over; how it ended."""
+    while not any("rematch, new" in line for line in game.heard):
+        taken = {line[6:].split(",")[0].lower() for line in game.heard if ", move " in line}
+        game.ask(next(point for point in points if point not in taken), ", move ")
+        game.hear(", move ", "rematch, new")
+        game.told()
+    return next(line for line in game.heard if "rematch, new" in line)
+
+
+def test_a_whole_game_against_the_computer(tmp_path: Path) -> None:
+    with talking(tmp_path, "--game", "9x9/5 freestyle", "--white", "1") as game:
+        points = [f"{column}{row}" for row in (5, 1, 9, 3, 7) for column in "abcdefghi"]
+        assert play_on(game, points).startswith(("Black wins: ", "White wins: "))
+        ran = game.end()
+    assert (ran.status, ran.err) == (0, b"")
+
+
+def test_a_whole_game_against_another_engine(tmp_path: Path) -> None:
+    with talking(tmp_path, "--white", shlex.join(mover())) as game:
+        assert play_on(game, ["a1", "b1", "c1", "d1", "e1"]).startswith("Black wins: five from")
+        assert game.end().status == 0
+
+
+def test_an_engine_that_does_not_exist_is_told_when_it_is_to_move(tmp_path: Path) -> None:
+    with talking(tmp_path, "--white", "./no-such-engine --fast") as game:
+        game.hear("Black to move")
+        told = game.ask("h8", "again: ask once more")
+        assert told[1].startswith("no-such-engine cannot move: engine 'no-such-engine' ")
+        ran = game.end()
+    assert ran.status == 1
+
+
+def test_an_input_that_ends_too_early_is_told_and_the_game_is_kept(tmp_path: Path) -> None:
+    ran = play(["play", "--plain", "--data", "data", *PEOPLE], b"h8\ni9", tmp_path)
+    assert (ran.status, ran.err) == (1, b"tengen: the input ended before the game did\n")
+    with talking(tmp_path) as game:
+        assert "2 moves: Black to move." in game.hear("help")[0]
+        assert game.ask("", "Black to move")[-2] == "The game goes on. Last: White I9, move 2."
+
+
+def test_a_game_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    with talking(tmp_path, *PEOPLE, "--clock", "5+0") as game:
+        game.ask("h8", "White to move")
+        game.ask("i9", "Black to move")
+        game.child.send_signal(signal.SIGKILL)
+        assert game.child.wait() == -signal.SIGKILL
+    with talking(tmp_path) as game:
+        game.hear("help")
+        game.ask("go", "Black to move")
+        assert game.ask("moves", "1 ") == ["1 H8, 2 I9."]
+        assert game.ask("clocks", "has")[0].startswith("Black has 4 minutes ")
+
+
+def test_a_game_is_played_in_one_place_at_a_time(tmp_path: Path) -> None:
+    with talking(tmp_path, *PEOPLE) as game, talking(tmp_path, *PEOPLE) as other:
+        game.ask("h8", "White to move")
+        other.ask("open 1", "game 1 is being played elsewhere")
+        game.say("quit")
+        assert game.child.wait() == 0
+        other.ask("open 1", "White to move")
+
+
+def interrupt(game: Program) -> None:
+    game.child.send_signal(signal.SIGINT)
+
+
+@pytest.mark.parametrize("white", ["person", "10"])
+def test_ctrl_c_leaves_quietly_and_the_game_is_kept(tmp_path: Path, white: str) -> None:
+    with talking(tmp_path, "--white", white, before=DEFAULT_INTERRUPT) as game:
+        game.ask("h8", "Black H8, move 1.")
+        interrupt(game)
+        ran = finish(game.child)
+    assert (ran.status, ran.err) == (130, b"")
+    with Store(str(tmp_path / "data")) as store:
+        assert [summary.moves for summary in store.unfinished()] in ([1], [2])
+
+
+def test_ctrl_c_ends_an_analysis_and_nothing_else(tmp_path: Path) -> None:
+    with talking(tmp_path, *PEOPLE, before=DEFAULT_INTERRUPT) as game:
+        game.ask("h8", "White to move")
+        game.ask("analyse 600", "Thinking")
+        interrupt(game)
+        game.hear("Stopped.")
+        game.ask("i9", "Black to move")
+        interrupt(game)
+        ran = finish(game.child)
+    assert ran.status == 130
+
+
+def test_ctrl_c_ends_a_review_and_nothing_else(tmp_path: Path) -> None:
+    with talking(tmp_path, *PEOPLE, before=DEFAULT_INTERRUPT) as game:
+        for point in ("h8", "i9", "h9", "h7", "i8", "g8", "j7", "k6", "g10"):
+            game.ask(point, "to move")
+        game.say("resign")
+        game.ask("resign", "wins")
+        game.ask("review", "Looking back at 9 moves")
+        interrupt(game)
+        game.hear("Stopped.")
+        game.say("quit")
+        assert finish(game.child).status == 0
+
+
+def test_an_ignored_interrupt_stays_ignored(tmp_path: Path) -> None:
+    ignore = "signal.signal(signal.SIGINT, signal.SIG_IGN)"
+    with talking(tmp_path, *PEOPLE, before=ignore) as game:
+        game.hear("Black to move")
+        interrupt(game)
+        game.ask("h8", "White to move")
+        game.say("quit")
+        assert finish(game.child).status == 0
+
+
+def test_a_time_out_is_told_though_nobody_types(tmp_path: Path) -> None:
+    with talking(tmp_path, *PEOPLE, "--clock", "1s") as game:
+        game.hear("White wins: Black's time is up.")
+        assert game.end().status == 0
+
+
+def test_a_reader_who_leaves_is_no_news(tmp_path: Path) -> None:
+    ours, theirs = os.pipe()
+    args = ["play", "--plain", "--data", "data", *PEOPLE]
+    with started(args, tmp_path, stdout=theirs) as child:
+        os.close(theirs)
+        os.read(ours, 10)
+        os.close(ours)
+        assert child.stdin is not None
+        child.stdin.write(b"h8\ni9\n")
+        ran = finish(child)
+    assert (ran.status, ran.err) == (141, b"")
+
+
+def test_a_full_disk_under_the_output_is_told(tmp_path: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        args = ["play", "--plain", "--data", "data", *PEOPLE]
+        with started(args, tmp_path, stdout=full.fileno()) as child:
+            ran = finish(child)
+    assert ran.status == 1
+    assert ran.complained_once
+    assert b"cannot write standard output: No space left on device" in ran.err
+
+
+@pytest.mark.parametrize("fd, status", [(0, 1), (1, 141)])
+def test_a_closed_input_is_empty_and_a_closed_output_ends_it(
+    tmp_path: Path, fd: int, status: int
+) -> None:
+    args = ["play", "--plain", "--data", "data", *PEOPLE]
+    ran = play(args, b"h8\n", tmp_path, before=f"os.close({fd})")
+    assert ran.status == status
+    assert b"Traceback" not in ran.err
+
+
+def test_bytes_that_are_no_text_are_told_like_any_mistake(tmp_path: Path) -> None:
+    args = ["play", "--plain", "--data", "data", *PEOPLE]
+    ran = play(args, b"\xff\xfe8\n\x00\nsave /no\xffwhere/x\nquit\n", tmp_path)
+    assert (ran.status, ran.err) == (0, b"")
+    assert b"means nothing here" in ran.out
+    assert b"Cannot save to /no where/x: No such file or directory." in ran.out
+
+
+def test_names_are_shown_as_far_as_the_output_can(tmp_path: Path) -> None:
+    args = ["play", "--plain", "--data", "data", *PEOPLE, "--black", "person:Zo\u00eb"]
+    ran = play(args, b"quit\n", tmp_path, env={"LC_ALL": "C.UTF-8"})
+    assert "Black: Zo\u00eb.".encode() in ran.out
+
+
+def test_at_a_terminal_it_is_the_same(tmp_path: Path) -> None:
+    typed = "".join(f"{move}\n" for move in (*WON, "quit")).encode()
+    args = ["play", "--plain", "--data", "data", *TIC_TAC_TOE]
+    ran = play_on_a_terminal(args, typed, tmp_path)
+    assert (ran.status, ran.err) == (0, b"")
+    assert b"Black wins: three from A3 to A1." in ran.out
+
+
+def test_no_engine_is_left_behind(tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+    brain = mover(f"open({str(note)!r}, 'w').write(str(__import__('os').getpid()))")
+    with talking(tmp_path, "--white", shlex.join(brain)) as game:
+        game.ask("h8", "White A15, move 2.")
+        game.say("quit")
+        assert finish(game.child).status == 0
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(note.read_text()), 0)
+
+
+def test_it_starts_without_what_only_the_full_screen_needs() -> None:
+    code = "import sys, tengen.tui.plain; print('textual' in sys.modules)"
+    command = [sys.executable, "-I", "-c", code]
+    assert subprocess.run(command, capture_output=True, check=True).stdout == b"False\n"
