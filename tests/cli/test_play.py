@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from kit.brains import mover
-from kit.program import DEFAULT_INTERRUPT, finish, play, play_on_a_terminal, started
+from kit.program import DEFAULT_INTERRUPT, finish, play, play_on_a_terminal, started, weigh
 from kit.talk import Program, talking
 
 from tengen.cli.arguments import COMMANDS
@@ -166,12 +166,13 @@ def test_a_game_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 def test_a_game_is_played_in_one_place_at_a_time(tmp_path: Path) -> None:
-    with talking(tmp_path, *PEOPLE) as game, talking(tmp_path, *PEOPLE) as other:
+    with talking(tmp_path, *PEOPLE) as game:
         game.ask("h8", "White to move")
-        other.ask("open 1", "game 1 is being played elsewhere")
-        game.say("quit")
-        assert game.child.wait() == 0
-        other.ask("open 1", "White to move")
+        with talking(tmp_path, *PEOPLE) as other:
+            other.ask("open 1", "game 1 is being played elsewhere")
+            game.say("quit")
+            assert game.child.wait() == 0
+            other.ask("open 1", "White to move")
 
 
 def interrupt(game: Program) -> None:
@@ -269,6 +270,13 @@ def test_bytes_that_are_no_text_are_told_like_any_mistake(tmp_path: Path) -> Non
     assert (ran.status, ran.err) == (0, b"")
     assert b"means nothing here" in ran.out
     assert b"Cannot save to /no where/x: No such file or directory." in ran.out
+
+
+def test_a_line_without_end_takes_no_room(tmp_path: Path) -> None:
+    args = ["play", "--plain", "--data", "data", *PEOPLE]
+    ran, peak = weigh(args, "x", 100, "\nquit\n", tmp_path)
+    assert (ran.status, ran.err) == (0, b"")
+    assert peak < 150 << 20
 
 
 def test_names_are_shown_as_far_as_the_output_can(tmp_path: Path) -> None:

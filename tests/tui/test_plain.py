@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -144,6 +145,13 @@ def test_earlier_positions_can_be_heard_and_do_not_change_the_game() -> None:
         ]
         assert game.told("now") == ["Black H9, move 3.", "White to move."]
         assert game.told("a1")[0] == "White A1, move 4."
+
+
+def test_what_happens_is_heard_in_the_position_of_the_game() -> None:
+    with seated(PEOPLE) as game:
+        game.told("h8", "i8", "at 0")
+        assert game.told("undo")[0] == "Taken back: I8."
+        assert game.told("board") == ["Row 8: Black H8."]
 
 
 def test_play_begins_a_game_from_the_position_that_is_heard() -> None:
@@ -346,6 +354,7 @@ def test_an_analysis_can_be_stopped_and_another_begun() -> None:
         assert game.told("stop") == ["Stopped."]
         game.say("analyse 600", "hint")
         assert game.hear("engine")[-1].startswith("The engine would play ")
+        assert "analyst" not in [thread.name for thread in threading.enumerate()]
 
 
 def test_where_a_game_is_over_the_engine_has_nothing_to_say() -> None:

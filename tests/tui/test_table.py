@@ -10,6 +10,7 @@ from kit.seated import Machine, Watcher, wait_for_threads
 
 from tengen.core.games import GAMES
 from tengen.core.point import Point
+from tengen.core.rules import Rules
 from tengen.errors import EngineError, RuleError, SessionError, StoreError, TengenError
 from tengen.session.commands import (
     ChangeSitter,
@@ -32,7 +33,6 @@ from tengen.session.events import (
     Offered,
     RematchAgreed,
     SitterChanged,
-    TakenBack,
 )
 from tengen.session.result import Cause
 from tengen.session.seat import Seat
@@ -219,12 +219,46 @@ def test_an_answer_that_waits_to_be_heard_is_not_heard_after_taking_back(
     made: list[Machine],
 ) -> None:
     watcher = Watcher()
-    begun(watcher, made).may_act.set()
+    machine = begun(watcher, made)
+    machine.may_act.set()
     wait_for_threads()
+    machine.may_act.clear()
     watcher.table.do(TakeBack(ONE))
+    watcher.table.do(PlayMove(ONE, Point(3, 3)))
     assert watcher.catch_up() == 1
-    assert watcher.moves == ()
-    assert isinstance(watcher.events[-1], TakenBack)
+    assert watcher.moves == (Point(3, 3),)
+    assert watcher.table.is_thinking
+    watcher.table.leave()
+
+
+@pytest.mark.parametrize(
+    "setup, learned",
+    [
+        (Setup(two=Computer(1), clock=TimeControl(1000)), [GAMES["five"]]),
+        (Setup(one=External(("./x",), "x"), clock=TimeControl(game=1000)), [GAMES["five"]]),
+        (Setup(clock=TimeControl(1000)), []),
+        (Setup(two=Computer(1)), []),
+    ],
+)
+def test_what_machines_need_is_there_before_a_clock_runs(
+    monkeypatch: pytest.MonkeyPatch, store: Fragile, setup: Setup, learned: list[Rules]
+) -> None:
+    watcher = Watcher(store)
+    order: list[object] = []
+
+    def now() -> int:
+        order.append("now")
+        return 0
+
+    monkeypatch.setattr("tengen.tui.table.learn", order.append)
+    monkeypatch.setattr(watcher.table, "now", now)
+    watcher.table.start(setup)
+    assert order[: len(learned) + 1] == [*learned, "now"]
+    order.clear()
+    watcher.table.leave()
+    watcher.table.resume(1)
+    assert [one for one in order if one != "now"] == learned
+    watcher.table.leave()
 
 
 def test_leaving_ends_thoughts_and_closes_machines(made: list[Machine], store: Fragile) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain
@@ -48,9 +48,8 @@ def run(arguments: list[str]) -> int:
     if found.data == "":
         raise UsageError("--data needs the name of a directory; `tengen play --help` tells more.")
     if found.plain:
-        lines = read_lines(0) if _is_open(0) else iter(())
         return with_screen(
-            lambda _screen: _with_store(found, lambda store: _play_plain(store, setup, lines))
+            lambda _screen: _with_store(found, lambda store: _play_plain(store, setup))
         )
     if not (os.isatty(0) and os.isatty(1)):
         raise UsageError(
@@ -138,12 +137,11 @@ def _play(store: Store, setup: Setup | None, found: argparse.Namespace) -> int:
     return app.return_code or DONE
 
 
-def _play_plain(store: Store, setup: Setup | None, lines: Iterator[str]) -> int:
+def _play_plain(store: Store, setup: Setup | None) -> int:
     from tengen.tui.ear import Farewell  # noqa: PLC0415 - the full screen needs no lines
     from tengen.tui.plain import Plain  # noqa: PLC0415
 
-    plain = Plain(store, lines, _write)
-    farewell = plain.run(setup)
+    farewell = Plain(store, read_lines(0), _write).run(setup)
     if farewell is Farewell.INPUT_ENDED:
         complain("the input ended before the game did")
         return FAILED
@@ -155,15 +153,6 @@ def _write(text: str) -> None:
     data = text.encode(getattr(sys.stdout, "encoding", "utf-8"), "backslashreplace")
     while data:
         data = data[os.write(1, data) :]
-
-
-def _is_open(fd: int) -> bool:
-    """Whether there is something to read from, and it is not a file that we shall open there."""
-    try:
-        os.fstat(fd)
-    except OSError:
-        return False
-    return True
 
 
 def _has_colours() -> bool:
