@@ -30,7 +30,7 @@ def test_to_keep_everything_takes_a_few_times_enter() -> None:
 
 
 def test_a_whole_game_is_asked_for() -> None:
-    answers = ("renju", "taraguchi-10", "10+5", "a person", "Anna", "another engine")
+    answers = ("renju", "taraguchi-10", "10+5", "Person", "Anna", "engine")
     assert interviewed(FIRST_SETUP, *answers, "./pbrain-x -v", "lose") == Setup(
         GAMES["renju"],
         OpeningRule.TARAGUCHI,
@@ -42,9 +42,9 @@ def test_a_whole_game_is_asked_for() -> None:
 
 
 def test_another_board_is_asked_for_in_numbers_and_a_rule() -> None:
-    answers = ("9", "8", "7", "4", "caro", "1", "1", "2", "2")
+    answers = ("9", "8", "7", "4", "caro", "1", "1", "10", "2")
     setup = interviewed(FIRST_SETUP, *answers)
-    assert setup == Setup(Rules(8, 7, 4, WinRule.CARO), one=Computer(1), two=Computer(1))
+    assert setup == Setup(Rules(8, 7, 4, WinRule.CARO), one=Computer(10), two=Computer(2))
 
 
 def test_a_number_is_the_number_of_an_answer() -> None:
@@ -53,6 +53,14 @@ def test_a_number_is_the_number_of_an_answer() -> None:
     assert interview.answers()[5] == "6: Gomoku 13x13"
     interview.answer("6")
     assert interview.question() == "Opening? Enter keeps free"
+
+
+def test_who_plays_is_asked_for_in_one_line() -> None:
+    interview = Interview(FIRST_SETUP)
+    for _ in range(3):
+        interview.answer("")
+    question = "Black? Enter keeps a person. A level from 1 to 10, person or engine"
+    assert (interview.question(), interview.answers()) == (question, [])
 
 
 def test_openings_that_do_not_fit_are_not_offered() -> None:
@@ -87,6 +95,8 @@ def test_a_name_can_be_taken_away() -> None:
         (("other",), "-", "columns can be 1 to 52, not ''"),
         (("five", ""), "5+", r"'5\+' is not a clock"),
         (("five", ""), "0s", "has run out before the game begins"),
+        (("five", "", ""), "11", "levels can be 1 to 10, not '11'"),
+        (("five", "", ""), "nobody", "levels can be 1 to 10, not 'nobody'"),
         (("five", "", "", "engine"), "", "another engine needs the command that starts it"),
         (("five", "", "", "engine"), "'x", "is not a command: No closing quotation"),
         (("five", "", "", "person"), "\udcff", "cannot be written as text"),

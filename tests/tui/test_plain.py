@@ -208,6 +208,12 @@ def test_the_computer_answers_an_offer() -> None:
         ]
 
 
+def test_an_offer_to_a_person_has_no_engine_wait() -> None:
+    with seated(PEOPLE) as game:
+        game.told("h8", "draw")
+        assert game.told("again") == ["No engine waits to be asked again."]
+
+
 def test_to_resign_takes_two_words_in_a_row() -> None:
     with seated(PEOPLE) as game:
         game.hear("Black to move")
@@ -392,10 +398,10 @@ def test_a_new_game_is_asked_for_question_by_question(tmp_path: Path) -> None:
         told = game.ask("new", "another board")
         assert told[-10:-8] == ["Game? Enter keeps Five in a row.", "1: Five in a row."]
         game.ask("tic-tac-toe", "30 min each")
-        game.ask("30s 5+3", "another engine")
+        game.ask("30s 5+3", "Black? Enter keeps a person.")
         game.ask("", "Black's name? Enter keeps nothing.")
-        game.ask("Anna", "another engine")
-        told = game.ask("2", "Anna to move")
+        game.ask("Anna", "White? Enter keeps the computer, level 3.")
+        told = game.ask("1", "Anna to move")
         assert told[-2].startswith("A new game: 3x3, three or more in a row win. Clock: 30 seconds")
         assert "Black: Anna. White: Computer 1." in told[-2]
         assert last_setup(store) == game.plain.state.setup

@@ -376,6 +376,21 @@ def test_a_machine_answers_an_offer_and_goes_on(made: list[Machine], *, agrees: 
         assert len(watcher.moves) == 2
 
 
+def test_it_is_known_whose_machine_owes_an_answer(made: list[Machine]) -> None:
+    watcher = Watcher()
+    watcher.table.start(VERSUS)
+    assert watcher.table.awaited is None
+    watcher.table.do(OfferDraw(ONE))
+    assert watcher.table.awaited is TWO
+    watcher.wait()
+    assert watcher.table.awaited is None
+    watcher.table.do(PlayMove(ONE, H8))
+    assert watcher.table.awaited is TWO
+    watcher.table.start(Setup())
+    watcher.table.do(OfferDraw(ONE))
+    assert (watcher.table.awaited, len(made)) == (None, 1)
+
+
 def test_somebody_whose_time_is_up_loses_without_a_word(made: list[Machine]) -> None:
     watcher = Watcher()
     watcher.table.start(Setup(two=Computer(1), clock=TimeControl(move=1)))

@@ -83,6 +83,7 @@ def test_any_text_is_a_clock_or_a_usage_error(text: str) -> None:
         (TimeControl(), "no clock"),
         (TimeControl(30_000), "30 seconds a move"),
         (TimeControl(500), "0.5 seconds a move"),
+        (TimeControl(game=60_000, increment=1_000), "1 min each and 1 second a move"),
         (TimeControl(game=300_000), "5 min each"),
         (
             TimeControl(10_000, 90_000, 3_000),

@@ -121,8 +121,8 @@ def playing(table: Table) -> Seat:
 
 def replace_machine(table: Table, sitter: Sitter) -> Command:
     """Have somebody else go on for a machine that cannot move."""
-    seat = table.state.actor
-    if seat is None or table.is_person(seat) or table.is_thinking:
+    seat = table.awaited
+    if seat is None or table.is_thinking:
         raise SessionError("no engine waits to be replaced")
     return ChangeSitter(seat, sitter)
 

@@ -9,8 +9,10 @@ from tengen.session.setup import Setup
 from tengen.session.sitters import Person
 from tengen.tui.choices import (
     ENGINE,
+    LEVELS,
     NUMBERS,
     OTHER,
+    PERSON,
     check_number,
     follow_game,
     questions,
@@ -41,12 +43,12 @@ class Interview:
         words = f"{SIDES[side]}'s {question.words.strip()}" if dash else question.words
         value = self._values[question.name]
         now = dict(question.answers).get(value, value)
-        more = f". {NOTHING}: no name" if question.name.endswith("-name") and now else ""
-        return f"{words}? Enter keeps {now or 'nothing'}{more}"
+        return f"{words}? Enter keeps {now or 'nothing'}{_hint(question, now)}"
 
     def answers(self) -> list[str]:
         """What can be answered, with numbers; nothing where something is typed."""
-        known = self._answers(self._left[0])
+        question = self._left[0]
+        known = () if question.name in SIDES else self._answers(question)
         return [f"{at}: {words}" for at, (_, words) in enumerate(known, 1)]
 
     def answer(self, line: str) -> Setup | None:
@@ -99,6 +101,8 @@ class Interview:
             value = "" if line == NOTHING else line
             _check(question, value)
             return value
+        if question.name in SIDES:
+            return _read_sitter(line)
         known = self._answers(question)
         if not line.isdecimal():
             for value, words in known:
@@ -107,6 +111,19 @@ class Interview:
             if question.name == "clock":
                 return format_clock(parse_clock(line))
         return known[parse_number(line, 1, len(known), "the answer") - 1][0]
+
+
+def _hint(question: Question, now: str) -> str:
+    """What else can be answered, where there is no list of answers."""
+    if question.name in SIDES:
+        return f". A level from 1 to {LEVELS[-1]}, {PERSON} or {ENGINE}"
+    return f". {NOTHING}: no name" if question.name.endswith("-name") and now else ""
+
+
+def _read_sitter(line: str) -> str:
+    if line.lower() in {PERSON, ENGINE}:
+        return line.lower()
+    return str(parse_number(line, 1, len(LEVELS), "levels"))
 
 
 def _check(question: Question, value: str) -> None:

@@ -44,15 +44,9 @@ def _rematch(plain: Plain, _rest: str) -> None:
 
 
 def _again(plain: Plain, _rest: str) -> None:
-    if not _waits_for_machine(plain):
+    if plain.table.awaited is None or plain.table.is_thinking:
         raise SessionError("no engine waits to be asked again")
     plain.table.try_again()
-
-
-def _waits_for_machine(plain: Plain) -> bool:
-    table, actor = plain.table, plain.state.actor
-    is_machine = actor is not None and not table.is_person(actor)
-    return (is_machine or bool(plain.state.offers)) and not table.is_thinking
 
 
 def _instead(plain: Plain, rest: str) -> None:

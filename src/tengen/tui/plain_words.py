@@ -43,7 +43,8 @@ def describe_setup(state: State) -> str:
         parts.append(f"Clock: {describe_clock(setup.clock)}")
     if setup.fouls_lose:
         parts.append("A forbidden point loses")
-    for seat in Seat:
+    first = state.opening.black or Seat.ONE
+    for seat in (first, first.other):
         colour = state.colour_of(seat)
         side = STONES[colour] if colour is not None else f"Player {seat.value}"
         parts.append(f"{side}: {sitter_name(setup.sitter(seat))}")

@@ -165,6 +165,15 @@ class Table:
         """Whether a machine is at work."""
         return self._thinking is not None
 
+    @property
+    def awaited(self) -> Seat | None:
+        """The seat whose machine owes an answer, to an offer or to the game; None if none does."""
+        for seat, offer in self.state.offers.items():
+            if offer is Offer.DRAW and not self.is_person(seat.other):
+                return seat.other
+        actor = self.state.actor
+        return None if actor is None or self.is_person(actor) else actor
+
     def try_again(self) -> None:
         """Ask a machine that failed once more, if one has."""
         self._go_on()
@@ -188,16 +197,11 @@ class Table:
 
     def _go_on(self) -> None:
         """Have a machine answer an offer, or move, if the game waits for that."""
-        state = self.state
-        if state.is_paused or self._thinking is not None:
-            return
-        asked = [seat.other for seat, offer in state.offers.items() if offer is Offer.DRAW]
-        if asked and not self.is_person(asked[0]):
-            self._ask(asked[0], is_about_draw=True)
-        elif state.actor is not None and not self.is_person(state.actor):
-            self._ask(state.actor)
+        seat, state = self.awaited, self.state
+        if seat is not None and not state.is_paused and self._thinking is None:
+            self._ask(seat, is_about_draw=state.offers.get(seat.other) is Offer.DRAW)
 
-    def _ask(self, seat: Seat, *, is_about_draw: bool = False) -> None:
+    def _ask(self, seat: Seat, *, is_about_draw: bool) -> None:
         """Have a machine think in a thread of its own."""
         number = self._question
 

@@ -48,9 +48,9 @@ def clock_words(text: str) -> str:
 
 def describe_clock(clock: TimeControl) -> str:
     """Any clock in words: `30 seconds a move`, `5 min each and 3 seconds a move`."""
-    parts = [f"{clock.move / 1000:g} seconds a move"] if clock.move is not None else []
+    parts = [f"{_seconds(clock.move)} a move"] if clock.move is not None else []
     if clock.game is not None:
-        more = f" and {clock.increment / 1000:g} seconds a move" if clock.increment else ""
+        more = f" and {_seconds(clock.increment)} a move" if clock.increment else ""
         parts.append(f"{clock.game / 60_000:g} min each{more}")
     return ", ".join(parts) or "no clock"
 
@@ -70,6 +70,10 @@ def time_words(left: int) -> str:
     if seconds or not minutes:
         parts.append(_count(seconds, "second"))
     return " ".join(parts)
+
+
+def _seconds(milliseconds: int) -> str:
+    return "1 second" if milliseconds == 1000 else f"{milliseconds / 1000:g} seconds"
 
 
 def _count(number: int, noun: str) -> str:
