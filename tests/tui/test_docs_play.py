@@ -1,6 +1,8 @@
 """The guide for players says what there is."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 from screens import SCENES
@@ -53,6 +55,20 @@ def test_the_words_of_the_plain_game_that_are_named_are_there() -> None:
     named = re.findall(r"`([a-z]+)(?: \w+)?`", part("Line by line").rpartition("```")[2])
     assert len(named) >= 8
     assert set(named) <= set(WORDS)
+
+
+def test_the_plain_game_answers_as_the_page_says(tmp_path: Path) -> None:
+    first, *lines = part("Line by line").partition("```console\n$ tengen ")[2].split("\n")
+    lines = lines[: lines.index("```")]
+    typed = [line for line in lines if line[0].islower()]
+    ran = subprocess.run(
+        [sys.executable, "-m", "tengen", *first.split(), "--data", tmp_path],
+        input="\n".join(typed) + "\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout.splitlines() == [line for line in lines if line not in typed]
 
 
 def test_every_picture_is_shown_and_described_as_it_describes_itself() -> None:
