@@ -9,6 +9,7 @@ from contextlib import closing
 
 from tengen.core.board import Board
 from tengen.errors import EngineError, TengenError
+from tengen.players.manners import let_others_go_first
 from tengen.search.analysis import Analysis, Limits
 from tengen.search.engine import Engine
 
@@ -62,6 +63,7 @@ class Analyst:
             self._changed.notify_all()
 
     def _run(self) -> None:
+        let_others_go_first()
         while (work := self._next()) is not None:
             with closing(self._look(*work)) as found:
                 for news in found:

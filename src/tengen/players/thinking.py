@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from tengen.errors import EngineError, TengenError
 from tengen.players.halt import Halt
+from tengen.players.manners import let_others_go_first
 from tengen.players.player import Actor
 from tengen.session.commands import Command
 from tengen.session.state import State
@@ -46,6 +47,7 @@ class Thinking:
             self._halt.set()
 
     def _think(self) -> None:
+        let_others_go_first()
         outcome = self._act()
         with self._lock:
             if not self._is_cancelled:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from tengen.core.board import Board
 from tengen.errors import EngineError, TengenError
+from tengen.players.manners import let_others_go_first
 from tengen.review import Review, Reviewer
 
 Tell = Callable[[Review | TengenError], None]
@@ -33,6 +34,7 @@ class Reviewing:
         self._reviewer.stop()
 
     def _run(self) -> None:
+        let_others_go_first()
         try:
             for _judged in self._reviewer:
                 self._pass_on(self._reviewer.review)
