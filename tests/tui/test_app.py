@@ -100,7 +100,7 @@ def test_a_game_that_is_over_is_not_offered_but_kept(store: Store) -> None:
 
     async def look(hand: Hand) -> None:
         assert isinstance(hand.app.screen, NewGame)
-        await hand.press("escape", "o")
+        await hand.press("escape", "O")
         assert isinstance(hand.app.screen, PickOne)
         await hand.press("enter")
         assert hand.turn() == "Black wins: three from A3 to A1"

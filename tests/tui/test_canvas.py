@@ -58,6 +58,17 @@ def test_a_winning_line_has_other_shapes_and_a_stroke() -> None:
     assert draw(view)[1] == "4  ◆━◆━◆━◆━◆"
 
 
+def test_a_winning_line_of_letters_is_more_than_a_colour() -> None:
+    stones = {Point(1, col): BLACK for col in range(5)}
+    rows = Canvas(View(RULES, stones, line=frozenset(stones)), LETTERS, SMALL).runs()
+    assert "win-mark" in {role for role, _ in rows[1]}
+
+
+def test_the_cursor_leaves_the_number_of_a_hint_to_be_read() -> None:
+    view = View(RULES, cursor=Point(0, 1), ghost=BLACK, hints={Point(0, 1): 2})
+    assert draw(view)[0] == "5  ┌[2]┬─┬─┐"
+
+
 def test_forbidden_and_offered_points_are_marked() -> None:
     view = View(RULES, forbidden=frozenset({Point(0, 1)}), offered=frozenset({Point(1, 1)}))
     assert draw(view)[:2] == ["5  ┌─×─┬─┬─┐", "4  ├─?─┼─┼─┤"]
@@ -73,7 +84,7 @@ def test_numbers_stand_on_stones_and_keep_two_figures_in_small_cells() -> None:
 
 def test_big_stones_differ_in_shape() -> None:
     view = View(Rules(2, 1, 2), {Point(0, 0): BLACK, Point(0, 1): WHITE})
-    assert draw(view, cell=BIG)[:3] == ["   ▗███▖ ▗█▀█▖", "1  █████─█   █", "   ▝███▘ ▝█▄█▘"]
+    assert draw(view, cell=BIG)[:3] == ["   ▗▄▄▄▖ ▗▄▄▄▖", "1  █████─█   █", "   ▝▀▀▀▘ ▝▀▀▀▘"]
 
 
 def test_plain_characters_are_all_that_ascii_needs() -> None:

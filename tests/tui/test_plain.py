@@ -257,7 +257,7 @@ def test_the_points_that_are_forbidden_in_renju_are_listed_with_why() -> None:
     with seated(RENJU) as game:
         game.told("h8", "a1", "h9", "a3", "g10", "a5", "f10", "a7")
         assert game.told("forbidden") == ["H10 makes two threes at once, which is forbidden."]
-        assert game.told("look h10") == ["H10, makes two threes at once, which is forbidden."]
+        assert game.told("look h10") == ["H10 makes two threes at once, which is forbidden."]
         assert game.told("h10") == ["H10 makes two threes at once, which is forbidden."]
         assert game.told("b1", "forbidden")[-1] == "White has no forbidden points."
         assert game.told("at 0", "forbidden")[-1] == "No point is forbidden."

@@ -38,6 +38,8 @@ ROLES = (
     "white",
     "white-number",
     "win",
+    "win-mark",
+    "win-mark-number",
     "win-number",
 )
 
@@ -62,6 +64,8 @@ class BoardWidget(Widget, can_focus=True):
         .board--ghost { background: $board; color: $ghost; }
         .board--ghost-number { background: $board; color: $ghost; }
         .board--win { background: $board; color: $seal; text-style: bold; }
+        .board--win-mark { background: $board; color: $seal; text-style: bold reverse; }
+        .board--win-mark-number { background: $seal; color: $board; text-style: bold; }
         .board--win-number { background: $seal; color: $board; text-style: bold; }
         .board--last { background: $board; color: $seal; text-style: bold; }
         .board--last-black { background: $black-stone; color: $seal-on-black; }

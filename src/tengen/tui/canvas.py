@@ -148,7 +148,7 @@ class Canvas:
 
     def _draw_stone(self, point: Point, player: Player, role: str = "") -> None:
         won = point in self._view.line
-        role = role or ("win" if won else STONE_ROLES[player])
+        role = role or (self._win_role if won else STONE_ROLES[player])
         number = self._view.numbers.get(point)
         if self._is_big:
             self._draw_big_stone(point, player, role)
@@ -161,6 +161,12 @@ class Canvas:
         else:
             glyphs = self._glyphs.winners if won else self._glyphs.stones
             self._put(point, glyphs[player], role)
+
+    @property
+    def _win_role(self) -> str:
+        """Letters are the same in a winning line, and so need more than a colour."""
+        is_same = self._glyphs.winners == self._glyphs.stones and not self._is_big
+        return "win-mark" if is_same else "win"
 
     def _draw_big_stone(self, point: Point, player: Player, role: str) -> None:
         assert self._glyphs.big is not None
@@ -198,13 +204,14 @@ class Canvas:
             self._put(point, "◆", f"last-{STONE_ROLES[self._view.stones[point]]}")
 
     def _draw_cursor(self, point: Point) -> None:
-        if self._view.ghost is not None and point not in self._view.stones:
+        is_free = point not in self._view.stones and point not in self._view.hints
+        if self._view.ghost is not None and is_free:
             self._draw_stone(point, self._view.ghost, "ghost")
         self._bracket(point, "[]", "cursor")
 
     def _bracket(self, point: Point, pair: str, role: str) -> None:
         x, y = self._layout.place(point)
-        reach = 2 if self._is_big else 1
+        reach = 3 if self._is_big else 1
         self._write(x - reach, y, pair[0], role)
         self._write(x + reach, y, pair[1], role)
 

@@ -29,7 +29,7 @@ class Chart(Widget):
         .chart--words { color: $quiet; }
         .chart--bar { color: $hint; }
         .chart--mark { color: $alarm; text-style: bold; }
-        .chart--here { color: $foreground; text-style: bold reverse; }
+        .chart--here { color: $action; text-style: bold; }
     }
     """
 

@@ -110,17 +110,18 @@ class Desk:
 
 def point_words(state: State, board: Board, point: Point, names: Names) -> str:
     """What is on a point, for those who do not see the board: `H8, Black, move 1, last move`."""
-    words = [format_algebraic(point, board.rules).upper()]
+    name = format_algebraic(point, board.rules).upper()
+    words = [name]
     player = board[point]
     refusal = board.refusal(point)
+    if refusal in FOULS and isinstance(refusal, Refusal):
+        return f"{name} {refusal.value}"
     if player is not None:
         words.append(names[player])
         if point in board.moves:
             words.append(f"move {board.moves.index(point) + 1}")
         if board.moves and board.moves[-1] == point:
             words.append("last move")
-    elif refusal in FOULS and isinstance(refusal, Refusal):
-        words.append(refusal.value)
     else:
         is_now = board is state.board
         words.append((is_now and _opening_words(state, point)) or "empty")

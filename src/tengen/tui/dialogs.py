@@ -203,7 +203,7 @@ class Ask(ModalScreen[str | None]):
 class Help(ModalScreen[None]):
     """Every key, from the one table."""
 
-    DEFAULT_CSS = BOX.format(name="Help")
+    DEFAULT_CSS = BOX.format(name="Help") + "Help #box { width: 78; }"
     BINDINGS = [Binding("escape,q,question_mark,f1,enter", "dismiss", "Close")]
 
     def compose(self) -> ComposeResult:
@@ -212,7 +212,7 @@ class Help(ModalScreen[None]):
             for title, keys in GROUPS.items():
                 yield Static(title, classes="title")
                 lines = [
-                    f"{' '.join(name_of(name) for name in key.keys):<20} {key.words}"
+                    f"{', '.join(name_of(name) for name in key.keys):<24} {key.words}"
                     for key in keys
                 ]
                 yield Static("\n".join(lines) + "\n", markup=False)

@@ -85,7 +85,7 @@ class GameScreen(LookingScreen):
         elif isinstance(event, RematchAgreed):
             self.start(state.setup.swapped())
         elif isinstance(event, GameEnded):
-            self.tell("v: review the game    M: rematch    n: new game")
+            self.tell("v review   M rematch   n new game")
 
     def _list_options(self) -> None:
         options = hands.options(self.state, self.desk.names)

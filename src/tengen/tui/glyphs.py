@@ -27,12 +27,12 @@ class Glyphs:
 
 
 _ROUND = {
-    Player.FIRST: ("▗███▖", "█████", "▝███▘"),
-    Player.SECOND: ("▗█▀█▖", "█   █", "▝█▄█▘"),
+    Player.FIRST: ("▗▄▄▄▖", "█████", "▝▀▀▀▘"),
+    Player.SECOND: ("▗▄▄▄▖", "█   █", "▝▀▀▀▘"),
 }
 _CROSSED = {
     Player.FIRST: ("▚   ▞", "  █  ", "▞   ▚"),
-    Player.SECOND: ("▗█▀█▖", "█   █", "▝█▄█▘"),
+    Player.SECOND: ("▗▄▄▄▖", "█   █", "▝▀▀▀▘"),
 }
 STONES = Glyphs(
     stones={Player.FIRST: "●", Player.SECOND: "○"},

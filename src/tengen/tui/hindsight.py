@@ -77,8 +77,8 @@ class Hindsight:
         return None if move is None else move.number - 1
 
     def better_moves(self, ply: int) -> dict[Point, int]:
-        """What would have been better than the move that was played from here."""
-        move = self._move(ply + 1)
+        """What would have been better than the move that led here."""
+        move = self._move(ply)
         return {} if move is None else {point: at for at, point in enumerate(move.better, 1)}
 
     def _move(self, ply: int) -> JudgedMove | None:

@@ -70,7 +70,7 @@ LOOK = (
 
 GAMES = (
     Key("app.new", ("n", "ctrl+n"), "a new game", "New"),
-    Key("app.open", ("o",), "games kept: go on with one, or look at it"),
+    Key("app.open", ("O",), "games kept: go on with one, or look at it"),
     Key("app.save", ("s", "ctrl+s"), "save the game to a file", "Save"),
     Key("app.help", ("question_mark", "f1"), "this help", "Help"),
     Key("app.quit", ("q", "ctrl+q"), "leave; the game is kept", "Quit"),
@@ -141,14 +141,15 @@ def key_table() -> str:
     for title, keys in GROUPS.items():
         lines += ["", f"| {title} | |", "|---|---|"]
         lines += [
-            f"| {' '.join(f'`{_ticked(name_of(name))}`' for name in key.keys)} | {key.words} |"
+            f"| {' '.join(_ticked(name_of(name)) for name in key.keys)} | {key.words} |"
             for key in keys
         ]
     return "\n".join(lines[1:]) + "\n"
 
 
 def _ticked(name: str) -> str:
-    return "` ` `".replace(" ", "") if name == "`" else name
+    """A key as code, as the docs print it."""
+    return "`` ` ``" if name == "`" else f"`{name}`"
 
 
 def foot_line(width: int) -> str:

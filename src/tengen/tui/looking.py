@@ -248,7 +248,9 @@ class LookingScreen(Screen[None]):
             self.tell("No such move is known" if self.hindsight.is_on else "v begins a review")
         else:
             self.look_at(ply)
+            self.desk.hints = self.hindsight.better_moves(ply + 1)
             self.hindsight.show(ply + 1)
+            self.show_board()
 
 
 def _headline(state: State) -> str:

@@ -48,17 +48,32 @@ class Panel(Vertical):
         yield Static(id="lines")
         yield Static(id="notice", markup=False)
 
+    def on_resize(self) -> None:
+        """Lay out everything anew."""
+        self._seat_lines.clear()
+
     def show_seats(self, state: State, now: int, names: Names, glyphs: Glyphs) -> None:
         """Who plays, with what, and with how much time left."""
         for at, seat in enumerate(_order(state), 1):
             colour = state.colour_of(seat)
             stone = glyphs.stones[colour] if colour else "?"
-            arrow = ">" if state.actor is seat else " "
-            name = f"{arrow} {stone} {_full_name(state, seat, names)}"
-            line = _seat_line(name, state.clocks.left(seat, now), self.size.width - 2)
+            line = Text("> " if state.actor is seat else "  ", no_wrap=True)
+            line.append(f" {stone} ", self._stone_style(colour))
+            name = _full_name(state, seat, names)
+            left = state.clocks.left(seat, now)
+            line.append_text(_seat_line(f" {name}", left, self.size.width - 7))
             if self._seat_lines.get(at) != line:
                 self._seat_lines[at] = line
                 self.query_one(f"#seat-{at}", Static).update(line)
+
+    def _stone_style(self, colour: Player | None) -> str:
+        """A stone looks as it does on the board."""
+        variables = self.app.theme_variables
+        ground = variables.get("board", "")
+        if colour is None or not ground.startswith("#"):
+            return "bold"
+        stone = variables["black-stone" if colour is Player.FIRST else "white-stone"]
+        return f"bold {stone} on {ground}"
 
     def show_turn(self, state: State, names: Names) -> None:
         """Whose turn it is, or how the game ended."""
