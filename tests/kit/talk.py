@@ -74,6 +74,11 @@ class Game(Talk):
         finally:
             self._said.put("")
 
+    def let_pass(self, milliseconds: int) -> None:
+        """Have all clocks be later by so much."""
+        now = self.plain.table.now
+        self.plain.table.now = lambda: now() + milliseconds  # type: ignore[method-assign]
+
     def _listen(self) -> str:
         with suppress(queue.Empty):
             return self._said.get(timeout=LONG)

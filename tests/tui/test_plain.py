@@ -316,17 +316,23 @@ def test_a_time_out_is_told_though_nobody_types() -> None:
         assert game.told("h8", "undo") == ["The game is over.", "There is nothing to take back."]
 
 
-def test_somebody_whose_time_is_nearly_up_is_warned_once() -> None:
-    with seated(Setup(clock=TimeControl(game=11_300))) as game:
-        assert game.hear("left")[-1] == "9 seconds left."
+@pytest.mark.parametrize("clock", [TimeControl(move=90_000), TimeControl(game=90_000)])
+def test_somebody_whose_time_is_nearly_up_is_warned_once(clock: TimeControl) -> None:
+    with seated(Setup(clock=clock)) as game:
+        game.told()
+        game.let_pass(60_000)
         assert game.told("clocks")[0].startswith("Black has ")
-        assert sum("left." in line for line in game.heard) == 1
+        game.let_pass(21_000)
+        assert game.hear("left")[-1].endswith(" seconds left.")
+        game.let_pass(1_000)
+        assert [len(game.told("clocks")) for _ in range(2)] == [1, 1]
 
 
 def test_a_short_clock_for_every_move_warns_nobody() -> None:
-    with seated(Setup(clock=TimeControl(move=1_000))) as game:
-        game.hear("time is up")
-        assert not any("left." in line for line in game.heard)
+    with seated(Setup(clock=TimeControl(move=10_000))) as game:
+        game.told()
+        game.let_pass(2_000)
+        assert len(game.told("clocks")) == 1
 
 
 def test_a_hint_names_a_point() -> None:
@@ -347,9 +353,10 @@ def test_an_analysis_gives_lines() -> None:
 
 
 def test_the_game_goes_on_beside_an_analysis_which_then_ends() -> None:
-    with seated(Setup(clock=TimeControl(move=700))) as game:
-        game.say("h8")
-        told = game.ask("analyse 600", "time is up")
+    with seated(Setup(clock=TimeControl(move=60_000))) as game:
+        game.told("h8", "analyse 600")
+        game.let_pass(60_000)
+        told = game.hear("time is up")
         assert told[-2] == "The engine stops looking."
         assert game.told("stop") == ["Nothing is going on that could be stopped."]
 
