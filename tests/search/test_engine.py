@@ -165,6 +165,12 @@ def test_a_stop_that_came_too_late_is_forgotten() -> None:
     assert final.depth == 4
 
 
+@pytest.mark.parametrize("rules", [Rules(15, 15, 5), Rules(20, 20, 5, WinRule.STANDARD)])
+def test_an_empty_board_is_analysed_to_its_centre(rules: Rules) -> None:
+    found = [analysis.move for analysis in Engine(1).analyse(Board(rules), Limits(depth=2))]
+    assert set(found) == {Point(rules.height // 2, rules.width // 2)}
+
+
 def test_an_engine_that_was_stopped_too_early_still_gives_legal_moves() -> None:
     engine, board = Engine(1), parse_position(MIDDLE)
     engine.stop()

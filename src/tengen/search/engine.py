@@ -130,13 +130,18 @@ def make_searcher(board: Board, table: HashTable) -> AnySearcher:
 def _only_move(board: Board) -> Point | None:
     """The centre of an empty board, or the last point of one that is nearly full."""
     if not board.stones:
-        return Point(board.rules.height // 2, board.rules.width // 2)
+        return _centre(board)
     legal = board.legal_points()
     return legal[0] if len(legal) == 1 else None
 
 
+def _centre(board: Board) -> Point:
+    return Point(board.rules.height // 2, board.rules.width // 2)
+
+
 def _somewhere(board: Board) -> Point:
-    return board.legal_points()[0]
+    """A legal point: the centre of an empty board."""
+    return board.legal_points()[0] if board.stones else _centre(board)
 
 
 def _nodes_for_wins(rules: Rules, limits: Limits) -> int:

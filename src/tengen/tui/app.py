@@ -9,11 +9,11 @@ from textual.app import App, SystemCommand
 from textual.screen import Screen
 
 from tengen.session.setup import Setup
-from tengen.store import Store, Summary
+from tengen.store import Store
 from tengen.tui import hands
 from tengen.tui.dialogs import Ask, Confirm, Help, NewGame, PickOne
 from tengen.tui.game import GameScreen
-from tengen.tui.kept import describe_summary, last_setup, remember_setup
+from tengen.tui.kept import describe_summary, last_broken_off, last_setup, remember_setup
 from tengen.tui.keys import GROUPS, name_of
 from tengen.tui.saving import save_game, unused_name
 from tengen.tui.themes import DARK, TERMINAL, THEMES
@@ -62,7 +62,7 @@ class TengenApp(App[None]):
         if self._wanted is not None:
             self._game.start(self._wanted)
             return
-        broken_off = self._broken_off()
+        broken_off = last_broken_off(self._store)
         if broken_off is None:
             self.action_new()
             return
@@ -71,11 +71,6 @@ class TengenApp(App[None]):
             Confirm(question, "go on", "something else"),
             lambda answer: self._go_on(broken_off.game) if answer else self.action_new(),
         )
-
-    def _broken_off(self) -> Summary | None:
-        if self._store is None:
-            return None
-        return next((game for game in self._store.unfinished(limit=1)), None)
 
     def _go_on(self, game: int) -> None:
         self._game.resume(game)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
 from textual import events
 
 from tengen.core.point import Point
-from tengen.errors import ParseError, SessionError, StoreError, TengenError
+from tengen.errors import ParseError, RuleError, SessionError, StoreError, TengenError
 from tengen.session.commands import ChangeSitter, Command, OfferRematch, Pause, Resume
 from tengen.session.events import Declined, Event, GameEnded, GameStarted, Offered, RematchAgreed
-from tengen.session.openings import OpeningRule
 from tengen.session.seat import Seat
 from tengen.session.setup import Setup
 from tengen.session.sitters import Computer, Person, Sitter
@@ -275,10 +273,10 @@ class GameScreen(LookingScreen):
 
     def action_play_from_here(self) -> None:
         """Play on from the position shown, as a new game."""
-        state = self.state
-        moves = state.board.moves[: self.desk.shown_ply(state)]
-        setup = replace(state.setup, moves=moves, opening=OpeningRule.FREE)
-        self.start(setup)
+        try:
+            self.start(hands.play_from(self.state, self.desk.shown_ply(self.state)))
+        except RuleError as error:
+            self.tell(sentence(str(error)), alarm=True)
 
     def action_rogue(self) -> None:
         """What u and n do."""
