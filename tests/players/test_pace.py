@@ -12,8 +12,9 @@ from kit.strategies import modest
 
 from tengen.core.point import Point
 from tengen.core.rules import Rules
-from tengen.players.pace import game_left, limits_of, move_left
+from tengen.players.pace import limits_of
 from tengen.search.analysis import Limits
+from tengen.session.clocks import Clocks
 from tengen.session.commands import PlayMove
 from tengen.session.events import MovePlayed
 from tengen.session.seat import Seat
@@ -81,11 +82,14 @@ def test_both_clocks_are_read_apart() -> None:
     session = begin(Rules(15, 15, 5), clock=clock)
     do(session, Point(7, 7))
     clocks = session.state.clocks
-    assert [left(clocks, Seat.TWO, 2_000) for left in (move_left, game_left)] == [3_000, 58_000]
+    assert [left(clocks, Seat.TWO, 2_000) for left in (Clocks.move_left, Clocks.game_left)] == [
+        3_000,
+        58_000,
+    ]
     assert clocks.left(Seat.TWO, 2_000) == 3_000
 
 
-@pytest.mark.parametrize("left", [move_left, game_left])
+@pytest.mark.parametrize("left", [Clocks.move_left, Clocks.game_left])
 def test_a_clock_that_is_not_there_tells_nothing(left: object) -> None:
     assert callable(left)
     assert left(state_with(TimeControl()).clocks, Seat.ONE, 5) is None

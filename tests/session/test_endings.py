@@ -9,12 +9,13 @@ from tengen.core.games import RENJU, TIC_TAC_TOE
 from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
 from tengen.errors import Refusal, RuleError
+from tengen.notation.words import MARKS
 from tengen.session.commands import PlayMove, ProposeFifth, TakeBack
 from tengen.session.events import GameEnded, MovePlayed
 from tengen.session.openings import OpeningRule
 from tengen.session.result import Cause, Foul, Result
 from tengen.session.setup import Setup
-from tengen.session.words import MARKS, describe_result
+from tengen.session.words import describe_result
 
 BLACK_WINS, WHITE_WINS = Result(ONE, Cause.LINE), Result(TWO, Cause.LINE)
 

@@ -3,11 +3,12 @@ from __future__ import annotations
 import pytest
 from kit.table import ONE, TWO, Table
 
+from tengen.notation.words import MARKS
 from tengen.session.commands import ChangeSitter, Resign
 from tengen.session.openings import OpeningRule
 from tengen.session.sitters import Computer, External, Person, Sitter
 from tengen.session.tasks import Choice
-from tengen.session.words import MARKS, choice_words, describe_task, seat_name, side_name
+from tengen.session.words import choice_words, describe_task, seat_name, side_name
 
 
 @pytest.mark.parametrize(

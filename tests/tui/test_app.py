@@ -7,6 +7,7 @@ from kit.screens import Hand, play
 
 from tengen.core.games import GAMES
 from tengen.core.rules import Rules, WinRule
+from tengen.errors import StoreError
 from tengen.session.openings import OpeningRule
 from tengen.session.setup import Setup, TimeControl
 from tengen.session.sitters import Computer, External, Person
@@ -223,4 +224,45 @@ def test_the_palette_finds_commands_by_name() -> None:
         await hand.press("enter")
         await hand.until(lambda: hand.moves == "")
 
+    play(script, TIC_TAC_TOE)
+
+
+def test_a_store_that_fails_is_told_and_the_game_goes_on(store: Store) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise StoreError("somewhere", "the disk is full")
+
+    async def script(hand: Hand) -> None:
+        for name in ("games", "remember", "recall"):
+            setattr(store, name, fail)
+        for key in ("O", "n", "T"):
+            await hand.press(key)
+            assert "the disk is full" in hand.notice()
+            hand.game.tell("")
+        await hand.press("a1", "enter")
+        assert hand.moves == "a1"
+
+    play(script, TIC_TAC_TOE, store=store)
+
+
+def test_a_first_question_that_cannot_be_looked_up_is_told(store: Store) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise StoreError("somewhere", "the disk is full")
+
+    async def script(hand: Hand) -> None:
+        assert "the disk is full" in hand.notice()
+
+    store.unfinished = fail  # type: ignore[assignment, method-assign]
+    play(script, store=store)
+
+
+def test_saving_works_where_the_directory_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def script(hand: Hand) -> None:
+        (tmp_path / "gone").rmdir()
+        await hand.press("a1", "enter", "s", "enter")
+        assert hand.notice().startswith("Cannot save to game-1.txt: ")
+
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
     play(script, TIC_TAC_TOE)

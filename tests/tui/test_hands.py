@@ -6,6 +6,7 @@ from kit.seated import Watcher
 from tengen.core.games import GAMES
 from tengen.core.point import Point
 from tengen.errors import RuleError, SessionError
+from tengen.notation.words import MARKS, STONES
 from tengen.session.commands import (
     ChangeSitter,
     DeclareFifths,
@@ -23,7 +24,6 @@ from tengen.session.seat import Seat
 from tengen.session.setup import Setup
 from tengen.session.sitters import Computer, Person
 from tengen.session.tasks import Choice
-from tengen.session.words import MARKS, STONES
 from tengen.tui import hands
 from tengen.tui.table import Table
 

@@ -5,8 +5,8 @@ import pytest
 from tengen.core.board import Board
 from tengen.core.games import FIVE_IN_A_ROW
 from tengen.core.point import Point
+from tengen.notation.words import MARKS, STONES
 from tengen.search.analysis import Analysis, Line
-from tengen.session.words import MARKS, STONES
 from tengen.tui.lines import describe_analysis, describe_line, format_count
 
 H8, I9 = Point(7, 7), Point(6, 8)

@@ -58,12 +58,8 @@ def make_parser() -> Parser:
         prog="tengen analyse",
         description="Show what the engine thinks of a position.",
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        add_help=False,
-        allow_abbrev=False,
     )
     add = parser.add_argument
-    add("-h", "--help", action="store_true", help="show this help")
     add("position", nargs="*", metavar="POSITION", help="what to analyse")
     add("--game", metavar="NAME", help="of moves or a diagram: renju, or '9x9/5 standard' (five)")
     add("--lines", type=_whole(20), default=1, metavar="N", help="how many best moves to show (1)")

@@ -98,11 +98,7 @@ def make_parser(name: str) -> Parser:
         prog=f"tengen {name}",
         description=f"{_summary(name)}.",
         epilog=f"example:\n  tengen {name} --colour auto --record games.txt",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        add_help=False,
-        allow_abbrev=False,
     )
-    parser.add_argument("-h", "--help", action="store_true", help="show this help")
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--result", metavar="FILE", help="where to write the final board")
     where.add_argument("--no-result", action="store_true", help="write no final board")
@@ -143,7 +139,18 @@ def add_level(parser: Parser) -> None:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that raises what it has to say."""
+    """A parser that raises what it has to say, and leaves help to who asked it to parse."""
+
+    def __init__(self, prog: str, description: str = "", epilog: str = "") -> None:
+        super().__init__(
+            prog,
+            description=description,
+            epilog=epilog,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            add_help=False,
+            allow_abbrev=False,
+        )
+        self.add_argument("-h", "--help", action="store_true", help="show this help")
 
     def error(self, message: str) -> NoReturn:
         """Say what was wrong and where to read more."""

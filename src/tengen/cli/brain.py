@@ -60,7 +60,7 @@ def _parse_opponent(arguments: list[str]) -> Opponent | None:
         return None
     from tengen.cli.arguments import Parser, add_level  # noqa: PLC0415 - managers give no options
 
-    parser = Parser(prog="tengen brain", add_help=False, allow_abbrev=False)
+    parser = Parser("tengen brain")
     add_level(parser)
     found = parser.parse_args(arguments)
     if found.level is None:

@@ -62,11 +62,7 @@ def make_parser() -> Parser:
         description="Play two engines against each other, every opening twice with colours "
         "swapped,\nand tell which is stronger, how much, and how sure that is.",
         epilog=EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        add_help=False,
-        allow_abbrev=False,
     )
-    parser.add_argument("-h", "--help", action="store_true", help="show this help")
     for number in ("1", "2"):
         what = f"a command line in quotes, or the word {OWN_ENGINE}"
         parser.add_argument(f"engine{number}", metavar=f"ENGINE{number}", help=what)

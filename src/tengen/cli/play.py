@@ -74,12 +74,8 @@ def make_parser() -> Parser:
         prog="tengen play",
         description="Play five in a row and its relatives in the terminal.",
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        add_help=False,
-        allow_abbrev=False,
     )
     add = parser.add_argument
-    add("-h", "--help", action="store_true", help="show this help")
     add("--game", metavar="GAME", help="what to play (five)")
     add("--opening", choices=[rule.value for rule in OpeningRule], help="how to begin (free)")
     add("--black", metavar="WHO", help="who begins (person)")

@@ -15,7 +15,7 @@ from tengen.players.draws import accepts_draw
 from tengen.players.halt import Halt
 from tengen.players.judge import FULL_CARE, learn
 from tengen.players.openings import Openings, is_plain_move
-from tengen.players.pace import game_left, limits_of
+from tengen.players.pace import limits_of
 from tengen.players.player import command_of, task_of
 from tengen.session.commands import Command
 from tengen.session.openings import OpeningRule
@@ -148,7 +148,7 @@ def _limits(control: TimeControl, turn: int) -> Limits:
 def _time_left(state: State, now: int) -> int | None:
     seat = state.actor
     assert seat is not None
-    left = game_left(state.clocks, seat, now)
+    left = state.clocks.game_left(seat, now)
     return None if left is None else _told(left)
 
 

@@ -14,6 +14,7 @@ from tengen.players.plan import Plan
 from tengen.players.player import task_of
 from tengen.search.analysis import Limits
 from tengen.search.engine import Engine
+from tengen.search.levels import luck
 from tengen.search.opening import CANDIDATES, DOUBT, Opener
 from tengen.session.decisions import refusal_of
 from tengen.session.events import FifthsDeclared
@@ -55,8 +56,7 @@ class Openings:
     def answer(self, state: State, granted: float | None, halt: Halt) -> Answer:
         """The answer to the task that an opening sets, within the seconds that are granted."""
         task, board = task_of(state), state.board
-        seed = None if self._seed is None else f"{self._seed} {board.key}"
-        random = Random(seed)  # noqa: S311 - an opening is no secret
+        random = luck(self._seed, board)
         most = SECONDS if self._care.nodes is None else PATIENCE
         seconds = most if granted is None else min(most, granted)
         if isinstance(task, Place) and state.setup.opening in SWAPS:

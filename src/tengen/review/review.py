@@ -72,6 +72,11 @@ class Review:
         ]
         return tuple(Phase(plies[0], plies[-1], leader) for leader, plies in groups)
 
+    def move(self, number: int) -> JudgedMove | None:
+        """A move by its number in the game, if it was judged."""
+        at = number - self.start - 1
+        return self.moves[at] if 0 <= at < len(self.moves) else None
+
     def count(self, player: Player, judgement: Judgement) -> int:
         """How many moves of a player were judged so."""
         return sum(move.player is player and move.judgement is judgement for move in self.moves)

@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 from tengen.core.player import Player
+from tengen.notation.words import STONES, Names, capitalised, number_word, point_name
 from tengen.review.review import Review, leader_of
-from tengen.review.words import (
-    SO_FAR,
-    STONES,
-    Names,
-    describe_win,
-    list_points,
-    number_word,
-    point_name,
-)
+from tengen.review.words import SO_FAR, describe_win, list_points
 
 
 def describe_game(review: Review, names: Names = STONES) -> str:
@@ -33,12 +26,12 @@ def _describe_end(review: Review, names: Names) -> str:
         winner = review.outcome.winner
         return f"{names[winner]} won {after}." if winner else f"A tie {after}."
     if last.winner is not None:
-        return f"{_capital(after)}, {describe_win(last, review.rules, names)}."
+        return f"{capitalised(after)}, {describe_win(last, review.rules, names)}."
     if last.is_proven:
-        return f"{_capital(after)}, the game is a tie if nobody errs."
+        return f"{capitalised(after)}, the game is a tie if nobody errs."
     leader = leader_of(last)
     stands = f"{names[leader]} is ahead" if leader else "the game is even"
-    return f"{_capital(after)}, {stands}."
+    return f"{capitalised(after)}, {stands}."
 
 
 def _describe_turn(review: Review, names: Names) -> str:
@@ -71,7 +64,3 @@ def _describe_mistakes(review: Review, names: Names) -> str:
 
 def _count(number: int, noun: str) -> str:
     return f"{number_word(number)} {noun}{'' if number == 1 else 's'}"
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]

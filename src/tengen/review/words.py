@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import Rules
-from tengen.notation.points import format_algebraic
+from tengen.notation.words import STONES, Names, either, number_word, point_name
 from tengen.review.judgement import JudgedMove, Judgement
 from tengen.review.shapes import Effect, Shape
 from tengen.review.standing import Standing
 
-STONES = {Player.FIRST: "Black", Player.SECOND: "White"}
-"""What the sides are called, unless told otherwise."""
-Names = Mapping[Player, str]
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 SHOWN = 5
 """How many moves of a line are shown."""
 SO_FAR = ", as far as the engine can see"
@@ -131,20 +125,9 @@ def _means(standing: Standing) -> str:
     return " with threats"
 
 
-def point_name(point: Point, rules: Rules) -> str:
-    """As in `H8`."""
-    return format_algebraic(point, rules).upper()
-
-
 def list_points(points: Iterable[Point], rules: Rules) -> str:
     """As in `H8, G7 or F6`."""
-    names = [point_name(point, rules) for point in points]
-    return " or ".join([", ".join(names[:-1]), names[-1]]) if names[1:] else "".join(names)
-
-
-def number_word(number: int) -> str:
-    """As in `five`, and figures from eleven on."""
-    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+    return either([point_name(point, rules) for point in points])
 
 
 def _shown(line: tuple[Point, ...], rules: Rules) -> str:

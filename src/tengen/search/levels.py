@@ -81,7 +81,7 @@ class Opponent:
             self._stopped = False
 
     def _choose(self, board: Board, limits: Limits) -> Point:
-        random = self._luck(board)
+        random = luck(self._seed, board)
         opening = _opening(board)
         if opening:
             return random.choice(opening)
@@ -89,10 +89,6 @@ class Opponent:
         if self._level.limits and random.random() >= self._haste(board):
             thought = self._think(board, _tighter(self._level.limits, limits))
         return thought or Sight(board, self._level.eye, random).choose()
-
-    def _luck(self, board: Board) -> Random:
-        """Chance: with a seed, the same for the same board."""
-        return Random(None if self._seed is None else f"{self._seed} {board.key}")  # noqa: S311 - a game
 
     def _haste(self, board: Board) -> float:
         """How likely it is that no thought is given; small boards are easy to keep in mind."""
@@ -119,6 +115,11 @@ class Opponent:
         self._stopped = True
         if self._engine is not None:
             self._engine.stop()
+
+
+def luck(seed: int | None, board: Board) -> Random:
+    """Chance: with a seed, the same for the same board."""
+    return Random(None if seed is None else f"{seed} {board.key}")  # noqa: S311 - a game
 
 
 def _tighter(one: Limits, other: Limits) -> Limits:

@@ -19,14 +19,21 @@ class Clocks:
 
     def left(self, seat: Seat, now: int) -> int | None:
         """What a seat has left for the move it is to make; None if that is no matter of time."""
-        used = self._used(seat, now)
-        limits = []
-        if self.control.game is not None:
-            limits.append(self._left[seat] - used)
-        if self.control.move is not None:
-            spent = self._turn if seat is self.running else 0
-            limits.append(self.control.move - spent - used)
-        return max(0, min(limits)) if limits else None
+        either = (self.move_left(seat, now), self.game_left(seat, now))
+        return min((left for left in either if left is not None), default=None)
+
+    def move_left(self, seat: Seat, now: int) -> int | None:
+        """What is left of the time for a move, whatever is left of the game."""
+        if self.control.move is None:
+            return None
+        spent = self._turn if seat is self.running else 0
+        return max(0, self.control.move - spent - self._used(seat, now))
+
+    def game_left(self, seat: Seat, now: int) -> int | None:
+        """What is left of the time for the game, whatever is left of the move."""
+        if self.control.game is None:
+            return None
+        return max(0, self._left[seat] - self._used(seat, now))
 
     def deadline(self) -> int | None:
         """When the running clock will have run out."""

@@ -8,7 +8,7 @@ from functools import singledispatch
 from tengen.core.point import Point
 from tengen.core.rules import Rules
 from tengen.errors import Refusal, SessionError
-from tengen.notation.points import format_algebraic
+from tengen.notation.words import point_name
 from tengen.session.checks import check_can_go_on, check_going_on, check_turn
 from tengen.session.commands import (
     Abort,
@@ -268,4 +268,4 @@ def _check_point(state: State, point: Point) -> None:
 
 def _name(point: Point, rules: Rules) -> str:
     is_there = 0 <= point.row < rules.height and 0 <= point.col < rules.width
-    return format_algebraic(point, rules).upper() if is_there else str(point)
+    return point_name(point, rules) if is_there else str(point)

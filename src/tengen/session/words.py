@@ -6,19 +6,13 @@ from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.errors import Refusal
-from tengen.notation.points import format_algebraic
+from tengen.notation.words import STONES, Names, either, number_word, point_name
 from tengen.session.result import Cause, Foul, Result
 from tengen.session.seat import Seat
 from tengen.session.sitters import Computer
 from tengen.session.state import State
 from tengen.session.tasks import Choice, Choose, Declare, Pick, Place, Propose
 
-STONES = {Player.FIRST: "Black", Player.SECOND: "White"}
-MARKS = {Player.FIRST: "X", Player.SECOND: "O"}
-"""What the two sides are called where they play with stones, and on paper."""
-Names = dict[Player, str]
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 FOULS = {
     Refusal.OVERLINE: "an overline",
     Refusal.DOUBLE_FOUR: "a double-four",
@@ -80,7 +74,7 @@ def _describe_win(board: Board, result: Result, loser: str) -> str:
 
 def describe_line(board: Board, line: tuple[Point, ...]) -> str:
     """As in `five from H8 to L8`."""
-    ends = [format_algebraic(point, board.rules).upper() for point in (line[0], line[-1])]
+    ends = [point_name(point, board.rules) for point in (line[0], line[-1])]
     if len(line) == 1:
         return f"one on {ends[0]}"
     return f"{number_word(len(line))} from {ends[0]} to {ends[1]}"
@@ -88,12 +82,7 @@ def describe_line(board: Board, line: tuple[Point, ...]) -> str:
 
 def describe_foul(board: Board, foul: Foul, loser: str) -> str:
     """As in `Black's J9 is a double-three`."""
-    return f"{loser}'s {format_algebraic(foul.point, board.rules).upper()} is {FOULS[foul.reason]}"
-
-
-def number_word(number: int) -> str:
-    """As in `five`, and figures from eleven on."""
-    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+    return f"{loser}'s {point_name(foul.point, board.rules)} is {FOULS[foul.reason]}"
 
 
 def describe_task(state: State, names: Names = STONES) -> str:
@@ -104,7 +93,7 @@ def describe_task(state: State, names: Names = STONES) -> str:
     who = seat_name(state, task.seat, names)
     stone = names[state.board.turn]
     if isinstance(task, Choose):
-        return f"{who} chooses: {_list(task.options, names)}"
+        return f"{who} chooses: {either([choice_words(option, names) for option in task.options])}"
     if isinstance(task, Declare):
         return f"{who} says how many fifth moves there will be: 1 to {task.most}"
     if isinstance(task, Propose):
@@ -131,8 +120,3 @@ def choice_words(choice: Choice, names: Names = STONES) -> str:
         Choice.STAY: "do not swap",
         Choice.OFFER_TEN: "offer ten fifth moves",
     }[choice]
-
-
-def _list(options: tuple[Choice, ...], names: Names) -> str:
-    words = [choice_words(option, names) for option in options]
-    return f"{', '.join(words[:-1])} or {words[-1]}"

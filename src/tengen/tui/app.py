@@ -61,7 +61,10 @@ class TengenApp(App[None]):
         """Begin the game that is wanted, offer one that was broken off, or ask."""
         if self._wanted is not None:
             self._game.start(self._wanted)
-            return
+        else:
+            self._game.attempt(self._offer)
+
+    def _offer(self) -> None:
         broken_off = last_broken_off(self._store)
         if broken_off is None:
             self.action_new()
@@ -69,34 +72,34 @@ class TengenApp(App[None]):
         question = f"Go on with the game that was broken off?\n\n{describe_summary(broken_off)}"
         self.push_screen(
             Confirm(question, "go on", "something else"),
-            lambda answer: self._go_on(broken_off.game) if answer else self.action_new(),
+            lambda answer: self._game.resume(broken_off.game) if answer else self.action_new(),
         )
-
-    def _go_on(self, game: int) -> None:
-        self._game.resume(game)
 
     # Questions
 
     def action_new(self) -> None:
         """Ask what to play, and play it."""
-        self.push_screen(NewGame(last_setup(self._store)), self._begin)
+        self._game.attempt(lambda: self.push_screen(NewGame(last_setup(self._store)), self._begin))
 
     def _begin(self, answer: Setup | str | None) -> None:
         if isinstance(answer, Setup):
-            remember_setup(self._store, answer)
             self._game.start(answer)
+            self._game.attempt(lambda: remember_setup(self._store, answer))
         elif answer is not None:
             self._game.begin_entry(f"n{answer}")
 
     def action_open(self) -> None:
         """Pick one of the games kept."""
+        self._game.attempt(self._list_games)
+
+    def _list_games(self) -> None:
         games = self._store.games() if self._store is not None else []
         if not games:
             self._game.tell("No games are kept here yet")
             return
         self.push_screen(
             PickOne("Games kept", [describe_summary(game) for game in games]),
-            lambda at: None if at is None else self._go_on(games[at].game),
+            lambda at: None if at is None else self._game.resume(games[at].game),
         )
 
     def action_save(self) -> None:
@@ -138,11 +141,14 @@ class TengenApp(App[None]):
         """Go on to the next theme."""
         names = list(THEMES)
         self.theme = names[(names.index(self.theme) + 1) % len(names)]
-        if self._store is not None:
-            self._store.remember(LAST_THEME, self.theme.encode())
         self._game.tell(f"Theme: {self.theme}")
+        self._game.attempt(self._remember_theme)
 
     # Choices that are remembered
+
+    def _remember_theme(self) -> None:
+        if self._store is not None:
+            self._store.remember(LAST_THEME, self.theme.encode())
 
     def _last_theme(self) -> str:
         kept = self._store.recall(LAST_THEME) if self._store is not None else None

@@ -7,12 +7,11 @@ from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import WinRule
 from tengen.errors import Refusal
-from tengen.notation.points import format_algebraic
+from tengen.notation.words import MARKS, STONES, Names, point_name
 from tengen.session.decisions import refusal_of
 from tengen.session.result import FOULS
 from tengen.session.state import State
 from tengen.session.tasks import Pick, Place, Propose
-from tengen.session.words import MARKS, STONES, Names
 from tengen.tui.glyphs import ASCII, LETTERS, Glyphs
 from tengen.tui.glyphs import STONES as STONE_GLYPHS
 from tengen.tui.view import View
@@ -110,26 +109,27 @@ class Desk:
 
 def point_words(state: State, board: Board, point: Point, names: Names) -> str:
     """What is on a point, for those who do not see the board: `H8, Black, move 1, last move`."""
-    name = format_algebraic(point, board.rules).upper()
-    words = [name]
+    name = point_name(point, board.rules)
+    why = objection(state, board, point)
+    if why:
+        return f"{name} {why}" if board.refusal(point) in FOULS else f"{name}, {why}"
     player = board[point]
-    refusal = board.refusal(point)
-    if refusal in FOULS and isinstance(refusal, Refusal):
-        return f"{name} {refusal.value}"
-    if player is not None:
-        words.append(names[player])
-        if point in board.moves:
-            words.append(f"move {board.moves.index(point) + 1}")
-        if board.moves and board.moves[-1] == point:
-            words.append("last move")
-    else:
-        is_now = board is state.board
-        words.append((is_now and _opening_words(state, point)) or "empty")
+    if player is None:
+        return f"{name}, empty"
+    words = [name, names[player]]
+    if point in board.moves:
+        words.append(f"move {board.moves.index(point) + 1}")
+    if board.moves and board.moves[-1] == point:
+        words.append("last move")
     return ", ".join(words)
 
 
-def _opening_words(state: State, point: Point) -> str:
-    """What an opening has against an empty point."""
-    if not isinstance(state.task, (Place, Pick, Propose)):
+def objection(state: State, board: Board, point: Point) -> str:
+    """What the rules or the opening have against an empty point of the position shown."""
+    refusal = board.refusal(point)
+    if refusal in FOULS and isinstance(refusal, Refusal):
+        return refusal.value
+    is_asked = board is state.board and isinstance(state.task, (Place, Pick, Propose))
+    if not is_asked or board[point] is not None:
         return ""
     return refusal_of(state, point) or ""

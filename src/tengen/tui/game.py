@@ -7,7 +7,8 @@ from collections.abc import Callable
 from textual import events
 
 from tengen.core.point import Point
-from tengen.errors import ParseError, RuleError, SessionError, StoreError, TengenError
+from tengen.errors import ParseError, TengenError
+from tengen.notation.words import capitalised, point_name
 from tengen.session.commands import ChangeSitter, Command, OfferRematch, Pause, Resume
 from tengen.session.events import Declined, Event, GameEnded, GameStarted, Offered, RematchAgreed
 from tengen.session.seat import Seat
@@ -17,11 +18,11 @@ from tengen.session.words import seat_name
 from tengen.store import Store
 from tengen.tui import hands
 from tengen.tui.board import BoardWidget
-from tengen.tui.desk import point_words
+from tengen.tui.desk import objection
 from tengen.tui.dialogs import PickOne
 from tengen.tui.entry import Entry
 from tengen.tui.keys import ROGUE, bindings
-from tengen.tui.looking import LookingScreen, sentence
+from tengen.tui.looking import LookingScreen
 from tengen.tui.table import Table
 
 TICK = 0.1
@@ -55,7 +56,7 @@ class GameScreen(LookingScreen):
         return self.state.result is None and bool(self.state.steps)
 
     def _tick(self) -> None:
-        self._attempt(self.table.tick)
+        self.attempt(self.table.tick)
         if self.state.clocks.deadline() is not None:
             self.show_clocks()
 
@@ -111,23 +112,22 @@ class GameScreen(LookingScreen):
 
     def start(self, setup: Setup) -> None:
         """Begin a game."""
-        self._attempt(lambda: self.table.start(setup))
+        self.attempt(lambda: self.table.start(setup))
 
     def resume(self, game: int) -> None:
         """Go on with a game that was kept."""
-        self._attempt(lambda: self.table.resume(game))
+        self.attempt(lambda: self.table.resume(game))
 
     def do(self, make: Callable[[Table], Command]) -> None:
         """Follow a wish, or tell why that cannot be."""
-        self._attempt(lambda: self.table.do(make(self.table)))
+        self.attempt(lambda: self.table.do(make(self.table)))
 
-    def _attempt(self, deed: Callable[[], None]) -> None:
+    def attempt(self, deed: Callable[[], object]) -> None:
+        """Do something, or tell why that cannot be done."""
         try:
             deed()
-        except SessionError as error:
-            self.tell(sentence(str(error)), alarm=True)
-        except StoreError as error:
-            self.tell(sentence(str(error)), alarm=True)
+        except TengenError as error:
+            self.tell(capitalised(str(error)), alarm=True)
 
     def put(self, point: Point) -> None:
         """Put a stone, or say why it cannot be put."""
@@ -150,9 +150,9 @@ class GameScreen(LookingScreen):
     def _put_cursor(self, point: Point) -> None:
         self.desk.cursor = point
         board = self.desk.board(self.state)
-        words = point_words(self.state, board, point, self.desk.names)
-        if "forbidden" in words or "not" in words.split():
-            self.tell(words)
+        why = objection(self.state, board, point)
+        if why:
+            self.tell(f"{point_name(point, board.rules)} {why}")
         self.show_board()
 
     def on_key(self, event: events.Key) -> None:
@@ -210,7 +210,7 @@ class GameScreen(LookingScreen):
         try:
             point = entry.point()
         except ParseError as error:
-            self.tell(sentence(f"{entry.text}: {error.why}"), alarm=True)
+            self.tell(capitalised(f"{entry.text}: {error.why}"), alarm=True)
             return
         self.tell("")
         self.put(point)
@@ -273,10 +273,8 @@ class GameScreen(LookingScreen):
 
     def action_play_from_here(self) -> None:
         """Play on from the position shown, as a new game."""
-        try:
-            self.start(hands.play_from(self.state, self.desk.shown_ply(self.state)))
-        except RuleError as error:
-            self.tell(sentence(str(error)), alarm=True)
+        ply = self.desk.shown_ply(self.state)
+        self.attempt(lambda: self.table.start(hands.play_from(self.state, ply)))
 
     def action_rogue(self) -> None:
         """What u and n do."""

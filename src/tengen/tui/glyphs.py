@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tengen.core.player import Player
 
@@ -46,21 +46,11 @@ STONES = Glyphs(
     offered="?",
     stroke="━",
 )
-LETTERS = Glyphs(
-    stones={Player.FIRST: "X", Player.SECOND: "O"},
-    winners={Player.FIRST: "X", Player.SECOND: "O"},
-    big=_CROSSED,
-    grid="┌┬┐├┼┤└┴┘",
-    across="─",
-    down="│",
-    star="•",
-    forbidden="×",
-    offered="?",
-    stroke="━",
-)
+_MARKS = {Player.FIRST: "X", Player.SECOND: "O"}
+LETTERS = replace(STONES, stones=_MARKS, winners=_MARKS, big=_CROSSED)
 ASCII = Glyphs(
-    stones={Player.FIRST: "X", Player.SECOND: "O"},
-    winners={Player.FIRST: "X", Player.SECOND: "O"},
+    stones=_MARKS,
+    winners=_MARKS,
     big=None,
     grid="+++++++++",
     across="-",

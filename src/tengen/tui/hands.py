@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tengen.core.point import Point
 from tengen.errors import SessionError
+from tengen.notation.words import Names
 from tengen.session.commands import (
     ChangeSitter,
     Command,
@@ -26,7 +27,7 @@ from tengen.session.setup import Setup
 from tengen.session.sitters import Sitter
 from tengen.session.state import State
 from tengen.session.tasks import Choose, Declare, Propose
-from tengen.session.words import Names, choice_words
+from tengen.session.words import choice_words
 from tengen.tui.table import Table
 
 

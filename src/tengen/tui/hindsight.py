@@ -7,8 +7,8 @@ from collections.abc import Callable
 from tengen.core.board import Board
 from tengen.core.point import Point
 from tengen.errors import TengenError
+from tengen.notation.words import Names
 from tengen.review import JudgedMove, Review, describe_effect, describe_game, describe_move
-from tengen.session.words import Names
 from tengen.tui.chart import Chart
 from tengen.tui.reviewing import Reviewing
 
@@ -82,8 +82,7 @@ class Hindsight:
         return {} if move is None else {point: at for at, point in enumerate(move.better, 1)}
 
     def _move(self, ply: int) -> JudgedMove | None:
-        moves = self._review.moves if self._review is not None else ()
-        return next((move for move in moves if move.number == ply), None)
+        return None if self._review is None else self._review.move(ply)
 
     def _heard(self, news: Review | TengenError) -> None:
         if isinstance(news, TengenError):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.notation.points import format_algebraic
+from tengen.notation.words import Names
 from tengen.review.chances import chance_of
 from tengen.search.analysis import Analysis, Line
-from tengen.session.words import Names
 
 SHOWN_MOVES = 8
 

@@ -14,6 +14,7 @@ from textual.widgets import Static
 from tengen.core.board import Board
 from tengen.errors import TengenError
 from tengen.notation.points import format_algebraic
+from tengen.notation.words import capitalised, point_name
 from tengen.search.analysis import Analysis
 from tengen.session.state import State
 from tengen.tui.advisor import Advisor
@@ -172,11 +173,11 @@ class LookingScreen(Screen[None]):
     def _advised(self, board: Board, news: Analysis | TengenError) -> None:
         """Show what the engine thinks."""
         if isinstance(news, TengenError):
-            self.tell(sentence(str(news)), alarm=True)
+            self.tell(capitalised(str(news)), alarm=True)
             return
         self.desk.hints = {line.moves[0]: at for at, line in enumerate(news.lines, 1)}
         if not self.advisor.is_on:
-            self.tell(f"Tip: {format_algebraic(news.move, board.rules).upper()}")
+            self.tell(f"Tip: {point_name(news.move, board.rules)}")
         lines = describe_analysis(board, news, self.desk.names)
         self.query_one(Panel).show_lines("\n".join(lines))
         self.show_board()
@@ -257,8 +258,3 @@ def _headline(state: State) -> str:
     words = rule_words(state.board.rules)
     opening = state.setup.opening
     return words if opening.value == "free" else f"{words}; {opening.value} opening"
-
-
-def sentence(text: str) -> str:
-    """The same, with a capital."""
-    return text[:1].upper() + text[1:]

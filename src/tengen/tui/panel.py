@@ -8,9 +8,10 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from tengen.core.player import Player
+from tengen.notation.words import Names
 from tengen.session.seat import Seat
 from tengen.session.state import State
-from tengen.session.words import Names, describe_task, seat_name
+from tengen.session.words import describe_task, seat_name
 from tengen.tui.chart import Chart
 from tengen.tui.glyphs import Glyphs
 from tengen.tui.moves import MoveList

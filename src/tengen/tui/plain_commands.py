@@ -7,7 +7,7 @@ import string
 from typing import TYPE_CHECKING
 
 from tengen.errors import UsageError, quote
-from tengen.session.words import STONES
+from tengen.notation.words import STONES
 from tengen.tui import hands
 from tengen.tui.entry import parse_number
 from tengen.tui.plain_keeping import KEEPING

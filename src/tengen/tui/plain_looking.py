@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from tengen.errors import UsageError
 from tengen.notation.points import column_name
+from tengen.notation.words import STONES
 from tengen.review import describe_move
-from tengen.session.words import STONES
 from tengen.tui.desk import point_words
 from tengen.tui.entry import parse_number
 from tengen.tui.plain_word import Word

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import singledispatch
 
+from tengen.notation.words import STONES
 from tengen.session.events import (
     ChoiceMade,
     Declined,
@@ -23,7 +24,7 @@ from tengen.session.events import (
 )
 from tengen.session.sitters import Person
 from tengen.session.state import State
-from tengen.session.words import STONES, choice_words, describe_result, seat_name
+from tengen.session.words import choice_words, describe_result, seat_name
 from tengen.tui.plain_words import describe_last, describe_setup, name_of
 
 

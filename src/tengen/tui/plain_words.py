@@ -7,14 +7,15 @@ from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import WinRule
 from tengen.errors import ParseError, Refusal, TengenError, quote
-from tengen.notation.points import column_name, format_algebraic
+from tengen.notation.points import column_name
+from tengen.notation.words import STONES, capitalised, point_name
 from tengen.session.openings import OpeningRule
 from tengen.session.result import FOULS
 from tengen.session.seat import Seat
 from tengen.session.setup import UNTIMED
 from tengen.session.state import State
 from tengen.session.tasks import Choose, Pick
-from tengen.session.words import STONES, choice_words, describe_task, seat_name
+from tengen.session.words import choice_words, describe_task, seat_name
 from tengen.tui.choices import rule_words
 from tengen.tui.kept import sitter_name
 from tengen.tui.times import describe_clock, time_words
@@ -23,7 +24,7 @@ from tengen.tui.times import describe_clock, time_words
 def sentence(text: str) -> str:
     """The same, with a capital and a full stop."""
     stop = "" if text.endswith("?") else "."
-    return f"{text[:1].upper()}{text[1:]}{stop}"
+    return f"{capitalised(text)}{stop}"
 
 
 def complaint(error: TengenError) -> str:
@@ -69,7 +70,7 @@ def describe_need(state: State, *, is_ours: bool) -> list[str]:
 
 def name_of(board: Board, point: Point) -> str:
     """As in `H8`."""
-    return format_algebraic(point, board.rules).upper()
+    return point_name(point, board.rules)
 
 
 def describe_last(board: Board) -> str:

@@ -24,7 +24,6 @@ class Reviewing:
         self._tell = tell
         self._reviewer = Reviewer(board)
         self._is_stopped = False
-        self.total = len(self._reviewer)
         self._thread = threading.Thread(target=self._run, daemon=True, name="review")
         self._thread.start()
 

@@ -7,10 +7,10 @@ from typing import Protocol
 
 from tengen.core.board import Board
 from tengen.errors import TengenError
+from tengen.notation.words import STONES
 from tengen.players import Analyst
 from tengen.review import JudgedMove, Review, describe_game, describe_move
 from tengen.search.analysis import Analysis, Limits
-from tengen.session.words import STONES
 from tengen.tui.lines import describe_analysis
 from tengen.tui.plain_words import name_of, sentence
 from tengen.tui.reviewing import Reviewing
@@ -86,8 +86,7 @@ class Thoughts:
 
     def judged(self, number: int) -> JudgedMove | None:
         """What the last review says of a move."""
-        moves = self._review.moves if self._review is not None else ()
-        return next((move for move in moves if move.number == number), None)
+        return None if self._review is None else self._review.move(number)
 
     def stop(self) -> bool:
         """End whatever is going on; whether there was anything."""

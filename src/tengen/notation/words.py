@@ -1,0 +1,36 @@
+"""Words that sentences about games are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.notation.points import format_algebraic
+
+Names = Mapping[Player, str]
+STONES: Names = {Player.FIRST: "Black", Player.SECOND: "White"}
+MARKS: Names = {Player.FIRST: "X", Player.SECOND: "O"}
+"""What the two sides are called where they play with stones, and on paper."""
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def point_name(point: Point, rules: Rules) -> str:
+    """As in `H8`."""
+    return format_algebraic(point, rules).upper()
+
+
+def number_word(number: int) -> str:
+    """As in `five`, and figures from eleven on."""
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def either(words: Sequence[str]) -> str:
+    """As in `H8, G7 or F6`."""
+    return " or ".join([", ".join(words[:-1]), words[-1]]) if words[1:] else "".join(words)
+
+
+def capitalised(text: str) -> str:
+    """The same, with a capital."""
+    return text[:1].upper() + text[1:]
