@@ -9,6 +9,7 @@ from tengen.core.board import Board
 from tengen.errors import TengenError
 from tengen.players import Analyst
 from tengen.search.analysis import Analysis, Limits
+from tengen.tui.jobs import Call
 
 LINES = 3
 TIP = Limits(seconds=1.0)
@@ -19,7 +20,7 @@ Tell = Callable[[Board, Analysis | TengenError], None]
 class Advisor:
     """Looks at whatever is shown. The engine is made when it is first asked for."""
 
-    def __init__(self, call: Callable[[Callable[[], None]], None], tell: Tell) -> None:
+    def __init__(self, call: Call, tell: Tell) -> None:
         """`call` brings what an engine's thread has to say to the caller's own."""
         self._call = call
         self._tell = tell

@@ -6,9 +6,11 @@ import enum
 import queue
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+
+from tengen.tui.jobs import Job
 
 TICK = 0.2
 """Seconds after which somebody looks at the clock, if nothing comes in."""
@@ -22,7 +24,6 @@ class Farewell(enum.Enum):
     INTERRUPTED = "Ctrl-C"
 
 
-Job = Callable[[], None]
 News = str | Job | Farewell | None
 """A line, something that another thread wants done, an end, or nothing for a while."""
 

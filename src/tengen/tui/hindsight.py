@@ -10,6 +10,7 @@ from tengen.errors import TengenError
 from tengen.notation.words import Names
 from tengen.review import JudgedMove, Review, describe_effect, describe_game, describe_move
 from tengen.tui.chart import Chart
+from tengen.tui.jobs import Call
 from tengen.tui.reviewing import Reviewing
 
 
@@ -19,7 +20,7 @@ class Hindsight:
     def __init__(
         self,
         chart: Chart,
-        call: Callable[[Callable[[], None]], None],
+        call: Call,
         tell: Callable[[str], None],
     ) -> None:
         self._chart = chart

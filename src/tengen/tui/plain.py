@@ -25,9 +25,10 @@ from tengen.session.state import State
 from tengen.session.words import seat_name
 from tengen.store import Store
 from tengen.tui.desk import Desk
-from tengen.tui.ear import Ear, Farewell, Job
+from tengen.tui.ear import Ear, Farewell
 from tengen.tui.entry import parse_point
 from tengen.tui.interview import Interview
+from tengen.tui.jobs import Job
 from tengen.tui.kept import describe_summary, last_broken_off, last_setup, remember_setup
 from tengen.tui.plain_commands import follow
 from tengen.tui.plain_news import describe_event

@@ -9,6 +9,7 @@ from tengen.core.board import Board
 from tengen.errors import EngineError, TengenError
 from tengen.players.manners import let_others_go_first
 from tengen.review import Review, Reviewer
+from tengen.tui.jobs import Call
 
 Tell = Callable[[Review | TengenError], None]
 
@@ -16,9 +17,7 @@ Tell = Callable[[Review | TengenError], None]
 class Reviewing:
     """Reviews a game in a thread of its own, and tells after every position what is known."""
 
-    def __init__(
-        self, board: Board, call: Callable[[Callable[[], None]], None], tell: Tell
-    ) -> None:
+    def __init__(self, board: Board, call: Call, tell: Tell) -> None:
         """`call` brings what the thread has to say to the caller's own."""
         self._call = call
         self._tell = tell

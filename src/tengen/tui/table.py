@@ -6,7 +6,6 @@ It knows neither keys nor screens: both faces of the terminal, full-screen and p
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from typing import Protocol
 
 from tengen.errors import SessionError, StoreError, TengenError
@@ -20,6 +19,7 @@ from tengen.session.setup import UNTIMED, Setup
 from tengen.session.sitters import Person
 from tengen.session.state import State
 from tengen.store import OpenedGame, Store
+from tengen.tui.jobs import Call
 from tengen.tui.machines import Machines, Reply
 
 RETRY = 10_000
@@ -46,7 +46,7 @@ class Table:
         self,
         store: Store | None,
         listener: Listener,
-        call: Callable[[Callable[[], None]], None],
+        call: Call,
     ) -> None:
         """Without a store, nothing is kept."""
         self._store = store

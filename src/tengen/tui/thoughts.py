@@ -11,11 +11,11 @@ from tengen.notation.words import STONES
 from tengen.players import Analyst
 from tengen.review import JudgedMove, Review, describe_game, describe_move
 from tengen.search.analysis import Analysis, Limits
+from tengen.tui.jobs import Call
 from tengen.tui.lines import describe_analysis
 from tengen.tui.plain_words import name_of, sentence
 from tengen.tui.reviewing import Reviewing
 
-Call = Callable[[Callable[[], None]], None]
 TIP_SECONDS = 1.0
 LINES = 3
 PARTS = 4
