@@ -17,8 +17,9 @@ DEFAULT_INTERRUPT = "signal.signal(signal.SIGINT, signal.SIG_DFL)"
 _BECOME = """\
 import ctypes, os, resource, signal, sys
 {before}
-os.execv(sys.executable, [sys.executable, "-I", "-m", "tengen", *sys.argv[1:]])
+os.execv(sys.executable, [sys.executable, "-IB", "-m", "tengen", *sys.argv[1:]])
 """
+# -B: where files may not grow, Python would leave half of a compiled module for all who come after.
 
 # A small process of its own, because a child's peak counts from its parent's size at the start.
 _WEIGH = """\
