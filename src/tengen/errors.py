@@ -4,6 +4,7 @@
     ├── ParseError (ValueError)      a text is not what it should be
     ├── RuleError (ValueError)       a thing the rules do not allow
     │   └── IllegalMove              a move the rules do not allow, and why
+    ├── RecordError (ValueError)     a record cannot be read or written at all
     ├── EngineError (RuntimeError)   an engine in a process of its own did not do its part
     │   ├── EngineTerminated         it could not be started, or ended by itself
     │   ├── EngineTimedOut           it did not answer in time
@@ -67,6 +68,10 @@ class IllegalMove(RuleError):
 
     def __reduce__(self) -> tuple[type, tuple[str, Refusal, str]]:
         return type(self), (self.point, self.reason, self.position)
+
+
+class RecordError(TengenError, ValueError):
+    """A record cannot be read, or not be written in this format; the message says why."""
 
 
 class EngineError(TengenError, RuntimeError):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from kit.strategies import boards, modest
 
-from tengen.arena.openings import Openings, RowOne, parse_opening, parse_openings, read_openings
+from tengen.arena.openings import Openings, parse_opening, parse_openings, read_openings
 from tengen.core.board import Board
 from tengen.core.games import FIVE_IN_A_ROW, TIC_TAC_TOE
 from tengen.core.player import Player
@@ -14,6 +14,7 @@ from tengen.core.point import Point
 from tengen.core.symmetry import Symmetry
 from tengen.errors import ParseError
 from tengen.notation.moves import format_moves
+from tengen.notation.rows import RowOne
 
 
 def test_row_one_is_at_the_bottom_unless_the_file_says_otherwise() -> None:

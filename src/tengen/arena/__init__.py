@@ -3,7 +3,7 @@
 from tengen.arena.game import Cause, Clock, Record, play_game
 from tengen.arena.likelihood import Sample
 from tengen.arena.match import play_match
-from tengen.arena.openings import Openings, RowOne, read_openings
+from tengen.arena.openings import Openings, read_openings
 from tengen.arena.schedule import Planned, Side, make_schedule
 from tengen.arena.score import Estimate, estimate
 from tengen.arena.sprt import Sprt, Verdict
@@ -17,7 +17,6 @@ __all__ = [
     "Planned",
     "Played",
     "Record",
-    "RowOne",
     "Sample",
     "Side",
     "Sprt",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -13,6 +12,7 @@ from tengen.core.rules import Rules
 from tengen.core.symmetry import Symmetry
 from tengen.errors import IllegalMove, ParseError, quote
 from tengen.notation.moves import parse_moves
+from tengen.notation.rows import RowOne
 
 WHAT = "playable opening"
 COMMENT = "#"
@@ -21,13 +21,6 @@ Opening: TypeAlias = tuple[Point, ...]
 """The moves that are on the board when the engines take over; the first player begins."""
 
 EMPTY: Opening = ()
-
-
-class RowOne(enum.Enum):
-    """Where a file of openings has row 1; Tengen itself has it at the bottom."""
-
-    BOTTOM = "bottom"
-    TOP = "top"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from functools import partial
 from tengen.arena.game import Clock
 from tengen.arena.keep import Keeper, kept_game
 from tengen.arena.match import play_match
-from tengen.arena.openings import EMPTY, Opening, RowOne, read_openings
+from tengen.arena.openings import EMPTY, Opening, read_openings
 from tengen.arena.report import format_progress, format_report
 from tengen.arena.schedule import Side, make_schedule
 from tengen.arena.sprt import Sprt, Verdict
@@ -25,6 +25,7 @@ from tengen.engines.limits import Limits
 from tengen.engines.process import EngineProcess
 from tengen.engines.seat import Seat
 from tengen.errors import ParseError, TengenError, UsageError, quote
+from tengen.notation.rows import RowOne
 from tengen.notation.rules import parse_rules
 
 OWN_ENGINE = "tengen"

@@ -14,9 +14,11 @@ from tengen.notation.points import (
     parse_pair,
 )
 from tengen.notation.position import parse_position
+from tengen.notation.rows import RowOne
 from tengen.notation.rules import parse_rules
 
 __all__ = [
+    "RowOne",
     "format_algebraic",
     "format_diagram",
     "format_game",

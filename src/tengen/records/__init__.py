@@ -1,0 +1,1 @@
+"""Recorded games: one tree for all of them, a reader and a writer for every format."""

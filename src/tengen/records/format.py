@@ -1,0 +1,75 @@
+"""A format: its name, how to know it, what it can hold, its reader and its writer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from tengen.core.games import FIVE_IN_A_ROW
+from tengen.core.rules import Rules
+from tengen.records.feature import Feature, survey
+from tengen.records.reading import Reading, Writing
+from tengen.records.record import Record
+from tengen.records.result import ON_THE_BOARD, Reason
+from tengen.records.visits import Visit
+
+Reader = Callable[[BinaryIO, Reading], Iterator[Record]]
+Writer = Callable[[Iterable[Record], BinaryIO, Writing], None]
+StreamReader = Callable[[BinaryIO, Reading], tuple[Record, Iterator[Visit]]]
+StreamWriter = Callable[[Record, Iterable[Visit], BinaryIO, Writing], None]
+Objection = Callable[[Record], str]
+
+
+def no_objection(_: Record) -> str:
+    """There is nothing that keeps a record from being written."""
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One way to keep games in files.
+
+    `read` raises RecordError only if the file is nothing of the kind at all, or if it has not been
+    told what it must know; all else is noted in the problems, and reading goes on.
+    """
+
+    name: str
+    title: str
+    suffixes: tuple[str, ...]
+    holds: frozenset[Feature]
+    read: Reader
+    write: Writer
+    resembles: Callable[[bytes], bool]
+    """Whether the beginning of a file looks like it."""
+    many: bool = False
+    """Whether a file may hold several games."""
+    assumed: Rules = FIVE_IN_A_ROW
+    """The size and the rules that are meant, where the format does not hold them."""
+    endings: frozenset[Reason] = ON_THE_BOARD
+    """The reasons for an end that it can tell."""
+    objection: Objection = no_objection
+    """Why a record cannot be written at all, or nothing."""
+    stream: StreamReader | None = None
+    """Reads one large tree in little memory."""
+    stream_out: StreamWriter | None = None
+    needs_row_one: bool = False
+
+    def losses(self, record: Record, found: Counter[Feature] | None = None) -> Counter[Feature]:
+        """How many of each thing the format cannot hold."""
+        found = survey(record) if found is None else found
+        lost = Counter({feature: n for feature, n in found.items() if feature not in self.holds})
+        lost[Feature.RESULT] = int(record.result.reason not in self.endings)
+        rules, assumed = record.rules, self.assumed
+        if Feature.SIZE not in self.holds:
+            same = (rules.width, rules.height) == (assumed.width, assumed.height)
+            lost[Feature.SIZE] = int(not same)
+        if Feature.RULES not in self.holds:
+            lost[Feature.RULES] = int((rules.k, rules.win) != (assumed.k, assumed.win))
+        return +lost
+
+
+def tell_losses(lost: Counter[Feature]) -> str:
+    """As in `3 comments, the rules`, in the order of the features."""
+    return ", ".join(feature.count_words(lost[feature]) for feature in Feature if lost[feature])

@@ -1,0 +1,77 @@
+"""Piskvork's `.psq` files, one game each.
+
+    Piskvorky 15x15, 11:11, 0
+    8,8,0
+    9,7,1541
+    pbrain-one.exe
+    pbrain-two.exe
+    0
+
+Size, levels of the two players, and which of them began; then a line for each move, with column
+from the left and row from the top, both from 1, and milliseconds; perhaps the players; and a
+number that says how it ended.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+from tengen.core.rules import MAX_SIDE, Rules
+from tengen.errors import RecordError
+from tengen.records.feature import Feature
+from tengen.records.format import Format
+from tengen.records.reading import Reading, Writing
+from tengen.records.record import Record
+from tengen.records.sheet import ENDINGS, LARGEST, Sheet, format_code, format_lines, format_sheet
+from tengen.records.texts import read_text
+
+HEADER = re.compile(r"Piskvorky\s+(\d{1,4})x(\d{1,4})\s*,\s*-?\d+\s*:\s*-?\d+\s*,\s*(\d)", re.ASCII)
+PEOPLE = ("homo-1", "homo-2")
+
+
+def read_psq(file: BinaryIO, reading: Reading) -> Iterator[Record]:
+    """Read the game of a file."""
+    sheet = Sheet(read_text(file, reading.encoding, reading.problems, LARGEST), reading)
+    header = HEADER.match(sheet.lines[0]) if sheet.lines else None
+    if header is None:
+        raise RecordError("not a Piskvork game: it does not begin with Piskvorky and a size")
+    width, height, beginner = map(int, header.groups())
+    if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
+        raise RecordError(f"a board of {width}x{height} is not between 1x1 and 52x52")
+    usual = reading.rules_or(PSQ.assumed)
+    record = Record(Rules(width, height, usual.k, usual.win))
+    sheet.at = 1
+    record.result = sheet.read_moves(record, 1)
+    names = ["" if name in PEOPLE else name for name in sheet.read_names()]
+    record.first, record.second = reversed(names) if beginner == 1 else names
+    sheet.check_end()
+    yield record
+
+
+def write_psq(records: Iterable[Record], out: BinaryIO, writing: Writing) -> None:
+    """Write one game."""
+    for record in records:
+        rules = record.rules
+        lines = [f"Piskvorky {rules.width}x{rules.height}, 0:0, 0", *format_sheet(record, 1)]
+        if record.first or record.second:
+            names = (record.first or PEOPLE[0], record.second or PEOPLE[1])
+            lines += [" ".join(name.split()) for name in names]
+        out.write(format_lines([*lines, format_code(record)], writing.encoding))
+
+
+def _resembles(head: bytes) -> bool:
+    return head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"Piskvorky")
+
+
+PSQ = Format(
+    name="psq",
+    title="Piskvork game",
+    suffixes=(".psq",),
+    holds=frozenset({Feature.MOVES, Feature.SIZE, Feature.TIMES, Feature.PLAYERS}),
+    read=read_psq,
+    write=write_psq,
+    resembles=_resembles,
+    endings=ENDINGS,
+)

@@ -1,0 +1,95 @@
+"""A recorded game: the tree of its moves, who played it, how it ended."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tengen.core.board import Board
+from tengen.core.games import FIVE_IN_A_ROW
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.records.node import Node, Stone
+from tengen.records.result import UNKNOWN, Result, result_of
+from tengen.records.visits import main_line
+
+TAGS = (
+    "event",
+    "round",
+    "place",
+    "date",
+    "annotator",
+    "copyright",
+    "title",
+    "opening name",
+    "fifth moves",
+    "swap",
+    "source",
+)
+"""What else is often known of a game, in the order in which it is shown."""
+
+
+class Record(msgspec.Struct, gc=False):
+    """A game with its variations. Empty texts are not known."""
+
+    rules: Rules = FIVE_IN_A_ROW
+    root: Node = msgspec.field(default_factory=Node)
+    first: str = ""
+    second: str = ""
+    """The players' names."""
+    opening: str = ""
+    """The opening rule, such as `swap2`."""
+    clock: str = ""
+    """The time control, such as `10+5`."""
+    result: Result = UNKNOWN
+    tags: dict[str, str] = {}
+    """More about it by name, see TAGS; other names are kept, too."""
+
+    def name(self, player: Player) -> str:
+        """A player's name."""
+        return self.first if player is Player.FIRST else self.second
+
+    def line(self) -> list[Node]:
+        """The main line without the first node."""
+        return main_line(self.root)[1:]
+
+    def moves(self) -> list[Point]:
+        """The points of the main line as far as it is a plain game.
+
+        That is one in which the players take turns from an empty board, the first player
+        beginning. Nothing from a pass, a set-up, or a move out of turn on is in it.
+        """
+        points: list[Point] = []
+        if self.root.stones or self.root.turn is Player.SECOND:
+            return points
+        player = Player.FIRST
+        for node in self.line():
+            if node.stones or (node.player or node.point) is None:
+                if node.stones or node.turn not in {None, player}:
+                    break
+                continue
+            if node.player is not player or node.point is None:
+                break
+            points.append(node.point)
+            player = player.other
+        return points
+
+
+def record_of(board: Board, first: str = "", second: str = "") -> Record:
+    """The record of a game that was played on a board."""
+    stones = tuple(Stone(point, player) for point, player in board.setup.items())
+    turn = board.first_turn if stones or board.first_turn is Player.SECOND else None
+    root = Node(stones=stones, turn=turn)
+    add_moves(root, board.moves, board.first_turn)
+    return Record(board.rules, root, first, second, result=result_of(board.outcome))
+
+
+def add_moves(
+    node: Node, points: tuple[Point, ...] | list[Point], player: Player = Player.FIRST
+) -> Node:
+    """Let moves of players who take turns follow a node; the last node is returned."""
+    for point in points:
+        child = Node(player, point)
+        node.children.append(child)
+        node, player = child, player.other
+    return node

@@ -1,0 +1,98 @@
+"""What `.psq` and `.rec` files share: moves as `x,y,ms` lines, and a number for how it ended."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tengen.errors import quote
+from tengen.records.mainline import MainLine
+from tengen.records.reading import Reading
+from tengen.records.record import Record
+from tengen.records.result import ON_THE_BOARD, UNKNOWN, Reason, Result, win_for
+
+LARGEST = 1 << 20
+MOVE = re.compile(r"\s*(\d{1,4})\s*,\s*(\d{1,4})\s*(?:,\s*(-?\d{1,15}))?.*", re.ASCII)
+CODE = re.compile(r"-?\d{1,9}", re.ASCII)
+CODES = {
+    Reason.UNKNOWN: -1,
+    Reason.LINE: 0,
+    Reason.FULL_BOARD: 0,
+    Reason.NO_LEGAL_POINT: 0,
+    Reason.TIME: 15,
+    Reason.ENGINE_ERROR: -2,
+}
+"""What is written; -1 is a game that was saved by hand."""
+LOSSES = {
+    15: Reason.TIME,
+    7: Reason.ILLEGAL_MOVE,
+    16: Reason.ENGINE_ERROR,
+    -2: Reason.ENGINE_ERROR,
+}
+"""What is read: why whoever was to move has lost."""
+ENDINGS = ON_THE_BOARD | {Reason.TIME, Reason.ENGINE_ERROR}
+
+
+class Sheet:
+    """The lines of a file, read from the top."""
+
+    def __init__(self, text: str, reading: Reading) -> None:
+        self.lines = text.splitlines()
+        self.at = 0
+        self._reading = reading
+
+    def read_moves(self, record: Record, base: int) -> Result:
+        """Read moves counted from `base` and the number after them; what it says is returned."""
+        line = MainLine(record, self._reading.problems)
+        is_right = True
+        while self.at < len(self.lines) and (move := MOVE.fullmatch(self.lines[self.at])):
+            self.at += 1
+            if is_right:
+                col, row, time = move.groups()
+                spent = None if time is None else max(0, int(time))
+                is_right = line.add(int(row) - base, int(col) - base, f"line {self.at}", spent)
+        return self._read_code(line)
+
+    def _read_code(self, line: MainLine) -> Result:
+        while len(self.lines) > self.at and not self.lines[-1].strip():
+            del self.lines[-1]
+        last = self.lines[-1].strip() if len(self.lines) > self.at else ""
+        if not CODE.fullmatch(last):
+            self._note("no number at the end says how the game ended")
+            return UNKNOWN
+        del self.lines[-1]
+        code = int(last)
+        return win_for(line.turn.other, LOSSES[code]) if code in LOSSES else UNKNOWN
+
+    def read_names(self) -> tuple[str, str]:
+        """Read the two lines that name the players, if they are there."""
+        names = [line.strip() for line in self.lines[self.at : self.at + 2]]
+        self.at += len(names)
+        return names[0] if names else "", names[1] if names[1:] else ""
+
+    def check_end(self) -> None:
+        """Note all lines that are left."""
+        while self.at < len(self.lines):
+            if self.lines[self.at].strip():
+                self._note(f"{quote(self.lines[self.at])} stands where nothing is expected")
+            self.at += 1
+
+    def _note(self, what: str) -> None:
+        self._reading.problems.add(f"line {self.at + 1}", what)
+
+
+def format_sheet(record: Record, base: int) -> Iterator[str]:
+    """A line for each move, counted from `base`."""
+    nodes = (node for node in record.line() if node.is_move)
+    for point, node in zip(record.moves(), nodes, strict=False):
+        yield f"{point.col + base},{point.row + base},{node.time or 0}"
+
+
+def format_code(record: Record) -> str:
+    """The number that says how the game ended."""
+    return str(CODES.get(record.result.reason, CODES[Reason.UNKNOWN]))
+
+
+def format_lines(lines: list[str], encoding: str | None) -> bytes:
+    """The lines of a file, which end as they do in Windows."""
+    return "\r\n".join([*lines, ""]).encode(encoding or "utf-8", "replace")
