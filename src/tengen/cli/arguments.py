@@ -20,6 +20,7 @@ COMMANDS = {
     "bench": "what the search does with fixed positions, and how fast",
     "brain": "our engine, for Gomocup managers",
     "play": "the full-screen game: people, the computer, other engines, analysis",
+    "convert": "games from one format into another",
     "match": "two engines against each other, with a score that knows its error",
 }
 """The commands beside the editions, each a module of this room."""

@@ -8,12 +8,12 @@ from importlib import import_module
 from tengen.classic.edition import Edition
 from tengen.classic.keyboard import Keyboard
 from tengen.classic.match import Match, Seat, Watcher, computer, person
-from tengen.classic.result import write_result
 from tengen.classic.screen import Screen
 from tengen.cli.complain import complain, complain_of_file
 from tengen.cli.options import Options
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
 from tengen.core.player import Player
+from tengen.files import write_whole
 
 
 def play_edition(name: str, options: Options) -> int:
@@ -82,7 +82,7 @@ class Table:
         path = self._options.result_file(self._edition)
         if path is not None:
             try:
-                write_result(path, result)
+                write_whole(path, result.encode("ascii"))
             except OSError as error:
                 return path, error
         return None

@@ -7,10 +7,24 @@ import os
 
 from tengen.errors import RecordError, quote
 from tengen.records.format import Format
+from tengen.records.games import GAMES_FORMAT
+from tengen.records.moves import MOVES_FORMAT
+from tengen.records.openings import OPENINGS
 from tengen.records.psq import PSQ
 from tengen.records.rec import REC
+from tengen.records.report import REPORT
 
-FORMATS = {format_.name: format_ for format_ in (PSQ, REC)}
+FORMATS = {
+    format_.name: format_
+    for format_ in (
+        GAMES_FORMAT,
+        MOVES_FORMAT,
+        OPENINGS,
+        PSQ,
+        REC,
+        REPORT,
+    )
+}
 """Every format by its name."""
 
 

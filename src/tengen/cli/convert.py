@@ -1,0 +1,135 @@
+"""`tengen convert`: games from one format into another."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from tengen.cli.arguments import Parser
+from tengen.cli.complain import complain, tell
+from tengen.cli.output import DONE, FAILED, INTERRUPTED, show
+from tengen.cli.progress import Bar
+from tengen.cli.recording import add_reading, reading_of
+from tengen.errors import RecordError, UsageError
+from tengen.notation.rows import RowOne
+from tengen.records.collection import STANDARD
+from tengen.records.conversion import Conversion
+from tengen.records.format import Format, tell_losses
+from tengen.records.formats import FORMATS, format_for, format_named
+from tengen.records.reading import Writing
+from tengen.records.sources import Source, find_sources
+
+SHOWN = 20
+"""How many problems of a file are told one by one."""
+EPILOG = """\
+IN is any number of files, folders, or wildcards in quotes; - is standard input. OUT is a file for
+all games, or a folder (with a / at its end) for a file each; - is standard output. What is wrong
+with a file is told with its place, and what the new format cannot hold is listed; the status is 1
+if anything was wrong.
+
+formats:
+{formats}
+
+examples:
+  tengen convert game.psq game.sgf
+  tengen convert --to sgf games/ '*.psq' sgf/
+  tengen convert --from moves --row-one top book.txt book.lib"""
+
+
+def run(arguments: list[str]) -> int:
+    """Convert files and give the exit status."""
+    parser = make_parser()
+    if {"-h", "--help"} & set(arguments):
+        return show(parser.format_help())
+    found = parser.parse_args(arguments)
+    try:
+        return _convert(found)
+    except RecordError as error:
+        raise UsageError(f"{error}.") from None
+    except OSError as error:
+        complain(f"cannot write {error.filename or found.target!a}: {error.strerror}")
+        return FAILED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def make_parser() -> Parser:
+    """The parser of everything that can be said about a conversion."""
+    names = "\n".join(f"  {name:<9} {FORMATS[name].title}" for name in sorted(FORMATS))
+    parser = Parser(
+        prog="tengen convert",
+        description="Convert recorded games from one format into another.",
+        epilog=EPILOG.format(formats=names),
+    )
+    add = parser.add_argument
+    add("sources", nargs="+", metavar="IN", help="files, folders, wildcards, or -")
+    add("target", metavar="OUT", help="a file, a folder with a / at its end, or -")
+    add("--to", metavar="FORMAT", help="of OUT; by its suffix, if not given")
+    add_reading(parser)
+    rows = [row.value for row in RowOne]
+    add("--out-row-one", choices=rows, help="where row 1 is in OUT; as in IN, if not given")
+    add("--out-encoding", metavar="NAME", help="the code page of OUT")
+    add("--force", action="store_true", help="replace files that are there already")
+    add("--quiet", action="store_true", help="tell only what went wrong")
+    return parser
+
+
+def _convert(found: argparse.Namespace) -> int:
+    to_folder = found.target.endswith("/") or os.path.isdir(found.target)
+    to = _target_format(found, to_folder=to_folder)
+    reading = reading_of(found)
+    row_one = RowOne(found.out_row_one) if found.out_row_one else reading.row_one
+    conversion = Conversion(
+        to,
+        reading,
+        Writing(row_one, found.out_encoding),
+        from_name=found.from_name,
+        is_forced=found.force,
+    )
+    sources = find_sources(found.sources)
+    _run(conversion, sources, found.target, to_folder=to_folder, is_quiet=found.quiet)
+    return _report(conversion, len(sources), is_quiet=found.quiet)
+
+
+def _target_format(found: argparse.Namespace, *, to_folder: bool) -> Format:
+    if found.to:
+        return format_named(found.to)
+    if to_folder or found.target == STANDARD:
+        raise RecordError("say with --to which format is wanted")
+    return format_for(found.target)
+
+
+def _run(
+    conversion: Conversion, sources: list[Source], target: str, *, to_folder: bool, is_quiet: bool
+) -> None:
+    bar = Bar(sum(source.size for source in sources), "games", shown=False if is_quiet else None)
+    conversion.on_progress = bar.update
+    try:
+        if to_folder:
+            conversion.into_folder(sources, target)
+        else:
+            conversion.into_file(sources, target)
+    finally:
+        bar.clear()
+        _tell_problems(conversion)
+
+
+def _tell_problems(conversion: Conversion) -> None:
+    for path, problems in conversion.problems.items():
+        for problem in problems.kept[:SHOWN]:
+            complain(f"{path}: {problem}")
+        if problems.count > SHOWN:
+            complain(f"{path}: and {problems.count - SHOWN} more")
+
+
+def _report(conversion: Conversion, files: int, *, is_quiet: bool) -> int:
+    failed = any(problems.count for problems in conversion.problems.values())
+    if not is_quiet:
+        games = "1 game" if conversion.games == 1 else f"{conversion.games:,} games"
+        source = "1 file" if files == 1 else f"{files:,} files"
+        tell(f"{games} from {source} written as {conversion.to.name}")
+        for assumed in conversion.assumed:
+            tell(f"assumed, as the format does not say it (--game says another): {assumed}")
+        if conversion.lost:
+            tell(f"{conversion.to.name} cannot hold: {tell_losses(conversion.lost)}")
+    return FAILED if failed else DONE

@@ -1,0 +1,67 @@
+"""Games in files, whatever their format."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+
+from tengen.errors import RecordError, quote
+from tengen.files import WholeFile
+from tengen.records.format import Format
+from tengen.records.formats import detect_format, format_for, format_named
+from tengen.records.reading import Reading, Writing
+from tengen.records.record import Record
+
+HEAD = 1 << 12
+STANDARD = "-"
+"""The name of standard input and output."""
+
+
+def open_file(path: str) -> io.BufferedReader:
+    """A file, or standard input, to be read."""
+    if path == STANDARD:
+        return open(0, "rb", closefd=False)
+    return open(path, "rb")
+
+
+def format_in(file: io.BufferedReader, path: str, name: str | None = None) -> Format:
+    """The format of a file that was just opened: the one that is named, or else what it looks like.
+
+    Raises RecordError if that cannot be told.
+    """
+    return format_named(name) if name else detect_format(path, file.peek(HEAD)[:HEAD])
+
+
+def read_records(
+    path: str, reading: Reading | None = None, name: str | None = None
+) -> Iterator[Record]:
+    """The games of a file, one after the other; `name` is that of a format.
+
+    Raises OSError if the file cannot be opened, RecordError if it is in no known format.
+    """
+    with open_file(path) as file:
+        yield from format_in(file, path, name).read(file, reading or Reading())
+
+
+def write_records(
+    records: Iterable[Record], path: str, writing: Writing | None = None, name: str | None = None
+) -> None:
+    """Make a file of games, whole or not at all; `name` is that of a format.
+
+    Raises OSError, and RecordError if a game cannot be written in this format.
+    """
+    format_ = format_named(name) if name else format_for(path)
+    with WholeFile(path) as out:
+        format_.write(_writable(records, format_), out, writing or Writing())
+
+
+def _writable(records: Iterable[Record], format_: Format) -> Iterator[Record]:
+    for number, record in enumerate(records, 1):
+        if number > 1 and not format_.many:
+            raise RecordError(f"a {format_.title} holds one game: write each to a file of its own")
+        objection = format_.objection(record)
+        if objection:
+            raise RecordError(
+                f"game {number} cannot be written as {quote(format_.name)}: {objection}"
+            )
+        yield record
