@@ -22,6 +22,11 @@ StreamWriter = Callable[[Record, Iterable[Visit], BinaryIO, Writing], None]
 Objection = Callable[[Record], str]
 
 
+def is_told(_: Record) -> bool:
+    """The reason is all that matters."""
+    return True
+
+
 def no_objection(_: Record) -> str:
     """There is nothing that keeps a record from being written."""
     return ""
@@ -49,6 +54,8 @@ class Format:
     """The size and the rules that are meant, where the format does not hold them."""
     endings: frozenset[Reason] = ON_THE_BOARD
     """The reasons for an end that it can tell."""
+    tells: Callable[[Record], bool] = is_told
+    """Whether it can tell the end of a record, if the reason is one of these."""
     objection: Objection = no_objection
     """Why a record cannot be written at all, or nothing."""
     stream: StreamReader | None = None
@@ -60,7 +67,8 @@ class Format:
         """How many of each thing the format cannot hold."""
         found = survey(record) if found is None else found
         lost = Counter({feature: n for feature, n in found.items() if feature not in self.holds})
-        lost[Feature.RESULT] = int(record.result.reason not in self.endings)
+        told = record.result.reason in self.endings and self.tells(record)
+        lost[Feature.RESULT] = int(not told)
         rules, assumed = record.rules, self.assumed
         if Feature.SIZE not in self.holds:
             same = (rules.width, rules.height) == (assumed.width, assumed.height)

@@ -22,9 +22,18 @@ from tengen.core.rules import MAX_SIDE, Rules
 from tengen.errors import RecordError
 from tengen.records.feature import Feature
 from tengen.records.format import Format
+from tengen.records.plain import needs_plain_game
 from tengen.records.reading import Reading, Writing
 from tengen.records.record import Record
-from tengen.records.sheet import ENDINGS, LARGEST, Sheet, format_code, format_lines, format_sheet
+from tengen.records.sheet import (
+    ENDINGS,
+    LARGEST,
+    Sheet,
+    format_code,
+    format_lines,
+    format_sheet,
+    tells_end,
+)
 from tengen.records.texts import read_text
 
 HEADER = re.compile(r"Piskvorky\s+(\d{1,4})x(\d{1,4})\s*,\s*-?\d+\s*:\s*-?\d+\s*,\s*(\d)", re.ASCII)
@@ -74,4 +83,6 @@ PSQ = Format(
     write=write_psq,
     resembles=_resembles,
     endings=ENDINGS,
+    tells=tells_end,
+    objection=needs_plain_game,
 )

@@ -19,6 +19,7 @@ from tengen.core.games import FREESTYLE_20
 from tengen.errors import RecordError
 from tengen.records.feature import Feature
 from tengen.records.format import Format
+from tengen.records.plain import needs_plain_game
 from tengen.records.reading import Reading, Writing
 from tengen.records.record import Record
 from tengen.records.sheet import (
@@ -29,6 +30,7 @@ from tengen.records.sheet import (
     format_code,
     format_lines,
     format_sheet,
+    tells_end,
 )
 from tengen.records.texts import read_text
 
@@ -75,4 +77,6 @@ REC = Format(
     resembles=_resembles,
     assumed=FREESTYLE_20,
     endings=ENDINGS,
+    tells=tells_end,
+    objection=needs_plain_game,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tengen.core.player import Player
 from tengen.errors import quote
 from tengen.records.mainline import MainLine
 from tengen.records.reading import Reading
@@ -49,7 +50,7 @@ class Sheet:
             self.at += 1
             if is_right:
                 col, row, time = move.groups()
-                spent = None if time is None else max(0, int(time))
+                spent = max(0, int(time or 0)) or None
                 is_right = line.add(int(row) - base, int(col) - base, f"line {self.at}", spent)
         return self._read_code(line)
 
@@ -91,6 +92,12 @@ def format_sheet(record: Record, base: int) -> Iterator[str]:
 def format_code(record: Record) -> str:
     """The number that says how the game ended."""
     return str(CODES.get(record.result.reason, CODES[Reason.UNKNOWN]))
+
+
+def tells_end(record: Record) -> bool:
+    """Whether the number can tell it: whoever is to move has lost."""
+    player = Player.FIRST if len(record.moves()) % 2 == 0 else Player.SECOND
+    return record.result.reason in ON_THE_BOARD or record.result.winner is player.other
 
 
 def format_lines(lines: list[str], encoding: str | None) -> bytes:

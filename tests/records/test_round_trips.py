@@ -1,0 +1,64 @@
+"""Every format, and every pair of formats, up to what they can hold."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from kit.records import read_again, records, written
+
+from tengen.notation.rows import RowOne
+from tengen.records.feature import Feature
+from tengen.records.format import Format
+from tengen.records.formats import FORMATS
+from tengen.records.reading import Reading, Writing
+from tengen.records.record import Record
+
+ROW = RowOne.TOP
+PAIRS = sorted(
+    (one, two)
+    for one, two in permutations(FORMATS, 2)
+    if FORMATS[one].holds & FORMATS[two].holds & {Feature.MOVES, Feature.SETUP}
+)
+"""Those that have something in common."""
+
+
+def again(record: Record, format_: Format) -> Record:
+    """What is left of a record after it was written and read."""
+    assume(not format_.objection(record))
+    data = written(record, format_, Writing(ROW))
+    reading = Reading(record.rules, ROW)
+    (twin,) = read_again(data, format_, reading)
+    assert [problem for problem in reading.problems.kept if "verdict" not in problem.what] == []
+    return twin
+
+
+def holds_all(format_: Format, record: Record) -> bool:
+    """Whether nothing gets lost but what the reader is told anyway."""
+    lost = format_.losses(record).keys() - {Feature.SIZE, Feature.RULES}
+    return bool(record.root.children or record.root.stones) and not lost
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@given(data=st.data())
+@settings(max_examples=40, deadline=None)
+def test_a_record_is_the_same_after_writing_and_reading(name: str, data: st.DataObject) -> None:
+    format_ = FORMATS[name]
+    record = data.draw(records(format_.holds, format_.assumed, format_.endings))
+    assume(holds_all(format_, record))
+    assert again(record, format_) == record
+
+
+@pytest.mark.parametrize("one, two", PAIRS)
+@given(data=st.data())
+@settings(max_examples=6, deadline=None)
+def test_a_record_survives_the_way_through_two_formats(
+    one: str, two: str, data: st.DataObject
+) -> None:
+    first, second = FORMATS[one], FORMATS[two]
+    holds = first.holds & second.holds
+    record = data.draw(records(holds, endings=first.endings & second.endings))
+    assume(holds_all(first, record) and holds_all(second, record))
+    assert again(again(record, first), second) == record
