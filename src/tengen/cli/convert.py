@@ -6,7 +6,7 @@ import argparse
 import os
 
 from tengen.cli.arguments import Parser
-from tengen.cli.complain import complain, tell
+from tengen.cli.complain import complain, complain_of_file, tell
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, show
 from tengen.cli.progress import Bar
 from tengen.cli.recording import add_reading, reading_of
@@ -47,7 +47,7 @@ def run(arguments: list[str]) -> int:
     except RecordError as error:
         raise UsageError(f"{error}.") from None
     except OSError as error:
-        complain(f"cannot write {error.filename or found.target!a}: {error.strerror}")
+        complain_of_file(found.target, error)
         return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -23,7 +23,6 @@ from tengen.records.record import Record, add_moves
 
 MOVES = re.compile(r"(?:[a-z]{1,2}[0-9]{1,2}[\s,;]*)+", re.ASCII)
 MOVE = re.compile(r"[a-z]+[0-9]+", re.ASCII)
-HEAD = re.compile(rb"(?:[a-zA-Z]{1,2}[0-9]{1,2}[ \t,;]*){3,}[\r\n]?", re.ASCII)
 LINK = re.compile(r"https?://.*#/")
 
 
@@ -84,6 +83,12 @@ def write_moves(records: Iterable[Record], out: BinaryIO, writing: Writing) -> N
         out.write(f"{''.join(names)}\n".encode())
 
 
+def _resembles(head: bytes) -> bool:
+    lines = (line.strip() for line in head.decode("latin-1").splitlines())
+    first = next((line for line in lines if line and not line.startswith("#")), "")
+    return MOVES.fullmatch(LINK.sub("", first).lower()) is not None
+
+
 MOVES_FORMAT = Format(
     name="moves",
     title="position text, such as h8i9",
@@ -91,7 +96,7 @@ MOVES_FORMAT = Format(
     holds=frozenset({Feature.MOVES}),
     read=read_moves,
     write=write_moves,
-    resembles=lambda head: HEAD.match(head.lstrip()) is not None,
+    resembles=_resembles,
     many=True,
     objection=needs_plain_game,
     needs_row_one=True,

@@ -1,0 +1,148 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tengen.errors import RecordError
+from tengen.notation.rows import RowOne
+from tengen.records.collection import read_records, write_records
+from tengen.records.conversion import Conversion
+from tengen.records.feature import Feature
+from tengen.records.formats import FORMATS, format_for, format_named
+from tengen.records.reading import Reading, Writing
+from tengen.records.record import Record
+from tengen.records.result import Reason, Score
+from tengen.records.sources import find_sources
+
+PSQ = b"Piskvorky 15x15, 0:0, 0\n8,8,5\n9,7,6\n%b-1\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "in" / "deep").mkdir(parents=True)
+    (tmp_path / "in" / "a.psq").write_bytes(PSQ % b"one\ntwo\n")
+    (tmp_path / "in" / "deep" / "a.psq").write_bytes(PSQ % b"")
+    (tmp_path / "in" / "readme.md").write_bytes(b"no game")
+    return tmp_path
+
+
+def convert(to: str, sources: list[str], target: str, **options: object) -> Conversion:
+    conversion = Conversion(FORMATS[to], **options)  # type: ignore[arg-type]
+    if target.endswith("/"):
+        conversion.into_folder(find_sources(sources), target)
+    else:
+        conversion.into_file(find_sources(sources), target)
+    return conversion
+
+
+def test_all_games_of_a_folder_go_into_one_file(folder: Path) -> None:
+    target = folder / "all.txt"
+    done = convert("games", [f"{folder}/in"], str(target))
+    assert done.games == 2
+    assert target.read_text() == (
+        "1\tone\ttwo\t*\tunknown\t15x15/5 freestyle h8 i9\n15x15/5 freestyle h8 i9\n"
+    )
+    assert done.lost == {Feature.TIMES: 4}
+
+
+def test_a_folder_becomes_a_folder_of_the_same_shape(folder: Path) -> None:
+    convert("rec", [f"{folder}/in"], f"{folder}/out/")
+    assert (folder / "out" / "a.rec").read_bytes().startswith(b"one\r\ntwo\r\n7,7,5\r\n")
+    assert (folder / "out" / "deep" / "a.rec").exists()
+
+
+def test_a_wildcard_stands_for_files(folder: Path) -> None:
+    assert convert("games", [f"{folder}/in/**/*.psq"], f"{folder}/x.txt").games == 2
+
+
+def test_files_of_the_same_name_do_not_overwrite_each_other(folder: Path) -> None:
+    convert("rec", [f"{folder}/in/a.psq", f"{folder}/in/deep/a.psq"], f"{folder}/out/")
+    assert sorted(os.listdir(folder / "out")) == ["a-2.rec", "a.rec"]
+
+
+def test_many_games_become_a_file_each_where_a_format_holds_one(folder: Path) -> None:
+    (folder / "two.txt").write_text("15x15/5 freestyle h8\n15x15/5 freestyle h8 i9\n")
+    convert("psq", [f"{folder}/two.txt"], f"{folder}/out/")
+    assert sorted(os.listdir(folder / "out")) == ["two-0001.psq", "two-0002.psq"]
+    with pytest.raises(RecordError, match="holds one game"):
+        convert("psq", [f"{folder}/two.txt"], f"{folder}/one.psq")
+    assert not (folder / "one.psq").exists()
+
+
+def test_a_file_that_is_there_is_not_replaced_unless_that_is_asked_for(folder: Path) -> None:
+    target = folder / "there.txt"
+    target.write_text("mine")
+    with pytest.raises(RecordError, match="is there already"):
+        convert("games", [f"{folder}/in"], str(target))
+    assert target.read_text() == "mine"
+    convert("games", [f"{folder}/in"], str(target), is_forced=True)
+    assert target.read_text() != "mine"
+
+
+def test_a_file_that_cannot_be_read_is_told_and_the_others_are_converted(folder: Path) -> None:
+    (folder / "in" / "b.psq").write_bytes(b"\x00\x01")
+    done = convert("games", [f"{folder}/in"], f"{folder}/x.txt")
+    assert done.games == 2
+    (problem,) = done.problems[f"{folder}/in/b.psq"].kept
+    assert "does not begin with Piskvorky" in str(problem)
+
+
+def test_nothing_is_written_if_nothing_was_read(folder: Path) -> None:
+    (folder / "b.psq").write_bytes(b"\x00\x01")
+    with pytest.raises(RecordError, match="no game was found"):
+        convert("games", [f"{folder}/b.psq"], f"{folder}/x.txt")
+    assert not (folder / "x.txt").exists()
+
+
+def test_rows_can_be_turned_over_on_the_way(folder: Path) -> None:
+    (folder / "top.txt").write_text("a1b2\n")
+    told = {"reading": Reading(row_one=RowOne.TOP), "writing": Writing(RowOne.BOTTOM)}
+    convert("moves", [f"{folder}/top.txt"], f"{folder}/bottom.txt", **told)
+    assert (folder / "bottom.txt").read_text() == "a15b14\n"
+
+
+def test_a_result_that_only_the_board_shows_is_written_down(folder: Path) -> None:
+    (folder / "won.txt").write_text("15x15/5 freestyle h8 a1 h9 a2 h10 a3 h11 a4 h12\n")
+    convert("games", [f"{folder}/won.txt"], f"{folder}/x.txt")
+    (record,) = read_records(f"{folder}/x.txt")
+    assert (record.result.score, record.result.reason) == (Score.FIRST, Reason.LINE)
+
+
+def test_a_set_up_position_is_left_out_where_only_moves_can_be_written(folder: Path) -> None:
+    (folder / "mixed.txt").write_text("3x3/3 freestyle O 2X/1O1/X2\n15x15/5 freestyle h8\n")
+    done = convert("psq", [f"{folder}/mixed.txt"], f"{folder}/x.psq")
+    (problem,) = done.problems[f"{folder}/mixed.txt"].kept
+    assert "a position that was set up cannot be written as moves" in str(problem)
+    assert done.games == 1
+
+
+def test_a_reader_of_one_file_needs_no_more_than_its_name(folder: Path) -> None:
+    (record,) = read_records(f"{folder}/in/a.psq")
+    assert record.first == "one"
+    write_records([record], f"{folder}/b.rec")
+    assert [twin.second for twin in read_records(f"{folder}/b.rec")] == ["two"]
+
+
+def test_a_record_that_does_not_fit_is_refused_by_name(folder: Path) -> None:
+    with pytest.raises(RecordError, match="holds one game"):
+        write_records([Record(), Record()], f"{folder}/b.psq")
+    assert not (folder / "b.psq").exists()
+
+
+def test_formats_are_found_by_name_and_by_suffix() -> None:
+    assert format_named("psq") is format_for("a/b.PSQ")
+    with pytest.raises(RecordError, match="did you mean psq"):
+        format_named("pqs")
+    with pytest.raises(RecordError, match="say which one, with --to"):
+        format_for("game.txt")
+    with pytest.raises(RecordError, match="no format is known by"):
+        format_for("game.doc")
+
+
+def test_a_name_that_leads_nowhere_is_told(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="there is no file"):
+        find_sources([f"{tmp_path}/*.psq"])
+    with pytest.raises(RecordError, match="no file of a known format"):
+        find_sources([str(tmp_path)])

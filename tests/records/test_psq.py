@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+import io
+
+import pytest
+from kit.records import read_again, written
+
+from tengen.core.point import Point
+from tengen.core.rules import Rules, WinRule
+from tengen.errors import RecordError
+from tengen.records.psq import PSQ
+from tengen.records.reading import Reading
+from tengen.records.rec import REC
+from tengen.records.record import Record
+from tengen.records.result import UNKNOWN, Reason, Result, Score
+
+SAMPLE = (
+    b"Piskvorky 15x15, 11:11, 0\r\n"
+    b"8,8,0\r\n"
+    b"9,7,1541\r\n"
+    b"1,15,20\r\n"
+    b"pbrain-one.exe\r\n"
+    b"pbrain-two.exe\r\n"
+    b"15\r\n"
+)
+
+
+def read_one(data: bytes, reading: Reading | None = None) -> Record:
+    (record,) = read_again(data, PSQ, reading)
+    return record
+
+
+def test_columns_come_first_and_rows_are_counted_from_the_top() -> None:
+    record = read_one(SAMPLE)
+    assert record.moves() == [Point(7, 7), Point(6, 8), Point(14, 0)]
+    assert [node.time for node in record.line()] == [None, 1541, 20]
+
+
+def test_names_and_a_lost_clock_are_read() -> None:
+    record = read_one(SAMPLE)
+    assert (record.first, record.second) == ("pbrain-one.exe", "pbrain-two.exe")
+    assert record.result == Result(Score.FIRST, Reason.TIME)
+
+
+def test_what_is_written_is_the_sample_again_but_for_the_levels() -> None:
+    assert written(read_one(SAMPLE), PSQ) == SAMPLE.replace(b"11:11", b"0:0")
+
+
+def test_the_second_name_began_if_the_header_says_so() -> None:
+    record = read_one(SAMPLE.replace(b"11:11, 0", b"11:11, 1"))
+    assert (record.first, record.second) == ("pbrain-two.exe", "pbrain-one.exe")
+
+
+def test_people_have_no_names() -> None:
+    data = SAMPLE.replace(b"pbrain-one.exe", b"homo-1").replace(b"pbrain-two.exe", b"homo-2")
+    record = read_one(data)
+    assert (record.first, record.second) == ("", "")
+
+
+def test_a_file_saved_by_hand_has_no_names_and_no_result() -> None:
+    record = read_one(b"Piskvorky 20x20, 0:5, 0\n1,1,0\n-1\n")
+    assert record.rules == Rules(20, 20, 5)
+    assert (record.first, record.result) == ("", UNKNOWN)
+
+
+@pytest.mark.parametrize(
+    "code, reason", [(7, Reason.ILLEGAL_MOVE), (16, Reason.ENGINE_ERROR), (-2, Reason.ENGINE_ERROR)]
+)
+def test_an_error_lost_the_game_for_whoever_was_to_move(code: int, reason: Reason) -> None:
+    record = read_one(f"Piskvorky 15x15, 0:0, 0\n8,8,0\n{code}\n".encode())
+    assert record.result == Result(Score.FIRST, reason)
+
+
+def test_the_rules_are_those_that_the_reader_is_told() -> None:
+    told = Rules(19, 19, 5, WinRule.STANDARD)
+    assert read_one(SAMPLE, Reading(told)).rules == Rules(15, 15, 5, WinRule.STANDARD)
+
+
+def test_a_second_stone_on_a_point_ends_the_moves_and_is_told_with_its_line() -> None:
+    reading = Reading()
+    record = read_one(b"Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n9,9,0\na\nb\n0\n", reading)
+    assert record.moves() == [Point(7, 7)]
+    assert (record.first, record.second) == ("a", "b")
+    (problem,) = reading.problems.kept
+    assert str(problem).startswith("line 3: a second stone on h8;")
+
+
+def test_a_point_off_the_board_and_a_missing_end_are_told() -> None:
+    reading = Reading()
+    record = read_one(b"Piskvorky 3x3, 0:0, 0\n4,1,0\n", reading)
+    assert record.moves() == []
+    first, second = map(str, reading.problems.kept)
+    assert first.startswith("line 2: row 1 of column 4 is not on the board")
+    assert second == "line 3: no number at the end says how the game ended"
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"Piskvork", b"Piskvorky 0x15, 0:0, 0", b"Piskvorky 99x9, 0:0, 0"]
+)
+def test_what_is_no_such_file_is_refused(data: bytes) -> None:
+    with pytest.raises(RecordError):
+        list(PSQ.read(io.BytesIO(data), Reading()))
+
+
+def test_a_gomotur_file_counts_from_zero_after_two_names() -> None:
+    (record,) = read_again(b"one\r\ntwo\r\n9,9,0\r\n10,8,1541\r\n0\r\n", REC)
+    assert record.rules == Rules(20, 20, 5)
+    assert record.moves() == [Point(9, 9), Point(8, 10)]
+    assert written(record, REC) == b"one\r\ntwo\r\n9,9,0\r\n10,8,1541\r\n-1\r\n"

@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+from hypothesis import given
+from kit.records import records
+from kit.strategies import modest
+
+from tengen.core.board import Board
+from tengen.core.games import FIVE_IN_A_ROW, TIC_TAC_TOE
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.notation.moves import parse_moves
+from tengen.records.feature import Feature, survey
+from tengen.records.format import tell_losses
+from tengen.records.moves import MOVES_FORMAT
+from tengen.records.node import Mark, MarkKind, Node, Stone
+from tengen.records.position import board_at, judged, last_board
+from tengen.records.problems import Problems
+from tengen.records.record import Record, add_moves, record_of
+from tengen.records.result import UNKNOWN, Reason, Result, Score
+from tengen.records.visits import main_line, tree_of, visits
+
+FIRST, SECOND = Player.FIRST, Player.SECOND
+
+
+def game(text: str) -> Record:
+    record = Record()
+    add_moves(record.root, parse_moves(text, FIVE_IN_A_ROW))
+    return record
+
+
+@given(records())
+@modest
+def test_a_walk_through_a_tree_meets_every_node_once(record: Record) -> None:
+    nodes = [node for _, node, _ in visits(record.root)]
+    assert len(nodes) == 1 + sum(len(node.children) for node in nodes)
+    assert len({id(node) for node in nodes}) == len(nodes)
+
+
+def test_a_walk_tells_depth_and_whether_a_sibling_follows() -> None:
+    root = Node(children=[Node(FIRST, Point(0, 0)), Node(FIRST, Point(1, 1))])
+    root.children[0].children.append(Node(SECOND, Point(2, 2)))
+    walk = list(visits(root))
+    assert [(depth, more) for depth, _, more in walk] == [
+        (0, False),
+        (1, True),
+        (2, False),
+        (1, False),
+    ]
+
+
+def test_a_tree_grows_from_a_walk() -> None:
+    root = Node(children=[Node(FIRST, Point(0, 0)), Node(FIRST, Point(1, 1))])
+    root.children[0].children.append(Node(SECOND, Point(2, 2)))
+    bare = [
+        visit._replace(node=Node(visit.node.player, visit.node.point)) for visit in visits(root)
+    ]
+    assert tree_of(bare) == root
+
+
+def test_a_very_deep_tree_is_walked_and_forgotten() -> None:
+    root = node = Node()
+    for _ in range(200_000):
+        node.children.append(Node(FIRST))
+        node = node.children[0]
+    assert len(main_line(root)) == 200_001
+    assert sum(1 for _ in visits(root)) == 200_001
+
+
+def test_plain_moves_end_at_a_pass_a_set_up_and_a_move_out_of_turn() -> None:
+    for last in (Node(SECOND), Node(stones=(Stone(Point(0, 0), FIRST),)), Node(FIRST, Point(0, 0))):
+        record = game("h8")
+        record.root.children[0].children.append(last)
+        add_moves(last, [Point(1, 1)])
+        assert record.moves() == [Point(7, 7)]
+
+
+def test_a_remark_between_moves_does_not_end_them() -> None:
+    record = game("h8")
+    record.root.children[0].children.append(Node(comment="so far, so good"))
+    add_moves(record.root.children[0].children[0], [Point(0, 0)], SECOND)
+    assert record.moves() == [Point(7, 7), Point(0, 0)]
+
+
+def test_the_record_of_a_board_leads_to_the_same_board() -> None:
+    board = Board(TIC_TAC_TOE, {Point(0, 0): SECOND}, FIRST)
+    board.play(Point(1, 1))
+    record = record_of(board, "one", "two")
+    assert last_board(record) == board
+    assert last_board(record).moves == board.moves
+
+
+def test_a_board_follows_passes_set_ups_and_moves_out_of_turn() -> None:
+    record = game("h8")
+    line = [Node(FIRST, Point(0, 0)), Node(SECOND), Node(stones=(Stone(Point(7, 7), None),))]
+    board = board_at(record, [record.root, record.root.children[0], *line])
+    assert board.stones == {Point(0, 0): FIRST}
+    assert board.turn is FIRST
+
+
+def test_the_result_is_read_from_the_board_if_nobody_wrote_it_down() -> None:
+    won = game("h8 a1 h9 a2 h10 a3 h11 a4 h12")
+    assert judged(won) == Result(Score.FIRST, Reason.LINE)
+    assert judged(game("h8")) == UNKNOWN
+    won.result = Result(Score.DRAW, Reason.AGREED)
+    assert judged(won) == won.result
+
+
+def test_a_survey_counts_what_a_record_has() -> None:
+    record = game("h8 i9")
+    record.first = "one"
+    node = record.root.children[0]
+    node.comment, node.time = "well", 3
+    node.marks = (Mark(MarkKind.LABEL, Point(0, 0), "a"), Mark(MarkKind.CROSS, Point(0, 1)))
+    node.children.append(Node(SECOND, Point(1, 1)))
+    assert survey(record) == {
+        Feature.MOVES: 1,
+        Feature.PLAYERS: 1,
+        Feature.COMMENTS: 1,
+        Feature.TIMES: 1,
+        Feature.LABELS: 1,
+        Feature.MARKS: 1,
+        Feature.VARIATIONS: 1,
+    }
+
+
+def test_losses_are_told_in_words() -> None:
+    record = game("h8 i9")
+    record.root.comment = "well"
+    record.root.children[0].comment = "well"
+    record.result = Result(Score.FIRST, Reason.RESIGNED)
+    record.rules = TIC_TAC_TOE
+    lost = tell_losses(MOVES_FORMAT.losses(record))
+    assert lost == "2 comments, the size of the board, the rules, the result"
+
+
+def test_a_list_of_problems_counts_on_when_it_is_full() -> None:
+    problems = Problems()
+    for number in range(5000):
+        problems.add(f"line {number}", "wrong")
+    assert (len(problems.kept), problems.count) == (1000, 5000)

@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+import pytest
+from kit.records import read_again, written
+
+from tengen.core.board import Board
+from tengen.core.games import FIVE_IN_A_ROW
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.errors import RecordError
+from tengen.notation.moves import parse_moves
+from tengen.records.position import last_board
+from tengen.records.reading import Reading
+from tengen.records.record import record_of
+from tengen.records.report import REPORT
+from tengen.records.result import Reason, Result, Score
+
+GAME = "h8 a1 h9 a2 h10 a3 h11 a4 h12"
+
+
+def won_board() -> Board:
+    board = Board(FIVE_IN_A_ROW)
+    for move in parse_moves(GAME, board.rules):
+        board.play(move)
+    return board
+
+
+def test_a_final_board_has_1536_bytes_and_the_verdict_without_a_line_end() -> None:
+    data = written(record_of(won_board()), REPORT)
+    assert len(data) == 1536 + len("Player 1 wins")
+    assert data.endswith(b"\nPlayer 1 wins")
+    assert data.splitlines()[4][5:].split()[7] == b"_X_"
+
+
+def test_a_final_board_is_read_as_a_position() -> None:
+    (record,) = read_again(written(record_of(won_board()), REPORT), REPORT)
+    assert last_board(record).stones == won_board().stones
+    assert record.result == Result(Score.FIRST, Reason.LINE)
+    assert record.root.turn is Player.SECOND
+
+
+def test_the_outline_s_drawing_is_read_too() -> None:
+    header = "Columns: " + " ".join(map(str, range(15)))
+    rows = [f"{f'Row {row}:':<9}{' '.join('.' * 15)}" for row in range(15)]
+    rows[3] = rows[3][:-1] + "O"
+    text = "\n".join([header, *rows, "Tie", ""])
+    (record,) = read_again(text.encode(), REPORT)
+    assert last_board(record).stones == {Point(3, 14): Player.SECOND}
+    assert record.result.score is Score.DRAW
+
+
+def test_a_board_without_a_verdict_is_read_and_told() -> None:
+    reading = Reading()
+    (record,) = read_again(b"0 _X_ _O_\n1 ___ ___\n", REPORT, reading)
+    assert (record.rules.width, record.rules.height) == (2, 2)
+    assert [str(problem) for problem in reading.problems.kept] == [
+        "line 2: no verdict stands below the board"
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "hello", "0 _X_\n1 _X_ _X_\n", "0 " + "_X_ " * 53])
+def test_what_is_no_board_is_refused(text: str) -> None:
+    with pytest.raises(RecordError):
+        read_again(text.encode(), REPORT)
