@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import BinaryIO
 
 from tengen.core.games import GAMES
+from tengen.core.rules import Rules
 from tengen.errors import ParseError, RecordError, RuleError, quote
 from tengen.notation.position import parse_position
 from tengen.notation.rows import RowOne
@@ -72,9 +74,14 @@ def _read_game(text: str, reading: Reading, place: str) -> Record:
         record.result = UNKNOWN
         return record
     length = 1 if words[0] in GAMES else 2
-    rules = parse_rules(" ".join(words[:length]))
+    rules = _parse_rules(" ".join(words[:length]))
     told = Reading(rules, RowOne.BOTTOM, problems=reading.problems)
     return read_line(" ".join(words[length:]).lower(), told, place)
+
+
+@lru_cache(64)
+def _parse_rules(text: str) -> Rules:
+    return parse_rules(text)
 
 
 def write_games(records: Iterable[Record], out: BinaryIO, _: Writing) -> None:

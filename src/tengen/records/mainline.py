@@ -41,8 +41,3 @@ class MainLine:
 
     def _refuse(self, place: str, what: str) -> None:
         self._problems.add(place, f"{what}; the game is read as far as the move before")
-
-    @property
-    def turn(self) -> Player:
-        """Whose move it is."""
-        return self._player

@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import BinaryIO
 
+from tengen.core.point import Point
 from tengen.errors import RecordError, quote
 from tengen.records.feature import Feature
 from tengen.records.format import Format
+from tengen.records.grid import grid
 from tengen.records.lines import numbered_lines
 from tengen.records.mainline import MainLine
 from tengen.records.plain import needs_plain_game
 from tengen.records.reading import Reading, Writing
-from tengen.records.record import Record
+from tengen.records.record import Record, add_moves
 
 NUMBER = r"\s*-?\d{1,3}\s*"
 LINE = re.compile(rf"{NUMBER},{NUMBER}(?:,{NUMBER},{NUMBER})*,?", re.ASCII)
+PAIR = re.compile(r"-?\d+,-?\d+", re.ASCII)
 HEAD = re.compile(
     r"\s*-?\d{1,2}\s*,\s*-?\d{1,2}\s*,\s*-?\d{1,2}\s*,\s*-?\d{1,2}[\d\s,-]*", re.ASCII
 )
@@ -46,6 +50,11 @@ def read_openings(file: BinaryIO, reading: Reading) -> Iterator[Record]:
 
 def _read_line(text: str, reading: Reading, place: str) -> Record:
     record = Record(reading.rules_or(OPENINGS.assumed))
+    points = _offsets(record.rules.width, record.rules.height)
+    pairs = PAIR.findall(text.replace(" ", ""))
+    if len(set(pairs)) == len(pairs) and points.keys() >= set(pairs):
+        add_moves(record.root, map(points.__getitem__, pairs))
+        return record
     numbers = [int(number) for number in text.rstrip(" ,").split(",")]
     line = MainLine(record, reading.problems)
     middle_row, middle_col = record.rules.height // 2, record.rules.width // 2
@@ -53,6 +62,15 @@ def _read_line(text: str, reading: Reading, place: str) -> Record:
         if not line.add(middle_row + down, middle_col + right, place):
             break
     return record
+
+
+@cache
+def _offsets(width: int, height: int) -> dict[str, Point]:
+    """The points by how far they are from the centre."""
+    return {
+        f"{point.col - width // 2},{point.row - height // 2}": point
+        for point in grid(width, height)
+    }
 
 
 def write_openings(records: Iterable[Record], out: BinaryIO, _: Writing) -> None:

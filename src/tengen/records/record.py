@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import cycle
+
 import msgspec
 
 from tengen.core.board import Board
@@ -84,12 +87,11 @@ def record_of(board: Board, first: str = "", second: str = "") -> Record:
     return Record(board.rules, root, first, second, result=result_of(board.outcome))
 
 
-def add_moves(
-    node: Node, points: tuple[Point, ...] | list[Point], player: Player = Player.FIRST
-) -> Node:
+def add_moves(node: Node, points: Iterable[Point], player: Player = Player.FIRST) -> Node:
     """Let moves of players who take turns follow a node; the last node is returned."""
+    players = cycle((player, player.other))
     for point in points:
-        child = Node(player, point)
+        child = Node(next(players), point)
         node.children.append(child)
-        node, player = child, player.other
+        node = child
     return node

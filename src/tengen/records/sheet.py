@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
+from itertools import islice
 
 from tengen.core.player import Player
+from tengen.core.point import Point
 from tengen.errors import quote
+from tengen.records.grid import grid
 from tengen.records.mainline import MainLine
 from tengen.records.reading import Reading
-from tengen.records.record import Record
+from tengen.records.record import Record, add_moves
 from tengen.records.result import ON_THE_BOARD, UNKNOWN, Reason, Result, win_for
 
 LARGEST = 1 << 20
+LONGEST = 15
+"""How many digits a time has at most."""
 MOVE = re.compile(r"\s*(\d{1,4})\s*,\s*(\d{1,4})\s*(?:,\s*(-?\d{1,15}))?.*", re.ASCII)
 CODE = re.compile(r"-?\d{1,9}", re.ASCII)
 CODES = {
@@ -44,6 +50,8 @@ class Sheet:
 
     def read_moves(self, record: Record, base: int) -> Result:
         """Read moves counted from `base` and the number after them; what it says is returned."""
+        if self._read_quickly(record, base):
+            return self._read_code(record)
         line = MainLine(record, self._reading.problems)
         is_right = True
         while self.at < len(self.lines) and (move := MOVE.fullmatch(self.lines[self.at])):
@@ -52,9 +60,28 @@ class Sheet:
                 col, row, time = move.groups()
                 spent = max(0, int(time or 0)) or None
                 is_right = line.add(int(row) - base, int(col) - base, f"line {self.at}", spent)
-        return self._read_code(line)
+        return self._read_code(record)
 
-    def _read_code(self, line: MainLine) -> Result:
+    def _read_quickly(self, record: Record, base: int) -> bool:
+        """Read moves if all of them are in the usual form and none is there twice."""
+        points = _pairs(record.rules.width, record.rules.height, base)
+        found: dict[str, str] = {}
+        end = self.at
+        for line in islice(self.lines, self.at, None):
+            pair, _, time = line.rpartition(",")
+            if pair not in points or not time.isdecimal() or len(time) > LONGEST:
+                break
+            found[pair] = time
+            end += 1
+        if end - self.at != len(found) or (end < len(self.lines) and "," in self.lines[end]):
+            return False
+        add_moves(record.root, map(points.__getitem__, found))
+        for node, time in zip(record.line(), found.values(), strict=True):
+            node.time = int(time) or None
+        self.at = end
+        return True
+
+    def _read_code(self, record: Record) -> Result:
         while len(self.lines) > self.at and not self.lines[-1].strip():
             del self.lines[-1]
         last = self.lines[-1].strip() if len(self.lines) > self.at else ""
@@ -63,7 +90,7 @@ class Sheet:
             return UNKNOWN
         del self.lines[-1]
         code = int(last)
-        return win_for(line.turn.other, LOSSES[code]) if code in LOSSES else UNKNOWN
+        return win_for(_turn(record).other, LOSSES[code]) if code in LOSSES else UNKNOWN
 
     def read_names(self) -> tuple[str, str]:
         """Read the two lines that name the players, if they are there."""
@@ -96,8 +123,18 @@ def format_code(record: Record) -> str:
 
 def tells_end(record: Record) -> bool:
     """Whether the number can tell it: whoever is to move has lost."""
-    player = Player.FIRST if len(record.moves()) % 2 == 0 else Player.SECOND
-    return record.result.reason in ON_THE_BOARD or record.result.winner is player.other
+    return record.result.reason in ON_THE_BOARD or record.result.winner is _turn(record).other
+
+
+def _turn(record: Record) -> Player:
+    """Whose move it is at the end."""
+    return Player.FIRST if len(record.moves()) % 2 == 0 else Player.SECOND
+
+
+@cache
+def _pairs(width: int, height: int, base: int) -> dict[str, Point]:
+    """The points by how a line names them."""
+    return {f"{point.col + base},{point.row + base}": point for point in grid(width, height)}
 
 
 def format_lines(lines: list[str], encoding: str | None) -> bytes:
