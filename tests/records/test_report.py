@@ -62,3 +62,8 @@ def test_a_board_without_a_verdict_is_read_and_told() -> None:
 def test_what_is_no_board_is_refused(text: str) -> None:
     with pytest.raises(RecordError):
         read_again(text.encode(), REPORT)
+
+
+def test_a_long_row_that_breaks_off_is_not_looked_at_for_ages() -> None:
+    with pytest.raises(RecordError):
+        read_again(b"0 " + b"__ " * 5000 + b"?\n", REPORT)

@@ -23,7 +23,8 @@ from tengen.records.result import Reason, Result, Score
 from tengen.records.texts import read_text
 
 LARGEST = 1 << 16
-ROW = re.compile(r"(?:Row )?([0-9]{1,2}):? +(_?[XO._]_?(?: +_?[XO._]_?)*) *", re.ASCII)
+CELL = r"(?:_[XO_]_|[XO.])"
+ROW = re.compile(rf"(?:Row )?([0-9]{{1,2}}):? +({CELL}(?: +{CELL})*) *", re.ASCII)
 MARKS = {"X": Player.FIRST, "O": Player.SECOND}
 VERDICTS = {
     "Player 1 wins": Result(Score.FIRST, Reason.LINE),
