@@ -6,10 +6,10 @@ import argparse
 import os
 
 from tengen.cli.arguments import Parser
-from tengen.cli.complain import complain, complain_of_file, tell
+from tengen.cli.complain import complain_of_file, tell
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, show
 from tengen.cli.progress import Bar
-from tengen.cli.recording import add_reading, reading_of
+from tengen.cli.recording import add_reading, reading_of, tell_problems
 from tengen.errors import RecordError, UsageError
 from tengen.notation.rows import RowOne
 from tengen.records.collection import STANDARD
@@ -19,8 +19,6 @@ from tengen.records.formats import FORMATS, format_for, format_named
 from tengen.records.reading import Writing
 from tengen.records.sources import Source, find_sources
 
-SHOWN = 20
-"""How many problems of a file are told one by one."""
 EPILOG = """\
 IN is any number of files, folders, or wildcards in quotes; - is standard input. OUT is a file for
 all games, or a folder (with a / at its end) for a file each; - is standard output. What is wrong
@@ -111,15 +109,8 @@ def _run(
             conversion.into_file(sources, target)
     finally:
         bar.clear()
-        _tell_problems(conversion)
-
-
-def _tell_problems(conversion: Conversion) -> None:
-    for path, problems in conversion.problems.items():
-        for problem in problems.kept[:SHOWN]:
-            complain(f"{path}: {problem}")
-        if problems.count > SHOWN:
-            complain(f"{path}: and {problems.count - SHOWN} more")
+        for path, problems in conversion.problems.items():
+            tell_problems(path, problems)
 
 
 def _report(conversion: Conversion, files: int, *, is_quiet: bool) -> int:

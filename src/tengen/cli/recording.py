@@ -1,14 +1,24 @@
-"""How to understand a file of games, as far as the user said so."""
+"""Which game of a file is meant, and how to understand it, as far as the user said so."""
 
 from __future__ import annotations
 
 import argparse
+from itertools import islice
 
 from tengen.cli.arguments import Parser
-from tengen.errors import ParseError, UsageError
+from tengen.cli.complain import complain
+from tengen.errors import ParseError, RecordError, UsageError, quote
 from tengen.notation.rows import RowOne
 from tengen.notation.rules import parse_rules
+from tengen.records.collection import read_records
+from tengen.records.node import Node
+from tengen.records.problems import Problems
 from tengen.records.reading import Reading
+from tengen.records.record import Record
+from tengen.records.visits import main_line
+
+SHOWN = 20
+"""How many problems of a file are told one by one."""
 
 
 def add_reading(parser: Parser) -> None:
@@ -18,11 +28,14 @@ def add_reading(parser: Parser) -> None:
     rows = [row.value for row in RowOne]
     add("--row-one", choices=rows, help="where row 1 is, in formats that leave it open")
     add("--game", metavar="NAME", help="the rules, where files do not say: renju, '9x9/5 standard'")
-    add(
-        "--encoding",
-        metavar="NAME",
-        help="the code page of texts: gbk, cp1252; guessed if not given",
-    )
+    add("--encoding", metavar="NAME", help="the code page of texts: gbk, cp1252 (guessed)")
+
+
+def add_which(parser: Parser) -> None:
+    """Have a parser read which game of a file is meant, and which position of it."""
+    add = parser.add_argument
+    add("--game-number", type=int, default=1, metavar="N", help="which game of the file (1)")
+    add("--move", type=int, metavar="N", help="the position after so many moves (the last one)")
 
 
 def reading_of(found: argparse.Namespace) -> Reading:
@@ -32,3 +45,38 @@ def reading_of(found: argparse.Namespace) -> Reading:
     except ParseError as error:
         raise UsageError(f"{error}.") from None
     return Reading(rules, RowOne(found.row_one) if found.row_one else None, found.encoding)
+
+
+def read_game(found: argparse.Namespace) -> Record:
+    """The game of `file` that was asked for; problems are told. Raises UsageError."""
+    reading, number = reading_of(found), found.game_number
+    try:
+        records = read_records(found.file, reading, found.from_name)
+        record = next(islice(records, max(0, number - 1), None), None)
+    except RecordError as error:
+        raise UsageError(f"{error}.") from None
+    except OSError as error:
+        raise UsageError(f"cannot read {quote(found.file)}: {error.strerror}.") from None
+    tell_problems(found.file, reading.problems)
+    if record is None or number < 1:
+        raise UsageError(f"{quote(found.file)} has no game {number}.")
+    return record
+
+
+def nodes_until(record: Record, move: int | None) -> list[Node]:
+    """The main line from the root to the position after so many moves. Raises UsageError."""
+    line = main_line(record.root)
+    if move is None:
+        return line
+    ends = [0, *(at for at, node in enumerate(line) if node.is_move)]
+    if not 0 <= move < len(ends):
+        raise UsageError(f"there is no move {move}: the game has {len(ends) - 1}.")
+    return line[: ends[move] + 1]
+
+
+def tell_problems(path: str, problems: Problems) -> None:
+    """Say what was wrong with a file, as far as anybody wants to read it."""
+    for problem in problems.kept[:SHOWN]:
+        complain(f"{path}: {problem}")
+    if problems.count > SHOWN:
+        complain(f"{path}: and {problems.count - SHOWN} more")
