@@ -10,20 +10,18 @@ from hypothesis import strategies as st
 from kit.strategies import boards, modest, some_rules
 
 from tengen.cli.analysis.asked import parse_any
-from tengen.cli.analysis.drawing import draw
 from tengen.cli.analysis.frame import State, compose
 from tengen.cli.analysis.report import format_plain
-from tengen.cli.analysis.row import Role, Row, cut, fit_words, pad, paint, plain
 from tengen.cli.analysis.words import ending_of, score_of, short, turn_of, verdict
 from tengen.core.board import Board
 from tengen.core.games import GAMES
-from tengen.core.point import Point
 from tengen.core.rules import Rules
 from tengen.errors import UsageError
 from tengen.notation.diagram import format_diagram
 from tengen.notation.game import format_game, parse_game
 from tengen.notation.moves import parse_moves
 from tengen.notation.position import parse_position
+from tengen.render.row import Role, Row, cut, fit_words, pad, paint, plain
 from tengen.search.analysis import Analysis, Line
 
 GAME = "15x15/5 freestyle h8 h9 i9 g7 j10 k11"
@@ -170,24 +168,6 @@ def test_only_whole_words_are_kept_and_more_of_them_are_hinted_at() -> None:
     assert [fit_words(words, width) for width in (9, 8, 5, 4, 1, 0, -3)] == [
         *("h8 i10 g9", "h8 ..", "h8 ..", "..", ".", "", "")
     ]
-
-
-# The board
-
-
-@modest
-@given(boards())
-def test_a_drawing_is_the_diagram_with_marks(board: Board) -> None:
-    text = "\n".join(plain(row).rstrip() for row in draw(board))
-    unmarked = "\n".join(line.rstrip() for line in re.sub(r"[()]", " ", text).splitlines())
-    assert unmarked == format_diagram(board)
-    assert text.count("(") == text.count(")") == (1 if board.moves else 0)
-
-
-def test_best_moves_are_numbered_and_the_last_move_is_in_brackets() -> None:
-    board = parse_game("3x3/3 freestyle b2 a3")
-    text = "\n".join(plain(row).rstrip() for row in draw(board, [Point(0, 2), Point(2, 0)]))
-    assert text == "3(O). 1\n2 . X .\n1 2 . .\n  a b c"
 
 
 # The picture

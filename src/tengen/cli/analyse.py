@@ -10,11 +10,9 @@ from collections.abc import Callable
 
 from tengen.classic.screen import Screen
 from tengen.cli.analysis.asked import read_position
-from tengen.cli.analysis.drawing import draw
 from tengen.cli.analysis.feed import Feed
 from tengen.cli.analysis.frame import State, compose
 from tengen.cli.analysis.report import format_ending, format_json, format_plain
-from tengen.cli.analysis.row import paint, plain
 from tengen.cli.analysis.terminal import Terminal
 from tengen.cli.analysis.words import ending_of, turn_of, verdict
 from tengen.cli.arguments import Parser
@@ -23,6 +21,8 @@ from tengen.cli.options import Options
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, show, with_screen
 from tengen.core.board import Board
 from tengen.errors import RuleError, UsageError, quote
+from tengen.render.text import format_text
+from tengen.render.views import view_of
 from tengen.search.analysis import Analysis, Limits
 from tengen.search.engine import Engine
 
@@ -177,7 +177,6 @@ class Session:
         if self._found.json:
             self._screen.write(format_ending(self._board))
             return DONE
-        rows = [paint(row) if self._colour else plain(row).rstrip() for row in draw(self._board)]
-        self._screen.write("".join(f"{row}\n" for row in rows))
-        self._screen.write(f"{ending_of(self._board)}\n")
+        picture = format_text(view_of(self._board), colour=self._colour)
+        self._screen.write(f"{picture}\n{ending_of(self._board)}\n")
         return DONE

@@ -6,11 +6,12 @@ import enum
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tengen.cli.analysis.drawing import draw
-from tengen.cli.analysis.row import Role, Row, cut, fit_words, pad, plain
 from tengen.cli.analysis.words import score_of, short, turn_of, verdict
 from tengen.core.board import Board
 from tengen.notation.points import format_algebraic
+from tengen.render.row import Role, Row, cut, fit_words, pad, plain
+from tengen.render.text import text_rows
+from tengen.render.views import view_of
 from tengen.search.analysis import Analysis, Line
 
 GAP = 2
@@ -19,6 +20,8 @@ NARROWEST = 24
 LOWEST = 3
 """A panel below the board has at least so many rows, or else there is no board."""
 SCORE_WIDTH = 9
+MOST_HINTS = 9
+"""On the board, where a number has one figure."""
 
 
 class Weight(enum.IntEnum):
@@ -48,7 +51,8 @@ class State:
 def compose(state: State, columns: int, rows: int) -> list[Row]:
     """The rows to show; no more and no wider than there is room for."""
     lines = state.analysis.lines if state.analysis else ()
-    board = draw(state.board, [line.moves[0] for line in lines])
+    hints = [line.moves[0] for line in lines[:MOST_HINTS]]
+    board = text_rows(view_of(state.board, hints=hints))
     width = max(len(plain(row)) for row in board)
     beside, below = columns - width - GAP, rows - len(board)
     if beside >= NARROWEST and below >= 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from tengen.classic.screen import Screen
-from tengen.cli.analysis.row import Row, paint, plain
+from tengen.render.row import Row, paint, plain
 
 USUAL_SIZE = (80, 24)
 UP = "\r\x1b[{}A"

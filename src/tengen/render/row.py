@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable
+from itertools import groupby
 
 Span = tuple[str, "Role"]
 Row = list[Span]
@@ -30,9 +31,10 @@ def plain(row: Iterable[Span]) -> str:
 
 
 def paint(row: Iterable[Span]) -> str:
-    """The text with its colours."""
+    """The text with its colours, those of neighbours that have the same given once."""
+    runs = [(role, plain(spans)) for role, spans in groupby(row, lambda span: span[1])]
     return "".join(
-        f"\x1b[{role.value}m{text}\x1b[0m" if role.value else text for text, role in row if text
+        f"\x1b[{role.value}m{text}\x1b[0m" if role.value else text for role, text in runs if text
     )
 
 

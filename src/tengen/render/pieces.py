@@ -1,0 +1,100 @@
+"""Stones, or X and O, with what is written on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.render.fitting import text_width
+from tengen.render.layout import Layout
+from tengen.render.shapes import Disc, Shape, Spot, Strokes, Words
+from tengen.render.style import Pieces, Style
+from tengen.render.view import View
+
+STONE = 0.46
+"""The radius of a stone, in cells."""
+MARK = 0.29
+"""How far an X or O reaches from its middle."""
+PEN = 0.1
+SHADE = 0.06
+"""How far the shade is below its stone."""
+BLACK = "#000000"
+LARGEST_TEXT = 0.44
+TEXT_ROOM = 0.66
+"""How wide a text on a stone is at most."""
+BESIDE = (0.2, 0.26)
+"""Where a text stands that shares a cell with an X or O."""
+GHOST = 0.4
+
+
+class Hand:
+    """Draws the pieces of one view."""
+
+    def __init__(self, view: View, layout: Layout, style: Style) -> None:
+        self._view = view
+        self._layout = layout
+        self._theme = style.theme
+        self._on_stones = style.pieces is Pieces.STONES
+        self._cell = layout.cell
+
+    def draw_stones(self) -> Iterator[Shape]:
+        """The ghost, and all stones with their shades."""
+        view = self._view
+        if view.ghost is not None and view.ghost[0] not in view.stones:
+            yield self._piece(*view.ghost)._replace(opacity=GHOST)
+        if self._on_stones and self._theme.shade:
+            yield from map(self._shade, view.stones)
+        for player in Player:
+            for point, owner in view.stones.items():
+                if owner is player:
+                    yield self._piece(point, player)
+
+    def draw_numbers(self) -> Iterator[Words]:
+        """The numbers of moves, where no label is."""
+        view = self._view
+        for player in Player:
+            for point, number in view.numbers.items():
+                if view.stones.get(point) is player and point not in view.labels:
+                    yield self.written(point, str(number))
+
+    def written(self, point: Point, text: str) -> Words:
+        """A few letters in the middle of a point; beside an X or O that is there."""
+        x, y = self._layout.place(point)
+        room = min(LARGEST_TEXT, TEXT_ROOM / max(1, text_width(text)))
+        player = self._view.stones.get(point)
+        if player is None:
+            return Words(x, y, room * self._cell, text, self._theme.text)
+        if self._on_stones:
+            return Words(x, y, room * self._cell, text, self._theme.stones[player].ink)
+        x, y = x + BESIDE[0] * self._cell, y + BESIDE[1] * self._cell
+        return Words(x, y, 0.75 * room * self._cell, text, self._theme.text)
+
+    def _piece(self, point: Point, player: Player) -> Disc | Strokes:
+        (x, y), cell = self._layout.place(point), self._cell
+        if self._on_stones:
+            stone, rim = self._theme.stones[player], rim_width(self._layout)
+            return Disc(x, y, STONE * cell - rim / 2, stone.face, stone.rim, rim)
+        pen, reach, width = self._theme.pens[player], MARK * cell, PEN * cell
+        if self._view.is_written_on(point):
+            x, y, reach, width = x - 0.14 * cell, y - 0.16 * cell, 0.6 * reach, 0.8 * width
+        if player is Player.FIRST:
+            return cross((x, y), reach, width, pen)
+        return Disc(x, y, 1.06 * reach, None, pen, width)
+
+    def _shade(self, point: Point) -> Disc:
+        x, y = self._layout.place(point)
+        return Disc(x, y + SHADE * self._cell, STONE * self._cell, BLACK, opacity=self._theme.shade)
+
+
+def rim_width(layout: Layout) -> float:
+    """How thick the rim of a stone is."""
+    return max(1, 0.04 * layout.cell)
+
+
+def cross(spot: Spot, reach: float, width: float, colour: str) -> Strokes:
+    """Two strokes from corner to corner."""
+    x, y = spot
+    falling = ((x - reach, y - reach), (x + reach, y + reach))
+    rising = ((x - reach, y + reach), (x + reach, y - reach))
+    return Strokes((falling, rising), width, colour)

@@ -1,0 +1,105 @@
+"""A picture as SVG: small, the same every time, with a description in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from tengen.render.drawing import draw
+from tengen.render.shapes import Disc, Plate, Shape, Spot, Strokes, Words
+from tengen.render.style import USUAL_STYLE, Style
+from tengen.render.view import View
+from tengen.render.words import describe, describe_points
+
+FONT = 'font-family="system-ui,sans-serif" text-anchor="middle"'
+ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+
+
+def format_svg(view: View, style: Style = USUAL_STYLE) -> str:
+    """A view as an SVG document that needs nothing else and can stand in any page."""
+    picture = draw(view, style)
+    size = f'width="{picture.width}" height="{picture.height}"'
+    words = escape(describe(view, style.pieces.names))
+    lines = [
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {picture.width} '
+            f'{picture.height}" {size} role="img" aria-label="{words}" {FONT}>'
+        ),
+        f"<title>{words}</title>",
+        f"<desc>{escape(describe_points(view, style.pieces.names))}</desc>",
+        *_elements((*picture.ground, *picture.shapes)),
+        "</svg>\n",
+    ]
+    return "\n".join(lines)
+
+
+def escape(text: str) -> str:
+    """The text as it is written in XML, without what cannot be written there."""
+    return "".join(letter if letter.isprintable() else " " for letter in text).translate(ENTITIES)
+
+
+def _elements(shapes: Iterable[Shape]) -> Iterator[str]:
+    """One element, or a group of them, for all neighbours that look the same."""
+    for look, same in groupby(shapes, _look):
+        found = list(same)
+        if isinstance(found[0], Strokes):
+            path = "".join(_path(shape) for shape in found if isinstance(shape, Strokes))
+            yield f'<path d="{path}" {look}/>'
+        elif len(found) == 1:
+            name, _, rest = _element(found[0]).partition(" ")
+            yield f"{name} {look} {rest}"
+        else:
+            yield f"<g {look}>{''.join(map(_element, found))}</g>"
+
+
+def _look(shape: Shape) -> str:
+    """The attributes that a shape may share with its neighbours."""
+    if isinstance(shape, Plate):
+        return f'fill="{shape.fill}"'
+    if isinstance(shape, Words):
+        return f'fill="{shape.colour}" font-size="{number(shape.size)}"'
+    fade = f' opacity="{number(shape.opacity)}"' if shape.opacity < 1 else ""
+    if isinstance(shape, Disc):
+        rim = f' stroke="{shape.rim}" stroke-width="{number(shape.rim_width)}"' if shape.rim else ""
+        return f'fill="{shape.fill or "none"}"{rim}{fade}'
+    ends = 'shape-rendering="crispEdges"' if shape.is_crisp else 'stroke-linecap="round"'
+    joint = "" if shape.is_crisp or not shape.is_closed else ' stroke-linejoin="round"'
+    width = number(shape.width)
+    return f'fill="none" stroke="{shape.colour}" stroke-width="{width}" {ends}{joint}{fade}'
+
+
+def _element(shape: Shape) -> str:
+    if isinstance(shape, Disc):
+        place = f'cx="{number(shape.x)}" cy="{number(shape.y)}" r="{number(shape.radius)}"'
+        return f"<circle {place}/>"
+    if isinstance(shape, Words):
+        place = f'x="{number(shape.x)}" y="{number(shape.baseline)}"'
+        return f"<text {place}>{escape(shape.text)}</text>"
+    assert isinstance(shape, Plate)
+    size = f'width="{number(shape.width)}" height="{number(shape.height)}"'
+    return f'<rect x="{number(shape.x)}" y="{number(shape.y)}" {size} rx="{number(shape.radius)}"/>'
+
+
+def _path(strokes: Strokes) -> str:
+    end = "z" if strokes.is_closed else ""
+    return "".join(_line(path) + end for path in strokes.paths)
+
+
+def _line(path: tuple[Spot, ...]) -> str:
+    """Moves from spot to spot, the level and upright ones in short."""
+    (x, y), *rest = path
+    parts = [f"M{number(x)} {number(y)}"]
+    for next_x, next_y in rest:
+        if next_y == y:
+            parts.append(f"H{number(next_x)}")
+        elif next_x == x:
+            parts.append(f"V{number(next_y)}")
+        else:
+            parts.append(f"L{number(next_x)} {number(next_y)}")
+        x, y = next_x, next_y
+    return "".join(parts)
+
+
+def number(value: float) -> str:
+    """At most two decimals, and none that say nothing."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
