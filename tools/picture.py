@@ -1,142 +1,72 @@
-"""Draw the README's game as docs/pictures/game-light.svg and game-dark.svg."""
+"""Draw boards as docs/pictures/game-*.svg: the README's game in every theme, and more."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
-from tengen import GAMES, Board, Player, Point, parse_moves
-from tengen.notation.points import column_name
+from tengen.core.board import Board
+from tengen.core.games import GAMES
+from tengen.core.point import Point
+from tengen.notation.moves import parse_moves
+from tengen.render.style import Pieces, Style
+from tengen.render.svg import format_svg
+from tengen.render.themes import DARK, THEMES
+from tengen.render.view import Mark
+from tengen.render.views import ALL_NUMBERS, Numbers, view_of
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 GAME = "h8 h9 i9 g7 j10 k11 i7 h10 i8 i10 i6 i5 j8 k8 h6 k9 j6 j7 g9 f10 k5"
-CELL = 28
-EDGE = 40
-SIDE = 2 * EDGE + 14 * CELL
-STARS = [Point(row, col) for row, col in ((3, 3), (3, 11), (7, 7), (11, 3), (11, 11))]
-TEXT = 'font-family="system-ui,sans-serif" font-size="11" text-anchor="middle"'
-
-
-@dataclass(frozen=True)
-class Theme:
-    """Colours of the board, and of a stone's face, rim and number."""
-
-    board: str
-    grid: str
-    names: str
-    stones: dict[Player, tuple[str, str, str]]
-    line: str
-
-
-THEMES = {
-    "light": Theme(
-        board="#E2BC7C",
-        grid="#6B4E23",
-        names="#4A3414",
-        stones={
-            Player.FIRST: ("#16181B", "#16181B", "#FBFAF7"),
-            Player.SECOND: ("#FBFAF7", "#5A4220", "#16181B"),
-        },
-        line="#FF6B5E",
-    ),
-    "dark": Theme(
-        board="#3A3127",
-        grid="#B79A6B",
-        names="#B79A6B",
-        stones={
-            Player.FIRST: ("#08090A", "#C9CDD3", "#F1EEE7"),
-            Player.SECOND: ("#F1EEE7", "#F1EEE7", "#08090A"),
-        },
-        line="#FF7A6B",
-    ),
-}
-
-
-def draw(board: Board, theme: Theme) -> str:
-    """The board as SVG: grid, names, stones, a stroke through the winning line, numbers."""
-    parts = [
-        (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}" width="{SIDE}" '
-            f'height="{SIDE}" role="img" aria-label="Five in a row: X wins from g9 to k5">'
-        ),
-        f'<rect width="{SIDE}" height="{SIDE}" rx="8" fill="{theme.board}"/>',
-        *_grid(theme.grid),
-        *_names(theme.names),
-        *_stones(board, theme),
-        *_strokes(board, theme),
-        *_numbers(board, theme),
-        "</svg>\n",
-    ]
-    return "\n".join(parts)
-
-
-def _at(point: Point) -> tuple[int, int]:
-    return EDGE + point.col * CELL, EDGE + point.row * CELL
-
-
-def _grid(colour: str) -> list[str]:
-    low, high = EDGE, EDGE + 14 * CELL
-    lines = "".join(
-        f"M{low} {low + n * CELL}H{high}M{low + n * CELL} {low}V{high}" for n in range(15)
-    )
-    stars = "".join('<circle cx="{}" cy="{}" r="3"/>'.format(*_at(star)) for star in STARS)
-    return [
-        f'<path d="{lines}" fill="none" stroke="{colour}" shape-rendering="crispEdges"/>',
-        (
-            f'<rect x="{low}" y="{low}" width="{high - low}" height="{high - low}" fill="none" '
-            f'stroke="{colour}" stroke-width="2"/>'
-        ),
-        f'<g fill="{colour}">{stars}</g>',
-    ]
-
-
-def _names(colour: str) -> list[str]:
-    columns = "".join(
-        f'<text x="{EDGE + n * CELL}" y="{SIDE - 12}">{column_name(n)}</text>' for n in range(15)
-    )
-    rows = "".join(
-        f'<text x="16" y="{EDGE + (14 - n) * CELL + 4}">{n + 1}</text>' for n in range(15)
-    )
-    return [f'<g fill="{colour}" {TEXT}>{columns}{rows}</g>']
-
-
-def _stones(board: Board, theme: Theme) -> list[str]:
-    stones = []
-    for point, player in board.stones.items():
-        face, rim, _ = theme.stones[player]
-        x, y = _at(point)
-        radius = 0.46 * CELL
-        stones.append(f'<circle cx="{x}" cy="{y}" r="{radius:.1f}" fill="{face}" stroke="{rim}"/>')
-    return stones
-
-
-def _numbers(board: Board, theme: Theme) -> list[str]:
-    numbers = []
-    for number, point in enumerate(board.moves, start=1):
-        player = board[point]
-        assert player is not None
-        x, y = _at(point)
-        ink = theme.stones[player][2]
-        numbers.append(f'<text x="{x}" y="{y + 4}" fill="{ink}">{number}</text>')
-    return [f"<g {TEXT}>", *numbers, "</g>"]
-
-
-def _strokes(board: Board, theme: Theme) -> list[str]:
-    strokes = []
-    for line in board.winning_lines():
-        (x1, y1), (x2, y2) = _at(line[0]), _at(line[-1])
-        strokes.append(
-            f'<path d="M{x1} {y1}L{x2} {y2}" stroke="{theme.line}" stroke-width="3" '
-            'stroke-linecap="round"/>'
-        )
-    return strokes
+MIDDLE = " ".join(GAME.split()[:14])
+FOULS = "h9 g9 i8 k10 h10 e8 j8 j11 f7 f8 f6 g5 e4 b4 d4 k6 c4 i12 f5 l7"
+FORK = "b2 b3 a3 c1 a1 a2 c3"
 
 
 def main() -> None:
-    """Write both pictures."""
-    board = Board(GAMES["five"])
-    for move in parse_moves(GAME, board.rules):
-        board.play(move)
-    for name, theme in THEMES.items():
-        (PICTURES / f"game-{name}.svg").write_text(draw(board, theme))
+    """Write all pictures."""
+    for name, picture in draw_all().items():
+        (PICTURES / f"game-{name}.svg").write_text(picture, encoding="utf-8")
+
+
+def draw_all() -> dict[str, str]:
+    """Every picture by its name."""
+    game = view_of(played(GAME), numbers=ALL_NUMBERS)
+    pictures = {name: format_svg(game, Style(theme)) for name, theme in THEMES.items()}
+    fouls = view_of(played(FOULS, "renju"), numbers=Numbers(last=2), show_forbidden=True)
+    pictures["renju"] = format_svg(fouls)
+    pictures["marks"] = format_svg(
+        view_of(played(FORK, "tictactoe")), Style(pieces=Pieces.MARKS, cell=72)
+    )
+    pictures["signs"] = _signs()
+    return pictures
+
+
+def played(moves: str, name: str = "five") -> Board:
+    """A board after some moves."""
+    board = Board(GAMES[name])
+    for point in parse_moves(moves, board.rules):
+        board.play(point)
+    return board
+
+
+def _signs() -> str:
+    """The README's game when Black finds the winning move."""
+    triangle, square, circle, cross, a, b = _points("i7 i8 h10 k11 g9 k5")
+    view = view_of(
+        played(MIDDLE),
+        hints=_points("h6 j6 j7"),
+        marks={
+            triangle: Mark.TRIANGLE,
+            square: Mark.SQUARE,
+            circle: Mark.CIRCLE,
+            cross: Mark.CROSS,
+        },
+        labels={a: "A", b: "B"},
+        title="A win with fours and threes",
+        caption="Black begins with 1, and in the end has five from A to B.",
+    )
+    return format_svg(view, Style(DARK))
+
+
+def _points(text: str) -> list[Point]:
+    return parse_moves(text, GAMES["five"])
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ def draw(view: View, style: Style) -> Picture:
     shapes = [
         *signs.draw_below(),
         *hand.draw_stones(),
+        *signs.draw_lines(),
         *hand.draw_numbers(),
         *signs.draw_above(),
     ]

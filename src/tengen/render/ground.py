@@ -37,8 +37,8 @@ def corner(layout: Layout) -> float:
 def _grid(layout: Layout, colour: str) -> Iterator[Shape]:
     left, top, right, bottom = layout.left, layout.top, layout.right, layout.bottom
     cell = layout.cell
-    levels = [top + row * cell for row in range(1, layout.down)]
-    uprights = [left + col * cell for col in range(1, layout.across)]
+    levels = [top + row * cell for row in range(1, layout.down) if layout.across]
+    uprights = [left + col * cell for col in range(1, layout.across) if layout.down]
     paths: list[tuple[Spot, ...]] = [((left, y), (right, y)) for y in levels]
     paths += [((x, top), (x, bottom)) for x in uprights]
     if paths:

@@ -48,8 +48,9 @@ class Painter:
     def _paint_disc(self, disc: Disc) -> None:
         x, y, half = floor(disc.x), floor(disc.y), disc.rim_width / 2
         if disc.fill is not None:
-            self._put(disc_sprite(disc, 0, disc.radius), x, y, disc.fill)
-        if disc.rim is not None:
+            reach = disc.radius + (half if disc.rim == disc.fill else 0)
+            self._put(disc_sprite(disc, 0, reach), x, y, disc.fill)
+        if disc.rim is not None and disc.rim != disc.fill:
             sprite = disc_sprite(disc, disc.radius - half, disc.radius + half)
             self._put(sprite, x, y, disc.rim)
 

@@ -25,6 +25,9 @@ TEXT_ROOM = 0.66
 """How wide a text on a stone is at most."""
 BESIDE = (0.2, 0.26)
 """Where a text stands that shares a cell with an X or O."""
+ASIDE = (0.15, 0.17)
+"""Where the X or O stands then."""
+SMALL = 0.62
 GHOST = 0.4
 
 
@@ -71,16 +74,27 @@ class Hand:
         return Words(x, y, 0.75 * room * self._cell, text, self._theme.text)
 
     def _piece(self, point: Point, player: Player) -> Disc | Strokes:
-        (x, y), cell = self._layout.place(point), self._cell
+        cell = self._cell
         if self._on_stones:
             stone, rim = self._theme.stones[player], rim_width(self._layout)
-            return Disc(x, y, STONE * cell - rim / 2, stone.face, stone.rim, rim)
-        pen, reach, width = self._theme.pens[player], MARK * cell, PEN * cell
-        if self._view.is_written_on(point):
-            x, y, reach, width = x - 0.14 * cell, y - 0.16 * cell, 0.6 * reach, 0.8 * width
+            spot = self._layout.place(point)
+            return Disc(*spot, STONE * cell - rim / 2, stone.face, stone.rim, rim)
+        spot, pen = self.mark_spot(point), self._theme.pens[player]
+        size = cell * self.mark_size(point)
         if player is Player.FIRST:
-            return cross((x, y), reach, width, pen)
-        return Disc(x, y, 1.06 * reach, None, pen, width)
+            return cross(spot, MARK * size, PEN * size, pen)
+        return Disc(*spot, 1.06 * MARK * size, None, pen, PEN * size)
+
+    def mark_spot(self, point: Point) -> Spot:
+        """The middle of an X or O; it makes room for what is written beside it."""
+        x, y = self._layout.place(point)
+        if not self._view.is_written_on(point):
+            return x, y
+        return x - ASIDE[0] * self._cell, y - ASIDE[1] * self._cell
+
+    def mark_size(self, point: Point) -> float:
+        """How large an X or O is, as a part of its usual size."""
+        return SMALL if self._view.is_written_on(point) else 1
 
     def _shade(self, point: Point) -> Disc:
         x, y = self._layout.place(point)

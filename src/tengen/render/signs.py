@@ -19,6 +19,10 @@ SPARED = 0.3
 """So far from the middle of a stone its number is left alone."""
 PLATE = 0.34
 GAP = 0.2
+BEYOND = 0.36
+RING = 0.38
+"""Around what is written on a stone; there is more room around an X or O."""
+WIDE_RING = 0.44
 LABEL_ROOM = 2.5
 """So much of a long label is shown."""
 
@@ -43,16 +47,20 @@ class Signs:
         for point, number in self._view.hints.items():
             if point not in self._view.stones:
                 yield from self._hint(point, str(number))
+        if self._on_stones:
+            yield from map(self._winning_line, self._view.lines)
+
+    def draw_lines(self) -> Iterator[Shape]:
+        """Winning lines where they cross stones; numbers come over them."""
         for line in self._view.lines:
-            yield self._winning_line(line)
-            if not self._on_stones:
+            if self._on_stones:
+                yield from self._chords(line)
+            else:
+                yield self._winning_line(line)
                 yield from self._gaps(line)
 
     def draw_above(self) -> Iterator[Shape]:
-        """What lies on stones, too."""
-        if self._on_stones:
-            for line in self._view.lines:
-                yield from self._chords(line)
+        """What lies on everything."""
         if self._view.last is not None:
             yield self._last(self._view.last)
         for point, mark in self._view.marks.items():
@@ -74,8 +82,12 @@ class Signs:
         yield self._hand.written(point, text)._replace(colour=theme.hint)
 
     def _winning_line(self, line: tuple[Point, ...]) -> Strokes:
-        """A stroke from end to end."""
-        ends = self._layout.place(line[0]), self._layout.place(line[-1])
+        """A stroke from end to end, and a little further where it lies on X or O."""
+        place = self._layout.place if self._on_stones else self._hand.mark_spot
+        (x, y), (far_x, far_y) = place(line[0]), place(line[-1])
+        along, more = _direction((x, y), (far_x, far_y)), 0 if self._on_stones else BEYOND
+        dx, dy = (part * more * self._cell for part in along)
+        ends = (x - dx, y - dy), (far_x + dx, far_y + dy)
         return Strokes((ends,), self._stroke, self._theme.seal)
 
     def _gaps(self, line: tuple[Point, ...]) -> Iterator[Disc]:
@@ -105,16 +117,17 @@ class Signs:
         return ((low, inner), (outer, high)) if self._view.is_written_on(point) else ((low, high),)
 
     def _last(self, point: Point) -> Disc:
-        """A dot; a ring where a number or a label is."""
-        x, y = self._layout.place(point)
+        """A dot; a ring around X and O, and where something is written or drawn."""
+        spot = self._layout.place(point)
         view, theme, cell = self._view, self._theme, self._cell
         player = view.stones.get(point)
         if not self._on_stones or player is None:
-            return Disc(x + 0.36 * cell, y - 0.36 * cell, 0.09 * cell, theme.seal)
+            radius = WIDE_RING * cell * self._hand.mark_size(point)
+            return Disc(*self._hand.mark_spot(point), radius, None, theme.seal, self._thin)
         seal = theme.stones[player].seal
         if self._view.is_written_on(point) or point in view.marks:
-            return Disc(x, y, 0.38 * cell, None, seal, self._thin)
-        return Disc(x, y, 0.14 * cell, seal)
+            return Disc(*spot, RING * cell, None, seal, self._thin)
+        return Disc(*spot, 0.14 * cell, seal)
 
     def _mark(self, point: Point, mark: Mark) -> Shape:
         """A shape inside a stone; around an X or O."""

@@ -6,14 +6,13 @@ from functools import lru_cache
 from math import ceil, floor
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
-from tengen.errors import RuleError, quote
+from tengen.render.fonts import find_font
 from tengen.render.shapes import Disc, Spot, Strokes, Words
 
 FINE = 8
 """A pixel is so many across while a mask is drawn."""
-Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
 
 class Sprite(NamedTuple):
@@ -72,24 +71,13 @@ def words_sprite(words: Words, font: str | None) -> Sprite:
 
 @lru_cache(maxsize=1024)
 def _text(text: str, size: float, x: float, y: float, font: str | None) -> Sprite:
-    face = load_font(size, font)
+    face, text = find_font(text, size, font)
     pen = ImageDraw.Draw(Image.new("L", (1, 1)))
     left, top, right, bottom = pen.textbbox((x, y), text, face, anchor="ms")
     dx, dy = floor(left) - 1, floor(top) - 1
     mask = Image.new("L", (ceil(right) - dx + 1, ceil(bottom) - dy + 1))
     ImageDraw.Draw(mask).text((x - dx, y - dy), text, 255, face, anchor="ms")
     return Sprite(mask, dx, dy)
-
-
-@lru_cache(maxsize=32)
-def load_font(size: float, path: str | None) -> Font:
-    """The letters that come along, or those of a file."""
-    if path is None:
-        return ImageFont.load_default(size)
-    try:
-        return ImageFont.truetype(path, size)
-    except OSError as error:
-        raise RuleError(f"cannot write with the font {quote(path)}: {error}") from None
 
 
 def _fine_mask(width: int, height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:

@@ -34,7 +34,7 @@ class Style:
     """All about a picture that does not depend on what it shows.
 
     The size is that of a cell, or of the whole picture if `width` is given; in pixels. `font`
-    is a file with the letters of pictures made of pixels, where those that come along lack some.
+    is a file with the letters of pictures made of pixels.
     """
 
     theme: Theme = LIGHT

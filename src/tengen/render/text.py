@@ -46,18 +46,17 @@ def _trimmed(row: Row) -> Row:
 
 
 class Drawing:
-    """A view, and how wide its columns are."""
+    """What stands on the points of a view, and how wide its columns are."""
 
     def __init__(self, view: View, glyphs: Glyphs) -> None:
         self._view = view
         self._glyphs = glyphs
-        self._stars = set(star_points(view.rules))
-        self._winners = set().union(*view.lines)
+        self._winners = frozenset[Point]().union(*view.lines)
+        self._signs = dict(self._found())
         self._margin = len(str(view.rules.height)) if view.coordinates else 0
         self._cell = max(
             len(column_name(view.rules.width - 1)) if view.coordinates else 1,
-            *(len(str(number)) for number in (*view.numbers.values(), *view.hints.values(), 1)),
-            *(columns_of(_label(text)) for text in view.labels.values()),
+            *(columns_of(text) for text, _ in self._signs.values()),
             1,
         )
 
@@ -71,60 +70,63 @@ class Drawing:
             text = " ".join([" " * self._margin, *names])
             yield [(text.upper() if self._glyphs.has_capitals else text, Role.QUIET)]
 
+    def _found(self) -> Iterator[tuple[Point, Span]]:
+        """All that is not an empty point; what comes later stands in front."""
+        view, glyphs = self._view, self._glyphs
+        for star in star_points(view.rules):
+            yield star, (glyphs.star, Role.QUIET)
+        if view.ghost is not None:
+            yield view.ghost[0], (glyphs.stones[view.ghost[1]], Role.QUIET)
+        for point in view.forbidden:
+            yield point, (glyphs.forbidden, Role.BAD)
+        for point, mark in view.marks.items():
+            yield point, (glyphs.marks[mark], Role.PLAIN)
+        for point, text in view.labels.items():
+            yield point, (_label(text) or " ", Role.PLAIN)
+        for point, number in view.hints.items():
+            yield point, (str(number), Role.HINT)
+        for point, player in view.stones.items():
+            yield point, self._stone(point, player)
+
+    def _stone(self, point: Point, player: Player) -> Span:
+        is_winning = point in self._winners
+        stones = self._glyphs.winners if is_winning else self._glyphs.stones
+        text = str(self._view.numbers.get(point, stones[player]))
+        roles = LAST if is_winning or point == self._view.last else STONES
+        return text, roles[player]
+
     def _row(self, row: int) -> Row:
-        rules = self._view.rules
+        rules, last = self._view.rules, self._view.last
+        marked = last.col if last is not None and last.row == row else None
         number = str(rules.height - row) if self._view.coordinates else ""
         spans: Row = [(number.rjust(self._margin), Role.QUIET)]
         for col in range(rules.width):
-            sign = self._sign(Point(row, col))
-            spans += [self._gap(Point(row, col), columns_of(sign[0])), sign]
-        is_last = Point(row, rules.width - 1) == self._view.last
-        return [*spans, (")" if is_last else " ", Role.PLAIN)]
+            point = Point(row, col)
+            sign = self._signs.get(point) or (self._crossing(row, col), Role.QUIET)
+            gap = self._fill(point) * (self._cell + 1 - columns_of(sign[0]))
+            spans += [_bracketed(gap, is_after=marked == col - 1, is_before=marked == col), sign]
+        return [*spans, (")" if marked == rules.width - 1 else " ", Role.PLAIN)]
 
-    def _gap(self, point: Point, width: int) -> Span:
-        """What stands before a sign: a line or blanks, and brackets around the last move."""
-        left = Point(point.row, point.col - 1)
-        fill = self._glyphs.across if point.col else " "
-        if {left, point} <= self._winners:
-            fill = self._glyphs.stroke
-        gap = list(fill * (self._cell + 1 - width))
-        if left == self._view.last:
-            gap[0] = ")"
-        if point == self._view.last:
-            gap[-1] = "("
-        return "".join(gap), Role.PLAIN if "(" in gap or ")" in gap else Role.QUIET
+    def _fill(self, point: Point) -> str:
+        """What stands between a point and the one to the left of it."""
+        if not point.col:
+            return " "
+        if self._winners and {point, Point(point.row, point.col - 1)} <= self._winners:
+            return self._glyphs.stroke
+        return self._glyphs.across
 
-    def _sign(self, point: Point) -> Span:
-        """The stone or its number; or else what is marked on the empty point."""
-        view, glyphs = self._view, self._glyphs
-        player = view.stones.get(point)
-        if player is not None:
-            is_marked = point == view.last or point in self._winners
-            stones = glyphs.winners if point in self._winners else glyphs.stones
-            text = str(view.numbers.get(point, stones[player]))
-            return text, (LAST if is_marked else STONES)[player]
-        return self._empty(point)
-
-    def _empty(self, point: Point) -> Span:
-        view, glyphs = self._view, self._glyphs
-        if point in view.hints:
-            return str(view.hints[point]), Role.HINT
-        if _label(view.labels.get(point, "")):
-            return _label(view.labels[point]), Role.PLAIN
-        if point in view.marks:
-            return glyphs.marks[view.marks[point]], Role.PLAIN
-        if point in view.forbidden:
-            return glyphs.forbidden, Role.BAD
-        if view.ghost is not None and view.ghost[0] == point:
-            return glyphs.stones[view.ghost[1]], Role.QUIET
-        return self._crossing(point), Role.QUIET
-
-    def _crossing(self, point: Point) -> str:
-        if point in self._stars:
-            return self._glyphs.star
+    def _crossing(self, row: int, col: int) -> str:
         rules = self._view.rules
-        down, across = _third(point.row, rules.height), _third(point.col, rules.width)
-        return self._glyphs.grid[3 * down + across]
+        return self._glyphs.grid[3 * _third(row, rules.height) + _third(col, rules.width)]
+
+
+def _bracketed(gap: str, *, is_after: bool, is_before: bool) -> Span:
+    """A gap with the brackets of the last move that stands beside it."""
+    if is_after:
+        gap = ")" + gap[1:]
+    if is_before:
+        gap = gap[:-1] + "("
+    return gap, Role.PLAIN if is_after or is_before else Role.QUIET
 
 
 def _label(text: str) -> str:

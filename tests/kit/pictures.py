@@ -1,0 +1,70 @@
+"""Views to draw, and what there is in a picture."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from xml.etree import ElementTree as ET
+
+from hypothesis import strategies as st
+from PIL import Image
+
+from kit.strategies import boards, points_of
+from tengen.core.board import Board
+from tengen.core.games import GAMES
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.notation.moves import parse_moves
+from tengen.notation.points import parse_algebraic
+from tengen.render.style import Pieces, Style
+from tengen.render.themes import THEMES
+from tengen.render.view import Mark, View
+from tengen.render.views import Numbers, view_of
+
+GAME = "h8 h9 i9 g7 j10 k11 i7 h10 i8 i10 i6 i5 j8 k8 h6 k9 j6 j7 g9 f10 k5"
+SVG = "{http://www.w3.org/2000/svg}"
+STYLES = st.builds(
+    Style, st.sampled_from(list(THEMES.values())), st.sampled_from(Pieces), st.integers(4, 20)
+)
+
+
+def game(moves: str = GAME, name: str = "five") -> Board:
+    """A board after some moves."""
+    board = Board(GAMES[name])
+    for point in parse_moves(moves, board.rules):
+        board.play(point)
+    return board
+
+
+def at(text: str, name: str = "five") -> Point:
+    """A point by its name."""
+    return parse_algebraic(text, GAMES[name])
+
+
+@st.composite
+def views(draw: st.DrawFn, text: st.SearchStrategy[str] | None = None) -> View:
+    """Any board with anything on it."""
+    board, words = draw(boards()), st.text(max_size=20) if text is None else text
+    points = points_of(board.rules)
+    return view_of(
+        board,
+        numbers=draw(st.builds(Numbers, st.integers(-3, 20), st.none() | st.integers(0, 9))),
+        mark_last=draw(st.booleans()),
+        show_forbidden=draw(st.booleans()),
+        hints=draw(st.lists(points, max_size=3, unique=True)),
+        labels=draw(st.dictionaries(points, words, max_size=3)),
+        marks=draw(st.dictionaries(points, st.sampled_from(Mark), max_size=4)),
+        ghost=draw(st.none() | st.tuples(points, st.sampled_from(Player))),
+        coordinates=draw(st.booleans()),
+        title=draw(words),
+        caption=draw(words),
+    )
+
+
+def elements(svg: str, name: str) -> list[ET.Element]:
+    """All elements of an SVG document that have this name."""
+    return list(ET.fromstring(svg).iter(f"{SVG}{name}"))
+
+
+def opened(data: bytes) -> Image.Image:
+    """A picture read from the bytes of its file."""
+    return Image.open(BytesIO(data))

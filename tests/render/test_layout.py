@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from kit.strategies import modest, some_rules
+
+from tengen.core.games import GAMES
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.errors import RuleError
+from tengen.render.fitting import cut, text_width, wrap
+from tengen.render.layout import lay_out, star_points
+from tengen.render.style import Pieces, Style
+from tengen.render.view import View
+
+BIG = View(Rules(52, 52, 5))
+
+
+@modest
+@given(some_rules(), st.sampled_from(Pieces), st.integers(4, 60), st.booleans())
+def test_every_point_is_inside_the_picture(
+    rules: Rules,
+    pieces: Pieces,
+    cell: int,
+    coordinates: bool,  # noqa: FBT001
+) -> None:
+    layout = lay_out(View(rules, coordinates=coordinates), Style(pieces=pieces, cell=cell))
+    for point in (Point(0, 0), Point(rules.height - 1, rules.width - 1)):
+        x, y = layout.place(point)
+        assert cell / 2 <= x <= layout.width - cell / 2
+        assert cell / 2 <= y <= layout.height - cell / 2
+
+
+@pytest.mark.parametrize("cell", [8, 31, 32, 60, 100])
+def test_lines_cover_whole_pixels(cell: int) -> None:
+    layout = lay_out(View(GAMES["five"]), Style(cell=cell))
+    assert (layout.left - layout.line / 2) % 1 == 0
+    assert (layout.top - layout.line / 2) % 1 == 0
+
+
+@pytest.mark.parametrize("width", [200, 333, 420, 1000])
+def test_a_picture_is_as_wide_as_it_is_asked_to_be(width: int) -> None:
+    layout = lay_out(View(GAMES["five"]), Style(width=width))
+    assert layout.width == width
+    assert 0 <= width - layout.cell * 16.5 < 16.5
+
+
+@pytest.mark.parametrize(
+    "make, message",
+    [
+        (lambda: Style(cell=3), "a cell of 3 pixels cannot be drawn: from 4 to 8192 are possible"),
+        (lambda: Style(width=8193), "a picture of 8193 pixels cannot be drawn"),
+        (lambda: lay_out(BIG, Style(width=200)), "200 pixels are too few for this board: take 214"),
+        (lambda: lay_out(BIG, Style(cell=200)), "a picture of 10700x10700 pixels is too large"),
+    ],
+)
+def test_a_size_that_cannot_be_drawn_is_refused(make: object, message: str) -> None:
+    assert callable(make)
+    with pytest.raises(RuleError, match=message):
+        make()
+
+
+def test_star_points_are_five_on_large_boards_and_one_on_small_ones() -> None:
+    expected = {Point(3, 3), Point(3, 11), Point(7, 7), Point(11, 3), Point(11, 11)}
+    assert set(star_points(GAMES["five"])) == expected
+    assert star_points(Rules(9, 7, 5)) == (Point(3, 4),)
+    assert star_points(Rules(20, 15, 5)) == star_points(Rules(3, 3, 3)) == ()
+
+
+@given(st.text(max_size=60), st.floats(2, 20))
+def test_words_fit_into_their_room(text: str, room: float) -> None:
+    lines = wrap(text, room)
+    assert len(lines) <= 3
+    assert all(text_width(line) <= room for line in lines)
+    assert text_width(cut(text, room)) <= room
+
+
+def test_long_words_are_cut_with_a_sign() -> None:
+    assert cut("A long title", 4) == "A lon…"
+    assert cut("A long title", 40) == "A long title"
+    assert wrap("one two three four five six", 4) == ["one two", "three", "four f…"]
+
+
+def test_title_and_caption_make_a_picture_higher() -> None:
+    plain, titled, told = (
+        lay_out(view, Style()).height
+        for view in (
+            *(View(GAMES["five"]), View(GAMES["five"], title="Anna, Ben")),
+            View(GAMES["five"], caption="many words " * 20),
+        )
+    )
+    assert plain < titled < told

@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings
+from kit.pictures import STYLES, at, game, opened, views
+from PIL import ImageColor
+
+from tengen.core.games import GAMES
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.errors import RuleError
+from tengen.render.layout import lay_out
+from tengen.render.png import format_png
+from tengen.render.style import Pieces, Style
+from tengen.render.themes import LIGHT, THEMES, Theme
+from tengen.render.view import View
+from tengen.render.views import ALL_NUMBERS, view_of
+
+each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+few = settings(max_examples=30, deadline=None)
+
+
+def pixel(view: View, style: Style, point: Point, across: float = 0, down: float = 0) -> object:
+    """The colour of a place, given in cells from the middle of a point."""
+    layout = lay_out(view, style)
+    x, y = layout.place(point)
+    place = int(x + across * layout.cell), int(y + down * layout.cell)
+    return opened(format_png(view, style)).convert("RGB").getpixel(place)
+
+
+@each_theme
+def test_stones_and_board_have_their_colours(theme: Theme) -> None:
+    view, style = view_of(game(), mark_last=False), Style(theme)
+    for name, player in (("h6", Player.FIRST), ("g7", Player.SECOND)):
+        expected = ImageColor.getrgb(theme.stones[player].face)
+        assert pixel(view, style, at(name)) == expected
+        assert pixel(view, style, at(name), 0.35) == expected
+    assert pixel(view, style, at("c3"), 0.5, 0.5) == ImageColor.getrgb(theme.board)
+    assert pixel(view, style, at("c3"), 0.25) == ImageColor.getrgb(theme.grid)
+
+
+def test_x_and_o_stand_in_cells() -> None:
+    view, style = View(GAMES["five"], {at("c3"): Player.FIRST}), Style(pieces=Pieces.MARKS)
+    assert pixel(view, style, at("c3")) == ImageColor.getrgb(LIGHT.pens[Player.FIRST])
+    assert pixel(view, style, at("d3")) == ImageColor.getrgb(LIGHT.board)
+    assert pixel(view, style, at("d3"), 0.5) == ImageColor.getrgb(LIGHT.grid)
+    rounds = View(GAMES["five"], {at("c3"): Player.SECOND})
+    assert pixel(rounds, style, at("c3")) == ImageColor.getrgb(LIGHT.board)
+    assert pixel(rounds, style, at("c3"), 0.31) == ImageColor.getrgb(LIGHT.pens[Player.SECOND])
+
+
+def test_the_last_move_has_a_dot_and_a_ghost_is_see_through() -> None:
+    view = view_of(game("h8"), ghost=(at("c3"), Player.FIRST))
+    assert pixel(view, Style(), at("h8")) == ImageColor.getrgb("#FF6B5E")
+    board, stone = ImageColor.getrgb(LIGHT.board), ImageColor.getrgb("#16181B")
+    mixed = [0.6 * a + 0.4 * b for a, b in zip(board, stone, strict=True)]
+    assert pixel(view, Style(), at("c3"), 0.2, 0.2) == pytest.approx(mixed, abs=2)
+
+
+def test_the_size_is_what_was_asked_for_and_corners_are_round() -> None:
+    picture = opened(format_png(view_of(game()), Style(width=420)))
+    layout = lay_out(view_of(game()), Style(width=420))
+    assert picture.size == (420, layout.height)
+    assert [picture.getpixel(corner) for corner in ((0, 0), (419, layout.height - 1))] == [
+        (*ImageColor.getrgb(LIGHT.board), 0)
+    ] * 2
+    assert picture.getpixel((210, 3)) == (*ImageColor.getrgb(LIGHT.board), 255)
+
+
+@few
+@given(views(), STYLES)
+def test_any_view_is_a_picture_of_its_size(view: View, style: Style) -> None:
+    data, layout = format_png(view, style), lay_out(view, style)
+    assert opened(data).size == (layout.width, layout.height)
+    assert format_png(view, style) == data
+
+
+def test_nothing_but_the_picture_is_in_the_file() -> None:
+    picture = opened(format_png(view_of(game(), numbers=ALL_NUMBERS)))
+    picture.load()
+    assert picture.info == {}
+
+
+def test_a_font_that_is_not_there_is_told() -> None:
+    with pytest.raises(RuleError, match=r"cannot write with the font '/no/font\.ttf': "):
+        format_png(view_of(game()), Style(font="/no/font.ttf"))
+
+
+def test_pixels_are_not_loaded_before_they_are_asked_for() -> None:
+    program = (
+        "import sys; from tengen.render import format_svg, view_of; print('PIL' in sys.modules);"
+        "from tengen.render import format_png; print('PIL' in sys.modules)"
+    )
+    assert subprocess.check_output([sys.executable, "-c", program], text=True) == "False\nTrue\n"

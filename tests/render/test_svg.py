@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from kit.pictures import STYLES, SVG, at, elements, game, views
+from kit.strategies import modest
+
+from tengen.core.games import GAMES
+from tengen.core.player import Player
+from tengen.render.style import Pieces, Style
+from tengen.render.svg import escape, format_svg
+from tengen.render.themes import DARK, LIGHT, PRINT, THEMES
+from tengen.render.view import Mark, View
+from tengen.render.views import ALL_NUMBERS, view_of
+
+NASTY = st.text(st.sampled_from("<>&\"']]>\x00\x1b\n\ud800\ufffe￿—日é"), max_size=12)
+
+
+def filled(svg: str, colour: str) -> list[ET.Element]:
+    """Circles that have a colour, by themselves or by their group."""
+    groups = [group for group in ET.fromstring(svg) if group.get("fill") == colour]
+    return [found for group in groups for found in group.iter(f"{SVG}circle")]
+
+
+def test_there_is_a_circle_for_every_stone() -> None:
+    svg = format_svg(view_of(game(), mark_last=False))
+    assert len(filled(svg, LIGHT.stones[Player.FIRST].face)) == 11
+    assert len(filled(svg, LIGHT.stones[Player.SECOND].face)) == 10
+    assert len(elements(svg, "circle")) == 21 + 21 + 5  # stones, shades, star points
+    printed = format_svg(view_of(game(), mark_last=False), Style(PRINT))
+    assert len(elements(printed, "circle")) == 21 + 5
+
+
+def test_stones_are_where_their_points_are() -> None:
+    svg = format_svg(View(GAMES["five"], {at("c14"): Player.SECOND}), Style(cell=20))
+    (stone,) = filled(svg, LIGHT.stones[Player.SECOND].face)
+    assert (stone.get("cx"), stone.get("cy")) == ("70.5", "40.5")
+    assert 2 * float(stone.get("r", 0)) + 1 == pytest.approx(0.92 * 20)
+
+
+def test_names_and_numbers_are_written() -> None:
+    texts = [
+        text.text for text in elements(format_svg(view_of(game(), numbers=ALL_NUMBERS)), "text")
+    ]
+    assert texts[:30] == [*"ABCDEFGHIJKLMNO", *map(str, range(15, 0, -1))]
+    assert sorted(map(int, filter(None, texts[30:]))) == list(range(1, 22))
+    bare = format_svg(View(GAMES["five"], coordinates=False))
+    assert elements(bare, "text") == []
+
+
+def test_what_is_seen_is_said() -> None:
+    svg = format_svg(view_of(game()))
+    words = "15x15 board after 21 moves; Black wins with five from G9 to K5"
+    root = ET.fromstring(svg)
+    assert (root.get("role"), root.get("aria-label")) == ("img", words)
+    assert root.findtext(f"{SVG}title") == words
+    assert "Last move: K5." in str(root.findtext(f"{SVG}desc"))
+    on_paper = format_svg(view_of(game()), Style(pieces=Pieces.MARKS))
+    assert "X wins with five from G9 to K5" in str(ET.fromstring(on_paper).get("aria-label"))
+
+
+def test_every_sign_changes_the_picture() -> None:
+    board, point = game("h8 h9 i9"), at("c3")
+    views = [
+        view_of(board),
+        view_of(board, mark_last=False),
+        view_of(board, numbers=ALL_NUMBERS),
+        view_of(board, hints=[point]),
+        view_of(board, labels={point: "A"}),
+        view_of(board, ghost=(point, Player.FIRST)),
+        view_of(board, ghost=(point, Player.SECOND)),
+        view_of(board, title="Anna"),
+        view_of(board, caption="Anna"),
+        view_of(board, coordinates=False),
+        *(view_of(board, marks={point: mark}) for mark in Mark),
+        *(view_of(board, marks={at("h8"): mark}) for mark in Mark),
+        View(board.rules, board.stones, 3, forbidden=frozenset({point})),
+    ]
+    styles = [Style(theme, pieces) for theme in THEMES.values() for pieces in Pieces]
+    for style in styles:
+        assert len({format_svg(view, style) for view in views}) == len(views)
+
+
+def test_a_winning_line_is_seen_on_stones_of_either_colour() -> None:
+    svg = format_svg(view_of(game()), Style(DARK))
+    strokes = {path.get("stroke") for path in elements(svg, "path")}
+    assert {DARK.seal, DARK.stones[Player.FIRST].seal} <= strokes
+    numbered = format_svg(view_of(game(), numbers=ALL_NUMBERS), Style(DARK))
+    assert numbered.count("L") > svg.count("L")  # the stroke leaves out the numbers
+
+
+@modest
+@given(views(NASTY), STYLES)
+def test_any_view_is_well_formed(view: View, style: Style) -> None:
+    svg = format_svg(view, style)
+    root = ET.fromstring(svg.encode())
+    assert root.tag == f"{SVG}svg"
+    names = {element.tag.removeprefix(SVG) for element in root.iter()}
+    assert names <= {"svg", "title", "desc", "g", "rect", "path", "circle", "text"}
+    assert not any(
+        {"id", "class", "style", "href"} & set(element.keys()) for element in root.iter()
+    )
+    assert svg == format_svg(view, style)
+
+
+@given(NASTY | st.text())
+def test_escaped_text_is_read_again_as_it_was(text: str) -> None:
+    shown = "".join(letter if letter.isprintable() else " " for letter in text)
+    assert ET.fromstring(f'<a b="{escape(text)}">{escape(text)}</a>').get("b") == shown
+    assert (ET.fromstring(f"<a>{escape(text)}</a>").text or "") == shown
+
+
+def test_titles_and_labels_are_only_text() -> None:
+    attack = "</text><script>alert(1)</script>"
+    svg = format_svg(view_of(game(), title=attack, caption=attack, labels={at("a1"): attack}))
+    assert elements(svg, "script") == []
+    assert any((text.text or "").startswith("</text>") for text in elements(svg, "text"))
+
+
+def test_a_picture_is_small() -> None:
+    assert len(format_svg(view_of(game(), numbers=ALL_NUMBERS))) < 6500
