@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from hypothesis import given
 from kit.pictures import at, game, views
@@ -51,6 +52,13 @@ def test_numbers_make_room_for_themselves() -> None:
     text = format_text(view_of(game(), numbers=ALL_NUMBERS))
     row = next(line for line in text.splitlines() if line.startswith(" 5"))
     assert row == " 5  .  .  .  .  .  .  .  . 12  .(21) .  .  .  ."
+
+
+def test_brackets_stand_close_to_the_stone_in_wide_columns() -> None:
+    view = View(Rules(3, 1, 3), {Point(0, 1): Player.FIRST}, 1, last=Point(0, 1))
+    labelled = replace(view, labels={Point(0, 0): "abc"})
+    assert format_text(labelled).splitlines()[0] == "1 abc  (X)  ."
+    assert format_text(labelled, BOXES).splitlines()[0] == "1 abc──(●)──┐"
 
 
 def test_signs_of_all_kinds_are_shown_on_empty_points() -> None:
