@@ -19,6 +19,7 @@ COMMANDS = {
     "analyse": "what the engine thinks of a position, live",
     "bench": "what the search does with fixed positions, and how fast",
     "brain": "our engine, for Gomocup managers",
+    "render": "a recorded game as a picture or an animation",
     "play": "the full-screen game: people, the computer, other engines, analysis",
     "convert": "games from one format into another",
     "match": "two engines against each other, with a score that knows its error",

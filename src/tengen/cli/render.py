@@ -1,0 +1,148 @@
+"""`tengen render`: a recorded game as a picture."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable, Iterator, Sequence
+
+from tengen.cli.arguments import Parser
+from tengen.cli.complain import complain_of_file
+from tengen.cli.output import DONE, FAILED, INTERRUPTED, show
+from tengen.cli.progress import Bar
+from tengen.cli.recording import add_reading, add_which, nodes_until, read_game
+from tengen.errors import ParseError, RuleError, UsageError, quote
+from tengen.files import WholeFile
+from tengen.records.node import Node
+from tengen.records.record import Record
+from tengen.render import PictureFormat, Pieces, Style, picture_format
+from tengen.render.pace import Pace
+from tengen.render.recorded import view_at, views_along
+from tengen.render.svg import format_svg
+from tengen.render.themes import THEMES
+from tengen.render.views import ALL_NUMBERS, NO_NUMBERS, Numbers, Options
+
+EPILOG = """\
+An .svg or .png shows the last position, or the one after --move N; a .gif the whole game, move by
+move, up to there.
+
+examples:
+  tengen render game.sgf -o game.svg
+  tengen render game.psq -o move30.png --move 30 --numbers last:5 --theme dark --width 1200
+  tengen render games.txt --game-number 7 -o game.gif --delay 500"""
+
+
+def run(arguments: list[str]) -> int:
+    """Draw a game and give the exit status."""
+    parser = make_parser()
+    if {"-h", "--help"} & set(arguments):
+        return show(parser.format_help())
+    found = parser.parse_args(arguments)
+    try:
+        return _render(found)
+    except (ParseError, RuleError) as error:
+        raise UsageError(f"{error}.") from None
+    except OSError as error:
+        complain_of_file(found.output, error)
+        return FAILED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def make_parser() -> Parser:
+    """The parser of everything that can be said about a picture."""
+    parser = Parser(
+        prog="tengen render",
+        description="Draw a recorded game as a picture, or as an animation.",
+        epilog=EPILOG,
+    )
+    add = parser.add_argument
+    add("file", metavar="FILE", help="a game in any format, or - for standard input")
+    add("-o", "--output", required=True, metavar="PICTURE", help="an .svg, .png or .gif")
+    add_which(parser)
+    add("--theme", choices=tuple(THEMES), default="light", help="the colours (light)")
+    kinds = tuple(pieces.value for pieces in Pieces)
+    add("--pieces", choices=kinds, default=kinds[0], help="stones, or X and O (stones)")
+    add(
+        *("--numbers",),
+        metavar="WHICH",
+        help="on stones: all, none, last:5 or from:20 (all; in a .gif, none)",
+    )
+    add("--no-coordinates", action="store_true", help="leave out letters and numbers at the edge")
+    add("--no-marks", action="store_true", help="leave out marks and labels of the record")
+    add("--forbidden", action="store_true", help="in renju, mark the points that are forbidden")
+    size = parser.add_mutually_exclusive_group()
+    size.add_argument(
+        "--cell", type=int, default=32, metavar="PIXELS", help="from line to line (32)"
+    )
+    size.add_argument("--width", type=int, metavar="PIXELS", help="of the whole picture")
+    add("--title", default="", metavar="TEXT", help="above the board")
+    add("--caption", default="", metavar="TEXT", help="below the board")
+    add("--delay", type=int, default=700, metavar="MS", help="for each move of a .gif (700)")
+    add("--last-delay", type=int, default=4000, metavar="MS", help="for its last position (4000)")
+    add("--loops", type=int, default=0, metavar="N", help="how often it is shown (for ever)")
+    add("--force", action="store_true", help="replace a picture that is there already")
+    add_reading(parser)
+    return parser
+
+
+def _render(found: argparse.Namespace) -> int:
+    kind = picture_format(found.output)
+    style = Style(THEMES[found.theme], Pieces(found.pieces), found.cell, found.width)
+    if not found.force and os.path.lexists(found.output):
+        raise UsageError(f"{quote(found.output)} is there already: --force replaces it.")
+    record = read_game(found)
+    nodes = nodes_until(record, found.move)
+    parts = _parts(found, kind, record, nodes)
+    bar = Bar(len(nodes) if kind is PictureFormat.GIF else 0, "moves")
+    try:
+        with WholeFile(found.output) as out:
+            for number, part in enumerate(parts(style)):
+                out.write(part)
+                bar.update(number, number)
+    finally:
+        bar.clear()
+    return DONE
+
+
+def _parts(
+    found: argparse.Namespace, kind: PictureFormat, record: Record, nodes: Sequence[Node]
+) -> Callable[[Style], Iterator[bytes]]:
+    """What makes the bytes of the picture, part by part."""
+    options = _options(found, kind)
+    if kind is PictureFormat.GIF:
+        from tengen.render.gif import gif_parts  # noqa: PLC0415 - Pillow only where it is needed
+
+        pace = Pace(found.delay, found.last_delay, found.loops)
+        return lambda style: gif_parts(views_along(record, nodes, **options), style, pace)
+    view = view_at(record, nodes, **options)
+    if kind is PictureFormat.SVG:
+        return lambda style: iter([format_svg(view, style).encode()])
+    from tengen.render.png import format_png  # noqa: PLC0415 - likewise
+
+    return lambda style: iter([format_png(view, style)])
+
+
+def _options(found: argparse.Namespace, kind: PictureFormat) -> Options:
+    usual = "none" if kind is PictureFormat.GIF else "all"
+    options = Options(
+        numbers=parse_numbers(found.numbers or usual),
+        coordinates=not found.no_coordinates,
+        show_forbidden=found.forbidden,
+        title=found.title,
+        caption=found.caption,
+    )
+    if found.no_marks:
+        options |= {"labels": {}, "marks": {}}
+    return options
+
+
+def parse_numbers(text: str) -> Numbers:
+    """Read which stones have numbers. Raises ParseError."""
+    if text in {"all", "none"}:
+        return ALL_NUMBERS if text == "all" else NO_NUMBERS
+    word, _, number = text.partition(":")
+    if word not in {"last", "from"} or not (number.isascii() and number.isdigit()):
+        raise ParseError("choice of numbers", text, "all, none, last:5 or from:20 was expected")
+    count = int(number[:6])
+    return Numbers(last=count) if word == "last" else Numbers(since=count)
