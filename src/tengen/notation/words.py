@@ -21,6 +21,14 @@ def point_name(point: Point, rules: Rules) -> str:
     return format_algebraic(point, rules).upper()
 
 
+def line_name(line: Sequence[Point], rules: Rules) -> str:
+    """As in `five from H8 to L8`."""
+    ends = [point_name(point, rules) for point in (line[0], line[-1])]
+    if len(line) == 1:
+        return f"one on {ends[0]}"
+    return f"{number_word(len(line))} from {ends[0]} to {ends[1]}"
+
+
 def number_word(number: int) -> str:
     """As in `five`, and figures from eleven on."""
     return NUMBERS[number] if number < len(NUMBERS) else str(number)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tengen.core.outcome import Ending
 from tengen.core.player import Player
 from tengen.core.point import Point
-from tengen.notation.words import STONES, Names, number_word, point_name
+from tengen.notation.words import STONES, Names, line_name, point_name
 from tengen.render.view import View
 
 
@@ -27,20 +27,13 @@ def _when(view: View) -> str:
 def _how(view: View, names: Names) -> str:
     outcome = view.outcome
     if outcome.winner is not None:
-        lines = " and ".join(_line(view, line) for line in view.lines)
+        lines = " and ".join(line_name(line, view.rules) for line in view.lines)
         return f"{names[outcome.winner]} wins" + (f" with {lines}" if lines else "")
     if outcome.ending is Ending.FULL_BOARD:
         return "a draw: the board is full"
     if outcome.ending is Ending.NO_LEGAL_POINT:
         return f"a draw: all points left are forbidden to {names[view.turn]}"
     return f"{names[view.turn]} to move"
-
-
-def _line(view: View, line: tuple[Point, ...]) -> str:
-    ends = [point_name(point, view.rules) for point in (line[0], line[-1])]
-    if len(line) == 1:
-        return f"one on {ends[0]}"
-    return f"{number_word(len(line))} from {ends[0]} to {ends[1]}"
 
 
 def describe_points(view: View, names: Names = STONES) -> str:

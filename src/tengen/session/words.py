@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from tengen.core.board import Board
 from tengen.core.player import Player
-from tengen.core.point import Point
 from tengen.errors import Refusal
-from tengen.notation.words import STONES, Names, either, number_word, point_name
+from tengen.notation.words import STONES, Names, either, line_name, point_name
 from tengen.session.result import Cause, Foul, Result
 from tengen.session.seat import Seat
 from tengen.session.sitters import Computer
@@ -63,21 +62,13 @@ def _describe_draw(result: Result, names: Names) -> str:
 
 def _describe_win(board: Board, result: Result, loser: str) -> str:
     if result.cause is Cause.LINE:
-        return " and ".join(describe_line(board, line) for line in board.winning_lines())
+        return " and ".join(line_name(line, board.rules) for line in board.winning_lines())
     if result.cause is Cause.TIME:
         return f"{loser}'s time is up"
     if result.cause is Cause.RESIGNED:
         return f"{loser} resigned"
     assert result.foul is not None
     return describe_foul(board, result.foul, loser)
-
-
-def describe_line(board: Board, line: tuple[Point, ...]) -> str:
-    """As in `five from H8 to L8`."""
-    ends = [point_name(point, board.rules) for point in (line[0], line[-1])]
-    if len(line) == 1:
-        return f"one on {ends[0]}"
-    return f"{number_word(len(line))} from {ends[0]} to {ends[1]}"
 
 
 def describe_foul(board: Board, foul: Foul, loser: str) -> str:
