@@ -8,6 +8,7 @@ import os
 from tengen.errors import RecordError, quote
 from tengen.records.format import Format
 from tengen.records.games import GAMES_FORMAT
+from tengen.records.lib import LIB
 from tengen.records.moves import MOVES_FORMAT
 from tengen.records.openings import OPENINGS
 from tengen.records.psq import PSQ
@@ -18,6 +19,7 @@ FORMATS = {
     format_.name: format_
     for format_ in (
         GAMES_FORMAT,
+        LIB,
         MOVES_FORMAT,
         OPENINGS,
         PSQ,

@@ -33,6 +33,8 @@ class Writing:
 
     row_one: RowOne | None = None
     encoding: str | None = None
+    problems: Problems = field(default_factory=Problems)
+    """What could not be written as it is, such as a letter that a code page lacks."""
 
 
 def known_row(asked: Reading | Writing) -> RowOne:
