@@ -11,9 +11,11 @@ from tengen.records.games import GAMES_FORMAT
 from tengen.records.lib import LIB
 from tengen.records.moves import MOVES_FORMAT
 from tengen.records.openings import OPENINGS
+from tengen.records.pos_binary import POS
 from tengen.records.psq import PSQ
 from tengen.records.rec import REC
 from tengen.records.report import REPORT
+from tengen.records.sav import SAV
 
 FORMATS = {
     format_.name: format_
@@ -22,9 +24,11 @@ FORMATS = {
         LIB,
         MOVES_FORMAT,
         OPENINGS,
+        POS,
         PSQ,
         REC,
         REPORT,
+        SAV,
     )
 }
 """Every format by its name."""

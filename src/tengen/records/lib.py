@@ -16,7 +16,7 @@ from tengen.records.feature import Feature
 from tengen.records.format import Format
 from tengen.records.lib_bits import CENTRE, COMMENT, MAGIC, NOTED, SIBLING, SIDE, START
 from tengen.records.lib_bytes import LibBytes
-from tengen.records.lib_steps import steps
+from tengen.records.lib_steps import SET_UP, steps
 from tengen.records.lib_walk import LibWalk, fold_labels
 from tengen.records.lib_writer import LibWriter
 from tengen.records.reading import Reading, Writing
@@ -74,9 +74,7 @@ def _objection(record: Record) -> str:
     rules = record.rules
     if (rules.width, rules.height) != (SIDE, SIDE):
         return f"a RenLib library has a board of 15x15, not {rules.width}x{rules.height}"
-    if record.root.stones:
-        return "a RenLib library begins with an empty board, and stones have been set up here"
-    return ""
+    return SET_UP if record.root.stones else ""
 
 
 def _resembles(head: bytes) -> bool:

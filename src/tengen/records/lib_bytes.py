@@ -73,12 +73,14 @@ class LibBytes:
 
     def read_header(self) -> None:
         """Read what stands before the nodes. Raises RecordError if it is no library."""
-        self.has(len(HEADER))
+        is_whole = self.has(len(HEADER))
         if self.data.startswith(MAGIC):
             version = tuple(self.data[len(MAGIC) : len(MAGIC) + 2])
             if version > VERSION:
                 self.note(f"version {'.'.join(map(str, version))} is newer than 3.4")
-            self.at = len(HEADER)
+            self.at = min(len(HEADER), len(self.data))
+            if not is_whole:
+                self.note("the file ends within its first 20 bytes")
         elif self.data[:1] != bytes([CENTRE]):
             raise RecordError("not a RenLib library: it does not begin with \\xffRenLib\\xff")
 

@@ -11,11 +11,13 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from tengen.core.player import Player
+from tengen.errors import RecordError
 from tengen.records.node import Node
 from tengen.records.visits import Visit
 
 PLAYERS = (Player.SECOND, Player.FIRST)
 """Who moves, by whether the depth is odd."""
+SET_UP = "a RenLib library begins with an empty board, and stones have been set up here"
 
 Step = tuple[int, Node, bool, bool]
 """Depth and node; whether a sibling follows later; whether a child follows."""
@@ -32,9 +34,9 @@ class Bend(NamedTuple):
 
 
 def steps(walk: Iterable[Visit]) -> Iterator[Step]:
-    """The nodes of a library, the root first.
+    """The nodes of a library, the root first; what one says would follow may have been left out.
 
-    Something that a step says would follow may have been left out.
+    Raises RecordError if stones are set up at the root.
     """
     bends = [Bend(-1)]
     for visit, has_child in _with_children(walk):
@@ -47,6 +49,8 @@ def steps(walk: Iterable[Visit]) -> Iterator[Step]:
         if bend.more and bend.depth == depth - 1:
             more = True
         at = depth + bend.shift
+        if not depth and node.stones:
+            raise RecordError(SET_UP)
         if not depth or (node.player is PLAYERS[at & 1] and not node.stones):
             yield at, node, more, has_child
         elif node.stones:

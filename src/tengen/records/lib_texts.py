@@ -53,7 +53,8 @@ class CodePage:
 def _check(name: str) -> None:
     """Raises RecordError if a code page does not exist, or has other bytes for what ends a text."""
     try:
-        is_fit = "A\b\r\n\0".encode(name) == b"A\b\r\n\0"
+        is_fit = "A\b\r\n\0".encode(name, "replace") == b"A\b\r\n\0"
+        b"\xff".decode(name, "replace")
     except LookupError:
         raise RecordError(f"there is no code page {quote(name)}") from None
     except ValueError:
@@ -64,7 +65,7 @@ def _check(name: str) -> None:
 
 def join_comment(text: str) -> str:
     """A comment whose first line is the one above the board, and the rest the text beside it."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\b", "\n", 1)
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\b", "\n")
 
 
 def split_comment(comment: str) -> str:

@@ -15,7 +15,7 @@ from tengen.notation.points import format_algebraic
 from tengen.records.lib_bits import LEAF, NO_MOVE, NOTED, POINTS, SIBLING, START
 from tengen.records.lib_bytes import Details, LibBytes
 from tengen.records.lib_steps import PLAYERS
-from tengen.records.lib_texts import CodePage, join_comment, read_old
+from tengen.records.lib_texts import CodePage, join_comment, plain_text, read_old
 from tengen.records.node import Mark, MarkKind, Node, Sign
 from tengen.records.reading import Reading
 from tengen.records.visits import Visit, visits
@@ -151,7 +151,7 @@ class LibWalk:
             node.comment = read_old(old_comment)
         point = node.point or point
         if text and point:
-            label = self._page.decode(text, place)
+            label = plain_text(self._page.decode(text, place))
             node.marks = (Mark(MarkKind.LABEL, point, label),)
         elif text:
             self._source.note("a text that is at no point of the board is left out")
@@ -161,8 +161,8 @@ class LibWalk:
 
     def _note_end(self, held: Visit) -> None:
         """The file ends; RenLib itself does not say so if there is nothing, or one move only."""
-        is_bare = self._source.offset - self._start <= 2
-        if held.depth and not is_bare:
+        is_bare = not held.depth or self._source.offset - self._start <= 2
+        if self._source.has(1) or not is_bare:
             self._source.note("the file ends where more nodes should follow")
 
     def _check_end(self) -> None:
