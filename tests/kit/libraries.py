@@ -57,6 +57,14 @@ def shape(root: Node) -> list[str]:
     return [f"{depth} {node.point or '-'}" for depth, node, _ in visits(root)]
 
 
+def tidy(root: Node) -> Node:
+    """The same tree, with the labels of each position in the order of their points."""
+    for visit in visits(root):
+        labels = sorted(visit.node.marks, key=lambda mark: (mark.point, mark.text))
+        visit.node.marks = tuple(labels)
+    return root
+
+
 def long_library(lines: int) -> bytes:
     """Lines of twenty moves from the first move on, each with a comment, and the last with two."""
     moves = b"".join(bytes([code, 0x00]) for code in range(0x11, 0x1F))

@@ -7,7 +7,7 @@ import io
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from kit.libraries import MAGIC, ROOT, bare, copied, library, read, root_of, shape
+from kit.libraries import MAGIC, ROOT, bare, copied, library, read, root_of, shape, tidy
 from kit.strategies import modest
 
 from tengen.core.games import GOMOKU_19
@@ -68,7 +68,7 @@ def test_any_bytes_make_a_tree_that_can_be_copied(nodes: bytes, minor: int) -> N
     data = library(nodes, minor=minor)
     record, _ = read(data)
     copy, problems = read(copied(data, "utf-8"), "utf-8")
-    assert copy.root == record.root
+    assert tidy(copy.root) == tidy(record.root)
     assert problems == []
 
 
@@ -78,12 +78,12 @@ def test_any_flags_make_a_tree_that_can_be_copied(nodes: list[tuple[int, int]]) 
     data = library(ROOT, *(bytes(node) + b"\0\1a\0" * (node[1] & 1) for node in nodes))
     record, _ = read(data)
     copy, problems = read(copied(data, "utf-8"), "utf-8")
-    assert copy.root == record.root
+    assert tidy(copy.root) == tidy(record.root)
     assert problems == []
 
 
 def test_a_second_stone_on_a_point_is_left_out_with_what_follows() -> None:
-    record, problems = read(bare("78 00 69 80 78 80 01 08 61 00 02 40 03 40 04 40"))
+    record, problems = read(bare("78 00 69 80 78 80 01 88 61 00 02 40 05 40 03 40 04 40"))
     assert shape(record.root) == ["0 -", "1 7,7", "2 6,8", "3 0,2", "2 0,3"]
     assert problems == ["byte 26: a second stone on h8; all from there on is left out"]
 

@@ -33,36 +33,47 @@ class Bend(NamedTuple):
     is_cut: bool = False
 
 
+STRAIGHT = Bend(-1)
+
+
 def steps(walk: Iterable[Visit]) -> Iterator[Step]:
     """The nodes of a library, the root first; what one says would follow may have been left out.
 
     Raises RecordError if stones are set up at the root.
     """
-    bends = [Bend(-1)]
+    bends: list[Bend] = []
     for visit, has_child in _with_children(walk):
         depth, node, more = visit
-        while bends[-1].depth >= depth:
+        while bends and bends[-1].depth >= depth:
             bends.pop()
-        bend = bends[-1]
-        if bend.is_cut:
-            continue
-        if bend.more and bend.depth == depth - 1:
-            more = True
-        at = depth + bend.shift
-        if not depth and node.stones:
-            raise RecordError(SET_UP)
-        if not depth or (node.player is PLAYERS[at & 1] and not node.stones):
-            yield at, node, more, has_child
-        elif node.stones:
-            bends.append(Bend(depth, is_cut=True))
-        elif node.player is None:
-            if node != Node(children=node.children):
-                yield at, node, more or has_child, False
-            bends.append(Bend(depth, bend.shift - 1, more))
+        if not bends and depth and node.player is PLAYERS[depth & 1] and not node.stones:
+            yield depth, node, more, has_child
         else:
-            yield at, Node(node.player.other), more, True
-            yield at + 1, node, False, has_child
-            bends.append(Bend(depth, bend.shift + 1))
+            yield from _odd_steps(visit, bends, has_child=has_child)
+
+
+def _odd_steps(visit: Visit, bends: list[Bend], *, has_child: bool) -> Iterator[Step]:
+    """What becomes of a node that is no move in turn, or comes after one."""
+    depth, node, more = visit
+    bend = bends[-1] if bends else STRAIGHT
+    if bend.is_cut:
+        return
+    more = more or (bend.more and bend.depth == depth - 1)
+    at = depth + bend.shift
+    if node.stones:
+        if not depth:
+            raise RecordError(SET_UP)
+        bends.append(Bend(depth, is_cut=True))
+    elif not depth or node.player is PLAYERS[at & 1]:
+        yield at, node, more, has_child
+    elif node.player is None:
+        if node != Node(children=node.children):
+            yield at, node, more or has_child, False
+        bends.append(Bend(depth, bend.shift - 1, more))
+    else:
+        yield at, Node(node.player.other), more, True
+        yield at + 1, node, False, has_child
+        bends.append(Bend(depth, bend.shift + 1))
 
 
 def _with_children(walk: Iterable[Visit]) -> Iterator[tuple[Visit, bool]]:

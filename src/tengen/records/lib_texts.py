@@ -65,7 +65,7 @@ def _check(name: str) -> None:
 
 def join_comment(text: str) -> str:
     """A comment whose first line is the one above the board, and the rest the text beside it."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\b", "\n")
+    return plain_text(text.replace("\b", "\n"))
 
 
 def split_comment(comment: str) -> str:

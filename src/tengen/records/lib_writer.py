@@ -42,7 +42,8 @@ class LibWriter:
     def add(self, step: Step) -> None:
         """Write a node."""
         depth, node, more, has_child = step
-        self._fill(depth)
+        if self._due > depth:
+            self._fill(depth)
         if node.comment or node.marks or node.signs or node.player is None:
             self._add_details(step)
         else:
