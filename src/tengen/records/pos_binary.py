@@ -12,10 +12,11 @@ from typing import BinaryIO
 from tengen.errors import RecordError
 from tengen.records.feature import Feature
 from tengen.records.format import Format
+from tengen.records.grid import grid
 from tengen.records.mainline import MainLine
 from tengen.records.plain import needs_plain_game
 from tengen.records.reading import Reading, Writing
-from tengen.records.record import Record
+from tengen.records.record import Record, add_moves
 
 SIDE = 15
 AREA = SIDE * SIDE
@@ -32,6 +33,15 @@ def read_pos(file: BinaryIO, reading: Reading) -> Iterator[Record]:
     data = file.read(LONGEST)
     if not data or data[0] > AREA:
         raise RecordError("not a binary position: its first byte is no number of moves up to 225")
+    if _resembles(data):
+        add_moves(record.root, map(grid(SIDE, SIDE).__getitem__, data[1:]))
+    else:
+        _read_slowly(data, record, reading)
+    yield record
+
+
+def _read_slowly(data: bytes, record: Record, reading: Reading) -> None:
+    """Read as far as moves make sense, and note where they do not."""
     count, moves = data[0], data[1 : data[0] + 1]
     line = MainLine(record, reading.problems)
     for number, code in enumerate(moves, 1):
@@ -41,7 +51,6 @@ def read_pos(file: BinaryIO, reading: Reading) -> Iterator[Record]:
         reading.problems.add("", f"the file ends after {len(moves)} of {count} moves")
     if len(data) > count + 1:
         reading.problems.add(f"byte {count + 1}", "what follows the last move is left out")
-    yield record
 
 
 def write_pos(records: Iterable[Record], out: BinaryIO, _: Writing) -> None:

@@ -14,16 +14,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import BinaryIO
 
+from tengen.core.point import Point
 from tengen.core.rules import MAX_SIDE, Rules
 from tengen.errors import RecordError, quote
 from tengen.records.feature import Feature
 from tengen.records.format import Format
+from tengen.records.grid import grid
 from tengen.records.mainline import MainLine
 from tengen.records.plain import needs_plain_game
 from tengen.records.reading import Reading, Writing
-from tengen.records.record import Record
+from tengen.records.record import Record, add_moves
 from tengen.records.sheet import LARGEST, format_lines
 from tengen.records.texts import read_text
 
@@ -43,12 +46,29 @@ def read_sav(file: BinaryIO, reading: Reading) -> Iterator[Record]:
         raise RecordError(f"a board of {width}x{height} is not between 1x1 and 52x52")
     usual = reading.rules_or(SAV.assumed)
     record = Record(Rules(width, height, usual.k, usual.win))
-    _read_moves(text, header.end(), count, record, reading)
+    if not _read_quickly(text[header.end() :].splitlines()[1:], count, record):
+        _read_slowly(text, header.end(), count, record, reading)
     yield record
 
 
-def _read_moves(text: str, start: int, count: int, record: Record, reading: Reading) -> None:
-    """Read moves as far as there are any."""
+def _read_quickly(lines: list[str], count: int, record: Record) -> bool:
+    """Read moves if all of them are in the usual form and none is there twice."""
+    points = _pairs(record.rules.width, record.rules.height)
+    different = set(lines)
+    if not len(lines) == len(different) == count or not points.keys() >= different:
+        return False
+    add_moves(record.root, map(points.__getitem__, lines))
+    return True
+
+
+@cache
+def _pairs(width: int, height: int) -> dict[str, Point]:
+    """Points by their row and column as they are usually written."""
+    return {f"{point.row} {point.col}": point for point in grid(width, height)}
+
+
+def _read_slowly(text: str, start: int, count: int, record: Record, reading: Reading) -> None:
+    """Read as far as moves make sense, and note where they do not."""
     line = MainLine(record, reading.problems)
     first = text.count("\n", 0, start) + 1
     found = 0
