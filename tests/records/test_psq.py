@@ -9,7 +9,7 @@ from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
 from tengen.errors import RecordError
 from tengen.records.psq import PSQ
-from tengen.records.reading import Reading
+from tengen.records.reading import Reading, Writing
 from tengen.records.rec import REC
 from tengen.records.record import Record
 from tengen.records.result import UNKNOWN, Reason, Result, Score
@@ -107,3 +107,12 @@ def test_a_gomotur_file_counts_from_zero_after_two_names() -> None:
     assert record.rules == Rules(20, 20, 5)
     assert record.moves() == [Point(9, 9), Point(8, 10)]
     assert written(record, REC) == b"one\r\ntwo\r\n9,9,0\r\n10,8,1541\r\n-1\r\n"
+
+
+def test_a_letter_that_a_code_page_lacks_is_told() -> None:
+    writing = Writing(encoding="ascii")
+    data = written(Record(first="Łukasz"), PSQ, writing)
+    assert b"?ukasz" in data
+    assert writing.problems.count == 1
+    with pytest.raises(RecordError, match="there is no code page 'nine'"):
+        written(Record(), PSQ, Writing(encoding="nine"))

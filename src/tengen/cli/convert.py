@@ -111,10 +111,12 @@ def _run(
         bar.clear()
         for path, problems in conversion.problems.items():
             tell_problems(path, problems)
+        tell_problems(target, conversion.writing.problems)
 
 
 def _report(conversion: Conversion, files: int, *, is_quiet: bool) -> int:
-    failed = any(problems.count for problems in conversion.problems.values())
+    noted = (conversion.writing.problems, *conversion.problems.values())
+    failed = any(problems.count for problems in noted)
     if not is_quiet:
         games = "1 game" if conversion.games == 1 else f"{conversion.games:,} games"
         source = "1 file" if files == 1 else f"{files:,} files"

@@ -92,7 +92,7 @@ def _resembles(head: bytes) -> bool:
 MOVES_FORMAT = Format(
     name="moves",
     title="position text, such as h8i9",
-    suffixes=(".txt", ".pos"),
+    suffixes=(".txt",),
     holds=frozenset({Feature.MOVES}),
     read=read_moves,
     write=write_moves,

@@ -67,7 +67,7 @@ def write_psq(records: Iterable[Record], out: BinaryIO, writing: Writing) -> Non
         if record.first or record.second:
             names = (record.first or PEOPLE[0], record.second or PEOPLE[1])
             lines += [" ".join(name.split()) for name in names]
-        out.write(format_lines([*lines, format_code(record)], writing.encoding))
+        out.write(format_lines([*lines, format_code(record)], writing))
 
 
 def _resembles(head: bytes) -> bool:

@@ -52,7 +52,7 @@ def write_rec(records: Iterable[Record], out: BinaryIO, writing: Writing) -> Non
     for record in records:
         names = [" ".join(name.split()) for name in (record.first, record.second)]
         lines = [*names, *format_sheet(record, 0), format_code(record)]
-        out.write(format_lines(lines, writing.encoding))
+        out.write(format_lines(lines, writing))
 
 
 def _is_sheet(lines: list[str]) -> bool:

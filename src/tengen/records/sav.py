@@ -87,12 +87,12 @@ def _read_slowly(text: str, start: int, count: int, record: Record, reading: Rea
         reading.problems.add("", f"the file ends after {found} of {count} moves")
 
 
-def write_sav(records: Iterable[Record], out: BinaryIO, _: Writing) -> None:
+def write_sav(records: Iterable[Record], out: BinaryIO, writing: Writing) -> None:
     """Write one game."""
     for record in records:
         rules, moves = record.rules, record.moves()
         header = [str(number) for number in (rules.height, rules.width, len(moves))]
-        out.write(format_lines([*header, *(f"{move.row} {move.col}" for move in moves)], None))
+        out.write(format_lines([*header, *(f"{move.row} {move.col}" for move in moves)], writing))
 
 
 SAV = Format(

@@ -12,9 +12,10 @@ from tengen.core.point import Point
 from tengen.errors import quote
 from tengen.records.grid import grid
 from tengen.records.mainline import MainLine
-from tengen.records.reading import Reading
+from tengen.records.reading import Reading, Writing
 from tengen.records.record import Record, add_moves
 from tengen.records.result import ON_THE_BOARD, UNKNOWN, Reason, Result, win_for
+from tengen.records.texts import encode
 
 LARGEST = 1 << 20
 LONGEST = 15
@@ -137,6 +138,6 @@ def _pairs(width: int, height: int, base: int) -> dict[str, Point]:
     return {f"{point.col + base},{point.row + base}": point for point in grid(width, height)}
 
 
-def format_lines(lines: list[str], encoding: str | None) -> bytes:
+def format_lines(lines: list[str], writing: Writing) -> bytes:
     """The lines of a file, which end as they do in Windows."""
-    return "\r\n".join([*lines, ""]).encode(encoding or "utf-8", "replace")
+    return encode("\r\n".join([*lines, ""]), writing.encoding, writing.problems)

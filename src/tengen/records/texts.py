@@ -45,3 +45,15 @@ def decode(
     last = encoding or guesses[-1]
     problems.add(place, f"not all of a text could be read in the code page {last}")
     return data.decode(last, "replace")
+
+
+def encode(text: str, encoding: str | None, problems: Problems) -> bytes:
+    """The bytes of a text in the code page that was asked for, or in UTF-8."""
+    name = encoding or "utf-8"
+    try:
+        return text.encode(name)
+    except UnicodeEncodeError:
+        problems.add("", f"? stands for characters that the code page {name} lacks")
+        return text.encode(name, "replace")
+    except LookupError:
+        raise RecordError(f"there is no code page {quote(name)}") from None
