@@ -74,7 +74,8 @@ def test_a_four_that_was_not_blocked_loses_at_once() -> None:
     review = reviewed(UNBLOCKED_FOUR)
     assert review.moves[7].judgement is Judgement.BLUNDER
     assert told(review, 8) == (
-        f"White's G9 (move 8) loses: Black wins at once on L8. L8 would have held{SO_FAR}."
+        "White's G9 (move 8) makes an open three, but does not block Black's four: "
+        f"Black wins at once on L8. L8 would have held{SO_FAR}."
     )
     assert review.turning_point is review.moves[7]
     assert not told(review, 9)
@@ -84,7 +85,8 @@ def test_a_three_that_was_not_stopped_loses_in_three() -> None:
     review = reviewed(UNBLOCKED_THREE)
     assert review.moves[5].judgement is Judgement.BLUNDER
     assert told(review, 6).startswith(
-        "White's I9 (move 6) loses: Black wins in 3 with fours (K8 G8 L8). G8 or K8 would have held"
+        "White's I9 (move 6) makes an open three, but does not stop Black's open three: "
+        "Black has a forced win in 3 with an open four (K8 G8 L8). G8 or K8 would have held"
     )
     assert [standing.plies for standing in review.standings[6:]] == [3, 2, 1, 0]
     assert describe_game(review).startswith(
@@ -97,7 +99,7 @@ def test_a_five_that_was_not_made_is_a_missed_win() -> None:
     review = reviewed(MISSED_FIVE)
     missed, block = review.moves[8:]
     assert missed.judgement is Judgement.MISSED_WIN
-    assert describe_move(missed) == "Black's H7 (move 9) misses a win at once on L8."
+    assert describe_move(missed) == "Black's H7 (move 9) misses five on L8."
     assert block.judgement is Judgement.FORCED
     assert review.count(Player.FIRST, Judgement.MISSED_WIN) == 1
 
@@ -106,13 +108,14 @@ def test_a_win_by_fours_that_was_not_seen_is_missed() -> None:
     review = review_game(after(BOTH_WIN, "a1"), QUICK, 1)
     assert review.moves[0].judgement is Judgement.BLUNDER
     assert told(review, 1) == (
-        "Black's A1 (move 1) misses a win in 5 with fours (F5 G5 F8 F9 F4) and loses: "
-        "White wins in 3 with fours (D3 C3 H3)."
+        "Black's A1 (move 1) misses a forced win in 5 with a four and an open three "
+        "(F5 G5 F8 F9 F4) and does not stop White's open three: "
+        "White has a forced win in 3 with an open four (D3 C3 H3)."
     )
     assert describe_game(review) == (
-        "After one move, White wins in 3 with fours (D3 C3 H3). "
+        "After one move, White has a forced win in 3 with fours (D3 C3 H3). "
         "Black could still have won at move 1: F5 instead of A1. "
-        "Black made one mistake, White made no mistakes."
+        "Black made one mistake, White none."
     )
 
 
@@ -126,23 +129,25 @@ def test_a_slow_win_is_fine_but_the_five_is_told() -> None:
 def test_in_tic_tac_toe_the_losing_move_is_known() -> None:
     review = reviewed("3x3/3 freestyle a1 a2 b2 c3 c1 a3 b1")
     assert told(review, 2) == (
-        "White's A2 (move 2) loses: Black wins in 5 (B2 C3 C1 A3 B1). B2 would have held."
+        "White's A2 (move 2) loses: Black has a forced win in 5 (B2 C3 C1 A3 B1). "
+        "B2 would have held."
     )
     assert [standing.plies for standing in review.standings] == [0, 0, 5, 4, 3, 2, 1, 0]
     assert describe_game(review) == (
         "Black won after seven moves. White could still have held at move 2: B2 instead of A2. "
-        "Black made no mistakes, White made one mistake."
+        "Black made no mistakes, White one."
     )
 
 
 def test_a_win_missed_in_tic_tac_toe() -> None:
     review = reviewed("3x3/3 freestyle b2 a2 a1 c3 b3")
-    assert told(review, 5) == "Black's B3 (move 5) misses a win in 3 (C1 A3 B1)."
+    assert told(review, 5) == (
+        "Black's B3 (move 5) makes a two, but misses a forced win in 3 with two twos (C1 A3 B1)."
+    )
     assert review.standings[5].is_proven
     assert review.loser is None
     assert describe_game(review, {Player.FIRST: "X", Player.SECOND: "O"}) == (
-        "After five moves, the game is a tie if nobody errs. "
-        "X made one mistake, O made one mistake."
+        "After five moves, the game is a tie if nobody errs. Both sides made one mistake."
     )
 
 
@@ -153,7 +158,7 @@ def test_a_chance_that_was_lost_is_told_in_per_cent() -> None:
     assert move.judgement.is_mistake
     assert describe_move(move).startswith(
         f"Black's H10 (move 11) is a {move.judgement.value}: the winning chance falls from "
-        f"{fallen[0]} % to {fallen[1]} %. I10 was better (I10 "
+        f"{fallen[0]} % to {fallen[1]} %. I10 was better: it makes an open three (I10 "
     )
 
 

@@ -155,7 +155,7 @@ def test_a_review_that_was_stopped_half_way_knows_the_end() -> None:
     review = reviewer.review
     assert (review.start, len(review.standings), len(review.moves)) == (8, 3, 2)
     assert review.moves[0].judgement is Judgement.MISSED_WIN
-    assert describe_game(review).endswith("Black made one mistake, White made no mistakes.")
+    assert describe_game(review).endswith("Black made one mistake, White none.")
 
 
 def test_a_loss_that_began_before_the_stop_is_not_placed() -> None:

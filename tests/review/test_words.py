@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from kit.boards import row_board
 
+from tengen.core.board import Board
 from tengen.core.games import GAMES
 from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
 from tengen.review.chances import GENERAL_SCALE, SCALE, chance_of, is_general
 from tengen.review.judgement import JudgedMove, Judgement, judge_move
+from tengen.review.shape_words import describe_effect, effect_words, shape_name
 from tengen.review.shapes import Effect, Shape, effect_of
 from tengen.review.standing import Standing, ended, likely
-from tengen.review.words import describe_effect, describe_move, list_points, shape_name
+from tengen.review.words import describe_move, describe_win, list_points
 
 
 def effect_in_row(row: str, turn: Player) -> str:
@@ -31,9 +35,9 @@ def effect_in_row(row: str, turn: Player) -> str:
     "row, words",
     [
         (".XXX*...", "makes an open four"),
-        ("OOOO*XXX..", "makes a four, blocks a four"),
+        ("OOOO*XXX..", "makes a four and blocks a four"),
         ("..OO*...", ""),
-        ("..OOO*XX..", "stops a three"),
+        ("..OOO*XX..", "stops an open three"),
         (".OOOO*XX..", "blocks one end of an open four"),
         ("XXXX*", "makes five"),
     ],
@@ -60,7 +64,7 @@ def test_shapes_are_named_after_what_wins(k: int, names: list[str]) -> None:
 
 def test_the_other_shapes_of_five_in_a_row() -> None:
     shapes = (Shape.FOUR_AND_THREE, Shape.TWO_THREES, Shape.THREE, Shape.NOTHING)
-    names = ["a four and a three", "two threes", "a three", "nothing"]
+    names = ["a four and an open three", "two open threes", "an open three", "nothing"]
     assert [shape_name(shape, 5) for shape in shapes] == names
 
 
@@ -77,9 +81,32 @@ def test_what_is_not_proven_is_said_with_care() -> None:
     judged = judge_move(Player.SECOND, point, even, lost)
     move = JudgedMove(rules, 8, Player.SECOND, point, even, lost, judged, Effect(), (Point(8, 6),))
     assert describe_move(move, {Player.FIRST: "X", Player.SECOND: "O"}) == (
-        "O's H8 (move 8) looks lost: X should win (H8 A15). "
+        "O's H8 (move 8) seems to lose: X should win (H8 A15). "
         "G7 would have held, as far as the engine can see."
     )
+
+
+def test_who_loses_whatever_they_play_is_named() -> None:
+    lost = replace(ended(Board(GAMES["five"])), score=9, plies=4, turn=Player.SECOND)
+    line = (Point(7, 7), Point(0, 0))
+    assert describe_win(replace(lost, line=line), GAMES["five"]) == (
+        "Black wins in 4 whatever White plays (H8 A15)"
+    )
+
+
+@pytest.mark.parametrize(
+    "plies, words",
+    [(3, "a forced win in 3 with two fours (H8)"), (5, "a forced win in 5 (H8)")],
+)
+def test_a_shape_is_named_where_it_wins_by_itself(plies: int, words: str) -> None:
+    won = replace(ended(Board(GAMES["five"])), score=9, plies=plies, line=(Point(7, 7),))
+    assert describe_win(won, GAMES["five"], first=Shape.TWO_FOURS) == f"Black has {words}"
+
+
+def test_three_things_that_a_move_does() -> None:
+    effect = Effect(Shape.FOUR, (Shape.FOUR, Shape.THREE))
+    words = "makes a four, blocks a four and stops an open three"
+    assert effect_words(effect, 5) == words
 
 
 @pytest.mark.parametrize("name, scale", [("five", SCALE), ("caro", GENERAL_SCALE)])

@@ -1,12 +1,15 @@
 """Going through a game with the engine: where it was lost, in the language of the game."""
 
+from tengen.review.annotation import annotate
 from tengen.review.judgement import JudgedMove, Judgement
 from tengen.review.review import Phase, Review
 from tengen.review.reviewer import Judged, Reviewer, review_game
+from tengen.review.shape_words import describe_effect
 from tengen.review.shapes import Effect, Shape
 from tengen.review.standing import Certainty, Defeat, Standing
+from tengen.review.stretch import Stretch, stretch_of
 from tengen.review.summary import describe_game
-from tengen.review.words import describe_effect, describe_move, describe_win
+from tengen.review.words import describe_move, describe_win
 
 __all__ = [
     "Certainty",
@@ -20,9 +23,12 @@ __all__ = [
     "Reviewer",
     "Shape",
     "Standing",
+    "Stretch",
+    "annotate",
     "describe_effect",
     "describe_game",
     "describe_move",
     "describe_win",
     "review_game",
+    "stretch_of",
 ]

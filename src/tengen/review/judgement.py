@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import Rules
-from tengen.review.shapes import Effect
+from tengen.review.shapes import NO_EFFECT, Effect, Shape
 from tengen.review.standing import Standing
 
 INACCURACY = 0.1
@@ -43,7 +43,8 @@ class JudgedMove:
     """A move of a game, how the game stood before and after it, and what it did.
 
     `better` are moves that would have been better, the best one first: where the move loses, moves
-    that hold.
+    that hold. `instead` is what the best of them would have done; `answer` is what the opponent's
+    best answer makes, where the move loses.
     """
 
     rules: Rules
@@ -55,6 +56,8 @@ class JudgedMove:
     judgement: Judgement
     effect: Effect
     better: tuple[Point, ...] = ()
+    instead: Effect = NO_EFFECT
+    answer: Shape = Shape.NOTHING
 
     @property
     def loss(self) -> float:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tengen.core.board import Board
+from tengen.core.point import Point
 from tengen.review.examiner import Examiner, Stopped
 from tengen.review.judge import Finding, Judge
 from tengen.review.judgement import JudgedMove, Judgement, judge_move
 from tengen.review.review import Review
-from tengen.review.shapes import effect_of, only_defence
+from tengen.review.shapes import NO_EFFECT, Shape, answer_to, effect_of, only_defence
 from tengen.review.standing import Standing
 from tengen.search.analysis import Limits
 
@@ -114,7 +115,16 @@ class Reviewer:
             judgement,
             effect_of(board, point),
             finding.better,
+            effect_of(board, finding.better[0]) if finding.better else NO_EFFECT,
+            _answer(board, point, after),
         )
+
+
+def _answer(board: Board, point: Point, after: Standing) -> Shape:
+    """What the opponent's best answer to a move makes, if the opponent wins."""
+    if after.winner is not board.turn.other or not after.line:
+        return Shape.NOTHING
+    return answer_to(board, point, after.line[0])
 
 
 def review_game(board: Board, limits: Limits | None = None, megabytes: float = MEGABYTES) -> Review:

@@ -55,6 +55,9 @@ class Effect:
     prevented: Shape = Shape.NOTHING
 
 
+NO_EFFECT = Effect()
+
+
 def effect_of(board: Board, move: Point) -> Effect:
     """What a move does that is to be played on a board."""
     stones = Stones(board)
@@ -65,6 +68,13 @@ def effect_of(board: Board, move: Point) -> Effect:
     prevented = stones.shape_on(place, player.other)
     stopped = stones.stopped_on(place, player)
     return Effect(made, stopped, prevented if prevented in TWOFOLD else Shape.NOTHING)
+
+
+def answer_to(board: Board, move: Point, answer: Point) -> Shape:
+    """What the opponent's answer makes after a move that is to be played."""
+    twin = board.copy()
+    twin.play_unchecked(move)
+    return Stones(twin).shape_on((answer.row, answer.col), twin.turn)
 
 
 def only_defence(board: Board) -> Point | None:

@@ -56,10 +56,12 @@ def _describe_mistakes(review: Review, names: Names) -> str:
     counts = {player: len(review.mistakes(player)) for player in Player}
     if not any(counts.values()):
         return "Neither side made a mistake."
-    first, second = (
-        f"{names[player]} made {_count(number, 'mistake')}" for player, number in counts.items()
-    )
-    return f"{first}, {second}."
+    first, second = counts.values()
+    if first == second:
+        return f"Both sides made {_count(first, 'mistake')}."
+    one, other = (names[player] for player in Player)
+    rest = number_word(second) if second else "none"
+    return f"{one} made {_count(first, 'mistake')}, {other} {rest}."
 
 
 def _count(number: int, noun: str) -> str:
