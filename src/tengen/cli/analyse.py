@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import math
 import os
 import time
 from collections.abc import Callable
@@ -17,17 +16,17 @@ from tengen.cli.analysis.terminal import Terminal
 from tengen.cli.analysis.words import ending_of, turn_of, verdict
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain
+from tengen.cli.numbers import seconds, whole
 from tengen.cli.options import Options
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, show, with_screen
 from tengen.core.board import Board
-from tengen.errors import RuleError, UsageError, quote
+from tengen.errors import RuleError, UsageError
 from tengen.render.text import format_text
 from tengen.render.views import view_of
 from tengen.search.analysis import Analysis, Limits
 from tengen.search.engine import Engine
 
 SECONDS = 5.0
-LONGEST = 86_400
 TICK = 0.25
 EPILOG = """\
 POSITION is a game (`15x15/5 freestyle h8 i9`), a position (`3x3/3 freestyle O O1X/1X1/3`),
@@ -62,41 +61,17 @@ def make_parser() -> Parser:
     add = parser.add_argument
     add("position", nargs="*", metavar="POSITION", help="what to analyse")
     add("--game", metavar="NAME", help="of moves or a diagram: renju, or '9x9/5 standard' (five)")
-    add("--lines", type=_whole(20), default=1, metavar="N", help="how many best moves to show (1)")
-    add("--time", type=_seconds, metavar="S", help="stop after so many seconds (5)")
-    add("--nodes", type=_whole(10**15), metavar="N", help="stop after so many positions")
-    add("--depth", type=_whole(100), metavar="D", help="stop at a depth")
+    add("--lines", type=whole(20), default=1, metavar="N", help="how many best moves to show (1)")
+    add("--time", type=seconds, metavar="S", help="stop after so many seconds (5)")
+    add("--nodes", type=whole(10**15), metavar="N", help="stop after so many positions")
+    add("--depth", type=whole(100), metavar="D", help="stop at a depth")
     add("--endless", action="store_true", help="go on until Ctrl-C, or until all is known")
-    add("--threads", type=_whole(256), default=1, metavar="N", help="search with so many (1)")
-    add("--memory", type=_whole(10**6), default=64, metavar="MB", help="for the hash table (64)")
+    add("--threads", type=whole(256), default=1, metavar="N", help="search with so many (1)")
+    add("--memory", type=whole(10**6), default=64, metavar="MB", help="for the hash table (64)")
     add("--json", action="store_true", help="write one JSON object for each depth")
     colours = ("auto", "always", "never")
     add("--colour", "--color", choices=colours, default="auto", help="of the picture (auto)")
     return parser
-
-
-def _whole(largest: int) -> Callable[[str], int]:
-    def parse(text: str) -> int:
-        is_number = text.isascii() and text.isdigit() and len(text) <= len(str(largest))
-        if not is_number or not 1 <= int(text) <= largest:
-            raise argparse.ArgumentTypeError(
-                f"a whole number from 1 to {largest} was expected, not {quote(text)}"
-            )
-        return int(text)
-
-    return parse
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text) if text.isascii() else math.nan
-    except ValueError:
-        seconds = math.nan
-    if not 0 < seconds <= LONGEST:
-        raise argparse.ArgumentTypeError(
-            f"seconds above 0 and up to {LONGEST} were expected, not {quote(text)}"
-        )
-    return seconds
 
 
 def make_limits(found: argparse.Namespace) -> Limits:

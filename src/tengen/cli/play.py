@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain
+from tengen.cli.letters import has_unicode
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, show, with_screen
 from tengen.core.games import GAMES
 from tengen.core.rules import Rules, WinRule
@@ -128,7 +129,7 @@ def _play(store: Store, setup: Setup | None, found: argparse.Namespace) -> int:
     from tengen.tui.app import TengenApp  # noqa: PLC0415 - the plain game needs no Textual
 
     theme = found.theme or (None if _has_colours() else "terminal")
-    app = TengenApp(store, setup, theme=theme, ascii_only=found.ascii or not _has_unicode())
+    app = TengenApp(store, setup, theme=theme, ascii_only=found.ascii or not has_unicode())
     app.run()
     return app.return_code or DONE
 
@@ -157,10 +158,3 @@ def _has_colours() -> bool:
         return False
     term = os.environ.get("TERM", "")
     return bool(os.environ.get("COLORTERM")) or "256" in term or "direct" in term or "kitty" in term
-
-
-def _has_unicode() -> bool:
-    """Whether the locale, if there is one, can do more than ASCII."""
-    names = ("LC_ALL", "LC_CTYPE", "LANG")
-    locale = next((os.environ[name] for name in names if os.environ.get(name)), "utf-8")
-    return "utf" in locale.lower()

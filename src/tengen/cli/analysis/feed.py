@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import queue
-import signal
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from types import FrameType
+from collections.abc import Iterator
 
+from tengen.cli.interrupts import on_interrupt
 from tengen.core.board import Board
 from tengen.search.analysis import Analysis, Limits
 from tengen.search.engine import Engine
@@ -29,7 +27,7 @@ class Feed:
     def watch(self, tick: float | None = None) -> Iterator[Analysis | None]:
         """What is known after each depth, and None whenever nothing came for `tick` seconds."""
         thread = threading.Thread(target=self._search, daemon=True)
-        with _on_interrupt(self._interrupt):
+        with on_interrupt(self._interrupt):
             thread.start()
             try:
                 yield from self._listen(tick)
@@ -61,21 +59,3 @@ class Feed:
     def _interrupt(self) -> None:
         self.was_interrupted = True
         self._engine.stop()
-
-
-@contextmanager
-def _on_interrupt(act: Callable[[], None]) -> Iterator[None]:
-    """Have Ctrl-C do this, unless whoever started us wants it ignored."""
-
-    def handle(_number: int, _frame: FrameType | None) -> None:
-        act()
-
-    before = signal.getsignal(signal.SIGINT)
-    if before is signal.SIG_IGN:
-        yield
-        return
-    signal.signal(signal.SIGINT, handle)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
