@@ -22,6 +22,7 @@ COMMANDS = {
     "render": "a recorded game as a picture or an animation",
     "play": "the full-screen game: people, the computer, other engines, analysis",
     "convert": "games from one format into another",
+    "review": "where a game was lost, and what would have been better",
     "match": "two engines against each other, with a score that knows its error",
 }
 """The commands beside the editions, each a module of this room."""

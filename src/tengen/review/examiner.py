@@ -36,7 +36,7 @@ class Examiner:
         if rules.win is WinRule.RENJU and not has_patterns(rules):
             raise RuleError(f"the engine does not play {rules}")
         self.rules = rules
-        self._limits = limits or Limits(nodes=GENERAL_NODES if is_general(rules) else NODES)
+        self._limits = limits or usual_limits(rules)
         self._nodes = _nodes_for_wins(self._limits)
         self._engine = Engine(megabytes, threads)
         self._finder: Finder | None = None
@@ -117,6 +117,11 @@ class Examiner:
         win = self._finder.run(nodes).win
         self.check()
         return win
+
+
+def usual_limits(rules: Rules) -> Limits:
+    """What one search may take, if nobody says otherwise."""
+    return Limits(nodes=GENERAL_NODES if is_general(rules) else NODES)
 
 
 def _nodes_for_wins(limits: Limits) -> int:

@@ -21,25 +21,31 @@ DECISIVE = {Shape.OPEN_FOUR: 3, Shape.TWO_FOURS: 3, Shape.FOUR_AND_THREE: 5, Sha
 
 def describe_move(move: JudgedMove, names: Names = STONES) -> str:
     """What was wrong with a move, in a sentence or two; nothing if nothing was."""
-    what = f"{names[move.player]}'s {point_name(move.point, move.rules)} (move {move.number})"
+    fault = describe_fault(move, names)
+    point = point_name(move.point, move.rules)
+    return f"{names[move.player]}'s {point} (move {move.number}) {fault}" if fault else ""
+
+
+def describe_fault(move: JudgedMove, names: Names = STONES) -> str:
+    """The same without who moved where: `makes a four, but ...`."""
     missed = move.before.is_proven and move.before.winner is move.player
     if missed and move.after.winner is not move.player:
         if not move.loses and move.judgement is not Judgement.MISSED_WIN:
             return ""
         end = f" and {_describe_fall(move, names)}" if move.loses else ""
-        return f"{what}{_describe_doing(move)} misses {_describe_missed(move)}{end}."
+        return f"{_describe_doing(move)}misses {_describe_missed(move)}{end}."
     if missed and move.before.plies == 1 != move.after.plies + 1:
         first = point_name(move.before.line[0], move.rules)
-        return f"{what} still wins, but {first} would have won at once."
+        return f"still wins, but {first} would have won at once."
     if move.judgement in {Judgement.INACCURACY, Judgement.MISTAKE, Judgement.BLUNDER}:
-        return f"{what}{_describe_doing(move)} {_describe_loss(move, names)}"
+        return f"{_describe_doing(move)}{_describe_loss(move, names)}"
     return ""
 
 
 def _describe_doing(move: JudgedMove) -> str:
     """What the move did all the same."""
     effect = describe_effect(move)
-    return f" {effect}, but" if effect else ""
+    return f"{effect}, but " if effect else ""
 
 
 def _describe_missed(move: JudgedMove) -> str:

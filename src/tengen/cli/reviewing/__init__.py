@@ -1,0 +1,1 @@
+"""What `tengen review` is made of."""

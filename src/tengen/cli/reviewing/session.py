@@ -1,0 +1,124 @@
+"""One run of `tengen review`: game after game, and then the files."""
+
+from __future__ import annotations
+
+import argparse
+
+from tengen.cli.complain import complain, tell
+from tengen.cli.letters import has_unicode
+from tengen.cli.output import DONE, FAILED, INTERRUPTED
+from tengen.cli.progress import Bar
+from tengen.cli.reviewing.data import format_review
+from tengen.cli.reviewing.page import Page
+from tengen.cli.reviewing.summary import Summary, header_of
+from tengen.cli.reviewing.target import Target, write_chart
+from tengen.cli.reviewing.work import Work
+from tengen.core.rules import Rules
+from tengen.errors import RuleError
+from tengen.records.record import Record
+from tengen.render.chart import format_chart
+from tengen.render.course import Course
+from tengen.render.themes import THEMES
+from tengen.review.annotation import annotate
+from tengen.review.course import SEEN, course_of
+from tengen.review.examiner import usual_limits
+from tengen.review.review import Review
+from tengen.review.reviewer import Reviewer
+from tengen.review.stretch import Stretch, stretch_of
+from tengen.search.analysis import Limits
+
+
+class Session:
+    """Reviews games as it was asked to."""
+
+    def __init__(
+        self, found: argparse.Namespace, records: list[Record], target: Target | None
+    ) -> None:
+        self._found = found
+        self._records = records
+        self._target = target
+        self._ascii_only: bool = found.ascii or not has_unicode()
+        self._page = Page(ascii_only=self._ascii_only)
+        self._limits = Limits(found.time, found.nodes) if found.time or found.nodes else None
+        self._bar = Bar(sum(len(record.line()) + 1 for record in records), "positions")
+        self._done = 0
+        self._status = DONE
+
+    def run(self) -> int:
+        """Review one game after the other, write what is wanted, and give the exit status."""
+        first = self._found.game_number or 1
+        reviewed: list[Record] = []
+        for number, record in enumerate(self._records, first):
+            reviewed.append(self._review(number, record))
+            if self._status == INTERRUPTED:
+                break
+        left = self._records[len(reviewed) :]
+        if left:
+            tell(f"stopped: {len(left)} of {len(self._records)} games were not looked at")
+        if self._target is not None and not self._target.write([*reviewed, *left]):
+            return FAILED
+        return self._status
+
+    def _review(self, number: int, record: Record) -> Record:
+        """The record with its review, which is shown; as it was if there can be none."""
+        try:
+            stretch = stretch_of(record)
+            review = self._work(stretch)
+        except RuleError as error:
+            complain(f"game {number}: {error}")
+            self._status = FAILED
+            return record
+        _tell_left_out(number, stretch)
+        if self._status == INTERRUPTED:
+            tell(f"stopped: moves from {review.start + 1} on were looked at")
+        course = course_of(review, title=header_of(record), how=self._how(record.rules))
+        self._show(number, record, stretch, review, course)
+        chart = self._found.chart
+        if chart and not write_chart(chart, format_chart(course, THEMES[self._found.theme])):
+            self._status = FAILED
+        return annotate(record, review)
+
+    def _work(self, stretch: Stretch) -> Review:
+        work = Work(Reviewer(stretch.board, self._limits, threads=self._found.threads))
+
+        def tell_count(count: int) -> None:
+            self._bar.update(self._done + count, self._done + count)
+
+        try:
+            return work.run(tell_count)
+        finally:
+            self._bar.clear()
+            self._done += len(stretch.places)
+            if work.was_interrupted:
+                self._status = INTERRUPTED
+
+    def _how(self, rules: Rules) -> str:
+        limits = self._limits or usual_limits(rules)
+        if limits.nodes:
+            return f"{SEEN} with {limits.nodes:,} nodes a search"
+        return f"{SEEN} with {limits.seconds:g} seconds a search"
+
+    def _show(
+        self, number: int, record: Record, stretch: Stretch, review: Review, course: Course
+    ) -> None:
+        if self._found.json:
+            self._page.write(format_review(record, review, number))
+            return
+        summary = Summary(record, stretch.board, review, course)
+        lines = summary.lines(self._page.width(), ascii_only=self._ascii_only)
+        head = f"Game {number}\n" if self._found.all else ""
+        gap = "\n" if self._found.all and number > 1 else ""
+        self._page.write(gap + head + "\n".join(lines) + "\n")
+
+
+def _tell_left_out(number: int, stretch: Stretch) -> None:
+    """Say which moves were not reviewed, and why."""
+    if stretch.before:
+        tell(
+            f"game {number}: move {stretch.before + 1} is taken as the first one: "
+            "before it stones were set up, or somebody passed or moved out of turn"
+        )
+    if stretch.refusal is not None:
+        played = stretch.before + len(stretch.moves)
+        what = "1 move is" if stretch.after == 1 else f"{stretch.after} moves are"
+        tell(f"game {number}: the last {what} left out: move {played + 1} {stretch.refusal.value}")

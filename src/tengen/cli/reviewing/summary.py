@@ -1,0 +1,128 @@
+"""A review as people read it in the terminal."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+
+from tengen.cli.reviewing.bars import draw_bars
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.notation.words import STONES, point_name
+from tengen.records.position import judged
+from tengen.records.record import Record
+from tengen.records.result import Reason, Score
+from tengen.render.course import Course
+from tengen.render.fitting import printable
+from tengen.render.glyphs import BOXES, DOTS
+from tengen.render.text import format_text
+from tengen.render.views import view_of
+from tengen.review.judgement import JudgedMove, Judgement
+from tengen.review.review import Review
+from tengen.review.summary import describe_game
+from tengen.review.words import describe_fault, list_points
+
+COUNTED = (
+    Judgement.BLUNDER,
+    Judgement.MISTAKE,
+    Judgement.MISSED_WIN,
+    Judgement.INACCURACY,
+)
+PLURALS = {Judgement.INACCURACY: "inaccuracies"}
+
+
+def header_of(record: Record) -> str:
+    """Who played, and how it ended: `Anna (Black) - Bert (White), 1-0 (resigned)`."""
+    players = [
+        f"{printable(record.name(player))} ({name})" if record.name(player) else name
+        for player, name in STONES.items()
+    ]
+    result = judged(record)
+    if result.score is Score.UNKNOWN:
+        return " - ".join(players)
+    known = result.reason not in {Reason.UNKNOWN, Reason.LINE}
+    why = f" ({result.reason.value})" if known else ""
+    return f"{' - '.join(players)}, {result.score.value}{why}"
+
+
+class Summary:
+    """Everything that there is to read about one game."""
+
+    def __init__(self, record: Record, board: Board, review: Review, course: Course) -> None:
+        self._record = record
+        self._board = board
+        self._review = review
+        self._course = course
+
+    def lines(self, width: int, *, ascii_only: bool) -> Iterator[str]:
+        """The lines, none longer than the width unless the board is."""
+        yield header_of(self._record)
+        yield f"{self._record.rules}, {_count(len(self._board.moves), 'move')}"
+        yield ""
+        yield from _wrap(describe_game(self._review), width)
+        if self._course.chances:
+            yield ""
+            marks = " Mistakes have a !." if self._course.spoilt else ""
+            yield from _wrap(self._course.caption + marks, width)
+            yield from draw_bars(self._course, width, ascii_only=ascii_only)
+        yield from self._mistakes(width)
+        turn = self._review.turning_point
+        if turn is not None:
+            yield ""
+            yield from self._turning_point(turn, width, ascii_only=ascii_only)
+
+    def _mistakes(self, width: int) -> Iterator[str]:
+        if not self._review.moves:
+            return
+        yield ""
+        for player, name in STONES.items():
+            yield f"{name}: {self._counts(player)}"
+        mistakes = [move for move in self._review.moves if move.judgement.is_mistake]
+        if mistakes:
+            yield ""
+        for move in mistakes:
+            yield from _tell_mistake(move, width)
+
+    def _counts(self, player: Player) -> str:
+        counts = {kind: self._review.count(player, kind) for kind in COUNTED}
+        texts = [
+            _count(count, kind.value, PLURALS.get(kind)) for kind, count in counts.items() if count
+        ]
+        return ", ".join(texts) or "no mistakes"
+
+    def _turning_point(self, move: JudgedMove, width: int, *, ascii_only: bool) -> Iterator[str]:
+        """The board on which the loser could still have held."""
+        board = self._board.copy()
+        while len(board.moves) >= move.number:
+            board.undo()
+        done = "won" if move.before.winner is move.player else "held"
+        played = point_name(move.point, board.rules)
+        better = list_points(move.better, board.rules)
+        yield from _wrap(
+            f"The last chance, {STONES[move.player]} to play move {move.number}: {better} would "
+            f"have {done}, {played} was played.",
+            width,
+        )
+        yield ""
+        view = view_of(board, hints=move.better)
+        yield from format_text(view, DOTS if ascii_only else BOXES).splitlines()
+
+
+def _tell_mistake(move: JudgedMove, width: int) -> list[str]:
+    """As in `6  White I9  blunder  makes an open three, but ...`, wrapped below itself."""
+    point = point_name(move.point, move.rules)
+    head = f"{move.number:>4}  {STONES[move.player]} {point:<4} {move.judgement.value:<11} "
+    return _wrap(describe_fault(move), width, initial_indent=head, subsequent_indent=indent)
+
+
+def _wrap(text: str, width: int, head: str = "") -> list[str]:
+    """Lines of a text below the end of its head; a number and its % stay together."""
+    indent = " " * len(head)
+    lines = textwrap.wrap(
+        text.replace(" %", "\xa0%"), width, initial_indent=head, subsequent_indent=indent
+    )
+    return [line.replace("\xa0%", " %") for line in lines]
+
+
+def _count(number: int, noun: str, plural: str | None = None) -> str:
+    return f"{number} {noun if number == 1 else plural or f'{noun}s'}"
