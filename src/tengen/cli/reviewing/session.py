@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 
 from tengen.cli.complain import complain, tell
+from tengen.cli.interrupts import on_interrupt
 from tengen.cli.letters import has_unicode
 from tengen.cli.output import DONE, FAILED, INTERRUPTED
 from tengen.cli.progress import Bar
@@ -23,7 +25,6 @@ from tengen.review.annotation import annotate
 from tengen.review.course import SEEN, course_of
 from tengen.review.examiner import usual_limits
 from tengen.review.review import Review
-from tengen.review.reviewer import Reviewer
 from tengen.review.stretch import Stretch, stretch_of
 from tengen.search.analysis import Limits
 
@@ -40,63 +41,62 @@ class Session:
         self._ascii_only: bool = found.ascii or not has_unicode()
         self._page = Page(ascii_only=self._ascii_only)
         self._limits = Limits(found.time, found.nodes) if found.time or found.nodes else None
+        self._work = Work(self._limits, found.threads)
         self._bar = Bar(sum(len(record.line()) + 1 for record in records), "positions")
         self._done = 0
-        self._status = DONE
+        self._has_failed = False
 
     def run(self) -> int:
         """Review one game after the other, write what is wanted, and give the exit status."""
-        first = self._found.game_number or 1
-        reviewed: list[Record] = []
-        for number, record in enumerate(self._records, first):
-            reviewed.append(self._review(number, record))
-            if self._status == INTERRUPTED:
-                break
+        with on_interrupt(self._work.stop):
+            reviewed = list(self._review_all())
         left = self._records[len(reviewed) :]
         if left:
-            tell(f"stopped: {len(left)} of {len(self._records)} games were not looked at")
-        if self._target is not None and not self._target.write([*reviewed, *left]):
+            tell(f"stopped: not looked at {len(left)} of {len(self._records)} games")
+        if self._target is not None:
+            self._has_failed |= not self._target.write([*reviewed, *left])
+        if self._has_failed:
             return FAILED
-        return self._status
+        return INTERRUPTED if self._work.is_stopped else DONE
+
+    def _review_all(self) -> Iterator[Record]:
+        """The records with their reviews, which are shown, until Ctrl-C is pressed."""
+        for number, record in enumerate(self._records, self._found.game_number or 1):
+            if self._work.is_stopped:
+                return
+            try:
+                yield self._review(number, record)
+            except RuleError as error:
+                complain(f"game {number}: {error}")
+                self._has_failed = True
+                yield record
 
     def _review(self, number: int, record: Record) -> Record:
-        """The record with its review, which is shown; as it was if there can be none."""
+        stretch = stretch_of(record)
         try:
-            stretch = stretch_of(record)
-            review = self._work(stretch)
-        except RuleError as error:
-            complain(f"game {number}: {error}")
-            self._status = FAILED
-            return record
+            review = self._work.review(stretch.board, self._count)
+        finally:
+            self._bar.clear()
+        self._done += len(stretch.places)
         _tell_left_out(number, stretch)
-        if self._status == INTERRUPTED:
+        if not review.is_complete:
             tell(f"stopped: moves from {review.start + 1} on were looked at")
         course = course_of(review, title=header_of(record), how=self._how(record.rules))
         self._show(number, record, stretch, review, course)
         chart = self._found.chart
         if chart and not write_chart(chart, format_chart(course, THEMES[self._found.theme])):
-            self._status = FAILED
+            self._has_failed = True
         return annotate(record, review)
 
-    def _work(self, stretch: Stretch) -> Review:
-        work = Work(Reviewer(stretch.board, self._limits, threads=self._found.threads))
-
-        def tell_count(count: int) -> None:
-            self._bar.update(self._done + count, self._done + count)
-
-        try:
-            return work.run(tell_count)
-        finally:
-            self._bar.clear()
-            self._done += len(stretch.places)
-            if work.was_interrupted:
-                self._status = INTERRUPTED
+    def _count(self, count: int) -> None:
+        self._bar.update(self._done + count, self._done + count)
 
     def _how(self, rules: Rules) -> str:
         limits = self._limits or usual_limits(rules)
         if limits.nodes:
             return f"{SEEN} with {limits.nodes:,} nodes a search"
-        return f"{SEEN} with {limits.seconds:g} seconds a search"
+        unit = "second" if limits.seconds == 1 else "seconds"
+        return f"{SEEN} with {limits.seconds:g} {unit} a search"
 
     def _show(
         self, number: int, record: Record, stretch: Stretch, review: Review, course: Course

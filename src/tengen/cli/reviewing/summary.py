@@ -112,7 +112,7 @@ def _tell_mistake(move: JudgedMove, width: int) -> list[str]:
     """As in `6  White I9  blunder  makes an open three, but ...`, wrapped below itself."""
     point = point_name(move.point, move.rules)
     head = f"{move.number:>4}  {STONES[move.player]} {point:<4} {move.judgement.value:<11} "
-    return _wrap(describe_fault(move), width, initial_indent=head, subsequent_indent=indent)
+    return _wrap(describe_fault(move), width, head)
 
 
 def _wrap(text: str, width: int, head: str = "") -> list[str]:
