@@ -8,7 +8,7 @@ from itertools import islice
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import tell
 from tengen.cli.numbers import seconds, whole
-from tengen.cli.output import show, with_screen
+from tengen.cli.output import DONE, FAILED, show, with_screen
 from tengen.cli.recording import add_reading, reading_of, tell_problems
 from tengen.cli.reviewing.session import Session
 from tengen.cli.reviewing.target import Target, check_free
@@ -41,7 +41,9 @@ def run(arguments: list[str]) -> int:
     if target is not None:
         target.try_out(records)
     session = Session(found, records, target)
-    return with_screen(lambda _: session.run())
+    status = with_screen(lambda _: session.run())
+    is_short = found.all and reading.problems.count
+    return FAILED if is_short and status == DONE else status
 
 
 def make_parser() -> Parser:

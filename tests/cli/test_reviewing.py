@@ -1,0 +1,155 @@
+"""The parts of `tengen review`: bars, words, files."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import BinaryIO
+
+import pytest
+
+from tengen.cli import review
+from tengen.cli.reviewing.bars import draw_bars
+from tengen.cli.reviewing.page import Page
+from tengen.cli.reviewing.summary import header_of
+from tengen.notation.game import parse_game
+from tengen.records import formats
+from tengen.records.feature import Feature
+from tengen.records.format import Format
+from tengen.records.reading import Writing
+from tengen.records.record import Record, record_of
+from tengen.records.result import Reason, Result, Score
+from tengen.render.course import Course, Flaw, Spoilt
+
+GAME = "15x15/5 freestyle h8 h9 i8 g9 j8 i9 k8 g8 l8"
+WRITTEN: list[Record] = []
+
+
+def keep(records: Iterable[Record], out: BinaryIO, _: Writing) -> None:
+    WRITTEN[:] = records
+    out.write(b"kept")
+
+
+@pytest.fixture
+def keeping(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A format that holds everything."""
+    keeper = Format(
+        *("keep", "keeper", (".keep",), frozenset(Feature)),
+        read=lambda _file, _reading: iter(()),
+        write=keep,
+        resembles=lambda _: False,
+    )
+    monkeypatch.setitem(formats.FORMATS, "keep", keeper)
+    WRITTEN.clear()
+
+
+def test_bars_are_as_high_as_the_chances() -> None:
+    course = Course((0.0, 0.125, 0.5, 1.0), 0, (Spoilt(3, Flaw.BLUNDER),))
+    assert draw_bars(course, 80, ascii_only=False) == [
+        "Black wins │   █",
+        "           │   █",
+        "           │  ██",
+        "White wins │ ▄██",
+        "               !",
+        "            0",
+    ]
+
+
+def test_bars_with_plain_characters_and_what_is_not_known() -> None:
+    course = Course((1.0, 0.5), 2)
+    assert draw_bars(course, 80, ascii_only=True) == [
+        "Black wins |  #",
+        "           |  #",
+        "           |  ##",
+        "White wins |  ##",
+        "            0",
+    ]
+
+
+def test_long_games_have_several_positions_in_a_bar() -> None:
+    course = Course((0.5,) * 226, 0, (Spoilt(225, Flaw.MISTAKE),))
+    rows = draw_bars(course, 80, ascii_only=True)
+    assert max(map(len, rows)) <= 80
+    assert rows[-1].split()[:3] == ["0", "40", "80"]
+    assert rows[-2].rstrip().endswith("!")
+
+
+@pytest.mark.parametrize(
+    "first, result, words",
+    [
+        ("", Result(), "Black - Bert (White), 1-0"),
+        (
+            "Anna",
+            Result(Score.SECOND, Reason.RESIGNED),
+            "Anna (Black) - Bert (White), 0-1 (resigned)",
+        ),
+        ("A\x1b[2J", Result(Score.DRAW), "A [2J (Black) - Bert (White), 1/2-1/2"),
+    ],
+)
+def test_the_header_says_who_played_and_how_it_ended(
+    first: str, result: Result, words: str
+) -> None:
+    record = record_of(parse_game(GAME), first, "Bert")
+    record.result = result
+    assert header_of(record) == words
+
+
+def test_letters_that_cannot_be_shown_are_spelt_out(capfd: pytest.CaptureFixture[str]) -> None:
+    Page(ascii_only=True).write("Zoë\n")
+    Page(ascii_only=False).write("Zoë \ud800\n")
+    assert capfd.readouterr().out == "Zo\\xeb\nZoë \\ud800\n"
+
+
+@pytest.mark.usefixtures("keeping")
+def test_the_review_is_written_into_the_games(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "game.txt").write_text(GAME + "\n")
+    out = str(tmp_path / "game.keep")
+    arguments = [str(tmp_path / "game.txt"), "--out", out, "--nodes", "1000", "--json"]
+    assert review.run(arguments) == 0
+    told = json.loads(capfd.readouterr().out)
+    assert Path(out).read_bytes() == b"kept"
+    [record] = WRITTEN
+    assert record.root.comment == f"Review: {told['words']}"
+    assert record.line()[5].comment == f"Review: {told['moves'][5]['words']}"
+
+
+@pytest.mark.usefixtures("keeping")
+def test_a_file_that_cannot_be_written_is_told_after_the_summary(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "game.txt").write_text(GAME + "\n")
+    out = os.path.join(tmp_path, "nowhere", "game.keep")
+    chart = os.path.join(tmp_path, "nowhere", "game.svg")
+    arguments = [str(tmp_path / "game.txt"), "--out", out, "--chart", chart, "--nodes", "1000"]
+    assert review.run(arguments) == 1
+    told = capfd.readouterr()
+    assert told.out.startswith("Black - White, 1-0\n")
+    assert [line.split(" ")[:3] for line in told.err.splitlines()] == [
+        ["tengen:", "cannot", "write"]
+    ] * 2
+
+
+def test_a_game_that_the_engine_does_not_play_is_told(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "game.txt").write_text("23x23/5 renju h8 h9\n3x3/3 freestyle b2 a1\n")
+    arguments = [str(tmp_path / "game.txt"), "--all", "--json", "--nodes", "1000"]
+    assert review.run(arguments) == 1
+    told = capfd.readouterr()
+    assert told.err.startswith("tengen: game 1: the engine does not play 23x23/5 renju")
+    assert json.loads(told.out)["game"] == 2
+
+
+def test_a_line_that_cannot_be_read_is_told_and_counts_as_a_failure(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "game.txt").write_text("15x15/6 renju h8 h9\n3x3/3 freestyle b2 a1\n")
+    path = str(tmp_path / "game.txt")
+    assert review.run([path, "--all", "--json", "--nodes", "1000"]) == 1
+    told = capfd.readouterr()
+    assert f"{path}: line 1: not a set of rules: '15x15/6 renju'" in told.err
+    assert json.loads(told.out)["rules"] == "3x3/3 freestyle"
