@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import course
+import picture
 import pytest
 from kit.program import interrupt, play
+
+from tengen.cli.review import make_parser
 
 GAME = "15x15/5 freestyle h8 h9 i8 g9 j8 i9 k8 g8 l8"
 OTHER = "3x3/3 freestyle b2 a2 a1 c3 b3"
@@ -38,6 +43,10 @@ The last chance, White to play move 6: G8 or K8 would have held, I9 was played.
  8 . . . . . . 1 X X(X)2 . . . .
  7 . . . . . . . . . . . . . . .
 """
+
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "review.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -155,3 +164,24 @@ def test_ctrl_c_shows_what_is_known_and_keeps_the_other_games(games: Path) -> No
 def test_a_broken_pipe_is_no_reason_for_words(games: Path) -> None:
     ran = play(["review", "one.txt", *QUICK], b"", games, before="os.close(1)")
     assert (ran.status, ran.err) == (141, b"")
+
+
+def test_the_page_shows_what_the_program_says(games: Path) -> None:
+    (games / "game.txt").write_text(f"15x15/5 freestyle {picture.GAME}\n")
+    arguments = ["review", "game.txt", "--nodes", str(course.NODES)]
+    ran = play(arguments, b"", games, env={"LC_ALL": "C.UTF-8"})
+    assert f"`tengen {' '.join(arguments)}`" in PAGE
+    assert f"\n```\n{ran.out.decode()}```\n" in PAGE
+
+
+def test_the_pictures_of_the_page_are_what_is_drawn_now() -> None:
+    for name, drawn in course.draw_all().items():
+        kept = (ROOT / "docs" / "pictures" / f"course-{name}.svg").read_text(encoding="utf-8")
+        is_same = drawn == kept  # the difference would fill the terminal
+        assert is_same, f"course-{name}.svg: run `.venv/bin/python tools/course.py`, and look at it"
+
+
+def test_every_option_is_documented() -> None:
+    options = set(re.findall(r"  (--[a-z-]+)", make_parser().format_help()))
+    assert len(options) >= 10
+    assert [option for option in options if f"`{option}`" not in PAGE] == []

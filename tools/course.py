@@ -1,0 +1,29 @@
+"""Draw the course of the README's game as docs/pictures/course-light.svg and course-dark.svg."""
+
+from picture import GAME, PICTURES, played
+
+from tengen.render.chart import format_chart
+from tengen.render.themes import DARK, LIGHT
+from tengen.review import course_of, review_game
+from tengen.search.analysis import Limits
+
+NODES = 2000
+"""Few, so that it is soon drawn; the same every time."""
+
+
+def main() -> None:
+    """Write both pictures."""
+    for name, picture in draw_all().items():
+        (PICTURES / f"course-{name}.svg").write_text(picture, encoding="utf-8")
+
+
+def draw_all() -> dict[str, str]:
+    """Both pictures by their names."""
+    review = review_game(played(GAME), Limits(nodes=NODES))
+    how = f"as the engine sees it with {NODES:,} nodes a search"
+    course = course_of(review, title="Black - White, 1-0", how=how)
+    return {theme.name: format_chart(course, theme) for theme in (LIGHT, DARK)}
+
+
+if __name__ == "__main__":
+    main()
