@@ -14,6 +14,7 @@ from tengen.cli import review
 from tengen.cli.reviewing.bars import draw_bars
 from tengen.cli.reviewing.page import Page
 from tengen.cli.reviewing.summary import header_of
+from tengen.cli.reviewing.work import Work
 from tengen.notation.game import parse_game
 from tengen.records import formats
 from tengen.records.feature import Feature
@@ -22,6 +23,7 @@ from tengen.records.reading import Writing
 from tengen.records.record import Record, record_of
 from tengen.records.result import Reason, Result, Score
 from tengen.render.course import Course, Flaw, Spoilt
+from tengen.search.analysis import Limits
 
 GAME = "15x15/5 freestyle h8 h9 i8 g9 j8 i9 k8 g8 l8"
 WRITTEN: list[Record] = []
@@ -100,6 +102,14 @@ def test_letters_that_cannot_be_shown_are_spelt_out(capfd: pytest.CaptureFixture
     Page(ascii_only=True).write("Zoë\n")
     Page(ascii_only=False).write("Zoë \ud800\n")
     assert capfd.readouterr().out == "Zo\\xeb\nZoë \\ud800\n"
+
+
+def test_a_review_that_is_stopped_knows_the_later_part() -> None:
+    work = Work(Limits(nodes=10**6), 1)
+    reviewed = work.review(parse_game(GAME), lambda _: work.stop())
+    assert reviewed.start > 0
+    assert reviewed.standings
+    assert not work.review(parse_game(GAME), lambda _: None).standings
 
 
 @pytest.mark.usefixtures("keeping")

@@ -20,6 +20,8 @@ from tengen.search.analysis import Limits
 QUICK = Limits(nodes=1000)
 UNBLOCKED_THREE = "15x15/5 freestyle h8 h9 i8 g9 j8 i9 k8 g8 l8"
 MISSED_FIVE = "15x15/5 freestyle h8 h9 i8 g9 j8 i9 k8 g8 h7 l8"
+SLOWER = "15x15/5 freestyle e1 d1 f1 a3 g1 o6 h8 a15 i8 o12 j8 c12 h1 i1 k8 g8 l8"
+"""Black makes a four first, and only then the open four."""
 RENJU = "15x15/5 renju h9 a1 h10 a3 i8 a5 j8 a7"
 """H8 would make two threes."""
 
@@ -77,6 +79,13 @@ def test_a_win_that_was_missed_is_played_to_the_five() -> None:
     assert before.children[1].comment == "Review: wins at once."
     line = [reviewed.root, *reviewed.line()[:8], before.children[1]]
     assert board_at(reviewed, line).outcome.winner is Player.FIRST
+
+
+def test_the_soonest_win_is_shown_where_a_slower_one_was_played() -> None:
+    reviewed = annotated(recorded(SLOWER))
+    lost = reviewed.line()[SLOWER.split().index("c12") - 2]
+    assert lost.comment.startswith("Review: White's C12 (move 12) does not stop Black's open three")
+    assert named(lost, reviewed) == ["h1", "g8"]
 
 
 def test_a_game_that_was_given_up_is_played_to_the_five() -> None:
