@@ -117,6 +117,15 @@ def test_what_the_format_cannot_hold_is_told(games: Path) -> None:
     assert (games / "reviewed.psq").read_bytes().startswith(b"Piskvorky")
 
 
+def test_a_second_review_of_what_was_written_changes_nothing(games: Path) -> None:
+    play(["review", "one.txt", "--out", "once.lib", *QUICK], b"", games)
+    arguments = ["review", "once.lib", "--game", "five", "--out", "twice.lib", *QUICK]
+    assert play(arguments, b"", games).status == 0
+    once = (games / "once.lib").read_bytes()
+    assert b"Review: White's I9 (move 6) makes an open three" in once
+    assert (games / "twice.lib").read_bytes() == once
+
+
 @pytest.mark.parametrize(
     "arguments, words",
     [
