@@ -5,12 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tengen.errors import UsageError
-from tengen.session.setup import TimeControl
+from tengen.session.setup import TimeControl, format_clock
 from tengen.tui.times import (
     CLOCKS,
     clock_words,
     describe_clock,
-    format_clock,
     format_left,
     parse_clock,
     time_words,

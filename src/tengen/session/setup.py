@@ -33,6 +33,14 @@ class TimeControl(msgspec.Struct, frozen=True):
 UNTIMED = TimeControl()
 
 
+def format_clock(clock: TimeControl) -> str:
+    """As in `none`, `30s`, `5+3` for minutes and seconds a move, or `30s 5+3`."""
+    parts = [f"{clock.move / 1000:g}s"] if clock.move is not None else []
+    if clock.game is not None:
+        parts.append(f"{clock.game / 60_000:g}+{clock.increment / 1000:g}")
+    return " ".join(parts) or "none"
+
+
 class Setup(msgspec.Struct, frozen=True):
     """A game to be played: what, how, and by whom."""
 

@@ -8,11 +8,11 @@ from tengen.core.games import GAMES
 from tengen.core.rules import MAX_SIDE, Rules, WinRule
 from tengen.errors import UsageError, quote
 from tengen.session.openings import OpeningRule
-from tengen.session.setup import Setup
+from tengen.session.setup import Setup, format_clock
 from tengen.session.sitters import Computer, External, Person, Sitter
 from tengen.tui.entry import parse_number
 from tengen.tui.questions import Question, Values
-from tengen.tui.times import CLOCKS, clock_words, format_clock, parse_clock
+from tengen.tui.times import CLOCKS, clock_words, parse_clock
 
 FIRST_SETUP = Setup(two=Computer(3))
 """What is offered to somebody who has never played here."""

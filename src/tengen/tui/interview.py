@@ -5,7 +5,7 @@ from __future__ import annotations
 from tengen.core.rules import Rules
 from tengen.errors import RuleError, UsageError
 from tengen.session.openings import OpeningRule, check_room
-from tengen.session.setup import Setup
+from tengen.session.setup import Setup, format_clock
 from tengen.session.sitters import Person
 from tengen.tui.choices import (
     ENGINE,
@@ -22,7 +22,7 @@ from tengen.tui.choices import (
 )
 from tengen.tui.entry import parse_number
 from tengen.tui.questions import Question
-from tengen.tui.times import format_clock, parse_clock
+from tengen.tui.times import parse_clock
 
 SIDES = {"one": "Black", "two": "White"}
 NOTHING = "-"

@@ -33,14 +33,6 @@ def parse_clock(text: str) -> TimeControl:
         raise UsageError(f"a clock of {text} has run out before the game begins") from None
 
 
-def format_clock(clock: TimeControl) -> str:
-    """What `parse_clock` reads."""
-    parts = [f"{clock.move // 1000}s"] if clock.move is not None else []
-    if clock.game is not None:
-        parts.append(f"{clock.game // 60_000}+{clock.increment // 1000}")
-    return " ".join(parts) or "none"
-
-
 def clock_words(text: str) -> str:
     """A clock in words."""
     return describe_clock(parse_clock(text))
