@@ -63,6 +63,7 @@ def shown(columns: int, rows: int, *, is_done: bool = True) -> str:
         ("9x9/5 standard", None, "9x9/5 standard"),
         ("a1", "3x3/3 freestyle", "3x3/3 freestyle a1"),
         ("", None, "15x15/5 freestyle"),
+        (f"7\tMr. X\tB.\t1-0\tline\t{GAME}\n", None, GAME),
     ],
 )
 def test_games_and_moves_are_read(text: str, game: str | None, same: str) -> None:

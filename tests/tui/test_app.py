@@ -8,11 +8,14 @@ from kit.screens import Hand, play
 from tengen.core.games import GAMES
 from tengen.core.rules import Rules, WinRule
 from tengen.errors import StoreError
+from tengen.notation.moves import format_moves
+from tengen.records.collection import read_records
 from tengen.session.openings import OpeningRule
 from tengen.session.setup import Setup, TimeControl
 from tengen.session.sitters import Computer, External, Person
 from tengen.store import Store
 from tengen.tui.dialogs import Confirm, NewGame, PickOne
+from tengen.tui.saving import unused_name
 from tengen.tui.themes import THEMES
 
 TIC_TAC_TOE = Setup(GAMES["tictactoe"])
@@ -147,11 +150,12 @@ def test_a_draw_is_offered_declined_and_agreed_to() -> None:
 def test_a_game_is_saved_to_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def script(hand: Hand) -> None:
         await hand.press("a1", "enter", "b2", "enter", "s", "enter")
-        assert hand.notice() == "Saved to game-1.txt"
+        assert hand.notice() == f"Saved to {unused_name([])}"
 
     monkeypatch.chdir(tmp_path)
     play(script, TIC_TAC_TOE)
-    assert (tmp_path / "game-1.txt").read_text() == "3x3/3 freestyle a1 b2\n"
+    (record,) = read_records(str(tmp_path / unused_name([])))
+    assert format_moves(record.moves(), record.rules) == "a1 b2"
 
 
 def test_choices_of_an_opening_are_made_from_a_list_or_by_number() -> None:
@@ -261,7 +265,7 @@ def test_saving_works_where_the_directory_is_gone(
     async def script(hand: Hand) -> None:
         (tmp_path / "gone").rmdir()
         await hand.press("a1", "enter", "s", "enter")
-        assert hand.notice().startswith("Cannot save to game-1.txt: ")
+        assert hand.notice().startswith(f"Cannot save to {unused_name([])}: ")
 
     (tmp_path / "gone").mkdir()
     monkeypatch.chdir(tmp_path / "gone")

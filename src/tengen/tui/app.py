@@ -108,7 +108,7 @@ class TengenApp(App[None]):
 
     def _save(self, path: str | None) -> None:
         if path:
-            self._game.tell(save_game(self._game.state, path))
+            self._game.tell(save_game(self._game.table.session.events, path))
 
     def action_resign(self) -> None:
         """Give up, after a question."""

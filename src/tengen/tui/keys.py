@@ -71,7 +71,9 @@ LOOK = (
 GAMES = (
     Key("app.new", ("n", "ctrl+n"), "a new game", "New"),
     Key("app.open", ("O",), "games kept: go on with one, or look at it"),
-    Key("app.save", ("s", "ctrl+s"), "save the game to a file", "Save"),
+    Key(
+        "app.save", ("s", "ctrl+s"), "save the game to a file, in the format of its suffix", "Save"
+    ),
     Key("app.help", ("question_mark", "f1"), "this help", "Help"),
     Key("app.quit", ("q", "ctrl+q"), "leave; the game is kept", "Quit"),
 )

@@ -53,7 +53,7 @@ def _store(plain: Plain) -> Store:
 def _save(plain: Plain, rest: str) -> None:
     if not rest:
         raise UsageError("say save and the name of a file")
-    plain.say(f"{save_game(plain.state, rest)}.")
+    plain.say(f"{save_game(plain.table.session.events, rest)}.")
 
 
 def _play(plain: Plain, rest: str) -> None:
@@ -76,6 +76,6 @@ KEEPING = {
     "games": Word("", "the games that are kept; games 50: so many", _games, needs_game=False),
     "open": Word("3", "go on with a game that is kept, or look at it", _open, needs_game=False),
     "go": Word("", "go on with the game that was broken off last", _go, needs_game=False),
-    "save": Word("FILE", "save the game to a file", _save),
+    "save": Word("FILE", "save the game to a file, in the format of its suffix", _save),
     "quit": Word("", "leave; the game is kept", _quit, needs_game=False),
 }

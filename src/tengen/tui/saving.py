@@ -1,38 +1,92 @@
-"""Saving a game to a file, as one line of text."""
+"""Saving a game to a file, in the format that its name asks for."""
 
 from __future__ import annotations
 
+import io
 import os
+import time
 from collections.abc import Collection
 from itertools import count
 
-from tengen.notation.game import format_game
-from tengen.session.state import State
+from tengen.errors import RecordError, quote
+from tengen.notation.rows import RowOne
+from tengen.records.feature import Feature
+from tengen.records.format import Format, tell_losses
+from tengen.records.formats import FORMATS
+from tengen.records.games import GAMES_FORMAT
+from tengen.records.reading import Writing
+from tengen.records.record import Record
+from tengen.session.events import Event
+from tengen.session.record import to_record
+
+USUAL = FORMATS.get("sgf", GAMES_FORMAT)
+"""The format that is offered."""
 
 
 def unused_name(taken: Collection[str]) -> str:
     """A name for a file that is not there yet."""
-    return next(name for name in (f"game-{number}.txt" for number in count(1)) if name not in taken)
+    names = (f"game-{number}{USUAL.suffixes[0]}" for number in count(1))
+    return next(name for name in names if name not in taken)
 
 
-def save_game(state: State, path: str) -> str:
-    """Write the game to a file that is not there yet, and say so, or why not."""
+def save_game(events: list[Event], path: str) -> str:
+    """Write a game to a file that is not there yet, and say so, or why not."""
+    record = to_record(events)
+    day = time.localtime(events[0].at / 1000)
+    record.tags["date"] = time.strftime("%Y-%m-%d", day)
+    return save_record(record, path)
+
+
+def save_record(record: Record, path: str) -> str:
+    """Write a record to a file that is not there yet, and say what got lost, or why it is not."""
     path = os.path.expanduser(path)
     try:
-        _write(path, f"{format_game(state.board)}\n")
+        format_ = format_of(path)
+        _write(path, _encode(record, format_))
     except FileExistsError:
         return f"{path} is there already: choose another name"
-    except (OSError, ValueError) as error:
+    except (OSError, RecordError, ValueError) as error:
         return f"Cannot save to {path}: {getattr(error, 'strerror', None) or error}"
-    return f"Saved to {path}"
+    return f"Saved to {path}{_tell_lost(record, format_)}"
 
 
-def _write(path: str, text: str) -> None:
-    """Make a file with this text, or none."""
-    with open(path, "x", encoding="ascii") as file:
+def format_of(path: str) -> Format:
+    """The format that a name asks for: our own text, if it has no suffix. Raises RecordError."""
+    suffix = os.path.splitext(path)[1].lower()
+    known = {suffix: format_ for format_ in FORMATS.values() for suffix in format_.suffixes}
+    known |= dict.fromkeys(("", *GAMES_FORMAT.suffixes), GAMES_FORMAT)
+    if suffix not in known:
+        names = ", ".join(sorted(filter(None, known)))
+        raise RecordError(f"no format is known by {quote(suffix)}: there are {names}")
+    return known[suffix]
+
+
+def _encode(record: Record, format_: Format) -> bytes:
+    objection = format_.objection(record)
+    if objection:
+        raise RecordError(objection)
+    out = io.BytesIO()
+    format_.write([record], out, Writing(RowOne.BOTTOM))
+    return out.getvalue()
+
+
+def _write(path: str, data: bytes) -> None:
+    """Make a file of these bytes, or none."""
+    with open(path, "xb") as file:
         try:
-            file.write(text)
+            file.write(data)
             file.flush()
         except OSError:
             os.unlink(path)
             raise
+
+
+def _tell_lost(record: Record, format_: Format) -> str:
+    """As in `, without the clock`. The date, and times where nobody was timed, are not missed."""
+    lost = format_.losses(record)
+    if not record.clock:
+        del lost[Feature.TIMES]
+    if set(record.tags) <= {"date"}:
+        del lost[Feature.TAGS]
+    row_one = ", with row 1 at the bottom" if format_.needs_row_one else ""
+    return row_one + (f", without {tell_losses(lost)}" if lost else "")

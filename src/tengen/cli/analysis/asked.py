@@ -17,6 +17,8 @@ from tengen.notation.rules import parse_rules
 
 STANDARD_INPUT = "-"
 LARGEST = 1 << 20
+FIELDS = 6
+"""Of a game with its number, players, result and reason."""
 AROUND = 20
 """How many characters to quote on either side of a mistake."""
 
@@ -39,6 +41,7 @@ def parse_any(text: str, game: str | None) -> Board:
     """The board of a text in any of our forms; UsageError says what was wrong and where."""
     try:
         rules = parse_rules(game or "five")
+        text = _game_alone(text)
         if "." in text:
             return parse_diagram(text, rules)
         lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
@@ -52,6 +55,12 @@ def parse_any(text: str, game: str | None) -> Board:
         raise UsageError(_tell(error)) from None
     except RuleError as error:
         raise UsageError(str(error)) from None
+
+
+def _game_alone(text: str) -> str:
+    """The game of a line that has players and a result before it, with tabs between."""
+    fields = text.strip().split("\t")
+    return fields[-1] if len(fields) == FIELDS else text
 
 
 def _parse_line(line: str, asked: Rules | None) -> Board:
