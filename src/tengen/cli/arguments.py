@@ -23,6 +23,7 @@ COMMANDS = {
     "play": "the full-screen game: people, the computer, other engines, analysis",
     "convert": "games from one format into another",
     "review": "where a game was lost, and what would have been better",
+    "show": "recorded games in any format: board, moves, variations, comments",
     "match": "two engines against each other, with a score that knows its error",
 }
 """The commands beside the editions, each a module of this room."""

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Callable
 
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain
-from tengen.cli.letters import has_unicode
+from tengen.cli.opening import read_game, tell_problems
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, show, with_screen
+from tengen.cli.recording import add_format, reading_of
+from tengen.cli.terminal import has_colours, has_unicode, write
 from tengen.core.games import GAMES
+from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
-from tengen.errors import ParseError, RuleError, StoreError, UsageError
+from tengen.errors import ParseError, RecordError, RuleError, StoreError, UsageError, quote
 from tengen.notation.rules import parse_rules
 from tengen.session.openings import OpeningRule
+from tengen.session.record import moves_of
 from tengen.session.setup import Setup
 from tengen.session.sitters import Person, Sitter
 from tengen.store import Store, data_directory
 from tengen.tui.choices import ENGINE, FIRST_SETUP, LEVELS, PERSON, to_sitter
 from tengen.tui.times import parse_clock
 from tengen.tui.typed import read_lines
+from tengen.tui.viewer_games import Games
 
 EPILOG = f"""\
 WHO is person, person:NAME, a level from 1 to {LEVELS[-1]}, or the command of a Gomocup engine.
@@ -29,13 +33,15 @@ GAME is one of {", ".join(GAMES)}, or as in '9x9/5 standard'.
 A clock is none, seconds a move as in 30s, or minutes and seconds a move as in 5+3.
 
 Every game is kept as it is played. Without any of the options about the game, the last one that
-was broken off is offered, and else there is a choice of games.
+was broken off is offered, and else there is a choice of games. --open plays on from a recorded
+game, in any of the formats of `tengen convert`.
 
 examples:
   tengen play
   tengen play --white 5 --clock 10+5
   tengen play --game renju --opening taraguchi-10 --black person:Anna --white person:Ben
   tengen play --white ./pbrain-rapfi
+  tengen play --open game.sgf --move 12 --white 5
   tengen play --plain"""
 
 
@@ -83,6 +89,10 @@ def make_parser() -> Parser:
     add("--white", metavar="WHO", help="the opponent (3)")
     add("--clock", metavar="CLOCK", help="how much time there is (none)")
     add("--fouls-lose", action="store_true", help="in renju, forbidden points lose the game")
+    add("--open", metavar="FILE", help="play on from the last position of a recorded game")
+    add("--move", type=int, metavar="N", help="or from that after so many moves")
+    add("--game-number", type=int, metavar="N", help="which game of the file (1)")
+    add_format(parser)
     add("--data", metavar="DIR", help="where games are kept (~/.local/share/tengen)")
     add("--theme", choices=("dark", "light", "contrast", "terminal"), help="the colours (dark)")
     add("--ascii", action="store_true", help="draw with plain characters alone")
@@ -92,24 +102,43 @@ def make_parser() -> Parser:
 
 def _setup(found: argparse.Namespace) -> Setup | None:
     """The game that was asked for; None if nothing was said about it."""
-    said = (found.game, found.opening, found.black, found.white, found.clock)
+    about_file = (found.move, found.game_number, found.from_name, found.row_one)
+    if found.open is None and any(one is not None for one in about_file):
+        raise UsageError("--move, --game-number, --from and --row-one go with --open FILE.")
+    said = (found.game, found.opening, found.black, found.white, found.clock, found.open)
     if all(one is None for one in said) and not found.fouls_lose:
         return None
     try:
+        rules, moves = _opened(found) if found.open is not None else (_rules(found), ())
         return Setup(
-            _rules(found),
+            rules,
             OpeningRule(found.opening or "free"),
             _sitter(found.black, FIRST_SETUP.one),
             _sitter(found.white, FIRST_SETUP.two),
             parse_clock("none" if found.clock is None else found.clock),
+            moves,
             fouls_lose=found.fouls_lose,
         )
-    except (ParseError, RuleError, UsageError) as error:
-        raise UsageError(f"{error}; `tengen play --help` tells more.") from None
+    except (ParseError, RecordError, RuleError, UsageError) as error:
+        raise UsageError(f"{str(error).rstrip('.')}; `tengen play --help` tells more.") from None
+
+
+def _opened(found: argparse.Namespace) -> tuple[Rules, tuple[Point, ...]]:
+    """The rules of a recorded game, and moves that lead to where it is to be played on."""
+    games = Games(found.open, reading_of(found), found.from_name)
+    number = 1 if found.game_number is None else found.game_number
+    record = read_game(games, number - 1)
+    tell_problems(found.open, games.problems)
+    if record is None:
+        raise UsageError(f"there is no game {number} in {quote(found.open)}")
+    return _checked(record.rules, found), moves_of(record, found.move)
 
 
 def _rules(found: argparse.Namespace) -> Rules:
-    rules = parse_rules("five" if found.game is None else found.game)
+    return _checked(parse_rules("five" if found.game is None else found.game), found)
+
+
+def _checked(rules: Rules, found: argparse.Namespace) -> Rules:
     if found.fouls_lose and rules.win is not WinRule.RENJU:
         raise UsageError("--fouls-lose is for renju: only that has forbidden points")
     return rules
@@ -128,7 +157,7 @@ def _sitter(text: str | None, usual: Sitter) -> Sitter:
 def _play(store: Store, setup: Setup | None, found: argparse.Namespace) -> int:
     from tengen.tui.app import TengenApp  # noqa: PLC0415 - the plain game needs no Textual
 
-    theme = found.theme or (None if _has_colours() else "terminal")
+    theme = found.theme or (None if has_colours() else "terminal")
     app = TengenApp(store, setup, theme=theme, ascii_only=found.ascii or not has_unicode())
     app.run()
     return app.return_code or DONE
@@ -138,23 +167,8 @@ def _play_plain(store: Store, setup: Setup | None) -> int:
     from tengen.tui.ear import Farewell  # noqa: PLC0415 - the full screen needs no lines
     from tengen.tui.plain import Plain  # noqa: PLC0415
 
-    farewell = Plain(store, read_lines(0), _write).run(setup)
+    farewell = Plain(store, read_lines(0), write).run(setup)
     if farewell is Farewell.INPUT_ENDED:
         complain("the input ended before the game did")
         return FAILED
     return INTERRUPTED if farewell is Farewell.INTERRUPTED else DONE
-
-
-def _write(text: str) -> None:
-    """Show a text as far as the terminal can."""
-    data = text.encode(getattr(sys.stdout, "encoding", "utf-8"), "backslashreplace")
-    while data:
-        data = data[os.write(1, data) :]
-
-
-def _has_colours() -> bool:
-    """Whether more than sixteen colours are wanted and can be had."""
-    if os.environ.get("NO_COLOR"):
-        return False
-    term = os.environ.get("TERM", "")
-    return bool(os.environ.get("COLORTERM")) or "256" in term or "direct" in term or "kitty" in term

@@ -110,12 +110,13 @@ def moves_of(record: Record, count: int | None = None) -> tuple[Point, ...]:
     """
     line = [record.root, *record.line()]
     played = [at for at, node in enumerate(line) if node.player is not None]
-    if count is not None and count > len(played):
+    if count is not None and not 0 <= count <= len(played):
         raise RuleError(f"the game has {len(played)} moves, not {count}")
     end = len(line) if count is None or count == len(played) else played[count]
     board = board_at(record, line[:end])
     if board.outcome.is_over:
-        raise RuleError(f"the game is over after move {len(played) if count is None else count}")
+        number = len(played) if count is None else count
+        raise RuleError(f"the game is over after move {number}: choose an earlier one")
     is_plain = not board.setup and board.first_turn is Player.FIRST
     return board.moves if is_plain else _moves_to(board)
 

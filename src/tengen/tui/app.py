@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.screen import Screen
 
 from tengen.session.setup import Setup
@@ -14,26 +14,16 @@ from tengen.tui import hands
 from tengen.tui.dialogs import Ask, Confirm, Help, NewGame, PickOne
 from tengen.tui.game import GameScreen
 from tengen.tui.kept import describe_summary, last_broken_off, last_setup, remember_setup
-from tengen.tui.keys import GROUPS, name_of
+from tengen.tui.keys import GROUPS, MOVES
 from tengen.tui.saving import save_game, unused_name
-from tengen.tui.themes import DARK, TERMINAL, THEMES
+from tengen.tui.themed import ThemedApp, palette
+from tengen.tui.themes import DARK, THEMES
 
 LAST_THEME = "tui/theme"
 
 
-class TengenApp(App[None]):
+class TengenApp(ThemedApp):
     """Tengen in the terminal."""
-
-    TITLE = "Tengen"
-    CSS = """
-    App.-ascii #box { border: ascii $action; }
-    App.-ascii Input { border: ascii $action; }
-    App.-ascii CommandPalette {
-        #--input { border: ascii $action; }
-        #--results { border: ascii $action; }
-        SearchIcon { display: none; }
-    }
-    """
 
     def __init__(
         self,
@@ -44,13 +34,10 @@ class TengenApp(App[None]):
         ascii_only: bool = False,
     ) -> None:
         """Without a setup, a game that was broken off is offered, or else a new one."""
-        super().__init__(ansi_color=True if theme == TERMINAL.name else None)
-        self.set_class(ascii_only, "-ascii")
+        super().__init__(theme, ascii_only=ascii_only)
         self._store = store
         self._wanted = setup
         self._game = GameScreen(store, ascii_only=ascii_only)
-        for known in THEMES.values():
-            self.register_theme(known)
         self.theme = theme or self._last_theme()
 
     def get_default_screen(self) -> Screen[None]:
@@ -139,9 +126,7 @@ class TengenApp(App[None]):
 
     def action_theme(self) -> None:
         """Go on to the next theme."""
-        names = list(THEMES)
-        self.theme = names[(names.index(self.theme) + 1) % len(names)]
-        self._game.tell(f"Theme: {self.theme}")
+        self._game.tell(f"Theme: {self.take_next_theme()}")
         self._game.attempt(self._remember_theme)
 
     # Choices that are remembered
@@ -158,11 +143,6 @@ class TengenApp(App[None]):
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Every key's command, by name, for the palette."""
         if screen is not self._game:
-            return
-        for key in [key for keys in GROUPS.values() for key in keys]:
-            if not key.action.startswith("move("):
-                yield SystemCommand(
-                    key.words.capitalize(),
-                    f"key {name_of(key.keys[0])}",
-                    lambda action=key.action: self._game.run_action(action),
-                )
+            return ()
+        named = {title: keys for title, keys in GROUPS.items() if keys is not MOVES}
+        return palette(self._game, named)

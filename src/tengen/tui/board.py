@@ -146,7 +146,7 @@ class BoardWidget(Widget, can_focus=True):
 
     def _scroll(self, layout: Layout, width: int, height: int) -> None:
         """Centre what fits, and follow the cursor where it does not."""
-        x, y = layout.place(self.view.cursor or Point(0, 0))
+        x, y = layout.place(self.view.cursor or self.view.last or Point(0, 0))
         self._offset_x = _offset(layout.width, width, x)
         self._offset_y = _offset(layout.height, height, y)
 

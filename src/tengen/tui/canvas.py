@@ -106,6 +106,8 @@ class Canvas:
             self._bracket(point, "()", "hint")
         for point, player in view.stones.items():
             self._draw_stone(point, player)
+        for point, text in view.labels.items():
+            self._draw_label(point, text)
         self._draw_strokes()
         if view.last is not None:
             self._draw_last(view.last)
@@ -177,6 +179,16 @@ class Canvas:
     @property
     def _is_big(self) -> bool:
         return self._cell == BIG and self._glyphs.big is not None
+
+    def _draw_label(self, point: Point, text: str) -> None:
+        """As many letters as there is room for, in the colours of the stone, if there is one."""
+        player = self._view.stones.get(point)
+        role = "hint" if player is None else f"{STONE_ROLES[player]}-number"
+        kept = text[: self._cell.width - 1]
+        x, y = self._layout.place(point)
+        if player is not None and len(kept) < 3 and self._cell.width > SMALL.width:
+            kept = kept.center(3)
+        self._write(x - len(kept) // 2, y, kept, role)
 
     def _write_number(self, point: Point, number: int, role: str) -> None:
         """As much of a number as there is room for; its last two figures in a small cell."""

@@ -16,7 +16,7 @@ from tengen.errors import RuleError, UsageError
 from tengen.session.setup import Setup
 from tengen.tui.choices import follow_game, questions, rule_words, to_setup, to_values
 from tengen.tui.form import Form
-from tengen.tui.keys import GROUPS, name_of
+from tengen.tui.keys import GROUPS, Groups, name_of
 
 BOX = """
 {name} {{
@@ -201,15 +201,19 @@ class Ask(ModalScreen[str | None]):
 
 
 class Help(ModalScreen[None]):
-    """Every key, from the one table."""
+    """Every key, from the table of a screen."""
 
     DEFAULT_CSS = BOX.format(name="Help") + "Help #box { width: 78; }"
     BINDINGS = [Binding("escape,q,question_mark,f1,enter", "dismiss", "Close")]
 
+    def __init__(self, groups: Groups = GROUPS) -> None:
+        super().__init__()
+        self._groups = groups
+
     def compose(self) -> ComposeResult:
         """All groups of keys, to be scrolled."""
         with VerticalScroll(id="box"):
-            for title, keys in GROUPS.items():
+            for title, keys in self._groups.items():
                 yield Static(title, classes="title")
                 lines = [
                     f"{', '.join(name_of(name) for name in key.keys):<24} {key.words}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tengen.core.player import Player
+from tengen.records.node import MarkKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,7 @@ class Glyphs:
     offered: str
     stroke: str
     """Between two stones of a winning line that are side by side."""
+    marks: dict[MarkKind, str]
 
 
 _ROUND = {
@@ -45,6 +47,12 @@ STONES = Glyphs(
     forbidden="×",
     offered="?",
     stroke="━",
+    marks={
+        MarkKind.CIRCLE: "◎",
+        MarkKind.CROSS: "*",
+        MarkKind.SQUARE: "□",
+        MarkKind.TRIANGLE: "△",
+    },
 )
 _MARKS = {Player.FIRST: "X", Player.SECOND: "O"}
 LETTERS = replace(STONES, stones=_MARKS, winners=_MARKS, big=_CROSSED)
@@ -59,4 +67,10 @@ ASCII = Glyphs(
     forbidden="!",
     offered="?",
     stroke="=",
+    marks={
+        MarkKind.CIRCLE: "@",
+        MarkKind.CROSS: "%",
+        MarkKind.SQUARE: "#",
+        MarkKind.TRIANGLE: "^",
+    },
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from textual.binding import Binding, BindingType
@@ -78,7 +79,9 @@ GAMES = (
     Key("app.quit", ("q", "ctrl+q"), "leave; the game is kept", "Quit"),
 )
 
-GROUPS = {
+Groups = Mapping[str, tuple[Key, ...]]
+"""Keys under their headings."""
+GROUPS: Groups = {
     "Moving": MOVES,
     "Playing": PLAY,
     "Looking": LOOK,
@@ -101,6 +104,10 @@ SYMBOLS = {
     "asterisk": "*",
     "grave_accent": "`",
     "question_mark": "?",
+    "plus": "+",
+    "comma": ",",
+    "full_stop": ".",
+    "dollar_sign": "$",
     "enter": "Enter",
     "space": "Space",
     "backspace": "Backspace",
@@ -119,10 +126,10 @@ def name_of(key: str) -> str:
     return f"{head.capitalize()}+{shown.upper() if len(shown) == 1 else shown}" if plus else shown
 
 
-def bindings() -> list[BindingType]:
+def bindings(groups: Groups = GROUPS) -> list[BindingType]:
     """All keys as Textual wants them."""
     found: list[BindingType] = []
-    for keys in GROUPS.values():
+    for keys in groups.values():
         for key in keys:
             shown = name_of(key.keys[0])
             found.append(
@@ -137,10 +144,10 @@ def bindings() -> list[BindingType]:
     return found
 
 
-def key_table() -> str:
+def key_table(groups: Groups = GROUPS) -> str:
     """The table of the docs."""
     lines = []
-    for title, keys in GROUPS.items():
+    for title, keys in groups.items():
         lines += ["", f"| {title} | |", "|---|---|"]
         lines += [
             f"| {' '.join(_ticked(name_of(name)) for name in key.keys)} | {key.words} |"
@@ -154,12 +161,12 @@ def _ticked(name: str) -> str:
     return "`` ` ``" if name == "`" else f"`{name}`"
 
 
-def foot_line(width: int) -> str:
+def foot_line(width: int, groups: Groups = GROUPS) -> str:
     """As many of the keys that everybody needs as fit the foot; a click on one does what it says.
 
     Help comes first.
     """
-    shown = [key for keys in GROUPS.values() for key in keys if key.foot]
+    shown = [key for keys in groups.values() for key in keys if key.foot]
     shown.sort(key=lambda key: key.action != "app.help")
     parts: list[str] = []
     room = width

@@ -31,6 +31,8 @@ class View:
     """Fifth moves to pick from."""
     hints: dict[Point, int] = field(default_factory=dict)
     """Moves of the engine, the best is 1."""
+    labels: dict[Point, str] = field(default_factory=dict)
+    """What somebody has written or drawn on points."""
 
 
 def star_points(rules: Rules) -> frozenset[Point]:

@@ -1,0 +1,135 @@
+"""`tengen show`: the games of a file, full-screen or as text."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterable, Iterator
+
+from tengen.cli.arguments import Parser
+from tengen.cli.described import describe_game
+from tengen.cli.opening import read_game, tell_problems
+from tengen.cli.options import Options
+from tengen.cli.output import DONE, INTERRUPTED, show, with_screen
+from tengen.cli.recording import add_reading, reading_of
+from tengen.cli.terminal import has_colours, has_unicode, write
+from tengen.errors import RecordError, UsageError, quote
+from tengen.records.collection import STANDARD
+from tengen.tui.glyphs import ASCII, STONES
+from tengen.tui.viewer_games import Games
+from tengen.tui.viewer_trail import Trail
+from tengen.tui.viewer_words import summary_of
+
+EPILOG = """\
+FILE is in any of the formats of `tengen convert`; - is standard input. On a terminal the game is
+shown full-screen: arrows go through it, ? shows all keys, q leaves. Elsewhere, and with --plain,
+it is written as text. What is wrong with the file is told with its place; the status is 1 then.
+
+examples:
+  tengen show game.sgf
+  tengen show games.txt --list
+  tengen show games.txt --game-number 3 --move 12 --plain"""
+
+
+def run(arguments: list[str]) -> int:
+    """Show a file and give the exit status."""
+    parser = make_parser()
+    if {"-h", "--help"} & set(arguments):
+        return show(parser.format_help())
+    found = parser.parse_args(arguments)
+    games = Games(found.file, reading_of(found), found.from_name)
+    try:
+        return max(_show(found, games), tell_problems(found.file, games.problems))
+    except RecordError as error:
+        tell_problems(found.file, games.problems)
+        raise UsageError(f"{error}.") from None
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def make_parser() -> Parser:
+    """The parser of everything that can be said about showing a file."""
+    parser = Parser(
+        prog="tengen show", description="Show the recorded games of a file.", epilog=EPILOG
+    )
+    add = parser.add_argument
+    add("file", metavar="FILE", help="the file, or -")
+    add("--game-number", type=int, default=1, metavar="N", help="which game of the file (1)")
+    add("--move", type=int, metavar="N", help="the position after so many moves")
+    add("--list", action="store_true", help="list the games of the file, a line each")
+    add_reading(parser)
+    add("--plain", action="store_true", help="as text, on a terminal, too")
+    add("--ascii", action="store_true", help="draw with plain characters alone")
+    colours = ("auto", "always", "never")
+    add("--colour", "--color", choices=colours, default="auto", help="of the text (auto)")
+    add("--theme", choices=("dark", "light", "contrast", "terminal"), help="the colours (dark)")
+    return parser
+
+
+def _show(found: argparse.Namespace, games: Games) -> int:
+    if found.list:
+        return _write_lines(_list(games))
+    trail = _find(found, games)
+    is_ascii = found.ascii or not has_unicode()
+    if _is_screen(found):
+        return _view(found, games, trail, ascii_only=is_ascii)
+    colour = Options(colour=found.colour).wants_colour()
+    if found.move is None:
+        trail.go_to(trail.total)
+    lines = describe_game(trail, ASCII if is_ascii else STONES, colour=colour)
+    return _write_lines((*_heading(found, games), *lines))
+
+
+def _is_screen(found: argparse.Namespace) -> bool:
+    if found.plain or found.file == STANDARD or os.environ.get("TERM", "dumb") == "dumb":
+        return False
+    return os.isatty(0) and os.isatty(1)
+
+
+def _list(games: Games) -> Iterator[str]:
+    """A line for each game; they are not kept."""
+    number = 0
+    while games.read_one():
+        number += 1
+        yield f"{number:>5}  {summary_of(games.known.pop())}"
+
+
+def _heading(found: argparse.Namespace, games: Games) -> list[str]:
+    """Which game it is, where there are several."""
+    if games.at(found.game_number) is None and found.game_number == 1:
+        return []
+    return [f"Game {found.game_number}; --list lists all, --game-number N shows another", ""]
+
+
+def _find(found: argparse.Namespace, games: Games) -> Trail:
+    """The game and the move that were asked for."""
+    if found.game_number < 1:
+        raise UsageError(f"games are counted from 1, not {found.game_number}.")
+    record = read_game(games, found.game_number - 1)
+    if record is None:
+        count = "1 game" if len(games.known) == 1 else f"{len(games.known):,} games"
+        raise UsageError(f"{quote(found.file)} has {count}, not {found.game_number:,}.")
+    trail = Trail(record)
+    if found.move is not None and not 0 <= found.move <= trail.total:
+        raise UsageError(f"the game has {trail.total} moves: --move is from 0 to that.")
+    trail.go_to(found.move or 0)
+    return trail
+
+
+def _view(found: argparse.Namespace, games: Games, trail: Trail, *, ascii_only: bool) -> int:
+    from tengen.tui.viewer_app import ViewerApp  # noqa: PLC0415 - text needs no Textual
+
+    theme = found.theme or (None if has_colours() else "terminal")
+    index = found.game_number - 1
+    app = ViewerApp(games, index, trail.number, theme=theme, ascii_only=ascii_only)
+    app.run()
+    return app.return_code or DONE
+
+
+def _write_lines(lines: Iterable[str]) -> int:
+    def write_all(_screen: object) -> int:
+        for line in lines:
+            write(f"{line}\n")
+        return DONE
+
+    return with_screen(write_all)

@@ -1,0 +1,49 @@
+"""A full-screen program in one of our themes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from textual.app import App, SystemCommand
+from textual.screen import Screen
+
+from tengen.tui.keys import Groups, name_of
+from tengen.tui.themes import DARK, TERMINAL, THEMES
+
+
+class ThemedApp(App[None]):
+    """Knows all themes, and how to do without frames that a terminal cannot draw."""
+
+    TITLE = "Tengen"
+    CSS = """
+    App.-ascii #box { border: ascii $action; }
+    App.-ascii Input { border: ascii $action; }
+    App.-ascii CommandPalette {
+        #--input { border: ascii $action; }
+        #--results { border: ascii $action; }
+        SearchIcon { display: none; }
+    }
+    """
+
+    def __init__(self, theme: str | None, *, ascii_only: bool) -> None:
+        super().__init__(ansi_color=True if theme == TERMINAL.name else None)
+        self.set_class(ascii_only, "-ascii")
+        for known in THEMES.values():
+            self.register_theme(known)
+        self.theme = theme or DARK.name
+
+    def take_next_theme(self) -> str:
+        """Go on to the next theme, and tell its name."""
+        names = list(THEMES)
+        self.theme = names[(names.index(self.theme) + 1) % len(names)]
+        return self.theme
+
+
+def palette(screen: Screen[None], groups: Groups) -> Iterator[SystemCommand]:
+    """Every key's command, by name."""
+    for key in [key for keys in groups.values() for key in keys]:
+        yield SystemCommand(
+            key.words.capitalize(),
+            f"key {name_of(key.keys[0])}",
+            lambda action=key.action: screen.run_action(action),
+        )

@@ -1,0 +1,205 @@
+"""A place in a recorded game on the screen: the board, facts, moves, comments, engine lines."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Static
+
+from tengen.core.board import Board
+from tengen.core.point import Point
+from tengen.errors import RecordError, RuleError, TengenError
+from tengen.notation.words import capitalised
+from tengen.search.analysis import Analysis
+from tengen.tui.advisor import Advisor
+from tengen.tui.board import BoardWidget
+from tengen.tui.desk import Desk
+from tengen.tui.keys import foot_line
+from tengen.tui.lines import describe_analysis
+from tengen.tui.viewer_games import Games
+from tengen.tui.viewer_keys import GROUPS
+from tengen.tui.viewer_panel import ViewerPanel
+from tengen.tui.viewer_trail import Trail
+from tengen.tui.viewer_view import make_view
+from tengen.tui.viewer_words import in_line
+
+PAUSE = 0.1
+"""Seconds after which there is time to read ahead."""
+AHEAD = 100
+
+
+class PlaceScreen(Screen[None]):
+    """Shows a place in one of the games of a file."""
+
+    DEFAULT_CSS = """
+    PlaceScreen {
+        background: $background;
+        #rule { height: 1; padding: 0 1; background: $surface; color: $foreground; }
+        #foot {
+            height: 1;
+            padding: 0 1;
+            background: $surface;
+            color: $quiet;
+            link-color: $quiet;
+            link-style: none;
+        }
+        BoardWidget { width: 1fr; min-width: 34; }
+        ViewerPanel { width: 40; }
+        &.-tiny {
+            Horizontal { layout: vertical; }
+            BoardWidget { width: 100%; height: 1fr; }
+            ViewerPanel {
+                width: 100%;
+                height: 4;
+                #players, #result, #facts, #moves, #branches, #lines { display: none; }
+                #where, #remark { margin-top: 0; }
+            }
+        }
+        &.-narrow ViewerPanel { width: 24; #facts { max-height: 2; } }
+        &.-wide ViewerPanel { width: 46; }
+    }
+    """
+    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (56, "-narrow"), (76, "-middle"), (110, "-wide")]
+
+    class Call(Message):
+        """Something to be done in the thread of the screen."""
+
+        def __init__(self, function: Callable[[], None]) -> None:
+            super().__init__()
+            self.function = function
+
+    def __init__(
+        self, games: Games, index: int = 0, move: int = 0, *, ascii_only: bool = False
+    ) -> None:
+        super().__init__()
+        self.games = games
+        self.index = index
+        self.trail = self.trail_of(index)
+        self.trail.go_to(move)
+        self.desk = Desk(ascii_only=ascii_only)
+        self._hints: dict[Point, int] | None = None
+        self.advisor = Advisor(self.call_here, self._advised)
+        self._told = 0  # of the problems of the file
+
+    def compose(self) -> ComposeResult:
+        """A line above, the board and the panel, a line below."""
+        yield Static(id="rule", markup=False)
+        with Horizontal():
+            yield BoardWidget(id="board")
+            yield ViewerPanel()
+        yield Static(id="foot")
+
+    def on_mount(self) -> None:
+        """Show the game at once."""
+        self.query_one(BoardWidget).focus()
+        self.show_game()
+        self.set_timer(PAUSE, self._look_ahead)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Use the room that there is."""
+        self.query_one("#foot", Static).update(foot_line(event.size.width - 2, GROUPS))
+
+    def on_unmount(self) -> None:
+        """Leave nothing running."""
+        self.advisor.close()
+
+    def call_here(self, function: Callable[[], None]) -> None:
+        """Have something done in the thread of the screen; for other threads."""
+        self.post_message(self.Call(function))
+
+    def on_place_screen_call(self, message: Call) -> None:
+        """Do what another thread wants done."""
+        message.function()
+
+    # What is shown
+
+    def trail_of(self, index: int) -> Trail:
+        """The beginning of a game that has been read."""
+        record = self.games.at(index)
+        assert record is not None, "a game that is opened has been read"
+        return Trail(record)
+
+    def show_game(self) -> None:
+        """Show a game that was just opened."""
+        self.show_headline()
+        self.query_one(ViewerPanel).show_game(self.trail.record, self.desk.names, self.desk.glyphs)
+        self.tell("")
+        self._tell_problems()
+        self.show_place()
+
+    def has_game(self, index: int) -> bool:
+        """Whether there is such a game, which may have to be read."""
+        try:
+            return self.games.at(index) is not None
+        except RecordError as error:
+            self.tell(capitalised(str(error)), alarm=True)
+            return False
+
+    def _look_ahead(self) -> None:
+        """Find out whether there are a few games or many."""
+        self.has_game(AHEAD)
+        self.show_headline()
+        self._tell_problems()
+
+    def show_headline(self) -> None:
+        """Show which game of which file this is."""
+        self.query_one("#rule", Static).update(f"Tengen  {self._headline()}")
+
+    def _headline(self) -> str:
+        name = in_line(os.path.basename(self.games.path))
+        if self.games.is_complete:
+            count = len(self.games.known)
+            return name if count == 1 else f"{name}  game {self.index + 1:,} of {count:,}"
+        return f"{name}  game {self.index + 1:,}"
+
+    def _tell_problems(self) -> None:
+        problems = self.games.problems
+        if problems.count > self._told:
+            first = in_line(str(problems.kept[min(self._told, len(problems.kept) - 1)]))
+            more = problems.count - self._told - 1
+            self.tell(first + (f" (and {more:,} more)" if more else ""), alarm=True)
+            self._told = problems.count
+
+    def show_place(self) -> None:
+        """Show the position, and what is said about it."""
+        board = self.board()
+        self.advisor.follow(board)
+        self._hints = {} if self.advisor.is_on else None
+        self._show_board(board)
+        self.query_one(ViewerPanel).show_place(self.trail, self.desk.names)
+
+    def board(self) -> Board:
+        """The position; an empty board, and words, if there is no such position."""
+        try:
+            return self.trail.board()
+        except RuleError as error:
+            self.tell(capitalised(str(error)), alarm=True)
+            return Board(self.trail.record.rules)
+
+    def _show_board(self, board: Board) -> None:
+        widget = self.query_one(BoardWidget)
+        widget.glyphs = self.desk.glyphs
+        widget.view = make_view(
+            *(self.trail, board, self.desk.glyphs, self._hints),
+            shows_numbers=self.desk.shows_numbers,
+        )
+
+    def tell(self, words: str, *, alarm: bool = False) -> None:
+        """Say something beside the board."""
+        self.query_one(ViewerPanel).show_notice(words, alarm=alarm)
+
+    def _advised(self, board: Board, news: Analysis | TengenError) -> None:
+        """Show what the engine thinks."""
+        if isinstance(news, TengenError):
+            self.tell(capitalised(str(news)), alarm=True)
+            return
+        self._hints = {line.moves[0]: at for at, line in enumerate(news.lines, 1)}
+        lines = describe_analysis(board, news, self.desk.names)
+        self.query_one(ViewerPanel).show_lines("\n".join(lines))
+        self._show_board(board)
