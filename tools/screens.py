@@ -15,6 +15,7 @@ from typing import cast
 from stage import GAME, fixed_world
 from terminal import Picture
 from textual._compositor import LayoutUpdate
+from textual.app import App
 from textual.pilot import Pilot
 
 from tengen.core.games import GAMES
@@ -145,7 +146,7 @@ async def draw(scene: Scene) -> str:
             return picture
 
 
-def take(app: TengenApp, words: str) -> str:
+def take(app: App[None], words: str) -> str:
     """What is on the screen now; by way of Textual's own screenshots, which would name a font."""
     screens = app._background_screens  # noqa: SLF001
     update = app.screen._compositor.render_update(full=True, screen_stack=screens)  # noqa: SLF001

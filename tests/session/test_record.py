@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from kit.sessions import sessions
+from kit.strategies import modest
 from kit.table import ONE, TWO, Table
 
 from tengen.core.games import FIVE_IN_A_ROW, GAMES, TIC_TAC_TOE
@@ -156,6 +157,7 @@ def test_every_end_has_its_reason() -> None:
     assert {Reason(cause.value) for cause in Cause} < set(Reason)
 
 
+@modest
 @given(sessions())
 def test_any_game_becomes_a_record_of_the_same_moves(session: Session) -> None:
     record = to_record(session.events)

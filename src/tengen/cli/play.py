@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain
-from tengen.cli.opening import read_game, tell_problems
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, show, with_screen
 from tengen.cli.recording import add_format, reading_of
 from tengen.cli.terminal import has_colours, has_unicode, write
@@ -18,14 +17,12 @@ from tengen.core.rules import Rules, WinRule
 from tengen.errors import ParseError, RecordError, RuleError, StoreError, UsageError, quote
 from tengen.notation.rules import parse_rules
 from tengen.session.openings import OpeningRule
-from tengen.session.record import moves_of
 from tengen.session.setup import Setup
 from tengen.session.sitters import Person, Sitter
 from tengen.store import Store, data_directory
 from tengen.tui.choices import ENGINE, FIRST_SETUP, LEVELS, PERSON, to_sitter
 from tengen.tui.times import parse_clock
 from tengen.tui.typed import read_lines
-from tengen.tui.viewer_games import Games
 
 EPILOG = f"""\
 WHO is person, person:NAME, a level from 1 to {LEVELS[-1]}, or the command of a Gomocup engine.
@@ -125,6 +122,10 @@ def _setup(found: argparse.Namespace) -> Setup | None:
 
 def _opened(found: argparse.Namespace) -> tuple[Rules, tuple[Point, ...]]:
     """The rules of a recorded game, and moves that lead to where it is to be played on."""
+    from tengen.cli.opening import read_game, tell_problems  # noqa: PLC0415 - most games need
+    from tengen.session.record import moves_of  # noqa: PLC0415 - no formats
+    from tengen.tui.viewer_games import Games  # noqa: PLC0415
+
     games = Games(found.open, reading_of(found), found.from_name)
     number = 1 if found.game_number is None else found.game_number
     record = read_game(games, number - 1)

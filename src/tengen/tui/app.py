@@ -15,7 +15,6 @@ from tengen.tui.dialogs import Ask, Confirm, Help, NewGame, PickOne
 from tengen.tui.game import GameScreen
 from tengen.tui.kept import describe_summary, last_broken_off, last_setup, remember_setup
 from tengen.tui.keys import GROUPS, MOVES
-from tengen.tui.saving import save_game, unused_name
 from tengen.tui.themed import ThemedApp, palette
 from tengen.tui.themes import DARK, THEMES
 
@@ -91,9 +90,13 @@ class TengenApp(ThemedApp):
 
     def action_save(self) -> None:
         """Ask for the name of a file, and save the game there."""
+        from tengen.tui.saving import unused_name  # noqa: PLC0415 - most games need no formats
+
         self.push_screen(Ask("Save the game to the file", unused_name(os.listdir())), self._save)
 
     def _save(self, path: str | None) -> None:
+        from tengen.tui.saving import save_game  # noqa: PLC0415 - likewise
+
         if path:
             self._game.tell(save_game(self._game.table.session.events, path))
 

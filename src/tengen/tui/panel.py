@@ -59,22 +59,13 @@ class Panel(Vertical):
             colour = state.colour_of(seat)
             stone = glyphs.stones[colour] if colour else "?"
             line = Text("> " if state.actor is seat else "  ", no_wrap=True)
-            line.append(f" {stone} ", self._stone_style(colour))
+            line.append(f" {stone} ", stone_style(self.app.theme_variables, colour))
             name = _full_name(state, seat, names)
             left = state.clocks.left(seat, now)
             line.append_text(_seat_line(f" {name}", left, self.size.width - 7))
             if self._seat_lines.get(at) != line:
                 self._seat_lines[at] = line
                 self.query_one(f"#seat-{at}", Static).update(line)
-
-    def _stone_style(self, colour: Player | None) -> str:
-        """A stone looks as it does on the board."""
-        variables = self.app.theme_variables
-        ground = variables.get("board", "")
-        if colour is None or not ground.startswith("#"):
-            return "bold"
-        stone = variables["black-stone" if colour is Player.FIRST else "white-stone"]
-        return f"bold {stone} on {ground}"
 
     def show_turn(self, state: State, names: Names) -> None:
         """Whose turn it is, or how the game ended."""
@@ -91,6 +82,15 @@ class Panel(Vertical):
     def show_lines(self, lines: str) -> None:
         """What the engine thinks; nothing hides it."""
         self.query_one("#lines", Static).update(Text(lines, no_wrap=True, overflow="ellipsis"))
+
+
+def stone_style(variables: dict[str, str], colour: Player | None) -> str:
+    """A stone looks as it does on the board."""
+    ground = variables.get("board", "")
+    if colour is None or not ground.startswith("#"):
+        return "bold"
+    stone = variables["black-stone" if colour is Player.FIRST else "white-stone"]
+    return f"bold {stone} on {ground}"
 
 
 def _order(state: State) -> tuple[Seat, Seat]:

@@ -11,7 +11,6 @@ from tengen.tui.entry import parse_number
 from tengen.tui.interview import Interview
 from tengen.tui.kept import describe_summary, last_broken_off, last_setup
 from tengen.tui.plain_word import Word
-from tengen.tui.saving import save_game
 
 if TYPE_CHECKING:
     from tengen.tui.plain import Plain
@@ -51,6 +50,8 @@ def _store(plain: Plain) -> Store:
 
 
 def _save(plain: Plain, rest: str) -> None:
+    from tengen.tui.saving import save_game  # noqa: PLC0415 - most games need no formats
+
     if not rest:
         raise UsageError("say save and the name of a file")
     plain.say(f"{save_game(plain.table.session.events, rest)}.")

@@ -234,4 +234,6 @@ class ViewerScreen(PlaceScreen):
     def action_theme(self) -> None:
         """Go on to the next theme."""
         assert isinstance(self.app, ThemedApp)
-        self.tell(f"Theme: {self.app.take_next_theme()}")
+        name = self.app.take_next_theme()
+        self.show_game()
+        self.tell(f"Theme: {name}")

@@ -13,6 +13,7 @@ from tengen.records.node import Node
 from tengen.records.record import Record
 from tengen.tui.glyphs import Glyphs
 from tengen.tui.moves import MoveList
+from tengen.tui.panel import stone_style
 from tengen.tui.viewer_trail import Trail
 from tengen.tui.viewer_words import (
     facts_of,
@@ -26,6 +27,8 @@ from tengen.tui.viewer_words import (
 COMMENTED = '"'
 """Behind a move that has a comment."""
 MOST_BRANCHES = 30
+FACTS = {"Opening": "{} opening", "Clock": "clock {}", "Round": "round {}"}
+"""How facts are told that do not speak for themselves."""
 
 
 class ViewerPanel(Vertical):
@@ -63,11 +66,15 @@ class ViewerPanel(Vertical):
 
     def show_game(self, record: Record, names: Names, glyphs: Glyphs) -> None:
         """Who played, how it ended, and what else is known."""
-        players = players_of(record, names)
-        self._put("players", "\n".join(f"{glyphs.stones[one]} {players[one]}" for one in Player))
+        lines = Text()
+        for player, name in players_of(record, names).items():
+            style = stone_style(self.app.theme_variables, player)
+            lines.append(f" {glyphs.stones[player]} ", style)
+            lines.append(f" {name}" + ("\n" if player is Player.FIRST else ""))
+        self.query_one("#players", Static).update(lines)
         self._put("result", result_words(record, names))
-        facts = facts_of(record)
-        self._put("facts", ", ".join([facts.pop("Rules"), *facts.values()]))
+        facts = facts_of(record).items()
+        self._put("facts", ", ".join(FACTS.get(name, "{}").format(text) for name, text in facts))
 
     def show_place(self, trail: Trail, names: Names) -> None:
         """Which move it is, those before and after it, and what is said about it."""

@@ -1,0 +1,134 @@
+"""The viewer with a pilot who presses keys and clicks, and a record with everything in it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from kit.screens import PATIENCE, SYMBOLS
+from tengen.core.games import GAMES
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.notation.moves import parse_moves
+from tengen.notation.points import format_algebraic, parse_algebraic
+from tengen.records.node import Mark, MarkKind, Node
+from tengen.records.reading import Reading
+from tengen.records.record import Record, add_moves
+from tengen.tui.board import BoardWidget
+from tengen.tui.viewer import ViewerScreen
+from tengen.tui.viewer_app import ViewerApp
+from tengen.tui.viewer_games import Games
+
+Script = Callable[["Reader"], Awaitable[None]]
+FIVE = GAMES["five"]
+GAME = "h8 h9 i9 g7 j10 k11 i7 h10 i8 i10 i6 i5 j8 k8 h6 k9 j6 j7 g9 f10 k5"
+NAMES = SYMBOLS | {"+": "plus", "$": "dollar_sign", ".": "full_stop"}
+
+
+def grow(parent: Node, moves: str, rules: Rules = FIVE) -> Node:
+    """Let moves follow a node; the last node is returned."""
+    turn = parent.player.other if parent.player else Player.FIRST
+    return add_moves(parent, parse_moves(moves, rules), turn)
+
+
+def sample() -> Record:
+    """A game with two variations at the fourth move, one in the first of them, and remarks."""
+    record = Record(FIVE, first="Anna", second="Ben", tags={"event": "Open", "date": "2024"})
+    grow(record.root, GAME)
+    third = record.line()[2]
+    third.comment = "A comment."
+    third.time = 1500
+    marked = {MarkKind.TRIANGLE: "i9", MarkKind.SQUARE: "d12", MarkKind.CIRCLE: "d11"}
+    third.marks = (
+        *(Mark(kind, parse_algebraic(at, FIVE)) for kind, at in marked.items()),
+        Mark(MarkKind.LABEL, parse_algebraic("d10", FIVE), "A"),
+    )
+    grow(third, "j8 j10 g7")
+    grow(third, "g9 k11 k10")
+    grow(third.children[1].children[0], "a1 b1")
+    return record
+
+
+class Ready(Games):
+    """Games that need not be read."""
+
+    def __init__(self, records: list[Record]) -> None:
+        super().__init__("games.sgf", Reading())
+        self._source = iter(records)
+
+
+class Reader:
+    """Somebody at the keyboard, who also sees the screen."""
+
+    def __init__(self, app: ViewerApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def screen(self) -> ViewerScreen:
+        """The viewer, whatever lies over it."""
+        screen = self.app.screen_stack[0]
+        assert isinstance(screen, ViewerScreen)
+        return screen
+
+    @property
+    def path(self) -> str:
+        """The moves up to here, as in `h8 i9`."""
+        trail = self.screen.trail
+        points = [node.point for node in trail.path if node.point is not None]
+        return " ".join(format_algebraic(point, trail.record.rules) for point in points)
+
+    async def press(self, *keys: str) -> None:
+        """Press keys by their names, or by what is printed on them, and wait."""
+        await self.pilot.press(*(NAMES.get(key, key) for key in keys))
+        await self.pilot.pause()
+
+    async def click(self, name: str) -> None:
+        """Click a point of the board."""
+        point = parse_algebraic(name, self.screen.trail.record.rules)
+        board = self.screen.query_one(BoardWidget)
+        await self.pilot.click(BoardWidget, offset=board.place(point))
+        await self.pilot.pause()
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait for something that takes time."""
+        async with asyncio.timeout(PATIENCE):
+            while not condition():
+                await self.pilot.pause(0.02)
+
+    def text(self, name: str) -> str:
+        """What a part of the screen says."""
+        return str(self.screen.query_one(f"#{name}", Static).content)
+
+    def picture(self) -> list[str]:
+        """The board as it is drawn, in characters."""
+        board = self.screen.query_one(BoardWidget)
+        return [board.render_line(y).text.rstrip() for y in range(board.size.height)]
+
+
+def read(
+    script: Script,
+    games: Games | None = None,
+    *,
+    move: int = 0,
+    size: tuple[int, int] = (80, 24),
+    ascii_only: bool = False,
+) -> None:
+    """Run a script in a viewer of its own."""
+
+    async def run() -> None:
+        app = ViewerApp(games or Ready([sample()]), 0, move, ascii_only=ascii_only)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await script(Reader(app, pilot))
+
+    asyncio.run(run())
+
+
+def point(name: str) -> Point:
+    """A point of a board of 15x15."""
+    return parse_algebraic(name, FIVE)
