@@ -21,7 +21,7 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "games.txt").write_text(
         "15x15/5 standard h8 i9 g9\n3x3/3 freestyle a1 b1 a2 b2 a3\n"
     )
-    (tmp_path / "game.pos").write_text("h8i9")
+    (tmp_path / "moves.txt").write_text("h8i9")
     return tmp_path
 
 
@@ -39,7 +39,7 @@ def test_another_game_and_another_position_can_be_asked_for(folder: Path) -> Non
 
 
 def test_what_a_format_leaves_open_is_told_by_options(folder: Path) -> None:
-    options = ("--open", "game.pos", "--row-one", "top", "--from", "moves", "--game", "gomoku19")
+    options = ("--open", "moves.txt", "--row-one", "top", "--from", "moves", "--game", "gomoku19")
     ran = play_on(folder, *options)
     assert ran.out.decode().splitlines()[-1] == "1 H12, 2 I11."
 
@@ -59,7 +59,7 @@ def test_a_game_that_is_saved_can_be_opened_again(folder: Path) -> None:
         (["--open", "games.txt", "--move", "4"], "the game has 3 moves, not 4"),
         (["--open", "games.txt", "--game-number", "3"], "there is no game 3 in 'games.txt'"),
         (["--open", "none.sgf"], "cannot read 'none.sgf': No such file or directory"),
-        (["--open", "game.pos"], "--row-one"),
+        (["--open", "moves.txt"], "--row-one"),
         (["--open", "games.txt", "--opening", "swap2"], "an opening rule begins on an empty board"),
         (["--open", "games.txt", "--fouls-lose"], "--fouls-lose is for renju"),
         (["--move", "3"], "--move, --game-number, --from and --row-one go with --open FILE."),

@@ -15,7 +15,6 @@ from tengen.core.point import Point
 from tengen.records.node import Node, Stone
 from tengen.records.record import Record
 from tengen.records.visits import visits
-from tengen.tui.glyphs import ASCII, STONES
 from tengen.tui.viewer_trail import Trail
 
 LISTED = """\
@@ -70,18 +69,18 @@ def test_the_whole_text_of_a_small_game() -> None:
     grow(record.root, "a1 b2", record.rules)
     trail = Trail(record)
     trail.go_to(2)
-    assert "\n".join(describe_game(trail, ASCII)) == (
+    assert "\n".join(describe_game(trail, ascii_only=True)) == (
         "X: Anna\nRules: 3x3, three or more in a row win\nOpening: free\nDate: 2024\n\n"
-        "3  +-+-+\n2  +(O)+\n1  X-+-+\n   A B C\nAfter move 2 of 2: O B2\n\n  1. a1     2. b2"
+        "3 . . .\n2 .(O).\n1 X . .\n  a b c\nAfter move 2 of 2: O B2\n\n  1. a1     2. b2"
     )
 
 
 def test_colour_is_around_what_it_colours_and_nothing_else_changes() -> None:
     trail = Trail(sample())
     trail.go_to(3)
-    painted = "\n".join(describe_game(trail, STONES, colour=True))
-    plain = "\n".join(describe_game(trail, STONES))
-    assert "\x1b[36;7m\u25b3\x1b[0m" in painted
+    painted = "\n".join(describe_game(trail, colour=True))
+    plain = "\n".join(describe_game(trail))
+    assert "\x1b[36;7m\u25cf\x1b[0m" in painted
     parts = painted.replace("\x1b[0m", "").split("\x1b[")
     bare = parts[0] + "".join(part.partition("m")[2] for part in parts[1:])
     assert [line.rstrip() for line in bare.split("\n")] == plain.split("\n")
@@ -92,6 +91,5 @@ def test_a_position_that_cannot_be_is_told() -> None:
         Stone(Point(row, col), player) for row, player in enumerate(Player) for col in range(5)
     ]
     trail = Trail(Record(root=Node(stones=tuple(fives))))
-    assert any(
-        line.startswith("This position cannot be: both") for line in describe_game(trail, ASCII)
-    )
+    lines = list(describe_game(trail, ascii_only=True))
+    assert any(line.startswith("This position cannot be: both") for line in lines)

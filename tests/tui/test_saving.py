@@ -67,11 +67,6 @@ def test_times_are_missed_only_where_a_clock_ran(tmp_path: Path) -> None:
     assert told.endswith(", without 2 times of moves, the clock")
 
 
-def test_where_row_one_is_left_open_it_is_said_where_it_is(tmp_path: Path) -> None:
-    path = tmp_path / "game.pos"
-    assert ", with row 1 at the bottom" in save_game(played(), str(path))
-
-
 def test_the_usual_format_keeps_all_that_is_known(tmp_path: Path) -> None:
     path = tmp_path / f"game{USUAL.suffixes[0]}"
     assert save_game(played("Anna", "Ben"), str(path)) == f"Saved to {path}"

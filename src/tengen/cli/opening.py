@@ -1,24 +1,20 @@
-"""Opening a file of games: a bar for those who wait, and what was wrong with it."""
+"""Reading as much of a file as is needed, with a bar for those who wait."""
 
 from __future__ import annotations
 
 import os
 
-from tengen.cli.complain import complain, tell
-from tengen.cli.output import DONE, FAILED
+from tengen.cli.complain import tell
 from tengen.cli.progress import Bar
-from tengen.records.problems import Problems
 from tengen.records.record import Record
 from tengen.tui.viewer_games import Games
 
 LARGE = 1 << 23
 """Bytes of a file that may take a while before its first game is known."""
-SHOWN = 20
-"""How many problems of a file are told one by one."""
 
 
-def read_game(games: Games, index: int) -> Record | None:
-    """Read as far as needed, with a bar for those who wait."""
+def open_game(games: Games, index: int) -> Record | None:
+    """The game with this index, if there is one. Raises RecordError."""
     size = os.path.getsize(games.path) if os.path.isfile(games.path) else 0
     bar = Bar(size, "read")
     games.on_progress = bar.update
@@ -29,12 +25,3 @@ def read_game(games: Games, index: int) -> Record | None:
     finally:
         bar.clear()
         games.on_progress = lambda _bytes, _count: None
-
-
-def tell_problems(path: str, problems: Problems) -> int:
-    """Say what was wrong with a file; the exit status that this makes."""
-    for problem in problems.kept[:SHOWN]:
-        complain(f"{path}: {problem}")
-    if problems.count > SHOWN:
-        complain(f"{path}: and {problems.count - SHOWN:,} more")
-    return FAILED if problems.count else DONE

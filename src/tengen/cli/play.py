@@ -9,12 +9,12 @@ from collections.abc import Callable
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, show, with_screen
-from tengen.cli.recording import add_format, reading_of
 from tengen.cli.terminal import has_colours, has_unicode, write
 from tengen.core.games import GAMES
 from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
 from tengen.errors import ParseError, RecordError, RuleError, StoreError, UsageError, quote
+from tengen.notation.rows import RowOne
 from tengen.notation.rules import parse_rules
 from tengen.session.openings import OpeningRule
 from tengen.session.setup import Setup
@@ -89,7 +89,9 @@ def make_parser() -> Parser:
     add("--open", metavar="FILE", help="play on from the last position of a recorded game")
     add("--move", type=int, metavar="N", help="or from that after so many moves")
     add("--game-number", type=int, metavar="N", help="which game of the file (1)")
-    add_format(parser)
+    add("--from", dest="from_name", metavar="FORMAT", help="of the file, if it cannot be told")
+    rows = [row.value for row in RowOne]
+    add("--row-one", choices=rows, help="where row 1 is, in formats that leave it open")
     add("--data", metavar="DIR", help="where games are kept (~/.local/share/tengen)")
     add("--theme", choices=("dark", "light", "contrast", "terminal"), help="the colours (dark)")
     add("--ascii", action="store_true", help="draw with plain characters alone")
@@ -122,13 +124,17 @@ def _setup(found: argparse.Namespace) -> Setup | None:
 
 def _opened(found: argparse.Namespace) -> tuple[Rules, tuple[Point, ...]]:
     """The rules of a recorded game, and moves that lead to where it is to be played on."""
-    from tengen.cli.opening import read_game, tell_problems  # noqa: PLC0415 - most games need
-    from tengen.session.record import moves_of  # noqa: PLC0415 - no formats
+    from tengen.cli.opening import open_game  # noqa: PLC0415 - most games need no formats
+    from tengen.cli.recording import tell_problems  # noqa: PLC0415
+    from tengen.records.reading import Reading  # noqa: PLC0415
+    from tengen.session.record import moves_of  # noqa: PLC0415
     from tengen.tui.viewer_games import Games  # noqa: PLC0415
 
-    games = Games(found.open, reading_of(found), found.from_name)
+    rules = parse_rules(found.game) if found.game is not None else None
+    row_one = RowOne(found.row_one) if found.row_one else None
+    games = Games(found.open, Reading(rules, row_one), found.from_name)
     number = 1 if found.game_number is None else found.game_number
-    record = read_game(games, number - 1)
+    record = open_game(games, number - 1)
     tell_problems(found.open, games.problems)
     if record is None:
         raise UsageError(f"there is no game {number} in {quote(found.open)}")

@@ -21,18 +21,12 @@ SHOWN = 20
 """How many problems of a file are told one by one."""
 
 
-def add_format(parser: Parser) -> None:
-    """Have a parser read what a reader of moves must be told, beside the game."""
+def add_reading(parser: Parser) -> None:
+    """Have a parser read what a reader must be told."""
     add = parser.add_argument
     add("--from", dest="from_name", metavar="FORMAT", help="of the files, if it cannot be told")
     rows = [row.value for row in RowOne]
     add("--row-one", choices=rows, help="where row 1 is, in formats that leave it open")
-
-
-def add_reading(parser: Parser) -> None:
-    """Have a parser read all that a reader must be told."""
-    add_format(parser)
-    add = parser.add_argument
     add("--game", metavar="NAME", help="the rules, where files do not say: renju, '9x9/5 standard'")
     add("--encoding", metavar="NAME", help="the code page of texts: gbk, cp1252 (guessed)")
 
@@ -50,8 +44,7 @@ def reading_of(found: argparse.Namespace) -> Reading:
         rules = parse_rules(found.game) if found.game else None
     except ParseError as error:
         raise UsageError(f"{error}.") from None
-    row_one = RowOne(found.row_one) if found.row_one else None
-    return Reading(rules, row_one, getattr(found, "encoding", None))
+    return Reading(rules, RowOne(found.row_one) if found.row_one else None, found.encoding)
 
 
 def read_game(found: argparse.Namespace) -> Record:

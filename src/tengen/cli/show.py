@@ -8,14 +8,13 @@ from collections.abc import Iterable, Iterator
 
 from tengen.cli.arguments import Parser
 from tengen.cli.described import describe_game
-from tengen.cli.opening import read_game, tell_problems
+from tengen.cli.opening import open_game
 from tengen.cli.options import Options
-from tengen.cli.output import DONE, INTERRUPTED, show, with_screen
-from tengen.cli.recording import add_reading, reading_of
+from tengen.cli.output import DONE, FAILED, INTERRUPTED, show, with_screen
+from tengen.cli.recording import add_reading, add_which, reading_of, tell_problems
 from tengen.cli.terminal import has_colours, has_unicode, write
 from tengen.errors import RecordError, UsageError, quote
 from tengen.records.collection import STANDARD
-from tengen.tui.glyphs import ASCII, STONES
 from tengen.tui.viewer_games import Games
 from tengen.tui.viewer_trail import Trail
 from tengen.tui.viewer_words import summary_of
@@ -39,12 +38,14 @@ def run(arguments: list[str]) -> int:
     found = parser.parse_args(arguments)
     games = Games(found.file, reading_of(found), found.from_name)
     try:
-        return max(_show(found, games), tell_problems(found.file, games.problems))
+        status = _show(found, games)
     except RecordError as error:
-        tell_problems(found.file, games.problems)
         raise UsageError(f"{error}.") from None
     except KeyboardInterrupt:
         return INTERRUPTED
+    finally:
+        tell_problems(found.file, games.problems)
+    return FAILED if games.problems.count and status == DONE else status
 
 
 def make_parser() -> Parser:
@@ -54,8 +55,7 @@ def make_parser() -> Parser:
     )
     add = parser.add_argument
     add("file", metavar="FILE", help="the file, or -")
-    add("--game-number", type=int, default=1, metavar="N", help="which game of the file (1)")
-    add("--move", type=int, metavar="N", help="the position after so many moves")
+    add_which(parser)
     add("--list", action="store_true", help="list the games of the file, a line each")
     add_reading(parser)
     add("--plain", action="store_true", help="as text, on a terminal, too")
@@ -76,7 +76,7 @@ def _show(found: argparse.Namespace, games: Games) -> int:
     colour = Options(colour=found.colour).wants_colour()
     if found.move is None:
         trail.go_to(trail.total)
-    lines = describe_game(trail, ASCII if is_ascii else STONES, colour=colour)
+    lines = describe_game(trail, ascii_only=is_ascii, colour=colour)
     return _write_lines((*_heading(found, games), *lines))
 
 
@@ -103,15 +103,12 @@ def _heading(found: argparse.Namespace, games: Games) -> list[str]:
 
 def _find(found: argparse.Namespace, games: Games) -> Trail:
     """The game and the move that were asked for."""
-    if found.game_number < 1:
-        raise UsageError(f"games are counted from 1, not {found.game_number}.")
-    record = read_game(games, found.game_number - 1)
+    record = open_game(games, found.game_number - 1)
     if record is None:
-        count = "1 game" if len(games.known) == 1 else f"{len(games.known):,} games"
-        raise UsageError(f"{quote(found.file)} has {count}, not {found.game_number:,}.")
+        raise UsageError(f"{quote(found.file)} has no game {found.game_number}.")
     trail = Trail(record)
     if found.move is not None and not 0 <= found.move <= trail.total:
-        raise UsageError(f"the game has {trail.total} moves: --move is from 0 to that.")
+        raise UsageError(f"there is no move {found.move}: the game has {trail.total}.")
     trail.go_to(found.move or 0)
     return trail
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tengen.core.player import Player
-from tengen.records.node import MarkKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +24,8 @@ class Glyphs:
     offered: str
     stroke: str
     """Between two stones of a winning line that are side by side."""
-    marks: dict[MarkKind, str]
+    marks: dict[str, str]
+    """Shapes that a record may have on points, by their names."""
 
 
 _ROUND = {
@@ -48,10 +48,10 @@ STONES = Glyphs(
     offered="?",
     stroke="━",
     marks={
-        MarkKind.CIRCLE: "◎",
-        MarkKind.CROSS: "*",
-        MarkKind.SQUARE: "□",
-        MarkKind.TRIANGLE: "△",
+        "circle": "◎",
+        "cross": "*",
+        "square": "□",
+        "triangle": "△",
     },
 )
 _MARKS = {Player.FIRST: "X", Player.SECOND: "O"}
@@ -68,9 +68,9 @@ ASCII = Glyphs(
     offered="?",
     stroke="=",
     marks={
-        MarkKind.CIRCLE: "@",
-        MarkKind.CROSS: "%",
-        MarkKind.SQUARE: "#",
-        MarkKind.TRIANGLE: "^",
+        "circle": "@",
+        "cross": "%",
+        "square": "#",
+        "triangle": "^",
     },
 )

@@ -9,7 +9,6 @@ from collections.abc import Collection
 from itertools import count
 
 from tengen.errors import RecordError, quote
-from tengen.notation.rows import RowOne
 from tengen.records.feature import Feature
 from tengen.records.format import Format, tell_losses
 from tengen.records.formats import FORMATS
@@ -66,7 +65,7 @@ def _encode(record: Record, format_: Format) -> bytes:
     if objection:
         raise RecordError(objection)
     out = io.BytesIO()
-    format_.write([record], out, Writing(RowOne.BOTTOM))
+    format_.write([record], out, Writing())
     return out.getvalue()
 
 
@@ -88,5 +87,4 @@ def _tell_lost(record: Record, format_: Format) -> str:
         del lost[Feature.TIMES]
     if set(record.tags) <= {"date"}:
         del lost[Feature.TAGS]
-    row_one = ", with row 1 at the bottom" if format_.needs_row_one else ""
-    return row_one + (f", without {tell_losses(lost)}" if lost else "")
+    return f", without {tell_losses(lost)}" if lost else ""

@@ -58,7 +58,7 @@ def _labels(trail: Trail, board: Board, glyphs: Glyphs) -> dict[Point, str]:
     found: dict[Point, str] = {}
     for mark in trail.node.marks:
         row, col = mark.point.row, mark.point.col
-        text = _narrow(mark.text) if mark.kind is MarkKind.LABEL else glyphs.marks[mark.kind]
+        text = _narrow(mark.text) if mark.kind is MarkKind.LABEL else glyphs.marks[mark.kind.value]
         if text and 0 <= row < board.rules.height and 0 <= col < board.rules.width:
             found[mark.point] = text
     return found

@@ -6,12 +6,12 @@ from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.errors import Refusal, RuleError
 from tengen.notation.points import format_algebraic
-from tengen.notation.words import STONES, Names, capitalised, point_name
+from tengen.notation.words import STONES, Names, capitalised, line_name, point_name
 from tengen.records.node import Node
 from tengen.records.position import board_at, judged, last_board
 from tengen.records.record import TAGS, Record
 from tengen.records.result import Reason, Result, Score, result_of
-from tengen.session.words import FOULS, describe_line
+from tengen.session.words import FOULS
 from tengen.tui.choices import rule_words
 
 LOSSES = {
@@ -83,7 +83,7 @@ def result_words(record: Record, names: Names = STONES) -> str:
 def _why_won(record: Record, result: Result, board: Board, names: Names) -> str:
     assert result.winner is not None
     if result.reason in {Reason.LINE, Reason.UNKNOWN} and board.outcome.winner is result.winner:
-        return " and ".join(describe_line(board, line) for line in board.winning_lines())
+        return " and ".join(line_name(line, record.rules) for line in board.winning_lines())
     loser = result.winner.other
     foul = _foul(record, loser, names) if result.reason is Reason.FOUL else ""
     return foul or LOSSES.get(result.reason, "").format(loser=names[loser])
