@@ -24,6 +24,7 @@ COMMANDS = {
     "convert": "games from one format into another",
     "review": "where a game was lost, and what would have been better",
     "show": "recorded games in any format: board, moves, variations, comments",
+    "puzzles": "positions with a single winning line, to be solved or to be found in games",
     "match": "two engines against each other, with a score that knows its error",
 }
 """The commands beside the editions, each a module of this room."""

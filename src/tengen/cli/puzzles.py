@@ -1,0 +1,147 @@
+"""`tengen puzzles`: find the winning line, in the terminal or line by line."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable, Sequence
+from random import Random
+
+from tengen.cli.arguments import Parser
+from tengen.cli.complain import complain
+from tengen.cli.output import DONE, FAILED, show, with_screen
+from tengen.cli.play import has_colours, has_unicode, write
+from tengen.cli.puzzling import check, make
+from tengen.cli.puzzling.reading import read_puzzles
+from tengen.errors import StoreError, UsageError, quote
+from tengen.puzzles.collection import Collection
+from tengen.puzzles.puzzle import GRADES
+from tengen.store import Store, data_directory
+from tengen.tui.puzzle_desk import Numbered, PuzzleDesk, first_unsolved
+from tengen.tui.puzzle_kept import Progress
+from tengen.tui.typed import read_lines
+
+COMMANDS = {"make": make.run, "check": check.run}
+EPILOG = """\
+Without FILE, the puzzles that come with Tengen are solved, from the easiest on; what you have
+solved is remembered. `tengen puzzles make --help` tells how to find puzzles in your own games,
+`tengen puzzles check --help` how to have them proved again.
+
+examples:
+  tengen puzzles
+  tengen puzzles --grade 4 --random
+  tengen puzzles --number 17 --plain
+  tengen puzzles mine.txt"""
+
+
+def run(arguments: list[str]) -> int:
+    """Solve puzzles until the person leaves, and give the exit status."""
+    if arguments and arguments[0] in COMMANDS:
+        return COMMANDS[arguments[0]](arguments[1:])
+    parser = make_parser()
+    if {"-h", "--help"} & set(arguments):
+        return show(parser.format_help())
+    found = parser.parse_args(arguments)
+    if found.data == "":
+        raise UsageError("--data needs a directory; `tengen puzzles --help` tells more.")
+    puzzles = _chosen(read_puzzles(found.file), found)
+    return with_screen(lambda _screen: _with_progress(found, _act(found, puzzles)))
+
+
+def make_parser() -> Parser:
+    """The parser of everything that can be said about solving."""
+    parser = Parser(
+        prog="tengen puzzles",
+        description="Find the single winning line of a position.",
+        epilog=EPILOG,
+    )
+    add = parser.add_argument
+    add("file", nargs="?", metavar="FILE", help="puzzles of your own")
+    add("--grade", type=_whole, metavar="N", help="only those of a grade, 1 to 5")
+    add("--number", type=_whole, metavar="N", help="begin with this one")
+    add("--random", action="store_true", help="in a random order")
+    add("--list", action="store_true", help="show which puzzles there are, and leave")
+    add("--plain", action="store_true", help="line by line, as for screen readers")
+    add("--data", metavar="DIR", help="where is kept what you solved (~/.local/share/tengen)")
+    add("--theme", choices=("dark", "light", "contrast", "terminal"), help="the colours (dark)")
+    add("--ascii", action="store_true", help="draw with plain characters alone")
+    return parser
+
+
+def _whole(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"a whole number above 0 was expected, not {quote(text)}")
+    return int(text)
+
+
+def _chosen(collection: Collection, found: argparse.Namespace) -> list[Numbered]:
+    """The puzzles that were asked for, in their order."""
+    numbered = [Numbered(at, puzzle) for at, puzzle in enumerate(collection.puzzles, start=1)]
+    if found.grade is not None:
+        if found.grade not in GRADES:
+            raise UsageError(f"there is no grade {found.grade}: grades are 1 to {GRADES[-1]}.")
+        numbered = [one for one in numbered if one.puzzle.grade == found.grade]
+    if not numbered:
+        raise UsageError(f"there is no puzzle of grade {found.grade}.")
+    if found.number is not None and all(one.number != found.number for one in numbered):
+        raise UsageError(f"there is no puzzle {found.number} here; --list shows which there are.")
+    if found.random:
+        Random().shuffle(numbered)  # noqa: S311 - a game
+    return numbered
+
+
+def _act(
+    found: argparse.Namespace, puzzles: Sequence[Numbered]
+) -> Callable[[Progress, Store], int]:
+    """What to do with the puzzles."""
+
+    def act(progress: Progress, store: Store) -> int:
+        if found.list:
+            return _list(puzzles, progress)
+        desk = PuzzleDesk(puzzles, progress, at=_start(found, puzzles, progress))
+        if found.plain or not (os.isatty(0) and os.isatty(1)):
+            return _solve_plain(desk)
+        return _solve(desk, store, found)
+
+    return act
+
+
+def _with_progress(found: argparse.Namespace, act: Callable[[Progress, Store], int]) -> int:
+    try:
+        with Store(data_directory(found.data)) as store:
+            return act(Progress(store), store)
+    except StoreError as error:
+        complain(str(error))
+        return FAILED
+
+
+def _start(found: argparse.Namespace, puzzles: Sequence[Numbered], progress: Progress) -> int:
+    """The place of the first puzzle to be shown."""
+    if found.number is None:
+        return first_unsolved(puzzles, progress)
+    return next(at for at, one in enumerate(puzzles) if one.number == found.number)
+
+
+def _list(puzzles: Sequence[Numbered], progress: Progress) -> int:
+    for one in sorted(puzzles, key=lambda one: one.number):
+        puzzle = one.puzzle
+        solved = ", solved" if progress.has(puzzle) else ""
+        what = f"grade {puzzle.grade}, {puzzle.length} moves"
+        write(f"{one.number:>4}  {what}: {puzzle.goal()}, {puzzle.rules}{solved}\n")
+    return DONE
+
+
+def _solve_plain(desk: PuzzleDesk) -> int:
+    from tengen.tui.puzzle_plain import PuzzlePlain  # noqa: PLC0415 - one face or the other
+
+    PuzzlePlain(desk, write).run(read_lines(0))
+    return DONE
+
+
+def _solve(desk: PuzzleDesk, store: Store, found: argparse.Namespace) -> int:
+    from tengen.tui.puzzle_app import PuzzleApp  # noqa: PLC0415 - lines need no Textual
+
+    theme = found.theme or (None if has_colours() else "terminal")
+    app = PuzzleApp(desk, store, theme=theme, ascii_only=found.ascii or not has_unicode())
+    app.run()
+    return app.return_code or DONE

@@ -1,0 +1,70 @@
+"""Hints, one after the other: what kind of move, one of a few points, the point."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tengen.core.board import Board
+from tengen.core.point import Point
+from tengen.puzzles.attack import Attack
+from tengen.puzzles.fours import makes_four
+from tengen.puzzles.single import LAST
+from tengen.puzzles.words import describe_choice
+
+FEW = 3
+"""How many points the second hint names."""
+STEPS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Something to go by: words, and points to be marked on the board."""
+
+    words: str
+    points: tuple[Point, ...] = ()
+
+
+def give_hint(board: Board, move: Point, step: int) -> Hint:
+    """The first, second or third hint towards a move."""
+    if step == 1:
+        return Hint(f"Look for {_kind(board, move)}.")
+    points = (move,) if step >= STEPS else _few(board, move)
+    return Hint(describe_choice(points, board.rules), points)
+
+
+def _kind(board: Board, move: Point) -> str:
+    """What a move makes."""
+    after = _after(board, move)
+    if makes_four(after, move):
+        return "a four"
+    win = Attack(Board(board.rules, after.stones, board.turn)).by_fours()
+    return "a three" if win is not None and win.plies == LAST else "a move that prepares fours"
+
+
+def _few(board: Board, move: Point) -> tuple[Point, ...]:
+    """The move among others of its kind, as far as there are any, and points close to it."""
+    attack = Attack(board)
+    near = sorted(
+        (point for point in board.legal_points() if point != move),
+        key=lambda point: max(abs(point.row - move.row), abs(point.col - move.col)),
+    )
+    if makes_four(_after(board, move), move):
+        fours = attack.fours()
+        alike = [point for point in near if point in fours]
+    else:
+        alike = [point for point in near if _threatens(attack, point)]
+    others = list(dict.fromkeys([*alike, *near]))
+    return tuple(sorted([move, *others[: FEW - 1]]))
+
+
+def _after(board: Board, move: Point) -> Board:
+    after = board.copy()
+    after.play_unchecked(move)
+    return after
+
+
+def _threatens(attack: Attack, point: Point) -> bool:
+    attack.play(point)
+    threatens = attack.answers() is not None
+    attack.undo()
+    return threatens

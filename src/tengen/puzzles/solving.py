@@ -1,0 +1,147 @@
+"""A puzzle while somebody solves it: moves in, answers out."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+from tengen.core.board import Board
+from tengen.core.point import Point
+from tengen.notation.words import STONES, Names, point_name
+from tengen.puzzles.attack import Attack
+from tengen.puzzles.hints import STEPS, Hint, give_hint
+from tengen.puzzles.puzzle import Puzzle
+from tengen.puzzles.trial import Fate, try_move
+from tengen.puzzles.words import describe_end, describe_record, describe_trial
+
+
+class Verdict(enum.Enum):
+    """What a move was."""
+
+    REFUSED = "refused"
+    WRONG = "wrong"
+    LONGER = "longer"
+    RIGHT = "right"
+    SOLVED = "solved"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is said to a move, the defender's answer if it was right, what spoils it if not."""
+
+    verdict: Verdict
+    words: str
+    reply: Point | None = None
+    refutation: Point | None = None
+
+
+class Solving:
+    """The position as far as it is solved; `line` is how it goes on from there.
+
+    Only right moves are played on the board. `wrong` counts moves that do not win, `hints` what
+    was asked for. What was `shown` is not solved.
+    """
+
+    def __init__(self, puzzle: Puzzle, names: Names = STONES) -> None:
+        self.puzzle = puzzle
+        self.names = names
+        self.wrong = 0
+        self.hints = 0
+        self.is_shown = False
+        self.board: Board = puzzle.board
+        self.line = puzzle.line
+        self._winner = self.board.turn
+        self._lines: list[tuple[Point, ...]] = []
+        self._step = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing left to find."""
+        return not self.line
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether somebody has found it all."""
+        return self.is_over and not self.is_shown
+
+    def count_left(self) -> int:
+        """How many moves are left to find."""
+        return (len(self.line) + 1) // 2
+
+    def play(self, point: Point) -> Answer:
+        """Try a move."""
+        refusal = self.board.refusal(point)
+        name = point_name(point, self.board.rules)
+        if self.is_over:
+            return Answer(Verdict.REFUSED, "There is nothing left to find here.")
+        if refusal is not None:
+            return Answer(Verdict.REFUSED, f"{name} {refusal.value}.")
+        line = self.line if point == self.line[0] else self._other_line(point)
+        return self._go_on(line) if isinstance(line, tuple) else line
+
+    def _other_line(self, point: Point) -> tuple[Point, ...] | Answer:
+        """The line of another move that wins as quickly, or why it is not taken."""
+        trial = try_move(self.board, point, self.line, self.puzzle.means)
+        if trial.fate is Fate.WINS:
+            return trial.line
+        words = describe_trial(trial, point, self.board.rules, self._defender)
+        if trial.fate in {Fate.LONGER, Fate.OTHERWISE}:
+            return Answer(Verdict.LONGER, words)
+        self.wrong += 1
+        return Answer(Verdict.WRONG, words, refutation=trial.answer)
+
+    def _go_on(self, line: tuple[Point, ...]) -> Answer:
+        """Play a right move and the answer to it."""
+        self._lines.append(self.line)
+        self._step = 0
+        move, *rest = line
+        self.board.play(move)
+        if not rest:
+            self.line = ()
+            return Answer(Verdict.SOLVED, self._describe_end())
+        reply = rest[0]
+        self.board.play(reply)
+        self.line = tuple(rest[1:])
+        rules = self.board.rules
+        words = f"{point_name(move, rules)} is right. {self._defender} answers on "
+        return Answer(Verdict.RIGHT, f"{words}{point_name(reply, rules)}.", reply)
+
+    def _describe_end(self) -> str:
+        stones = Board(self.board.rules, self.board.stones, self._winner)
+        return describe_end(Attack(stones).fives(), self.board.rules, self._defender)
+
+    @property
+    def _defender(self) -> str:
+        return self.names[self._winner.other]
+
+    def back(self) -> bool:
+        """Take back the last right move with the answer to it; whether there was one."""
+        if not self._lines:
+            return False
+        for _ in range(2 if self.line else 1):
+            self.board.undo()
+        self.line = self._lines.pop()
+        self._step = 0
+        return True
+
+    def hint(self) -> Hint | None:
+        """The next hint towards the next move; the last one again if there are no more."""
+        if self.is_over:
+            return None
+        if self._step < STEPS:
+            self._step += 1
+            self.hints += 1
+        return give_hint(self.board, self.line[0], self._step)
+
+    def show(self) -> tuple[Point, ...]:
+        """Give up: the rest of the solution, which is played on the board."""
+        line, self.line = self.line, ()
+        for point in line:
+            self.board.play(point)
+        self._lines = []
+        self.is_shown |= bool(line)
+        return line
+
+    def describe_record(self) -> str:
+        """How it was solved."""
+        return describe_record(self.wrong, self.hints)

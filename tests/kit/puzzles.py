@@ -1,0 +1,34 @@
+"""Positions to make puzzles of."""
+
+from __future__ import annotations
+
+from tengen.core.board import Board
+from tengen.core.games import GAMES
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.notation.moves import parse_moves
+from tengen.notation.points import parse_algebraic
+
+FIVE = GAMES["five"]
+
+
+def put(black: str, white: str, turn: Player = Player.FIRST, rules: Rules = FIVE) -> Board:
+    """A board with stones on these points."""
+    stones = dict.fromkeys(parse_moves(black, rules), Player.FIRST)
+    return Board(rules, {**stones, **dict.fromkeys(parse_moves(white, rules), Player.SECOND)}, turn)
+
+
+def at(name: str) -> Point:
+    """A point of a 15x15 board."""
+    return parse_algebraic(name, FIVE)
+
+
+def four_and_three() -> Board:
+    """Black wins with h8, a four and a three, and not with i8, a four alone; White has a three."""
+    return put("e8 f8 g8 h9 h10", "d8 l3 l4 l5 a1")
+
+
+def two_threes() -> Board:
+    """Black wins with h8 alone: two threes at once."""
+    return put("f8 g8 h9 h10 c3", "e5 l12 a1 o1 k4")
