@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from kit.puzzles import at, four_and_three, put, two_threes
 
@@ -45,7 +47,7 @@ def test_another_move_that_wins_as_quickly_is_taken() -> None:
     ],
 )
 def test_a_wrong_move_is_told_why_and_leaves_the_board(
-    board: type[Board], move: str, words: str, refutation: str
+    board: Callable[[], Board], move: str, words: str, refutation: str
 ) -> None:
     solving = begin(board())
     answer = solving.play(at(move))

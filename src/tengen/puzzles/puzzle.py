@@ -13,7 +13,7 @@ from tengen.notation.words import STONES, Names
 from tengen.puzzles.fours import makes_four
 
 GRADES = range(1, 6)
-LIMITS = (5, 8, 11, 14)
+LIMITS = (4, 7, 9, 11)
 """The greatest rating of every grade but the last."""
 
 

@@ -18,8 +18,8 @@ MOVING = (
 )
 SOLVING = (
     Key("place", ("enter", "space"), "play here; once it is solved, the next puzzle", "Play"),
-    Key("type", ("colon",), "type a point such as h8 or 7,7; typing it works at once, too"),
-    Key("hint", ("h",), "a hint: what kind of move, then three points, then the point", "Hint"),
+    Key("type", ("colon",), "type a point; h8 typed at once is one, too"),
+    Key("hint", ("h",), "a hint: the kind of move, three points, the point", "Hint"),
     Key("solution", ("s",), "the solution, if it is pressed twice", "Solution"),
     Key("back", ("u", "backspace"), "take back the last move", "Back"),
     Key("again", ("r",), "begin this puzzle again"),

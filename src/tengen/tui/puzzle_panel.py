@@ -6,8 +6,8 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from tengen.notation.words import point_name
 from tengen.puzzles.puzzle import GRADES
+from tengen.puzzles.words import describe_line
 from tengen.tui.puzzle_desk import PuzzleDesk
 
 
@@ -52,8 +52,8 @@ class PuzzlePanel(Vertical):
         left = solving.count_left()
         moves = "" if not left else ", one more move" if left == 1 else f", in {left} moves"
         self._put("goal", f"{puzzle.goal(desk.names)}{moves}")
-        rules = puzzle.rules
-        self._put("moves", " ".join(point_name(move, rules) for move in solving.board.moves))
+        self._put("moves", describe_line(solving.board.moves, puzzle.rules))
+        self.query_one("#moves").display = bool(solving.board.moves)
         self._put("record", f"wrong tries {solving.wrong}, hints {solving.hints}")
         self._put("progress", f"{desk.count_solved()} of {len(desk.puzzles)} solved")
 
