@@ -104,21 +104,21 @@ def test_a_file_without_puzzles_is_told(tmp_path: Path) -> None:
 
 
 def test_puzzles_are_made_of_games_and_added_to_a_file_once(tmp_path: Path) -> None:
-    (tmp_path / "games.txt").write_text(f"# mine\n1\tA\tB\t1-0\tline\t{GAME}\n\n{GAME}\n")
+    (tmp_path / "games.txt").write_text(f"1\tA\tB\t1-0\tline\t{GAME}\n# mine\n{GAME}\n")
     for _ in range(2):
         ran = play(["puzzles", "make", "games.txt", "--out", "out.txt"], b"", tmp_path)
         assert ran.status == 0
     (puzzle,) = parse_collection((tmp_path / "out.txt").read_text().splitlines()).puzzles
-    assert puzzle.source == "games.txt, line 2, move 11"
+    assert puzzle.source == "games.txt, game 1, move 11"
     assert ran.err.startswith(b"2 games, 22 positions, 0 new puzzles; by grade 1:1 2:0")
 
 
 def test_puzzles_go_to_standard_output_and_a_bad_game_is_told(tmp_path: Path) -> None:
-    (tmp_path / "games.txt").write_text(f"15x15/5 freestyle h8 h8\n{GAME}\n")
-    ran = play(["puzzles", "make", "games.txt", "--count", "1"], b"", tmp_path)
+    (tmp_path / "games.txt").write_text(f"{GAME}\n15x15/5 freestyle h8 h8\n")
+    ran = play(["puzzles", "make", "games.txt", "--count", "2"], b"", tmp_path)
     assert ran.status == 1
     assert len(parse_collection(ran.out.decode().splitlines()).puzzles) == 1
-    assert ran.err.startswith(b"tengen: games.txt, line 1: illegal move: ")
+    assert ran.err.startswith(b"tengen: games.txt: line 2, character 4: ")
 
 
 def test_the_engine_plays_games_to_find_puzzles_in(tmp_path: Path) -> None:
@@ -146,6 +146,8 @@ def test_ctrl_c_keeps_what_was_found(tmp_path: Path) -> None:
     [
         ([], "games were expected"),
         (["gone.txt"], "cannot read 'gone.txt'"),
+        (["bad.txt"], "is in no format that is known"),
+        (["bad.txt", "--from", "chess"], "chess"),
         (["x", "--game", "caro"], "there are no puzzles of 15x15/5 caro-exact"),
         (["x", "--game", "chess"], "--game: not a set of rules"),
         (["x", "--out", "bad.txt"], "is no file of puzzles"),

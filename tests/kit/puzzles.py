@@ -32,3 +32,9 @@ def four_and_three() -> Board:
 def two_threes() -> Board:
     """Black wins with h8 alone: two threes at once."""
     return put("f8 g8 h9 h10 c3", "e5 l12 a1 o1 k4")
+
+
+def two_ways() -> Board:
+    """Black wins with h8 and two fours; and with h5, but that takes three."""
+    black = "e8 f8 g8 h9 h10 e5 f5 g5 e3 f3 g3 h4"
+    return put(black, "d8 d5 d3 l11 l12 l13 j6 j2")

@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from kit.puzzles import FIVE, at, four_and_three, put, two_threes
+from kit.puzzles import FIVE, at, four_and_three, put, two_threes, two_ways
 from kit.wins import Replay
 
 from tengen.core.board import Board
@@ -13,7 +13,7 @@ from tengen.core.rules import Rules
 from tengen.notation.moves import format_moves
 from tengen.puzzles import Means, Puzzle, examine, find_flaw
 from tengen.puzzles.attack import Attack
-from tengen.puzzles.single import count_threats
+from tengen.puzzles.single import count_threats, only_move
 from tengen.search.finder import find_win
 
 
@@ -46,11 +46,19 @@ def test_two_fours_that_win_as_quickly_are_no_puzzle() -> None:
 
 
 def test_a_four_that_wins_later_does_not_spoil_a_puzzle() -> None:
-    black = "e8 f8 g8 h9 h10 e5 f5 g5 e3 f3 g3 h4"  # h5, h3 and then h2 win as well
-    board = put(black, "d8 d5 d3 l11 l12 l13 j6 j2")
-    later = Attack(board).after_four(at("h5"), 3)
-    assert later is not None
-    assert format_moves(solved(board).line, FIVE) == "h8 i8 h11"
+    attack = Attack(two_ways())
+    assert attack.after_four(at("h5"), 3) is not None
+    assert attack.after_four(at("h5"), 2) is None
+    assert format_moves(solved(two_ways()).line, FIVE) == "h8 i8 h11"
+
+
+def test_two_threats_that_win_as_quickly_are_no_puzzle() -> None:
+    twice = put("f8 g8 h9 h10 l3 m3 n4 n5", "e5 l12 a1 o1 d13 a14 j14 o8")
+    attack = Attack(twice)
+    assert attack.threat_wins(at("h8"), 1)
+    assert attack.threat_wins(at("n3"), 1) or attack.threat_wins(at("n6"), 1)
+    assert only_move(twice, Attack(twice)) is None
+    assert examine(twice) is None
 
 
 @pytest.mark.parametrize(

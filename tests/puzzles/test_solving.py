@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from kit.puzzles import at, four_and_three, put, two_threes
+from kit.puzzles import at, four_and_three, put, two_threes, two_ways
 
 from tengen.core.board import Board
 from tengen.core.games import GAMES
@@ -80,6 +80,7 @@ def test_a_longer_win_is_no_wrong_try() -> None:
     assert answer.verdict is Verdict.LONGER
     assert answer.words == "I8 wins too, but takes longer. Look for the quicker way."
     assert solving.wrong == 0
+    assert begin(two_ways()).play(at("h5")).verdict is Verdict.LONGER
 
 
 def test_a_win_by_other_means_is_told() -> None:

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import pytest
-from kit.puzzles import four_and_three, put
+from kit.puzzles import FIVE, four_and_three, put
 
 from tengen.core.board import Board
+from tengen.core.point import Point
 from tengen.core.symmetry import Symmetry
-from tengen.puzzles import Puzzle, examine
+from tengen.notation.moves import parse_moves
+from tengen.puzzles import Means, Puzzle, examine
 from tengen.puzzles.variety import Variety
 
 
@@ -23,9 +25,23 @@ def test_a_puzzle_turned_or_flipped_is_the_same(symmetry: Symmetry) -> None:
     assert variety.has_like(solved(board.transformed(symmetry)))
 
 
-def test_a_solution_that_goes_the_same_way_elsewhere_is_the_same() -> None:
-    moved = put("e7 f7 g7 h8 h9", "d7 l13 l12 l11 a1")
-    assert Variety([solved(four_and_three())]).has_like(solved(moved))
+@pytest.mark.parametrize("symmetry", Symmetry)
+def test_a_solution_that_goes_the_same_way_elsewhere_is_the_same(symmetry: Symmetry) -> None:
+    black, white = "e7 f7 g7 h8 h9", "d7 l13 l12 l11 a1"
+    first = Puzzle(str(put(black, white)), Means.FOURS, line("h7 i7 h10"), 1)
+    other = Puzzle(str(put(black, white + " a3")), Means.FOURS, turned(first, symmetry), 1)
+    assert Variety([first]).has_like(other)
+
+
+def line(text: str) -> tuple[Point, ...]:
+    """Moves of a solution."""
+    return tuple(parse_moves(text, FIVE))
+
+
+def turned(puzzle: Puzzle, symmetry: Symmetry) -> tuple[Point, ...]:
+    """A solution turned or flipped, and one row further down."""
+    points = [symmetry.apply(point, FIVE) for point in puzzle.line]
+    return tuple(Point(point.row + 1, point.col) for point in points)
 
 
 def test_another_solution_is_new() -> None:

@@ -87,7 +87,7 @@ class Attack:
         return None
 
     def after_four(self, point: Point, fours: int) -> Win | None:
-        """How a four wins with at most so many fours, itself counted."""
+        """How one of the `fours` wins with at most so many fours, itself counted."""
         return self._four(self._cell(point), fours)
 
     def _within(self, fours: int) -> Win | None:
@@ -134,7 +134,7 @@ class Attack:
 
     def _behind_four(self, cell: int, fours: int) -> Win | None:
         fives = self._fives(self._attacker)
-        if not fives or self._fives(1 - self._attacker):
+        if not fives:
             return None
         first = Win(self._point(fives[0]))
         replies: dict[Point, Win] = {}

@@ -5,40 +5,55 @@ from __future__ import annotations
 from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.core.point import Point
+from tengen.core.rules import Rules
 
 STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
-Step = tuple[int, int]
+Place = tuple[int, int]
+Stones = dict[Place, Player]
+
+
+def count_fours(board: Board, line: tuple[Point, ...]) -> int:
+    """How many moves of the side to move make fours when a line is played."""
+    stones = {(point.row, point.col): player for point, player in board.stones.items()}
+    player, fours = board.turn, 0
+    for at, point in enumerate(line):
+        place = (point.row, point.col)
+        stones[place] = player if at % 2 == 0 else player.other
+        fours += at % 2 == 0 and _makes_four(board.rules, stones, place)
+    return fours
 
 
 def makes_four(board: Board, point: Point) -> bool:
+    """Whether a move of the side to move would make a four."""
+    return count_fours(board, (point,)) == 1
+
+
+def _makes_four(rules: Rules, stones: Stones, place: Place) -> bool:
     """Whether a stone that stands would win with one more stone in line with it."""
-    stones, rules = board.stones, board.rules
-    player = stones[point]
+    player = stones[place]
     for step in STEPS:
-        for far in range(1 - rules.k, rules.k):
-            more = _beyond(point, step, far)
-            is_free = 0 <= more.row < rules.height and 0 <= more.col < rules.width
-            if is_free and more not in stones and _wins(board, stones, more, step, player):
-                return True
+        near = [_beyond(place, step, far) for far in range(1 - rules.k, rules.k)]
+        if sum(stones.get(at) is player for at in near) < rules.k - 1:
+            continue
+        free = [(r, c) for r, c in near if 0 <= r < rules.height and 0 <= c < rules.width]
+        if any(at not in stones and _wins(rules, stones, at, step, player) for at in free):
+            return True
     return False
 
 
-def _wins(
-    board: Board, stones: dict[Point, Player], point: Point, step: Step, player: Player
-) -> bool:
-    """Whether a stone on an empty point would make a winning line in one direction."""
+def _wins(rules: Rules, stones: Stones, place: Place, step: Place, player: Player) -> bool:
+    """Whether a stone on an empty place would make a winning line in one direction."""
     ends = []
     length = 1
     for sign in (1, -1):
         far = sign
-        while stones.get(_beyond(point, step, far)) is player:
+        while stones.get(_beyond(place, step, far)) is player:
             far += sign
         length += abs(far) - 1
-        ends.append(stones.get(_beyond(point, step, far)))
-    blocked = ends == [player.other] * 2
-    return board.rules.wins(length, player, blocked=blocked)
+        ends.append(stones.get(_beyond(place, step, far)))
+    return rules.wins(length, player, blocked=ends == [player.other] * 2)
 
 
-def _beyond(point: Point, step: Step, far: int) -> Point:
-    return Point(point.row + far * step[0], point.col + far * step[1])
+def _beyond(place: Place, step: Place, far: int) -> Place:
+    return place[0] + far * step[0], place[1] + far * step[1]

@@ -34,10 +34,10 @@ def give_hint(board: Board, move: Point, step: int) -> Hint:
 
 def _kind(board: Board, move: Point) -> str:
     """What a move makes."""
-    after = _after(board, move)
-    if makes_four(after, move):
+    if makes_four(board, move):
         return "a four"
-    win = Attack(Board(board.rules, after.stones, board.turn)).by_fours()
+    stones = {**board.stones, move: board.turn}
+    win = Attack(Board(board.rules, stones, board.turn)).by_fours()
     return "a three" if win is not None and win.plies == LAST else "a move that prepares fours"
 
 
@@ -48,19 +48,13 @@ def _few(board: Board, move: Point) -> tuple[Point, ...]:
         (point for point in board.legal_points() if point != move),
         key=lambda point: max(abs(point.row - move.row), abs(point.col - move.col)),
     )
-    if makes_four(_after(board, move), move):
+    if makes_four(board, move):
         fours = attack.fours()
         alike = [point for point in near if point in fours]
     else:
         alike = [point for point in near if _threatens(attack, point)]
     others = list(dict.fromkeys([*alike, *near]))
     return tuple(sorted([move, *others[: FEW - 1]]))
-
-
-def _after(board: Board, move: Point) -> Board:
-    after = board.copy()
-    after.play_unchecked(move)
-    return after
 
 
 def _threatens(attack: Attack, point: Point) -> bool:

@@ -10,10 +10,10 @@ from tengen.core.point import Point
 from tengen.core.rules import Rules
 from tengen.notation.position import parse_position
 from tengen.notation.words import STONES, Names
-from tengen.puzzles.fours import makes_four
+from tengen.puzzles.fours import count_fours
 
 GRADES = range(1, 6)
-LIMITS = (4, 7, 9, 11)
+LIMITS = (5, 7, 9, 11)
 """The greatest rating of every grade but the last."""
 
 
@@ -63,11 +63,7 @@ class Puzzle:
         """How many moves of the winner on the line are no fours."""
         if self.means is Means.FOURS:
             return 0
-        board, quiet = self.board, 0
-        for at, point in enumerate(self.line):
-            board.play_unchecked(point)
-            quiet += at % 2 == 0 and not makes_four(board, point)
-        return quiet
+        return self.length - count_fours(self.board, self.line)
 
     @property
     def rating(self) -> int:

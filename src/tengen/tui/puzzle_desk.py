@@ -32,6 +32,7 @@ class PuzzleDesk:
         self.progress = progress
         self.names = names
         self._at = at
+        self._solved = {one.number for one in puzzles if progress.has(one.puzzle)}
         self.begin_again()
 
     @property
@@ -65,7 +66,7 @@ class PuzzleDesk:
     def begin_again(self) -> None:
         """Set the puzzle up once more."""
         self.solving = Solving(self.puzzle, self.names)
-        self.was_solved = self.progress.has(self.puzzle)
+        self.was_solved = self.number in self._solved
 
     def call_sides(self, names: Names) -> None:
         """Use other names for the sides from now on."""
@@ -75,6 +76,7 @@ class PuzzleDesk:
         """Try a move, and remember what is solved with it. StoreError if that cannot be kept."""
         answer = self.solving.play(point)
         if answer.verdict is Verdict.SOLVED:
+            self._solved.add(self.number)
             self.progress.add(self.puzzle)
         return answer
 
@@ -89,7 +91,7 @@ class PuzzleDesk:
 
     def count_solved(self) -> int:
         """How many of these puzzles were solved."""
-        return sum(self.progress.has(numbered.puzzle) for numbered in self.puzzles)
+        return len(self._solved)
 
 
 def first_unsolved(puzzles: Sequence[Numbered], progress: Progress) -> int:

@@ -2,40 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterable, Iterator
 
 from tengen.core.board import Board
 from tengen.core.rules import Rules
-from tengen.errors import ParseError, RuleError, UsageError
-from tengen.notation.game import parse_game
+from tengen.errors import RecordError, UsageError, quote
 from tengen.puzzles.selfplay import play_game
+from tengen.records.collection import read_records
+from tengen.records.reading import Reading
+from tengen.records.record import Record
 
-COMMENT = "#"
-
-Game = tuple[Board, str] | str
-"""A game and where it is from, or what is wrong with it."""
+Game = tuple[Board, str]
+"""A game and where it is from."""
 
 
-def read_games(path: str) -> Iterator[Game]:
-    """The games of a file, one to a line, also after a tab; UsageError if it cannot be read."""
+def read_games(path: str, reading: Reading, name: str | None) -> Iterator[Game]:
+    """The games of a file, in the format of this name or any; UsageError if it cannot be read."""
     try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            for number, line in enumerate(file, start=1):
-                text = line.rpartition("\t")[2].strip()
-                if text and not text.startswith(COMMENT):
-                    yield _parse(text, f"{path}, line {number}")
+        for number, record in enumerate(read_records(path, reading, name), start=1):
+            yield _replay(record), f"{os.path.basename(path)}, game {number}"
     except OSError as error:
-        raise UsageError(f"cannot read {path!a}: {error.strerror}.") from None
+        raise UsageError(f"cannot read {quote(path)}: {error.strerror}.") from None
+    except RecordError as error:
+        raise UsageError(f"{error}.") from None
 
 
-def _parse(text: str, where: str) -> Game:
-    try:
-        return parse_game(text), where
-    except (ParseError, RuleError) as error:
-        return f"{where}: {error}"
+def _replay(record: Record) -> Board:
+    """The board after the moves of a game, as far as the rules allow them."""
+    board = Board(record.rules)
+    for point in record.moves():
+        if not board.is_legal(point):
+            break
+        board.play_unchecked(point)
+    return board
 
 
-def play_games(rules: Rules, count: int, seed: int) -> Iterator[Game]:
-    """Games of the engine against itself; the same for the same seed."""
-    for number in range(1, count + 1):
+def play_games(rules: Rules, numbers: Iterable[int], seed: int) -> Iterator[Game]:
+    """Games of the engine against itself; the same for the same seed and number."""
+    for number in numbers:
         yield play_game(rules, f"{seed} {number}"), f"self-play seed {seed} game {number}"

@@ -10,9 +10,10 @@ from itertools import chain
 
 from tengen.classic.screen import Screen
 from tengen.cli.arguments import Parser
-from tengen.cli.complain import complain, complain_of_file, tell
+from tengen.cli.complain import complain_of_file, tell
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, show, with_screen
 from tengen.cli.puzzling.games import Game, play_games, read_games
+from tengen.cli.recording import add_reading, reading_of, tell_problems
 from tengen.core.rules import Rules
 from tengen.errors import ParseError, UsageError, quote
 from tengen.notation.rules import parse_rules
@@ -26,9 +27,9 @@ OFTEN = 1.0
 SELDOM = 60.0
 """Seconds between two words about how it goes, on a terminal and elsewhere."""
 EPILOG = """\
-FILE has games, one to a line, as in `15x15/5 freestyle h8 i9 g9`, or as `tengen match --keep`
-writes them. Puzzles go to standard output, or are added to a file that is theirs; what is
-in that file already is not found again. Ctrl-C ends it, and what was found is kept.
+FILE has games in any format that `tengen convert` reads. Puzzles go to standard output, or are
+added to a file that is theirs; what is in that file already is not found again. Ctrl-C ends it,
+and what was found is kept.
 
 examples:
   tengen puzzles make games.txt --out mine.txt
@@ -44,7 +45,7 @@ def run(arguments: list[str]) -> int:
     found = parser.parse_args(arguments)
     if not found.files and not found.selfplay:
         raise UsageError("games were expected: files, or --selfplay N to have some played.")
-    rules = _rules(found.game)
+    rules = _rules(found.game or "five")
     known = _known(found.out)
     return with_screen(lambda screen: Making(found, rules, known, screen).run())
 
@@ -59,11 +60,12 @@ def make_parser() -> Parser:
     add = parser.add_argument
     add("files", nargs="*", metavar="FILE", help="games to look through")
     add("--selfplay", type=_whole, default=0, metavar="N", help="have so many games played, too")
-    add("--game", default="five", metavar="NAME", help="what is played there (five)")
     add("--seed", type=int, default=0, metavar="N", help="of the games played (0)")
+    add("--first", type=_whole, default=1, metavar="N", help="the first of those games (1)")
     add("--count", type=_whole, metavar="N", help="stop after so many puzzles")
     add("--each", type=_whole, metavar="N", help="no more than so many of a grade, file included")
     add("--out", metavar="FILE", help="add the puzzles to a file")
+    add_reading(parser)
     return parser
 
 
@@ -130,12 +132,8 @@ class Making:
         return self._status
 
     def _make(self, write: Callable[[str], object]) -> None:
-        for game in self._games():
-            if isinstance(game, str):
-                complain(game)
-                self._status = FAILED
-                continue
-            for puzzle in self._maker.look(*game):
+        for board, source in self._games():
+            for puzzle in self._maker.look(board, source):
                 write(format_puzzle(puzzle))
                 self._count += 1
                 if self._is_enough():
@@ -143,9 +141,19 @@ class Making:
             self._report()
 
     def _games(self) -> Iterator[Game]:
-        files = (read_games(path) for path in self._found.files)
-        played = play_games(self._rules, self._found.selfplay, self._found.seed)
+        found = self._found
+        files = (self._read(path) for path in found.files)
+        numbers = range(found.first, found.first + found.selfplay)
+        played = play_games(self._rules, numbers, found.seed)
         return chain(chain.from_iterable(files), played)
+
+    def _read(self, path: str) -> Iterator[Game]:
+        """The games of a file; then what was wrong with it is told."""
+        reading = reading_of(self._found)
+        yield from read_games(path, reading, self._found.from_name)
+        tell_problems(path, reading.problems)
+        if reading.problems.count:
+            self._status = FAILED
 
     def _is_enough(self) -> bool:
         return self._maker.is_done or self._count == self._found.count
