@@ -5,6 +5,7 @@ from __future__ import annotations
 from tengen.classic.screen import Screen
 from tengen.cli.arguments import Parser
 from tengen.cli.output import DONE, FAILED, show, with_screen
+from tengen.cli.progress import Bar
 from tengen.cli.puzzling.reading import read_puzzles
 from tengen.puzzles.collection import Collection
 from tengen.puzzles.single import find_flaw
@@ -41,13 +42,17 @@ def make_parser() -> Parser:
 def _check(collection: Collection, screen: Screen) -> int:
     """Tell about every puzzle that is not right, and how many were looked at."""
     variety = Variety()
-    bad = len(collection.problems)
+    bad, count = len(collection.problems), len(collection.puzzles)
+    bar = Bar(count, "puzzles")
     for number, puzzle in enumerate(collection.puzzles, start=1):
         flaw = "it is like an easier one" if variety.has_like(puzzle) else find_flaw(puzzle)
         variety.add(puzzle)
+        bar.update(number, number)
         if flaw:
             bad += 1
+            bar.clear()
             screen.write(f"puzzle {number}: {flaw}: {puzzle.position}\n")
+    bar.clear()
     verdict = "all are right" if not bad else f"{bad} are not right"
-    screen.write(f"{len(collection.puzzles)} puzzles: {verdict}\n")
+    screen.write(f"{count} puzzles: {verdict}\n")
     return FAILED if bad else DONE
