@@ -10,9 +10,9 @@ from random import Random
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain
 from tengen.cli.output import DONE, FAILED, show, with_screen
-from tengen.cli.play import has_colours, has_unicode, write
 from tengen.cli.puzzling import check, make
 from tengen.cli.puzzling.reading import read_puzzles
+from tengen.cli.terminal import has_colours, has_unicode, write
 from tengen.errors import StoreError, UsageError, quote
 from tengen.puzzles.collection import Collection
 from tengen.puzzles.puzzle import GRADES

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from itertools import islice
 
 from tengen.cli.arguments import Parser
@@ -47,16 +48,21 @@ def reading_of(found: argparse.Namespace) -> Reading:
     return Reading(rules, RowOne(found.row_one) if found.row_one else None, found.encoding)
 
 
-def read_game(found: argparse.Namespace) -> Record:
-    """The game of `file` that was asked for; problems are told. Raises UsageError."""
-    reading, number = reading_of(found), found.game_number
+def games_of(path: str, reading: Reading, name: str | None) -> Iterator[Record]:
+    """The games of a file, in the format of this name or any. Raises UsageError."""
     try:
-        records = read_records(found.file, reading, found.from_name)
-        record = next(islice(records, max(0, number - 1), None), None)
+        yield from read_records(path, reading, name)
     except RecordError as error:
         raise UsageError(f"{error}.") from None
     except OSError as error:
-        raise UsageError(f"cannot read {quote(found.file)}: {error.strerror}.") from None
+        raise UsageError(f"cannot read {quote(path)}: {error.strerror}.") from None
+
+
+def read_game(found: argparse.Namespace) -> Record:
+    """The game of `file` that was asked for; problems are told. Raises UsageError."""
+    reading, number = reading_of(found), found.game_number
+    games = games_of(found.file, reading, found.from_name)
+    record = next(islice(games, max(0, number - 1), None), None)
     tell_problems(found.file, reading.problems)
     if record is None or number < 1:
         raise UsageError(f"{quote(found.file)} has no game {number}.")

@@ -9,11 +9,10 @@ from tengen.cli.arguments import Parser
 from tengen.cli.complain import tell
 from tengen.cli.numbers import seconds, whole
 from tengen.cli.output import DONE, FAILED, show, with_screen
-from tengen.cli.recording import add_reading, reading_of, tell_problems
+from tengen.cli.recording import add_reading, games_of, reading_of, tell_problems
 from tengen.cli.reviewing.session import Session
 from tengen.cli.reviewing.target import Target, check_free
-from tengen.errors import RecordError, UsageError, quote
-from tengen.records.collection import read_records
+from tengen.errors import UsageError, quote
 from tengen.records.reading import Reading, Writing
 from tengen.records.record import Record
 from tengen.render.themes import THEMES
@@ -93,15 +92,10 @@ def _target(found: argparse.Namespace, reading: Reading) -> Target | None:
 def _read(found: argparse.Namespace, reading: Reading) -> list[Record]:
     """The games that are meant. Raises UsageError if there are none."""
     number = found.game_number or 1
-    try:
-        games = read_records(found.file, reading, found.from_name)
-        records = list(games if found.all else islice(games, number - 1, number))
-        if not (found.all or found.game_number) and next(games, None):
-            tell("the first of several games; --game-number says which one, --all reviews each")
-    except RecordError as error:
-        raise UsageError(f"{error}.") from None
-    except OSError as error:
-        raise UsageError(f"cannot read {quote(found.file)}: {error.strerror}.") from None
+    games = games_of(found.file, reading, found.from_name)
+    records = list(games if found.all else islice(games, number - 1, number))
+    if not (found.all or found.game_number) and next(games, None):
+        tell("the first of several games; --game-number says which one, --all reviews each")
     tell_problems(found.file, reading.problems)
     if not records:
         what = "games" if found.all else f"game {number}"

@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 
+from tengen.cli.recording import games_of
 from tengen.core.board import Board
 from tengen.core.rules import Rules
-from tengen.errors import RecordError, UsageError, quote
 from tengen.puzzles.selfplay import play_game
-from tengen.records.collection import read_records
 from tengen.records.reading import Reading
 from tengen.records.record import Record
 
@@ -19,13 +18,8 @@ Game = tuple[Board, str]
 
 def read_games(path: str, reading: Reading, name: str | None) -> Iterator[Game]:
     """The games of a file, in the format of this name or any; UsageError if it cannot be read."""
-    try:
-        for number, record in enumerate(read_records(path, reading, name), start=1):
-            yield _replay(record), f"{os.path.basename(path)}, game {number}"
-    except OSError as error:
-        raise UsageError(f"cannot read {quote(path)}: {error.strerror}.") from None
-    except RecordError as error:
-        raise UsageError(f"{error}.") from None
+    for number, record in enumerate(games_of(path, reading, name), start=1):
+        yield _replay(record), f"{os.path.basename(path)}, game {number}"
 
 
 def _replay(record: Record) -> Board:

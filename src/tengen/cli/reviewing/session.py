@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from tengen.cli.complain import complain, tell
 from tengen.cli.interrupts import on_interrupt
-from tengen.cli.letters import has_unicode
 from tengen.cli.output import DONE, FAILED, INTERRUPTED
 from tengen.cli.progress import Bar
 from tengen.cli.reviewing.data import format_review
@@ -15,6 +14,7 @@ from tengen.cli.reviewing.page import Page
 from tengen.cli.reviewing.summary import Summary, header_of
 from tengen.cli.reviewing.target import Target, write_chart
 from tengen.cli.reviewing.work import Work
+from tengen.cli.terminal import has_unicode
 from tengen.core.rules import Rules
 from tengen.errors import RuleError
 from tengen.records.record import Record
