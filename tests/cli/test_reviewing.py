@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import BinaryIO
 
@@ -15,6 +15,7 @@ from tengen.cli.reviewing.bars import draw_bars
 from tengen.cli.reviewing.page import Page
 from tengen.cli.reviewing.summary import header_of
 from tengen.cli.reviewing.work import Work
+from tengen.core.board import Board
 from tengen.notation.game import parse_game
 from tengen.records import formats
 from tengen.records.feature import Feature
@@ -23,6 +24,7 @@ from tengen.records.reading import Writing
 from tengen.records.record import Record, record_of
 from tengen.records.result import Reason, Result, Score
 from tengen.render.course import Course, Flaw, Spoilt
+from tengen.review import Review
 from tengen.search.analysis import Limits
 
 GAME = "15x15/5 freestyle h8 h9 i8 g9 j8 i9 k8 g8 l8"
@@ -163,3 +165,19 @@ def test_a_line_that_cannot_be_read_is_told_and_counts_as_a_failure(
     told = capfd.readouterr()
     assert f"{path}: line 1: not a set of rules: '15x15/6 renju'" in told.err
     assert json.loads(told.out)["rules"] == "3x3/3 freestyle"
+
+
+def test_a_game_of_which_nothing_is_known_yet_is_not_shown(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "game.txt").write_text(GAME + "\n")
+    go_on = Work.review
+
+    def stop_first(work: Work, board: Board, tell: Callable[[int], None]) -> Review:
+        work.stop()
+        return go_on(work, board, tell)
+
+    monkeypatch.setattr(Work, "review", stop_first)
+    assert review.run([str(tmp_path / "game.txt"), "--nodes", "1000"]) == 130
+    told = capfd.readouterr()
+    assert (told.out, told.err) == ("", "stopped: nothing is known yet\n")

@@ -14,7 +14,14 @@ from tengen.records.node import Node, Sign
 from tengen.records.position import board_at
 from tengen.records.record import Record, add_moves, record_of
 from tengen.records.visits import visits
-from tengen.review import annotate, describe_game, describe_move, review_game, stretch_of
+from tengen.review import (
+    Reviewer,
+    annotate,
+    describe_game,
+    describe_move,
+    review_game,
+    stretch_of,
+)
 from tengen.search.analysis import Limits
 
 QUICK = Limits(nodes=1000)
@@ -181,3 +188,8 @@ def test_the_review_of_another_game_is_refused() -> None:
     review = review_game(parse_game("15x15/5 freestyle h8 h9"), QUICK, 1)
     with pytest.raises(RuleError, match="of another game"):
         annotate(recorded(UNBLOCKED_THREE), review)
+
+
+def test_a_review_that_knows_nothing_yet_says_nothing() -> None:
+    record = recorded(UNBLOCKED_THREE)
+    assert annotate(record, Reviewer(stretch_of(record).board, QUICK, 1).review) == record

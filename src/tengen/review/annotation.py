@@ -39,15 +39,16 @@ def annotate(record: Record, review: Review, names: Names = STONES) -> Record:
     )
     annotated = replace(record, root=root)
     stretch = stretch_of(annotated)
-    if review.start + len(review.moves) != len(stretch.moves):
+    if review.start + len(review.standings) != len(stretch.places):
         raise RuleError(f"the review is of another game than this one: {stretch.board}")
+    if not review.standings:
+        return annotated
     _say(root, describe_game(review, names))
     for move in review.moves:
         _annotate_move(stretch, move, names)
     if review.turning_point is not None:
         _note(stretch.moves[review.turning_point.number - 1])
-    if review.standings:
-        _add_win(stretch.places[-1], review.standings[-1])
+    _add_win(stretch.places[-1], review.standings[-1])
     return annotated
 
 

@@ -51,8 +51,10 @@ class Session:
         with on_interrupt(self._work.stop):
             reviewed = list(self._review_all())
         left = self._records[len(reviewed) :]
-        if left:
+        if left and self._found.all:
             tell(f"stopped: not looked at {len(left)} of {len(self._records)} games")
+        elif left:
+            tell("stopped: nothing is known yet")
         if self._target is not None:
             self._has_failed |= not self._target.write([*reviewed, *left])
         if self._has_failed:
@@ -65,18 +67,24 @@ class Session:
             if self._work.is_stopped:
                 return
             try:
-                yield self._review(number, record)
+                reviewed = self._review(number, record)
             except RuleError as error:
                 complain(f"game {number}: {error}")
                 self._has_failed = True
-                yield record
+                reviewed = record
+            if reviewed is None:
+                return
+            yield reviewed
 
-    def _review(self, number: int, record: Record) -> Record:
+    def _review(self, number: int, record: Record) -> Record | None:
+        """The record with its review; None if Ctrl-C came before anything was known."""
         stretch = stretch_of(record)
         try:
             review = self._work.review(stretch.board, self._count)
         finally:
             self._bar.clear()
+        if not review.standings:
+            return None
         self._done += len(stretch.places)
         _tell_left_out(number, stretch)
         if not review.is_complete:
