@@ -44,7 +44,7 @@ def test_the_tenth_and_further_have_a_sign_of_their_own() -> None:
         grow(record.root, f"{col}1")
     view = view_at(record, 0)
     assert sorted(view.hints.values()) == list(range(1, 10))
-    assert view.labels == {point("j1"): "+", point("k1"): "+", point("l1"): "+"}
+    assert view.labels == {point("j1"): ">", point("k1"): ">", point("l1"): ">"}
 
 
 def test_labels_of_the_record_go_before_numbers_and_hints_before_labels() -> None:

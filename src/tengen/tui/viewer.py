@@ -26,7 +26,7 @@ from tengen.tui.viewer_place import PlaceScreen
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 """Seconds a move, where moves are played by themselves."""
 USUAL_PACE = 2
-AT_ONCE = 100
+AT_ONCE = 1000
 """Games that are read before the screen is asked what else there is to do."""
 MOST = 1_000_000_000
 

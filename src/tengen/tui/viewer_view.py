@@ -14,7 +14,7 @@ from tengen.tui.viewer_words import in_line
 
 NUMBERED = 9
 """So many moves that follow can be chosen by a figure."""
-MORE = "+"
+MORE = ">"
 
 
 def make_view(
