@@ -38,12 +38,11 @@ REASONS = {cause: Reason(cause.value) for cause in Cause}
 def to_record(events: Sequence[Event]) -> Record:
     """The record of the game that these events are, with the time that each move took.
 
-    A forbidden point that lost the game is its last move. Where colours are not settled, who put
-    the first stone is Black.
+    A forbidden point that lost the game is its last move.
     """
     state = Session.replay(events).state
     setup = state.setup
-    black = state.opening.black or Seat.ONE
+    black = _black(state)
     return Record(
         setup.rules,
         _tree(state, _times(events)),
@@ -53,6 +52,14 @@ def to_record(events: Sequence[Event]) -> Record:
         "" if setup.clock == UNTIMED else format_clock(setup.clock),
         _result(state, black),
     )
+
+
+def _black(state: State) -> Seat:
+    """Who is Black; where that is not settled, who won with black stones, or put the first one."""
+    winner = None if state.result is None else state.result.winner
+    if state.opening.black is not None or winner is None or not state.board.outcome.is_over:
+        return state.opening.black or Seat.ONE
+    return winner if state.board.outcome.winner is Player.FIRST else winner.other
 
 
 def _name(sitter: Sitter) -> str:
