@@ -97,10 +97,12 @@ def test_moves_taken_back_are_left_out_and_those_done_again_keep_their_time() ->
     table.play("h8 i9 g9", after=10)
     table.do(TakeBack(ONE), after=500)
     table.do(Redo(TWO), after=500)
+    table.answer("g8", after=7)
+    assert times_of(table) == [10, 10, 10, 7]
     table.do(TakeBack(TWO), after=500)
     table.answer("a1", after=3)
-    assert times_of(table) == [10, 3]
-    assert moves_in(record_of(table)) == "h8 a1"
+    assert times_of(table) == [10, 10, 10, 3]
+    assert moves_in(record_of(table)) == "h8 i9 g9 a1"
 
 
 def test_a_game_that_was_played_on_begins_with_what_lay_there() -> None:
