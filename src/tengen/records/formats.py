@@ -16,6 +16,7 @@ from tengen.records.psq import PSQ
 from tengen.records.rec import REC
 from tengen.records.report import REPORT
 from tengen.records.sav import SAV
+from tengen.records.sgf import SGF
 
 FORMATS = {
     format_.name: format_
@@ -29,6 +30,7 @@ FORMATS = {
         REC,
         REPORT,
         SAV,
+        SGF,
     )
 }
 """Every format by its name."""

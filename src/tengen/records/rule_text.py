@@ -1,0 +1,83 @@
+"""Rules and opening rules as people and programs write them into files.
+
+We write `renju` or, with an opening rule, `renju, taraguchi-10`, and `15x15/4 freestyle` where the
+line is not five long. We also read Gomocup's numbers, and words such as `Gomoku` or `RIF`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from tengen.core.rules import Rules, WinRule
+from tengen.errors import ParseError
+from tengen.notation.rules import parse_rules
+
+K = 5
+NUMBERS = {
+    "0": WinRule.FREESTYLE,
+    "1": WinRule.STANDARD,
+    "2": WinRule.RENJU,
+    "4": WinRule.RENJU,
+    "8": WinRule.CARO_LONG,
+    "9": WinRule.CARO_EXACT,
+}
+"""Those of the Gomocup protocol; 2 is Yixin's number for renju."""
+EXACT = {rule.value: rule for rule in WinRule} | NUMBERS
+WORDS = {
+    "renju": WinRule.RENJU,
+    "free": WinRule.FREESTYLE,
+    "freestyle": WinRule.FREESTYLE,
+    "standard": WinRule.STANDARD,
+    "caro": WinRule.CARO_EXACT,
+    "gomoku": WinRule.FREESTYLE,
+    "gobang": WinRule.FREESTYLE,
+    "wuziqi": WinRule.FREESTYLE,
+}
+"""The first of these that is in a text decides."""
+RENJU_OPENING = re.compile(
+    r"\b(rif|sakata|soos[yo]rv|taraguchi|tarannikov|yamaguchi)(?:[- ]?(\d{1,2}))?\b", re.ASCII
+)
+OTHER_OPENING = re.compile(r"\b(swap2|swap|long[ -]pro|pro)\b", re.ASCII)
+LONGEST = 200
+"""Characters of a text that is looked at word by word."""
+
+
+class RuleText(NamedTuple):
+    """What a text says of the rules; nothing about the win rule is None."""
+
+    win: WinRule | None
+    k: int = K
+    opening: str = ""
+
+
+def parse_rule_text(text: str) -> RuleText | None:
+    """What a text means, or None if it means nothing to us."""
+    rule, _, opening = text.partition(", ")
+    if rule.lower() in EXACT:
+        return RuleText(EXACT[rule.lower()], K, opening)
+    if "/" in rule:
+        try:
+            rules = parse_rules(rule)
+        except ParseError:
+            return None
+        return RuleText(rules.win, rules.k, opening)
+    return _by_words(text[:LONGEST].lower())
+
+
+def format_rule_text(rules: Rules, opening: str = "") -> str:
+    """What `parse_rule_text` understands."""
+    rule = rules.win.value if rules.k == K else str(rules)
+    return f"{rule}, {opening}" if opening else rule
+
+
+def _by_words(text: str) -> RuleText | None:
+    words = set(re.findall(r"[a-z]+", text))
+    win = next((rule for word, rule in WORDS.items() if word in words), None)
+    opening = ""
+    if of_renju := RENJU_OPENING.search(text):
+        opening = "-".join(filter(None, of_renju.groups()))
+        win = win or WinRule.RENJU
+    elif other := OTHER_OPENING.search(text):
+        opening = other[1].replace("-", " ")
+    return RuleText(win, K, opening) if win or opening else None

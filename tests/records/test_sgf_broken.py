@@ -1,0 +1,153 @@
+"""SGF files that are not as they are meant to be."""
+
+import io
+import tracemalloc
+
+import pytest
+
+from tengen.core.point import Point
+from tengen.errors import RecordError
+from tengen.records.depth import DEEPEST
+from tengen.records.reading import Reading
+from tengen.records.record import Record
+from tengen.records.sgf import SGF
+from tengen.records.visits import visits
+
+
+def read(text: str) -> tuple[list[Record], list[str]]:
+    reading = Reading()
+    found = list(SGF.read(io.BytesIO(text.encode()), reading))
+    return found, [str(problem) for problem in reading.problems.kept]
+
+
+def moves_of(record: Record) -> list[tuple[int, int]]:
+    return [(point.row, point.col) for point in record.moves()]
+
+
+def test_a_file_without_a_game_is_no_sgf_file() -> None:
+    for text in ("", "hello (there)", "()", "[;B[hh]]"):
+        with pytest.raises(RecordError, match="not an SGF file"):
+            read(text)
+
+
+def test_text_around_games_is_passed_over() -> None:
+    found, problems = read("From: me\n(;GM[4];B[aa]) and (;GM[4];B[bb])\nbye")
+    assert [moves_of(record) for record in found] == [[(0, 0)], [(1, 1)]]
+    assert problems == []
+
+
+def test_a_second_stone_on_a_point_is_left_out_with_what_follows() -> None:
+    (record,), problems = read("(;GM[4];B[hh]\n(;W[ii];B[hh];W[jj])\n(;W[kk]))")
+    assert moves_of(record) == [(7, 7), (8, 8)]
+    assert record.root.children[0].children[1].point == Point(10, 10)
+    left_out = "'B[hh]' is a second stone on its point; it and what follows it are left out"
+    assert problems == [f"game 1, line 2: {left_out}"]
+
+
+def test_a_stone_off_the_board_is_left_out_with_what_follows() -> None:
+    (record,), problems = read("(;GM[4]SZ[9];B[aa];W[jj];B[bb])")
+    assert moves_of(record) == [(0, 0)]
+    assert problems[0].startswith("game 1, line 1: 'W[jj]' is no move on a board of this size")
+
+
+def test_a_set_up_off_the_board_is_left_out_with_what_follows() -> None:
+    (record,), problems = read("(;GM[4]SZ[9];AB[aa:jj];W[bb])")
+    assert record.root.children[0].children == []
+    assert "AB['aa:jj'] is on no board of this size" in problems[0]
+
+
+def test_a_move_in_the_first_node_becomes_a_node_of_its_own() -> None:
+    for text in ("(;B[hh]SZ[19]C[x]GM[4];W[ss])", "(SZ[19]GM[4]B[hh]C[x];W[ss])"):
+        (record,), problems = read(text)
+        assert moves_of(record) == [(7, 7), (18, 18)]
+        assert record.root.children[0].comment == "x"
+        assert problems == []
+
+
+def test_two_moves_and_a_set_up_in_a_node_become_three() -> None:
+    (record,), problems = read("(;GM[4];AB[aa]W[bb]B[cc]C[x])")
+    (set_up,) = record.root.children
+    (white,) = set_up.children
+    (black,) = white.children
+    assert (len(set_up.stones), white.point, black.point) == (1, Point(1, 1), Point(2, 2))
+    assert (black.comment, problems) == ("x", [])
+
+
+def test_small_letters_in_names_do_not_count() -> None:
+    (record,), problems = read("(;GaMe[4]PlayerBlack[Ann];Black[hh];w[ii])")
+    assert (record.first, moves_of(record)) == ("Ann", [(7, 7), (8, 8)])
+    assert problems == []
+
+
+def test_what_is_not_understood_is_counted_once_for_the_file() -> None:
+    _, problems = read("(;GM[4]KM[6.5];B[hh]BM[1];W[ii]BM[1]BL[30])")
+    assert problems == ["4 properties were left out: BM, KM, BL"]
+
+
+def test_other_games_are_read_as_if_they_were_ours() -> None:
+    (record,), problems = read("(;GM[1]RU[Japanese];B[ss];W[aa])")
+    assert (record.rules.width, moves_of(record)) == (19, [(18, 18), (0, 0)])
+    assert problems == [
+        "game 1, line 1: GM '1' is another game than five in a row, GM 4; it is read as that"
+    ]
+
+
+@pytest.mark.parametrize(
+    "text, moves, problem",
+    [
+        ("(;GM[4];B[hh];W[ii]", 2, "the game has no end"),
+        ("(;GM[4];B[hh];W[ii", 1, "a [ is never closed"),
+        ("(;GM[4];B[hh]C[a]b];W[ii])", 2, "'b]' stands where nothing is expected"),
+        ("(;GM[4];B[hh][;W[ii])", 1, "'[;W[ii]' stands where nothing is expected"),
+        ("(;GM[4]SZ[99];B[hh];W[ii])", 2, "the size '99' is not known"),
+        ("(;GM[4]RU[my own];B[hh];W[ii])", 2, "the rules 'my own' are not known"),
+        ("(;GM[4]RE[soon];B[hh];W[ii])", 2, "the result 'soon' is not known"),
+        ("(;GM[4];B[hh]CR[zz];W[ii])", 2, "a circle at 'zz' is on no point of the board"),
+        ("(;GM[4]CA[klingon];B[hh];W[ii])", 2, "not in the code page 'klingon'"),
+    ],
+)
+def test_mistakes_are_told_and_the_rest_is_read(text: str, moves: int, problem: str) -> None:
+    (record,), problems = read(text)
+    assert any(problem in told for told in problems)
+    assert len(record.moves()) == moves
+
+
+def test_a_hundred_thousand_nested_variations_are_no_problem() -> None:
+    count = 100_000
+    text = "(;GM[4]" + "(;" * count + ")" * count + ")"
+    (record,), problems = read(text)
+    assert max(visit.depth for visit in visits(record.root)) == DEEPEST
+    assert [problem for problem in problems if "10,000 nodes" in problem]
+
+
+def test_a_long_line_of_passes_is_cut() -> None:
+    (record,), problems = read("(;GM[4]" + ";B[tt];W[tt]" * 30_000 + ")")
+    assert len(record.line()) == DEEPEST
+    assert len(problems) == 1
+
+
+def test_rectangles_do_not_make_a_small_file_large() -> None:
+    text = "(;GM[4]SZ[52]" + ";AB[aa:ZZ]" * 2_000 + ")"
+    tracemalloc.start()
+    _, problems = read(text)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert problems
+    assert peak < 20_000_000
+
+
+def test_repeated_properties_are_read_in_one_go() -> None:
+    count = 20_000
+    (record,), _ = read("(;GM[4]" + "C[abc]" * count + ";AB[aa]" + "AB[bb]" * count + ")")
+    assert len(record.root.comment) == 4 * count - 1
+    assert len(record.root.children[0].stones) == 2
+
+
+def test_a_node_of_a_large_tree_takes_little_memory() -> None:
+    text = "(;GM[4]" + "(;B[aa];W[bb];B[cc])" * 10_000 + ")"
+    tracemalloc.start()
+    (record,), _ = read(text)
+    held = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    assert len(record.root.children) == 10_000
+    assert held / 30_000 < 300
