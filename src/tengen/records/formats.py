@@ -9,6 +9,7 @@ from tengen.errors import RecordError, quote
 from tengen.records.format import Format
 from tengen.records.games import GAMES_FORMAT
 from tengen.records.lib import LIB
+from tengen.records.json_file import JSON, JSONL
 from tengen.records.moves import MOVES_FORMAT
 from tengen.records.openings import OPENINGS
 from tengen.records.pos_binary import POS
@@ -23,6 +24,8 @@ FORMATS = {
     for format_ in (
         GAMES_FORMAT,
         LIB,
+        JSON,
+        JSONL,
         MOVES_FORMAT,
         OPENINGS,
         POS,

@@ -1,0 +1,24 @@
+"""Writes docs/record.schema.json, the published form of our JSON records."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tengen.records.json_form import make_schema
+
+TARGET = Path(__file__).parent.parent / "docs" / "record.schema.json"
+
+
+def main() -> None:
+    """Write the file anew."""
+    TARGET.write_text(format_schema())
+
+
+def format_schema() -> str:
+    """What is in it."""
+    return json.dumps(make_schema(), indent=2) + "\n"
+
+
+if __name__ == "__main__":
+    main()
