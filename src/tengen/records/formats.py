@@ -17,6 +17,7 @@ from tengen.records.psq import PSQ
 from tengen.records.rec import REC
 from tengen.records.report import REPORT
 from tengen.records.sav import SAV
+from tengen.records.rif import RIF
 from tengen.records.sgf import SGF
 
 FORMATS = {
@@ -33,6 +34,7 @@ FORMATS = {
         REC,
         REPORT,
         SAV,
+        RIF,
         SGF,
     )
 }

@@ -25,7 +25,7 @@ RAW = msgspec.json.Decoder(msgspec.Raw)
 LIST = msgspec.json.Decoder(list[msgspec.Raw])
 ENCODER = msgspec.json.Encoder()
 HEAD = re.compile(rb'\s*\[?\s*\{[^\x00]*?"format"\s*:\s*"tengen-record"')
-BROKEN = (msgspec.DecodeError, RecursionError)
+BROKEN = (msgspec.DecodeError, RecursionError, UnicodeDecodeError)
 """What the decoder raises; the second where brackets are nested too deep."""
 
 

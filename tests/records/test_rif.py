@@ -1,0 +1,245 @@
+"""RenjuNet's XML, packed and not, and what others may put into it."""
+
+import gzip
+import io
+import zipfile
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from kit.full_records import records
+from kit.strategies import modest, some_rules
+
+from tengen.core.games import RENJU
+from tengen.core.point import Point
+from tengen.core.rules import Rules, WinRule
+from tengen.errors import RecordError
+from tengen.notation.rows import RowOne
+from tengen.records.feature import Feature
+from tengen.records.node import Stone
+from tengen.records.reading import Reading, Writing
+from tengen.records.record import Record, add_moves
+from tengen.records.result import Reason, Result, Score
+from tengen.records.rif import RIF
+
+SAMPLE = """<?xml version="1.0" encoding="UTF-8"?>
+<database version="1.0" date="2026-01-02">
+<!-- COPYRIGHT &copy; -->
+<countries><country id="1" name="Estonia" abbr="EST" /></countries>
+<cities><city id="7" country="1" name="Tallinn" /></cities>
+<months><month id="8" name="August" /></months>
+<rules>
+<rule id="1" name="RIF" category="1"><info>the old one</info></rule>
+<rule id="2" name="Taraguchi-10" />
+<rule id="3" name="Gomoku, swap2" />
+</rules>
+<openings><opening id="21" abbr="D1" name="Kansei" /></openings>
+<players>
+<player id="1" name="Ann" surname="Ash" country="1" city="7" />
+<player id="2" name="" surname="Br&#246;ck" />
+</players>
+<tournaments>
+<tournament id="5" name="Open &amp; free" country="1" city="7" year="2005" month="8"
+  start="2005-08-01" end="2005-08-07" rule="1" rated="1" />
+<tournament id="6" name="League" country="1" year="2006" month="8" />
+</tournaments>
+<games>
+<game id="9" publisher="2" tournament="5" round="F2" rule="1" black="1" white="2" bresult="1"
+  btime="3600" wtime="0" opening="21" alt="i8 j9" swap="R"><move>h8 h9 a1</move></game>
+<game id="10" tournament="6" rule="2" black="2" white="1" bresult="0.5"><move>h8 i9</move>
+<info>a note</info></game>
+<game id="11" tournament="0" rule="3" bresult="0"><move></move></game>
+</games>
+</database>
+"""
+
+BOMB = b"<database>" + b" " * 50_000_000
+
+
+def read(data: bytes | str, reading: Reading | None = None) -> tuple[list[Record], list[str]]:
+    reading = reading or Reading()
+    data = data.encode() if isinstance(data, str) else data
+    found = list(RIF.read(io.BytesIO(data), reading))
+    return found, [str(problem) for problem in reading.problems.kept]
+
+
+def write(*games: Record) -> bytes:
+    out = io.BytesIO()
+    RIF.write(games, out, Writing())
+    return out.getvalue()
+
+
+def zipped(name: str, data: bytes, *others: str) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(name, data)
+        for other in others:
+            archive.writestr(other, b"x")
+    return out.getvalue()
+
+
+def game(inside: str) -> str:
+    return f"<database><games>{inside}</games></database>"
+
+
+@modest
+@given(records(RIF.holds, some_rules(st.just(15))))
+def test_every_record_comes_back_as_it_was(record: Record) -> None:
+    assert RIF.objection(record) == ""
+    assert read(write(record, record)) == ([record, record], [])
+
+
+def test_boards_of_other_sizes_cannot_be_written() -> None:
+    assert "only 15x15 can be written" in RIF.objection(Record(Rules(15, 14, 5)))
+
+
+def test_the_tables_are_put_into_the_games() -> None:
+    (one, two, three), problems = read(SAMPLE)
+    assert problems == []
+    assert (one.first, one.second, one.rules, one.opening) == ("Ash Ann", "Bröck", RENJU, "rif")
+    assert one.tags == {
+        "event": "Open & free",
+        "date": "2005-08-01/2005-08-07",
+        "place": "Tallinn, Estonia",
+        "opening name": "Kansei",
+        "publisher": "Bröck",
+        "round": "F2",
+        "fifth moves": "i8 j9",
+        "swap": "R",
+        "first time": "3600",
+        "id": "9",
+    }
+    assert (two.opening, two.tags["date"], two.tags["place"]) == (
+        "taraguchi-10",
+        "2006-08",
+        "Estonia",
+    )
+    assert two.tags["info"] == "a note"
+    assert (three.rules.win, three.opening) == (WinRule.FREESTYLE, "swap2")
+
+
+def test_row_one_is_at_the_bottom_unless_told_otherwise() -> None:
+    (one, *_), _ = read(SAMPLE)
+    assert one.moves() == [Point(7, 7), Point(6, 7), Point(14, 0)]
+    (one, *_), _ = read(SAMPLE, Reading(row_one=RowOne.TOP))
+    assert one.moves() == [Point(7, 7), Point(8, 7), Point(0, 0)]
+
+
+def test_results_are_what_black_got() -> None:
+    found, _ = read(SAMPLE)
+    scores = [Score.FIRST, Score.DRAW, Score.SECOND]
+    assert [record.result for record in found] == [Result(score) for score in scores]
+    again, _ = read(write(*found))
+    assert again == found
+    assert RIF.losses(Record(result=Result(Score.FIRST, Reason.TIME)))[Feature.RESULT] == 1
+
+
+def test_what_is_written_has_its_tables_before_its_games() -> None:
+    record = Record(RENJU, first="Ash Ann", second="Cyr", opening="rif", tags={"event": "A<B"})
+    add_moves(record.root, [Point(7, 7), Point(6, 8)])
+    text = write(record, record).decode()
+    assert '<player id="1" name="Ann" surname="Ash"/>\n<player id="2" surname="Cyr"/>' in text
+    assert '<rule id="1" name="rif"/>' in text
+    assert '<tournament id="1" name="A&lt;B"/>' in text
+    assert '<game id="2" tournament="1" rule="1" black="1" white="2">\n<move>h8 i9</move>' in text
+
+
+def test_positions_that_were_set_up_cannot_be_written() -> None:
+    record = Record(RENJU)
+    record.root.stones = (Stone(Point(7, 7), None),)
+    assert "set up" in RIF.objection(record)
+
+
+def test_a_packed_database_is_read_as_well() -> None:
+    expected = read(SAMPLE)
+    data = SAMPLE.encode()
+    for packed in (zipped("db/Renju.RIF", data, "readme.txt"), gzip.compress(data)):
+        assert RIF.resembles(packed[:4096])
+        assert read(packed) == expected
+
+
+@pytest.mark.parametrize(
+    "data, why",
+    [
+        (zipped("a.rif", b"", "b.xml"), "holds 2 databases"),
+        (zipped("a.txt", b""), "holds 0 databases"),
+        (zipped("a.rif", BOMB), "grows to more than"),
+        (gzip.compress(BOMB), "grows to more than"),
+        (zipped("a.rif", SAMPLE.encode())[:-30], "the .zip file is broken"),
+        (gzip.compress(SAMPLE.encode())[:-30], "the packed file is broken"),
+        (b"PK\x03\x04hello", "the .zip file is broken"),
+    ],
+    ids=["two", "none", "zip bomb", "gzip bomb", "cut zip", "cut gzip", "no zip"],
+)
+def test_packed_files_that_cannot_be_read_are_refused(data: bytes, why: str) -> None:
+    with pytest.raises(RecordError, match=why):
+        read(data)
+
+
+@pytest.mark.parametrize(
+    "text, why",
+    [
+        ("", "not a RenjuNet database"),
+        ("hello", "not a RenjuNet database"),
+        ("<html></html>", "it begins with"),
+        ('<!DOCTYPE d [<!ENTITY a "b">]><database/>', "document type"),
+        ('<!DOCTYPE d SYSTEM "http://example.org/x.dtd"><database/>', "document type"),
+        ("<database>" + "<a>" * 100_000, "nested more than 50 deep"),
+        ('<?xml version="1.0" encoding="klingon"?><database/>', "not a RenjuNet database"),
+    ],
+)
+def test_what_is_no_database_or_a_trap_is_refused(text: str, why: str) -> None:
+    with pytest.raises(RecordError, match=why):
+        read(text)
+
+
+def test_games_before_a_mistake_are_read() -> None:
+    text = game('<game id="1"><move>h8</move></game>\n<game id="2"><move>h8 & i9</move></game>')
+    (record,), problems = read(text)
+    assert record.moves() == [Point(7, 7)]
+    assert problems[0].startswith("line 2: ")
+    assert problems[0].endswith("nothing after this can be read")
+
+
+def test_moves_are_read_as_far_as_they_make_sense() -> None:
+    text = game('<game id="3"><move>h8 zz9 i9</move></game><game id="4"><move>H8 h8</move></game>')
+    found, problems = read(text)
+    assert [len(record.moves()) for record in found] == [1, 1]
+    end = "the game is read as far as the move before"
+    assert problems == [
+        f"line 1, game '3': 'zz9' is no point of the board; {end}",
+        f"line 1, game '4': 'h8' is a second stone; {end}",
+    ]
+
+
+def test_numbers_stand_for_names_that_come_too_late() -> None:
+    text = game('<game black="4" tournament="2"><move>h8</move></game>').replace(
+        "</games>", '</games><players><player id="4" surname="Late"/></players>'
+    )
+    (record,), problems = read(text)
+    assert (record.first, record.tags["event"]) == ("player 4", "tournament 2")
+    assert problems[0].endswith("numbers stand for their names")
+
+
+def test_texts_and_tags_have_a_longest_length() -> None:
+    found, problems = read(game(f"<game><info>{'x' * 2_000_000}</info></game>"))
+    assert len(found) == 1
+    assert "longer than 1,048,576 characters" in problems[0]
+    found, problems = read(game(f'<game/><game id="{"x" * 4_000_000}"/>'))
+    assert len(found) == 1
+    assert "longer than 1,048,576 bytes" in problems[0]
+
+
+def test_the_code_page_can_be_told() -> None:
+    text = game("<game><info>五子棋</info></game>").encode("gbk")
+    (record,), _ = read(text, Reading(encoding="gbk"))
+    assert record.tags["info"] == "五子棋"
+    found, problems = read(text)
+    assert (found, len(problems)) == ([], 1)
+
+
+def test_texts_that_xml_cannot_hold_do_not_stop_the_writer() -> None:
+    record = Record(RENJU, first="\ud800\x00\uffffx", tags={"a\nb": "]]>\x1b"})
+    (again,), problems = read(write(record))
+    assert (again.first, problems) == ("?  x", [])
+    assert again.tags == {"a b": "]]> "}
