@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 
 from tengen.core.point import Point
 from tengen.core.rules import Rules
@@ -12,14 +12,14 @@ from tengen.notation.rows import RowOne
 from tengen.records.grid import grid
 
 
-@cache
+@lru_cache(maxsize=64)
 def point_names(width: int, height: int, row_one: RowOne) -> tuple[str, ...]:
     """As in `h8`, in reading order."""
     rows = range(1, height + 1) if row_one is RowOne.TOP else range(height, 0, -1)
     return tuple(f"{column_name(col)}{row}" for row in rows for col in range(width))
 
 
-@cache
+@lru_cache(maxsize=64)
 def named_points(width: int, height: int, row_one: RowOne) -> dict[str, Point]:
     """The points by their names."""
     names = point_names(width, height, row_one)

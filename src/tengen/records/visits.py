@@ -23,13 +23,20 @@ class Visit(NamedTuple):
 
 def visits(root: Node) -> Iterator[Visit]:
     """Every node of a tree, the root first."""
-    waiting = [Visit(0, root, more=False)]
-    while waiting:
-        visit = waiting.pop()
+    waiting: list[Visit] = []
+    visit = Visit(0, root, more=False)
+    while True:
         yield visit
         depth, children = visit.depth + 1, visit.node.children
         last = len(children) - 1
-        waiting.extend(Visit(depth, children[at], at < last) for at in range(last, -1, -1))
+        if last > 0:
+            waiting.extend(Visit(depth, children[at], at < last) for at in range(last, 0, -1))
+        if children:
+            visit = Visit(depth, children[0], last > 0)
+        elif waiting:
+            visit = waiting.pop()
+        else:
+            return
 
 
 def tree_of(walk: Iterable[Visit]) -> Node:
