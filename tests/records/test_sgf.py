@@ -172,6 +172,20 @@ def test_rules_are_known_by_many_names(text: str, win: WinRule, opening: str) ->
     assert (record.rules.win, record.opening) == (win, opening)
 
 
+@pytest.mark.parametrize(
+    "text, clock",
+    [
+        ("TM[300]", "5+0"),
+        ("TM[300]OT[3s increment]", "5+3"),
+        ("TM[90]", "90 seconds"),
+        ("TM[300.0]OT[5x30 byo-yomi]", "300 seconds, 5x30 byo-yomi"),
+        ("OT[30s]", "30s"),
+    ],
+)
+def test_clocks_are_read(text: str, clock: str) -> None:
+    assert read_clean(f"(;GM[4]{text})").clock == clock
+
+
 def test_rules_for_another_length_are_kept() -> None:
     record = Record(Rules(7, 6, 4, WinRule.STANDARD))
     assert b"RU[7x6/4 standard]" in write(record)

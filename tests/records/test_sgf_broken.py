@@ -92,6 +92,17 @@ def test_other_games_are_read_as_if_they_were_ours() -> None:
     ]
 
 
+def test_every_problem_has_its_line() -> None:
+    _, problems = read("(;GM[4]\n;B[hh]CR[zz]\n\n]\n;W[ii]\nCR[zz]\n)\n(;GM[5])")
+    places = ["game 1, line 4", "game 1, line 2", "game 1, line 5", "game 2, line 8"]
+    assert [problem.partition(":")[0] for problem in problems] == places
+
+
+def test_tt_is_no_pass_where_a_side_has_more_than_nineteen_points() -> None:
+    (record,), problems = read("(;GM[4]SZ[20:10];B[tt])")
+    assert (record.root.children, len(problems)) == ([], 1)
+
+
 @pytest.mark.parametrize(
     "text, moves, problem",
     [

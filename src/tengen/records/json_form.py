@@ -65,9 +65,9 @@ class RootForm(msgspec.Struct, omit_defaults=True, gc=False):
     """What can be said of any position, the one before the first move included."""
 
     comment: str = ""
-    marks: list[MarkForm] = []
-    signs: list[Sign] = []
-    stones: list[StoneForm] = []
+    marks: tuple[MarkForm, ...] = ()
+    signs: tuple[Sign, ...] = ()
+    stones: tuple[StoneForm, ...] = ()
     turn: Annotated[
         Who | None, Meta(description="Whose turn it is from here on, if not as usual.")
     ] = None

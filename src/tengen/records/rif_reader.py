@@ -14,7 +14,7 @@ from tengen.records.reading import Reading
 from tengen.records.record import Record, add_moves
 from tengen.records.rif_packed import Unpacked
 from tengen.records.rif_tables import NAMES, OWN, Attributes, Tables
-from tengen.records.rif_xml import BrokenXml, XmlParser
+from tengen.records.rif_xml import XmlParser
 
 CHUNK = 1 << 16
 LONGEST = 1 << 20
@@ -27,16 +27,19 @@ def read_rif(file: BinaryIO, reading: Reading) -> Iterator[Record]:
     """Read the games of a database, which may be packed."""
     source, games = Unpacked(file), Games(reading)
     parser = games.parser
-    try:
-        for piece in _pieces(source, reading.encoding):
-            parser.feed(piece)
-            yield from games.take()
-        parser.finish()
-    except BrokenXml as error:
+    for piece in _pieces(source, reading.encoding):
+        parser.feed(piece)
         yield from games.take()
+        if parser.trouble:
+            break
+    else:
+        parser.finish()
+        yield from games.take()
+    if parser.trouble:
         if not games.is_begun:
-            raise RecordError(f"not a RenjuNet database: {error}") from None
-        reading.problems.add(error.place, f"{error.why}: nothing after this can be read")
+            raise RecordError(f"not a RenjuNet database: {parser.trouble}")
+        what = f"{parser.trouble.what}: nothing after this can be read"
+        reading.problems.add(parser.trouble.place, what)
     games.tell_unknown()
 
 
@@ -64,7 +67,7 @@ class Games:
         self._ready: list[Record] = []
         self._is_ours = False
         self._game: Attributes | None = None
-        self._moves = ""
+        self._moves: list[str] = []
         self._tags: dict[str, str] = {}
         self._name = ""
         self._collected: list[str] | None = None
@@ -80,7 +83,7 @@ class Games:
         if not self.is_begun:
             self._begin(name, attributes)
         elif name == GAME:
-            self._game, self._moves, self._tags, self._length = attributes, "", {}, 0
+            self._game, self._moves, self._tags, self._length = attributes, [], {}, 0
         elif self._game is None:
             if name in NAMES:
                 self._tables.add(name, attributes)
@@ -107,7 +110,7 @@ class Games:
             text = "".join(self._collected)
             self._collected = None
             if name == MOVES:
-                self._moves += text
+                self._moves.append(text)
             elif text:
                 self._tags[self._name] = text
         elif name == GAME and self._game is not None:
@@ -122,7 +125,7 @@ class Games:
         place = f"{self.parser.place}, game {quote(game.get('id', ''))}"
         if self._length > LONGEST:
             self._problems.add(place, f"its texts are longer than {LONGEST:,} characters")
-        names = self._moves.lower().split()
+        names = " ".join(self._moves).lower().split()
         if len(set(names)) == len(names) and self._points.keys() >= set(names):
             add_moves(record.root, [self._points[name] for name in names])
         else:

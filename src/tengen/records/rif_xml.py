@@ -6,19 +6,11 @@ from typing import Protocol
 from xml.parsers import expat
 
 from tengen.errors import RecordError, quote
+from tengen.records.problems import Problem
 
 LONGEST = 1 << 20
 """Bytes of a tag or comment."""
 DEEPEST = 50
-
-
-class BrokenXml(Exception):
-    """Nothing can be read after `place`."""
-
-    def __init__(self, place: str, why: str) -> None:
-        self.place = place
-        self.why = why
-        super().__init__(f"{place}: {why}")
 
 
 class Listener(Protocol):
@@ -35,9 +27,11 @@ class Listener(Protocol):
 
 
 class XmlParser:
-    """Tells a listener what it is given; raises BrokenXml, and RecordError for what it refuses."""
+    """Tells a listener what is in the pieces it is given."""
 
     def __init__(self, listener: Listener) -> None:
+        self.trouble: Problem | None = None
+        """Why nothing more can be read."""
         self._listener = listener
         self._fed = 0
         self._depth = 0
@@ -54,11 +48,11 @@ class XmlParser:
         return f"line {self._expat.CurrentLineNumber}"
 
     def feed(self, data: bytes | str) -> None:
-        """Take a piece."""
+        """Take a piece. Raises RecordError for what is refused."""
         self._parse(data, is_last=False)
         self._fed += len(data.encode()) if isinstance(data, str) else len(data)
         if self._fed - self._expat.CurrentByteIndex > LONGEST:
-            raise BrokenXml(self.place, f"a tag or comment is longer than {LONGEST:,} bytes")
+            self._stop(f"a tag or comment is longer than {LONGEST:,} bytes")
 
     def finish(self) -> None:
         """There are no more pieces."""
@@ -68,12 +62,12 @@ class XmlParser:
         try:
             self._expat.Parse(data, is_last)
         except expat.ExpatError as error:
-            why = expat.ErrorString(error.code) or "unknown error"
-            raise BrokenXml(f"line {error.lineno}", why) from None
+            self._stop(expat.ErrorString(error.code) or "unknown error")
         except (LookupError, UnicodeError) as error:
-            raise BrokenXml(
-                self.place, f"its code page cannot be read: {quote(str(error))}"
-            ) from None
+            self._stop(f"its code page cannot be read: {quote(str(error))}")
+
+    def _stop(self, why: str) -> None:
+        self.trouble = self.trouble or Problem(self.place, why)
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         self._depth += 1

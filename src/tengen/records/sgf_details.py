@@ -11,7 +11,7 @@ from tengen.notation.points import LETTERS
 from tengen.records.grid import grid
 from tengen.records.node import Mark, MarkKind, Node, Sign
 from tengen.records.sgf_facts import Properties
-from tengen.records.sgf_points import COLOURS, rectangle, sgf_points
+from tengen.records.sgf_points import COLOURS, point_number, rectangle
 from tengen.records.sgf_source import Source
 from tengen.records.sgf_text import read_simple, read_text
 
@@ -42,7 +42,6 @@ class Details:
         self._source = source
         self._size = (rules.width, rules.height)
         self._grid = grid(*self._size)
-        self._points = sgf_points(*self._size)
         by_cli = "c-gomoku-cli" in "".join(facts.get("AP", ()))
         self._comments_are_times = by_cli or "TE" in facts
 
@@ -62,7 +61,7 @@ class Details:
 
     def points(self, value: str) -> Iterable[int] | None:
         """The points that a value names, or None if they are not on the board."""
-        point = self._points.get(value)
+        point = point_number(value, *self._size)
         if point is not None:
             return (point,)
         points = rectangle(value, *self._size)

@@ -19,17 +19,36 @@ Move = tuple[Player, Point | None, int]
 """Who, where, and the bit of the point in a number that has one for every taken point."""
 
 
-@lru_cache(maxsize=8)
-def sgf_moves(width: int, height: int) -> dict[str, Move]:
-    """All moves by their texts, as in `B[hh]`."""
-    moves: dict[str, Move] = {}
-    points = [*((point, 1 << at) for at, point in enumerate(grid(width, height))), (None, 0)]
-    for colour, player in COLOURS.items():
-        if max(width, height) <= LAST_WITH_TT:
-            moves[f"{colour}[tt]"] = (player, None, 0)
-        texts = move_texts(width, height)[player]
-        moves |= {text: (player, *point) for text, point in zip(texts, points, strict=True)}
-    return moves
+class Moves(dict[str, Move | None]):
+    """Moves by their texts, as in `B[hh]`, filled as they are asked for; None is no move."""
+
+    def __init__(self, width: int, height: int) -> None:
+        super().__init__()
+        self._size = (width, height)
+        self._grid = grid(width, height)
+
+    def __missing__(self, text: str) -> Move | None:
+        player, point = COLOURS[text[0]], text[2:-1]
+        at = point_number(point, *self._size)
+        if at is not None:
+            self[text] = player, self._grid[at], 1 << at
+        elif not point or (point == "tt" and max(self._size) <= LAST_WITH_TT):
+            self[text] = player, None, 0
+        return self.get(text)
+
+
+@lru_cache(maxsize=16)
+def sgf_moves(width: int, height: int) -> Moves:
+    """The moves on boards of a size, made once for many games."""
+    return Moves(width, height)
+
+
+def point_number(text: str, width: int, height: int) -> int | None:
+    """The number of a point such as `hh` in reading order, if it is on the board."""
+    if len(text) != 2:
+        return None
+    col, row = SGF_LETTERS.find(text[0]), SGF_LETTERS.find(text[1])
+    return row * width + col if 0 <= col < width and 0 <= row < height else None
 
 
 @lru_cache(maxsize=8)
@@ -42,16 +61,9 @@ def move_texts(width: int, height: int) -> dict[Player, tuple[str, ...]]:
     }
 
 
-@lru_cache(maxsize=8)
-def sgf_points(width: int, height: int) -> dict[str, int]:
-    """The numbers of all points in reading order, by their texts."""
-    return {format_point(point): at for at, point in enumerate(grid(width, height))}
-
-
 def rectangle(text: str, width: int, height: int) -> Iterator[int] | None:
     """The points of `aa:cc`, or None if one of the corners is not on the board."""
-    points = sgf_points(width, height)
-    corners = [points.get(corner.strip()) for corner in text.split(":", 1)]
+    corners = [point_number(corner.strip(), width, height) for corner in text.split(":", 1)]
     one, two = corners[0], corners[-1]
     if one is None or two is None:
         return None

@@ -56,7 +56,7 @@ class Tree:
             return
         moves = self._moves
         for number, (move_text, time) in enumerate(MOVE.findall(text)):
-            move = moves.get(move_text)
+            move = moves[move_text]
             if move is None or taken & move[2] or depth == DEEPEST:
                 self._node, self._taken, self._depth = node, taken, depth
                 self._at = at + list(MOVE.finditer(text))[number].start()
@@ -118,7 +118,7 @@ class Tree:
     def _play(self, text: str) -> None:
         if self._node is None:
             return
-        move = self._moves.get(text)
+        move = self._moves[text]
         if move is None:
             self._refuse(f"{quote(text)} is no move on a board of this size")
             return
