@@ -8,33 +8,33 @@ import os
 from tengen.errors import RecordError, quote
 from tengen.records.format import Format
 from tengen.records.games import GAMES_FORMAT
-from tengen.records.lib import LIB
 from tengen.records.json_file import JSON, JSONL
+from tengen.records.lib import LIB
 from tengen.records.moves import MOVES_FORMAT
 from tengen.records.openings import OPENINGS
 from tengen.records.pos_binary import POS
 from tengen.records.psq import PSQ
 from tengen.records.rec import REC
 from tengen.records.report import REPORT
-from tengen.records.sav import SAV
 from tengen.records.rif import RIF
+from tengen.records.sav import SAV
 from tengen.records.sgf import SGF
 
 FORMATS = {
     format_.name: format_
     for format_ in (
         GAMES_FORMAT,
-        LIB,
         JSON,
         JSONL,
+        LIB,
         MOVES_FORMAT,
         OPENINGS,
         POS,
         PSQ,
         REC,
         REPORT,
-        SAV,
         RIF,
+        SAV,
         SGF,
     )
 }
