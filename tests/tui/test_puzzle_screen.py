@@ -124,6 +124,18 @@ def test_a_letter_that_is_no_point_is_a_command_after_a_moment() -> None:
     solve(script, pause=0.01)
 
 
+def test_a_letter_that_is_no_command_begins_a_point_and_a_figure_alone_does_not() -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("5")
+        assert hand.text("words") == ""
+        await hand.press("d")
+        assert hand.text("words").startswith("Point: d_")
+        await hand.press("1", "enter")
+        assert hand.text("record") == "wrong tries 1, hints 0"
+
+    solve(script, pause=0.0)
+
+
 def test_the_points_of_a_hint_are_marked() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("h", "h", "left")

@@ -36,11 +36,14 @@ class Typist:
             self._type_on(self._entry, event.key, character)
             return True
         letter = self._take_letter()
-        if character.isdecimal():
+        if letter and character.isdecimal():
             self.begin(letter + character)
             return True
         self._act_on(letter)
         if self._is_column(character):
+            if action_of(character) is None:
+                self.begin(character)
+                return True
             self._letter = character
             self._timer = self._screen.set_timer(PAUSE, lambda: self._act_on(self._take_letter()))
             return True
