@@ -1,0 +1,28 @@
+"""The page about formats: every format is on it, and what it says of them is so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tengen.records.feature import Feature
+from tengen.records.format import Format
+from tengen.records.formats import FORMATS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()
+
+
+def row_of(format_: Format) -> str:
+    files = ", ".join(f"`{suffix}`" for suffix in format_.suffixes)
+    held = [feature.name.lower() for feature in Feature if feature in format_.holds]
+    holds = "everything" if len(held) == len(Feature) else ", ".join(held)
+    games = "many" if format_.many else "one"
+    return f"| `{format_.name}` | {files} | {format_.title} | {games} | {holds} |"
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_format_has_its_row_and_its_paragraph(name: str) -> None:
+    assert row_of(FORMATS[name]) in PAGE.splitlines()
+    titles = [line for line in PAGE.splitlines() if line.startswith("### ")]
+    assert any(f"`{name}`" in title for title in titles)
