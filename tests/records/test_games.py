@@ -52,9 +52,9 @@ def test_reading_goes_on_after_lines_that_make_no_sense() -> None:
     text = b"hello\n15x15/5 freestyle h8 zz\n1\t2\t15x15/5 freestyle h8\n# no\n3x3/3 freestyle a1\n"
     games = read_again(text, GAMES_FORMAT, reading)
     assert [len(record.moves()) for record in games] == [1, 1, 1]
-    assert [problem.place.split(",")[0] for problem in reading.problems.kept] == [
+    assert [problem.place for problem in reading.problems.kept] == [
         "line 1",
-        "line 2",
+        "line 2, character 22",
         "line 3",
     ]
 

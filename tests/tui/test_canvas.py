@@ -9,7 +9,7 @@ from tengen.core.point import Point
 from tengen.core.rules import Rules
 from tengen.tui.canvas import BIG, MIDDLE, SMALL, Canvas, Cell, Layout, fitting_cell
 from tengen.tui.glyphs import ASCII, LETTERS, STONES, Glyphs
-from tengen.tui.view import View, star_points
+from tengen.tui.view import View
 
 CELLS = st.sampled_from([SMALL, MIDDLE, BIG])
 RULES = Rules(5, 5, 5)
@@ -136,10 +136,3 @@ def test_the_cells_chosen_fit_or_are_the_smallest(
 def test_fifteen_by_fifteen_fits_the_smallest_usual_terminals() -> None:
     layout = Layout(15, 15, SMALL)
     assert (layout.width, layout.height) == (34, 16)
-
-
-def test_star_points_are_where_boards_have_them() -> None:
-    assert len(star_points(Rules(15, 15, 5))) == 5
-    assert star_points(Rules(9, 9, 5)) == {Point(4, 4)}
-    assert star_points(Rules(3, 3, 3)) == frozenset()
-    assert star_points(Rules(20, 20, 5)) == frozenset()

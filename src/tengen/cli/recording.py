@@ -74,7 +74,7 @@ def nodes_until(record: Record, move: int | None) -> list[Node]:
     line = main_line(record.root)
     if move is None:
         return line
-    ends = [0, *(at for at, node in enumerate(line) if node.is_move)]
+    ends = [0, *(at for at, node in enumerate(line) if node.player is not None)]
     if not 0 <= move < len(ends):
         raise UsageError(f"there is no move {move}: the game has {len(ends) - 1}.")
     return line[: ends[move] + 1]

@@ -55,7 +55,7 @@ def read_games(file: BinaryIO, reading: Reading) -> Iterator[Record]:
 
 def _read_line(text: str, reading: Reading, place: str) -> Record:
     fields = text.split("\t")
-    record = _read_game(fields[-1], reading, place)
+    record = _read_game(text, len(text) - len(fields[-1]), reading, place)
     if len(fields) == 6:
         _, record.first, record.second, score, reason, _ = fields
         if score in SCORES and reason in REASONS:
@@ -67,16 +67,18 @@ def _read_line(text: str, reading: Reading, place: str) -> Record:
     return record
 
 
-def _read_game(text: str, reading: Reading, place: str) -> Record:
-    words = text.split(" ")
+def _read_game(text: str, start: int, reading: Reading, place: str) -> Record:
+    """Read the game that starts somewhere in a line."""
+    words = text[start:].split(" ")
     if words[2:3] in (["X"], ["O"]):
-        record = record_of(parse_position(text))
+        record = record_of(parse_position(text[start:]))
         record.result = UNKNOWN
         return record
     length = 1 if words[0] in GAMES else 2
     rules = _parse_rules(" ".join(words[:length]))
     told = Reading(rules, RowOne.BOTTOM, problems=reading.problems)
-    return read_line(" ".join(words[length:]).lower(), told, place)
+    start += len(" ".join(words[:length])) + 1
+    return read_line(text.lower(), told, place, start)
 
 
 @lru_cache(64)

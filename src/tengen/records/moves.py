@@ -41,25 +41,25 @@ def read_moves(file: BinaryIO, reading: Reading) -> Iterator[Record]:
         raise RecordError("no moves such as h8i9 were found")
 
 
-def read_line(text: str, reading: Reading, place: str) -> Record:
-    """Read moves in small letters."""
+def read_line(text: str, reading: Reading, place: str, start: int = 0) -> Record:
+    """Read moves in small letters, which start somewhere in a line."""
     record = Record(reading.rules_or(MOVES_FORMAT.assumed))
     rules = record.rules
     points = named_points(rules.width, rules.height, known_row(reading))
-    names = MOVE.findall(text)
-    if MOVES.fullmatch(text) and len(set(names)) == len(names) and points.keys() >= set(names):
+    names = MOVE.findall(text, start)
+    is_right = start >= len(text) or MOVES.fullmatch(text, start)
+    if is_right and len(set(names)) == len(names) and points.keys() >= set(names):
         add_moves(record.root, [points[name] for name in names])
     else:
-        _read_slowly(text, record, reading, place)
+        _read_slowly(text, record, reading, place, start)
     return record
 
 
-def _read_slowly(text: str, record: Record, reading: Reading, place: str) -> None:
+def _read_slowly(text: str, record: Record, reading: Reading, place: str, at: int) -> None:
     """Read as far as moves make sense, and note where they do not."""
     rules = record.rules
     points = named_points(rules.width, rules.height, known_row(reading))
     line = MainLine(record, reading.problems)
-    at = 0
     while at < len(text):
         move = MOVE.match(text, at)
         where = f"{place}, character {at + 1}"

@@ -8,8 +8,9 @@ from itertools import groupby
 from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.notation.points import column_name
+from tengen.render.layout import star_points
 from tengen.tui.glyphs import Glyphs
-from tengen.tui.view import View, star_points
+from tengen.tui.view import View
 
 Run = tuple[str, str]
 """A role and some characters."""
