@@ -118,7 +118,7 @@ def test_puzzles_go_to_standard_output_and_a_bad_game_is_told(tmp_path: Path) ->
     ran = play(["puzzles", "make", "games.txt", "--count", "2"], b"", tmp_path)
     assert ran.status == 1
     assert len(parse_collection(ran.out.decode().splitlines()).puzzles) == 1
-    assert ran.err.startswith(b"tengen: games.txt: line 2, character 4: ")
+    assert ran.err.startswith(b"tengen: games.txt: line 2, character 22: ")
 
 
 def test_the_engine_plays_games_to_find_puzzles_in(tmp_path: Path) -> None:
