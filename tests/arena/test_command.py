@@ -173,7 +173,9 @@ def test_wrong_use_says_what_to_do(arguments: list[str], message: str) -> None:
 def test_a_wrong_opening_is_told_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "openings.txt"
     path.write_text("h8\nh8h8\nz1\n")
-    with pytest.raises(UsageError, match=r"--openings: line 2, character 3: a second stone on h8.* \(problems: 2\)"):
+    with pytest.raises(
+        UsageError, match=r"--openings: line 2, character 3: a second stone on h8.* \(problems: 2\)"
+    ):
         run(["one", "two", "--openings", str(path)])
 
 

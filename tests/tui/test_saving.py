@@ -12,8 +12,9 @@ from tengen.core.point import Point
 from tengen.records.collection import read_records
 from tengen.records.formats import FORMATS
 from tengen.records.node import Node, Stone
-from tengen.records.record import Record
+from tengen.records.record import Record, add_moves
 from tengen.records.result import Reason, Result, Score
+from tengen.records.visits import main_line
 from tengen.session.commands import ChangeSitter, Resign
 from tengen.session.events import Event
 from tengen.session.setup import TimeControl
@@ -53,6 +54,25 @@ def test_every_format_is_written_by_its_suffix(name: str, tmp_path: Path) -> Non
         path.unlink()
 
 
+@pytest.mark.parametrize(
+    "suffix, beginning", [(".svg", b"<svg "), (".PNG", b"\x89PNG"), (".gif", b"GIF89a")]
+)
+def test_the_name_of_a_picture_gives_a_picture(
+    suffix: str, beginning: bytes, tmp_path: Path
+) -> None:
+    path = tmp_path / f"game{suffix}"
+    assert save_game(played(), str(path)) == f"Saved to {path}"
+    assert path.read_bytes().startswith(beginning)
+
+
+def test_a_picture_shows_the_position_that_is_looked_at(tmp_path: Path) -> None:
+    path = tmp_path / "game.svg"
+    record = Record()
+    add_moves(record.root, [Point(7, 7), Point(6, 8)])
+    save_record(record, str(path), main_line(record.root)[:2])
+    assert "after 1 move;" in path.read_text()
+
+
 def test_what_a_format_cannot_hold_is_told(tmp_path: Path) -> None:
     path = tmp_path / "game.psq"
     told = save_game(played("Anna", "Ben", clock=30_000), str(path))
@@ -76,9 +96,9 @@ def test_the_usual_format_keeps_all_that_is_known(tmp_path: Path) -> None:
 
 
 def test_a_suffix_that_nobody_knows_is_refused_with_those_that_are(tmp_path: Path) -> None:
-    path = tmp_path / "game.gif"
+    path = tmp_path / "game.doc"
     told = save_game(played(), str(path))
-    assert told.startswith(f"Cannot save to {path}: no format is known by '.gif': there are .")
+    assert told.startswith(f"Cannot save to {path}: no format is known by '.doc': there are .")
     assert ".psq" in told
     assert not path.exists()
 

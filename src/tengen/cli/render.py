@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Iterator, Sequence
 
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain_of_file
@@ -13,12 +12,9 @@ from tengen.cli.progress import Bar
 from tengen.cli.recording import add_reading, add_which, nodes_until, read_game
 from tengen.errors import ParseError, RuleError, UsageError, quote
 from tengen.files import WholeFile
-from tengen.records.node import Node
-from tengen.records.record import Record
 from tengen.render import PictureFormat, Pieces, Style, picture_format
 from tengen.render.pace import Pace
-from tengen.render.recorded import view_at, views_along
-from tengen.render.svg import format_svg
+from tengen.render.recorded import picture_parts
 from tengen.render.themes import THEMES
 from tengen.render.views import ALL_NUMBERS, NO_NUMBERS, Numbers, Options
 
@@ -93,11 +89,12 @@ def _render(found: argparse.Namespace) -> int:
         raise UsageError(f"{quote(found.output)} is there already: --force replaces it.")
     record = read_game(found)
     nodes = nodes_until(record, found.move)
-    parts = _parts(found, kind, record, nodes)
+    pace = Pace(found.delay, found.last_delay, found.loops)
+    parts = picture_parts(record, nodes, kind, style, pace, **_options(found))
     bar = Bar(len(nodes) if kind is PictureFormat.GIF else 0, "moves")
     try:
         with WholeFile(found.output) as out:
-            for number, part in enumerate(parts(style)):
+            for number, part in enumerate(parts):
                 out.write(part)
                 bar.update(number, number)
     finally:
@@ -105,33 +102,15 @@ def _render(found: argparse.Namespace) -> int:
     return DONE
 
 
-def _parts(
-    found: argparse.Namespace, kind: PictureFormat, record: Record, nodes: Sequence[Node]
-) -> Callable[[Style], Iterator[bytes]]:
-    """What makes the bytes of the picture, part by part."""
-    options = _options(found, kind)
-    if kind is PictureFormat.GIF:
-        from tengen.render.gif import gif_parts  # noqa: PLC0415 - Pillow only where it is needed
-
-        pace = Pace(found.delay, found.last_delay, found.loops)
-        return lambda style: gif_parts(views_along(record, nodes, **options), style, pace)
-    view = view_at(record, nodes, **options)
-    if kind is PictureFormat.SVG:
-        return lambda style: iter([format_svg(view, style).encode()])
-    from tengen.render.png import format_png  # noqa: PLC0415 - likewise
-
-    return lambda style: iter([format_png(view, style)])
-
-
-def _options(found: argparse.Namespace, kind: PictureFormat) -> Options:
-    usual = "none" if kind is PictureFormat.GIF else "all"
+def _options(found: argparse.Namespace) -> Options:
     options = Options(
-        numbers=parse_numbers(found.numbers or usual),
         coordinates=not found.no_coordinates,
         show_forbidden=found.forbidden,
         title=found.title,
         caption=found.caption,
     )
+    if found.numbers:
+        options["numbers"] = parse_numbers(found.numbers)
     if found.no_marks:
         options |= {"labels": {}, "marks": {}}
     return options

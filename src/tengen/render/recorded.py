@@ -1,4 +1,4 @@
-"""Views of recorded games, with the marks and labels that their positions have."""
+"""Views and pictures of recorded games, with the marks and labels that their positions have."""
 
 from __future__ import annotations
 
@@ -8,8 +8,12 @@ from typing import Unpack
 from tengen.records.node import MarkKind, Node
 from tengen.records.position import board_at
 from tengen.records.record import Record
+from tengen.render.formats import PictureFormat
+from tengen.render.pace import USUAL_PACE, Pace
+from tengen.render.style import USUAL_STYLE, Style
+from tengen.render.svg import format_svg
 from tengen.render.view import Mark, View
-from tengen.render.views import Options, view_of
+from tengen.render.views import ALL_NUMBERS, NO_NUMBERS, Options, view_of
 
 
 def view_at(record: Record, nodes: Sequence[Node], **options: Unpack[Options]) -> View:
@@ -35,3 +39,31 @@ def views_along(
     """A view for each of these nodes, of which the first is the root."""
     for end in range(1, len(nodes) + 1):
         yield view_at(record, nodes[:end], **options)
+
+
+def picture_parts(
+    record: Record,
+    nodes: Sequence[Node],
+    kind: PictureFormat,
+    style: Style = USUAL_STYLE,
+    pace: Pace = USUAL_PACE,
+    **options: Unpack[Options],
+) -> Iterator[bytes]:
+    """A file, part by part: the position after these nodes, or all positions on the way to it.
+
+    Stones have numbers, unless they move or the options say otherwise.
+    """
+    if kind is PictureFormat.GIF:
+        from tengen.render.gif import gif_parts  # noqa: PLC0415 - Pillow only where it is needed
+
+        options.setdefault("numbers", NO_NUMBERS)
+        yield from gif_parts(views_along(record, nodes, **options), style, pace)
+        return
+    options.setdefault("numbers", ALL_NUMBERS)
+    view = view_at(record, nodes, **options)
+    if kind is PictureFormat.SVG:
+        yield format_svg(view, style).encode()
+    else:
+        from tengen.render.png import format_png  # noqa: PLC0415 - likewise
+
+        yield format_png(view, style)

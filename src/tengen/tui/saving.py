@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from itertools import count
 
 from tengen.errors import RecordError, quote
@@ -13,13 +13,18 @@ from tengen.records.feature import Feature
 from tengen.records.format import Format, tell_losses
 from tengen.records.formats import FORMATS
 from tengen.records.games import GAMES_FORMAT
+from tengen.records.node import Node
 from tengen.records.reading import Writing
 from tengen.records.record import Record
+from tengen.records.visits import main_line
+from tengen.render.formats import PictureFormat
+from tengen.render.recorded import picture_parts
 from tengen.session.events import Event
 from tengen.session.record import to_record
 
-USUAL = FORMATS.get("sgf", GAMES_FORMAT)
+USUAL = FORMATS["sgf"]
 """The format that is offered."""
+PICTURES = {f".{kind.value}": kind for kind in PictureFormat}
 
 
 def unused_name(taken: Collection[str]) -> str:
@@ -36,28 +41,41 @@ def save_game(events: list[Event], path: str) -> str:
     return save_record(record, path)
 
 
-def save_record(record: Record, path: str) -> str:
-    """Write a record to a file that is not there yet, and say what got lost, or why it is not."""
+def save_record(record: Record, path: str, nodes: Sequence[Node] = ()) -> str:
+    """Write a record to a file that is not there yet, and say what got lost, or why it is not.
+
+    A picture shows the position after these nodes, or else the last one.
+    """
     path = os.path.expanduser(path)
+    lost = ""
     try:
-        format_ = format_of(path)
-        _write(path, _encode(record, format_))
+        kind = PICTURES.get(_suffix(path))
+        if kind is not None:
+            _write(path, b"".join(picture_parts(record, nodes or main_line(record.root), kind)))
+        else:
+            format_ = format_of(path)
+            _write(path, _encode(record, format_))
+            lost = _tell_lost(record, format_)
     except FileExistsError:
         return f"{path} is there already: choose another name"
     except (OSError, RecordError, ValueError) as error:
         return f"Cannot save to {path}: {getattr(error, 'strerror', None) or error}"
-    return f"Saved to {path}{_tell_lost(record, format_)}"
+    return f"Saved to {path}{lost}"
 
 
 def format_of(path: str) -> Format:
     """The format that a name asks for: our own text, if it has no suffix. Raises RecordError."""
-    suffix = os.path.splitext(path)[1].lower()
+    suffix = _suffix(path)
     known = {suffix: format_ for format_ in FORMATS.values() for suffix in format_.suffixes}
     known |= dict.fromkeys(("", *GAMES_FORMAT.suffixes), GAMES_FORMAT)
     if suffix not in known:
-        names = ", ".join(sorted(filter(None, known)))
+        names = ", ".join(sorted(filter(None, {*known, *PICTURES})))
         raise RecordError(f"no format is known by {quote(suffix)}: there are {names}")
     return known[suffix]
+
+
+def _suffix(path: str) -> str:
+    return os.path.splitext(path)[1].lower()
 
 
 def _encode(record: Record, format_: Format) -> bytes:

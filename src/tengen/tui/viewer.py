@@ -207,7 +207,7 @@ class ViewerScreen(PlaceScreen):
 
     def _save(self, path: str | None) -> None:
         if path:
-            self.tell(save_record(self.trail.record, path))
+            self.tell(save_record(self.trail.record, path, self.trail.path))
 
     # How it looks
 
