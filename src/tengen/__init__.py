@@ -33,6 +33,8 @@ if TYPE_CHECKING:
         parse_position,
         parse_rules,
     )
+    from tengen.records import Record, read_records, write_records
+    from tengen.render import format_svg, view_of
 
 __version__ = "0.1.0"
 
@@ -45,6 +47,7 @@ __all__ = [
     "ParseError",
     "Player",
     "Point",
+    "Record",
     "Refusal",
     "RuleError",
     "Rules",
@@ -56,16 +59,20 @@ __all__ = [
     "format_diagram",
     "format_game",
     "format_moves",
+    "format_svg",
     "parse_algebraic",
     "parse_diagram",
     "parse_game",
     "parse_moves",
     "parse_position",
     "parse_rules",
+    "read_records",
     "symmetries",
+    "view_of",
+    "write_records",
 ]
 
-_ROOMS = ("tengen.core", "tengen.errors", "tengen.notation")
+_ROOMS = ("tengen.core", "tengen.errors", "tengen.notation", "tengen.records", "tengen.render")
 
 
 def __getattr__(name: str) -> object:

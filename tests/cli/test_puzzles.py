@@ -82,7 +82,7 @@ def test_every_word_of_the_plain_puzzles_does_something(tmp_path: Path, mine: Pa
         (["--grade", "6"], "grades are 1 to 5"),
         (["--grade", "5"], "there is no puzzle of grade 5"),
         (["--number", "3"], "there is no puzzle 3 here"),
-        (["--number", "x"], "a whole number above 0 was expected"),
+        (["--number", "x"], "a whole number from 1 to 1000000000 was expected"),
         (["--data", ""], "--data needs a directory"),
     ],
 )

@@ -9,11 +9,12 @@ from random import Random
 
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain
+from tengen.cli.numbers import whole
 from tengen.cli.output import DONE, FAILED, show, with_screen
 from tengen.cli.puzzling import check, make
 from tengen.cli.puzzling.reading import read_puzzles
 from tengen.cli.terminal import has_colours, has_unicode, write
-from tengen.errors import StoreError, UsageError, quote
+from tengen.errors import StoreError, UsageError
 from tengen.puzzles.collection import Collection
 from tengen.puzzles.puzzle import GRADES
 from tengen.store import Store, data_directory
@@ -21,6 +22,7 @@ from tengen.tui.puzzle_desk import Numbered, PuzzleDesk, first_unsolved
 from tengen.tui.puzzle_kept import Progress
 from tengen.tui.typed import read_lines
 
+MOST = 10**9
 COMMANDS = {"make": make.run, "check": check.run}
 EPILOG = """\
 Without FILE, the puzzles that come with Tengen are solved, from the easiest on; what you have
@@ -57,8 +59,8 @@ def make_parser() -> Parser:
     )
     add = parser.add_argument
     add("file", nargs="?", metavar="FILE", help="puzzles of your own")
-    add("--grade", type=_whole, metavar="N", help="only those of a grade, 1 to 5")
-    add("--number", type=_whole, metavar="N", help="begin with this one")
+    add("--grade", type=whole(MOST), metavar="N", help="only those of a grade, 1 to 5")
+    add("--number", type=whole(MOST), metavar="N", help="begin with this one")
     add("--random", action="store_true", help="in a random order")
     add("--list", action="store_true", help="show which puzzles there are, and leave")
     add("--plain", action="store_true", help="line by line, as for screen readers")
@@ -66,12 +68,6 @@ def make_parser() -> Parser:
     add("--theme", choices=("dark", "light", "contrast", "terminal"), help="the colours (dark)")
     add("--ascii", action="store_true", help="draw with plain characters alone")
     return parser
-
-
-def _whole(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) > 0):
-        raise argparse.ArgumentTypeError(f"a whole number above 0 was expected, not {quote(text)}")
-    return int(text)
 
 
 def _chosen(collection: Collection, found: argparse.Namespace) -> list[Numbered]:

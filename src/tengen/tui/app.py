@@ -16,9 +16,6 @@ from tengen.tui.game import GameScreen
 from tengen.tui.kept import describe_summary, last_broken_off, last_setup, remember_setup
 from tengen.tui.keys import GROUPS, MOVES
 from tengen.tui.themed import ThemedApp, palette
-from tengen.tui.themes import DARK, THEMES
-
-LAST_THEME = "tui/theme"
 
 
 class TengenApp(ThemedApp):
@@ -33,11 +30,9 @@ class TengenApp(ThemedApp):
         ascii_only: bool = False,
     ) -> None:
         """Without a setup, a game that was broken off is offered, or else a new one."""
-        super().__init__(theme, ascii_only=ascii_only)
-        self._store = store
+        super().__init__(theme, store, ascii_only=ascii_only)
         self._wanted = setup
         self._game = GameScreen(store, ascii_only=ascii_only)
-        self.theme = theme or self._last_theme()
 
     def get_default_screen(self) -> Screen[None]:
         """The game is there from the beginning."""
@@ -130,18 +125,9 @@ class TengenApp(ThemedApp):
     def action_theme(self) -> None:
         """Go on to the next theme."""
         self._game.tell(f"Theme: {self.take_next_theme()}")
-        self._game.attempt(self._remember_theme)
+        self._game.attempt(self.remember_theme)
 
     # Choices that are remembered
-
-    def _remember_theme(self) -> None:
-        if self._store is not None:
-            self._store.remember(LAST_THEME, self.theme.encode())
-
-    def _last_theme(self) -> str:
-        kept = self._store.recall(LAST_THEME) if self._store is not None else None
-        name = (kept or b"").decode(errors="replace")
-        return name if name in THEMES else DARK.name
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Every key's command, by name, for the palette."""

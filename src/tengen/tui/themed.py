@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from textual.app import App, SystemCommand
 from textual.screen import Screen
 
+from tengen.store import Store
 from tengen.tui.keys import Groups, name_of
 from tengen.tui.themes import DARK, TERMINAL, THEMES
+
+LAST_THEME = "tui/theme"
 
 
 class ThemedApp(App[None]):
@@ -25,18 +28,30 @@ class ThemedApp(App[None]):
     }
     """
 
-    def __init__(self, theme: str | None, *, ascii_only: bool) -> None:
+    def __init__(self, theme: str | None, store: Store | None = None, *, ascii_only: bool) -> None:
+        """Without a theme, the one that was last chosen is taken."""
         super().__init__(ansi_color=True if theme == TERMINAL.name else None)
         self.set_class(ascii_only, "-ascii")
+        self._store = store
         for known in THEMES.values():
             self.register_theme(known)
-        self.theme = theme or DARK.name
+        self.theme = theme or self._last_theme()
 
     def take_next_theme(self) -> str:
         """Go on to the next theme, and tell its name."""
         names = list(THEMES)
         self.theme = names[(names.index(self.theme) + 1) % len(names)]
         return self.theme
+
+    def remember_theme(self) -> None:
+        """Have it next time, too. Raises StoreError."""
+        if self._store is not None:
+            self._store.remember(LAST_THEME, self.theme.encode())
+
+    def _last_theme(self) -> str:
+        kept = self._store.recall(LAST_THEME) if self._store is not None else None
+        name = (kept or b"").decode(errors="replace")
+        return name if name in THEMES else DARK.name
 
 
 def palette(screen: Screen[None], groups: Groups) -> Iterator[SystemCommand]:
