@@ -18,9 +18,9 @@ from tengen.puzzles import examine
 from tengen.store import Store
 from tengen.tui import puzzle_typing
 from tengen.tui.board import BoardWidget
+from tengen.tui.dialogs import Help
 from tengen.tui.puzzle_app import PuzzleApp
 from tengen.tui.puzzle_desk import Numbered, PuzzleDesk
-from tengen.tui.puzzle_help import PuzzleHelp
 from tengen.tui.puzzle_kept import Progress
 
 PATIENCE = 30.0
@@ -248,7 +248,7 @@ def test_letters_instead_of_stones_are_called_by_their_names() -> None:
 def test_the_help_shows_every_key_and_q_leaves() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("question_mark")
-        assert isinstance(hand.app.screen, PuzzleHelp)
+        assert isinstance(hand.app.screen, Help)
         await hand.press("escape", "q")
         assert hand.app.return_code == 0
 

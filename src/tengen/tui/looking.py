@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from textual import events
-from textual.app import ComposeResult
-from textual.containers import Horizontal
-from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Static
 
 from tengen.core.board import Board
@@ -22,6 +16,7 @@ from tengen.tui.board import BoardWidget
 from tengen.tui.chart import Chart
 from tengen.tui.choices import rule_words
 from tengen.tui.desk import Desk
+from tengen.tui.framed import FramedScreen
 from tengen.tui.glyphs import ASCII
 from tengen.tui.hindsight import Hindsight
 from tengen.tui.keys import foot_line
@@ -33,59 +28,26 @@ from tengen.tui.table import Table
 TICK = 0.1
 
 
-class LookingScreen(Screen[None]):
+class LookingScreen(FramedScreen):
     """Shows the game at a table, any position of it, and what the engine says of that."""
 
     DEFAULT_CSS = """
-    LookingScreen {
-        background: $background;
-        #rule { height: 1; padding: 0 1; background: $surface; color: $foreground; }
-        #foot {
-            height: 1;
-            padding: 0 1;
-            background: $surface;
-            color: $quiet;
-            link-color: $quiet;
-            link-style: none;
-        }
-        BoardWidget { width: 1fr; min-width: 34; }
-        Panel { width: 40; }
-        &.-tiny {
-            Horizontal { layout: vertical; }
-            BoardWidget { width: 100%; height: 1fr; }
-            Panel {
-                width: 100%;
-                height: 3;
-                #seat-1, #seat-2, #moves, #lines, Chart { display: none; }
-                #turn, #notice { margin-top: 0; }
-            }
-        }
-        &.-narrow Panel { width: 24; }
-        &.-wide Panel { width: 46; }
+    LookingScreen.-tiny Panel {
+        height: 3;
+        #seat-1, #seat-2, #moves, #lines, Chart { display: none; }
+        #turn, #notice { margin-top: 0; }
     }
     """
     table: Table
-    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (56, "-narrow"), (76, "-middle"), (110, "-wide")]
-
-    class Call(Message):
-        """Something to be done in the thread of the screen."""
-
-        def __init__(self, function: Callable[[], None]) -> None:
-            super().__init__()
-            self.function = function
 
     def __init__(self, *, ascii_only: bool = False) -> None:
         super().__init__()
         self.desk = Desk(ascii_only=ascii_only)
         self.advisor = Advisor(self.call_here, self._advised)
 
-    def compose(self) -> ComposeResult:
-        """A line above, the board and the panel, a line below."""
-        yield Static(id="rule", markup=False)
-        with Horizontal():
-            yield BoardWidget(id="board")
-            yield Panel(ascii_only=self.desk.glyphs is ASCII)
-        yield Static(id="foot")
+    def make_panel(self) -> Panel:
+        """Players, moves, engine lines."""
+        return Panel(ascii_only=self.desk.glyphs is ASCII)
 
     def on_mount(self) -> None:
         """Show the board at once."""
@@ -104,14 +66,6 @@ class LookingScreen(Screen[None]):
         self.advisor.close()
         self.hindsight.stop()
         self.table.leave()
-
-    def call_here(self, function: Callable[[], None]) -> None:
-        """Have something done in the thread of the screen; for other threads."""
-        self.post_message(self.Call(function))
-
-    def on_looking_screen_call(self, message: Call) -> None:
-        """Do what another thread wants done."""
-        message.function()
 
     @property
     def state(self) -> State:

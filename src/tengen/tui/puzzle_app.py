@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from textual.app import SystemCommand
 from textual.screen import Screen
 
 from tengen.store import Store
+from tengen.tui.dialogs import Help
 from tengen.tui.puzzle_desk import PuzzleDesk
+from tengen.tui.puzzle_keys import GROUPS
 from tengen.tui.puzzle_screen import PuzzleScreen
-from tengen.tui.themed import ThemedApp
+from tengen.tui.themed import ThemedApp, palette
 
 
 class PuzzleApp(ThemedApp):
     """Puzzles in the terminal."""
 
     TITLE = "Tengen puzzles"
-    ENABLE_COMMAND_PALETTE = False
 
     def __init__(
         self,
@@ -30,6 +34,14 @@ class PuzzleApp(ThemedApp):
     def get_default_screen(self) -> Screen[None]:
         """The puzzles are there from the beginning."""
         return self._puzzles
+
+    def action_help(self) -> None:
+        """Show every key."""
+        self.push_screen(Help(GROUPS))
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Every key's command, by name, for the palette."""
+        return palette(self._puzzles, GROUPS) if screen is self._puzzles else ()
 
     def action_next_theme(self) -> None:
         """Go on to the next theme, and remember it."""

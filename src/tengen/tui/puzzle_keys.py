@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from textual.binding import Binding, BindingType
-
-from tengen.tui.keys import Key, name_of
+from tengen.tui.keys import Groups, Key
 
 MOVING = (
     Key("move(0,-1)", ("left",), "one point to the left"),
@@ -29,47 +27,13 @@ GOING = (
     Key("previous", ("b", "pageup"), "the puzzle before", "Before"),
     Key("marks", ("asterisk",), "stones, or X and O"),
     Key("app.next_theme", ("T",), "the next theme"),
-    Key("help", ("question_mark", "f1"), "this help", "Help"),
+    Key("app.help", ("question_mark", "f1"), "this help", "Help"),
     Key("app.quit", ("q", "ctrl+q"), "leave; what you have solved is remembered", "Quit"),
 )
-GROUPS = {"Moving": MOVING, "Solving": SOLVING, "Going on": GOING}
-
-
-def bindings() -> list[BindingType]:
-    """All keys as Textual wants them."""
-    return [
-        Binding(",".join(key.keys), key.action, key.foot or key.words, show=False)
-        for keys in GROUPS.values()
-        for key in keys
-    ]
+GROUPS: Groups = {"Moving": MOVING, "Solving": SOLVING, "Going on": GOING}
 
 
 def action_of(letter: str) -> str | None:
     """What a letter does."""
     keys = [key for keys in GROUPS.values() for key in keys]
     return next((key.action for key in keys if letter in key.keys), None)
-
-
-def key_table() -> str:
-    """The table of the docs."""
-    lines = ["| key | |", "|---|---|"]
-    for key in [key for keys in GROUPS.values() for key in keys]:
-        names = " ".join(f"`{name_of(name)}`" for name in key.keys)
-        lines.append(f"| {names} | {key.words} |")
-    return "\n".join(lines) + "\n"
-
-
-def foot_line(width: int) -> str:
-    """As many of the keys that everybody needs as fit the foot; help comes first."""
-    shown = [key for keys in GROUPS.values() for key in keys if key.foot]
-    shown.sort(key=lambda key: key.action != "help")
-    parts: list[str] = []
-    room = width
-    for key in shown:
-        words = f"{name_of(key.keys[0])} {key.foot}"
-        room -= len(words) + 2
-        if room < -2:
-            break
-        action = key.action if "." in key.action else f"screen.{key.action}"
-        parts.append(f"[@click={action}]{words}[/]")
-    return "  ".join(parts)

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from textual import events
-from textual.app import ComposeResult
-from textual.containers import Horizontal
-from textual.screen import Screen
 from textual.widgets import Static
 
 from tengen.core.point import Point
@@ -17,11 +14,12 @@ from tengen.puzzles.solving import Verdict
 from tengen.puzzles.words import describe_line
 from tengen.tui.board import BoardWidget
 from tengen.tui.choices import rule_words
+from tengen.tui.framed import FramedScreen
 from tengen.tui.glyphs import ASCII
+from tengen.tui.keys import bindings, foot_line
 from tengen.tui.plain_words import complaint
 from tengen.tui.puzzle_desk import PuzzleDesk
-from tengen.tui.puzzle_help import PuzzleHelp
-from tengen.tui.puzzle_keys import bindings, foot_line
+from tengen.tui.puzzle_keys import GROUPS
 from tengen.tui.puzzle_panel import PuzzlePanel
 from tengen.tui.puzzle_typing import Typist
 from tengen.tui.puzzle_view import PuzzleEyes
@@ -29,39 +27,16 @@ from tengen.tui.puzzle_view import PuzzleEyes
 MANNERS = {Verdict.RIGHT: "good", Verdict.SOLVED: "good", Verdict.WRONG: "alarm"}
 
 
-class PuzzleScreen(Screen[None]):
+class PuzzleScreen(FramedScreen):
     """Hands on to the desk what people want, and tells what comes of it."""
 
-    BINDINGS = bindings()
+    BINDINGS = bindings(GROUPS)
     DEFAULT_CSS = """
-    PuzzleScreen {
-        background: $background;
-        #rule { height: 1; padding: 0 1; background: $surface; color: $foreground; }
-        #foot {
-            height: 1;
-            padding: 0 1;
-            background: $surface;
-            color: $quiet;
-            link-color: $quiet;
-            link-style: none;
-        }
-        BoardWidget { width: 1fr; min-width: 34; }
-        PuzzlePanel { width: 40; }
-        &.-tiny {
-            Horizontal { layout: vertical; }
-            BoardWidget { width: 100%; height: 1fr; }
-            PuzzlePanel {
-                width: 100%;
-                height: 4;
-                #which, #grade, #moves, #record, #progress { display: none; }
-                #goal, #words { margin-top: 0; }
-            }
-        }
-        &.-narrow PuzzlePanel { width: 25; }
-        &.-wide PuzzlePanel { width: 46; }
+    PuzzleScreen.-tiny PuzzlePanel {
+        #which, #grade, #moves, #record, #progress { display: none; }
+        #goal, #words { margin-top: 0; }
     }
     """
-    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (58, "-narrow"), (76, "-middle"), (110, "-wide")]
 
     def __init__(self, desk: PuzzleDesk, *, ascii_only: bool = False) -> None:
         super().__init__()
@@ -70,13 +45,9 @@ class PuzzleScreen(Screen[None]):
         self._typist = Typist(self)
         self._is_sure = False
 
-    def compose(self) -> ComposeResult:
-        """A line above, the board and the panel, a line below."""
-        yield Static(id="rule", markup=False)
-        with Horizontal():
-            yield BoardWidget(id="board")
-            yield PuzzlePanel(ascii_only=self.eyes.glyphs is ASCII)
-        yield Static(id="foot")
+    def make_panel(self) -> PuzzlePanel:
+        """The goal, and what comes of a move."""
+        return PuzzlePanel(ascii_only=self.eyes.glyphs is ASCII)
 
     def on_mount(self) -> None:
         """Show the first puzzle."""
@@ -86,7 +57,7 @@ class PuzzleScreen(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Use the room that there is."""
-        self.query_one("#foot", Static).update(foot_line(event.size.width - 2))
+        self.query_one("#foot", Static).update(foot_line(event.size.width - 2, GROUPS))
 
     # What is seen
 
@@ -223,7 +194,3 @@ class PuzzleScreen(Screen[None]):
         self.eyes.uses_letters = not self.eyes.uses_letters
         self.desk.call_sides(self.eyes.names)
         self.show()
-
-    def action_help(self) -> None:
-        """Show every key."""
-        self.app.push_screen(PuzzleHelp())

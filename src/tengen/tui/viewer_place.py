@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 
 from textual import events
-from textual.app import ComposeResult
-from textual.containers import Horizontal
-from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Static
 
 from tengen.core.board import Board
@@ -20,6 +15,7 @@ from tengen.search.analysis import Analysis
 from tengen.tui.advisor import Advisor
 from tengen.tui.board import BoardWidget
 from tengen.tui.desk import Desk
+from tengen.tui.framed import FramedScreen
 from tengen.tui.keys import foot_line
 from tengen.tui.lines import describe_analysis
 from tengen.tui.viewer_games import Games
@@ -34,45 +30,16 @@ PAUSE = 0.1
 AHEAD = 100
 
 
-class PlaceScreen(Screen[None]):
+class PlaceScreen(FramedScreen):
     """Shows a place in one of the games of a file."""
 
     DEFAULT_CSS = """
-    PlaceScreen {
-        background: $background;
-        #rule { height: 1; padding: 0 1; background: $surface; color: $foreground; }
-        #foot {
-            height: 1;
-            padding: 0 1;
-            background: $surface;
-            color: $quiet;
-            link-color: $quiet;
-            link-style: none;
-        }
-        BoardWidget { width: 1fr; min-width: 34; }
-        ViewerPanel { width: 40; }
-        &.-tiny {
-            Horizontal { layout: vertical; }
-            BoardWidget { width: 100%; height: 1fr; }
-            ViewerPanel {
-                width: 100%;
-                height: 4;
-                #players, #result, #facts, #moves, #branches, #lines { display: none; }
-                #where, #remark { margin-top: 0; }
-            }
-        }
-        &.-narrow ViewerPanel { width: 24; #facts { max-height: 2; } }
-        &.-wide ViewerPanel { width: 46; }
+    PlaceScreen.-tiny ViewerPanel {
+        #players, #result, #facts, #moves, #branches, #lines { display: none; }
+        #where, #remark { margin-top: 0; }
     }
+    PlaceScreen.-narrow ViewerPanel #facts { max-height: 2; }
     """
-    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (56, "-narrow"), (76, "-middle"), (110, "-wide")]
-
-    class Call(Message):
-        """Something to be done in the thread of the screen."""
-
-        def __init__(self, function: Callable[[], None]) -> None:
-            super().__init__()
-            self.function = function
 
     def __init__(
         self, games: Games, index: int = 0, move: int = 0, *, ascii_only: bool = False
@@ -87,13 +54,9 @@ class PlaceScreen(Screen[None]):
         self.advisor = Advisor(self.call_here, self._advised)
         self._told = 0  # of the problems of the file
 
-    def compose(self) -> ComposeResult:
-        """A line above, the board and the panel, a line below."""
-        yield Static(id="rule", markup=False)
-        with Horizontal():
-            yield BoardWidget(id="board")
-            yield ViewerPanel()
-        yield Static(id="foot")
+    def make_panel(self) -> ViewerPanel:
+        """Facts, moves, comments."""
+        return ViewerPanel()
 
     def on_mount(self) -> None:
         """Show the game at once."""
@@ -108,14 +71,6 @@ class PlaceScreen(Screen[None]):
     def on_unmount(self) -> None:
         """Leave nothing running."""
         self.advisor.close()
-
-    def call_here(self, function: Callable[[], None]) -> None:
-        """Have something done in the thread of the screen; for other threads."""
-        self.post_message(self.Call(function))
-
-    def on_place_screen_call(self, message: Call) -> None:
-        """Do what another thread wants done."""
-        message.function()
 
     # What is shown
 
