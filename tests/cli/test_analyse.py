@@ -180,3 +180,13 @@ def test_help_tells_every_option_and_the_page_does_too(tmp_path: Path) -> None:
     assert len(options) >= 11
     assert all(f"`{option}" in page for option in options - {"--color"})
     assert "examples:\n" in shown
+
+
+def test_the_last_position_of_a_recorded_game_is_analysed(tmp_path: Path) -> None:
+    (tmp_path / "game.sgf").write_text("(;FF[4]GM[4]SZ[15];B[hh];W[ii])")
+    (tmp_path / "bad.sgf").write_text("no game")
+    ran = play(["analyse", "game.sgf", "--depth", "2", "--json"], b"", tmp_path)
+    assert ran.status == 0
+    assert b"15x15/5 freestyle X " in ran.out
+    assert play(["analyse", "bad.sgf"], b"", tmp_path).complained_once
+    assert play(["analyse", "none.sgf"], b"", tmp_path).complained_once

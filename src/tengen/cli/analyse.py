@@ -30,9 +30,10 @@ SECONDS = 5.0
 TICK = 0.25
 EPILOG = """\
 POSITION is a game (`15x15/5 freestyle h8 i9`), a position (`3x3/3 freestyle O O1X/1X1/3`),
-moves alone (`h8 i9 g9`), a diagram, the name of a file with one of these in it, or - for
-standard input. On a terminal the picture is kept up to date; elsewhere every depth is
-a line. Without limits, the analysis ends after 5 seconds; Ctrl-C ends it at any time.
+moves alone (`h8 i9 g9`), a diagram, the name of a file with one of these in it or in any format
+of `tengen convert` (then its first game is taken), or - for standard input. On a terminal the
+picture is kept up to date; elsewhere every depth is a line. Without limits, the analysis ends
+after 5 seconds; Ctrl-C ends it at any time.
 
 examples:
   tengen analyse h8 i9 g9 --lines 3

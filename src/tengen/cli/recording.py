@@ -8,6 +8,7 @@ from itertools import islice
 
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain
+from tengen.core.rules import Rules
 from tengen.errors import ParseError, RecordError, UsageError, quote
 from tengen.notation.rows import RowOne
 from tengen.notation.rules import parse_rules
@@ -41,11 +42,16 @@ def add_which(parser: Parser) -> None:
 
 def reading_of(found: argparse.Namespace) -> Reading:
     """What the user said. Raises UsageError."""
+    row_one = RowOne(found.row_one) if found.row_one else None
+    return Reading(parse_game_rules(found.game), row_one, found.encoding)
+
+
+def parse_game_rules(text: str | None) -> Rules | None:
+    """The rules that were asked for, if any were. Raises UsageError."""
     try:
-        rules = parse_rules(found.game) if found.game else None
+        return parse_rules(text) if text else None
     except ParseError as error:
         raise UsageError(f"{error}.") from None
-    return Reading(rules, RowOne(found.row_one) if found.row_one else None, found.encoding)
 
 
 def games_of(path: str, reading: Reading, name: str | None) -> Iterator[Record]:

@@ -33,8 +33,17 @@ def read_position(words: list[str], game: str | None) -> Board:
     is_one = len(words) == 1 and "\n" not in words[0]
     is_path = is_one and ("." in words[0] or words[0].startswith("/"))
     if is_one and (is_path or words[0] == STANDARD_INPUT or os.path.exists(words[0])):
-        return parse_any(_read(words[0]), game)
+        if os.path.splitext(words[0])[1].lower() in {"", ".txt"}:
+            return parse_any(_read(words[0]), game)
+        return _read_record(words[0], game)
     return parse_any(" ".join(words), game)
+
+
+def _read_record(path: str, game: str | None) -> Board:
+    """The last position of the first game of a file in any format. Raises UsageError."""
+    from tengen.cli.analysis.recorded import last_position  # noqa: PLC0415 - moves need no formats
+
+    return last_position(path, game)
 
 
 def parse_any(text: str, game: str | None) -> Board:
