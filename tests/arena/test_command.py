@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from kit.seats import FailingSeat, ScriptedSeat
 
-from tengen.arena.keep import parse_kept
 from tengen.cli import match
 from tengen.cli.match import Entrant, make_parser, run
 from tengen.core.rules import Rules
 from tengen.errors import EngineTerminated, UsageError
+from tengen.records.collection import read_records
 
 PLAIN = ["one", "two", "--rules", "tictactoe"]
 Plug = Callable[..., list[Entrant]]
@@ -68,8 +68,9 @@ def test_the_games_are_kept_and_the_next_match_adds_to_them(plug: Plug, tmp_path
     path = tmp_path / "games.txt"
     for _ in range(2):
         assert run([*PLAIN, "--games", "2", "--keep", str(path)]) == 0
-    games = [parse_kept(line) for line in path.read_text().splitlines()]
-    assert [(game.number, game.first) for game in games] == [(1, "one"), (2, "two")] * 2
+    kept = [line.split("\t")[:2] for line in path.read_text().splitlines()]
+    assert kept == [["1", "one"], ["2", "two"]] * 2
+    assert [record.second for record in read_records(str(path))] == ["two", "one"] * 2
 
 
 def test_what_is_said_about_an_engine_reaches_it(plug: Plug) -> None:

@@ -1,11 +1,20 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from kit.seats import FailingSeat, ScriptedSeat
+from kit.strategies import modest
 
 from tengen.arena.game import play_game
 from tengen.arena.likelihood import Sample
-from tengen.arena.report import format_elo, format_progress, format_report, format_score
+from tengen.arena.report import (
+    format_elo,
+    format_progress,
+    format_report,
+    format_score,
+    plain_name,
+)
 from tengen.arena.schedule import Planned, Side, make_schedule
 from tengen.arena.score import estimate
 from tengen.arena.sprt import Sprt
@@ -81,3 +90,13 @@ def test_a_report_of_even_games_shows_both_ways_to_count() -> None:
     assert by_pairs[26:].startswith("+0 (95 %: -")
     assert by_games[26:].startswith("+0 (95 %: -")
     assert by_pairs[26:] != by_games[26:]
+
+
+@modest
+@given(st.text())
+def test_any_name_is_shown_as_one_line_of_ascii(name: str) -> None:
+    plain = plain_name(name)
+    assert plain.isascii()
+    assert "\t" not in plain
+    assert len(f"{plain}\n".splitlines()) == 1
+    assert plain_name(plain) == plain

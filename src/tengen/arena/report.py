@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from tengen.arena.game import FAILURES, Cause
-from tengen.arena.keep import RESULTS, plain_name
 from tengen.arena.schedule import Side
 from tengen.arena.score import Estimate, estimate
 from tengen.arena.sprt import Sprt
 from tengen.arena.tally import Played, Tally
 from tengen.core.player import Player
+from tengen.records.result import WINS, Score
 
 PAIR_POINTS = ("0", "1/2", "1", "3/2", "2")
 NO_ESTIMATE = "unknown, no pair of games has ended"
@@ -47,10 +47,17 @@ def format_progress(tally: Tally, game: Played, total: int, names: Mapping[Side,
     planned, record = game.planned, game.record
     first, second = (plain_name(names[planned.seat_of(player)]) for player in Player)
     cause = f"{record.cause.value} ({record.detail})" if record.detail else record.cause.value
-    played = f"{first} - {second} {RESULTS[record.winner]}, {cause}"
+    score = WINS[record.winner] if record.winner else Score.DRAW
+    played = f"{first} - {second} {score.value}, {cause}"
     length = f"{len(record.board.moves)} moves"
     stands = f"{format_counts(tally)}, Elo {format_elo(estimate(tally.pairs()))}"
     return f"game {len(tally.played)}/{total}: {played}, {length}; {stands}"
+
+
+def plain_name(name: str) -> str:
+    """A name in printable ASCII, without tabs and line ends."""
+    escaped = name.encode("ascii", "backslashreplace").decode("ascii")
+    return "".join(sign if sign.isprintable() else " " for sign in escaped)
 
 
 def format_report(tally: Tally, names: Mapping[Side, str], sprt: Sprt | None = None) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from tengen.arena.game import Clock
-from tengen.arena.keep import Keeper, kept_game
+from tengen.arena.keep import Keeper, kept_record
 from tengen.arena.match import play_match
 from tengen.arena.openings import EMPTY, Opening, read_openings
 from tengen.arena.report import format_progress, format_report
@@ -183,7 +183,7 @@ class Contest:
     def _keep(self, game: Played) -> None:
         try:
             if self._keeper is not None:
-                self._keeper.add(kept_game(game, self._names))
+                self._keeper.add(kept_record(game, self._names), game.planned.number)
         except OSError as error:
             complain_of_file(self._found.keep, error)
             self._keeper = None

@@ -87,14 +87,24 @@ def _parse_rules(text: str) -> Rules:
 
 
 def write_games(records: Iterable[Record], out: BinaryIO, _: Writing) -> None:
-    """Write each game as a line; one with players or a result has fields with tabs."""
-    for number, record in enumerate(records, 1):
-        fields = [_format_game(record)]
-        if record.first or record.second or record.result != UNKNOWN:
-            names = [" ".join(name.split()) for name in (record.first, record.second)]
-            result = record.result
-            fields = [str(number), *names, result.score.value, result.reason.value, *fields]
-        out.write("\t".join(fields).encode() + b"\n")
+    """Write each game as a line."""
+    out.writelines(format_line(record, number) for number, record in enumerate(records, 1))
+
+
+def format_line(record: Record, number: int) -> bytes:
+    """A game as a line with its end; one with players or a result has fields with tabs."""
+    fields = [_format_game(record)]
+    if record.first or record.second or record.result != UNKNOWN:
+        names = [_plain(name) for name in (record.first, record.second)]
+        result = record.result
+        fields = [str(number), *names, result.score.value, result.reason.value, *fields]
+    return ("\t".join(fields) + "\n").encode("utf-8", "replace")
+
+
+def _plain(name: str) -> str:
+    """A name that is one field of one line."""
+    printable = "".join(sign if sign.isprintable() else " " for sign in name)
+    return " ".join(printable.split())
 
 
 def _format_game(record: Record) -> str:
