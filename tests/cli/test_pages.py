@@ -1,0 +1,40 @@
+"""The pages of commands that read records name every option, and no other."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tengen.cli import convert, render, review, show
+from tengen.cli.arguments import Parser
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = {
+    "formats": convert.make_parser,
+    "pictures": render.make_parser,
+    "review": review.make_parser,
+    "show": show.make_parser,
+}
+FOREIGN = {
+    "formats": {"--keep", "--open", "--openings"},
+    "review": set[str](),
+    "pictures": set[str](),
+    "show": {"--open"},
+}
+"""Options of other commands that a page speaks of."""
+
+
+def options_of(parser: Parser) -> set[str]:
+    return set(re.findall(r"--[a-z][a-z-]+", parser.format_usage())) | set(
+        re.findall(r"^  (?:-\w.*, )?(--[a-z][a-z-]+)", parser.format_help(), re.MULTILINE)
+    )
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_has_every_option_and_no_other(name: str) -> None:
+    options = options_of(PAGES[name]()) - {"--help", "--color"}
+    page = (DOCS / f"{name}.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"--[a-z][a-z-]+", page)) - FOREIGN[name] - {"--help", "--color"}
+    assert named == options
