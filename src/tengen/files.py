@@ -61,6 +61,11 @@ def write_whole(path: str, data: bytes) -> None:
         file.write(data)
 
 
+def is_in_the_way(path: str) -> bool:
+    """Whether a file would be replaced, and not a device or a pipe be written to."""
+    return os.path.lexists(path) and (os.path.isfile(path) or not os.path.exists(path))
+
+
 def _mode(path: str) -> int | None:
     try:
         return os.stat(path).st_mode

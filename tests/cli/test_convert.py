@@ -3,6 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from kit.editions import NEEDS_A_FULL_DEVICE
 from kit.program import play
 
 GAME = b"Piskvorky 15x15, 0:0, 0\n8,8,5\n9,7,6\none\ntwo\n-1\n"
@@ -70,3 +71,18 @@ def test_a_folder_that_cannot_be_written_to_is_told(game: Path) -> None:
     ran = play(["convert", "a.psq", "nowhere/b.rec"], b"", game.parent)
     assert ran.status == 1
     assert ran.err == b"tengen: cannot write 'nowhere/b.rec': No such file or directory\n"
+
+
+def test_a_closed_output_is_no_reason_for_words(game: Path) -> None:
+    before = "import os; r, w = os.pipe(); os.close(r); os.dup2(w, 1)"
+    ran = play(
+        ["convert", "--quiet", "--to", "games", "a.psq", "-"], b"", game.parent, before=before
+    )
+    assert (ran.status, ran.err) == (141, b"")
+
+
+@NEEDS_A_FULL_DEVICE
+def test_a_full_device_is_told_and_needs_no_force(game: Path) -> None:
+    ran = play(["convert", "--to", "sgf", "a.psq", "/dev/full"], b"", game.parent)
+    assert ran.status == 1
+    assert b"cannot write '/dev/full': No space left on device" in ran.err

@@ -146,3 +146,17 @@ def test_a_name_that_leads_nowhere_is_told(tmp_path: Path) -> None:
         find_sources([f"{tmp_path}/*.psq"])
     with pytest.raises(RecordError, match="no file of a known format"):
         find_sources([str(tmp_path)])
+
+
+def test_games_are_merged_into_one_tree(folder: Path) -> None:
+    (folder / "in" / "c.psq").write_bytes(PSQ.replace(b"9,7,6", b"1,1,6") % b"")
+    done = convert("sgf", [f"{folder}/in"], f"{folder}/all.sgf", is_merged=True)
+    assert done.games == 3
+    (record,) = read_records(f"{folder}/all.sgf")
+    assert [len(node.children) for node in record.line()] == [2, 0]
+
+
+def test_games_are_not_merged_where_there_are_no_variations(folder: Path) -> None:
+    with pytest.raises(RecordError, match="cannot hold variations"):
+        convert("psq", [f"{folder}/in"], f"{folder}/all.psq", is_merged=True)
+    assert not (folder / "all.psq").exists()

@@ -7,7 +7,7 @@ import os
 
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain_of_file, tell
-from tengen.cli.output import DONE, FAILED, INTERRUPTED, show
+from tengen.cli.output import DONE, FAILED, INTERRUPTED, OUTPUT_CLOSED, show
 from tengen.cli.progress import Bar
 from tengen.cli.recording import add_reading, reading_of, tell_problems
 from tengen.errors import RecordError, UsageError
@@ -31,6 +31,7 @@ formats:
 examples:
   tengen convert game.psq game.sgf
   tengen convert --to sgf games/ '*.psq' sgf/
+  tengen convert --merge 'games/*.sgf' book.lib
   tengen convert --from moves --row-one top book.txt book.lib"""
 
 
@@ -44,6 +45,8 @@ def run(arguments: list[str]) -> int:
         return _convert(found)
     except RecordError as error:
         raise UsageError(f"{error}.") from None
+    except BrokenPipeError:
+        return OUTPUT_CLOSED
     except OSError as error:
         complain_of_file(found.target, error)
         return FAILED
@@ -67,6 +70,7 @@ def make_parser() -> Parser:
     rows = [row.value for row in RowOne]
     add("--out-row-one", choices=rows, help="where row 1 is in OUT; as in IN, if not given")
     add("--out-encoding", metavar="NAME", help="the code page of OUT")
+    add("--merge", action="store_true", help="all games as variations of one tree")
     add("--force", action="store_true", help="replace files that are there already")
     add("--quiet", action="store_true", help="tell only what went wrong")
     return parser
@@ -83,6 +87,7 @@ def _convert(found: argparse.Namespace) -> int:
         Writing(row_one, found.out_encoding),
         from_name=found.from_name,
         is_forced=found.force,
+        is_merged=found.merge,
     )
     sources = find_sources(found.sources)
     _run(conversion, sources, found.target, to_folder=to_folder, is_quiet=found.quiet)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain_of_file
@@ -11,7 +10,7 @@ from tengen.cli.output import DONE, FAILED, INTERRUPTED, show
 from tengen.cli.progress import Bar
 from tengen.cli.recording import add_reading, add_which, nodes_until, read_game
 from tengen.errors import ParseError, RuleError, UsageError, quote
-from tengen.files import WholeFile
+from tengen.files import WholeFile, is_in_the_way
 from tengen.render import PictureFormat, Pieces, Style, picture_format
 from tengen.render.pace import Pace
 from tengen.render.recorded import picture_parts
@@ -85,7 +84,7 @@ def make_parser() -> Parser:
 def _render(found: argparse.Namespace) -> int:
     kind = picture_format(found.output)
     style = Style(THEMES[found.theme], Pieces(found.pieces), found.cell, found.width)
-    if not found.force and os.path.lexists(found.output):
+    if not found.force and is_in_the_way(found.output):
         raise UsageError(f"{quote(found.output)} is there already: --force replaces it.")
     record = read_game(found)
     nodes = nodes_until(record, found.move)

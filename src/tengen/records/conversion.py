@@ -7,12 +7,14 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from tengen.errors import RecordError, RuleError, quote
-from tengen.files import WholeFile
+from tengen.files import WholeFile, is_in_the_way
 from tengen.records.collection import STANDARD, format_in, open_file
 from tengen.records.feature import Feature, Survey
 from tengen.records.format import Format
+from tengen.records.merging import merge
 from tengen.records.position import judged
 from tengen.records.problems import Problem, Problems
 from tengen.records.reading import Reading, Writing
@@ -40,6 +42,8 @@ class Conversion:
     from_name: str | None = None
     is_forced: bool = False
     """Whether files that are there already are replaced."""
+    is_merged: bool = False
+    """Whether all games of a file become one tree."""
     on_progress: OnProgress = _keep_quiet
     games: int = 0
     lost: Counter[Feature] = field(default_factory=Counter)
@@ -56,7 +60,7 @@ class Conversion:
             return
         before = self.games
         with _output(target) as out:
-            self.to.write(self._one_or_many(sources), out, self.writing)
+            self.to.write(self._all_games(sources), out, self.writing)
             if self.games == before:
                 raise RecordError(f"no game was found for {quote(target)}: nothing is written")
 
@@ -74,7 +78,7 @@ class Conversion:
 
     def _each(self, source: Source, stem: str) -> None:
         suffix = self.to.suffixes[0]
-        if self.to.many:
+        if self.to.many or self.is_merged:
             self.into_file([source], stem + suffix)
             return
         games = self._read(source)
@@ -92,20 +96,31 @@ class Conversion:
             self.to.write([record], out, self.writing)
 
     def _check_target(self, target: str) -> None:
-        if not self.is_forced and target != STANDARD and os.path.lexists(target):
+        if not self.is_forced and target != STANDARD and is_in_the_way(target):
             raise RecordError(f"{quote(target)} is there already: --force replaces it")
 
-    def _one_or_many(self, sources: list[Source]) -> Iterator[Record]:
-        count = 0
-        for source in sources:
-            for record in self._read(source):
-                count += 1
-                if count > 1 and not self.to.many:
-                    raise RecordError(
-                        f"a {self.to.title} holds one game, and there are more: name a folder, "
-                        "with a / at its end, for a file each"
-                    )
-                yield record
+    def _all_games(self, sources: list[Source]) -> Iterator[Record]:
+        games = chain.from_iterable(self._read(source) for source in sources)
+        if self.is_merged:
+            yield from self._merge(games)
+            return
+        for number, record in enumerate(games):
+            if number and not self.to.many:
+                raise RecordError(
+                    f"a {self.to.title} holds one game, and there are more: name a folder, with "
+                    "a / at its end, for a file each, or --merge them into one tree"
+                )
+            yield record
+
+    def _merge(self, games: Iterator[Record]) -> Iterator[Record]:
+        """All games as one; names and results are lost in it."""
+        first = next(games, None)
+        if first is not None:
+            if Feature.VARIATIONS not in self.to.holds:
+                raise RecordError(
+                    f"a {self.to.title} cannot hold variations, and so no merged games"
+                )
+            yield merge(chain((first,), games))
 
     def _read(self, source: Source) -> Iterator[Record]:
         """The games of a file that can be written; what is wrong with the others is noted."""

@@ -8,7 +8,7 @@ from collections import Counter
 
 from tengen.cli.complain import complain, tell
 from tengen.errors import RecordError, UsageError, quote
-from tengen.files import write_whole
+from tengen.files import is_in_the_way, write_whole
 from tengen.records.collection import STANDARD, write_records
 from tengen.records.feature import Feature
 from tengen.records.format import tell_losses
@@ -69,5 +69,5 @@ def check_free(path: str, option: str, *, is_forced: bool) -> None:
     """Raise UsageError if a file is in the way."""
     if path == STANDARD:
         raise UsageError(f"{option} needs the name of a file: standard output has the summary.")
-    if not is_forced and os.path.lexists(path):
+    if not is_forced and is_in_the_way(path):
         raise UsageError(f"{quote(path)} is there already: --force replaces it.")
