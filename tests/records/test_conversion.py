@@ -152,6 +152,7 @@ def test_games_are_merged_into_one_tree(folder: Path) -> None:
     (folder / "in" / "c.psq").write_bytes(PSQ.replace(b"9,7,6", b"1,1,6") % b"")
     done = convert("sgf", [f"{folder}/in"], f"{folder}/all.sgf", is_merged=True)
     assert done.games == 3
+    assert done.lost == {Feature.PLAYERS: 2}
     (record,) = read_records(f"{folder}/all.sgf")
     assert [len(node.children) for node in record.line()] == [2, 0]
 

@@ -14,7 +14,7 @@ from tengen.files import WholeFile, is_in_the_way
 from tengen.records.collection import STANDARD, format_in, open_file
 from tengen.records.feature import Feature, Survey
 from tengen.records.format import Format
-from tengen.records.merging import merge
+from tengen.records.merging import lost_in_merging, merge
 from tengen.records.position import judged
 from tengen.records.problems import Problem, Problems
 from tengen.records.reading import Reading, Writing
@@ -151,7 +151,8 @@ class Conversion:
         if objection:
             reading.problems.add("", f"a game was left out: {objection}")
             return False
-        self._count(record, format_, self.to.losses(record))
+        lost = self.to.losses(record)
+        self._count(record, format_, lost | lost_in_merging(record) if self.is_merged else lost)
         return True
 
     def _count(self, record: Record, format_: Format, lost: Counter[Feature]) -> None:

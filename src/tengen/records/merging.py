@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from tengen.errors import RecordError
+from tengen.records.feature import Feature, survey
 from tengen.records.node import Node
 from tengen.records.record import Record
+from tengen.records.result import Score
+
+FACTS = (Feature.PLAYERS, Feature.OPENING, Feature.CLOCK, Feature.TAGS)
 
 
 def merge(records: Iterable[Record]) -> Record:
@@ -27,6 +32,14 @@ def merge(records: Iterable[Record]) -> Record:
         else:
             _merge_trees(merged.root, record.root)
     return merged or Record()
+
+
+def lost_in_merging(record: Record) -> Counter[Feature]:
+    """What a game has that a tree of many games has not."""
+    found = survey(record)
+    lost = Counter({feature: found[feature] for feature in FACTS})
+    lost[Feature.RESULT] = int(record.result.score is not Score.UNKNOWN)
+    return +lost
 
 
 def _start(record: Record) -> object:
