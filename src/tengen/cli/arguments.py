@@ -16,16 +16,16 @@ from tengen.cli.output import show
 from tengen.errors import UsageError, quote
 
 COMMANDS = {
-    "analyse": "what the engine thinks of a position, live",
-    "bench": "what the search does with fixed positions, and how fast",
-    "brain": "our engine, for Gomocup managers",
-    "render": "a recorded game as a picture or an animation",
     "play": "the full-screen game: people, the computer, other engines, analysis",
-    "convert": "games from one format into another",
-    "review": "where a game was lost, and what would have been better",
-    "show": "recorded games in any format: board, moves, variations, comments",
     "puzzles": "positions with a single winning line, to be solved or to be found in games",
+    "show": "recorded games in any format: board, moves, variations, comments",
+    "review": "where a game was lost, and what would have been better",
+    "analyse": "what the engine thinks of a position, live",
+    "convert": "games from one format into another",
+    "render": "a recorded game as a picture or an animation",
     "match": "two engines against each other, with a score that knows its error",
+    "brain": "our engine, for Gomocup managers",
+    "bench": "what the search does with fixed positions, and how fast",
 }
 """The commands beside the editions, each a module of this room."""
 
@@ -46,9 +46,10 @@ options:
   --help      show this help; `tengen NAME --help` tells about one of the above
   --version   show the version
 
-example:
-  tengen gomoku --colour auto
+examples:
+  tengen play
   tengen five --computer 2 --level 3
+  tengen review game.sgf
 """
 
 
