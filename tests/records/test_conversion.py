@@ -161,3 +161,13 @@ def test_games_are_not_merged_where_there_are_no_variations(folder: Path) -> Non
     with pytest.raises(RecordError, match="cannot hold variations"):
         convert("psq", [f"{folder}/in"], f"{folder}/all.psq", is_merged=True)
     assert not (folder / "all.psq").exists()
+
+
+def test_a_large_tree_that_is_none_is_told_with_its_name(folder: Path) -> None:
+    (folder / "a.lib").write_bytes(b"nothing of the kind")
+    done = Conversion(FORMATS["sgf"], from_name="lib")
+    with pytest.raises(RecordError, match="nothing is written"):
+        done.into_file(find_sources([f"{folder}/a.lib"]), f"{folder}/a.sgf")
+    (problem,) = done.problems[f"{folder}/a.lib"].kept
+    assert "not a RenLib library" in str(problem)
+    assert not (folder / "a.sgf").exists()

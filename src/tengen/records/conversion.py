@@ -6,6 +6,7 @@ import io
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
@@ -87,7 +88,7 @@ class Conversion:
             self._write_one(first, stem + suffix)
             return
         waiting = [record for record in (first, second) if record is not None]
-        for number, record in enumerate((*waiting, *games), 1):
+        for number, record in enumerate(chain(waiting, games), 1):
             self._write_one(record, f"{stem}-{number:04}{suffix}")
 
     def _write_one(self, record: Record, target: str) -> None:
@@ -166,16 +167,20 @@ class Conversion:
         """Convert one large tree in little memory, where both formats can."""
         if len(sources) != 1 or self.to.stream_out is None:
             return False
-        reading = self._reading(sources[0])
-        with open_file(sources[0].path) as file:
-            format_ = format_in(file, sources[0].path, self.from_name)
-            if format_.stream is None:
-                return False
-            record, walk = format_.stream(file, reading)
+        (source,), reading = sources, self._reading(sources[0])
+        with ExitStack() as stack:
+            try:
+                file = stack.enter_context(open_file(source.path))
+                format_ = format_in(file, source.path, self.from_name)
+                if format_.stream is None:
+                    return False
+                record, walk = format_.stream(file, reading)
+            except (OSError, RecordError):
+                return False  # it is told where all other files are read
             survey = Survey(record)
-            with _output(target) as out:
-                watched = self._watched(survey.watch(walk), file)
-                self.to.stream_out(record, watched, out, self.writing)
+            out = stack.enter_context(_output(target))
+            watched = self._watched(survey.watch(walk), file)
+            self.to.stream_out(record, watched, out, self.writing)
         self._count(record, format_, self.to.losses(record, +survey.found))
         return True
 
