@@ -18,7 +18,7 @@ from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain
 from tengen.cli.numbers import seconds, whole
 from tengen.cli.options import Options
-from tengen.cli.output import DONE, FAILED, INTERRUPTED, show, with_screen
+from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
 from tengen.core.board import Board
 from tengen.errors import RuleError, UsageError
 from tengen.render.text import format_text
@@ -43,10 +43,10 @@ examples:
 
 def run(arguments: list[str]) -> int:
     """Analyse a position and give the exit status."""
-    parser = make_parser()
-    if {"-h", "--help"} & set(arguments):
-        return show(parser.format_help())
-    found = parser.parse_args(arguments)
+    return make_parser().run(arguments, _obey)
+
+
+def _obey(found: argparse.Namespace) -> int:
     board = read_position(found.position, found.game)
     colour = Options(colour=found.colour).wants_colour()
     return with_screen(lambda screen: Session(found, board, screen, colour=colour).run())

@@ -158,6 +158,12 @@ class Parser(argparse.ArgumentParser):
         )
         self.add_argument("-h", "--help", action="store_true", help="show this help")
 
+    def run(self, arguments: list[str], act: Callable[[argparse.Namespace], int]) -> int:
+        """Do what the arguments say, or show the help if they ask for it."""
+        if {"-h", "--help"} & set(arguments):
+            return show(self.format_help())
+        return act(self.parse_args(arguments))
+
     def error(self, message: str) -> NoReturn:
         """Say what was wrong and where to read more."""
         raise UsageError(f"{message}; `{self.prog} --help` tells more.")

@@ -7,7 +7,7 @@ import os
 
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain_of_file, tell
-from tengen.cli.output import DONE, FAILED, INTERRUPTED, OUTPUT_CLOSED, show
+from tengen.cli.output import DONE, FAILED, INTERRUPTED, OUTPUT_CLOSED
 from tengen.cli.progress import Bar
 from tengen.cli.recording import add_reading, reading_of, tell_problems
 from tengen.errors import RecordError, UsageError
@@ -37,10 +37,10 @@ examples:
 
 def run(arguments: list[str]) -> int:
     """Convert files and give the exit status."""
-    parser = make_parser()
-    if {"-h", "--help"} & set(arguments):
-        return show(parser.format_help())
-    found = parser.parse_args(arguments)
+    return make_parser().run(arguments, _obey)
+
+
+def _obey(found: argparse.Namespace) -> int:
     try:
         return _convert(found)
     except RecordError as error:

@@ -50,10 +50,7 @@ class Entrant:
 
 def run(arguments: list[str]) -> int:
     """Play a match and give the exit status; raises UsageError if it was asked for wrongly."""
-    parser = make_parser()
-    if {"-h", "--help"} & set(arguments):
-        return show(parser.format_help())
-    return Contest(parser.parse_args(arguments)).play()
+    return make_parser().run(arguments, lambda found: Contest(found).play())
 
 
 def make_parser() -> Parser:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain
-from tengen.cli.output import DONE, FAILED, INTERRUPTED, show, with_screen
+from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
 from tengen.cli.terminal import has_colours, has_unicode, write
 from tengen.core.games import GAMES
 from tengen.core.point import Point
@@ -44,10 +44,10 @@ examples:
 
 def run(arguments: list[str]) -> int:
     """Play until the person leaves, and give the exit status."""
-    parser = make_parser()
-    if {"-h", "--help"} & set(arguments):
-        return show(parser.format_help())
-    found = parser.parse_args(arguments)
+    return make_parser().run(arguments, _obey)
+
+
+def _obey(found: argparse.Namespace) -> int:
     setup = _setup(found)
     if found.data == "":
         raise UsageError("--data needs the name of a directory; `tengen play --help` tells more.")

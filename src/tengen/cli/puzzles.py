@@ -10,7 +10,7 @@ from random import Random
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain
 from tengen.cli.numbers import whole
-from tengen.cli.output import DONE, FAILED, show, with_screen
+from tengen.cli.output import DONE, FAILED, with_screen
 from tengen.cli.puzzling import check, make
 from tengen.cli.puzzling.reading import read_puzzles
 from tengen.cli.terminal import has_colours, has_unicode, write
@@ -40,10 +40,10 @@ def run(arguments: list[str]) -> int:
     """Solve puzzles until the person leaves, and give the exit status."""
     if arguments and arguments[0] in COMMANDS:
         return COMMANDS[arguments[0]](arguments[1:])
-    parser = make_parser()
-    if {"-h", "--help"} & set(arguments):
-        return show(parser.format_help())
-    found = parser.parse_args(arguments)
+    return make_parser().run(arguments, _obey)
+
+
+def _obey(found: argparse.Namespace) -> int:
     if found.data == "":
         raise UsageError("--data needs a directory; `tengen puzzles --help` tells more.")
     puzzles = _chosen(read_puzzles(found.file), found)

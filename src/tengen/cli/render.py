@@ -6,7 +6,7 @@ import argparse
 
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain_of_file
-from tengen.cli.output import DONE, FAILED, INTERRUPTED, show
+from tengen.cli.output import DONE, FAILED, INTERRUPTED
 from tengen.cli.progress import Bar
 from tengen.cli.recording import add_reading, add_which, nodes_until, read_game
 from tengen.errors import ParseError, RuleError, UsageError, quote
@@ -29,10 +29,10 @@ examples:
 
 def run(arguments: list[str]) -> int:
     """Draw a game and give the exit status."""
-    parser = make_parser()
-    if {"-h", "--help"} & set(arguments):
-        return show(parser.format_help())
-    found = parser.parse_args(arguments)
+    return make_parser().run(arguments, _obey)
+
+
+def _obey(found: argparse.Namespace) -> int:
     try:
         return _render(found)
     except (ParseError, RuleError) as error:

@@ -8,7 +8,7 @@ from itertools import islice
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import tell
 from tengen.cli.numbers import seconds, whole
-from tengen.cli.output import DONE, FAILED, show, with_screen
+from tengen.cli.output import DONE, FAILED, with_screen
 from tengen.cli.recording import add_reading, games_of, reading_of, tell_problems
 from tengen.cli.reviewing.session import Session
 from tengen.cli.reviewing.target import Target, check_free
@@ -30,10 +30,10 @@ examples:
 
 def run(arguments: list[str]) -> int:
     """Review games and give the exit status."""
-    parser = make_parser()
-    if {"-h", "--help"} & set(arguments):
-        return show(parser.format_help())
-    found = parser.parse_args(arguments)
+    return make_parser().run(arguments, _obey)
+
+
+def _obey(found: argparse.Namespace) -> int:
     reading = reading_of(found)
     target = _target(found, reading)
     records = _read(found, reading)

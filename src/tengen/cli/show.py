@@ -10,7 +10,7 @@ from tengen.cli.arguments import Parser
 from tengen.cli.described import describe_game
 from tengen.cli.opening import open_game
 from tengen.cli.options import Options
-from tengen.cli.output import DONE, FAILED, INTERRUPTED, show, with_screen
+from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
 from tengen.cli.recording import add_reading, add_which, reading_of, tell_problems
 from tengen.cli.terminal import has_colours, has_unicode, write
 from tengen.errors import RecordError, UsageError, quote
@@ -32,10 +32,10 @@ examples:
 
 def run(arguments: list[str]) -> int:
     """Show a file and give the exit status."""
-    parser = make_parser()
-    if {"-h", "--help"} & set(arguments):
-        return show(parser.format_help())
-    found = parser.parse_args(arguments)
+    return make_parser().run(arguments, _obey)
+
+
+def _obey(found: argparse.Namespace) -> int:
     games = Games(found.file, reading_of(found), found.from_name)
     try:
         status = _show(found, games)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
+
 from tengen.classic.screen import Screen
 from tengen.cli.arguments import Parser
-from tengen.cli.output import DONE, FAILED, show, with_screen
+from tengen.cli.output import DONE, FAILED, with_screen
 from tengen.cli.progress import Bar
 from tengen.cli.puzzling.reading import read_puzzles
 from tengen.puzzles.collection import Collection
@@ -21,10 +23,11 @@ example:
 
 def run(arguments: list[str]) -> int:
     """Check a file of puzzles, or those that come with the program, and give the exit status."""
-    parser = make_parser()
-    if {"-h", "--help"} & set(arguments):
-        return show(parser.format_help())
-    collection = read_puzzles(parser.parse_args(arguments).file)
+    return make_parser().run(arguments, _obey)
+
+
+def _obey(found: argparse.Namespace) -> int:
+    collection = read_puzzles(found.file)
     return with_screen(lambda screen: _check(collection, screen))
 
 

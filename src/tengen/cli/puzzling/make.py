@@ -11,7 +11,7 @@ from itertools import chain
 from tengen.classic.screen import Screen
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain_of_file, tell
-from tengen.cli.output import DONE, FAILED, INTERRUPTED, show, with_screen
+from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
 from tengen.cli.puzzling.games import Game, play_games, read_games
 from tengen.cli.recording import add_reading, reading_of, tell_problems
 from tengen.core.rules import Rules
@@ -39,10 +39,10 @@ examples:
 
 def run(arguments: list[str]) -> int:
     """Find puzzles and give the exit status; raises UsageError if it was asked for wrongly."""
-    parser = make_parser()
-    if {"-h", "--help"} & set(arguments):
-        return show(parser.format_help())
-    found = parser.parse_args(arguments)
+    return make_parser().run(arguments, _obey)
+
+
+def _obey(found: argparse.Namespace) -> int:
     if not found.files and not found.selfplay:
         raise UsageError("games were expected: files, or --selfplay N to have some played.")
     rules = _rules(found.game or "five")
