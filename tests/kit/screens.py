@@ -9,25 +9,24 @@ from typing import cast
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from kit.onlooker import Onlooker
 from tengen.core.point import Point
 from tengen.notation.moves import format_moves
 from tengen.session.setup import Setup
 from tengen.session.state import State
 from tengen.store import Store
 from tengen.tui.app import TengenApp
-from tengen.tui.board import BoardWidget
 from tengen.tui.game import GameScreen
 
 Script = Callable[["Hand"], Awaitable[None]]
-PATIENCE = 30.0
 
 
-class Hand:
+class Hand(Onlooker):
     """Somebody at the keyboard, who also sees the screen."""
 
     def __init__(self, app: TengenApp, pilot: Pilot[None]) -> None:
+        super().__init__(app, pilot)
         self.app = app
-        self.pilot = pilot
 
     @property
     def game(self) -> GameScreen:
@@ -55,18 +54,6 @@ class Hand:
             await self.pilot.press(*([key] if key.isalpha() and len(key) > 2 else _names(key)))
         await self.pilot.pause()
 
-    async def click(self, point: Point) -> None:
-        """Click a point of the board."""
-        board = self.game.query_one(BoardWidget)
-        await self.pilot.click(BoardWidget, offset=board.place(point))
-        await self.pilot.pause()
-
-    async def until(self, condition: Callable[[], bool]) -> None:
-        """Wait for something that another thread brings about."""
-        async with asyncio.timeout(PATIENCE):
-            while not condition():
-                await self.pilot.pause(0.02)
-
     def text(self, selector: str) -> str:
         """What a part of the screen says."""
         return str(self.app.screen.query_one(selector, Static).content)
@@ -78,11 +65,6 @@ class Hand:
     def turn(self) -> str:
         """Whose turn it is, in words."""
         return str(self.game.query_one("#turn", Static).content)
-
-    def picture(self) -> list[str]:
-        """The board as it is drawn, in characters."""
-        board = self.game.query_one(BoardWidget)
-        return [board.render_line(y).text.rstrip() for y in range(board.size.height)]
 
 
 def play(

@@ -8,7 +8,8 @@ from collections.abc import Awaitable, Callable
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from kit.screens import PATIENCE, SYMBOLS
+from kit.onlooker import Onlooker
+from kit.screens import SYMBOLS
 from tengen.core.games import GAMES
 from tengen.core.player import Player
 from tengen.core.point import Point
@@ -18,7 +19,6 @@ from tengen.notation.points import format_algebraic, parse_algebraic
 from tengen.records.node import Mark, MarkKind, Node
 from tengen.records.reading import Reading
 from tengen.records.record import Record, add_moves
-from tengen.tui.board import BoardWidget
 from tengen.tui.viewer import ViewerScreen
 from tengen.tui.viewer_app import ViewerApp
 from tengen.tui.viewer_games import Games
@@ -61,12 +61,12 @@ class Ready(Games):
         self._source = iter(records)
 
 
-class Reader:
+class Reader(Onlooker):
     """Somebody at the keyboard, who also sees the screen."""
 
     def __init__(self, app: ViewerApp, pilot: Pilot[None]) -> None:
+        super().__init__(app, pilot)
         self.app = app
-        self.pilot = pilot
 
     @property
     def screen(self) -> ViewerScreen:
@@ -89,25 +89,11 @@ class Reader:
 
     async def click(self, name: str) -> None:
         """Click a point of the board."""
-        point = parse_algebraic(name, self.screen.trail.record.rules)
-        board = self.screen.query_one(BoardWidget)
-        await self.pilot.click(BoardWidget, offset=board.place(point))
-        await self.pilot.pause()
-
-    async def until(self, condition: Callable[[], bool]) -> None:
-        """Wait for something that takes time."""
-        async with asyncio.timeout(PATIENCE):
-            while not condition():
-                await self.pilot.pause(0.02)
+        await self.click_point(parse_algebraic(name, self.screen.trail.record.rules))
 
     def text(self, name: str) -> str:
         """What a part of the screen says."""
         return str(self.screen.query_one(f"#{name}", Static).content)
-
-    def picture(self) -> list[str]:
-        """The board as it is drawn, in characters."""
-        board = self.screen.query_one(BoardWidget)
-        return [board.render_line(y).text.rstrip() for y in range(board.size.height)]
 
 
 def read(

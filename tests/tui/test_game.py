@@ -97,8 +97,8 @@ def test_typing_can_be_corrected_and_cancelled() -> None:
 
 def test_a_click_puts_a_stone() -> None:
     async def script(hand: Hand) -> None:
-        await hand.click(Point(3, 4))
-        await hand.click(Point(14, 14))
+        await hand.click_point(Point(3, 4))
+        await hand.click_point(Point(14, 14))
         assert hand.moves == "e12 o1"
 
     play(script, PEOPLE)
@@ -107,7 +107,7 @@ def test_a_click_puts_a_stone() -> None:
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (150, 52), (40, 12)])
 def test_a_click_finds_its_point_in_a_window_of_any_size(size: tuple[int, int]) -> None:
     async def script(hand: Hand) -> None:
-        await hand.click(Point(7, 7))
+        await hand.click_point(Point(7, 7))
         assert hand.moves == "h8"
 
     play(script, PEOPLE, size=size)

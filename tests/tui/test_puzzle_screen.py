@@ -7,12 +7,12 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from kit.onlooker import Onlooker
 from kit.puzzles import at, four_and_three, two_threes
 from textual.pilot import Pilot
 from textual.widgets import Static
 
 from tengen.core.board import Board
-from tengen.core.point import Point
 from tengen.errors import StoreError
 from tengen.puzzles import examine
 from tengen.store import Store
@@ -23,37 +23,24 @@ from tengen.tui.puzzle_app import PuzzleApp
 from tengen.tui.puzzle_desk import Numbered, PuzzleDesk
 from tengen.tui.puzzle_kept import Progress
 
-PATIENCE = 30.0
 
-
-class Hand:
+class Hand(Onlooker):
     """Somebody who solves puzzles and sees the screen."""
 
     def __init__(self, app: PuzzleApp, desk: PuzzleDesk, pilot: Pilot[None]) -> None:
+        super().__init__(app, pilot)
         self.app = app
         self.desk = desk
-        self.pilot = pilot
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
         await self.pilot.pause()
 
-    async def click(self, point: Point) -> None:
-        board = self.app.screen.query_one(BoardWidget)
-        await self.pilot.click(BoardWidget, offset=board.place(point))
-        await self.pilot.pause()
-
-    async def until(self, condition: Callable[[], bool]) -> None:
-        async with asyncio.timeout(PATIENCE):
-            while not condition():
-                await self.pilot.pause(0.02)
+    def drawn(self) -> str:
+        return "\n".join(self.picture())
 
     def text(self, name: str) -> str:
         return str(self.app.screen_stack[0].query_one(f"#{name}", Static).content)
-
-    def picture(self) -> str:
-        board = self.app.screen.query_one(BoardWidget)
-        return "\n".join(board.render_line(y).text for y in range(board.size.height))
 
 
 Script = Callable[[Hand], Awaitable[None]]
@@ -101,7 +88,7 @@ def test_a_puzzle_is_solved_with_typed_points_and_the_next_one_comes() -> None:
 
 def test_a_click_and_the_cursor_play_too() -> None:
     async def script(hand: Hand) -> None:
-        await hand.click(at("h8"))
+        await hand.click_point(at("h8"))
         assert hand.text("moves") == "H8 I8"
         await hand.press("colon", "h", "6", "enter", "down", "space")
         assert hand.text("record") == "wrong tries 2, hints 0"
@@ -115,7 +102,7 @@ def test_a_letter_that_is_no_point_is_a_command_after_a_moment() -> None:
         await hand.until(lambda: hand.text("words") == "Look for a four.")
         await hand.press("h", "h")
         await hand.until(lambda: hand.text("words") == "It is H8.")
-        await hand.until(lambda: "[1]" in hand.picture())
+        await hand.until(lambda: "[1]" in hand.drawn())
         await hand.press("n")
         await hand.until(lambda: hand.text("which") == "Puzzle 2")
         await hand.press("b", "left")
@@ -140,7 +127,7 @@ def test_the_points_of_a_hint_are_marked() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("h", "h", "left")
         await hand.until(lambda: hand.desk.solving.hints == 2)
-        assert hand.picture().count("?") == 3
+        assert hand.drawn().count("?") == 3
 
     solve(script)
 
@@ -217,8 +204,8 @@ def test_board_and_words_fit_every_size(size: tuple[int, int]) -> None:
         await hand.press("i", "8", "enter")
         screen = hand.app.screen
         board, words = screen.query_one(BoardWidget), screen.query_one("#words")
-        assert "A B C D E F G H I J K L M N O" in hand.picture()
-        assert hand.picture().count("[") == 1
+        assert "A B C D E F G H I J K L M N O" in hand.drawn()
+        assert hand.drawn().count("[") == 1
         assert board.region.intersection(words.region).area == 0
         assert screen.region.contains_region(words.region)
 
@@ -229,7 +216,7 @@ def test_plain_characters_are_enough() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("h", "8", "enter")
         texts = [hand.text(name) for name in ("which", "grade", "goal", "words", "moves")]
-        assert all(text.isascii() for text in [*texts, hand.picture()])
+        assert all(text.isascii() for text in [*texts, hand.drawn()])
         assert hand.text("words") == "H8 is right. O answers on I8."
         assert hand.text("grade") == "*....  grade 1 of 5"
 
@@ -240,7 +227,7 @@ def test_letters_instead_of_stones_are_called_by_their_names() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("asterisk")
         assert hand.text("goal").startswith("X to move")
-        assert "X" in hand.picture()
+        assert "X" in hand.drawn()
 
     solve(script)
 

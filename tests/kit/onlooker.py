@@ -1,0 +1,43 @@
+"""Somebody before a screen with a board: clicks, waits, and sees what is drawn."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from textual.app import App
+from textual.pilot import Pilot
+
+from tengen.core.point import Point
+from tengen.tui.board import BoardWidget
+
+PATIENCE = 30.0
+
+
+class Onlooker:
+    """What the hands of all screens have in common."""
+
+    def __init__(self, app: App[None], pilot: Pilot[None]) -> None:
+        self.pilot = pilot
+        self._app = app
+
+    @property
+    def board(self) -> BoardWidget:
+        """The board, whatever lies over it."""
+        return self._app.screen_stack[0].query_one(BoardWidget)
+
+    async def click_point(self, point: Point) -> None:
+        """Click a point of the board."""
+        await self.pilot.click(BoardWidget, offset=self.board.place(point))
+        await self.pilot.pause()
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait for something that takes time, or that another thread brings about."""
+        async with asyncio.timeout(PATIENCE):
+            while not condition():
+                await self.pilot.pause(0.02)
+
+    def picture(self) -> list[str]:
+        """The board as it is drawn, in characters."""
+        board = self.board
+        return [board.render_line(y).text.rstrip() for y in range(board.size.height)]
