@@ -11,7 +11,6 @@ from typing import BinaryIO
 import pytest
 
 from tengen.cli import review
-from tengen.cli.reviewing.bars import draw_bars
 from tengen.cli.reviewing.page import Page
 from tengen.cli.reviewing.summary import header_of
 from tengen.cli.reviewing.work import Work
@@ -23,6 +22,7 @@ from tengen.records.format import Format
 from tengen.records.reading import Writing
 from tengen.records.record import Record, record_of
 from tengen.records.result import Reason, Result, Score
+from tengen.render.bars import draw_bars
 from tengen.render.course import Course, Flaw, Spoilt
 from tengen.review import Review
 from tengen.search.analysis import Limits

@@ -9,13 +9,14 @@ from typing import BinaryIO
 import pytest
 
 from tengen.errors import RecordError
+from tengen.records.collection import STEP
 from tengen.records.formats import FORMATS
 from tengen.records.node import Node
 from tengen.records.psq import PSQ
 from tengen.records.reading import Reading
 from tengen.records.record import Record
 from tengen.records.visits import Visit
-from tengen.tui.viewer_games import STEP, Games
+from tengen.tui.viewer_games import Games
 
 LINE = "15x15/5 freestyle h8 i9\n"
 

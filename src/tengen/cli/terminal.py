@@ -6,9 +6,10 @@ import os
 import sys
 
 
-def write(text: str) -> None:
-    """Show a text as far as the terminal can."""
-    data = text.encode(getattr(sys.stdout, "encoding", "utf-8"), "backslashreplace")
+def write(text: str, encoding: str | None = None) -> None:
+    """Show a text as far as the terminal can; other letters are spelt out. Raises OSError."""
+    known: str = getattr(sys.stdout, "encoding", "utf-8")
+    data = text.encode(encoding or known, "backslashreplace")
     while data:
         data = data[os.write(1, data) :]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from tengen.errors import RecordError, quote
 from tengen.files import WholeFile
@@ -11,8 +11,11 @@ from tengen.records.format import Format
 from tengen.records.formats import detect_format, format_for, format_named
 from tengen.records.reading import Reading, Writing
 from tengen.records.record import Record
+from tengen.records.visits import Visit
 
 HEAD = 1 << 12
+STEP = 1 << 12
+"""Nodes between two tellings where a tree is streamed."""
 STANDARD = "-"
 """The name of standard input and output."""
 
@@ -30,6 +33,19 @@ def format_in(file: io.BufferedReader, path: str, name: str | None = None) -> Fo
     Raises RecordError if that cannot be told.
     """
     return format_named(name) if name else detect_format(path, file.peek(HEAD)[:HEAD])
+
+
+def bytes_read(file: io.BufferedReader) -> int:
+    """How far a file has been read, if that can be told."""
+    return file.tell() if file.seekable() else 0
+
+
+def watched(walk: Iterable[Visit], tell: Callable[[int], None]) -> Iterator[Visit]:
+    """The same walk; now and then somebody is told how many nodes that were."""
+    for number, visit in enumerate(walk):
+        if number % STEP == 0:
+            tell(number)
+        yield visit
 
 
 def read_records(

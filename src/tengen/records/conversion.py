@@ -12,7 +12,7 @@ from itertools import chain
 
 from tengen.errors import RecordError, RuleError, quote
 from tengen.files import WholeFile, is_in_the_way
-from tengen.records.collection import STANDARD, format_in, open_file
+from tengen.records.collection import STANDARD, bytes_read, format_in, open_file, watched
 from tengen.records.feature import Feature, Survey
 from tengen.records.format import Format
 from tengen.records.merging import lost_in_merging, merge
@@ -21,12 +21,9 @@ from tengen.records.problems import Problem, Problems
 from tengen.records.reading import Reading, Writing
 from tengen.records.record import Record
 from tengen.records.sources import Source
-from tengen.records.visits import Visit
 
 OnProgress = Callable[[int, int], None]
 """Told of bytes read and games converted so far."""
-STEP = 1 << 12
-"""Nodes between two tellings where a tree is streamed."""
 
 
 def _keep_quiet(_: int, __: int) -> None:
@@ -179,20 +176,13 @@ class Conversion:
                 return False  # it is told where all other files are read
             survey = Survey(record)
             out = stack.enter_context(_output(target))
-            watched = self._watched(survey.watch(walk), file)
-            self.to.stream_out(record, watched, out, self.writing)
+            nodes = watched(survey.watch(walk), lambda _: self._tell(file))
+            self.to.stream_out(record, nodes, out, self.writing)
         self._count(record, format_, self.to.losses(record, +survey.found))
         return True
 
-    def _watched(self, walk: Iterator[Visit], file: io.BufferedReader) -> Iterator[Visit]:
-        for number, visit in enumerate(walk):
-            if number % STEP == 0:
-                self._tell(file)
-            yield visit
-
     def _tell(self, file: io.BufferedReader) -> None:
-        done = file.tell() if file.seekable() else 0
-        self.on_progress(self._done + done, self.games)
+        self.on_progress(self._done + bytes_read(file), self.games)
 
     def _note(self, source: Source, problem: Problem) -> None:
         problems = self.problems.setdefault(source.path, Problems())

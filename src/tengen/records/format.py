@@ -61,7 +61,6 @@ class Format:
     stream: StreamReader | None = None
     """Reads one large tree in little memory."""
     stream_out: StreamWriter | None = None
-    needs_row_one: bool = False
 
     def losses(self, record: Record, found: Counter[Feature] | None = None) -> Counter[Feature]:
         """How many of each thing the format cannot hold."""

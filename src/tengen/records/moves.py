@@ -99,5 +99,4 @@ MOVES_FORMAT = Format(
     resembles=_resembles,
     many=True,
     objection=needs_plain_game,
-    needs_row_one=True,
 )

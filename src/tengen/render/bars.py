@@ -38,8 +38,13 @@ def _bars(course: Course, columns: list[range], row: int, blocks: str) -> str:
     """One row of all bars; nothing where nothing is known."""
     known = [column[-1] if column[-1] >= course.start else None for column in columns]
     chances = [0.0 if move is None else course.chance_after(move) for move in known]
-    eighths = [round(8 * (ROWS * chance - row)) for chance in chances]
-    return "".join(blocks[min(8, max(0, filled))] for filled in eighths)
+    return "".join(block(chance, row, blocks) for chance in chances)
+
+
+def block(chance: float, row: int, blocks: str) -> str:
+    """What stands for a chance in one of its rows, counted from below."""
+    filled = round(8 * (ROWS * chance - row))
+    return blocks[min(8, max(0, filled))]
 
 
 def _marks(course: Course, columns: list[range]) -> str:

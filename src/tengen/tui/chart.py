@@ -10,14 +10,14 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-BLOCKS = " ▁▂▃▄▅▆▇█"
-ASCII_BLOCKS = "     ####"
-ROWS = 4
-"""Rows of bars; one for marks comes below, one for words above."""
+from tengen.render.bars import ASCII_BLOCKS, BLOCKS, ROWS, block
 
 
 class Chart(Widget):
-    """One column a position, or several positions a column where there is no room."""
+    """One column a position, or several positions a column where there is no room.
+
+    A row of words stands above the bars, one of marks below.
+    """
 
     COMPONENT_CLASSES = {"chart--words", "chart--bar", "chart--mark", "chart--here"}
     DEFAULT_CSS = """
@@ -92,8 +92,7 @@ class Chart(Widget):
         style = self._style("here" if is_here else "bar")
         if chance is None:
             return Segment(" ", style)
-        filled = round(8 * (ROWS * chance - row))
-        return Segment(self._blocks[min(8, max(0, filled))], style)
+        return Segment(block(chance, row, self._blocks), style)
 
     def _foot(self, column: tuple[float | None, bool, bool]) -> Segment:
         _, is_marked, is_here = column

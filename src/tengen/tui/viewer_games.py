@@ -6,15 +6,13 @@ import io
 from collections.abc import Callable, Iterator
 
 from tengen.errors import RecordError, quote
-from tengen.records.collection import format_in, open_file
+from tengen.records.collection import bytes_read, format_in, open_file, watched
 from tengen.records.reading import Reading
 from tengen.records.record import Record
-from tengen.records.visits import Visit, tree_of
+from tengen.records.visits import tree_of
 
 OnProgress = Callable[[int, int], None]
 """Told of bytes read, and of positions or games so far."""
-STEP = 1 << 12
-"""Positions between two tellings."""
 
 
 class Games:
@@ -58,18 +56,12 @@ class Games:
             format_ = format_in(file, self.path, self._name)
             if format_.stream is not None:
                 record, walk = format_.stream(file, self._reading)
-                record.root = tree_of(self._watched(walk, file))
+                record.root = tree_of(watched(walk, lambda count: self._tell(file, count)))
                 yield record
                 return
             for record in format_.read(file, self._reading):
                 self._tell(file, len(self.known))
                 yield record
 
-    def _watched(self, walk: Iterator[Visit], file: io.BufferedReader) -> Iterator[Visit]:
-        for number, visit in enumerate(walk):
-            if number % STEP == 0:
-                self._tell(file, number)
-            yield visit
-
     def _tell(self, file: io.BufferedReader, count: int) -> None:
-        self.on_progress(file.tell() if file.seekable() else 0, count)
+        self.on_progress(bytes_read(file), count)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from tengen.cli.terminal import write
+
 WIDEST, USUAL = 100, 80
 """Columns of a text, at most and where no terminal tells."""
 
@@ -16,9 +18,7 @@ class Page:
 
     def write(self, text: str) -> None:
         """Show a text. Raises OSError."""
-        data = text.encode(self._encoding, "backslashreplace")
-        while data:
-            data = data[os.write(1, data) :]
+        write(text, self._encoding)
 
     @staticmethod
     def width() -> int:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from tengen.cli.reviewing.bars import draw_bars
 from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.notation.words import STONES, point_name
 from tengen.records.position import judged
 from tengen.records.record import Record
 from tengen.records.result import Reason, Score
+from tengen.render.bars import draw_bars
 from tengen.render.course import Course
-from tengen.render.fitting import printable
 from tengen.render.glyphs import BOXES, DOTS
 from tengen.render.text import format_text
 from tengen.render.views import view_of
@@ -21,6 +20,7 @@ from tengen.review.judgement import JudgedMove, Judgement
 from tengen.review.review import Review
 from tengen.review.summary import describe_game
 from tengen.review.words import describe_fault, list_points
+from tengen.tui.viewer_words import players_of
 
 COUNTED = (
     Judgement.BLUNDER,
@@ -33,16 +33,13 @@ PLURALS = {Judgement.INACCURACY: "inaccuracies"}
 
 def header_of(record: Record) -> str:
     """Who played, and how it ended: `Anna (Black) - Bert (White), 1-0 (resigned)`."""
-    players = [
-        f"{printable(record.name(player))} ({name})" if record.name(player) else name
-        for player, name in STONES.items()
-    ]
+    players = " - ".join(players_of(record).values())
     result = judged(record)
     if result.score is Score.UNKNOWN:
-        return " - ".join(players)
+        return players
     known = result.reason not in {Reason.UNKNOWN, Reason.LINE}
     why = f" ({result.reason.value})" if known else ""
-    return f"{' - '.join(players)}, {result.score.value}{why}"
+    return f"{players}, {result.score.value}{why}"
 
 
 class Summary:
