@@ -11,20 +11,18 @@ from kit.strategies import some_rules
 from tengen.core.games import GAMES
 from tengen.core.rules import MAX_SIDE, Rules, WinRule
 from tengen.errors import RuleError, UsageError
+from tengen.notation.game_words import GAME_WORDS, RULE_WORDS, rule_words
 from tengen.session.openings import OpeningRule, check_room
 from tengen.session.setup import Setup, TimeControl
 from tengen.session.sitters import Computer, External, Person, Sitter
 from tengen.tui.choices import (
     ENGINE,
     FIRST_SETUP,
-    GAME_WORDS,
     LEVELS,
     OTHER,
     PERSON,
-    RULE_WORDS,
     follow_game,
     questions,
-    rule_words,
     to_setup,
     to_sitter,
     to_values,

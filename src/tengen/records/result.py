@@ -29,6 +29,7 @@ class Reason(enum.Enum):
     FOUL = "foul"
     RESIGNED = "resigned"
     TIME = "time"
+    LEFT = "left"
     AGREED = "agreed"
     ABORTED = "aborted"
     ILLEGAL_MOVE = "illegal move"

@@ -26,6 +26,7 @@ TOLD = {
     Reason.RESIGNED: "R",
     Reason.TIME: "T",
     Reason.FOUL: "F",
+    Reason.LEFT: "F",
     Reason.ILLEGAL_MOVE: "F",
     Reason.ENGINE_ERROR: "F",
 }

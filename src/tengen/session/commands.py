@@ -62,6 +62,10 @@ class Abort(_Command, frozen=True, tag=True):
     """Break off before both have moved."""
 
 
+class Claim(_Command, frozen=True, tag=True):
+    """Win because the opponent has left; whoever hands this in has seen that."""
+
+
 class OfferRematch(_Command, frozen=True, tag=True):
     """Offer another game with the seats swapped, or agree to one."""
 
@@ -95,6 +99,7 @@ Command = (
     | Decline
     | Resign
     | Abort
+    | Claim
     | OfferRematch
     | ChangeSitter
     | Pause

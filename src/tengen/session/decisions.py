@@ -13,6 +13,7 @@ from tengen.session.checks import check_can_go_on, check_going_on, check_turn
 from tengen.session.commands import (
     Abort,
     ChangeSitter,
+    Claim,
     Command,
     DeclareFifths,
     Decline,
@@ -226,6 +227,12 @@ def _(command: Decline, state: State, now: int) -> Events:
 def _(command: Resign, state: State, now: int) -> Events:
     check_going_on(state)
     return (GameEnded(now, Result(command.seat.other, Cause.RESIGNED)),)
+
+
+@_decide.register
+def _(command: Claim, state: State, now: int) -> Events:
+    check_going_on(state)
+    return (GameEnded(now, Result(command.seat, Cause.LEFT)),)
 
 
 @_decide.register

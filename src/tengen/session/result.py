@@ -21,6 +21,8 @@ class Cause(enum.Enum):
     """The loser played a forbidden point, in a game where that is allowed."""
     RESIGNED = "resigned"
     TIME = "time"
+    LEFT = "left"
+    """The loser went away and did not come back."""
     AGREED = "agreed"
     ABORTED = "aborted"
     """Broken off before both had moved; nobody has won."""

@@ -67,6 +67,8 @@ def _describe_win(board: Board, result: Result, loser: str) -> str:
         return f"{loser}'s time is up"
     if result.cause is Cause.RESIGNED:
         return f"{loser} resigned"
+    if result.cause is Cause.LEFT:
+        return f"{loser} has left"
     assert result.foul is not None
     return describe_foul(board, result.foul, loser)
 

@@ -7,6 +7,7 @@ import shlex
 from tengen.core.games import GAMES
 from tengen.core.rules import MAX_SIDE, Rules, WinRule
 from tengen.errors import UsageError, quote
+from tengen.notation.game_words import GAME_WORDS
 from tengen.session.openings import OpeningRule
 from tengen.session.setup import Setup, format_clock
 from tengen.session.sitters import Computer, External, Person, Sitter
@@ -21,32 +22,12 @@ PERSON, ENGINE = "person", "engine"
 LEVELS = tuple(str(level) for level in range(1, 11))
 NUMBERS = {"width": "Columns", "height": "Rows", "k": "In a row"}
 """What is asked about a board that has no name."""
-GAME_WORDS = {
-    "five": "Five in a row",
-    "standard": "Gomoku, exactly five",
-    "caro": "Caro",
-    "renju": "Renju",
-    "tictactoe": "Tic-tac-toe",
-    "gomoku13": "Gomoku 13x13",
-    "gomoku19": "Gomoku 19x19",
-    "freestyle20": "Freestyle 20x20",
-    OTHER: "another board",
-}
-RULE_WORDS = {
-    WinRule.FREESTYLE: "{k} or more in a row win",
-    WinRule.STANDARD: "exactly {k} in a row win",
-    WinRule.CARO: "{k} or more win, unless blocked at both ends",
-    WinRule.CARO_EXACT: "exactly {k} win, unless blocked at both ends",
-    WinRule.CARO_LONG: "{k} win, unless blocked at both ends; more always win",
-    WinRule.RENJU: "five win; Black has forbidden points",
-}
-"""What a win rule means, in words."""
 
 
 def questions() -> list[Question]:
     """All that can be asked before a game."""
     return [
-        Question("game", "Game", tuple(GAME_WORDS.items())),
+        Question("game", "Game", (*GAME_WORDS.items(), (OTHER, "another board"))),
         *(Question(name, words, is_asked=_is_other) for name, words in NUMBERS.items()),
         Question("rule", "Rule", tuple((rule.value, rule.value) for rule in WinRule)),
         Question("opening", "Opening", tuple((rule.value, rule.value) for rule in OpeningRule)),
@@ -166,9 +147,3 @@ def _split(command: str) -> tuple[str, ...]:
     if not words:
         raise UsageError("another engine needs the command that starts it, as in ./pbrain-name")
     return words
-
-
-def rule_words(rules: Rules) -> str:
-    """The game in force: as in `15x15, five or more in a row win`."""
-    k = {3: "three", 4: "four", 5: "five", 6: "six"}.get(rules.k, str(rules.k))
-    return f"{rules.width}x{rules.height}, {RULE_WORDS[rules.win].format(k=k)}"

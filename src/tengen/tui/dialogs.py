@@ -13,8 +13,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tengen.errors import RuleError, UsageError
+from tengen.notation.game_words import rule_words
 from tengen.session.setup import Setup
-from tengen.tui.choices import follow_game, questions, rule_words, to_setup, to_values
+from tengen.tui.choices import follow_game, questions, to_setup, to_values
 from tengen.tui.form import Form
 from tengen.tui.keys import GROUPS, Groups, name_of
 

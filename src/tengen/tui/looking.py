@@ -7,6 +7,7 @@ from textual.widgets import Static
 
 from tengen.core.board import Board
 from tengen.errors import TengenError
+from tengen.notation.game_words import rule_words
 from tengen.notation.points import format_algebraic
 from tengen.notation.words import capitalised, point_name
 from tengen.search.analysis import Analysis
@@ -14,7 +15,6 @@ from tengen.session.state import State
 from tengen.tui.advisor import Advisor
 from tengen.tui.board import BoardWidget
 from tengen.tui.chart import Chart
-from tengen.tui.choices import rule_words
 from tengen.tui.desk import Desk
 from tengen.tui.framed import FramedScreen
 from tengen.tui.glyphs import ASCII

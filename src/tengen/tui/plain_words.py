@@ -7,6 +7,7 @@ from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import WinRule
 from tengen.errors import ParseError, Refusal, TengenError, quote
+from tengen.notation.game_words import rule_words
 from tengen.notation.points import column_name
 from tengen.notation.words import STONES, capitalised, point_name
 from tengen.session.openings import OpeningRule
@@ -16,7 +17,6 @@ from tengen.session.setup import UNTIMED
 from tengen.session.state import State
 from tengen.session.tasks import Choose, Pick
 from tengen.session.words import choice_words, describe_task, seat_name
-from tengen.tui.choices import rule_words
 from tengen.tui.kept import sitter_name
 from tengen.tui.times import describe_clock, time_words
 

@@ -9,11 +9,11 @@ from textual.widgets import Static
 
 from tengen.core.point import Point
 from tengen.errors import TengenError
+from tengen.notation.game_words import rule_words
 from tengen.notation.words import capitalised
 from tengen.puzzles.solving import Verdict
 from tengen.puzzles.words import describe_line
 from tengen.tui.board import BoardWidget
-from tengen.tui.choices import rule_words
 from tengen.tui.framed import FramedScreen
 from tengen.tui.glyphs import ASCII
 from tengen.tui.keys import bindings, foot_line

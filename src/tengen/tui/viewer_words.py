@@ -5,6 +5,7 @@ from __future__ import annotations
 from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.errors import Refusal, RuleError
+from tengen.notation.game_words import rule_words
 from tengen.notation.points import format_algebraic
 from tengen.notation.words import STONES, Names, capitalised, line_name, point_name
 from tengen.records.node import Node
@@ -12,11 +13,11 @@ from tengen.records.position import board_at, judged, last_board
 from tengen.records.record import TAGS, Record
 from tengen.records.result import Reason, Result, Score, result_of
 from tengen.session.words import FOULS
-from tengen.tui.choices import rule_words
 
 LOSSES = {
     Reason.RESIGNED: "{loser} resigned",
     Reason.TIME: "{loser}'s time is up",
+    Reason.LEFT: "{loser} has left",
     Reason.FOUL: "{loser} played a forbidden point",
     Reason.ILLEGAL_MOVE: "{loser} made an illegal move",
     Reason.ENGINE_ERROR: "{loser}'s engine failed",

@@ -1,0 +1,94 @@
+"""What somebody at a table may ask of the server."""
+
+from __future__ import annotations
+
+import enum
+from typing import Annotated
+
+import msgspec
+
+from tengen.core.rules import Rules
+from tengen.session.commands import (
+    Abort,
+    Claim,
+    DeclareFifths,
+    Decline,
+    MakeChoice,
+    OfferDraw,
+    OfferRematch,
+    Pause,
+    PlayMove,
+    ProposeFifth,
+    Redo,
+    Resign,
+    Resume,
+    TakeBack,
+)
+from tengen.session.openings import OpeningRule
+from tengen.session.setup import UNTIMED, TimeControl
+
+Ask = (
+    PlayMove
+    | MakeChoice
+    | DeclareFifths
+    | ProposeFifth
+    | TakeBack
+    | Redo
+    | OfferDraw
+    | Decline
+    | Resign
+    | Abort
+    | OfferRematch
+    | Claim
+    | Pause
+    | Resume
+)
+"""The commands of a session that a client may give, for a seat that it holds."""
+
+Name = Annotated[str, msgspec.Meta(max_length=40)]
+Level = Annotated[int, msgspec.Meta(ge=1, le=10)]
+Cell = Annotated[int, msgspec.Meta(ge=0, lt=52 * 52)]
+"""A point as row times width plus column, rows counted from the top."""
+
+
+class Opponent(enum.Enum):
+    """Whom to play."""
+
+    COMPUTER = "computer"
+    FRIEND = "friend"
+    """Somebody with the link."""
+    HERE = "here"
+    """Two people at one screen."""
+
+
+class Side(enum.Enum):
+    """Which seat to take."""
+
+    FIRST = "first"
+    SECOND = "second"
+    RANDOM = "random"
+
+
+class MakeGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that is wanted."""
+
+    opponent: Opponent
+    rules: Rules
+    opening: OpeningRule = OpeningRule.FREE
+    clock: TimeControl = UNTIMED
+    level: Level = 3
+    side: Side = Side.FIRST
+    name: Name = ""
+    other_name: Name = ""
+    """Of the second person at this screen."""
+    moves: Annotated[tuple[Cell, ...], msgspec.Meta(max_length=52 * 52)] = ()
+    """Where the game is played on from a position."""
+    fouls_lose: bool = False
+    is_listed: bool = True
+    """Whether others see it in the list once it is over."""
+
+
+class TakeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Sit down at a table where a seat is free."""
+
+    name: Name = ""

@@ -1,0 +1,147 @@
+"""What the server tells those at a table. Everything that changes is told whole."""
+
+from __future__ import annotations
+
+import enum
+
+import msgspec
+
+from tengen.session.setup import TimeControl
+
+
+class Phase(enum.Enum):
+    """How far a game is."""
+
+    WAITING = "waiting"
+    """A seat is free."""
+    PLAYING = "playing"
+    OVER = "over"
+
+
+class RulesView(msgspec.Struct, frozen=True):
+    """What is played."""
+
+    width: int
+    height: int
+    k: int
+    win: str
+    text: str
+    """As in `15x15/5 freestyle`."""
+    name: str
+    """As in `Five in a Row`, or the text."""
+    says: str
+    """What wins, in a sentence."""
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """Who sits there; `colour` is 1 for Black, 2 for White, none while that is open."""
+
+    kind: str
+    """`person`, `computer` or `open`."""
+    name: str
+    """What to call whoever sits there; never empty."""
+    level: int | None
+    is_here: bool
+    """Whether a browser of theirs is connected; machines always are."""
+    gone_at: int | None
+    """Since when they are not, on the server's clock."""
+
+
+class TableNews(msgspec.Struct, frozen=True, tag="table"):
+    """What changes seldom."""
+
+    link: str
+    phase: Phase
+    rules: RulesView
+    opening: str
+    clock: TimeControl
+    consent: bool
+    """Whether the opponent is asked before a move is taken back."""
+    seats: tuple[SeatView, SeatView]
+    watchers: int
+    now: int
+    next: str | None
+    """The link of the rematch."""
+
+
+class TaskView(msgspec.Struct, frozen=True):
+    """What the game waits for."""
+
+    kind: str
+    """`place`, `choose`, `declare`, `propose` or `pick`."""
+    seat: int
+    options: tuple[tuple[str, str], ...] = ()
+    """Choices, and what each means in words."""
+    most: int = 0
+    count: int = 0
+    points: tuple[int, ...] = ()
+    area: tuple[int, bool] | None = None
+    """The side of the central square, and whether it is all but that."""
+
+
+class ResultView(msgspec.Struct, frozen=True):
+    """How it ended."""
+
+    winner: int | None
+    """The seat."""
+    cause: str
+    says: str
+
+
+class StateNews(msgspec.Struct, frozen=True, tag="state"):
+    """How the game stands. Points are cells: row times width plus column, from the top left."""
+
+    number: int
+    """Grows with every change."""
+    now: int
+    """Milliseconds on the server's clock."""
+    moves: tuple[int, ...]
+    first: int
+    """How many of the moves lay there from the beginning."""
+    turn: int
+    """Whose stone comes next: 1 for Black, 2 for White."""
+    colours: tuple[int | None, int | None]
+    """Whose stones the seats play with, once that is settled."""
+    task: TaskView | None
+    says: str
+    """Whose turn it is and what to do, or how it ended."""
+    left: tuple[int | None, int | None]
+    """Milliseconds on the clocks."""
+    running: int | None
+    """The seat whose clock runs."""
+    is_paused: bool
+    offers: tuple[str | None, str | None]
+    """What each seat has offered."""
+    lines: tuple[tuple[int, ...], ...]
+    forbidden: tuple[tuple[int, str], ...]
+    """Where the player to move may not play, and why."""
+    can_abort: bool
+    can_take_back: tuple[bool, bool]
+    can_redo: bool
+    result: ResultView | None
+
+
+class YouNews(msgspec.Struct, frozen=True, tag="you"):
+    """Which seats whoever is told holds; nobody else is told."""
+
+    seats: tuple[int, ...]
+
+
+class EventsNews(msgspec.Struct, frozen=True, tag="events"):
+    """The events of the game from number `first` on, for those who keep the game themselves."""
+
+    first: int
+    now: int
+    events: tuple[msgspec.Raw, ...]
+
+
+class Problem(msgspec.Struct, frozen=True, tag="problem"):
+    """Why something was not done, and what to do instead."""
+
+    code: str
+    """For programs: `bad-message`, `not-your-seat`, `refused`, `too-fast`, `not-kept`, ..."""
+    says: str
+    """For people."""
+
+
+News = TableNews | StateNews | YouNews | EventsNews | Problem

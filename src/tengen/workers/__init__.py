@@ -1,0 +1,1 @@
+"""Engine work in processes of its own, queued fairly."""
