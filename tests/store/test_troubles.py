@@ -77,7 +77,7 @@ def test_a_disk_that_takes_nothing_more_is_told(tmp_path: Path, pragma: str, why
         game = play(store, [START, note(1)])
         ledger = store._ledger  # noqa: SLF001
         assert isinstance(ledger, SqliteLedger)
-        ledger._connection.execute(pragma)  # noqa: SLF001
+        ledger._database._writer.connection.execute(pragma)  # noqa: SLF001
         with pytest.raises(StoreError, match=why):
             store.append(game, 2, [note(number) for number in range(1000)])
         assert store.load(game) == [START, note(1)]
@@ -86,7 +86,7 @@ def test_a_disk_that_takes_nothing_more_is_told(tmp_path: Path, pragma: str, why
 def test_somebody_who_does_not_stop_writing_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tengen.store.sqlite.PATIENCE", 0.01)
+    monkeypatch.setattr("tengen.store.database.PATIENCE", 0.01)
     with Store(str(tmp_path)) as store, closing(sqlite3.connect(tmp_path / FILE)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreError, match="another program has been writing there for too long"):

@@ -1,8 +1,18 @@
 """Games kept as they are played, event by event, so that nothing is lost when a program ends."""
 
 from tengen.store.directory import data_directory
+from tengen.store.keeper import Keeper
 from tengen.store.opened import OpenedGame
+from tengen.store.room import KeptRoom, RoomEntry
 from tengen.store.store import Store
 from tengen.store.summary import Summary
 
-__all__ = ["OpenedGame", "Store", "Summary", "data_directory"]
+__all__ = [
+    "Keeper",
+    "KeptRoom",
+    "OpenedGame",
+    "RoomEntry",
+    "Store",
+    "Summary",
+    "data_directory",
+]

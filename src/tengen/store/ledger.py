@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A game in the list of games, and when it was begun, in milliseconds since 1970."""
-
-    game: int
-    started: int
+from tengen.errors import StoreError
+from tengen.store.addition import Addition
+from tengen.store.rows import Entry, RoomRow
 
 
 class Ledger(Protocol):
@@ -22,22 +17,30 @@ class Ledger(Protocol):
     then nothing is written. They may be called from any thread, and by several processes.
     """
 
+    @property
+    def rooms(self) -> RoomLedger:
+        """The tables at which games are played online."""
+
     def add_game(self, started: int, event: bytes, claim: Callable[[int], None]) -> int:
         """A new game with its first event; `claim` sees its number before anybody else can."""
 
-    def add_events(
-        self, game: int, first: int, events: Sequence[bytes], *, is_over: bool | None
-    ) -> None:
-        """More events, if there are `first` so far; None leaves it as it was whether it is over."""
+    def add_many(self, additions: Sequence[Addition]) -> list[StoreError | None]:
+        """Events of many games, all on the disk at once; why, for each that was not taken.
+
+        One is refused if the game has another number of events; the others are kept all the same.
+        """
 
     def events(self, game: int) -> list[bytes]:
         """All events of a game in their order; none if there is no such game."""
 
     def entries(self, limit: int, before: int | None, *, all_of_them: bool) -> list[Entry]:
-        """The newest games older than `before`, or only those that are not over."""
+        """The newest games older than `before`, or only those that are not over.
+
+        Games of rooms are among them only once they are over.
+        """
 
     def delete_game(self, game: int) -> None:
-        """Forget a game, if it is there."""
+        """Forget a game and its room, if it is there."""
 
     def put(self, key: str, value: bytes) -> None:
         """Keep a value under a name, instead of the one before."""
@@ -47,3 +50,34 @@ class Ledger(Protocol):
 
     def close(self) -> None:
         """Let go of the database."""
+
+
+class RoomLedger(Protocol):
+    """Rooms, with the same promises. Lists are newest first, and older than `before`."""
+
+    def add(self, row: RoomRow) -> None:
+        """A new room; its number is given here."""
+
+    def begin(self, row: RoomRow, started: int, event: bytes) -> int:
+        """Add a game with its first event, and give it to a room that waits for it."""
+
+    def find(self, link: str) -> RoomRow | None:
+        """The room with this link."""
+
+    def find_after(self, link: str) -> RoomRow | None:
+        """The room that came after this one."""
+
+    def is_over(self, game: int) -> bool | None:
+        """Whether the game of a room is over; None if it is no room's."""
+
+    def held_by(self, holder: bytes, limit: int, before: int | None) -> list[RoomRow]:
+        """Those in which a seat is held."""
+
+    def listed(self, limit: int, before: int | None) -> list[RoomRow]:
+        """Those that everybody may see, and whose games are over."""
+
+    def running(self) -> list[RoomRow]:
+        """Those whose games have begun and are not over."""
+
+    def forget_waiting(self, made_before: int) -> int:
+        """Forget those without a game that are older than that, and say how many there were."""

@@ -49,14 +49,21 @@ class Locks:
 
     def take(self, game: int) -> Lock:
         """Lock a game. Raises StoreError if it is being played."""
-        path = self._path(game)
+        return self._take(self._path(game), f"game {game} is being played elsewhere")
+
+    def take_all(self) -> Lock:
+        """Lock the games of all rooms. Raises StoreError if somebody else has."""
+        path = os.path.join(self._directory, "server.lock")
+        return self._take(path, "another server plays these games; stop it, or use --data DIR")
+
+    def _take(self, path: str, why_not: str) -> Lock:
         for attempt in range(TRIES):
             if attempt:
                 time.sleep(PAUSE)
             lock = self._try(path)
             if lock is not None:
                 return lock
-        raise StoreError(os.path.dirname(self._directory), f"game {game} is being played elsewhere")
+        raise StoreError(os.path.dirname(self._directory), why_not)
 
     @contextmanager
     def preparing(self) -> Iterator[None]:

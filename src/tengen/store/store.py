@@ -3,42 +3,48 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
 from types import TracebackType
 from typing import Self
 
 from tengen.errors import ParseError, SessionError, StoreError
-from tengen.session.events import Event, GameEnded, GameStarted, Redone, TakenBack
-from tengen.session.wire import format_event, parse_event
+from tengen.session.events import Event, GameStarted
+from tengen.session.wire import format_event
+from tengen.store.addition import Addition, make_addition
 from tengen.store.directory import make_directory
-from tengen.store.ledger import Entry, Ledger
+from tengen.store.ledger import Ledger
 from tengen.store.locks import Lock, Locks
 from tengen.store.opened import OpenedGame
+from tengen.store.rooms import Rooms, now
+from tengen.store.rows import Entry
 from tengen.store.sqlite import SqliteLedger
-from tengen.store.summary import Summary, summarise
+from tengen.store.summary import Summary
 
 FILE = "games.sqlite3"
 
 
-class Store:
+class Store(Rooms):
     """Games and settings in a directory, which several processes may use at the same time.
 
     What a method has kept is on the disk when it returns. All methods raise StoreError if they
     cannot do what they say.
     """
 
-    def __init__(self, directory: str) -> None:
+    def __init__(self, directory: str, ledger: Ledger | None = None) -> None:
+        """With a ledger of its own, such as one in memory, only locks are in the directory."""
         make_directory(directory)
-        self.directory = directory
         self._locks = Locks(directory)
         with self._locks.preparing():
-            self._ledger: Ledger = SqliteLedger(os.path.join(directory, FILE))
+            super().__init__(directory, ledger or SqliteLedger(os.path.join(directory, FILE)))
+
+    def serve(self) -> Lock:
+        """Be the server of all rooms here until the lock is closed. StoreError if there is one."""
+        return self._locks.take_all()
 
     def keep(self, start: GameStarted) -> int:
         """Begin to keep a game, and give it a number that no other game will have."""
-        return self._ledger.add_game(_now(), format_event(start), lambda _game: None)
+        return self._ledger.add_game(now(), format_event(start), lambda _game: None)
 
     def begin(self, start: GameStarted) -> OpenedGame:
         """Begin to keep a game that is being played here from the beginning."""
@@ -50,33 +56,42 @@ class Store:
                 undo.callback(lock.close)
                 locks.append(lock)
 
-            game = self._ledger.add_game(_now(), format_event(start), claim)
+            game = self._ledger.add_game(now(), format_event(start), claim)
             undo.pop_all()
         return OpenedGame(game, [start], self.append, locks[0])
 
     def open(self, game: int) -> OpenedGame:
-        """Go on with a game here, and nowhere else until it is closed."""
+        """Go on with a game here, and nowhere else until it is closed.
+
+        A game of a room can be looked at once it is over, and takes no more events.
+        """
         lock = self._locks.take(game)
         with ExitStack() as undo:
             undo.callback(lock.close)
+            append = self._refuse if self._is_of_room(game) else self.append
             events = self.load(game)
             undo.pop_all()
-        return OpenedGame(game, events, self.append, lock)
+        return OpenedGame(game, events, append, lock)
 
     def append(self, game: int, first: int, events: Sequence[Event]) -> None:
         """Keep what has happened in a game that has `first` events so far."""
-        texts = [format_event(event) for event in events]
-        self._ledger.add_events(game, first, texts, is_over=_is_over_after(events))
+        (error,) = self.append_many([make_addition(game, first, events)])
+        if error is not None:
+            raise error
+
+    def append_many(self, additions: Sequence[Addition]) -> list[StoreError | None]:
+        """Keep what has happened in many games at once; why, for each that was not kept."""
+        return self._ledger.add_many(additions)
 
     def load(self, game: int) -> list[Event]:
         """All events of a game."""
-        texts = self._ledger.events(game)
-        if not texts:
-            raise StoreError(self.directory, f"there is no game {game}")
         try:
-            return _parse(texts)
+            events = self._events(game)
         except ParseError as error:
             raise StoreError(self.directory, f"game {game} cannot be read: {error}") from None
+        if not events:
+            raise StoreError(self.directory, f"there is no game {game}")
+        return events
 
     def games(self, limit: int = 50, before: int | None = None) -> list[Summary]:
         """The newest games older than `before`, without any that cannot be read."""
@@ -87,9 +102,10 @@ class Store:
         return self._list(limit, before, all_of_them=False)
 
     def delete(self, game: int) -> None:
-        """Forget a game. Raises StoreError if it is being played."""
+        """Forget a game, and the room it belongs to. Raises StoreError if it is being played."""
         lock = self._locks.take(game)
         try:
+            self._is_of_room(game)
             self._ledger.delete_game(game)
         finally:
             lock.close()
@@ -120,9 +136,8 @@ class Store:
 
     def _summaries(self, entries: Sequence[Entry]) -> Iterator[Summary]:
         for entry in entries:
-            texts = self._ledger.events(entry.game)
             with suppress(ParseError, SessionError):
-                yield summarise(entry, _parse(texts))
+                yield self._summary(entry)
 
     def __enter__(self) -> Self:
         return self
@@ -134,21 +149,3 @@ class Store:
         trace: TracebackType | None,
     ) -> None:
         self.close()
-
-
-def _parse(texts: Sequence[bytes]) -> list[Event]:
-    return [parse_event(text) for text in texts]
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000
-
-
-def _is_over_after(events: Sequence[Event]) -> bool | None:
-    """Whether a game is over after these events; None if they do not say."""
-    for event in reversed(events):
-        if isinstance(event, GameEnded):
-            return True
-        if isinstance(event, TakenBack | Redone):
-            return False
-    return None

@@ -12,7 +12,7 @@ from tengen.session.seat import Seat
 from tengen.session.session import Session
 from tengen.session.setup import Setup
 from tengen.session.words import describe_task
-from tengen.store.ledger import Entry
+from tengen.store.rows import Entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,34 @@
+"""Events on their way into the store."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tengen.session.events import Event, GameEnded, Redone, TakenBack
+from tengen.session.wire import format_event
+
+
+class Addition(NamedTuple):
+    """More events of a game that has `first` of them so far."""
+
+    game: int
+    first: int
+    texts: list[str]
+    is_over: bool | None
+    """Whether the game is over then; None if it is as it was before."""
+
+
+def make_addition(game: int, first: int, events: Sequence[Event]) -> Addition:
+    """These events as texts."""
+    texts = [format_event(event).decode() for event in events]
+    return Addition(game, first, texts, _is_over_after(events))
+
+
+def _is_over_after(events: Sequence[Event]) -> bool | None:
+    for event in reversed(events):
+        if isinstance(event, GameEnded):
+            return True
+        if isinstance(event, (TakenBack, Redone)):
+            return False
+    return None

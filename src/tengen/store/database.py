@@ -1,0 +1,133 @@
+"""An SQLite file: opened, made if it is not there, and spoken to by one thread at a time."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from tengen.errors import StoreError
+from tengen.store import statements
+from tengen.store.troubles import explain
+
+MEMORY = ":memory:"
+"""The path of a database that is in no file, and gone when it is closed."""
+PATIENCE = 10.0
+"""Seconds to wait for other processes that are writing."""
+NO_END = 2**63 - 1
+"""Greater than all numbers of games and rooms."""
+
+
+class Database:
+    """Keeps its promises with a write-ahead log that is synchronised at every commit.
+
+    Whoever reads does not wait for a commit: there is a connection for each.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._writer = _Line(path)
+        self._reader = self._writer
+        try:
+            self._prepare()
+            if path != MEMORY:
+                self._reader = _Line(path)
+        except BaseException:
+            self.close()
+            raise
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """The connection, to look at what has been committed."""
+        with self._reader.lock, explained(self.path):
+            yield self._reader.connection
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """The connection in a transaction, of which all is kept or nothing."""
+        with self._writer.lock, explained(self.path), _transaction(self._writer.connection):
+            yield self._writer.connection
+
+    def close(self) -> None:
+        """Let go of the file."""
+        for line in (self._reader, self._writer):
+            with line.lock, explained(self.path):
+                line.connection.close()
+
+    def _prepare(self) -> None:
+        connection = self._writer.connection
+        with explained(self.path):
+            self._check_owner(connection)
+            for statement in statements.CONNECT:
+                connection.execute(statement)
+            if number_of(connection, statements.GET_VERSION) < len(statements.MIGRATIONS):
+                _migrate(connection)
+
+    def _check_owner(self, connection: sqlite3.Connection) -> None:
+        """Whether the file is one of ours, of a version that we know."""
+        version = number_of(connection, statements.GET_VERSION)
+        is_new = version == 0 and number_of(connection, statements.COUNT_TABLES) == 0
+        owner = number_of(connection, statements.GET_APPLICATION)
+        if not is_new and owner != statements.APPLICATION:
+            raise StoreError(self.path, "this file is something else's; use --data DIR")
+        known = len(statements.MIGRATIONS)
+        if version > known:
+            why = f"a newer Tengen wrote this (format {version}, and this one reads {known})"
+            raise StoreError(self.path, f"{why}; use that one, or --data DIR")
+
+
+class _Line:
+    """A connection, and whose turn it is to speak."""
+
+    def __init__(self, path: str) -> None:
+        self.lock = threading.Lock()
+        with explained(path):
+            self.connection = sqlite3.connect(
+                path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+            )
+
+
+def number_of(connection: sqlite3.Connection, statement: str, *values: int) -> int:
+    """The single number that a statement asks for."""
+    (number,) = connection.execute(statement, values).fetchone()
+    assert isinstance(number, int)
+    return number
+
+
+def insert_game(connection: sqlite3.Connection, started: int, event: bytes) -> int:
+    """Add a game with its first event, and give it a number."""
+    game = connection.execute(statements.ADD_GAME, (started,)).lastrowid
+    assert game is not None
+    connection.execute(statements.ADD_EVENT, (game, 0, event.decode()))
+    return game
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    with _transaction(connection):
+        version = number_of(connection, statements.GET_VERSION)
+        for migration in statements.MIGRATIONS[version:]:
+            for statement in migration:
+                connection.execute(statement)
+        connection.execute(statements.SET_VERSION.format(len(statements.MIGRATIONS)))
+
+
+@contextmanager
+def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    connection.execute(statements.BEGIN)
+    try:
+        yield
+        connection.execute(statements.COMMIT)
+    except BaseException:
+        with suppress(sqlite3.Error):
+            connection.execute(statements.ROLLBACK)
+        raise
+
+
+@contextmanager
+def explained(path: str) -> Iterator[None]:
+    """Tell what the database complains of as StoreError."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise StoreError(path, explain(error)) from None

@@ -1,0 +1,70 @@
+"""Events of many games kept together: what comes in during one flush goes out with the next."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from queue import Empty, SimpleQueue
+
+from tengen.errors import StoreError
+from tengen.session.events import Event
+from tengen.store.addition import Addition, make_addition
+from tengen.store.store import Store
+
+Done = Callable[[StoreError | None], None]
+Told = tuple[Done, StoreError | None]
+MOST = 1000
+"""How many additions are kept at once."""
+
+
+class Keeper:
+    """A thread that keeps what it is given, and tells when it is on the disk.
+
+    `tell` is called in that thread, once for all that were kept together, with whom to tell and
+    None, or why it was not kept. It should hand that on, must not raise, and must not close.
+    """
+
+    def __init__(self, store: Store, tell: Callable[[list[Told]], None]) -> None:
+        self._store = store
+        self._tell = tell
+        self._waiting: SimpleQueue[tuple[Addition, Done] | None] = SimpleQueue()
+        self._lock = threading.Lock()
+        self._is_closed = False
+        self._thread = threading.Thread(target=self._work, name="keeper", daemon=True)
+        self._thread.start()
+
+    def append(self, game: int, first: int, events: Sequence[Event], done: Done) -> None:
+        """Have events kept, in a game that will have `first` when those before them are kept."""
+        addition = make_addition(game, first, events)
+        with self._lock:
+            if self._is_closed:
+                raise StoreError(self._store.directory, "nothing is kept there any more")
+            self._waiting.put((addition, done))
+
+    def close(self) -> None:
+        """Keep and tell all that was handed in, and then no more."""
+        with self._lock:
+            self._is_closed = True
+            self._waiting.put(None)
+        self._thread.join()
+
+    def _work(self) -> None:
+        while (first := self._waiting.get()) is not None:
+            batch = [first, *self._rest()]
+            errors = self._store.append_many([addition for addition, _ in batch])
+            told = [(done, error) for (_, done), error in zip(batch, errors, strict=True)]
+            self._tell(told)
+
+    def _rest(self) -> list[tuple[Addition, Done]]:
+        """What else there is by now; the sign to stop is left where it is."""
+        rest: list[tuple[Addition, Done]] = []
+        while len(rest) < MOST - 1:
+            try:
+                wish = self._waiting.get_nowait()
+            except Empty:
+                break
+            if wish is None:
+                self._waiting.put(None)
+                break
+            rest.append(wish)
+        return rest
