@@ -8,6 +8,8 @@ from typing import NamedTuple
 from tengen.session.events import Event, GameEnded, Redone, TakenBack
 from tengen.session.wire import format_event
 
+_VERDICTS: dict[type[Event], bool] = {GameEnded: True, TakenBack: False, Redone: False}
+
 
 class Addition(NamedTuple):
     """More events of a game that has `first` of them so far."""
@@ -26,9 +28,7 @@ def make_addition(game: int, first: int, events: Sequence[Event]) -> Addition:
 
 
 def _is_over_after(events: Sequence[Event]) -> bool | None:
-    for event in reversed(events):
-        if isinstance(event, GameEnded):
-            return True
-        if isinstance(event, (TakenBack, Redone)):
-            return False
-    return None
+    is_over = None
+    for event in events:
+        is_over = _VERDICTS.get(type(event), is_over)
+    return is_over

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Sequence
 
 from tengen.errors import StoreError
 from tengen.store import statements
 from tengen.store.addition import Addition
-from tengen.store.database import NO_END, Database, insert_game, number_of
+from tengen.store.database import NO_END, Database, insert_game
 from tengen.store.rows import Entry
+from tengen.store.sqlite_additions import SqliteAdditions
 from tengen.store.sqlite_rooms import SqliteRooms
 
 
@@ -17,8 +17,8 @@ class SqliteLedger:
     """Games, events and settings in one file."""
 
     def __init__(self, path: str) -> None:
-        self._path = path
         self._database = Database(path)
+        self._additions = SqliteAdditions(self._database)
         self.rooms = SqliteRooms(self._database)
 
     def add_game(self, started: int, event: bytes, claim: Callable[[int], None]) -> int:
@@ -30,28 +30,7 @@ class SqliteLedger:
 
     def add_many(self, additions: Sequence[Addition]) -> list[StoreError | None]:
         """Events of many games, all on the disk at once; why, for each that was not taken."""
-        try:
-            with self._database.writing() as connection:
-                return [self._add(connection, addition) for addition in additions]
-        except StoreError as error:
-            return [error] * len(additions)
-
-    def _add(self, connection: sqlite3.Connection, addition: Addition) -> StoreError | None:
-        game, first, texts, is_over = addition
-        count = number_of(connection, statements.COUNT_EVENTS, game)
-        if count != first or count == 0:
-            return self._refusal(game, count, first)
-        rows = [(game, number, text) for number, text in enumerate(texts, first)]
-        connection.executemany(statements.ADD_EVENT, rows)
-        if is_over is not None:
-            connection.execute(statements.SET_OVER, (is_over, game))
-        return None
-
-    def _refusal(self, game: int, count: int, first: int) -> StoreError:
-        if count == 0:
-            return StoreError(self._path, f"there is no game {game}")
-        why = f"game {game} was played on elsewhere: it has {count} events, not {first}"
-        return StoreError(self._path, why)
+        return self._additions.add(additions)
 
     def events(self, game: int) -> list[bytes]:
         """All events of a game in their order."""
