@@ -35,6 +35,11 @@ class Clocks:
             return None
         return max(0, self._left[seat] - self._used(seat, now))
 
+    @property
+    def settled_at(self) -> int:
+        """Until when the time is counted."""
+        return self._since
+
     def deadline(self) -> int | None:
         """When the running clock will have run out."""
         if self.running is None or self._is_paused:

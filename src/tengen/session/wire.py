@@ -54,13 +54,15 @@ def _parse(decoder: msgspec.json.Decoder[Kind], what: str, text: bytes) -> Kind:
         raise ParseError(what, text.decode(errors="replace"), str(error)) from None
 
 
-def _to_text(value: object) -> str:
+def to_text(value: object) -> str:
+    """What an encoder of JSON needs to know of values that are no structures."""
     if isinstance(value, (Point, Rules)):
         return str(value)
     raise NotImplementedError(f"no text form of a {type(value).__name__}")
 
 
-def _from_text(kind: type, text: object) -> object:
+def from_text(kind: type, text: object) -> object:
+    """The same for a decoder."""
     if not isinstance(text, str):
         raise ValueError(f"a text was expected, not {text!r}")  # noqa: TRY004 - the decoder expects it
     return parse_rules(text) if kind is Rules else _parse_point(text)
@@ -73,7 +75,7 @@ def _parse_point(text: str) -> Point:
     return Point(int(row), int(col))
 
 
-_ENCODER = msgspec.json.Encoder(enc_hook=_to_text)
-_EVENTS: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event, dec_hook=_from_text)
-_COMMANDS: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command, dec_hook=_from_text)
-_SETUPS = msgspec.json.Decoder(Setup, dec_hook=_from_text)
+_ENCODER = msgspec.json.Encoder(enc_hook=to_text)
+_EVENTS: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event, dec_hook=from_text)
+_COMMANDS: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command, dec_hook=from_text)
+_SETUPS = msgspec.json.Decoder(Setup, dec_hook=from_text)

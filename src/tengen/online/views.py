@@ -1,0 +1,131 @@
+"""A game as it is told to those who look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.core.rules import Rules, WinRule
+from tengen.errors import RuleError
+from tengen.notation.game_words import game_name, rule_words
+from tengen.online.news import ResultView, RulesView, StateNews, TaskView
+from tengen.render.views import forbidden_points
+from tengen.session.seat import Seat
+from tengen.session.state import State
+from tengen.session.tasks import Choose, Declare, Pick, Place, Propose, Task
+from tengen.session.words import choice_words, describe_result, describe_task
+
+COLOURS = {Player.FIRST: 1, Player.SECOND: 2, None: None}
+
+
+def cells_of(points: Iterable[Point], rules: Rules) -> tuple[int, ...]:
+    """Points as numbers: row times width plus column."""
+    width = rules.width
+    return tuple([point.row * width + point.col for point in points])
+
+
+def points_of(cells: Iterable[int], rules: Rules) -> tuple[Point, ...]:
+    """Numbers as points. Raises RuleError for one that is not on the board."""
+    return tuple([_point_of(cell, rules) for cell in cells])
+
+
+def _point_of(cell: int, rules: Rules) -> Point:
+    if not 0 <= cell < rules.area:
+        raise RuleError(f"cell {cell} is not on a board of {rules}")
+    return Point(*divmod(cell, rules.width))
+
+
+def rules_view(rules: Rules) -> RulesView:
+    """What is played, in numbers and in words."""
+    return RulesView(
+        rules.width,
+        rules.height,
+        rules.k,
+        rules.win.value,
+        str(rules),
+        game_name(rules),
+        rule_words(rules),
+    )
+
+
+def state_news(state: State, number: int, now: int, *, is_resting: bool = False) -> StateNews:
+    """How a game stands; `is_resting` says that its clocks have not begun to run."""
+    board, clocks = state.board, state.clocks
+    rules = board.rules
+    says = describe_task(state)
+    running = None if clocks.running is None or is_resting else clocks.running.value
+    # While a game rests, no time is counted: what was left before is what is left.
+    at = clocks.settled_at if is_resting else now
+    one, two = Seat
+    return StateNews(
+        number,
+        now,
+        cells_of(board.moves, rules),
+        len(state.setup.moves),
+        COLOURS[board.turn] or 1,
+        (COLOURS[state.colour_of(one)], COLOURS[state.colour_of(two)]),
+        _task_view(state.task, rules),
+        says,
+        (clocks.left(one, at), clocks.left(two, at)),
+        running,
+        state.is_paused or is_resting,
+        (_offer_of(state, one), _offer_of(state, two)),
+        tuple([cells_of(line, rules) for line in board.winning_lines()])
+        if board.outcome.is_over
+        else (),
+        _forbidden(state),
+        state.result is None and len({step.seat for step in state.steps}) < len(Seat),
+        (_can_take_back(state, one), _can_take_back(state, two)),
+        bool(state.undone) and not state.setup.consent,
+        _result_view(state),
+    )
+
+
+def _task_view(task: Task | None, rules: Rules) -> TaskView | None:
+    if task is None:
+        return None
+    seat = task.seat.value
+    if isinstance(task, Place):
+        area = None if task.area is None else (task.area.side, task.area.outside)
+        return TaskView("place", seat, area=area)
+    if isinstance(task, Choose):
+        return TaskView("choose", seat, tuple((at.value, choice_words(at)) for at in task.options))
+    if isinstance(task, Declare):
+        return TaskView("declare", seat, most=task.most)
+    if isinstance(task, Propose):
+        points = cells_of(task.points, rules)
+        return TaskView("propose", seat, count=task.count, points=points)
+    assert isinstance(task, Pick)
+    return TaskView("pick", seat, points=cells_of(task.points, rules))
+
+
+def _offer_of(state: State, seat: Seat) -> str | None:
+    offer = state.offers.get(seat)
+    return None if offer is None else offer.value
+
+
+def _forbidden(state: State) -> tuple[tuple[int, str], ...]:
+    board = state.board
+    if board.rules.win is not WinRule.RENJU or state.result is not None:
+        return ()
+    found = []
+    for point in sorted(forbidden_points(board), key=lambda at: (at.row, at.col)):
+        refusal = board.refusal(point)
+        assert refusal is not None
+        found.append((point.row * board.rules.width + point.col, refusal.value))
+    return tuple(found)
+
+
+def _can_take_back(state: State, seat: Seat) -> bool:
+    if state.result is not None and state.setup.consent:
+        return False
+    return not state.wants_rematch and any(step.seat is seat for step in state.steps)
+
+
+def _result_view(state: State) -> ResultView | None:
+    result = state.result
+    if result is None:
+        return None
+    winner = None if result.winner is None else result.winner.value
+    return ResultView(winner, result.cause.value, describe_result(state))
