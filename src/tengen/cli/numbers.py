@@ -12,14 +12,14 @@ LONGEST = 86_400
 """Nobody waits for more seconds than a day has."""
 
 
-def whole(largest: int) -> Callable[[str], int]:
+def whole(largest: int, least: int = 1) -> Callable[[str], int]:
     """A parser of whole numbers up to the largest."""
 
     def parse(text: str) -> int:
         is_number = text.isascii() and text.isdigit() and len(text) <= len(str(largest))
-        if not is_number or not 1 <= int(text) <= largest:
+        if not is_number or not least <= int(text) <= largest:
             raise argparse.ArgumentTypeError(
-                f"a whole number from 1 to {largest} was expected, not {quote(text)}"
+                f"a whole number from {least} to {largest} was expected, not {quote(text)}"
             )
         return int(text)
 

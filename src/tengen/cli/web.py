@@ -1,0 +1,61 @@
+"""`tengen web`: the game in the browser."""
+
+from __future__ import annotations
+
+import argparse
+
+from tengen.cli.arguments import Parser
+from tengen.cli.complain import complain
+from tengen.cli.numbers import whole
+from tengen.cli.output import DONE, FAILED
+from tengen.cli.terminal import write
+from tengen.errors import StoreError, UsageError
+
+EPILOG = """\
+Games are kept as they are played, in the same place as those of `tengen play`.
+
+examples:
+  tengen web
+  tengen web --host 0.0.0.0 --port 8080      others in your network can play, too"""
+
+
+def run(arguments: list[str]) -> int:
+    """Serve until it is told to end, and give the exit status."""
+    return make_parser().run(arguments, _obey)
+
+
+def make_parser() -> Parser:
+    """The parser of everything that can be said about a server."""
+    parser = Parser(
+        prog="tengen web",
+        description="Play five in a row and its relatives in the browser.",
+        epilog=EPILOG,
+    )
+    add = parser.add_argument
+    port = whole(65535, least=0)
+    add("--host", default="127.0.0.1", metavar="HOST", help="where to listen (127.0.0.1)")
+    add("--port", type=port, default=8000, metavar="N", help="at which port (8000); 0 is any")
+    add("--data", metavar="DIR", help="where games are kept (~/.local/share/tengen)")
+    return parser
+
+
+def _obey(found: argparse.Namespace) -> int:
+    if found.data == "":
+        raise UsageError("--data needs the name of a directory; `tengen web --help` tells more.")
+    from tengen.store import Store, data_directory  # noqa: PLC0415 - only when it is needed
+    from tengen.web.server import address_of, listen, serve  # noqa: PLC0415 - likewise
+
+    try:
+        with (
+            Store(data_directory(found.data)) as store,
+            store.serving(),
+            listen(found.host, found.port) as listener,
+        ):
+            where = address_of(listener)
+            serve(store, listener, lambda: write(f"Tengen is at {where} (Ctrl-C ends it)\n"))
+    except StoreError as error:
+        complain(str(error))
+        return FAILED
+    except KeyboardInterrupt:
+        write("\n")
+    return DONE

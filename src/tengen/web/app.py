@@ -1,0 +1,78 @@
+"""The whole server as one application."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, WebSocketRoute
+
+from tengen.errors import TengenError
+from tengen.online.news import Problem
+from tengen.store import Store
+from tengen.web.answers import Refused, answer, refuse
+from tengen.web.games import Games
+from tengen.web.gate import Gate
+from tengen.web.headers import SafeHeaders
+from tengen.web.limits import USUAL_LIMITS, Limits
+from tengen.web.pages import Pages, send_page
+from tengen.web.rooms import Rooms
+from tengen.web.site import Site
+from tengen.web.sockets import GameSocket
+
+WRONG = "Something went wrong in the server. It has been noted; try again."
+
+
+def make_app(store: Store, limits: Limits = USUAL_LIMITS) -> Starlette:
+    """The server of the games in a store."""
+    site = Site(store, limits)
+    rooms = Rooms(site)
+
+    @asynccontextmanager
+    async def live(_app: Starlette) -> AsyncIterator[None]:
+        site.open()
+        yield
+        rooms.close()
+        await site.close()
+
+    return Starlette(
+        routes=_routes(site, rooms),
+        lifespan=live,
+        exception_handlers={
+            Refused: refuse,
+            TengenError: refuse,
+            HTTPException: _tell,
+            Exception: _apologise,
+        },
+        middleware=[
+            Middleware(SafeHeaders),
+            Middleware(Gate, rate=limits.requests),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
+    )
+
+
+def _routes(site: Site, rooms: Rooms) -> list[BaseRoute]:
+    return [
+        *Games(site, rooms).routes(),
+        *Pages(rooms).routes(),
+        WebSocketRoute("/socket/game/{link}", GameSocket(site, rooms).serve),
+    ]
+
+
+def _tell(request: Request, error: Exception) -> Response:
+    """What cannot be answered: a page for people, a problem for programs."""
+    assert isinstance(error, HTTPException)
+    if request.url.path.startswith("/api/") or error.status_code != 404:
+        return answer(Problem("refused", f"{error.detail}."), error.status_code)
+    return send_page(request, "missing", 404)
+
+
+def _apologise(_request: Request, _error: Exception) -> Response:
+    return answer(Problem("failed", WRONG), 500)

@@ -1,0 +1,20 @@
+"""Somebody who is connected to a room."""
+
+from __future__ import annotations
+
+from tengen.online.news import Problem
+from tengen.online.wire import encode
+from tengen.web.outbox import Outbox
+
+
+class Client:
+    """A socket, and who is behind it: the digest of a secret, or nobody known."""
+
+    def __init__(self, outbox: Outbox, digest: bytes | None, *, wants_events: bool = False) -> None:
+        self.outbox = outbox
+        self.digest = digest
+        self.wants_events = wants_events
+
+    def tell(self, problem: Problem) -> None:
+        """Tell why something was not done."""
+        self.outbox.post("problem", encode(problem).decode())

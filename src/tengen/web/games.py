@@ -1,0 +1,101 @@
+"""Games over HTTP: made, looked at, sat down at."""
+
+from __future__ import annotations
+
+import io
+
+import msgspec
+import segno
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from tengen.online.asks import MakeGame, TakeSeat
+from tengen.online.wire import decoder_of
+from tengen.web.answers import Refused, answer, read
+from tengen.web.herald import state_text
+from tengen.web.room import Room
+from tengen.web.rooms import Rooms
+from tengen.web.site import Site
+from tengen.web.tables import table_news
+from tengen.web.visitors import LINK, digest, give_secret, new_secret, secret_of
+
+MAKE_GAME = decoder_of(MakeGame)
+TAKE_SEAT = decoder_of(TakeSeat)
+UNKNOWN = "There is no game with this link. Perhaps it is not whole: ask for it again."
+
+
+class Made(msgspec.Struct, frozen=True):
+    """Where a game is."""
+
+    link: str
+
+
+class Games:
+    """Whatever is asked about games that are played."""
+
+    def __init__(self, site: Site, rooms: Rooms) -> None:
+        self._site = site
+        self._rooms = rooms
+
+    def routes(self) -> list[Route]:
+        """Where what is answered."""
+        return [
+            Route("/api/games", self.make, methods=["POST"]),
+            Route("/api/games/{link}", self.look, methods=["GET"]),
+            Route("/api/games/{link}/seat", self.sit_down, methods=["POST"]),
+            Route("/api/games/{link}/qr.svg", self.draw_code, methods=["GET"]),
+        ]
+
+    async def make(self, request: Request) -> Response:
+        """A new game."""
+        wanted = await read(request, MAKE_GAME)
+        if not self._site.may_make_game(request):
+            raise Refused(429, "too-fast", "Too many games were made here. Try again in a minute.")
+        secret = secret_of(request) or new_secret()
+        room = await self._rooms.make(wanted, digest(secret))
+        response = answer(Made(room.kept.link), 201)
+        give_secret(request, response, secret)
+        return response
+
+    async def look(self, request: Request) -> Response:
+        """A table, and how its game stands."""
+        room = await self.find(request)
+        now = self._site.now()
+        table = table_news(room.kept, room.session, room.presence, room.next_link, now)
+        state = (
+            b"null"
+            if room.session is None
+            else state_text(room.session, now, is_resting=room.is_resting).encode()
+        )
+        return answer({"table": table, "state": msgspec.Raw(state)})
+
+    async def sit_down(self, request: Request) -> Response:
+        """Take the seat that is free."""
+        room = await self.find(request)
+        wanted = await read(request, TAKE_SEAT)
+        secret = secret_of(request) or new_secret()
+        seat = await self._rooms.sit_down(room, digest(secret), wanted.name)
+        if seat is None:
+            raise Refused(409, "taken", "Both seats are taken. You can watch.")
+        response = answer({"seat": seat.value})
+        give_secret(request, response, secret)
+        return response
+
+    async def draw_code(self, request: Request) -> Response:
+        """The address of a game as a QR code."""
+        room = await self.find(request)
+        address = str(request.url.replace(path=f"/game/{room.kept.link}", query=""))
+        drawing = io.BytesIO()
+        segno.make(address, error="m", micro=False).save(
+            drawing, kind="svg", border=4, xmldecl=False, light="#fff", omitsize=True
+        )
+        return Response(drawing.getvalue(), media_type="image/svg+xml")
+
+    async def find(self, request: Request) -> Room:
+        """The room that is asked about. Raises Refused if there is none."""
+        link = request.path_params["link"]
+        room = await self._rooms.find(link) if LINK.fullmatch(link) else None
+        if room is None:
+            raise Refused(404, "unknown-game", UNKNOWN)
+        return room

@@ -1,0 +1,75 @@
+"""What those in a room are told, each in the form that they want."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tengen.online.news import EventsNews, Problem, TableNews, YouNews
+from tengen.online.views import state_news
+from tengen.online.wire import encode
+from tengen.session.session import Session
+from tengen.session.wire import format_event
+from tengen.web.client import Client
+from tengen.web.presence import Presence
+
+
+class Herald:
+    """Puts news into words once, and gives the same words to everybody."""
+
+    def __init__(self, presence: Presence) -> None:
+        self._presence = presence
+
+    def tell_seats(self) -> None:
+        """Tell everybody which seats are theirs."""
+        for client in self._presence.clients:
+            self.tell_seats_to(client)
+
+    def tell_seats_to(self, client: Client) -> None:
+        """Tell somebody which seats are theirs."""
+        client.outbox.post("you", _text(YouNews(self._presence.seats_of(client))))
+
+    def tell_table(self, news: TableNews) -> None:
+        """Tell everybody what changes seldom."""
+        text = _text(news)
+        for client in self._presence.clients:
+            client.outbox.post("table", text)
+
+    def tell_problem(self, problem: Problem) -> None:
+        """Tell everybody what went wrong."""
+        for client in self._presence.clients:
+            client.tell(problem)
+
+    def tell_state(self, session: Session, new: int, now: int, *, is_resting: bool) -> None:
+        """Tell everybody how the game stands, or those who keep it of the `new` events."""
+        state = events = ""
+        for client in self._presence.clients:
+            if client.wants_events:
+                events = events or _events(session, new, now)
+                client.outbox.post(f"events {len(session.events)}", events)
+            else:
+                state = state or state_text(session, now, is_resting=is_resting)
+                client.outbox.post("state", state)
+
+    def tell_state_to(
+        self, client: Client, session: Session, now: int, *, is_resting: bool
+    ) -> None:
+        """Tell somebody who has just come how the game stands, or all its events."""
+        if client.wants_events:
+            client.outbox.post("events", _events(session, len(session.events), now))
+        else:
+            client.outbox.post("state", state_text(session, now, is_resting=is_resting))
+
+
+def state_text(session: Session, now: int, *, is_resting: bool) -> str:
+    """How a game stands, as JSON."""
+    return _text(state_news(session.state, len(session.events), now, is_resting=is_resting))
+
+
+def _events(session: Session, new: int, now: int) -> str:
+    first = len(session.events) - new
+    raw = tuple(msgspec.Raw(format_event(event)) for event in session.events[first:])
+    return _text(EventsNews(first, now, raw))
+
+
+def _text(news: object) -> str:
+    return encode(news).decode()

@@ -1,0 +1,78 @@
+"""How much one may ask for: buckets that fill by themselves."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+
+KEYS = 10_000
+"""How many addresses are remembered; the ones not heard of for longest are forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many at once, and so many a second in the long run."""
+
+    burst: float
+    per_second: float
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What is allowed; wide enough for a school behind one address."""
+
+    messages: Rate = Rate(40, 15)
+    """Of one socket."""
+    games: Rate = Rate(60, 0.5)
+    """Made from one address."""
+    requests: Rate = Rate(600, 30)
+    """From one address."""
+    sockets: int = 500
+    """Open from one address."""
+
+
+USUAL_LIMITS = Limits()
+
+
+class Bucket:
+    """What is left of a rate."""
+
+    __slots__ = ("_at", "_left", "_rate")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self._rate = rate
+        self._left = rate.burst
+        self._at = now
+
+    def take(self, now: float) -> bool:
+        """Take one out, if there is one."""
+        rate = self._rate
+        self._left = min(rate.burst, self._left + (now - self._at) * rate.per_second)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for each key."""
+
+    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._clock = clock
+        self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
+
+    def take(self, key: Hashable) -> bool:
+        """Take one out of a key's bucket, if there is one."""
+        now = self._clock()
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._rate, now)
+            if len(self._buckets) > KEYS:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(key)
+        return bucket.take(now)

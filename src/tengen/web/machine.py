@@ -1,0 +1,76 @@
+"""The computer that plays in a room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tengen.errors import ParseError
+from tengen.online.news import Problem
+from tengen.online.study import Failed, Moved
+from tengen.session.commands import Command
+from tengen.session.events import Offer
+from tengen.session.seat import Seat
+from tengen.session.session import Session
+from tengen.session.sitters import Computer
+from tengen.session.state import State
+from tengen.session.wire import format_event, parse_command
+from tengen.web.site import Site
+from tengen.workers import Move, News, Reply, Ticket
+
+
+class Machine:
+    """Has the workers think whenever the game waits for a computer and somebody watches."""
+
+    def __init__(
+        self, site: Site, key: str, do: Callable[[Command], None], fail: Callable[[Problem], None]
+    ) -> None:
+        self._site = site
+        self._key = key
+        self._do = do
+        self._fail = fail
+        self._ticket: Ticket | None = None
+        self._asked = 0  # how many events there were when the workers were last asked
+
+    def go_on(self, session: Session, *, is_watched: bool) -> None:
+        """Ask the workers, unless they are thinking about this very position already."""
+        count = len(session.events)
+        if self._ticket is not None and self._asked == count and is_watched:
+            return
+        self.rest()
+        seat = awaited(session.state)
+        if seat is None or not is_watched or session.state.is_paused:
+            return
+        events = tuple(format_event(event) for event in session.events)
+        is_about_draw = session.state.offers.get(seat.other) is Offer.DRAW
+        job = (Reply if is_about_draw else Move)(events, self._site.now(), self._key)
+        self._asked = count
+        self._ticket = self._site.workers.ask(job, self._key, self._told)
+
+    def rest(self) -> None:
+        """Give up what nobody waits for."""
+        if self._ticket is not None:
+            self._ticket.cancel()
+            self._ticket = None
+
+    def _told(self, news: News) -> None:
+        self._ticket = None
+        if isinstance(news, Moved):
+            try:
+                self._do(parse_command(news.command.encode()))
+            except ParseError as error:
+                self._fail(Problem("engine", f"The computer cannot move: {error}."))
+        elif isinstance(news, Failed):
+            self._fail(Problem("engine", f"The computer cannot move: {news.says}"))
+
+
+def awaited(state: State) -> Seat | None:
+    """The computer that owes an answer, to an offer of a draw or to the game."""
+    for seat, offer in state.offers.items():
+        if offer is Offer.DRAW and _is_computer(state, seat.other):
+            return seat.other
+    actor = state.actor
+    return actor if actor is not None and _is_computer(state, actor) else None
+
+
+def _is_computer(state: State, seat: Seat) -> bool:
+    return isinstance(state.setup.sitter(seat), Computer)

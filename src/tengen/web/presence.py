@@ -1,0 +1,73 @@
+"""Who of a game's players is here, and since when the others are not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tengen.session.seat import Seat
+from tengen.web.client import Client
+
+Holders = tuple[bytes | None, bytes | None]
+"""The digests of those who hold the seats; None for a machine, and while a seat is free."""
+
+
+class Presence:
+    """The clients of a room, and the seats that they hold."""
+
+    def __init__(self, holders: Holders, now: Callable[[], int]) -> None:
+        self.holders = holders
+        self.clients: set[Client] = set()
+        self._now = now
+        self._gone_at: dict[Seat, int] = dict.fromkeys(Seat, now())
+
+    def enter(self, client: Client) -> None:
+        """Somebody has come."""
+        self.clients.add(client)
+
+    def leave(self, client: Client) -> None:
+        """Somebody has gone; a seat is empty when its holder's last client has."""
+        self.clients.discard(client)
+        for seat in self._seats_of(client):
+            if not self.is_here(seat):
+                self._gone_at[seat] = self._now()
+
+    def seats_of(self, client: Client) -> tuple[int, ...]:
+        """The numbers of the seats that a client may speak for."""
+        return tuple([seat.value for seat in self._seats_of(client)])
+
+    def _seats_of(self, client: Client) -> list[Seat]:
+        if client.digest is None:
+            return []
+        return [seat for seat in Seat if self._holder(seat) == client.digest]
+
+    def is_here(self, seat: Seat) -> bool:
+        """Whether the holder of a seat is connected; machines always are."""
+        holder = self._holder(seat)
+        return holder is None or any(client.digest == holder for client in self.clients)
+
+    def gone_at(self, seat: Seat) -> int | None:
+        """Since when the holder of a seat is not connected; None if they are."""
+        return None if self.is_here(seat) else self._gone_at[seat]
+
+    def gone_for(self, seat: Seat) -> int | None:
+        """For how many milliseconds that has been so."""
+        gone_at = self.gone_at(seat)
+        return None if gone_at is None else self._now() - gone_at
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all who play are here."""
+        return all(self.is_here(seat) for seat in Seat)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether any of them is."""
+        return any(self._seats_of(client) for client in self.clients)
+
+    @property
+    def watchers(self) -> int:
+        """How many are here without a seat."""
+        return sum(not self._seats_of(client) for client in self.clients)
+
+    def _holder(self, seat: Seat) -> bytes | None:
+        return self.holders[seat.value - 1]

@@ -1,0 +1,228 @@
+"""One game with everybody who plays or watches it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tengen.errors import SessionError, StoreError
+from tengen.notation.words import capitalised
+from tengen.online.asks import Ask
+from tengen.online.news import Problem
+from tengen.session.commands import Command, LookAtClock, Resume
+from tengen.session.events import Event, RematchAgreed
+from tengen.session.seat import Seat
+from tengen.session.session import Session
+from tengen.store.rooms import KeptRoom
+from tengen.web.alarm import Alarm
+from tengen.web.client import Client
+from tengen.web.herald import Herald
+from tengen.web.machine import Machine
+from tengen.web.objections import objection
+from tengen.web.presence import Presence
+from tengen.web.site import Site
+from tengen.web.tables import table_news
+
+QUEUE = 16
+"""How many commands may wait while one is being kept."""
+REST = 20_000
+"""Milliseconds after which clocks run, though not everybody is back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A command, and who is told if it cannot be followed."""
+
+    client: Client | None
+    command: Command
+
+
+class Room:
+    """All of it happens in the server's loop.
+
+    A command is decided, what comes of it is kept, and only then does it happen and is told to
+    everybody. Meanwhile other commands wait.
+    """
+
+    def __init__(self, site: Site, kept: KeptRoom, on_rematch: Callable[[Room], None]) -> None:
+        self._site = site
+        self._on_rematch = on_rematch
+        self.kept = kept
+        self.session: Session | None = None
+        """None while a seat is free."""
+        self.next_link: str | None = None
+        """Where the rematch is."""
+        self.presence = Presence(kept.holders, site.now)
+        self._herald = Herald(self.presence)
+        self._machine = Machine(site, kept.link, self.do, self._herald.tell_problem)
+        self._is_resting = False  # whether clocks wait until everybody is here
+        self._alarm = Alarm(site.now, self._look_at_clock)
+        self._rest = Alarm(site.now, self._end_rest)
+        self._wishes: deque[Wish] = deque()
+        self._keeping: tuple[Event, ...] = ()
+
+    def take_up(self, kept: KeptRoom, session: Session) -> None:
+        """Play this game from now on: one that has just begun, or goes on after a restart."""
+        self.kept, self.session = kept, session
+        self.presence.holders = kept.holders
+        state = session.state
+        self._is_resting = state.clocks.deadline() is not None
+        self._herald.tell_seats()
+        self.tell_table()
+        self._tell_state(len(session.events))
+        self._go_on()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is lost if this room is left to the store."""
+        is_timed = self._alarm.at is not None or self._rest.at is not None
+        return not (self.presence.clients or self._keeping or is_timed)
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether clocks wait until everybody is here."""
+        return self._is_resting
+
+    def close(self) -> None:
+        """Have nothing happen any more."""
+        self._alarm.close()
+        self._rest.close()
+        self._machine.rest()
+
+    # Who is here
+
+    def enter(self, client: Client) -> None:
+        """Tell somebody everything, and the others that there is somebody."""
+        self.presence.enter(client)
+        self._herald.tell_seats_to(client)
+        self.tell_table()
+        if self.session is not None:
+            now = self._site.now()
+            self._herald.tell_state_to(client, self.session, now, is_resting=self._is_resting)
+        self._go_on()
+
+    def leave(self, client: Client) -> None:
+        """Somebody is not connected any more."""
+        self.presence.leave(client)
+        self.tell_table()
+        if not self.presence.clients:
+            self._machine.rest()
+
+    # What is asked
+
+    def ask(self, client: Client, ask: Ask) -> None:
+        """Do what a client asks for, or tell it why not."""
+        problem = objection(self.session, self.presence, client, ask)
+        if problem is None and len(self._wishes) >= QUEUE:
+            problem = Problem("too-fast", "That was too much at once. Wait for the move before.")
+        if problem is not None:
+            client.tell(problem)
+            return
+        self._wake()
+        self._wishes.append(Wish(client, ask))
+        self._follow()
+
+    def do(self, command: Command) -> None:
+        """Do what no client has asked for: a machine has, or the clock."""
+        self._wake()
+        self._wishes.append(Wish(None, command))
+        self._follow()
+
+    def _wake(self) -> None:
+        """Have the clocks run before anything else happens."""
+        if self._is_resting:
+            self._is_resting = False
+            self._rest.set(None)
+            self._wishes.append(Wish(None, Resume(Seat.ONE)))
+
+    # What comes of it
+
+    def _follow(self) -> None:
+        """Decide the next wish, unless what came of the last one is still being kept."""
+        assert self.session is not None
+        while self._wishes and not self._keeping:
+            wish = self._wishes.popleft()
+            try:
+                events = self.session.decide(wish.command, self._site.now())
+            except SessionError as error:
+                _refuse(wish, Problem("refused", f"{capitalised(str(error))}."))
+                continue
+            if events:
+                self._keep(wish, events)
+
+    def _keep(self, wish: Wish, events: tuple[Event, ...]) -> None:
+        assert self.session is not None
+        assert self.kept.game is not None
+        self._keeping = events
+
+        def done(error: StoreError | None) -> None:
+            self._kept(wish, error)
+
+        self._site.keeper.append(self.kept.game, len(self.session.events), events, done)
+
+    def _kept(self, wish: Wish, error: StoreError | None) -> None:
+        events, self._keeping = self._keeping, ()
+        if error is None:
+            self._happen(events)
+        else:
+            self._site.complain(error)
+            _refuse(wish, Problem("not-kept", "The server could not keep that. Try again."))
+        self._follow()
+
+    def _happen(self, events: tuple[Event, ...]) -> None:
+        session = self.session
+        assert session is not None
+        was_over = session.state.result is not None
+        for event in events:
+            session.apply(event)
+        self._tell_state(len(events))
+        if was_over is not (session.state.result is not None):
+            self.tell_table()
+        if isinstance(events[-1], RematchAgreed):
+            self._on_rematch(self)
+        self._go_on()
+
+    # Clocks and machines
+
+    def _go_on(self) -> None:
+        session = self.session
+        if session is None:
+            return
+        if self._is_resting:
+            self._see_to_rest()
+        else:
+            self._alarm.set(session.state.clocks.deadline())
+        self._machine.go_on(session, is_watched=bool(self.presence.clients))
+
+    def _see_to_rest(self) -> None:
+        """Have the clocks run once all players are here, or the first has waited long enough."""
+        if self.presence.is_complete:
+            self._end_rest()
+        elif self.presence.is_begun and self._rest.at is None:
+            self._rest.set(self._site.now() + REST)
+
+    def _end_rest(self) -> None:
+        self._wake()
+        self._follow()
+
+    def _look_at_clock(self) -> None:
+        self.do(LookAtClock(Seat.ONE))
+
+    # What is told
+
+    def tell_table(self) -> None:
+        """Tell everybody what changes seldom."""
+        now = self._site.now()
+        news = table_news(self.kept, self.session, self.presence, self.next_link, now)
+        self._herald.tell_table(news)
+
+    def _tell_state(self, new: int) -> None:
+        assert self.session is not None
+        now = self._site.now()
+        self._herald.tell_state(self.session, new, now, is_resting=self._is_resting)
+
+
+def _refuse(wish: Wish, problem: Problem) -> None:
+    if wish.client is not None:
+        wish.client.tell(problem)

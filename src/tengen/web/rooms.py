@@ -1,0 +1,162 @@
+"""All rooms: those that somebody is in, and those that the store has."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+
+from tengen.errors import StoreError
+from tengen.online.asks import MakeGame
+from tengen.session.events import GameStarted
+from tengen.session.seat import Seat
+from tengen.session.session import Session
+from tengen.session.setup import Setup
+from tengen.session.sitters import Person
+from tengen.store.rooms import KeptRoom
+from tengen.web.client import Client
+from tengen.web.presence import Holders
+from tengen.web.room import Room
+from tengen.web.seating import seating
+from tengen.web.site import Site
+from tengen.web.visitors import new_link
+
+LINGER = 600.0
+"""Seconds for which a room that everybody has left is kept ready."""
+
+
+class Rooms:
+    """Finds rooms by their links, makes them, and lets go of those that nobody is in."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # Finding
+
+    async def find(self, link: str) -> Room | None:
+        """The room of a link; None if there is none. Raises StoreError."""
+        room = self._rooms.get(link)
+        if room is not None:
+            return room
+        lock = self._loading.setdefault(link, asyncio.Lock())
+        async with lock:
+            room = self._rooms.get(link) or await self._load(link)
+        self._loading.pop(link, None)
+        return room
+
+    async def _load(self, link: str) -> Room | None:
+        kept = await asyncio.to_thread(self._site.store.room, link)
+        if kept is None:
+            return None
+        after = await asyncio.to_thread(self._site.store.room_after, link)
+        room = self._open(kept)
+        room.next_link = None if after is None else after.link
+        if kept.game is not None:
+            events = await asyncio.to_thread(self._site.store.load, kept.game)
+            room.take_up(kept, Session.replay(events))
+            if after is None and room.session is not None and room.session.state.wants_rematch:
+                self._begin_rematch(room)  # the server ended before it could
+        return room
+
+    def _open(self, kept: KeptRoom) -> Room:
+        room = self._rooms[kept.link] = Room(self._site, kept, self._begin_rematch)
+        self._let_go_later(room)
+        return room
+
+    # Coming and going
+
+    def enter(self, room: Room, client: Client) -> None:
+        """Somebody has come."""
+        room.enter(client)
+
+    def leave(self, room: Room, client: Client) -> None:
+        """Somebody has gone."""
+        room.leave(client)
+        if not room.presence.clients:
+            self._let_go_later(room)
+
+    def _let_go_later(self, room: Room) -> None:
+        asyncio.get_running_loop().call_later(LINGER, self._let_go, room)
+
+    def _let_go(self, room: Room) -> None:
+        if room.presence.clients or self._rooms.get(room.kept.link) is not room:
+            return
+        if room.is_idle:
+            room.close()
+            del self._rooms[room.kept.link]
+        else:
+            self._let_go_later(room)
+
+    def close(self) -> None:
+        """Have nothing happen any more."""
+        for room in self._rooms.values():
+            room.close()
+
+    # Making
+
+    async def make(self, wanted: MakeGame, digest: bytes) -> Room:
+        """A room for a game that somebody wants. Raises RuleError or StoreError."""
+        setup, holders = seating(wanted, digest)
+        kept = KeptRoom(new_link(), setup, holders, wanted.is_listed, self._site.now(), None, None)
+        return await self._add(kept)
+
+    async def _add(self, kept: KeptRoom) -> Room:
+        """A new room; the game begins if there is nobody to wait for."""
+        await asyncio.to_thread(self._site.store.add_room, kept)
+        room = self._open(kept)
+        is_open = [
+            kept.holders[seat.value - 1] is None and isinstance(kept.setup.sitter(seat), Person)
+            for seat in Seat
+        ]
+        if not any(is_open):
+            await self._begin(room, kept.setup, kept.holders)
+        return room
+
+    async def sit_down(self, room: Room, digest: bytes, name: str) -> Seat | None:
+        """Take the free seat; None if there is none for this person. Raises StoreError."""
+        lock = self._loading.setdefault(room.kept.link, asyncio.Lock())
+        async with lock:
+            if room.session is not None or digest in room.kept.holders:
+                return None
+            seat = Seat.ONE if room.kept.holders[0] is None else Seat.TWO
+            setup = room.kept.setup.with_sitter(seat, Person(name))
+            one, two = room.kept.holders
+            holders = (digest, two) if seat is Seat.ONE else (one, digest)
+            await self._begin(room, setup, holders)
+        self._loading.pop(room.kept.link, None)
+        return seat
+
+    async def _begin(self, room: Room, setup: Setup, holders: Holders) -> None:
+        start = GameStarted(self._site.now(), setup)
+        store, link = self._site.store, room.kept.link
+        game = await asyncio.to_thread(store.begin_room, link, setup, holders, start)
+        kept = KeptRoom(
+            link, setup, holders, room.kept.is_listed, room.kept.made, game, room.kept.before
+        )
+        room.take_up(kept, Session.replay([start]))
+
+    def _begin_rematch(self, room: Room) -> None:
+        """Make the room of the next game, with the seats swapped, and have everybody know."""
+        task = asyncio.get_running_loop().create_task(self._make_rematch(room))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _make_rematch(self, room: Room) -> None:
+        assert room.session is not None
+        setup = room.session.state.setup.swapped()
+        setup = msgspec.structs.replace(setup, moves=room.kept.setup.moves)
+        one, two = room.kept.holders
+        kept = KeptRoom(
+            *(new_link(), setup, (two, one), room.kept.is_listed),
+            *(self._site.now(), None, room.kept.link),
+        )
+        try:
+            following = await self._add(kept)
+        except StoreError as error:
+            self._site.complain(error)
+            return
+        room.next_link = following.kept.link
+        room.tell_table()

@@ -1,0 +1,78 @@
+"""What all parts of the server share."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from starlette.requests import HTTPConnection
+
+from tengen.errors import StoreError, TengenError
+from tengen.store import Store
+from tengen.store.keeper import Done, Keeper
+from tengen.web.limits import USUAL_LIMITS, Buckets, Limits
+from tengen.workers import Workers
+
+
+class Site:
+    """A store with its keeper, the workers, a clock. Open it in the loop that serves."""
+
+    def __init__(self, store: Store, limits: Limits = USUAL_LIMITS) -> None:
+        self.store = store
+        self.limits = limits
+        self.workers = Workers()
+        self._games = Buckets(limits.games)
+        self._sockets: Counter[str] = Counter()
+        self._base = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
+
+    def open(self) -> None:
+        """Begin to keep and to work."""
+        self._loop = asyncio.get_running_loop()
+        self.keeper = Keeper(self.store, self._tell)
+
+    def now(self) -> int:
+        """Milliseconds that only ever go forward while the program runs."""
+        return self._base + time.monotonic_ns() // 1_000_000
+
+    def complain(self, error: TengenError) -> None:
+        """Tell whoever runs the server what went wrong; those who play are told less."""
+        sys.stderr.write(f"tengen: {error}\n")
+
+    def may_make_game(self, connection: HTTPConnection) -> bool:
+        """Whether not too many games have been made from this address."""
+        return self._games.take(address_of(connection))
+
+    @contextmanager
+    def counted(self, connection: HTTPConnection) -> Iterator[bool]:
+        """Count a socket while it is open, and tell whether its address may have one more."""
+        address = address_of(connection)
+        self._sockets[address] += 1
+        try:
+            yield self._sockets[address] <= self.limits.sockets
+        finally:
+            self._sockets[address] -= 1
+            if not self._sockets[address]:
+                del self._sockets[address]
+
+    async def close(self) -> None:
+        """Keep what is to be kept, end all work."""
+        await self.workers.close()
+        await asyncio.to_thread(self.keeper.close)
+
+    def _tell(self, batch: list[tuple[Done, StoreError | None]]) -> None:
+        """Bring a batch from the keeper's thread to the loop's."""
+        self._loop.call_soon_threadsafe(_tell_all, batch)
+
+
+def _tell_all(batch: list[tuple[Done, StoreError | None]]) -> None:
+    for done, error in batch:
+        done(error)
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where somebody asks from."""
+    return "" if connection.client is None else connection.client.host

@@ -1,0 +1,53 @@
+"""A table as it is told: what is played, who sits there, who is here."""
+
+from __future__ import annotations
+
+from tengen.online.news import Phase, SeatView, TableNews
+from tengen.online.views import rules_view
+from tengen.session.seat import Seat
+from tengen.session.session import Session
+from tengen.session.setup import Setup
+from tengen.session.sitters import Computer
+from tengen.session.words import seat_name
+from tengen.store.rooms import KeptRoom
+from tengen.web.presence import Presence
+
+
+def table_news(
+    kept: KeptRoom, session: Session | None, presence: Presence, next_link: str | None, now: int
+) -> TableNews:
+    """All about a table but how the game stands."""
+    setup = kept.setup if session is None else session.state.setup
+    one, two = (_seat_view(seat, setup, kept, session, presence) for seat in Seat)
+    return TableNews(
+        kept.link,
+        _phase(session),
+        rules_view(setup.rules),
+        setup.opening.value,
+        setup.clock,
+        setup.consent,
+        (one, two),
+        presence.watchers,
+        now,
+        next_link,
+    )
+
+
+def _phase(session: Session | None) -> Phase:
+    if session is None:
+        return Phase.WAITING
+    return Phase.PLAYING if session.state.result is None else Phase.OVER
+
+
+def _seat_view(
+    seat: Seat, setup: Setup, kept: KeptRoom, session: Session | None, presence: Presence
+) -> SeatView:
+    sitter = setup.sitter(seat)
+    if isinstance(sitter, Computer):
+        return SeatView("computer", f"Computer {sitter.level}", sitter.level, True, None)  # noqa: FBT003 - a field
+    if kept.holders[seat.value - 1] is None:
+        return SeatView("open", f"Player {seat.value}", None, False, None)  # noqa: FBT003 - a field
+    name = sitter.name or f"Player {seat.value}"
+    if session is not None:
+        name = seat_name(session.state, seat)
+    return SeatView("person", name, None, presence.is_here(seat), presence.gone_at(seat))

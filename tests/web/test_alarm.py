@@ -1,0 +1,71 @@
+"""A moment at which something is to be done."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tengen.web.alarm import Alarm
+
+
+class Watch:
+    """A clock that is set by hand, and what was called when."""
+
+    def __init__(self) -> None:
+        self.time = 0
+        self.rung: list[int] = []
+
+    def now(self) -> int:
+        return self.time
+
+    def ring(self) -> None:
+        self.rung.append(self.time)
+
+
+def test_an_alarm_rings_when_its_moment_has_come() -> None:
+    async def story() -> list[int]:
+        watch = Watch()
+        alarm = Alarm(watch.now, watch.ring)
+        alarm.set(0)
+        await asyncio.sleep(0.01)
+        return watch.rung
+
+    assert asyncio.run(story()) == [0]
+
+
+def test_an_alarm_that_was_put_off_looks_again() -> None:
+    async def story() -> list[int]:
+        watch = Watch()
+        alarm = Alarm(watch.now, watch.ring)
+        alarm.set(1)
+        alarm.set(5)
+        while not watch.rung:
+            await asyncio.sleep(0.002)
+            watch.time += 1
+        return watch.rung
+
+    assert asyncio.run(story())[0] >= 5
+
+
+def test_an_alarm_can_be_set_to_an_earlier_moment() -> None:
+    async def story() -> list[int]:
+        watch = Watch()
+        alarm = Alarm(watch.now, watch.ring)
+        alarm.set(3_600_000)
+        alarm.set(0)
+        await asyncio.sleep(0.01)
+        alarm.close()
+        return watch.rung
+
+    assert asyncio.run(story()) == [0]
+
+
+def test_an_alarm_that_is_set_to_never_does_not_ring() -> None:
+    async def story() -> list[int]:
+        watch = Watch()
+        alarm = Alarm(watch.now, watch.ring)
+        alarm.set(0)
+        alarm.set(None)
+        await asyncio.sleep(0.01)
+        return watch.rung
+
+    assert asyncio.run(story()) == []

@@ -1,0 +1,95 @@
+"""What is told to a socket."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.types import Message
+
+from tengen.web.outbox import Outbox
+
+
+class Wire:
+    """A socket that takes texts while it is open, and holds them up while it is not."""
+
+    def __init__(self) -> None:
+        self.taken: list[str] = []
+        self.is_free = asyncio.Event()
+        self.is_free.set()
+        self.is_broken = False
+
+    async def send(self, message: Message) -> None:
+        await self.is_free.wait()
+        if self.is_broken:
+            raise OSError("gone")
+        self.taken.append(message["text"])
+
+
+async def settle() -> None:
+    """Let everything happen that can."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+def test_a_text_is_sent_before_post_returns() -> None:
+    async def story() -> list[str]:
+        wire = Wire()
+        Outbox(wire.send).post("state", "one")
+        return wire.taken
+
+    assert asyncio.run(story()) == ["one"]
+
+
+def test_a_slow_socket_gets_the_newest_text_of_each_kind() -> None:
+    async def story() -> list[str]:
+        wire = Wire()
+        outbox = Outbox(wire.send)
+        wire.is_free.clear()
+        for text in ("one", "two", "three"):
+            outbox.post("state", text)
+        outbox.post("table", "here")
+        wire.is_free.set()
+        await settle()
+        outbox.post("state", "four")
+        return wire.taken
+
+    assert asyncio.run(story()) == ["one", "three", "here", "four"]
+
+
+def test_a_slow_socket_holds_up_nobody_else() -> None:
+    async def story() -> list[str]:
+        slow, quick = Wire(), Wire()
+        slow.is_free.clear()
+        for outbox in (Outbox(slow.send), Outbox(quick.send)):
+            outbox.post("state", "one")
+        return quick.taken
+
+    assert asyncio.run(story()) == ["one"]
+
+
+def test_nothing_is_sent_after_the_socket_has_failed() -> None:
+    async def story() -> tuple[bool, list[str]]:
+        wire = Wire()
+        outbox = Outbox(wire.send)
+        wire.is_broken = True
+        outbox.post("state", "one")
+        wire.is_broken = False
+        outbox.post("state", "two")
+        return outbox.is_open, wire.taken
+
+    assert asyncio.run(story()) == (False, [])
+
+
+def test_what_is_late_is_forgotten_when_the_outbox_is_closed() -> None:
+    async def story() -> list[str]:
+        wire = Wire()
+        outbox = Outbox(wire.send)
+        wire.is_free.clear()
+        outbox.post("state", "one")
+        await settle()
+        outbox.close()
+        wire.is_free.set()
+        await settle()
+        return wire.taken
+
+    assert asyncio.run(story()) == []

@@ -1,0 +1,74 @@
+"""Who of a game's players is here."""
+
+from __future__ import annotations
+
+from starlette.types import Message
+
+from tengen.session.seat import Seat
+from tengen.web.client import Client
+from tengen.web.outbox import Outbox
+from tengen.web.presence import Holders, Presence
+
+ANNA, BEN = b"anna", b"ben"
+
+
+async def send(_message: Message) -> None:
+    """Nobody listens."""
+
+
+def client(digest: bytes | None) -> Client:
+    return Client(Outbox(send), digest)
+
+
+class Scene:
+    """Players who come and go, on a clock that is set by hand."""
+
+    def __init__(self, holders: Holders) -> None:
+        self.time = 1000
+        self.presence = Presence(holders, lambda: self.time)
+
+
+def test_a_client_speaks_for_the_seats_of_its_secret_alone() -> None:
+    presence = Scene((ANNA, BEN)).presence
+    found = [presence.seats_of(client(digest)) for digest in (ANNA, BEN, b"eve", None)]
+    assert found == [(1,), (2,), (), ()]
+
+
+def test_two_people_at_one_screen_hold_both_seats() -> None:
+    assert Scene((ANNA, ANNA)).presence.seats_of(client(ANNA)) == (1, 2)
+
+
+def test_a_machine_is_always_here_and_nobody_speaks_for_it() -> None:
+    presence = Scene((ANNA, None)).presence
+    assert presence.is_here(Seat.TWO)
+    assert presence.seats_of(client(None)) == ()
+
+
+def test_a_player_is_gone_when_the_last_page_is_closed() -> None:
+    scene = Scene((ANNA, BEN))
+    first, second = client(ANNA), client(ANNA)
+    for one in (first, second):
+        scene.presence.enter(one)
+    scene.presence.leave(first)
+    assert scene.presence.gone_at(Seat.ONE) is None
+    scene.time = 5000
+    scene.presence.leave(second)
+    scene.time = 7000
+    assert scene.presence.gone_for(Seat.ONE) == 2000
+
+
+def test_who_has_never_come_is_gone_since_the_room_was_opened() -> None:
+    scene = Scene((ANNA, BEN))
+    scene.time = 61_000
+    assert scene.presence.gone_for(Seat.TWO) == 60_000
+
+
+def test_watchers_are_those_without_a_seat() -> None:
+    presence = Scene((ANNA, BEN)).presence
+    for digest in (ANNA, None, b"eve"):
+        presence.enter(client(digest))
+    assert presence.watchers == 2
+    assert presence.is_begun
+    assert not presence.is_complete
+    presence.enter(client(BEN))
+    assert presence.is_complete
