@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import closing
 
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain
@@ -48,7 +49,7 @@ def _obey(found: argparse.Namespace) -> int:
     try:
         with (
             Store(data_directory(found.data)) as store,
-            store.serving(),
+            closing(store.serve()),
             listen(found.host, found.port) as listener,
         ):
             where = address_of(listener)

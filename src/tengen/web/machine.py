@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tengen.errors import ParseError
 from tengen.online.news import Problem
-from tengen.online.study import Failed, Moved
+from tengen.online.study import Failed
 from tengen.session.commands import Command
 from tengen.session.events import Offer
 from tengen.session.seat import Seat
 from tengen.session.session import Session
 from tengen.session.sitters import Computer
 from tengen.session.state import State
-from tengen.session.wire import format_event, parse_command
 from tengen.web.site import Site
-from tengen.workers import Move, News, Reply, Ticket
+from tengen.workers import Move, Moved, News, Reply, Ticket
 
 
 class Machine:
@@ -40,11 +38,15 @@ class Machine:
         seat = awaited(session.state)
         if seat is None or not is_watched or session.state.is_paused:
             return
-        events = tuple(format_event(event) for event in session.events)
-        is_about_draw = session.state.offers.get(seat.other) is Offer.DRAW
-        job = (Reply if is_about_draw else Move)(events, self._site.now(), self._key)
         self._asked = count
+        job = self._job(session, seat)
         self._ticket = self._site.workers.ask(job, self._key, self._told)
+
+    def _job(self, session: Session, seat: Seat) -> Move | Reply:
+        events = tuple(session.events)
+        if session.state.offers.get(seat.other) is Offer.DRAW:
+            return Reply(events, seat, self._key)
+        return Move(events, self._site.now(), self._key)
 
     def rest(self) -> None:
         """Give up what nobody waits for."""
@@ -55,10 +57,7 @@ class Machine:
     def _told(self, news: News) -> None:
         self._ticket = None
         if isinstance(news, Moved):
-            try:
-                self._do(parse_command(news.command.encode()))
-            except ParseError as error:
-                self._fail(Problem("engine", f"The computer cannot move: {error}."))
+            self._do(news.command)
         elif isinstance(news, Failed):
             self._fail(Problem("engine", f"The computer cannot move: {news.says}"))
 

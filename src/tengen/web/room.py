@@ -14,7 +14,7 @@ from tengen.session.commands import Command, LookAtClock, Resume
 from tengen.session.events import Event, RematchAgreed
 from tengen.session.seat import Seat
 from tengen.session.session import Session
-from tengen.store.rooms import KeptRoom
+from tengen.store.room import KeptRoom
 from tengen.web.alarm import Alarm
 from tengen.web.client import Client
 from tengen.web.herald import Herald

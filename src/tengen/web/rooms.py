@@ -13,7 +13,7 @@ from tengen.session.seat import Seat
 from tengen.session.session import Session
 from tengen.session.setup import Setup
 from tengen.session.sitters import Person
-from tengen.store.rooms import KeptRoom
+from tengen.store.room import KeptRoom
 from tengen.web.client import Client
 from tengen.web.presence import Holders
 from tengen.web.room import Room

@@ -9,7 +9,7 @@ from tengen.session.session import Session
 from tengen.session.setup import Setup
 from tengen.session.sitters import Computer
 from tengen.session.words import seat_name
-from tengen.store.rooms import KeptRoom
+from tengen.store.room import KeptRoom
 from tengen.web.presence import Presence
 
 
