@@ -11,7 +11,7 @@ from tengen.review.shapes import Effect, Shape
 from tengen.review.standing import Certainty, Defeat, Standing
 from tengen.review.stretch import Stretch, stretch_of
 from tengen.review.summary import describe_game
-from tengen.review.words import describe_fault, describe_move, describe_win
+from tengen.review.words import describe_fault, describe_judged, describe_move, describe_win
 
 __all__ = [
     "Certainty",
@@ -31,6 +31,7 @@ __all__ = [
     "describe_effect",
     "describe_fault",
     "describe_game",
+    "describe_judged",
     "describe_move",
     "describe_win",
     "review_game",

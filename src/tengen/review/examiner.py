@@ -49,6 +49,11 @@ class Examiner:
         if self._finder is not None:
             self._finder.stop()
 
+    def get_ready(self) -> None:
+        """Forget a stop, once nothing is going on any more."""
+        self._is_stopped = False
+        self._engine.get_ready()
+
     def check(self) -> None:
         """Raise Stopped after a stop."""
         if self._is_stopped:

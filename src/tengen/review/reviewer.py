@@ -71,6 +71,10 @@ class Reviewer:
         """End the review, from another thread; what is judged stays, and nothing is added."""
         self._examiner.stop()
 
+    def get_ready(self) -> None:
+        """Forget a stop: who iterates again goes on where the review was."""
+        self._examiner.get_ready()
+
     @property
     def review(self) -> Review:
         """What is known so far."""

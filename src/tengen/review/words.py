@@ -26,6 +26,16 @@ def describe_move(move: JudgedMove, names: Names = STONES) -> str:
     return f"{names[move.player]}'s {point} (move {move.number}) {fault}" if fault else ""
 
 
+def describe_judged(move: JudgedMove, names: Names = STONES) -> str:
+    """A mistake explained, or else what the move did and how good it was."""
+    wrong = describe_move(move, names)
+    if wrong:
+        return wrong
+    effect = describe_effect(move)
+    did = f" {effect}" if effect else ""
+    return f"Move {move.number}{did}: {move.judgement.value}"
+
+
 def describe_fault(move: JudgedMove, names: Names = STONES) -> str:
     """The same without who moved where: `makes a four, but ...`."""
     missed = move.before.is_proven and move.before.winner is move.player

@@ -8,7 +8,7 @@ from tengen.core.board import Board
 from tengen.core.point import Point
 from tengen.errors import TengenError
 from tengen.notation.words import Names
-from tengen.review import JudgedMove, Review, describe_effect, describe_game, describe_move
+from tengen.review import JudgedMove, Review, describe_game, describe_judged
 from tengen.tui.chart import Chart
 from tengen.tui.jobs import Call
 from tengen.tui.reviewing import Reviewing
@@ -104,13 +104,3 @@ class Hindsight:
 
     def _first_name(self) -> str:
         return next(iter(self._names.values()))
-
-
-def describe_judged(move: JudgedMove, names: Names) -> str:
-    """A mistake explained, or else what the move did."""
-    wrong = describe_move(move, names)
-    if wrong:
-        return wrong
-    effect = describe_effect(move)
-    did = f" {effect}" if effect else ""
-    return f"Move {move.number}{did}: {move.judgement.value}"

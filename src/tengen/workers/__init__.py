@@ -1,1 +1,17 @@
 """Engine work in processes of its own, queued fairly."""
+
+from tengen.workers.jobs import Job, Look, Move, Moved, News, Reply, Review, Try
+from tengen.workers.workers import Ticket, Workers
+
+__all__ = [
+    "Job",
+    "Look",
+    "Move",
+    "Moved",
+    "News",
+    "Reply",
+    "Review",
+    "Ticket",
+    "Try",
+    "Workers",
+]

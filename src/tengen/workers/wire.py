@@ -1,0 +1,64 @@
+"""What a server and its workers say to each other, line by line."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tengen.online.wire import encode
+from tengen.session.wire import from_text
+from tengen.workers.jobs import Job, News
+
+
+class Begin(msgspec.Struct, frozen=True, tag=True):
+    """Do this next; what comes of it goes by this number."""
+
+    number: int
+    job: Job
+
+
+class Stop(msgspec.Struct, frozen=True, tag=True):
+    """Nobody wants to hear more of it now."""
+
+    number: int
+
+
+class Forget(msgspec.Struct, frozen=True, tag=True):
+    """Nobody will ask for it again."""
+
+    number: int
+
+
+class Told(msgspec.Struct, frozen=True, tag=True):
+    """News of a job."""
+
+    number: int
+    news: News
+
+
+class Ended(msgspec.Struct, frozen=True, tag=True):
+    """A job is over, or was stopped: the worker is free."""
+
+    number: int
+
+
+Order = Begin | Stop | Forget
+Report = Told | Ended
+
+
+def format_line(message: Order | Report) -> bytes:
+    """A message as a line of JSON."""
+    return encode(message) + b"\n"
+
+
+def parse_order(line: bytes) -> Order:
+    """Read what a worker is to do."""
+    return _ORDERS.decode(line)
+
+
+def parse_report(line: bytes) -> Report:
+    """Read what a worker tells."""
+    return _REPORTS.decode(line)
+
+
+_ORDERS: msgspec.json.Decoder[Order] = msgspec.json.Decoder(Order, dec_hook=from_text)
+_REPORTS: msgspec.json.Decoder[Report] = msgspec.json.Decoder(Report, dec_hook=from_text)

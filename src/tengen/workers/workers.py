@@ -1,0 +1,223 @@
+"""Engine work for many: a fair queue, and workers that take from it."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+
+from tengen.online.study import Failed
+from tengen.workers.crew import Crew
+from tengen.workers.jobs import LAST, Job, News, Rank, Review, after, spend, wait
+from tengen.workers.line import Line
+from tengen.workers.post import Hire, Post
+from tengen.workers.process import Process
+from tengen.workers.task import Task, Tell
+from tengen.workers.wire import Ended, Report
+
+TURN = 2.0
+"""Seconds after which an analysis makes room for another one that waits."""
+MOST = 8
+"""How much one owner may ask for at a time."""
+MOST_REVIEWS = 8
+"""How many reviews are under way at a time: each keeps memory while it is set aside."""
+MOST_LOSSES = 2
+"""After how many lost workers a task is given up."""
+LARGEST = 8
+
+TOO_MUCH = "too much at once; wait until some of it is done"
+LOST = "the engine ended unexpectedly; please try again"
+CLOSED = "the server is about to end; please try again later"
+
+
+def usual_count() -> int:
+    """One worker for each processor but one, which is left to the server; not more than eight."""
+    return min(LARGEST, max(1, (os.cpu_count() or 1) - 1))
+
+
+class Ticket:
+    """Something that was asked for."""
+
+    def __init__(self, cancel: Callable[[], None]) -> None:
+        self._cancel = cancel
+
+    def cancel(self) -> None:
+        """Nobody waits for it any more: no news come once this returns. May be called twice."""
+        self._cancel()
+
+
+class Workers:
+    """Does jobs for owners in turn. Everything here happens in the thread of the event loop.
+
+    Moves of games come first: where all workers are busy with analyses, one of these is set
+    aside at once, and goes on later. Analyses take turns when others wait. Of one owner's jobs
+    of a kind, one is worked on at a time. Close it in the end.
+    """
+
+    def __init__(
+        self, count: int | None = None, *, hire: Hire = Process, turn: float = TURN
+    ) -> None:
+        """`hire` makes a worker, when one is first needed; `turn` is how many seconds it is."""
+        most = usual_count() if count is None else count
+        self._crew = Crew(most, hire, self._hear, self._lose)
+        self._line = Line()
+        self._turn = turn
+        self._numbers = itertools.count(1)
+        self._load: Counter[str] = Counter()
+        self._reviews: set[Task] = set()
+        self._alarm: asyncio.TimerHandle | None = None
+        self._is_open = True
+
+    def ask(self, job: Job, owner: str, tell: Tell) -> Ticket:
+        """Have a job done, in turn with those of other owners.
+
+        `tell` is called with what comes of it: the last is one of `jobs.LAST`, and nothing else
+        is raised or told when it cannot be done.
+        """
+        task = Task(next(self._numbers), job, owner, tell, self._loop.time())
+        self._load[owner] += 1
+        if not self._is_open or self._load[owner] > MOST:
+            news = Failed(TOO_MUCH if self._is_open else CLOSED)
+            self._loop.call_soon(self._tell, task, news)
+        else:
+            self._line.add(task)
+            self._plan()
+        return Ticket(partial(self._cancel, task))
+
+    async def close(self) -> None:
+        """Give up everything, tell nobody any more, and have no process left."""
+        self._is_open = False
+        self._line = Line()
+        self._set_alarm(None)
+        await self._crew.close()
+
+    # From asking to telling
+
+    def _plan(self) -> None:
+        """Begin what can be begun, and have room made for what cannot."""
+        busy = self._crew.lanes()
+        left: list[Task] = []
+        for task in list(self._line.first_of_lanes()):
+            if task.lane not in busy and self._may_begin(task):
+                post = None if left else self._crew.free_for(task)
+                if post is None:
+                    left.append(task)
+                else:
+                    self._begin(task, post)
+        self._make_room(left)
+
+    def _may_begin(self, task: Task) -> bool:
+        is_new = isinstance(task.job, Review) and task not in self._reviews
+        return not is_new or len(self._reviews) < MOST_REVIEWS
+
+    def _begin(self, task: Task, post: Post) -> None:
+        now = self._loop.time()
+        task.job, task.since = wait(task.job, now - task.since), now
+        if isinstance(task.job, Review):
+            self._reviews.add(task)
+        self._line.remove(task)
+        post.begin(task)
+
+    def _make_room(self, waiting: list[Task]) -> None:
+        """Have analyses set aside for these: at once for a move, for others when it is time."""
+        self._set_alarm(None)
+        lasting = sorted(self._crew.studying(), key=self._used)
+        for task in waiting[self._crew.count_leaving() :]:
+            if not lasting:
+                return
+            other = lasting.pop()
+            left = self._turn - self._used(other)
+            if task.rank is Rank.STUDY and left > 0:
+                self._set_alarm(left)
+                return
+            self._crew.stop(other)
+
+    def _hear(self, post: Post, report: Report) -> None:
+        task = post.task
+        if task is None or task.number != report.number:
+            return
+        if isinstance(report, Ended):
+            self._take_over(post, task)
+        elif not task.is_over:
+            task.job = after(task.job, report.news)
+            self._tell(task, report.news)
+
+    def _take_over(self, post: Post, task: Task) -> None:
+        """Do what comes next now that a worker is free."""
+        was_stopped = post.is_stopping
+        post.release()
+        if not task.is_over:
+            if was_stopped:
+                self._set_aside(task)
+            else:
+                self._tell(task, Failed(LOST))
+        self._plan()
+
+    def _set_aside(self, task: Task) -> None:
+        """Have a task wait that goes on later: at once, if its turn is not over."""
+        now = self._loop.time()
+        task.used += now - task.since
+        task.job = spend(task.job, now - task.since)
+        if task.used < self._turn:
+            self._line.put_back(task)
+        else:
+            task.used = 0.0
+            self._line.add(task)
+
+    def _lose(self, post: Post) -> None:
+        """Have somebody else do what a worker did when it ended."""
+        task = post.release()
+        if task is not None and not task.is_over:
+            task.losses += 1
+            if task.losses < MOST_LOSSES:
+                self._line.put_back(task)
+            else:
+                self._tell(task, Failed(LOST))
+        self._plan()
+
+    def _cancel(self, task: Task) -> None:
+        if task.is_over:
+            return
+        self._end(task)
+        self._line.drop(task)
+        self._crew.stop(task)
+        self._plan()
+
+    def _tell(self, task: Task, news: News) -> None:
+        if task.is_over:
+            return
+        if isinstance(news, LAST):
+            self._end(task)
+        try:
+            task.tell(news)
+        except Exception as error:  # noqa: BLE001 - others wait for their news
+            what = {"message": "news of the engine were not taken", "exception": error}
+            self._loop.call_exception_handler(what)
+
+    def _end(self, task: Task) -> None:
+        """Count a task no more."""
+        task.is_over = True
+        self._load[task.owner] -= 1
+        if not self._load[task.owner]:
+            del self._load[task.owner]
+        if task in self._reviews:
+            self._reviews.remove(task)
+            self._crew.forget(task)
+
+    # Time
+
+    @property
+    def _loop(self) -> asyncio.AbstractEventLoop:
+        return asyncio.get_running_loop()
+
+    def _used(self, task: Task) -> float:
+        """How much of its turn a task has had that is worked on."""
+        return task.used + self._loop.time() - task.since
+
+    def _set_alarm(self, seconds: float | None) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm = None if seconds is None else self._loop.call_later(seconds, self._plan)
