@@ -44,6 +44,7 @@ class Thought(msgspec.Struct, frozen=True, tag="thought"):
     """What the engine thinks of a position after a depth: the best lines first."""
 
     depth: int
+    """Grows from one thought to the next; 0 where a win was found by threats alone."""
     nodes: int
     seconds: float
     lines: tuple[LineView, ...]

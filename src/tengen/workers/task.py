@@ -24,7 +24,6 @@ class Task:
     """Seconds of work since its turn came."""
     losses: int = 0
     """How many workers were lost over it."""
-    is_begun: bool = False
     is_over: bool = False
     """Whether everything is told, or nobody wants to hear more."""
     rank: Rank = field(init=False)
