@@ -12,6 +12,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
+from starlette.types import ASGIApp
 
 from tengen.errors import TengenError
 from tengen.online.news import Problem
@@ -26,10 +27,11 @@ from tengen.web.rooms import Rooms
 from tengen.web.site import Site
 from tengen.web.sockets import GameSocket
 
+WORDS = {404: "There is nothing at this address.", 405: "That cannot be done at this address."}
 WRONG = "Something went wrong in the server. It has been noted; try again."
 
 
-def make_app(store: Store, limits: Limits = USUAL_LIMITS) -> Starlette:
+def make_app(store: Store, limits: Limits = USUAL_LIMITS) -> ASGIApp:
     """The server of the games in a store."""
     site = Site(store, limits)
     rooms = Rooms(site)
@@ -41,7 +43,7 @@ def make_app(store: Store, limits: Limits = USUAL_LIMITS) -> Starlette:
         rooms.close()
         await site.close()
 
-    return Starlette(
+    app = Starlette(
         routes=_routes(site, rooms),
         lifespan=live,
         exception_handlers={
@@ -51,11 +53,11 @@ def make_app(store: Store, limits: Limits = USUAL_LIMITS) -> Starlette:
             Exception: _apologise,
         },
         middleware=[
-            Middleware(SafeHeaders),
             Middleware(Gate, rate=limits.requests),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
     )
+    return SafeHeaders(app)  # around everything, what goes wrong included
 
 
 def _routes(site: Site, rooms: Rooms) -> list[BaseRoute]:
@@ -70,7 +72,8 @@ def _tell(request: Request, error: Exception) -> Response:
     """What cannot be answered: a page for people, a problem for programs."""
     assert isinstance(error, HTTPException)
     if request.url.path.startswith("/api/") or error.status_code != 404:
-        return answer(Problem("refused", f"{error.detail}."), error.status_code)
+        says = WORDS.get(error.status_code, f"{error.detail}.")
+        return answer(Problem("refused", says), error.status_code)
     return send_page(request, "missing", 404)
 
 
