@@ -43,7 +43,7 @@ class Visitor:
         headers |= options.pop("headers", {})
         self._server.cookies.clear()
         response = self._server.request(method, path, headers=headers, **options)
-        self.secret = response.cookies.get("tengen", self.secret)
+        self.secret = response.cookies.get("tengen") or self.secret
         self._server.cookies.clear()
         return response
 

@@ -31,7 +31,7 @@ def ben(server: TestClient) -> Visitor:
 
 def begun(anna: Visitor, ben: Visitor, **options: object) -> str:
     """A game that both have sat down at."""
-    link = anna.make_game(name="Anna", **options)
+    link = anna.make_game("friend", name="Anna", **options)
     assert ben.sit_down(link, "Ben").status_code == 200
     return link
 
