@@ -19,8 +19,10 @@ class Clocks:
 
     def left(self, seat: Seat, now: int) -> int | None:
         """What a seat has left for the move it is to make; None if that is no matter of time."""
-        either = (self.move_left(seat, now), self.game_left(seat, now))
-        return min((left for left in either if left is not None), default=None)
+        move, game = self.move_left(seat, now), self.game_left(seat, now)
+        if move is None or game is None:
+            return game if move is None else move
+        return min(move, game)
 
     def move_left(self, seat: Seat, now: int) -> int | None:
         """What is left of the time for a move, whatever is left of the game."""
@@ -42,7 +44,7 @@ class Clocks:
 
     def deadline(self) -> int | None:
         """When the running clock will have run out."""
-        if self.running is None or self._is_paused:
+        if self.running is None or self._is_paused or not self.control.is_timed:
             return None
         left = self.left(self.running, self._since)
         return None if left is None else self._since + left
@@ -53,8 +55,9 @@ class Clocks:
         self.running = seat
         self._turn = 0
 
-    def add_increment(self, seat: Seat) -> None:
-        """What a move brings in."""
+    def pass_on(self, seat: Seat, following: Seat | None, now: int) -> None:
+        """Have the next clock run after a move, and give whoever made it what it brings in."""
+        self.start(following, now)
         if self.control.game is not None:
             self._left[seat] += self.control.increment
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import singledispatch
 
+from tengen.core.board import Board
+from tengen.core.outcome import Outcome
 from tengen.core.point import Point
 from tengen.core.rules import Rules
 from tengen.errors import Refusal, SessionError
@@ -96,7 +98,7 @@ def _(command: PlayMove, state: State, now: int) -> Events:
     if isinstance(state.task, Propose):
         raise SessionError("fifth moves are offered now, not played")
     _check_point(state, command.point)
-    refusal = state.board.refusal(command.point)
+    refusal = state.board.refusal(command.point) if state.setup.fouls_lose else None
     if refusal is not None:
         foul = Foul(command.point, refusal)
         return (GameEnded(now, Result(command.seat.other, Cause.FOUL, foul)),)
@@ -105,16 +107,26 @@ def _(command: PlayMove, state: State, now: int) -> Events:
 
 
 def _ending(state: State, steps: Sequence[Step], now: int) -> Events:
-    """The end of the game, if these steps make it."""
-    board = state.board.copy()
-    for step in steps:
-        if isinstance(step, MovePlayed):
-            board.play(step.point)
-    outcome = board.outcome
+    """The end of the game, if these steps, which are legal, make it."""
+    outcome = _outcome_after(state.board, steps)
     if outcome.ending is None:
         return ()
     winner = None if outcome.winner is None else _owner([*state.steps, *steps])
     return (GameEnded(now, Result(winner, Cause(outcome.ending.value))),)
+
+
+def _outcome_after(board: Board, steps: Sequence[Step]) -> Outcome:
+    """Play on and take it back: a copy would cost more than all the rest of a move."""
+    played = 0
+    try:
+        for step in steps:
+            if isinstance(step, MovePlayed):
+                board.play_unchecked(step.point)
+                played += 1
+        return board.outcome
+    finally:
+        for _ in range(played):
+            board.undo()
 
 
 def _owner(steps: Sequence[Step]) -> Seat:

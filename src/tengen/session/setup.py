@@ -29,6 +29,11 @@ class TimeControl(msgspec.Struct, frozen=True):
         if self.increment < 0 or (self.increment and self.game is None):
             raise RuleError("only a time for the whole game can grow with every move")
 
+    @property
+    def is_timed(self) -> bool:
+        """Whether there is any limit."""
+        return self.move is not None or self.game is not None
+
 
 UNTIMED = TimeControl()
 

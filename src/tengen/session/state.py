@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import singledispatchmethod
+from typing import get_args
 
 from tengen.core.board import Board
+from tengen.core.outcome import UNFINISHED
 from tengen.core.player import Player
 from tengen.errors import SessionError
 from tengen.session.clocks import Clocks
@@ -34,6 +36,10 @@ from tengen.session.seat import Seat
 from tengen.session.tasks import Answer, Choose, Declare, Pick, Place, Propose, Task
 
 
+STEPS = get_args(Step)
+PLACES = {seat: Place(seat) for seat in Seat}
+
+
 class State:
     """Read it freely; only events change it."""
 
@@ -47,20 +53,11 @@ class State:
         self.result: Result | None = None
         self.is_paused = False
         self.wants_rematch = False
+        self.task: Task | None = None
+        """What the game waits for; None when it is over."""
         self._rebuild([])
         self.clocks.start(self.actor, start.at)
         self.clocks.resume(start.at)
-
-    @property
-    def task(self) -> Task | None:
-        """What the game waits for; None when it is over."""
-        if self.result is not None or (self.opening.task is None and self.board.outcome.is_over):
-            return None
-        if self.opening.task is not None:
-            return self.opening.task
-        seat = self.seat_of(self.board.turn)
-        assert seat is not None
-        return Place(seat)
 
     @property
     def actor(self) -> Seat | None:
@@ -82,25 +79,23 @@ class State:
 
     def apply(self, event: Event) -> None:
         """Let something have happened."""
-        self._apply(event)
+        if isinstance(event, STEPS):
+            self._take(event)
+        else:
+            self._apply(event)
+
+    def _take(self, step: Step) -> None:
+        if self.is_paused or not self._fits(step):
+            raise SessionError(f"{type(step).__name__} cannot happen now")
+        self.undone.clear()
+        self._advance(step)
+        self._look()
+        self.offers.clear()
+        self.clocks.pass_on(step.seat, self.actor, step.at)
 
     @singledispatchmethod
     def _apply(self, event: object) -> None:
         raise SessionError(f"{type(event).__name__} cannot happen in a game that goes on")
-
-    @_apply.register(MovePlayed)
-    @_apply.register(ChoiceMade)
-    @_apply.register(FifthsDeclared)
-    @_apply.register(FifthProposed)
-    def _(self, event: Step) -> None:
-        if self.is_paused or not self._fits(event):
-            raise SessionError(f"{type(event).__name__} cannot happen now")
-        self.undone.clear()
-        self._advance(event)
-        self.clocks.settle(event.at)
-        self.clocks.add_increment(event.seat)
-        self.offers.clear()
-        self.clocks.start(self.actor, event.at)
 
     @_apply.register
     def _(self, event: TakenBack) -> None:
@@ -149,14 +144,24 @@ class State:
         if self.result is not None:
             raise SessionError("a game ends once")
         self.result = event.result
+        self.task = None
         self.offers.clear()
         self.clocks.start(None, event.at)
 
     def _go_on(self, now: int) -> None:
         """Play on after steps were undone or redone."""
         self.result = None
+        self._look()
         self.offers.clear()
         self.clocks.start(self.actor, now)
+
+    def _look(self) -> None:
+        """See what is to be done next, if the game has not ended."""
+        self.task = self.opening.task
+        if self.task is None and self.board.outcome is UNFINISHED:
+            seat = self.seat_of(self.board.turn)
+            assert seat is not None
+            self.task = PLACES[seat]
 
     def _fits(self, step: Step) -> bool:
         """Whether a step does what is to be done."""
@@ -167,7 +172,7 @@ class State:
             return isinstance(task, Choose) and step.choice in task.options
         if isinstance(step, FifthsDeclared):
             return isinstance(task, Declare) and 1 <= step.count <= task.most
-        kinds = Place | Pick if isinstance(step, MovePlayed) else Propose
+        kinds = (Place, Pick) if isinstance(step, MovePlayed) else Propose
         return isinstance(task, kinds) and self.board.is_legal(step.point)
 
     def _rebuild(self, steps: Iterable[Step]) -> None:
@@ -178,11 +183,13 @@ class State:
         self.steps = []
         for step in steps:
             self._advance(step)
+        self._look()
 
     def _advance(self, step: Step) -> None:
+        """Do a step that fits."""
         self.steps.append(step)
         if isinstance(step, MovePlayed):
-            self.board.play(step.point)
+            self.board.play_unchecked(step.point)
         if self.opening.task is not None:
             self.opening.answer(_answer_of(step))
 
