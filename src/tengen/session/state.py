@@ -15,7 +15,6 @@ from tengen.session.events import (
     ChoiceMade,
     Declined,
     Event,
-    FifthProposed,
     FifthsDeclared,
     GameEnded,
     GamePaused,
@@ -34,7 +33,6 @@ from tengen.session.opening import Opening
 from tengen.session.result import Result
 from tengen.session.seat import Seat
 from tengen.session.tasks import Answer, Choose, Declare, Pick, Place, Propose, Task
-
 
 STEPS = get_args(Step)
 PLACES = {seat: Place(seat) for seat in Seat}
