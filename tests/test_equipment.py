@@ -1,0 +1,140 @@
+"""What `./test` gets for the tests of the pages, with stand-ins for the programs that get it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import equipment
+import pytest
+
+ROOT = Path(__file__).parent.parent
+APT = """#!/bin/sh
+echo "$*" >>"${0%/*}/asked"
+case $* in *--no-download*) cp "$0" "${0%/*}/chromium" ;; esac
+"""
+NPM = '#!/bin/sh\necho "$PWD $npm_config_cache" >>"${0%/*}/asked"\n'
+FAILS = '#!/bin/sh\necho asked >>"${0%/*}/asked"\necho "E: no network" >&2\nexit 100\n'
+HANGS = "#!/bin/sh\nexec sleep 60\n"
+
+
+class Machine:
+    """A machine with nothing on it but these programs, and a clone."""
+
+    def __init__(self, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.bin = place / "bin"
+        self.cache = place / "clone" / ".cache"
+        self.packages = place / "clone" / "package.json"
+        self.bin.mkdir()
+        self.cache.mkdir(parents=True)
+        self.packages.write_text("{}")
+        for name in ("sh", "sleep", "cp"):
+            (self.bin / name).symlink_to(shutil.which(name) or name)
+        for name, value in self._places().items():
+            monkeypatch.setattr(equipment, name, value)
+        monkeypatch.setenv("PATH", str(self.bin))
+        monkeypatch.setattr(os, "geteuid", lambda: 0)
+
+    def _places(self) -> dict[str, object]:
+        return {
+            "ROOT": self.cache.parent,
+            "CACHE": self.cache,
+            "NODE": self.cache / "node",
+            "LOG": self.cache / "log",
+            "PACKAGES": self.packages,
+            "INSIDE": {"npm_config_cache": str(self.cache / "npm")},
+        }
+
+    def add(self, name: str, text: str) -> None:
+        (self.bin / name).write_text(text)
+        (self.bin / name).chmod(0o755)
+
+    @property
+    def asked(self) -> list[str]:
+        asked = self.bin / "asked"
+        return asked.read_text().splitlines() if asked.exists() else []
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    return Machine(tmp_path, monkeypatch)
+
+
+def test_a_browser_that_is_there_is_taken(machine: Machine) -> None:
+    machine.add("apt-get", APT)
+    machine.add("google-chrome", "")
+    assert equipment.provide(equipment.CHROMIUM) == ""
+    assert machine.asked == []
+
+
+def test_root_gets_debians_chromium(machine: Machine, capsys: pytest.CaptureFixture[str]) -> None:
+    machine.add("apt-get", APT)
+    assert equipment.provide(equipment.CHROMIUM) == ""
+    assert equipment.find_chromium() == machine.bin / "chromium"
+    assert [words.split()[-1] for words in machine.asked] == ["update", "chromium", "chromium"]
+    said = capsys.readouterr().err
+    assert said.startswith("tengen: getting chromium ")
+    assert said.count("\n") == 1
+
+
+def test_nobody_else_does_and_is_told_so(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine.add("apt-get", APT)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    assert "only root" in equipment.provide(equipment.CHROMIUM)
+    assert "only root" in equipment.why_missing(equipment.CHROMIUM)
+    assert machine.asked == []
+
+
+def test_where_nothing_can_be_got_each_part_is_named_and_nothing_fails(
+    machine: Machine, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert equipment.main() == 0
+    assert capsys.readouterr().err.splitlines() == [
+        "tengen: tests that need chromium are skipped: there is no apt-get to install it with",
+        "tengen: tests that need axe and tsc are skipped: there is no npm to install it with",
+    ]
+    assert not (machine.cache / "node").exists()
+
+
+def test_what_fails_is_told_and_tried_again_later_only(machine: Machine) -> None:
+    machine.add("npm", FAILS)
+    assert equipment.provide(equipment.NPM_PACKAGES).startswith("E: no network (")
+    assert equipment.provide(equipment.NPM_PACKAGES).startswith("E: no network (")
+    assert "E: no network" in equipment.why_missing(equipment.NPM_PACKAGES)
+    assert machine.asked == ["asked"]
+    os.utime(equipment.note_of(equipment.NPM_PACKAGES), (0, 0))
+    equipment.provide(equipment.NPM_PACKAGES)
+    assert machine.asked == ["asked", "asked"]
+
+
+def test_a_download_that_hangs_is_given_up(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine.add("apt-get", HANGS)
+    monkeypatch.setattr(equipment, "PATIENCE", 0.1)
+    assert equipment.provide(equipment.CHROMIUM).startswith("apt-get took longer than ")
+
+
+def test_packages_are_got_once_and_stay_inside_the_clone(machine: Machine) -> None:
+    machine.add("npm", NPM)
+    for _ in range(2):
+        assert equipment.main() == 0
+    assert machine.asked == [f"{machine.cache}/node {machine.cache}/npm"]
+    machine.packages.write_text('{"private": true}')
+    assert equipment.find_packages() is None
+    assert equipment.main() == 0
+    assert len(machine.asked) == 2
+
+
+def test_the_readme_says_why_each_package_is_there() -> None:
+    packages = json.loads((ROOT / "tests" / "web" / "package.json").read_text())
+    reasons = (ROOT / "README.md").read_text().partition("## Dependencies")[2].lower()
+    assert len(packages["dependencies"]) == 2
+    assert all(name in reasons for name in [*packages["dependencies"], "chromium"])
+
+
+def test_versions_of_packages_are_pinned() -> None:
+    packages = json.loads((ROOT / "tests" / "web" / "package.json").read_text())
+    assert all(version[0].isdigit() for version in packages["dependencies"].values())
