@@ -15,7 +15,7 @@ from tengen.render import PictureFormat, Pieces, Style, picture_format
 from tengen.render.pace import Pace
 from tengen.render.recorded import picture_parts
 from tengen.render.themes import THEMES
-from tengen.render.views import ALL_NUMBERS, NO_NUMBERS, Numbers, Options
+from tengen.render.views import Options, parse_numbers
 
 EPILOG = """\
 An .svg or .png shows the last position, or the one after --move N; a .gif the whole game, move by
@@ -113,14 +113,3 @@ def _options(found: argparse.Namespace) -> Options:
     if found.no_marks:
         options |= {"labels": {}, "marks": {}}
     return options
-
-
-def parse_numbers(text: str) -> Numbers:
-    """Read which stones have numbers. Raises ParseError."""
-    if text in {"all", "none"}:
-        return ALL_NUMBERS if text == "all" else NO_NUMBERS
-    word, _, number = text.partition(":")
-    if word not in {"last", "from"} or not (number.isascii() and number.isdigit()):
-        raise ParseError("choice of numbers", text, "all, none, last:5 or from:20 was expected")
-    count = int(number[:6])
-    return Numbers(last=count) if word == "last" else Numbers(since=count)

@@ -10,7 +10,7 @@ from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import WinRule
-from tengen.errors import Refusal
+from tengen.errors import ParseError, Refusal
 from tengen.render.view import Mark, View
 
 FOULS = {Refusal.OVERLINE, Refusal.DOUBLE_FOUR, Refusal.DOUBLE_THREE}
@@ -33,6 +33,17 @@ class Numbers:
 
 ALL_NUMBERS = Numbers()
 NO_NUMBERS = Numbers(last=0)
+
+
+def parse_numbers(text: str) -> Numbers:
+    """Read which stones have numbers. Raises ParseError."""
+    if text in {"all", "none"}:
+        return ALL_NUMBERS if text == "all" else NO_NUMBERS
+    word, _, number = text.partition(":")
+    if word not in {"last", "from"} or not (number.isascii() and number.isdigit()):
+        raise ParseError("choice of numbers", text, "all, none, last:5 or from:20 was expected")
+    count = int(number[:6])
+    return Numbers(last=count) if word == "last" else Numbers(since=count)
 
 
 class Options(TypedDict, total=False):

@@ -1,0 +1,61 @@
+"""What somebody at an analysis board asks, and what they are told."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from tengen.online.news import Problem
+from tengen.online.study import Position, StudyNews
+
+Number = Annotated[int, msgspec.Meta(ge=0, lt=1 << 50)]
+
+
+class LookAt(msgspec.Struct, frozen=True, tag="look", forbid_unknown_fields=True):
+    """Tell what the rules say of a position, and think about it until something else is asked.
+
+    `id` is the client's own; it stands in whatever is told in answer.
+    """
+
+    id: Number
+    position: Position
+    engine: bool = False
+    lines: Annotated[int, msgspec.Meta(ge=1, le=5)] = 3
+
+
+class LookBack(msgspec.Struct, frozen=True, tag="review", forbid_unknown_fields=True):
+    """Go through the moves of a game and judge them, until something else is to be reviewed."""
+
+    id: Number
+    position: Position
+
+
+class StopReview(msgspec.Struct, frozen=True, tag="stop-review", forbid_unknown_fields=True):
+    """Give up a review."""
+
+
+StudyAsk = LookAt | LookBack | StopReview
+
+
+class Facts(msgspec.Struct, frozen=True, tag="facts"):
+    """What the rules say of a position."""
+
+    turn: int
+    is_over: bool
+    winner: int | None
+    says: str
+    """Whose turn it is, or how it ended."""
+    lines: tuple[tuple[int, ...], ...]
+    """The winning ones."""
+    forbidden: tuple[tuple[int, str], ...]
+    """Where the player to move may not play, and why."""
+    refused: str
+    """Why the rules do not allow the last move, or nothing."""
+
+
+class About(msgspec.Struct, frozen=True, tag="about"):
+    """News of what was asked with this `id`."""
+
+    id: int
+    news: Facts | StudyNews | Problem

@@ -1,0 +1,150 @@
+"""Puzzles over HTTP: which there are, how one looks, and what comes of a move."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from functools import cache
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from tengen.notation.game_words import game_name
+from tengen.online.asks import Cell
+from tengen.online.news import RulesView
+from tengen.online.study import Failed, Tried
+from tengen.online.views import cells_of, rules_view
+from tengen.online.wire import decoder_of
+from tengen.puzzles.collection import starter
+from tengen.puzzles.puzzle import Puzzle
+from tengen.puzzles.text import format_puzzle
+from tengen.web.answers import Refused, answer, read
+from tengen.web.aside import Aside
+from tengen.web.facts import COLOURS
+from tengen.web.owners import owner_of
+from tengen.web.site import Site
+from tengen.workers import News, Try
+
+
+class PuzzleEntry(msgspec.Struct, frozen=True):
+    """A puzzle in the list."""
+
+    number: int
+    grade: int
+    rules: str
+    goal: str
+    """As in `Black to move and win with fours`."""
+
+
+class PuzzleView(msgspec.Struct, frozen=True):
+    """A puzzle before anything was tried."""
+
+    number: int
+    grade: int
+    rules: RulesView
+    goal: str
+    stones: tuple[tuple[int, int], ...]
+    turn: int
+    left: int
+    """How many moves are to be found."""
+
+
+class TryAsk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One's own moves, all but the last of which were right; or a wish for a hint, or for all."""
+
+    moves: tuple[Cell, ...] = ()
+    hint: int = 0
+    shows: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The puzzles that come with the program, with what is said of them."""
+
+    puzzles: tuple[Puzzle, ...]
+    entries: tuple[PuzzleEntry, ...]
+
+    def at(self, number: int) -> Puzzle:
+        """A puzzle by its number. Raises Refused."""
+        if not 1 <= number <= len(self.puzzles):
+            says = f"There is no puzzle {number}: they are numbered 1 to {len(self.puzzles)}."
+            raise Refused(404, "not-found", says)
+        return self.puzzles[number - 1]
+
+
+@cache
+def shelf() -> Shelf:
+    """All puzzles, read once."""
+    puzzles = starter().puzzles
+    entries = [
+        PuzzleEntry(number, puzzle.grade, game_name(puzzle.rules), puzzle.goal())
+        for number, puzzle in enumerate(puzzles, 1)
+    ]
+    return Shelf(puzzles, tuple(entries))
+
+
+class PuzzlesApi:
+    """Whatever is asked about puzzles."""
+
+    def __init__(self, site: Site, aside: Aside) -> None:
+        self._site = site
+        self._aside = aside
+
+    def routes(self) -> list[Route]:
+        """Where what is answered."""
+        return [
+            Route("/api/puzzles", self.tell_all, methods=["GET"]),
+            Route("/api/puzzles/{number:int}", self.show, methods=["GET"]),
+            Route("/api/puzzles/{number:int}/try", self.attempt, methods=["POST"]),
+        ]
+
+    async def tell_all(self, _: Request) -> Response:
+        """All puzzles, from the easiest on."""
+        return answer((await self._aside.do(shelf)).entries)
+
+    async def show(self, request: Request) -> Response:
+        """One puzzle."""
+        number = request.path_params["number"]
+        return answer(puzzle_view(number, (await self._aside.do(shelf)).at(number)))
+
+    async def attempt(self, request: Request) -> Response:
+        """What comes of a move, a hint, or the solution."""
+        puzzle = (await self._aside.do(shelf)).at(request.path_params["number"])
+        asked = await read(request, TRIES)
+        job = Try(format_puzzle(puzzle), asked.moves, asked.hint, asked.shows)
+        return answer(await self._ask(job, request))
+
+    async def _ask(self, job: Try, request: Request) -> Tried:
+        """What a worker says. Raises Refused."""
+        heard: asyncio.Future[News] = asyncio.get_running_loop().create_future()
+        ticket = self._site.workers.ask(job, owner_of(request), heard.set_result)
+        try:
+            news = await heard
+        finally:
+            ticket.cancel()
+        if isinstance(news, Tried):
+            return news
+        assert isinstance(news, Failed)
+        raise Refused(400, "refused", news.says)
+
+
+def puzzle_view(number: int, puzzle: Puzzle) -> PuzzleView:
+    """A puzzle as it is set up."""
+    board = puzzle.board
+    stones = board.stones
+    cells = cells_of(stones, board.rules)
+    colours = [COLOURS[player] for player in stones.values()]
+    return PuzzleView(
+        number,
+        puzzle.grade,
+        rules_view(board.rules),
+        puzzle.goal(),
+        tuple(zip(cells, colours, strict=True)),
+        COLOURS[board.turn],
+        puzzle.length,
+    )
+
+
+TRIES = decoder_of(TryAsk)

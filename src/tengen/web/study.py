@@ -1,0 +1,101 @@
+"""An analysis board that somebody sits at: the rules answer at once, the engine later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tengen.errors import ParseError, RuleError
+from tengen.online.looking import About, Facts, LookAt, LookBack, StudyAsk
+from tengen.online.news import Problem
+from tengen.online.study import Judged, StudyNews
+from tengen.online.wire import decode, decoder_of, encode
+from tengen.web.facts import facts_of
+from tengen.web.outbox import Outbox
+from tengen.web.sockets import TOO_MUCH
+from tengen.workers import Look, News, Review, Ticket, Workers
+
+THINKING = 120.0
+"""Seconds that the engine thinks about one position; whoever wants more can ask again."""
+NO_MOVES = Problem("refused", "There are no moves to look back at.")
+
+
+class Study:
+    """One look and one review at a time; the next one ends the one before."""
+
+    def __init__(self, workers: Workers, owner: str, outbox: Outbox) -> None:
+        self._workers = workers
+        self._owner = owner
+        self._outbox = outbox
+        self._look: Ticket | None = None
+        self._review: Ticket | None = None
+
+    def hear(self, text: str | None) -> None:
+        """Do what a message asks for; whatever is wrong with it is told."""
+        try:
+            self._follow(decode(ASKS, text or "", "message"))
+        except (ParseError, RuleError) as error:
+            self._post("problem", Problem("bad-message", str(error)))
+
+    def complain(self) -> None:
+        """Tell that too much was asked."""
+        self._post("problem", TOO_MUCH)
+
+    def leave(self) -> None:
+        """Nobody looks any more."""
+        self._stop_looking()
+        self._stop_review()
+
+    def _follow(self, ask: StudyAsk) -> None:
+        if isinstance(ask, LookAt):
+            self._look_at(ask)
+        elif isinstance(ask, LookBack):
+            self._look_back(ask)
+        else:
+            self._stop_review()
+
+    def _look_at(self, ask: LookAt) -> None:
+        self._stop_looking()
+        facts = facts_of(ask.position)
+        self._tell(ask.id, facts)
+        if ask.engine and not facts.is_over and not facts.refused:
+            job = Look(ask.position, ask.lines, THINKING)
+            self._look = self._workers.ask(job, self._owner, self._teller(ask.id))
+
+    def _look_back(self, ask: LookBack) -> None:
+        self._stop_review()
+        facts_of(ask.position)
+        if ask.position.moves:
+            job = Review(ask.position)
+            self._review = self._workers.ask(job, self._owner, self._teller(ask.id))
+        else:
+            self._tell(ask.id, NO_MOVES)
+
+    def _stop_looking(self) -> None:
+        if self._look is not None:
+            self._look.cancel()
+            self._look = None
+
+    def _stop_review(self) -> None:
+        if self._review is not None:
+            self._review.cancel()
+            self._review = None
+
+    def _teller(self, number: int) -> Callable[[News], None]:
+        def tell(news: News) -> None:
+            assert isinstance(news, StudyNews)
+            self._tell(number, news)
+
+        return tell
+
+    def _tell(self, number: int, news: Facts | StudyNews | Problem) -> None:
+        """Tell what is known; if the network is slow, of what is told again only the last."""
+        kind = (
+            f"{type(news).__name__} {news.ply}" if isinstance(news, Judged) else type(news).__name__
+        )
+        self._post(kind, About(number, news))
+
+    def _post(self, kind: str, message: object) -> None:
+        self._outbox.post(kind, encode(message).decode())
+
+
+ASKS = decoder_of(StudyAsk)  # type: ignore[arg-type]

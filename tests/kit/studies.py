@@ -1,0 +1,37 @@
+"""Small servers that answer a few addresses only."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import httpx
+from starlette.applications import Starlette
+from starlette.routing import BaseRoute
+
+from tengen.errors import TengenError
+from tengen.web.answers import Refused, refuse
+
+
+class Visitor:
+    """A browser before a server that has these routes alone."""
+
+    def __init__(self, routes: Sequence[BaseRoute]) -> None:
+        handlers = {Refused: refuse, TengenError: refuse}
+        self._app = Starlette(routes=routes, exception_handlers=handlers)
+
+    def get(self, address: str) -> httpx.Response:
+        """Ask for something."""
+        return asyncio.run(self.ask("GET", address))
+
+    def post(
+        self, address: str, content: str | bytes | None = None, json: object = None
+    ) -> httpx.Response:
+        """Send something."""
+        return asyncio.run(self.ask("POST", address, content=content, json=json))
+
+    async def ask(self, method: str, address: str, **body: object) -> httpx.Response:
+        """The same in a loop that runs already."""
+        transport = httpx.ASGITransport(self._app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+            return await client.request(method, address, **body)  # type: ignore[arg-type]

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import pytest
+
+from tengen.core.games import FIVE_IN_A_ROW, RENJU, TIC_TAC_TOE
+from tengen.errors import RuleError
+from tengen.notation.moves import parse_moves
+from tengen.online.study import Position
+from tengen.online.views import cells_of
+from tengen.web.facts import facts_of
+
+
+def position(rules: object, moves: str, **more: object) -> Position:
+    cells = cells_of(parse_moves(moves, rules), rules)  # type: ignore[arg-type]
+    return Position(rules, cells, **more)  # type: ignore[arg-type]
+
+
+def test_a_position_tells_whose_turn_it_is() -> None:
+    facts = facts_of(position(FIVE_IN_A_ROW, "h8 i9 g9"))
+    assert (facts.turn, facts.is_over, facts.says) == (2, False, "White to move")
+
+
+def test_a_win_is_told_with_its_line() -> None:
+    facts = facts_of(position(TIC_TAC_TOE, "a1 b1 a2 b2 a3"))
+    assert facts.says == "Black wins: three from A3 to A1"
+    assert facts.lines == ((0, 3, 6),)
+    assert facts.winner == 1
+
+
+def test_a_full_board_is_a_draw() -> None:
+    facts = facts_of(position(TIC_TAC_TOE, "b2 a1 c1 a3 a2 c2 b1 b3 c3"))
+    assert (facts.is_over, facts.winner, facts.says) == (True, None, "A draw: the board is full")
+
+
+def test_forbidden_points_are_told_with_their_reason() -> None:
+    facts = facts_of(position(RENJU, "h8 a1 j8 a3 i9 a5 i10 a7"))
+    assert facts.forbidden == ((7 * 15 + 8, "makes two threes at once, which is forbidden"),)
+
+
+def test_a_move_that_the_rules_do_not_allow_is_told_and_lies_there() -> None:
+    facts = facts_of(position(RENJU, "h8 a1 j8 a3 i9 a5 i10 a7 i8"))
+    assert facts.refused == "I8 makes two threes at once, which is forbidden"
+    assert facts.turn == 2
+    assert facts_of(position(FIVE_IN_A_ROW, "h8 h8")).refused == "H8 is taken"
+
+
+def test_stones_may_be_set_up() -> None:
+    facts = facts_of(Position(TIC_TAC_TOE, (4,), ((0, 1), (1, 2)), 2))
+    assert facts.says == "Black to move"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Position(TIC_TAC_TOE, (9,)),
+        Position(TIC_TAC_TOE, (), ((9, 1),)),
+        Position(TIC_TAC_TOE, (), ((0, 1), (1, 1), (2, 1), (3, 2), (4, 2), (5, 2))),
+    ],
+)
+def test_what_is_no_position_is_refused(wrong: Position) -> None:
+    with pytest.raises(RuleError):
+        facts_of(wrong)
