@@ -1,0 +1,155 @@
+"""Games that were played here over HTTP: lists, records, pictures."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from tengen.online.news import Phase, RulesView
+from tengen.online.views import rules_view
+from tengen.records.formats import format_named
+from tengen.records.record import Record
+from tengen.session.record import to_record
+from tengen.session.seat import Seat
+from tengen.session.setup import Setup
+from tengen.session.sitters import Computer
+from tengen.store import Store
+from tengen.store.room import KeptRoom, RoomEntry
+from tengen.web.answers import Refused, answer
+from tengen.web.aside import Aside
+from tengen.web.downloads import number_in
+from tengen.web.games import UNKNOWN
+from tengen.web.pictures_api import MEDIA, wanted_in
+from tengen.web.records_api import file_of
+from tengen.web.visitors import LINK, digest_of
+
+PAGE = 20
+"""Games in one answer."""
+
+
+class GameEntry(msgspec.Struct, frozen=True):
+    """A game in a list."""
+
+    link: str
+    phase: Phase
+    rules: RulesView
+    names: tuple[str, str]
+    """Black's first, once that is settled."""
+    moves: int
+    says: str
+    """How it ended, or whose turn it is."""
+    made: int
+    """When, in milliseconds since 1970."""
+
+
+class GamePage(msgspec.Struct, frozen=True):
+    """Games, the newest first."""
+
+    games: tuple[GameEntry, ...]
+    before: int | None
+    """Where the next ones begin; none if these were the last."""
+
+
+class GameLists(msgspec.Struct, frozen=True):
+    """One's own games, and those that everybody may see."""
+
+    own: GamePage
+    listed: GamePage
+
+
+NONE = GamePage((), None)
+
+
+class GamesApi:
+    """Whatever is asked about games that were played."""
+
+    def __init__(self, store: Store, aside: Aside) -> None:
+        self._store = store
+        self._aside = aside
+
+    def routes(self) -> list[Route]:
+        """Where what is answered."""
+        return [
+            Route("/api/games", self.tell_games, methods=["GET"]),
+            Route("/api/games/{link}/record.{format}", self.write, methods=["GET"]),
+            Route("/api/games/{link}/picture.{kind}", self.draw, methods=["GET"]),
+        ]
+
+    async def tell_games(self, request: Request) -> Response:
+        """One's own games and those that are listed, or, with `whose`, one of the two."""
+        digest, before = digest_of(request), number_in(request, "before")
+        whose = request.query_params.get("whose")
+
+        def find() -> GameLists:
+            own = self._own(digest, before) if whose != "listed" else NONE
+            return GameLists(own, self._listed(before) if whose != "own" else NONE)
+
+        return answer(await asyncio.to_thread(find))
+
+    def _own(self, digest: bytes | None, before: int | None) -> GamePage:
+        return NONE if digest is None else _page(self._store.rooms_of(digest, PAGE, before))
+
+    def _listed(self, before: int | None) -> GamePage:
+        return _page(self._store.listed_rooms(PAGE, before))
+
+    async def write(self, request: Request) -> Response:
+        """A game as a file."""
+        format_ = format_named(request.path_params["format"])
+        link = request.path_params["link"]
+        return await self._aside.do(lambda: file_of(self._record(link), format_, f"tengen-{link}"))
+
+    async def draw(self, request: Request) -> Response:
+        """A game as a picture, to be shown on a page."""
+        wanted, link = wanted_in(request), request.path_params["link"]
+        picture = await self._aside.do(lambda: wanted.draw(self._record(link)))
+        return Response(picture, media_type=MEDIA[wanted.kind])
+
+    def _record(self, link: str) -> Record:
+        """The game of a link. Raises Refused and StoreError."""
+        room = self._store.room(link) if LINK.fullmatch(link) else None
+        if room is None:
+            raise Refused(404, "unknown-game", UNKNOWN)
+        if room.game is None:
+            return Record(room.setup.rules)
+        return to_record(self._store.load(room.game))
+
+
+def _page(entries: Sequence[RoomEntry]) -> GamePage:
+    before = entries[-1].number if len(entries) == PAGE else None
+    return GamePage(tuple(_entry(entry) for entry in entries), before)
+
+
+def _entry(entry: RoomEntry) -> GameEntry:
+    room, summary = entry.room, entry.summary
+    if summary is None:
+        names, says = _names(room, room.setup, None), "Waiting for somebody to sit down"
+        return GameEntry(
+            room.link, Phase.WAITING, rules_view(room.setup.rules), names, 0, says, room.made
+        )
+    return GameEntry(
+        room.link,
+        Phase.PLAYING if summary.result is None else Phase.OVER,
+        rules_view(summary.setup.rules),
+        _names(room, summary.setup, summary.black),
+        summary.moves,
+        summary.says,
+        room.made,
+    )
+
+
+def _names(room: KeptRoom, setup: Setup, black: Seat | None) -> tuple[str, str]:
+    first = black or Seat.ONE
+    return _name(room, setup, first), _name(room, setup, first.other)
+
+
+def _name(room: KeptRoom, setup: Setup, seat: Seat) -> str:
+    sitter = setup.sitter(seat)
+    if isinstance(sitter, Computer):
+        return f"Computer {sitter.level}"
+    is_open = room.game is None and room.holders[seat.value - 1] is None
+    return sitter.name or ("nobody yet" if is_open else f"Player {seat.value}")
