@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-import httpx
+import httpx2
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 
@@ -20,18 +20,18 @@ class Visitor:
         handlers = {Refused: refuse, TengenError: refuse}
         self._app = Starlette(routes=routes, exception_handlers=handlers)
 
-    def get(self, address: str) -> httpx.Response:
+    def get(self, address: str) -> httpx2.Response:
         """Ask for something."""
         return asyncio.run(self.ask("GET", address))
 
     def post(
         self, address: str, content: str | bytes | None = None, json: object = None
-    ) -> httpx.Response:
+    ) -> httpx2.Response:
         """Send something."""
         return asyncio.run(self.ask("POST", address, content=content, json=json))
 
-    async def ask(self, method: str, address: str, **body: object) -> httpx.Response:
+    async def ask(self, method: str, address: str, **body: object) -> httpx2.Response:
         """The same in a loop that runs already."""
-        transport = httpx.ASGITransport(self._app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+        transport = httpx2.ASGITransport(self._app)
+        async with httpx2.AsyncClient(transport=transport, base_url="http://test") as client:
             return await client.request(method, address, **body)  # type: ignore[arg-type]

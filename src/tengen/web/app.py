@@ -26,6 +26,7 @@ from tengen.web.pages import Pages, send_page
 from tengen.web.rooms import Rooms
 from tengen.web.site import Site
 from tengen.web.sockets import GameSocket
+from tengen.web.studies import study_routes
 
 WORDS = {404: "There is nothing at this address.", 405: "That cannot be done at this address."}
 WRONG = "Something went wrong in the server. It has been noted; try again."
@@ -63,6 +64,7 @@ def make_app(store: Store, limits: Limits = USUAL_LIMITS) -> ASGIApp:
 def _routes(site: Site, rooms: Rooms) -> list[BaseRoute]:
     return [
         *Games(site, rooms).routes(),
+        *study_routes(site),
         *Pages(rooms).routes(),
         WebSocketRoute("/socket/game/{link}", GameSocket(site, rooms).serve),
     ]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from tengen.errors import ParseError, RuleError
 from tengen.online.looking import About, Facts, LookAt, LookBack, StudyAsk
 from tengen.online.news import Problem
 from tengen.online.study import Judged, StudyNews
-from tengen.online.wire import decode, decoder_of, encode
+from tengen.online.wire import decode, encode
+from tengen.session.wire import from_text
 from tengen.web.facts import facts_of
 from tengen.web.outbox import Outbox
-from tengen.web.sockets import TOO_MUCH
 from tengen.workers import Look, News, Review, Ticket, Workers
 
 THINKING = 120.0
@@ -29,16 +31,12 @@ class Study:
         self._look: Ticket | None = None
         self._review: Ticket | None = None
 
-    def hear(self, text: str | None) -> None:
+    def hear(self, text: str) -> None:
         """Do what a message asks for; whatever is wrong with it is told."""
         try:
-            self._follow(decode(ASKS, text or "", "message"))
+            self._follow(decode(ASKS, text, "message"))
         except (ParseError, RuleError) as error:
             self._post("problem", Problem("bad-message", str(error)))
-
-    def complain(self) -> None:
-        """Tell that too much was asked."""
-        self._post("problem", TOO_MUCH)
 
     def leave(self) -> None:
         """Nobody looks any more."""
@@ -98,4 +96,4 @@ class Study:
         self._outbox.post(kind, encode(message).decode())
 
 
-ASKS = decoder_of(StudyAsk)  # type: ignore[arg-type]
+ASKS: msgspec.json.Decoder[StudyAsk] = msgspec.json.Decoder(StudyAsk, dec_hook=from_text)

@@ -1,0 +1,58 @@
+"""Sockets: who gets one, and how much is heard over it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+
+from starlette.websockets import WebSocket
+
+from tengen.online.news import Problem
+from tengen.online.wire import encode
+from tengen.web.limits import Bucket
+from tengen.web.origins import is_own
+from tengen.web.outbox import Outbox
+from tengen.web.site import Site
+
+REFUSED, UNKNOWN, FULL, TOO_FAST = 4403, 4404, 4429, 4408
+"""Why a socket is closed, in numbers that are left to us."""
+TOO_MUCH = Problem("too-fast", "That was too much at once, and was left out. Go slower.")
+PATIENCE = 200
+"""How many messages may be left out before a socket is closed."""
+
+Stay = Callable[[WebSocket, Outbox], Awaitable[None]]
+
+
+async def welcome(socket: WebSocket, site: Site, stay: Stay) -> None:
+    """Open a socket for a page of ours, unless its address has too many, and have it used."""
+    if not is_own(socket):
+        await socket.close(REFUSED)
+        return
+    await socket.accept()
+    with site.counted(socket) as has_room:
+        if not has_room:
+            await socket.close(FULL, "Too many pages are open from your address.")
+            return
+        outbox = Outbox(socket.send)
+        try:
+            await stay(socket, outbox)
+        finally:
+            outbox.close()
+
+
+async def hear(
+    socket: WebSocket, outbox: Outbox, site: Site, follow: Callable[[str], None]
+) -> None:
+    """Follow one message after the other until the socket is closed; bytes are no message."""
+    bucket = Bucket(site.limits.messages, time.monotonic())
+    left_out = 0
+    while left_out < PATIENCE:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        if bucket.take(time.monotonic()):
+            follow(message.get("text") or "")
+        else:
+            left_out += 1
+            outbox.post("problem", encode(TOO_MUCH).decode())
+    await socket.close(TOO_FAST, "Too many messages.")
