@@ -143,3 +143,21 @@ def test_a_message_that_means_nothing_gets_one_problem_and_nothing_is_lost(
         chair.play(7, 7, 1)
         assert chair.hear("state")["moves"] == [112]
         assert [news["type"] for news in chair.heard].count("problem") == 1
+
+
+def test_an_invitation_can_be_taken_back_by_who_made_it_alone(server: TestClient) -> None:
+    anna, eve = Visitor(server), Visitor(server)
+    link = anna.make_game()
+    eve.make_game()
+    assert eve.ask("DELETE", f"/api/games/{link}").status_code == 409
+    with eve.at(link) as chair:
+        assert anna.ask("DELETE", f"/api/games/{link}").status_code == 204
+        assert chair.hear("problem")["code"] == "withdrawn"
+    assert anna.ask("GET", f"/api/games/{link}").status_code == 404
+
+
+def test_a_game_that_has_begun_cannot_be_taken_back(server: TestClient) -> None:
+    anna = Visitor(server)
+    link = anna.make_game("here")
+    assert anna.ask("DELETE", f"/api/games/{link}").status_code == 409
+    assert anna.ask("GET", f"/api/games/{link}").status_code == 200

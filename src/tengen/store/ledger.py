@@ -79,5 +79,8 @@ class RoomLedger(Protocol):
     def running(self) -> list[RoomRow]:
         """Those whose games have begun and are not over."""
 
+    def forget(self, link: str) -> bool:
+        """Forget one without a game, and say whether there was one."""
+
     def forget_waiting(self, made_before: int) -> int:
         """Forget those without a game that are older than that, and say how many there were."""

@@ -56,6 +56,10 @@ class Rooms:
         """All rooms whose games have begun and are not over, without any that cannot be read."""
         return [entry.room for entry in self._readable(self._ledger.rooms.running())]
 
+    def forget_room(self, link: str) -> bool:
+        """Forget a room whose game has not begun; whether there was one."""
+        return self._ledger.rooms.forget(link)
+
     def forget_waiting(self, made_before: int) -> int:
         """Forget rooms whose games have not begun, made before that; how many there were."""
         return self._ledger.rooms.forget_waiting(made_before)

@@ -67,6 +67,11 @@ class SqliteRooms:
         with self._database.writing() as connection:
             return connection.execute(statements.FORGET_WAITING, (made_before,)).rowcount
 
+    def forget(self, link: str) -> bool:
+        """Forget one without a game, and say whether there was one."""
+        with self._database.writing() as connection:
+            return connection.execute(statements.FORGET_ROOM, (link,)).rowcount == 1
+
     def _first(self, statement: str, link: str) -> RoomRow | None:
         return next(iter(self._list(statement, link)), None)
 

@@ -87,6 +87,7 @@ ADD_ROOM = (
 BEGIN_ROOM = (
     "UPDATE rooms SET game = ?, setup = ?, one = ?, two = ? WHERE link = ? AND game IS NULL"
 )
+FORGET_ROOM = "DELETE FROM rooms WHERE game IS NULL AND link = ?"
 FORGET_WAITING = "DELETE FROM rooms WHERE game IS NULL AND made < ?"
 IS_ROOM_OVER = "SELECT is_over FROM rooms JOIN games USING (game) WHERE game = ?"
 ROOMS = (

@@ -18,7 +18,7 @@ from tengen.web.room import Room
 from tengen.web.rooms import Rooms
 from tengen.web.site import Site
 from tengen.web.tables import table_news
-from tengen.web.visitors import LINK, digest, give_secret, new_secret, secret_of
+from tengen.web.visitors import LINK, digest, digest_of, give_secret, new_secret, secret_of
 
 MAKE_GAME = decoder_of(MakeGame)
 TAKE_SEAT = decoder_of(TakeSeat)
@@ -43,6 +43,7 @@ class Games:
         return [
             Route("/api/games", self.make, methods=["POST"]),
             Route("/api/games/{link}", self.look, methods=["GET"]),
+            Route("/api/games/{link}", self.withdraw, methods=["DELETE"]),
             Route("/api/games/{link}/seat", self.sit_down, methods=["POST"]),
             Route("/api/games/{link}/qr.svg", self.draw_code, methods=["GET"]),
         ]
@@ -81,6 +82,14 @@ class Games:
         response = answer({"seat": seat.value})
         give_secret(request, response, secret)
         return response
+
+    async def withdraw(self, request: Request) -> Response:
+        """Take an invitation back."""
+        room = await self.find(request)
+        mine = digest_of(request)
+        if mine is None or not await self._rooms.withdraw(room, mine):
+            raise Refused(409, "refused", "Only your own invitation can be taken back, in time.")
+        return Response(status_code=204)
 
     async def draw_code(self, request: Request) -> Response:
         """The address of a game as a QR code."""

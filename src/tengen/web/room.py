@@ -55,7 +55,7 @@ class Room:
         """Where the rematch is."""
         self.presence = Presence(kept.holders, site.now)
         self._herald = Herald(self.presence)
-        self._machine = Machine(site, kept.link, self.do, self._herald.tell_problem)
+        self._machine = Machine(site, kept.link, self.do, self.tell)
         self._is_resting = False  # whether clocks wait until everybody is here
         self._alarm = Alarm(site.now, self._look_at_clock)
         self._rest = Alarm(site.now, self._end_rest)
@@ -216,6 +216,10 @@ class Room:
         now = self._site.now()
         news = table_news(self.kept, self.session, self.presence, self.next_link, now)
         self._herald.tell_table(news)
+
+    def tell(self, problem: Problem) -> None:
+        """Tell everybody what has gone wrong."""
+        self._herald.tell_problem(problem)
 
     def _tell_state(self, new: int) -> None:
         assert self.session is not None

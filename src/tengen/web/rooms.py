@@ -8,6 +8,7 @@ import msgspec
 
 from tengen.errors import StoreError
 from tengen.online.asks import MakeGame
+from tengen.online.news import Problem
 from tengen.session.events import GameStarted
 from tengen.session.seat import Seat
 from tengen.session.session import Session
@@ -21,6 +22,7 @@ from tengen.web.seating import seating
 from tengen.web.site import Site
 from tengen.web.visitors import new_link
 
+WITHDRAWN = Problem("withdrawn", "The invitation was taken back.")
 LINGER = 600.0
 """Seconds for which a room that everybody has left is kept ready."""
 
@@ -128,6 +130,17 @@ class Rooms:
             await self._begin(room, setup, holders)
         self._loading.pop(room.kept.link, None)
         return seat
+
+    async def withdraw(self, room: Room, digest: bytes) -> bool:
+        """Take an invitation back; False if the game has begun, or is somebody else's."""
+        if room.session is not None or digest not in room.kept.holders:
+            return False
+        if not await asyncio.to_thread(self._site.store.forget_room, room.kept.link):
+            return False
+        del self._rooms[room.kept.link]
+        room.tell(WITHDRAWN)
+        room.close()
+        return True
 
     async def _begin(self, room: Room, setup: Setup, holders: Holders) -> None:
         start = GameStarted(self._site.now(), setup)

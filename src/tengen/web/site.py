@@ -17,6 +17,9 @@ from tengen.store.keeper import Done, Keeper
 from tengen.web.limits import USUAL_LIMITS, Buckets, Limits
 from tengen.workers import Workers
 
+STALE = 7 * 24 * 60 * 60 * 1000
+"""Milliseconds after which an invitation that nobody has taken is forgotten at a start."""
+
 
 class Site:
     """A store with its keeper, the workers, a clock. Open it in the loop that serves."""
@@ -33,6 +36,7 @@ class Site:
         """Begin to keep and to work."""
         self._loop = asyncio.get_running_loop()
         self.keeper = Keeper(self.store, self._tell)
+        self.store.forget_waiting(self.now() - STALE)
 
     def now(self) -> int:
         """Milliseconds that only ever go forward while the program runs."""
