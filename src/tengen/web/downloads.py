@@ -19,8 +19,11 @@ def hand_out(data: bytes, media: str, name: str) -> Response:
 def number_in(request: Request, name: str) -> int | None:
     """A whole number in the address, if it is there. Raises Refused."""
     text = request.query_params.get(name)
-    if text is None:
-        return None
+    return None if text is None else parse_number(text, name)
+
+
+def parse_number(text: str, name: str) -> int:
+    """A whole number that is part of an address. Raises Refused."""
     if not (text.isascii() and text.isdigit() and len(text) <= 15):
         raise Refused(400, "bad-message", f"{name} must be a whole number.")
     return int(text)

@@ -22,6 +22,7 @@ from tengen.puzzles.puzzle import Puzzle
 from tengen.puzzles.text import format_puzzle
 from tengen.web.answers import Refused, answer, read
 from tengen.web.aside import Aside
+from tengen.web.downloads import parse_number
 from tengen.web.facts import COLOURS
 from tengen.web.owners import owner_of
 from tengen.web.site import Site
@@ -96,8 +97,8 @@ class PuzzlesApi:
         """Where what is answered."""
         return [
             Route("/api/puzzles", self.tell_all, methods=["GET"]),
-            Route("/api/puzzles/{number:int}", self.show, methods=["GET"]),
-            Route("/api/puzzles/{number:int}/try", self.attempt, methods=["POST"]),
+            Route("/api/puzzles/{number}", self.show, methods=["GET"]),
+            Route("/api/puzzles/{number}/try", self.attempt, methods=["POST"]),
         ]
 
     async def tell_all(self, _: Request) -> Response:
@@ -106,12 +107,12 @@ class PuzzlesApi:
 
     async def show(self, request: Request) -> Response:
         """One puzzle."""
-        number = request.path_params["number"]
+        number = _number_in(request)
         return answer(puzzle_view(number, (await self._aside.do(shelf)).at(number)))
 
     async def attempt(self, request: Request) -> Response:
         """What comes of a move, a hint, or the solution."""
-        puzzle = (await self._aside.do(shelf)).at(request.path_params["number"])
+        puzzle = (await self._aside.do(shelf)).at(_number_in(request))
         asked = await read(request, TRIES)
         job = Try(format_puzzle(puzzle), asked.moves, asked.hint, asked.shows)
         return answer(await self._ask(job, request))
@@ -128,6 +129,10 @@ class PuzzlesApi:
             return news
         assert isinstance(news, Failed)
         raise Refused(400, "refused", news.says)
+
+
+def _number_in(request: Request) -> int:
+    return parse_number(request.path_params["number"], "the number of a puzzle")
 
 
 def puzzle_view(number: int, puzzle: Puzzle) -> PuzzleView:
