@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 from tengen.workers.jobs import Rank
 from tengen.workers.task import Task
 
-Lane = dict[Task, None]
-"""Tasks of one owner in the order in which they came."""
+Tasks = dict[Task, None]
+"""Of one owner, in the order in which they came."""
+REMEMBERED = 1000
+"""Of how many owners it is known when it was their turn."""
 
 
 class Line:
-    """Whose task is taken goes to the end, so that who asks for much waits like others."""
+    """Of all who wait for something as urgent, it is the turn of who was served longest ago."""
 
     def __init__(self) -> None:
-        self._owners: dict[Rank, dict[str, Lane]] = {rank: {} for rank in Rank}
+        self._owners: dict[Rank, dict[str, Tasks]] = {rank: {} for rank in Rank}
+        self._served: dict[tuple[Rank, str], int] = {}
+        self._times = itertools.count(1)
 
     def add(self, task: Task) -> None:
         """Have a task wait for its turn."""
@@ -26,28 +31,30 @@ class Line:
         owners = self._owners[task.rank]
         others = owners.pop(task.owner, {})
         self._owners[task.rank] = {task.owner: {task: None, **others}, **owners}
+        self._served.pop((task.rank, task.owner), None)
 
-    def remove(self, task: Task) -> None:
-        """Have a task wait no more; its owner is the last in turn now."""
-        owners = self._owners[task.rank]
-        lane = owners.pop(task.owner, {})
-        lane.pop(task, None)
-        if lane:
-            owners[task.owner] = lane
+    def take(self, task: Task) -> None:
+        """Have a task wait no more: its turn has come."""
+        self.drop(task)
+        key = task.rank, task.owner
+        self._served.pop(key, None)
+        self._served[key] = next(self._times)
+        if len(self._served) > REMEMBERED:
+            del self._served[next(iter(self._served))]
 
     def drop(self, task: Task) -> None:
-        """Have a task wait no more that nobody wants; its owner's turn stays what it was."""
+        """Have a task wait no more, if it does."""
         owners = self._owners[task.rank]
-        lane = owners.get(task.owner, {})
-        lane.pop(task, None)
-        if not lane:
+        tasks = owners.get(task.owner, {})
+        tasks.pop(task, None)
+        if not tasks:
             owners.pop(task.owner, None)
 
-    def first_of_lanes(self) -> Iterator[Task]:
-        """Tasks that may be begun, the next one first: of every owner one of a kind."""
-        for owners in self._owners.values():
-            for lane in owners.values():
+    def nexts(self) -> Iterator[Task]:
+        """What may be begun, in this order: of every owner one of a kind."""
+        for rank, owners in self._owners.items():
+            for owner in sorted(owners, key=lambda one: self._served.get((rank, one), 0)):
                 firsts: dict[tuple[str, type], Task] = {}
-                for task in lane:
+                for task in owners[owner]:
                     firsts.setdefault(task.lane, task)
                 yield from firsts.values()

@@ -100,7 +100,7 @@ class Workers:
         """Begin what can be begun, and have room made for what cannot."""
         busy = self._crew.lanes()
         left: list[Task] = []
-        for task in list(self._line.first_of_lanes()):
+        for task in list(self._line.nexts()):
             if task.lane not in busy and self._may_begin(task):
                 post = None if left else self._crew.free_for(task)
                 if post is None:
@@ -118,7 +118,7 @@ class Workers:
         task.job, task.since = wait(task.job, now - task.since), now
         if isinstance(task.job, Review):
             self._reviews.add(task)
-        self._line.remove(task)
+        self._line.take(task)
         post.begin(task)
 
     def _make_room(self, waiting: list[Task]) -> None:

@@ -1,0 +1,147 @@
+"""Workers that do nothing but what a test says, and loops to run them in."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+from collections.abc import Awaitable, Callable
+from typing import ParamSpec
+
+from tengen.core.rules import Rules
+from tengen.online.study import Judged, LookDone, Position, Thought, Tried
+from tengen.session.commands import Resign
+from tengen.session.seat import Seat
+from tengen.workers.jobs import Job, Look, Move, Moved, News, Review, Try
+from tengen.workers.post import Hear, Lose
+from tengen.workers.wire import Ended, Told
+from tengen.workers.workers import Ticket, Workers
+
+Given = ParamSpec("Given")
+
+SHORT = Position(Rules(9, 9, 5), (40, 41))
+DONE: dict[type, News] = {
+    Look: LookDone(is_settled=True),
+    Move: Moved(Resign(Seat.ONE)),
+    Try: Tried("", (), 0, is_solved=True),
+}
+
+
+def in_loop(test: Callable[Given, Awaitable[None]]) -> Callable[Given, None]:
+    """Run a test in an event loop of its own."""
+
+    @functools.wraps(test)
+    def run(*args: Given.args, **kwargs: Given.kwargs) -> None:
+        async def limited() -> None:
+            async with asyncio.timeout(60):
+                await test(*args, **kwargs)
+
+        asyncio.run(limited())
+
+    return run
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    """Let others go on until something is so."""
+    while not is_so():  # noqa: ASYNC110 - there is nobody who would set an event
+        await asyncio.sleep(0.005)
+
+
+class Hand:
+    """Remembers what it is told."""
+
+    def __init__(self, office: Office, hear: Hear, lose: Lose) -> None:
+        self.office = office
+        self.hear = hear
+        self.lose = lose
+        self.number = 0
+        self.job: Job | None = None
+        self.is_stopped = self.is_closed = False
+
+    def begin(self, number: int, job: Job) -> None:
+        assert self.job is None
+        self.number, self.job, self.is_stopped = number, job, False
+        self.office.log.append(f"begin {self.office.names[number]}")
+
+    def stop(self, number: int) -> None:
+        assert number == self.number
+        self.is_stopped = True
+        self.office.log.append(f"stop {self.office.names[number]}")
+
+    def forget(self, number: int) -> None:
+        self.office.log.append(f"forget {self.office.names[number]}")
+
+    def kill(self) -> None:
+        self.lose()
+
+    async def close(self) -> None:
+        self.is_closed = True
+
+
+class Office:
+    """Workers with hands that a test moves; `log` is what they were told."""
+
+    def __init__(self, count: int, turn: float = 1000.0) -> None:
+        self.workers = Workers(count, hire=self._hire, turn=turn)
+        self.hands: list[Hand] = []
+        self.log: list[str] = []
+        self.names: dict[int, str] = {}
+        self.told: list[tuple[str, News]] = []
+
+    def _hire(self, hear: Hear, lose: Lose) -> Hand:
+        self.hands.append(Hand(self, hear, lose))
+        return self.hands[-1]
+
+    def ask(self, name: str, job: Job, owner: str = "") -> Ticket:
+        """Ask for a job by the name of its owner, unless that is another."""
+        self.names[len(self.names) + 1] = name
+        return self.workers.ask(job, owner or name, lambda news: self.told.append((name, news)))
+
+    def tell(self, name: str, news: News) -> None:
+        """Have whoever is busy with a job tell something of it."""
+        hand = self._busy_with(name)
+        hand.hear(Told(hand.number, news))
+
+    def end(self, name: str) -> None:
+        """Have whoever is busy with a job finish it, or break it off if it should be."""
+        hand = self._busy_with(name)
+        job, hand.job = hand.job, None
+        if not hand.is_stopped:
+            hand.hear(Told(hand.number, DONE[type(job)]))
+        hand.hear(Ended(hand.number))
+
+    def lose(self, name: str) -> None:
+        """Have whoever is busy with a job end."""
+        self._busy_with(name).lose()
+
+    def _busy_with(self, name: str) -> Hand:
+        return next(one for one in self.hands if one.job and self.names[one.number] == name)
+
+    def job_of(self, name: str) -> Job:
+        """A job as it was begun last."""
+        job = self._busy_with(name).job
+        assert job is not None
+        return job
+
+
+def look(seconds: float = 30.0) -> Look:
+    return Look(SHORT, seconds=seconds)
+
+
+def review() -> Review:
+    return Review(SHORT)
+
+
+def move(now: int = 0) -> Move:
+    return Move((), now, "game")
+
+
+def quick() -> Try:
+    return Try("")
+
+
+def thought(depth: int) -> Thought:
+    return Thought(depth, 1, 0.1, ())
+
+
+def judged(ply: int) -> Judged:
+    return Judged(ply, 0.5, "open", None, 0, (), None)

@@ -1,0 +1,342 @@
+"""Who is served when; told without any engine, and without waiting."""
+
+from __future__ import annotations
+
+import asyncio
+
+from kit.hands import Office, in_loop, judged, look, move, quick, review, thought, until
+
+from tengen.online.study import Failed
+from tengen.workers.jobs import Look, Move, News, Review
+from tengen.workers.workers import CLOSED, LOST, MOST, MOST_REVIEWS, TOO_MUCH, Workers, usual_count
+
+
+@in_loop
+async def test_nobody_is_hired_before_there_is_work() -> None:
+    office = Office(2)
+    assert office.hands == []
+    office.ask("a", quick())
+    assert len(office.hands) == 1
+    assert office.log == ["begin a"]
+
+
+@in_loop
+async def test_no_more_are_hired_than_there_may_be() -> None:
+    office = Office(2)
+    for name in "abc":
+        office.ask(name, quick())
+    assert office.log == ["begin a", "begin b"]
+    office.end("a")
+    assert office.log[2:] == ["begin c"]
+    assert len(office.hands) == 2
+
+
+@in_loop
+async def test_news_are_told_in_their_order_up_to_the_last() -> None:
+    office = Office(1)
+    office.ask("a", look())
+    office.tell("a", thought(1))
+    office.tell("a", thought(2))
+    office.end("a")
+    kinds = [type(news).__name__ for _, news in office.told]
+    assert kinds == ["Thought", "Thought", "LookDone"]
+
+
+@in_loop
+async def test_owners_take_turns_whoever_asks_for_more() -> None:
+    office = Office(1)
+    for name in ("a1", "a2", "a3", "b1", "b2"):
+        office.ask(name, quick(), owner=name[0])
+    for name in ("a1", "b1", "a2", "b2", "a3"):
+        office.end(name)
+    assert office.log == [f"begin {name}" for name in ("a1", "b1", "a2", "b2", "a3")]
+
+
+@in_loop
+async def test_of_one_owner_one_job_of_a_kind_is_done_at_a_time() -> None:
+    office = Office(4)
+    for name in ("a1", "a2"):
+        office.ask(name, look(), owner="a")
+    office.ask("a3", review(), owner="a")
+    assert office.log == ["begin a1", "begin a3"]
+    office.end("a1")
+    assert office.log[2:] == ["begin a2"]
+
+
+@in_loop
+async def test_moves_go_before_puzzles_and_these_before_analyses() -> None:
+    office = Office(1)
+    office.ask("busy", move())
+    office.ask("a", look())
+    office.ask("b", quick())
+    office.ask("c", move())
+    for name in ("busy", "c", "b"):
+        office.end(name)
+    assert office.log == ["begin busy", "begin c", "begin b", "begin a"]
+
+
+@in_loop
+async def test_an_analysis_is_set_aside_for_a_move_and_goes_on_at_once_after_it() -> None:
+    office = Office(1)
+    office.ask("a", look())
+    office.ask("other", look())
+    office.ask("b", quick())
+    assert office.log == ["begin a", "stop a"]
+    office.end("a")
+    office.end("b")
+    assert office.log[2:] == ["begin b", "begin a"]
+
+
+@in_loop
+async def test_only_as_many_are_set_aside_as_there_are_moves() -> None:
+    office = Office(3)
+    for name in "abc":
+        office.ask(name, look())
+    office.ask("d", quick())
+    office.ask("e", quick())
+    assert sorted(office.log[3:]) == ["stop a", "stop b"]
+    office.end("a")
+    assert office.log[5:] == ["begin d"]
+
+
+@in_loop
+async def test_a_move_is_never_set_aside() -> None:
+    office = Office(1)
+    office.ask("a", move())
+    office.ask("b", move())
+    office.ask("c", look())
+    await asyncio.sleep(0)
+    assert office.log == ["begin a"]
+
+
+@in_loop
+async def test_analyses_take_turns_when_others_wait() -> None:
+    office = Office(1, turn=0.0)
+    for name in "abc":
+        office.ask(name, look())
+    for name in "abca":
+        assert office.log[-1] == f"stop {name}"
+        office.end(name)
+    assert office.log[::2] == [f"begin {name}" for name in "abcab"]
+
+
+@in_loop
+async def test_a_turn_that_ends_later_is_watched_for() -> None:
+    office = Office(1, turn=0.01)
+    office.ask("a", look())
+    office.ask("b", look())
+    assert office.log == ["begin a"]
+    await until(lambda: len(office.log) == 2)
+    assert office.log[1:] == ["stop a"]
+
+
+@in_loop
+async def test_who_waits_alone_is_not_disturbed() -> None:
+    office = Office(1, turn=0.0)
+    office.ask("a", look(), owner="me")
+    office.ask("b", look(), owner="me")
+    await asyncio.sleep(0)
+    assert office.log == ["begin a"]
+
+
+@in_loop
+async def test_what_goes_on_later_begins_where_it_was() -> None:
+    office = Office(2)
+    office.ask("a", look())
+    office.ask("b", review())
+    office.tell("a", thought(7))
+    office.tell("b", judged(5))
+    for name in "cd":
+        office.ask(name, quick())
+    for name in "abcd":
+        office.end(name)
+    again, other = office.job_of("a"), office.job_of("b")
+    assert isinstance(again, Look)
+    assert isinstance(other, Review)
+    assert (again.known, other.known) == (7, 5)
+    assert 0 < again.spent < 30
+
+
+@in_loop
+async def test_a_job_that_ended_while_it_should_have_stopped_is_over() -> None:
+    office = Office(1)
+    office.ask("a", look())
+    office.ask("b", quick())
+    office.hands[0].is_stopped = False
+    office.end("a")
+    office.end("b")
+    assert office.log == ["begin a", "stop a", "begin b"]
+
+
+@in_loop
+async def test_the_clock_of_a_game_runs_while_its_move_waits() -> None:
+    office = Office(1)
+    office.ask("a", quick())
+    office.ask("b", move(now=5000))
+    await asyncio.sleep(0.002)
+    office.end("a")
+    job = office.job_of("b")
+    assert isinstance(job, Move)
+    assert job.now > 5000
+
+
+@in_loop
+async def test_nothing_is_told_after_a_cancel() -> None:
+    office = Office(1)
+    ticket = office.ask("a", look())
+    ticket.cancel()
+    ticket.cancel()
+    assert office.log == ["begin a", "stop a"]
+    office.tell("a", thought(1))
+    office.end("a")
+    assert office.told == []
+    assert office.log == ["begin a", "stop a"]
+
+
+@in_loop
+async def test_what_waits_and_is_cancelled_is_never_begun() -> None:
+    office = Office(1)
+    office.ask("a", quick())
+    office.ask("b", quick()).cancel()
+    office.ask("c", quick())
+    office.end("a")
+    assert office.log == ["begin a", "begin c"]
+
+
+@in_loop
+async def test_a_worker_is_not_asked_again_before_it_has_stopped() -> None:
+    office = Office(1)
+    office.ask("a", look()).cancel()
+    office.ask("b", look())
+    assert office.log == ["begin a", "stop a"]
+    office.end("a")
+    assert office.log[2:] == ["begin b"]
+
+
+@in_loop
+async def test_who_asks_for_too_much_is_told_and_others_are_not() -> None:
+    office = Office(1)
+    tickets = [office.ask(f"a{at}", look(), owner="a") for at in range(MOST + 1)]
+    office.ask("b", look())
+    assert office.told == []  # nothing is told before `ask` has answered
+    await asyncio.sleep(0)
+    assert office.told == [(f"a{MOST}", Failed(TOO_MUCH))]
+    tickets[0].cancel()
+    office.ask("again", look(), owner="a")
+    await asyncio.sleep(0)
+    assert len(office.told) == 1
+
+
+@in_loop
+async def test_only_so_many_reviews_are_under_way() -> None:
+    office = Office(1, turn=0.0)
+    names = [f"r{at}" for at in range(MOST_REVIEWS + 1)]
+    tickets = [office.ask(name, review()) for name in names]
+    for name in names[:-1]:
+        office.end(name)
+    assert office.log[-2] == "begin r0"
+    tickets[1].cancel()
+    office.end("r0")
+    assert office.log[-2] == f"begin {names[-1]}"
+
+
+@in_loop
+async def test_what_is_kept_of_a_review_is_forgotten_with_it() -> None:
+    office = Office(1)
+    office.ask("a", review()).cancel()
+    assert office.log == ["begin a", "forget a", "stop a"]
+
+
+@in_loop
+async def test_a_job_goes_to_a_worker_who_knows_its_like() -> None:
+    office = Office(2)
+    office.ask("a", move())
+    office.ask("b", quick())
+    first, second = office.hands
+    for name in "ab":
+        office.end(name)
+    office.ask("c", quick())
+    assert (first.job is None, second.job is None) == (True, False)
+
+
+@in_loop
+async def test_what_a_lost_worker_did_is_done_by_another_at_once() -> None:
+    office = Office(1)
+    office.ask("a", quick())
+    office.ask("b", quick())
+    office.lose("a")
+    assert office.log == ["begin a", "begin a"]
+    assert len(office.hands) == 2
+    assert office.told == []
+
+
+@in_loop
+async def test_a_job_over_which_two_workers_were_lost_is_given_up() -> None:
+    office = Office(1)
+    office.ask("a", quick())
+    office.ask("b", quick())
+    office.hands[0].lose()
+    office.hands[1].lose()
+    assert office.told == [("a", Failed(LOST))]
+    assert office.log == ["begin a", "begin a", "begin b"]
+
+
+@in_loop
+async def test_a_worker_that_is_free_without_an_answer_is_no_riddle() -> None:
+    office = Office(1)
+    office.ask("a", look())
+    office.hands[0].is_stopped = True  # says nothing when it ends
+    office.end("a")
+    assert office.told == [("a", Failed(LOST))]
+
+
+@in_loop
+async def test_after_closing_nothing_is_told_or_begun() -> None:
+    office = Office(1)
+    office.ask("a", look())
+    office.ask("b", look())
+    await office.workers.close()
+    assert office.hands[0].is_closed
+    office.tell("a", thought(1))
+    office.end("a")
+    office.ask("c", quick())
+    await asyncio.sleep(0)
+    assert office.told == [("c", Failed(CLOSED))]
+    assert office.log == ["begin a"]
+
+
+@in_loop
+async def test_whoever_does_not_take_news_does_not_keep_others_from_theirs() -> None:
+    office = Office(1)
+    seen: list[str] = []
+    handle = asyncio.get_running_loop().set_exception_handler
+    handle(lambda _loop, context: seen.append(repr(context["exception"])))
+
+    def refuse(_news: News) -> None:
+        raise ValueError("no")
+
+    office.names[1] = "a"
+    office.workers.ask(quick(), "a", refuse)
+    office.ask("b", quick())
+    office.end("a")
+    office.end("b")
+    assert seen == ["ValueError('no')"]
+    assert [name for name, _ in office.told] == ["b"]
+
+
+@in_loop
+async def test_who_is_told_may_ask_for_more() -> None:
+    office = Office(1)
+    office.names[1] = "a"
+    office.workers.ask(quick(), "a", lambda _news: void(office.ask("b", quick())))
+    office.end("a")
+    assert office.log == ["begin a", "begin b"]
+
+
+def void(_thing: object) -> None:
+    """Nothing."""
+
+
+def test_there_is_a_worker_even_on_a_small_machine() -> None:
+    assert usual_count() >= 1
+    assert isinstance(Workers(), Workers)
