@@ -15,7 +15,11 @@ APT = """#!/bin/sh
 echo "$*" >>"${0%/*}/asked"
 case $* in *--no-download*) cp "$0" "${0%/*}/chromium" ;; esac
 """
-NPM = '#!/bin/sh\necho "$PWD $npm_config_cache" >>"${0%/*}/asked"\n'
+NPM = """#!/bin/sh
+echo "$PWD $npm_config_cache" >>"${0%/*}/asked"
+mkdir -p node_modules/.bin
+cp "${0%/*}/tsc" node_modules/.bin
+"""
 FAILS = '#!/bin/sh\necho asked >>"${0%/*}/asked"\necho "E: no network" >&2\nexit 100\n'
 HANGS = "#!/bin/sh\nexec sleep 60\n"
 
@@ -30,7 +34,7 @@ class Machine:
         self.bin.mkdir()
         self.cache.mkdir(parents=True)
         self.packages.write_text("{}")
-        for name in ("sh", "sleep", "cp"):
+        for name in ("sh", "sleep", "cp", "mkdir"):
             (self.bin / name).symlink_to(shutil.which(name) or name)
         for name, value in self._places().items():
             monkeypatch.setattr(equipment, name, value)
@@ -119,6 +123,7 @@ def test_a_download_that_hangs_is_given_up(
 
 def test_packages_are_got_once_and_stay_inside_the_clone(machine: Machine) -> None:
     machine.add("npm", NPM)
+    machine.add("tsc", "#!/bin/sh\n")
     for _ in range(2):
         assert equipment.main() == 0
     assert machine.asked == [f"{machine.cache}/node {machine.cache}/npm"]
@@ -126,6 +131,13 @@ def test_packages_are_got_once_and_stay_inside_the_clone(machine: Machine) -> No
     assert equipment.find_packages() is None
     assert equipment.main() == 0
     assert len(machine.asked) == 2
+
+
+def test_a_package_that_does_not_run_on_this_machine_is_not_there(machine: Machine) -> None:
+    machine.add("npm", NPM)
+    machine.add("tsc", FAILS)
+    assert equipment.provide(equipment.NPM_PACKAGES).startswith("E: no network (")
+    assert equipment.find_packages() is None
 
 
 def test_the_readme_says_why_each_package_is_there() -> None:

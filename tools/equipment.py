@@ -149,6 +149,7 @@ def get_packages() -> None:
     NODE.mkdir()
     shutil.copyfile(PACKAGES, NODE / "package.json")
     run(NPM_INSTALL, cwd=NODE)
+    run("node_modules/.bin/tsc --version", cwd=NODE)  # is a program, made for some machines only
     shutil.copyfile(PACKAGES, NODE / "set-up-for")
 
 
