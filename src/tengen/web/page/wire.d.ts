@@ -1,0 +1,463 @@
+// Made by tools/wire.py from tengen.online: what the server and the page say to each other.
+
+/** Who sits here stays here when colours are swapped: clocks and offers belong to a seat. */
+export type Seat =
+  /** Puts the first stone. */
+  | 1
+  | 2;
+
+/** A point as row and column, counted from 0 at the top left: `7,7`. */
+export type Point = string;
+
+/** Put a stone, or pick one of the fifth moves that are offered. */
+export interface PlayMove {
+  type: "PlayMove";
+  seat: Seat;
+  point: Point;
+}
+
+/** What may be chosen in an opening. */
+export type Choice =
+  | "black"
+  | "white"
+  /** Put two more stones and let the opponent choose. */
+  | "add two"
+  | "swap"
+  | "stay"
+  /** Keep the colour and offer ten fifth moves. */
+  | "offer ten";
+
+/** Choose in an opening. */
+export interface MakeChoice {
+  type: "MakeChoice";
+  seat: Seat;
+  choice: Choice;
+}
+
+/** Say how many fifth moves there will be. */
+export interface DeclareFifths {
+  type: "DeclareFifths";
+  seat: Seat;
+  count: number;
+}
+
+/** Offer one more fifth move. */
+export interface ProposeFifth {
+  type: "ProposeFifth";
+  seat: Seat;
+  point: Point;
+}
+
+/** Take back one's last step, and all that came after it; or agree to that. */
+export interface TakeBack {
+  type: "TakeBack";
+  seat: Seat;
+}
+
+/** Do again what was taken back, up to one's next turn. */
+export interface Redo {
+  type: "Redo";
+  seat: Seat;
+}
+
+/** Offer a draw, or agree to one. */
+export interface OfferDraw {
+  type: "OfferDraw";
+  seat: Seat;
+}
+
+/** Say no to whatever the opponent has offered or asked. */
+export interface Decline {
+  type: "Decline";
+  seat: Seat;
+}
+
+/** Give up. */
+export interface Resign {
+  type: "Resign";
+  seat: Seat;
+}
+
+/** Break off before both have moved. */
+export interface Abort {
+  type: "Abort";
+  seat: Seat;
+}
+
+/** Offer another game with the seats swapped, or agree to one. */
+export interface OfferRematch {
+  type: "OfferRematch";
+  seat: Seat;
+}
+
+/** Win because the opponent has left; whoever hands this in has seen that. */
+export interface Claim {
+  type: "Claim";
+  seat: Seat;
+}
+
+/** Stop the clocks. */
+export interface Pause {
+  type: "Pause";
+  seat: Seat;
+}
+
+/** Have the clocks run again. */
+export interface Resume {
+  type: "Resume";
+  seat: Seat;
+}
+
+/** The commands of a session that a client may give, for a seat that it holds. */
+export type Ask =
+  | PlayMove
+  | MakeChoice
+  | DeclareFifths
+  | ProposeFifth
+  | TakeBack
+  | Redo
+  | OfferDraw
+  | Decline
+  | Resign
+  | Abort
+  | OfferRematch
+  | Claim
+  | Pause
+  | Resume;
+
+/** Whom to play. */
+export type Opponent =
+  | "computer"
+  /** Somebody with the link. */
+  | "friend"
+  /** Two people at one screen. */
+  | "here";
+
+/** As in `15x15/5 freestyle`. */
+export type Rules = string;
+
+/** How a game begins. */
+export type OpeningRule =
+  /** No rule: Black begins anywhere. */
+  | "free"
+  /** Black's first stone on the centre, the second outside the central 5x5. */
+  | "pro"
+  /** The same with 7x7. */
+  | "long pro"
+  /** One player puts three stones, the other chooses a colour. */
+  | "swap"
+  /** As swap, but the other may add two stones and leave the choice to the first. */
+  | "swap2"
+  /** Three stones near the centre, swap, a fourth and up to eight fifths, swap, one is picked. */
+  | "soosyrv-8"
+  /** Four stones in growing squares with a swap after each, then one fifth or ten to pick from. */
+  | "taraguchi-10";
+
+/** Milliseconds for every move and for the whole game; None is no limit. */
+export interface TimeControl {
+  move: number | null;
+  game: number | null;
+  /** What a move adds to the time for the game. */
+  increment: number;
+}
+
+/** Which seat to take. */
+export type Side =
+  | "first"
+  | "second"
+  | "random";
+
+/** A game that is wanted. */
+export interface MakeGame {
+  opponent: Opponent;
+  rules: Rules;
+  opening?: OpeningRule;
+  clock?: TimeControl;
+  /** From 1 to 10. */
+  level?: number;
+  side?: Side;
+  /** At most 40 characters. */
+  name?: string;
+  /** Of the second person at this screen. At most 40 characters. */
+  other_name?: string;
+  /** Where the game is played on from a position. */
+  moves?: number[];
+  fouls_lose?: boolean;
+  /** Whether others see it in the list once it is over. */
+  is_listed?: boolean;
+}
+
+/** Sit down at a table where a seat is free. */
+export interface TakeSeat {
+  /** At most 40 characters. */
+  name?: string;
+}
+
+/** What is played. */
+export interface RulesView {
+  width: number;
+  height: number;
+  k: number;
+  win: string;
+  /** As in `15x15/5 freestyle`. */
+  text: string;
+  /** As in `Five in a Row`, or the text. */
+  name: string;
+  /** What wins, in a sentence. */
+  says: string;
+}
+
+/** Who sits there; `colour` is 1 for Black, 2 for White, none while that is open. */
+export interface SeatView {
+  /** `person`, `computer` or `open`. */
+  kind: string;
+  /** What to call whoever sits there; never empty. */
+  name: string;
+  level: number | null;
+  /** Whether a browser of theirs is connected; machines always are. */
+  is_here: boolean;
+  /** Since when they are not, on the server's clock. */
+  gone_at: number | null;
+}
+
+/** How far a game is. */
+export type Phase =
+  /** A seat is free. */
+  | "waiting"
+  | "playing"
+  | "over";
+
+/** What changes seldom. */
+export interface TableNews {
+  type: "table";
+  link: string;
+  phase: Phase;
+  rules: RulesView;
+  opening: string;
+  clock: TimeControl;
+  /** Whether the opponent is asked before a move is taken back. */
+  consent: boolean;
+  seats: [SeatView, SeatView];
+  watchers: number;
+  now: number;
+  /** The link of the rematch. */
+  next: string | null;
+}
+
+/** What the game waits for. */
+export interface TaskView {
+  /** `place`, `choose`, `declare`, `propose` or `pick`. */
+  kind: string;
+  seat: number;
+  /** Choices, and what each means in words. */
+  options: [string, string][];
+  most: number;
+  count: number;
+  points: number[];
+  /** The side of the central square, and whether it is all but that. */
+  area: [number, boolean] | null;
+}
+
+/** How it ended. */
+export interface ResultView {
+  /** The seat. */
+  winner: number | null;
+  cause: string;
+  says: string;
+}
+
+/** How the game stands. Points are cells: row times width plus column, from the top left. */
+export interface StateNews {
+  type: "state";
+  /** Grows with every change. */
+  number: number;
+  /** Milliseconds on the server's clock. */
+  now: number;
+  moves: number[];
+  /** How many of the moves lay there from the beginning. */
+  first: number;
+  /** Whose stone comes next: 1 for Black, 2 for White. */
+  turn: number;
+  /** Whose stones the seats play with, once that is settled. */
+  colours: [number | null, number | null];
+  task: TaskView | null;
+  /** Whose turn it is and what to do, or how it ended. */
+  says: string;
+  /** Milliseconds on the clocks. */
+  left: [number | null, number | null];
+  /** The seat whose clock runs. */
+  running: number | null;
+  is_paused: boolean;
+  /** What each seat has offered. */
+  offers: [string | null, string | null];
+  lines: number[][];
+  /** Where the player to move may not play, and why. */
+  forbidden: [number, string][];
+  can_abort: boolean;
+  can_take_back: [boolean, boolean];
+  can_redo: boolean;
+  result: ResultView | null;
+}
+
+/** Which seats whoever is told holds; nobody else is told. */
+export interface YouNews {
+  type: "you";
+  seats: number[];
+}
+
+/** The events of the game from number `first` on, for those who keep the game themselves. */
+export interface EventsNews {
+  type: "events";
+  first: number;
+  now: number;
+  events: unknown[];
+}
+
+/** Why something was not done, and what to do instead. */
+export interface Problem {
+  type: "problem";
+  /** For programs: `bad-message`, `not-your-seat`, `refused`, `too-fast`, `not-kept`, ... */
+  code: string;
+  /** For people. */
+  says: string;
+}
+
+export type News =
+  | TableNews
+  | StateNews
+  | YouNews
+  | EventsNews
+  | Problem;
+
+/** Moves, from an empty board or from stones that were set up before the first of them. */
+export interface Position {
+  rules: Rules;
+  moves?: number[];
+  stones?: [number, number][];
+  /** Who moves first; if left open, whoever has fewer stones, or else Black. */
+  turn?: number | null;
+}
+
+/** A way to go on, the move to make first, and what comes of it. */
+export interface LineView {
+  moves: number[];
+  score: number;
+  chance: number;
+  /** Who wins for certain, if anybody does, */
+  winner: number | null;
+  /** and in how many moves of either side. */
+  plies: number;
+  /** As in `Black wins in 7`, or `54 %`. */
+  says: string;
+}
+
+/** What the engine thinks of a position after a depth: the best lines first. */
+export interface Thought {
+  type: "thought";
+  /** Grows from one thought to the next; 0 where a win was found by threats alone. */
+  depth: number;
+  nodes: number;
+  seconds: number;
+  lines: LineView[];
+}
+
+/** No more thoughts will come: time is up, or there is nothing more to know. */
+export interface LookDone {
+  type: "look-done";
+  is_settled: boolean;
+}
+
+/** A move of a game as it is judged. */
+export interface MoveView {
+  number: number;
+  point: number;
+  player: number;
+  /** `forced`, `best`, `fine`, `inaccuracy`, `mistake`, `blunder` or `missed win`. */
+  judgement: string;
+  is_mistake: boolean;
+  /** How much of the player's winning chance it cost. */
+  loss: number;
+  better: number[];
+  says: string;
+}
+
+/** One position of a game, after `ply` moves, and the move that was played in it, if any. */
+export interface Judged {
+  type: "judged";
+  ply: number;
+  chance: number;
+  /** `open`, `likely` or `proven`. */
+  certainty: string;
+  /** Who wins, proven or likely. */
+  winner: number | null;
+  /** In how many moves, if that is proven. */
+  plies: number;
+  /** What is expected from here. */
+  line: number[];
+  move: MoveView | null;
+}
+
+/** How many moves of somebody were less than good. */
+export interface Count {
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+  missed_wins: number;
+}
+
+/** A whole game, now that every position of it is judged. */
+export interface ReviewDone {
+  type: "review-done";
+  says: string;
+  /** The number of the last move with which the loser could still have held. */
+  turning_point: number | null;
+  /** After every number of moves, from none on. */
+  chances: number[];
+  /** Black's and White's. */
+  counts: [Count, Count];
+}
+
+/** Something to go by: words, and points to be marked. */
+export interface HintView {
+  says: string;
+  points: number[];
+}
+
+/**
+ * How a puzzle stands after what was tried. `moves` are those of both sides that lie on the board
+ * now; a move that was not right is not among them. So a move is right, and should be kept, if the
+ * verdict is `right` or `solved`.
+ */
+export interface Tried {
+  type: "tried";
+  /** As in `Black to move and win with fours`. */
+  goal: string;
+  moves: number[];
+  /** How many moves are left to find. */
+  left: number;
+  is_solved: boolean;
+  /** `refused`, `wrong`, `longer`, `right` or `solved`; none if nothing was tried. */
+  verdict: string | null;
+  says: string;
+  /** The defender's answer to a right move. */
+  reply: number | null;
+  /** What spoils a wrong one. */
+  refutation: number | null;
+  hint: HintView | null;
+  /** How it goes on, if that was asked for. */
+  solution: number[];
+}
+
+/** Nothing came of it, or nothing more will, and why. */
+export interface Failed {
+  type: "failed";
+  says: string;
+}
+
+export type StudyNews =
+  | Thought
+  | LookDone
+  | Judged
+  | ReviewDone
+  | Tried
+  | Failed;

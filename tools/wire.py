@@ -1,0 +1,148 @@
+"""Writes src/tengen/web/page/wire.d.ts, the messages of `tengen.online` as types of TypeScript."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType, UnionType
+
+import msgspec
+from msgspec import inspect
+from said import docs_of
+
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.online import asks, news, study
+
+TARGET = Path(__file__).parent.parent / "src" / "tengen" / "web" / "page" / "wire.d.ts"
+MODULES = (asks, news, study)
+HEAD = (
+    "// Made by tools/wire.py from tengen.online: what the server and the page say to each other.\n"
+)
+WIDTH = 100
+TEXTS = {
+    Point: "A point as row and column, counted from 0 at the top left: `7,7`.",
+    Rules: "As in `15x15/5 freestyle`.",
+}
+"""What goes over the wire as text."""
+PLAIN: dict[type[inspect.Type], str] = {
+    inspect.BoolType: "boolean",
+    inspect.FloatType: "number",
+    inspect.IntType: "number",
+    inspect.NoneType: "null",
+    inspect.RawType: "unknown",
+    inspect.StrType: "string",
+}
+
+
+def main() -> None:
+    """Write the file anew."""
+    TARGET.write_text(format_types())
+
+
+def format_types() -> str:
+    """What is in it: every type after those that it is made of."""
+    writer = _Writer()
+    for module in MODULES:
+        for name, kind in _kinds_of(module):
+            writer.write(name, inspect.type_info(kind), docs_of(module).get(name, ""))
+    return "\n".join([HEAD, *writer.written.values()])
+
+
+def _kinds_of(module: ModuleType) -> Iterator[tuple[str, object]]:
+    """The structures and unions of a module, in its own order."""
+    for name, kind in vars(module).items():
+        is_own = getattr(kind, "__module__", "") == module.__name__
+        if isinstance(kind, UnionType) or (is_own and isinstance(kind, msgspec.StructMeta)):
+            yield name, kind
+
+
+class _Writer:
+    """Writes each type once, when it is first named."""
+
+    def __init__(self) -> None:
+        self.written: dict[str, str] = {}
+
+    def write(self, name: str, kind: inspect.Type, doc: str = "") -> str:
+        """Write a type down under a name, unless that is done; the name."""
+        if name not in self.written:
+            body = self._body(kind, name)
+            self.written[name] = f"{_comment(doc or _doc_of(kind))}export {body}\n"
+        return name
+
+    def name(self, kind: inspect.Type) -> str:
+        """How a type is referred to."""
+        match kind:
+            case inspect.StructType() | inspect.EnumType() | inspect.CustomType():
+                return self.write(kind.cls.__name__, kind)
+            case inspect.UnionType():
+                return " | ".join(map(self.name, kind.types))
+            case inspect.TupleType():
+                return f"[{', '.join(map(self.name, kind.item_types))}]"
+            case inspect.VarTupleType():
+                item = self.name(kind.item_type)
+                return f"({item})[]" if " | " in item else f"{item}[]"
+        return PLAIN[type(kind)]
+
+    def _body(self, kind: inspect.Type, name: str) -> str:
+        match kind:
+            case inspect.StructType():
+                return f"interface {name} {{\n{''.join(self._fields(kind))}}}"
+            case inspect.EnumType():
+                return f"type {name} ={''.join(_members(kind))};"
+            case inspect.UnionType():
+                parts = [f"\n  | {self.name(part)}" for part in kind.types]
+                return f"type {name} ={''.join(parts)};"
+        return f"type {name} = string;"
+
+    def _fields(self, struct: inspect.StructType) -> Iterator[str]:
+        """What has a default may be left out of what is asked for; what is told is told whole."""
+        if struct.tag is not None:
+            yield f"  {struct.tag_field}: {json.dumps(struct.tag)};\n"
+        docs = docs_of(struct.cls)
+        for field in struct.fields:
+            mark = "?" if struct.forbid_unknown_fields and not field.required else ""
+            doc = f"{docs.get(field.name, '')} {_limits(field.type)}"
+            yield _comment(doc, "  ")
+            yield f"  {field.encode_name}{mark}: {self.name(field.type)};\n"
+
+
+def _members(kind: inspect.EnumType) -> Iterator[str]:
+    docs = docs_of(kind.cls)
+    for member in kind.cls:
+        yield "\n" + _comment(docs.get(member.name, ""), "  ")
+        yield f"  | {json.dumps(member.value)}"
+
+
+def _doc_of(kind: inspect.Type) -> str:
+    match kind:
+        case inspect.CustomType():
+            return TEXTS[kind.cls]
+        case inspect.StructType() | inspect.EnumType():
+            return docs_of(kind.cls)[""]
+    return ""
+
+
+def _limits(kind: inspect.Type) -> str:
+    """What a value may be, in words."""
+    match kind:
+        case inspect.IntType(ge=int(least), le=int(most)):
+            return f"From {least} to {most}."
+        case inspect.StrType(max_length=int(most)):
+            return f"At most {most} characters."
+    return ""
+
+
+def _comment(text: str, indent: str = "") -> str:
+    """A comment, or nothing."""
+    words = " ".join(text.split())
+    if len(f"{indent}/** {words} */") <= WIDTH:
+        return f"{indent}/** {words} */\n" if words else ""
+    lines = textwrap.wrap(words, WIDTH - len(f"{indent} * "))
+    return "\n".join([f"{indent}/**", *(f"{indent} * {line}" for line in lines), f"{indent} */\n"])
+
+
+if __name__ == "__main__":
+    main()
