@@ -16,7 +16,8 @@ from tengen.session.state import State
 from tengen.session.tasks import Choose, Declare, Pick, Place, Propose, Task
 from tengen.session.words import choice_words, describe_result, describe_task
 
-COLOURS = {Player.FIRST: 1, Player.SECOND: 2, None: None}
+ONE, TWO = Seat
+NO_OFFERS = (None, None)
 
 
 def cells_of(points: Iterable[Point], rules: Rules) -> tuple[int, ...]:
@@ -57,29 +58,35 @@ def state_news(state: State, number: int, now: int, *, is_resting: bool = False)
     running = None if clocks.running is None or is_resting else clocks.running.value
     # While a game rests, no time is counted: what was left before is what is left.
     at = clocks.settled_at if is_resting else now
-    one, two = Seat
     return StateNews(
         number,
         now,
         cells_of(board.moves, rules),
         len(state.setup.moves),
-        COLOURS[board.turn] or 1,
-        (COLOURS[state.colour_of(one)], COLOURS[state.colour_of(two)]),
+        1 if board.turn is Player.FIRST else 2,
+        _colours(state),
         _task_view(state.task, rules),
         says,
-        (clocks.left(one, at), clocks.left(two, at)),
+        (clocks.left(ONE, at), clocks.left(TWO, at)),
         running,
         state.is_paused or is_resting,
-        (_offer_of(state, one), _offer_of(state, two)),
+        (_offer_of(state, ONE), _offer_of(state, TWO)) if state.offers else NO_OFFERS,
         tuple([cells_of(line, rules) for line in board.winning_lines()])
         if board.outcome.is_over
         else (),
         _forbidden(state),
-        state.result is None and len({step.seat for step in state.steps}) < len(Seat),
-        (_can_take_back(state, one), _can_take_back(state, two)),
+        state.result is None and not (_has_acted(state, ONE) and _has_acted(state, TWO)),
+        (_can_take_back(state, ONE), _can_take_back(state, TWO)),
         bool(state.undone) and not state.setup.consent,
         _result_view(state),
     )
+
+
+def _colours(state: State) -> tuple[int | None, int | None]:
+    black = state.opening.black
+    if black is None:
+        return (None, None)
+    return (1, 2) if black is ONE else (2, 1)
 
 
 def _task_view(task: Task | None, rules: Rules) -> TaskView | None:
@@ -120,7 +127,11 @@ def _forbidden(state: State) -> tuple[tuple[int, str], ...]:
 def _can_take_back(state: State, seat: Seat) -> bool:
     if state.result is not None and state.setup.consent:
         return False
-    return not state.wants_rematch and any(step.seat is seat for step in state.steps)
+    return not state.wants_rematch and _has_acted(state, seat)
+
+
+def _has_acted(state: State, seat: Seat) -> bool:
+    return any(step.seat is seat for step in state.steps)
 
 
 def _result_view(state: State) -> ResultView | None:

@@ -1,0 +1,139 @@
+"""A game as it is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from tengen.core.games import GAMES
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.errors import RuleError
+from tengen.online.views import cells_of, points_of, rules_view, state_news
+from tengen.session import OpeningRule, Seat, Session, Setup, TimeControl
+from tengen.session.commands import (
+    Command,
+    MakeChoice,
+    OfferDraw,
+    PlayMove,
+    Resign,
+    TakeBack,
+)
+from tengen.session.tasks import Choice
+
+ONE, TWO = Seat
+
+
+def game(setup: Setup, *commands: Command) -> Session:
+    """A game in which these commands were given, a second after each other."""
+    session = Session.start(setup, 0)
+    for number, command in enumerate(commands, 1):
+        session.handle(command, 1000 * number)
+    return session
+
+
+def play(*cells: int, setup: Setup | None = None) -> Session:
+    """A game in which these cells were played in turn."""
+    session = Session.start(setup or Setup(), 0)
+    for number, point in enumerate(points_of(cells, session.state.board.rules), 1):
+        actor = session.state.actor
+        assert actor is not None
+        session.handle(PlayMove(actor, point), 1000 * number)
+    return session
+
+
+def test_cells_count_rows_from_the_top_left() -> None:
+    rules = Rules(4, 3, 3)
+    assert cells_of([Point(0, 0), Point(1, 0), Point(2, 3)], rules) == (0, 4, 11)
+    assert points_of((0, 4, 11), rules) == (Point(0, 0), Point(1, 0), Point(2, 3))
+
+
+@pytest.mark.parametrize("cell", [-1, 12])
+def test_a_cell_that_is_not_on_the_board_is_refused(cell: int) -> None:
+    with pytest.raises(RuleError, match="is not on a board of 4x3/3"):
+        points_of((cell,), Rules(4, 3, 3))
+
+
+def test_rules_are_told_in_numbers_and_in_words() -> None:
+    view = rules_view(GAMES["caro"])
+    assert (view.width, view.k, view.win, view.name) == (15, 5, "caro-exact", "Caro")
+    assert view.says == "15x15, exactly five win, unless blocked at both ends"
+
+
+def test_a_new_game_waits_for_black() -> None:
+    news = state_news(Session.start(Setup(), 0).state, 1, 0)
+    assert (news.moves, news.turn, news.colours, news.says) == ((), 1, (1, 2), "Black to move")
+    assert news.task is not None
+    assert (news.task.kind, news.task.seat) == ("place", 1)
+    assert news.can_abort
+    assert news.can_take_back == (False, False)
+
+
+def test_what_can_be_done_follows_the_moves() -> None:
+    one, both = play(112).state, play(112, 113).state
+    assert state_news(one, 2, 0).can_take_back == (True, False)
+    assert state_news(one, 2, 0).can_abort
+    assert state_news(both, 3, 0).can_take_back == (True, True)
+    assert not state_news(both, 3, 0).can_abort
+
+
+def test_a_win_is_told_with_its_line_and_its_words() -> None:
+    state = play(0, 3, 1, 4, 2, setup=Setup(GAMES["tictactoe"])).state
+    news = state_news(state, 7, 0)
+    assert news.lines == ((0, 1, 2),)
+    assert news.task is None
+    assert news.result is not None
+    assert (news.result.winner, news.result.cause) == (1, "line")
+    assert news.result.says == news.says == "Black wins: three from A3 to C3"
+
+
+def test_a_game_that_is_over_by_agreement_alone_has_no_task_and_no_line() -> None:
+    news = state_news(game(Setup(consent=True), Resign(TWO)).state, 2, 0)
+    assert (news.task, news.lines, news.can_abort) == (None, (), False)
+    assert news.can_take_back == (False, False)
+
+
+def test_clocks_are_told_as_they_run() -> None:
+    clock = TimeControl(game=60_000, increment=2_000)
+    session = game(Setup(clock=clock), PlayMove(ONE, Point(7, 7)))
+    news = state_news(session.state, 2, 4_000)
+    assert (news.left, news.running) == ((61_000, 57_000), 2)
+
+
+def test_a_game_that_rests_counts_no_time() -> None:
+    session = game(Setup(clock=TimeControl(game=60_000)), PlayMove(ONE, Point(7, 7)))
+    news = state_news(session.state, 2, 9_000_000, is_resting=True)
+    assert (news.left, news.running, news.is_paused) == ((59_000, 60_000), None, True)
+
+
+def test_offers_are_told_by_seat() -> None:
+    session = game(Setup(consent=True), PlayMove(ONE, Point(7, 7)), OfferDraw(TWO), TakeBack(ONE))
+    assert state_news(session.state, 4, 0).offers == ("take back", "draw")
+
+
+def test_in_an_opening_nobody_has_a_colour_before_it_is_chosen() -> None:
+    setup = Setup(opening=OpeningRule.SWAP)
+    placed = [PlayMove(ONE, Point(7, col)) for col in (3, 7, 11)]
+    news = state_news(game(setup, *placed).state, 4, 0)
+    assert news.colours == (None, None)
+    assert news.task is not None
+    assert news.task.options == (("black", "play Black"), ("white", "play White"))
+    chosen = game(setup, *placed, MakeChoice(TWO, Choice.BLACK))
+    assert state_news(chosen.state, 5, 0).colours == (2, 1)
+
+
+def test_an_area_is_told_as_a_square() -> None:
+    news = state_news(Session.start(Setup(opening=OpeningRule.PRO), 0).state, 1, 0)
+    assert news.task is not None
+    assert news.task.area == (1, False)
+
+
+def test_forbidden_points_are_told_with_the_reason() -> None:
+    cells = (110, 0, 111, 14, 97, 210, 82, 224)
+    news = state_news(play(*cells, setup=Setup(GAMES["renju"])).state, 9, 0)
+    assert news.forbidden == ((112, "makes two threes at once, which is forbidden"),)
+
+
+def test_stones_that_lay_there_are_counted() -> None:
+    setup = Setup(moves=(Point(7, 7), Point(8, 8)))
+    news = state_news(Session.start(setup, 0).state, 1, 0)
+    assert (news.moves, news.first, news.can_take_back) == ((112, 128), 2, (False, False))

@@ -1,0 +1,51 @@
+"""Messages as JSON."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tengen.core.games import GAMES
+from tengen.core.point import Point
+from tengen.errors import ParseError
+from tengen.online.asks import MakeGame, Opponent
+from tengen.online.news import Problem
+from tengen.online.wire import decode, decoder_of, encode, parse_ask
+from tengen.session.commands import PlayMove
+from tengen.session.seat import Seat
+
+
+def test_a_command_is_read() -> None:
+    ask = parse_ask('{"type":"PlayMove","seat":2,"point":"7,3"}')
+    assert ask == PlayMove(Seat.TWO, Point(7, 3))
+
+
+@pytest.mark.parametrize("kind", ["ChangeSitter", "LookAtClock", "Nothing"])
+def test_what_only_the_server_may_do_cannot_be_asked_for(kind: str) -> None:
+    with pytest.raises(ParseError, match="Invalid value"):
+        parse_ask(f'{{"type":"{kind}","seat":1}}')
+
+
+@given(st.text(max_size=200))
+def test_any_other_text_is_a_parse_error(text: str) -> None:
+    with pytest.raises(ParseError):
+        parse_ask(text)
+
+
+def test_a_long_message_is_not_told_whole() -> None:
+    with pytest.raises(ParseError) as found:
+        parse_ask("x" * 5000)
+    assert len(str(found.value)) < 300
+
+
+def test_a_message_of_a_kind_is_read_strictly() -> None:
+    decoder = decoder_of(MakeGame)
+    text = b'{"opponent":"here","rules":"renju"}'
+    assert decode(decoder, text, "message") == MakeGame(Opponent.HERE, GAMES["renju"])
+    with pytest.raises(ParseError, match="unknown field"):
+        decode(decoder, text.replace(b"rules", b"rulez"), "message")
+
+
+def test_news_say_what_they_are() -> None:
+    assert encode(Problem("x", "Y.")) == b'{"type":"problem","code":"x","says":"Y."}'
