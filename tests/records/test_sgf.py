@@ -149,6 +149,17 @@ def test_every_kind_of_result_is_read(text: str, score: Score, reason: Reason) -
     assert read_clean(f"(;GM[4]RE[{text}])").result == Result(score, reason)
 
 
+@pytest.mark.parametrize("score, code", [(Score.FIRST, b"RE[B+F]"), (Score.SECOND, b"RE[W+F]")])
+def test_a_game_that_was_left_is_forfeited_to_others_and_left_to_us(
+    score: Score, code: bytes
+) -> None:
+    record = Record(result=Result(score, Reason.LEFT))
+    text = write(record)
+    assert code in text
+    assert b"TNEND[left]" in text
+    assert read_clean(text).result == record.result
+
+
 @pytest.mark.parametrize(
     "text, win, opening",
     [

@@ -9,6 +9,7 @@ from tengen.core.rules import Rules
 from tengen.session.commands import (
     Abort,
     ChangeSitter,
+    Claim,
     Command,
     Decline,
     OfferDraw,
@@ -20,9 +21,19 @@ from tengen.session.commands import (
     Resume,
     TakeBack,
 )
-from tengen.session.events import Declined, Offer, Offered, Redone, RematchAgreed, TakenBack
+from tengen.session.events import (
+    Declined,
+    GameEnded,
+    Offer,
+    Offered,
+    Redone,
+    RematchAgreed,
+    TakenBack,
+)
 from tengen.session.openings import OpeningRule
 from tengen.session.result import Cause, Result
+from tengen.session.seat import Seat
+from tengen.session.setup import TimeControl
 from tengen.session.sitters import Computer, Person
 
 FIVE = "h8 a1 i8 a2 j8 a3 k8 a4 l8"
@@ -297,3 +308,26 @@ def test_in_small_games_whose_opening_wins_the_owner_of_the_line_wins() -> None:
     table.answer("c3")
     assert table.state.result == Result(ONE, Cause.LINE)
     assert table.says == "Black wins: three from E5 to C3"
+
+
+@pytest.mark.parametrize("seat", [ONE, TWO])
+def test_a_game_can_be_claimed_whoever_is_to_move(seat: Seat) -> None:
+    table = Table(consent=True)
+    table.play("h8 i9 h9")
+    table.do(OfferDraw(TWO))
+    assert table.do(Claim(seat), after=5) == (GameEnded(5, Result(seat, Cause.LEFT)),)
+    assert (table.state.task, table.state.offers) == (None, {})
+
+
+def test_a_game_that_is_paused_or_over_cannot_be_claimed() -> None:
+    table = Table()
+    table.do(Pause(ONE))
+    assert table.refused(Claim(TWO)) == "the game is paused"
+    table.do(Resume(ONE))
+    table.do(Claim(TWO))
+    assert table.refused(Claim(ONE)) == "the game is over"
+
+
+def test_whose_time_is_up_has_lost_by_time_though_the_other_has_left() -> None:
+    table = Table(clock=TimeControl(move=1000))
+    assert table.do(Claim(ONE), after=1000) == (GameEnded(1000, Result(TWO, Cause.TIME)),)

@@ -54,6 +54,16 @@ class AnyGame(RuleBasedStateMachine):
             assert self.session.events[count:] == list(events)
             self.check_clocks(had, events)
 
+    @rule(data=st.data())
+    def think_about(self, data: st.DataObject) -> None:
+        state, board = self.session.state, self.session.state.board
+        before = (everything(state, self.now), board.key, board.outcome, board.legal_points())
+        with suppress(SessionError):
+            self.session.decide(data.draw(wishes(state)), self.now)
+        after = (everything(state, self.now), board.key, board.outcome, board.legal_points())
+        assert after == before
+        assert state.board is board
+
     @rule()
     def leave_and_come_back(self) -> None:
         self.session = Session.replay(self.session.events)

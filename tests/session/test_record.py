@@ -18,6 +18,7 @@ from tengen.records.result import Reason, Result, Score
 from tengen.session.commands import (
     Abort,
     ChangeSitter,
+    Claim,
     LookAtClock,
     OfferDraw,
     Pause,
@@ -124,6 +125,8 @@ def ended(cause: Cause) -> Table:
         table.answer("l8")
     elif cause is Cause.RESIGNED:
         table.do(Resign(ONE))
+    elif cause is Cause.LEFT:
+        table.do(Claim(TWO))
     elif cause is Cause.TIME:
         table.do(LookAtClock(TWO), after=1001)
     else:
@@ -138,6 +141,7 @@ def ended(cause: Cause) -> Table:
         (Cause.LINE, Score.FIRST),
         (Cause.RESIGNED, Score.SECOND),
         (Cause.TIME, Score.SECOND),
+        (Cause.LEFT, Score.SECOND),
         (Cause.AGREED, Score.DRAW),
         (Cause.ABORTED, Score.UNKNOWN),
     ],

@@ -4,8 +4,9 @@ import pytest
 from kit.table import ONE, TWO, Table
 
 from tengen.notation.words import MARKS
-from tengen.session.commands import ChangeSitter, Resign
+from tengen.session.commands import ChangeSitter, Claim, Resign
 from tengen.session.openings import OpeningRule
+from tengen.session.seat import Seat
 from tengen.session.sitters import Computer, External, Person, Sitter
 from tengen.session.tasks import Choice
 from tengen.session.words import choice_words, describe_task, seat_name, side_name
@@ -39,6 +40,16 @@ def test_a_side_is_called_by_its_colour_as_soon_as_it_has_one() -> None:
     assert [side_name(table.state, seat) for seat in (ONE, TWO)] == ["White", "Black"]
     table.do(Resign(TWO))
     assert table.says == "White wins: Black resigned"
+
+
+@pytest.mark.parametrize(
+    "seat, says", [(ONE, "Black wins: White has left"), (TWO, "White wins: Black has left")]
+)
+def test_somebody_who_has_left_is_told_of(seat: Seat, says: str) -> None:
+    table = Table()
+    table.play("h8")
+    table.do(Claim(seat))
+    assert table.says == says
 
 
 def test_names_and_colours_stand_side_by_side() -> None:

@@ -54,7 +54,11 @@ class Rooms:
 
     def running_rooms(self) -> list[KeptRoom]:
         """All rooms whose games have begun and are not over, without any that cannot be read."""
-        return [entry.room for entry in self._readable(self._ledger.rooms.running())]
+        found = []
+        for row in self._ledger.rooms.running():
+            with suppress(ParseError):
+                found.append(from_row(row))
+        return found
 
     def forget_room(self, link: str) -> bool:
         """Forget a room whose game has not begun; whether there was one."""

@@ -1,0 +1,195 @@
+"""Rooms beside their games, and what others see of those."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from kit.keeping import FILE, START, note
+
+from tengen.core.games import RENJU
+from tengen.errors import StoreError
+from tengen.session.events import Event, GameEnded, GameStarted, TakenBack
+from tengen.session.openings import OpeningRule
+from tengen.session.result import Cause, Result
+from tengen.session.seat import Seat
+from tengen.session.setup import Setup, TimeControl
+from tengen.session.sitters import Computer, Person
+from tengen.store.room import KeptRoom, RoomEntry
+from tengen.store.statements import MIGRATIONS
+from tengen.store.store import Store
+
+ANN, BEN = b"\x00ann", b"ben\xff"
+ROOM = KeptRoom("first", Setup(), (ANN, None), is_listed=True, made=1000)
+END = GameEnded(5, Result(Seat.ONE, Cause.RESIGNED))
+
+
+def begin(store: Store, room: KeptRoom, *events: Event) -> int:
+    """A room that has got its game, and some events of that."""
+    store.add_room(room)
+    game = store.begin_room(room.link, room.setup, (ANN, BEN), START)
+    store.append(game, 1, events)
+    return game
+
+
+def links(entries: list[RoomEntry]) -> list[str]:
+    return [entry.room.link for entry in entries]
+
+
+def games_in(store: Store) -> tuple[list[int], list[int]]:
+    """What the terminal offers: all games, and those to be gone on with."""
+    return [at.game for at in store.games()], [at.game for at in store.unfinished()]
+
+
+@pytest.mark.parametrize(
+    "room",
+    [
+        ROOM,
+        replace(ROOM, holders=(None, BEN), is_listed=False, before="earlier"),
+        replace(ROOM, setup=Setup(RENJU, OpeningRule.SWAP2, Person("Ännchen"), Computer(3))),
+        replace(ROOM, link="a/b c", setup=Setup(clock=TimeControl(None, 300_000, 2000))),
+    ],
+)
+def test_a_room_comes_back_as_it_was(store: Store, tmp_path: Path, room: KeptRoom) -> None:
+    store.add_room(room)
+    with Store(str(tmp_path)) as other:
+        assert other.room(room.link) == room
+    assert store.room("another") is None
+
+
+def test_a_room_gets_its_game_with_what_was_agreed_in_the_end(store: Store) -> None:
+    store.add_room(ROOM)
+    setup = Setup(one=Person("Ben"), two=Person("Ann"))
+    game = store.begin_room("first", setup, (BEN, ANN), GameStarted(7, setup))
+    assert store.load(game) == [GameStarted(7, setup)]
+    assert store.room("first") == replace(ROOM, setup=setup, holders=(BEN, ANN), game=game)
+
+
+def test_a_room_gets_one_game(store: Store) -> None:
+    game = begin(store, ROOM)
+    for link in ("first", "nowhere"):
+        with pytest.raises(StoreError, match=f"room {link} has begun already, or there is no such"):
+            store.begin_room(link, Setup(), (BEN, BEN), START)
+    room = store.room("first")
+    assert room is not None
+    assert (room.game, room.holders) == (game, (ANN, BEN))
+    assert store.keep(START) == game + 1
+
+
+def test_no_two_rooms_have_one_link_or_follow_the_same_game(store: Store) -> None:
+    store.add_room(ROOM)
+    store.add_room(replace(ROOM, link="second", before="first"))
+    for taken in (ROOM, replace(ROOM, link="third", before="first")):
+        with pytest.raises(StoreError, match=f"there is a room {taken.link} already, or a rematch"):
+            store.add_room(taken)
+    assert store.room_after("first") == store.room("second")
+    assert store.room_after("second") is None
+
+
+def test_somebody_has_the_rooms_with_a_seat_of_theirs(store: Store) -> None:
+    game = begin(store, ROOM, note(1))
+    store.add_room(replace(ROOM, link="second", holders=(None, BEN)))
+    store.add_room(replace(ROOM, link="third"))
+    assert links(store.rooms_of(ANN)) == ["third", "first"]
+    assert links(store.rooms_of(BEN)) == ["second", "first"]
+    assert store.rooms_of(b"nobody") == []
+    waiting, begun = store.rooms_of(BEN)
+    assert waiting.summary is None
+    assert begun.summary is not None
+    assert (begun.summary.game, begun.summary.says) == (game, "Black to move")
+
+
+def test_rooms_come_a_page_at_a_time(store: Store) -> None:
+    for number in range(7):
+        begin(store, replace(ROOM, link=str(number)), END)
+    for page in (store.listed_rooms, lambda *at: store.rooms_of(BEN, *at)):
+        found: list[str] = []
+        before = None
+        while entries := page(3, before):
+            found += links(entries)
+            before = entries[-1].number
+        assert found == list("6543210")
+
+
+def test_listed_are_games_that_are_over_and_may_be_seen(store: Store) -> None:
+    begin(store, replace(ROOM, link="over"), END)
+    begin(store, replace(ROOM, link="secret", is_listed=False), END)
+    begin(store, replace(ROOM, link="going on"))
+    store.add_room(replace(ROOM, link="waiting"))
+    assert links(store.listed_rooms()) == ["over"]
+    assert [room.link for room in store.running_rooms()] == ["going on"]
+
+
+def test_invitations_that_nobody_took_are_forgotten(store: Store) -> None:
+    begin(store, replace(ROOM, link="begun", made=1))
+    for made in (1, 2, 3):
+        store.add_room(replace(ROOM, link=f"waiting {made}", made=made))
+    assert store.forget_waiting(3) == 2
+    assert links(store.rooms_of(ANN)) == ["waiting 3", "begun"]
+
+
+def test_a_game_of_a_room_is_for_others_to_look_at_once_it_is_over(store: Store) -> None:
+    mine = store.keep(START)
+    game = begin(store, ROOM)
+    assert games_in(store) == ([mine], [mine])
+    store.append(game, 1, [END])
+    assert games_in(store) == ([game, mine], [mine])
+    store.append(game, 2, [TakenBack(6, Seat.ONE, 1)])
+    assert games_in(store) == ([mine], [mine])
+
+
+def test_a_game_of_a_room_is_not_opened_or_deleted_while_it_goes_on(store: Store) -> None:
+    game = begin(store, ROOM)
+    for act in (store.open, store.delete):
+        with pytest.raises(StoreError, match=f"game {game} is being played in the browser"):
+            act(game)
+    store.append(game, 1, [END])
+    store.delete(game)
+    assert store.room("first") is None
+
+
+def test_a_game_of_a_room_takes_no_events_from_elsewhere(store: Store) -> None:
+    game = begin(store, ROOM, END)
+    with store.open(game) as opened:
+        assert opened.events == [START, END]
+        with pytest.raises(StoreError, match=f"game {game} was played in the browser: it can be"):
+            opened.append([note(6)])
+    assert store.load(game) == [START, END]
+
+
+def test_a_room_that_cannot_be_read_does_not_hide_the_others(store: Store, tmp_path: Path) -> None:
+    for link in ("good", "bad", "worse"):
+        begin(store, replace(ROOM, link=link), END)
+    with closing(sqlite3.connect(tmp_path / FILE)) as behind, behind:
+        behind.execute("UPDATE rooms SET setup = '{\"rules\":3}' WHERE link = 'bad'")
+        behind.execute("UPDATE events SET event = '' WHERE game = 3")
+    assert links(store.listed_rooms(1)) == ["good"]
+    with pytest.raises(StoreError, match="room bad cannot be read: not a setup"):
+        store.room("bad")
+
+
+def test_one_server_has_the_rooms_of_a_directory(store: Store, tmp_path: Path) -> None:
+    with Store(str(tmp_path)) as other:
+        lock = store.serve()
+        with pytest.raises(StoreError, match="another server plays these games; stop it, or use"):
+            other.serve()
+        lock.close()
+        other.serve().close()
+
+
+def test_games_of_the_first_format_are_there_in_the_second(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / FILE)) as old, old:
+        for statement in MIGRATIONS[0]:
+            old.execute(statement)
+        old.execute("PRAGMA user_version = 1")
+        old.execute("INSERT INTO games (started) VALUES (5)")
+        old.execute(
+            'INSERT INTO events VALUES (1, 0, \'{"type":"GameStarted","at":0,"setup":{}}\')'
+        )
+    with Store(str(tmp_path)) as store:
+        assert store.load(1) == [START]
+        assert games_in(store) == ([1], [1])
+        assert begin(store, ROOM) == 2
