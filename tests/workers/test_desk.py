@@ -25,6 +25,7 @@ from tengen.session.sitters import Computer
 from tengen.session.tasks import Choose
 from tengen.workers.desk import Desk
 from tengen.workers.jobs import Job, Look, Move, Moved, News, Reply, Review, Try
+from tengen.workers.positions import cell_of
 
 MACHINE = Computer(6)
 LOST_GAME = "h8 h9 i8 a1 j8 a3 k8 o1 l8"
@@ -39,7 +40,7 @@ def do_job(job: Job, desk: Desk | None = None) -> list[News]:
 
 
 def cell(name: str) -> int:
-    return cells_of([at(name)], FIVE)[0]
+    return cell_of(at(name), FIVE)
 
 
 def position(moves: str, rules: Rules = FIVE) -> Position:
@@ -48,7 +49,7 @@ def position(moves: str, rules: Rules = FIVE) -> Position:
 
 def set_up(board: Board) -> Position:
     numbers = {Player.FIRST: 1, Player.SECOND: 2}
-    stones = [(*cells_of([point], FIVE), numbers[who]) for point, who in board.stones.items()]
+    stones = [(cell_of(point, FIVE), numbers[who]) for point, who in board.stones.items()]
     return Position(FIVE, (), tuple(stones), numbers[board.turn])
 
 

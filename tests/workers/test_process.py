@@ -28,7 +28,7 @@ from tengen.workers.process import Process
 
 FIVE = Rules(15, 15, 5)
 SMALL = Position(Rules(7, 7, 4), (24, 25, 17))
-LONG = Look(Position(FIVE, (112,)), seconds=600)
+LONG = Look(Position(Rules(12, 12, 6), (66,)), seconds=600)
 """Is not waited for."""
 
 
@@ -106,6 +106,9 @@ async def test_what_cannot_be_done_is_told_in_a_sentence() -> None:
         (failed,) = await people.do(Look(Position(FIVE, (7, 7))))
         assert isinstance(failed, Failed)
         assert failed.says.startswith("illegal move: 0,7 is taken")
+        (failed,) = await people.do(Look(SMALL, lines=1000))
+        assert isinstance(failed, Failed)
+        assert failed.says.endswith("Expected `int` <= 20 - at `$.lines`")
         assert isinstance((await people.do(Look(SMALL, depth=1)))[-1], LookDone)
 
 
@@ -164,7 +167,7 @@ async def test_where_no_process_can_be_started_that_is_told(
 
 @in_loop
 async def test_closing_leaves_no_process_whatever_it_does() -> None:
-    people = Staff(2)
+    people = Staff(3)
     await people.begin(LONG)
     people.ask(LONG, "somebody else")  # its process is being started
     await until(lambda: len(people.pids) == 2)
@@ -208,7 +211,7 @@ from tengen.workers import Look, Workers
 
 async def serve():
     workers = Workers(1)
-    look = Look(Position(Rules(15, 15, 5), (112,)), seconds=600)
+    look = Look(Position(Rules(12, 12, 6), (66,)), seconds=600)
     workers.ask(look, "me", lambda news: print("told", flush=True))
     await asyncio.sleep(600)
 

@@ -89,14 +89,45 @@ async def test_an_analysis_is_set_aside_for_a_move_and_goes_on_at_once_after_it(
 
 @in_loop
 async def test_only_as_many_are_set_aside_as_there_are_moves() -> None:
-    office = Office(3)
+    office = Office(4)
     for name in "abc":
         office.ask(name, look())
-    office.ask("d", quick())
-    office.ask("e", quick())
-    assert sorted(office.log[3:]) == ["stop a", "stop b"]
+    for name in "def":
+        office.ask(name, quick())
+    assert office.log[3:] == ["begin d", "stop a", "stop b"]
     office.end("a")
-    assert office.log[5:] == ["begin d"]
+    assert office.log[6:] == ["begin e"]
+
+
+@in_loop
+async def test_one_of_several_workers_is_kept_for_what_does_not_take_long() -> None:
+    office = Office(2)
+    office.ask("a", look())
+    office.ask("b", look())
+    assert office.log == ["begin a"]
+    office.ask("c", move())
+    assert office.log == ["begin a", "begin c"]
+
+
+@in_loop
+async def test_an_analysis_is_set_aside_rather_than_a_review() -> None:
+    office = Office(3)
+    office.ask("a", review())
+    office.ask("b", look())
+    for name in "cd":
+        office.ask(name, quick())
+    assert office.log[2:] == ["begin c", "stop b"]
+
+
+@in_loop
+async def test_a_review_has_its_turn_until_a_position_is_judged() -> None:
+    office = Office(1, turn=0.0)
+    office.ask("a", review())
+    office.ask("b", review())
+    await asyncio.sleep(0)
+    assert office.log == ["begin a"]
+    office.tell("a", judged(2))
+    assert office.log[1:] == ["stop a"]
 
 
 @in_loop
@@ -141,14 +172,14 @@ async def test_who_waits_alone_is_not_disturbed() -> None:
 
 @in_loop
 async def test_what_goes_on_later_begins_where_it_was() -> None:
-    office = Office(2)
+    office = Office(3)
     office.ask("a", look())
     office.ask("b", review())
     office.tell("a", thought(7))
     office.tell("b", judged(5))
-    for name in "cd":
+    for name in "cde":
         office.ask(name, quick())
-    for name in "abcd":
+    for name in "abcde":
         office.end(name)
     again, other = office.job_of("a"), office.job_of("b")
     assert isinstance(again, Look)
@@ -233,11 +264,13 @@ async def test_only_so_many_reviews_are_under_way() -> None:
     names = [f"r{at}" for at in range(MOST_REVIEWS + 1)]
     tickets = [office.ask(name, review()) for name in names]
     for name in names[:-1]:
+        office.tell(name, judged(2))
         office.end(name)
-    assert office.log[-2] == "begin r0"
+    assert office.log[-1] == "begin r0"
     tickets[1].cancel()
+    office.tell("r0", judged(1))
     office.end("r0")
-    assert office.log[-2] == f"begin {names[-1]}"
+    assert office.log[-1] == f"begin {names[-1]}"
 
 
 @in_loop

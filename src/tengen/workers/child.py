@@ -22,7 +22,17 @@ from tengen.players.halt import Halt
 from tengen.players.manners import let_others_go_first
 from tengen.workers.desk import Desk
 from tengen.workers.jobs import News
-from tengen.workers.wire import Begin, Ended, Forget, Report, Stop, Told, format_line, parse_order
+from tengen.workers.wire import (
+    Begin,
+    Ended,
+    Forget,
+    Report,
+    Stop,
+    Told,
+    format_line,
+    parse_job,
+    parse_order,
+)
 
 BROKEN = "the engine failed, which is a mistake of ours; please try something else"
 
@@ -72,7 +82,7 @@ class Child:
                 self._report(Told(order.number, news))
 
         try:
-            self._desk.do(order.number, order.job, halt, tell)
+            self._desk.do(order.number, parse_job(order.job), halt, tell)
         except TengenError as error:
             tell(Failed(str(error)))
         except Exception:  # noqa: BLE001 - whoever waits must be told

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 
+from tengen.workers.jobs import Rank
 from tengen.workers.post import Hire, Post
 from tengen.workers.task import Task
 from tengen.workers.wire import Report
@@ -27,11 +28,19 @@ class Crew:
         self._hear = hear
         self._lose = lose
 
-    def free_for(self, task: Task) -> Post | None:
-        """Who can begin a task: best somebody who remembers something of it."""
+    def find_for(self, task: Task) -> Post | None:
+        """Who can begin a task: best somebody who remembers something of it.
+
+        One of several workers is always there for what does not take long.
+        """
+        if task.rank is Rank.STUDY and self._count_studies() >= max(1, self._most - 1):
+            return None
         free = [post for post in self.posts if post.task is None]
         free.sort(key=lambda post: not post.remembers(task))
         return free[0] if free else self._enlarge()
+
+    def _count_studies(self) -> int:
+        return sum(post.task is not None and post.task.rank is Rank.STUDY for post in self.posts)
 
     def _enlarge(self) -> Post | None:
         if len(self.posts) >= self._most:

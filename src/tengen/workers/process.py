@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from tengen.workers.jobs import Job
 from tengen.workers.post import Hear, Lose
-from tengen.workers.wire import Begin, Forget, Order, Stop, format_line, parse_report
+from tengen.workers.wire import Begin, Forget, Order, Stop, format_job, format_line, parse_report
 
 COMMAND = (sys.executable, "-P", "-m", "tengen.workers.child")
 LONGEST_LINE = 1 << 22
@@ -38,7 +38,7 @@ class Process:
 
     def begin(self, number: int, job: Job) -> None:
         """Do a job."""
-        self._send(Begin(number, job))
+        self._send(Begin(number, format_job(job)))
 
     def stop(self, number: int) -> None:
         """Break a job off."""

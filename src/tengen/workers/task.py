@@ -22,6 +22,8 @@ class Task:
     """When it was last begun, put in line or set aside."""
     used: float = 0.0
     """Seconds of work since its turn came."""
+    has_told: bool = False
+    """Whether anything came of it since it was last begun."""
     losses: int = 0
     """How many workers were lost over it."""
     is_over: bool = False

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import msgspec
 
-from tengen.online.wire import encode
+from tengen.online.wire import decode, encode
 from tengen.session.wire import from_text
 from tengen.workers.jobs import Job, News
 
 
 class Begin(msgspec.Struct, frozen=True, tag=True):
-    """Do this next; what comes of it goes by this number."""
+    """Do this next; what comes of it goes by this number.
+
+    The job is read where it is done: what is wrong with it is told like all that comes of it.
+    """
 
     number: int
-    job: Job
+    job: msgspec.Raw
 
 
 class Stop(msgspec.Struct, frozen=True, tag=True):
@@ -55,10 +58,21 @@ def parse_order(line: bytes) -> Order:
     return _ORDERS.decode(line)
 
 
+def format_job(job: Job) -> msgspec.Raw:
+    """A job as JSON."""
+    return msgspec.Raw(encode(job))
+
+
+def parse_job(text: msgspec.Raw) -> Job:
+    """Read a job. Raises ParseError."""
+    return decode(_JOBS, bytes(text), "job")
+
+
 def parse_report(line: bytes) -> Report:
     """Read what a worker tells."""
     return _REPORTS.decode(line)
 
 
 _ORDERS: msgspec.json.Decoder[Order] = msgspec.json.Decoder(Order, dec_hook=from_text)
+_JOBS: msgspec.json.Decoder[Job] = msgspec.json.Decoder(Job, dec_hook=from_text)
 _REPORTS: msgspec.json.Decoder[Report] = msgspec.json.Decoder(Report, dec_hook=from_text)

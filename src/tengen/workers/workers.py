@@ -11,11 +11,12 @@ from functools import partial
 
 from tengen.online.study import Failed
 from tengen.workers.crew import Crew
-from tengen.workers.jobs import LAST, Job, News, Rank, Review, after, spend, wait
+from tengen.workers.jobs import LAST, Job, News, Review, after, wait
 from tengen.workers.line import Line
 from tengen.workers.post import Hire, Post
 from tengen.workers.process import Process
 from tengen.workers.task import Task, Tell
+from tengen.workers.turns import Turns
 from tengen.workers.wire import Ended, Report
 
 TURN = 2.0
@@ -26,7 +27,7 @@ MOST_REVIEWS = 8
 """How many reviews are under way at a time: each keeps memory while it is set aside."""
 MOST_LOSSES = 2
 """After how many lost workers a task is given up."""
-LARGEST = 8
+LEAST, LARGEST = 2, 8
 
 TOO_MUCH = "too much at once; wait until some of it is done"
 LOST = "the engine ended unexpectedly; please try again"
@@ -34,8 +35,12 @@ CLOSED = "the server is about to end; please try again later"
 
 
 def usual_count() -> int:
-    """One worker for each processor but one, which is left to the server; not more than eight."""
-    return min(LARGEST, max(1, (os.cpu_count() or 1) - 1))
+    """One worker for each processor, two at least and eight at most.
+
+    The server needs none for itself: workers take only what it leaves. One of them is there for
+    moves and answers alone, so that these seldom have to wait until an analysis is set aside.
+    """
+    return min(LARGEST, max(LEAST, os.cpu_count() or 1))
 
 
 class Ticket:
@@ -52,9 +57,9 @@ class Ticket:
 class Workers:
     """Does jobs for owners in turn. Everything here happens in the thread of the event loop.
 
-    Moves of games come first: where all workers are busy with analyses, one of these is set
-    aside at once, and goes on later. Analyses take turns when others wait. Of one owner's jobs
-    of a kind, one is worked on at a time. Close it in the end.
+    Moves of games come first: one worker is kept for them and for answers, and where that is
+    busy, an analysis is set aside at once, and goes on later. Analyses take turns when others
+    wait. Of one owner's jobs of a kind, one is worked on at a time. Close it in the end.
     """
 
     def __init__(
@@ -64,7 +69,7 @@ class Workers:
         most = usual_count() if count is None else count
         self._crew = Crew(most, hire, self._hear, self._lose)
         self._line = Line()
-        self._turn = turn
+        self._turns = Turns(turn, self._time)
         self._numbers = itertools.count(1)
         self._load: Counter[str] = Counter()
         self._reviews: set[Task] = set()
@@ -77,7 +82,7 @@ class Workers:
         `tell` is called with what comes of it: the last is one of `jobs.LAST`, and nothing else
         is raised or told when it cannot be done.
         """
-        task = Task(next(self._numbers), job, owner, tell, self._loop.time())
+        task = Task(next(self._numbers), job, owner, tell, self._time())
         self._load[owner] += 1
         if not self._is_open or self._load[owner] > MOST:
             news = Failed(TOO_MUCH if self._is_open else CLOSED)
@@ -102,7 +107,7 @@ class Workers:
         left: list[Task] = []
         for task in list(self._line.nexts()):
             if task.lane not in busy and self._may_begin(task):
-                post = None if left else self._crew.free_for(task)
+                post = None if left else self._crew.find_for(task)
                 if post is None:
                     left.append(task)
                 else:
@@ -114,26 +119,24 @@ class Workers:
         return not is_new or len(self._reviews) < MOST_REVIEWS
 
     def _begin(self, task: Task, post: Post) -> None:
-        now = self._loop.time()
-        task.job, task.since = wait(task.job, now - task.since), now
+        task.job = wait(task.job, self._time() - task.since)
         if isinstance(task.job, Review):
             self._reviews.add(task)
+        self._turns.begin(task)
         self._line.take(task)
         post.begin(task)
 
     def _make_room(self, waiting: list[Task]) -> None:
         """Have analyses set aside for these: at once for a move, for others when it is time."""
         self._set_alarm(None)
-        lasting = sorted(self._crew.studying(), key=self._used)
+        studies = self._crew.studying()
         for task in waiting[self._crew.count_leaving() :]:
-            if not lasting:
+            chosen = self._turns.choose(task, studies)
+            if chosen is None:
+                self._set_alarm(self._turns.soonest(studies))
                 return
-            other = lasting.pop()
-            left = self._turn - self._used(other)
-            if task.rank is Rank.STUDY and left > 0:
-                self._set_alarm(left)
-                return
-            self._crew.stop(other)
+            studies.remove(chosen)
+            self._crew.stop(chosen)
 
     def _hear(self, post: Post, report: Report) -> None:
         task = post.task
@@ -143,7 +146,10 @@ class Workers:
             self._take_over(post, task)
         elif not task.is_over:
             task.job = after(task.job, report.news)
+            task.has_told = True
             self._tell(task, report.news)
+            if isinstance(task.job, Review) and self._turns.is_due(task):
+                self._plan()
 
     def _take_over(self, post: Post, task: Task) -> None:
         """Do what comes next now that a worker is free."""
@@ -157,15 +163,11 @@ class Workers:
         self._plan()
 
     def _set_aside(self, task: Task) -> None:
-        """Have a task wait that goes on later: at once, if its turn is not over."""
-        now = self._loop.time()
-        task.used += now - task.since
-        task.job = spend(task.job, now - task.since)
-        if task.used < self._turn:
-            self._line.put_back(task)
-        else:
-            task.used = 0.0
+        """Have a task wait that goes on later: next, if its turn is not over."""
+        if self._turns.end(task):
             self._line.add(task)
+        else:
+            self._line.put_back(task)
 
     def _lose(self, post: Post) -> None:
         """Have somebody else do what a worker did when it ended."""
@@ -213,9 +215,8 @@ class Workers:
     def _loop(self) -> asyncio.AbstractEventLoop:
         return asyncio.get_running_loop()
 
-    def _used(self, task: Task) -> float:
-        """How much of its turn a task has had that is worked on."""
-        return task.used + self._loop.time() - task.since
+    def _time(self) -> float:
+        return self._loop.time()
 
     def _set_alarm(self, seconds: float | None) -> None:
         if self._alarm is not None:
