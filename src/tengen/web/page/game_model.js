@@ -1,0 +1,143 @@
+// @ts-check
+/** A game as this browser knows it: what the server told last, and where one looks. */
+
+import { settings } from "./settings.js";
+import { colourName } from "./position.js";
+
+/** @typedef {import("./wire.js").TableNews} TableNews */
+/** @typedef {import("./wire.js").StateNews} StateNews */
+/** @typedef {import("./wire.js").SeatView} SeatView */
+/** @typedef {import("./views.js").Colour} Colour */
+/** @typedef {import("./socket.js").SocketState} SocketState */
+/** @typedef {(command: {type: string, seat: number, [field: string]: unknown}) => void} Send */
+
+/** Openings in which whoever begins is Black. */
+const SETTLED = ["free", "pro", "long pro"];
+/** So long an opponent has to be gone before a game can be claimed, in milliseconds. */
+const CLAIM = 60_000;
+
+export class Game {
+  /** @type {TableNews | null} */
+  table = null;
+  /** None before both seats are taken. @type {StateNews | null} */
+  state = null;
+  /** The seats of this browser: none for those who watch, both where two play at one screen. @type {number[]} */
+  seats = [];
+  /** After how many moves the position is that is shown; null is the present. @type {number | null} */
+  at = null;
+  /** A stone that was sent and has not come back. @type {number | null} */
+  sent = null;
+  /** @type {SocketState} */
+  connection = "connecting";
+  /** How far the server's clock is ahead of ours, in milliseconds. */
+  ahead = 0;
+
+  /** The time on the server's clock. */
+  get now() {
+    return Date.now() + this.ahead;
+  }
+
+  get isOver() {
+    return Boolean(this.state?.result);
+  }
+
+  get isWatching() {
+    return this.seats.length === 0;
+  }
+
+  /** Whether two people play at this screen. */
+  get isShared() {
+    return this.seats.length === 2;
+  }
+
+  /** Whether it is this browser that has to do something. */
+  get isMine() {
+    const task = this.state?.task;
+    return Boolean(task && this.seats.includes(task.seat));
+  }
+
+  /** Whether a stone can be put now. */
+  get canPlay() {
+    const kind = this.state?.task?.kind ?? "";
+    const isFree = this.at === null && this.sent === null && this.connection === "open";
+    return this.isMine && isFree && !this.state?.is_paused && ["place", "propose", "pick"].includes(kind);
+  }
+
+  /** The seat that speaks when this browser asks for something. */
+  get seat() {
+    const task = this.state?.task;
+    return task && this.seats.includes(task.seat) ? task.seat : (this.seats[0] ?? 1);
+  }
+
+  /** The seat that sits on this side of the board. */
+  get near() {
+    if (this.seats.length === 1) return this.seats[0];
+    return this.colourOf(2) === 1 && this.colourOf(1) === 2 ? 2 : 1;
+  }
+
+  /** Whose last move is taken back. */
+  get undoer() {
+    const { state } = this;
+    if (!this.isShared || !state) return this.seat;
+    const last = state.moves.length % 2 ? 1 : 2;
+    const owner = state.colours.indexOf(last) + 1;
+    return owner && state.can_take_back[owner - 1] ? owner : this.seat;
+  }
+
+  /** The opponent's seat, where somebody else holds it. */
+  get other() {
+    return this.seats.length === 1 ? 3 - this.seats[0] : null;
+  }
+
+  /** @param {number} seat @returns {Colour | null} */
+  colourOf(seat) {
+    if (this.state) return /** @type {Colour | null} */ (this.state.colours[seat - 1]);
+    return SETTLED.includes(this.table?.opening ?? "") ? /** @type {Colour} */ (seat) : null;
+  }
+
+  /** @param {number} seat @returns {SeatView | undefined} */
+  sitter(seat) {
+    return this.table?.seats[seat - 1];
+  }
+
+  /** @param {number} seat */
+  nameOf(seat) {
+    return this.sitter(seat)?.name ?? "";
+  }
+
+  /** What the opponent asks for. */
+  get offer() {
+    return this.other === null ? null : (this.state?.offers[this.other - 1] ?? null);
+  }
+
+  /** What this browser has asked for. */
+  get ownOffer() {
+    return this.seats.length === 1 ? (this.state?.offers[this.seats[0] - 1] ?? null) : null;
+  }
+
+  /** What is left on a clock now. @param {number} seat */
+  left(seat) {
+    const { state } = this;
+    const left = state?.left[seat - 1] ?? null;
+    if (left === null || !state || state.running !== seat || state.is_paused) return left;
+    return Math.max(0, left - (this.now - state.now));
+  }
+
+  /** Milliseconds until the game can be claimed; null if the opponent is here. */
+  get claimIn() {
+    const sitter = this.other === null ? undefined : this.sitter(this.other);
+    if (!sitter || sitter.gone_at === null || this.table?.phase !== "playing") return null;
+    return Math.max(0, sitter.gone_at + CLAIM - this.now);
+  }
+}
+
+/** Sentences of the server as they are said where people play with X and O. @param {string} text */
+export function inWords(text) {
+  if (settings.pieces === "stones") return text;
+  return text.replace(/\bBlack\b/g, "X").replace(/\bWhite\b/g, "O");
+}
+
+/** @param {Colour} colour */
+export function sideName(colour) {
+  return colourName(colour, settings.pieces);
+}

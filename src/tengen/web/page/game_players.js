@@ -1,0 +1,78 @@
+// @ts-check
+/** The two players: stones, names, whether they are here, clocks. */
+
+import { LOW, formatLeft } from "./clock.js";
+import { el, svg } from "./dom.js";
+import { drawPiece } from "./board_pieces.js";
+import { sideName } from "./game_model.js";
+import { settings } from "./settings.js";
+
+/** @typedef {import("./game_model.js").Game} Game */
+/** @typedef {import("./views.js").Colour} Colour */
+
+export class Player {
+  #root;
+  #stone = el("span", { class: "stone" });
+  #name = el("span", { class: "who" });
+  #note = el("span", { class: "quiet small" });
+  #time = el("span", { class: "time figures", role: "timer" });
+  #seat = 1;
+
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.#root = root;
+    root.append(this.#stone, el("div", { class: "names" }, this.#name, this.#note), this.#time);
+  }
+
+  /** @param {Game} game @param {number} seat */
+  show(game, seat) {
+    this.#seat = seat;
+    const colour = game.colourOf(seat);
+    this.#stone.replaceChildren(drawStone(colour));
+    this.#name.textContent = nameOf(game, seat);
+    this.#note.textContent = noteOf(game, seat);
+    this.#root.setAttribute("aria-label", `Player ${colour ? sideName(colour) : seat}`);
+    this.#root.classList.toggle("turn", game.state?.task?.seat === seat);
+    this.#root.classList.toggle("won", game.state?.result?.winner === seat);
+    this.#root.classList.toggle("away", game.sitter(seat)?.is_here === false);
+    this.tick(game);
+  }
+
+  /** @param {Game} game */
+  tick(game) {
+    const left = game.left(this.#seat);
+    const isRunning = game.state?.running === this.#seat && !game.state.is_paused;
+    this.#time.hidden = left === null;
+    if (left === null) return;
+    const text = formatLeft(left);
+    if (this.#time.textContent !== text) this.#time.textContent = text;
+    this.#time.classList.toggle("running", isRunning);
+    this.#time.classList.toggle("low", left < LOW && !game.isOver);
+  }
+}
+
+/** A stone in a line of text; an empty place while colours are open. @param {Colour | null} colour */
+export function drawStone(colour) {
+  const label = colour ? sideName(colour) : "Colour not chosen yet";
+  const piece = colour
+    ? drawPiece(0, colour, "", { pieces: settings.pieces, width: 1 })
+    : svg("circle", { class: "open", r: 40 });
+  return svg("svg", { class: "board inline", viewBox: "-50 -50 100 100", role: "img", "aria-label": label }, piece);
+}
+
+/** @param {Game} game @param {number} seat */
+function nameOf(game, seat) {
+  const sitter = game.sitter(seat);
+  if (sitter?.kind === "open") return "Waiting …";
+  return game.nameOf(seat);
+}
+
+/** @param {Game} game @param {number} seat */
+function noteOf(game, seat) {
+  const sitter = game.sitter(seat);
+  const colour = game.colourOf(seat);
+  const notes = [colour && sideName(colour), game.seats.length === 1 && game.seats[0] === seat && "you"];
+  if (sitter?.kind === "person") notes.push(sitter.is_here ? "here" : "away");
+  const isSame = notes[0] === sitter?.name;
+  return notes.filter((note, index) => note && !(isSame && index === 0)).join(" · ");
+}
