@@ -41,6 +41,10 @@ StudyAsk = LookAt | LookBack | StopReview
 class Facts(msgspec.Struct, frozen=True, tag="facts"):
     """What the rules say of a position."""
 
+    game: str
+    """As in `Five in a row`."""
+    rule: str
+    """As in `15x15, five or more in a row win`."""
     turn: int
     is_over: bool
     winner: int | None

@@ -67,6 +67,7 @@ def _routes(site: Site, rooms: Rooms) -> list[BaseRoute]:
         *study_routes(site),
         *Pages(rooms).routes(),
         WebSocketRoute("/socket/game/{link}", GameSocket(site, rooms).serve),
+        *study_routes(site),
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tengen.core.board import Board
 from tengen.core.outcome import Ending
 from tengen.core.player import Player
+from tengen.notation.game_words import game_name, rule_words
 from tengen.notation.words import STONES, line_name, point_name
 from tengen.online.looking import Facts
 from tengen.online.study import Position
@@ -40,6 +41,8 @@ def facts_of(asked: Position) -> Facts:
     board, refused = board_of(asked)
     outcome, rules = board.outcome, board.rules
     return Facts(
+        game_name(rules),
+        rule_words(rules),
         COLOURS[board.turn],
         outcome.is_over,
         None if outcome.winner is None else COLOURS[outcome.winner],
