@@ -45,7 +45,7 @@ function placed(desk) {
 }
 
 /** A position as the server is asked about it. @param {Desk} desk @returns {PositionForm} */
-export function formOf(desk, node = desk.at, position = desk.position) {
+export function formOf(desk, position = desk.position) {
   const { stones, first, moves } = position;
   return { rules: desk.rules.text, moves, stones: [...stones], turn: first };
 }

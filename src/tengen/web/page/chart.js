@@ -3,10 +3,10 @@
 
 import { el, svg } from "./dom.js";
 
-const WIDTH = 600;
-const HEIGHT = 160;
+const WIDTH = 400;
+const HEIGHT = 140;
 const EDGE = 12;
-const FOOT = 22;
+const FOOT = 20;
 const FLOOR = HEIGHT - FOOT;
 
 /** @typedef {{ply: number, isBlack: boolean, words: string}} Flaw */
@@ -108,8 +108,8 @@ function drawLine(course) {
 function drawFlaws(course) {
   return course.flaws.map(({ ply, isBlack, words }) => {
     const [x, y] = [across(ply, course), down(course.chances[ply] ?? 0.5)];
-    const tip = isBlack ? 8 : -8;
-    return svg("path", { class: "flaw", d: `M${x - 7} ${y - tip}h14l-7 ${1.9 * tip}z` }, svg("title", {}, words));
+    const tip = isBlack ? 6 : -6;
+    return svg("path", { class: "flaw", d: `M${x - 6} ${y - tip}h12l-6 ${1.8 * tip}z` }, svg("title", {}, words));
   });
 }
 
@@ -118,6 +118,6 @@ function drawPlace(course) {
   if (course.at === null) return [];
   const x = across(course.at, course);
   const chance = course.chances[course.at];
-  const dot = chance === null || chance === undefined ? [] : [svg("circle", { class: "here", cx: x, cy: down(chance), r: 5 })];
+  const dot = chance === null || chance === undefined ? [] : [svg("circle", { class: "here", cx: x, cy: down(chance), r: 4.5 })];
   return [svg("path", { class: "place", d: `M${x} ${EDGE}V${FLOOR - EDGE}` }), ...dot];
 }

@@ -27,7 +27,7 @@ export class EnginePanel {
     this.#lines = new EngineLines(wishes);
     this.#switch.addEventListener("click", () => wishes.onSwitch(!this.isOn));
     this.#count.addEventListener("change", () => wishes.onCount(this.count));
-    this.root = el("section", { class: "engine", "aria-label": "Engine" }, el("div", { class: "engine-head" }, this.#switch, this.#state, this.#count), this.#lines.root);
+    this.root = el("section", { class: "engine", "aria-label": "Engine" }, el("div", { class: "engine-head" }, this.#switch, this.#count), this.#lines.root, this.#state);
     this.turn(false);
   }
 

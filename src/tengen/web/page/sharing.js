@@ -12,6 +12,8 @@ import { settings } from "./settings.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {{name: string, title: string, suffix: string, lost: string, objection: string}} FormatView */
 
+const USUAL = ["sgf", "json", "games", "psq", "lib"];
+
 /** @param {Desk} desk */
 export function openShare(desk) {
   const told = el("p", { class: "small quiet", role: "status" });
@@ -76,7 +78,7 @@ function pictures(desk, tell) {
 
 /** @param {HTMLElement} list @param {FormatView[]} views @param {Desk} desk @param {(words: string) => void} tell */
 function fill(list, views, desk, tell) {
-  const order = [...views].sort((one, other) => Number(Boolean(one.objection)) - Number(Boolean(other.objection)) || one.lost.length - other.lost.length);
+  const order = [...views].sort((one, other) => rankOf(one) - rankOf(other));
   list.replaceChildren(...order.map((view) => {
     const press = () => attempt(tell, async () => {
       const response = await send(`/api/export/${view.name}`, posting(desk.record()));
@@ -86,6 +88,12 @@ function fill(list, views, desk, tell) {
     const words = view.objection || (view.lost ? `loses ${view.lost}` : "keeps everything");
     return el("li", {}, button, el("span", {}, view.title, el("span", { class: "quiet small" }, words)));
   }));
+}
+
+/** What people want first: the usual formats, then those that lose little. @param {FormatView} view */
+function rankOf({ name, lost, objection }) {
+  const usual = USUAL.indexOf(name);
+  return (objection ? 2000 : 0) + (usual < 0 ? 100 + lost.length : usual);
 }
 
 /** @param {(words: string) => void} tell @param {() => Promise<void>} deed */
