@@ -11,6 +11,8 @@ from kit.web import FIVE, WIDE, Visitor, served
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from tengen.store import Store
+from tengen.web.app import make_app
 from tengen.web.limits import Rate
 
 
@@ -161,3 +163,19 @@ def test_a_game_that_has_begun_cannot_be_taken_back(server: TestClient) -> None:
     link = anna.make_game("here")
     assert anna.ask("DELETE", f"/api/games/{link}").status_code == 409
     assert anna.ask("GET", f"/api/games/{link}").status_code == 200
+
+
+def test_a_server_for_this_machine_is_not_asked_for_by_another_name(tmp_path: Path) -> None:
+    with (
+        Store(str(tmp_path)) as store,
+        TestClient(make_app(store, WIDE, {"five.example"})) as server,
+    ):
+        anna = Visitor(server)
+        found = [
+            anna.ask("GET", "/api/puzzles", headers={"host": host})
+            for host in ("five.example", "five.example:8000", "evil.example", "[", "")
+        ]
+        assert [response.status_code for response in found] == [200, 200, 421, 421, 421]
+        assert "--address" in found[2].json()["says"]
+        with pytest.raises(WebSocketDisconnect), anna.at("abcdefghijkl", host="evil.example"):
+            pass

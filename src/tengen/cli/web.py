@@ -36,6 +36,7 @@ def make_parser() -> Parser:
     port = whole(65535, least=0)
     add("--host", default="127.0.0.1", metavar="HOST", help="where to listen (127.0.0.1)")
     add("--port", type=port, default=8000, metavar="N", help="at which port (8000); 0 is any")
+    add("--address", metavar="URL", help="what others type, if a proxy stands before the server")
     add("--data", metavar="DIR", help="where games are kept (~/.local/share/tengen)")
     return parser
 
@@ -44,7 +45,7 @@ def _obey(found: argparse.Namespace) -> int:
     if found.data == "":
         raise UsageError("--data needs the name of a directory; `tengen web --help` tells more.")
     from tengen.store import Store, data_directory  # noqa: PLC0415 - only when it is needed
-    from tengen.web.server import address_of, listen, serve  # noqa: PLC0415 - likewise
+    from tengen.web.server import address_of, listen, names_of, serve  # noqa: PLC0415 - likewise
 
     try:
         with (
@@ -52,8 +53,8 @@ def _obey(found: argparse.Namespace) -> int:
             closing(store.serve()),
             listen(found.host, found.port) as listener,
         ):
-            where = address_of(listener)
-            serve(store, listener, lambda: write(f"Tengen is at {where} (Ctrl-C ends it)\n"))
+            words = f"Tengen is at {address_of(listener)} (Ctrl-C ends it)\n"
+            serve(store, listener, lambda: write(words), names_of(listener, found.address))
     except StoreError as error:
         complain(str(error))
         return FAILED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
@@ -32,8 +32,10 @@ WORDS = {404: "There is nothing at this address.", 405: "That cannot be done at 
 WRONG = "Something went wrong in the server. It has been noted; try again."
 
 
-def make_app(store: Store, limits: Limits = USUAL_LIMITS) -> ASGIApp:
-    """The server of the games in a store."""
+def make_app(
+    store: Store, limits: Limits = USUAL_LIMITS, names: Collection[str] | None = None
+) -> ASGIApp:
+    """The server of the games in a store; it may be asked for by these names, or by any."""
     site = Site(store, limits)
     rooms = Rooms(site)
 
@@ -54,7 +56,7 @@ def make_app(store: Store, limits: Limits = USUAL_LIMITS) -> ASGIApp:
             Exception: _apologise,
         },
         middleware=[
-            Middleware(Gate, rate=limits.requests),
+            Middleware(Gate, rate=limits.requests, names=names),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
     )

@@ -1,8 +1,11 @@
-"""Who gets in: not too many requests from one address, and none in another page's name."""
+"""Who gets in: by a name of ours, not too often from one address, not for another page."""
 
 from __future__ import annotations
 
-from starlette.requests import Request
+from collections.abc import Collection
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from tengen.online.news import Problem
@@ -12,31 +15,49 @@ from tengen.web.origins import is_own
 
 TOO_FAST = Problem("too-fast", "Too many requests from your address. Try again in a minute.")
 FOREIGN = Problem("foreign", "Another page may not do this in your name.")
+UNKNOWN_NAME = Problem(
+    "unknown-name",
+    "This server does not know the name by which you ask for it: `tengen web --address` tells it.",
+)
+STATUS = {TOO_FAST.code: 429, FOREIGN.code: 403, UNKNOWN_NAME.code: 421}
 SAFE = {"GET", "HEAD"}
+CLOSED = 4403
 
 
 class Gate:
-    """Stands before everything that is asked over HTTP."""
+    """Stands before everything; without names, the server may be asked for by any."""
 
-    def __init__(self, app: ASGIApp, rate: Rate) -> None:
+    def __init__(self, app: ASGIApp, rate: Rate, names: Collection[str] | None) -> None:
         self._app = app
+        self._names = names
         self._buckets = Buckets(rate)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, or say why not."""
-        problem = self._problem(scope)
+        """Let somebody in, or say why not."""
+        problem = None if scope["type"] == "lifespan" else self._problem(scope)
         if problem is None:
             await self._app(scope, receive, send)
-            return
-        status = 429 if problem is TOO_FAST else 403
-        await answer(problem, status)(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": CLOSED, "reason": problem.says})
+        else:
+            await answer(problem, STATUS[problem.code])(scope, receive, send)
 
     def _problem(self, scope: Scope) -> Problem | None:
-        if scope["type"] != "http":
-            return None
+        connection = HTTPConnection(scope)
+        if self._names is not None and _name_of(connection) not in self._names:
+            return UNKNOWN_NAME
+        if scope["type"] == "websocket":
+            return None  # sockets are counted, and look at their origin themselves
         client = scope.get("client")
         if not self._buckets.take(client and client[0]):
             return TOO_FAST
-        if scope["method"] not in SAFE and not is_own(Request(scope)):
-            return FOREIGN
-        return None
+        is_safe = scope["method"] in SAFE or is_own(connection)
+        return None if is_safe else FOREIGN
+
+
+def _name_of(connection: HTTPConnection) -> str:
+    """The name by which the server is asked for, without the port."""
+    try:
+        return urlsplit(f"//{connection.headers.get('host', '')}").hostname or ""
+    except ValueError:
+        return ""

@@ -5,11 +5,13 @@ from __future__ import annotations
 import logging
 import resource
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 import uvicorn
 
-from tengen.errors import UsageError
+from tengen.errors import UsageError, quote
 from tengen.store import Store
 from tengen.web.app import make_app
 
@@ -24,17 +26,13 @@ GRACE = 3
 def listen(host: str, port: int) -> socket.socket:
     """Take a port. Raises UsageError if it cannot be had."""
     try:
-        family, kind, number, _, address = socket.getaddrinfo(
+        family, _, _, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-        taken = socket.socket(family, kind, number)
-        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        taken.bind(address)
-        taken.listen(2048)
+        return socket.create_server(address, family=family, backlog=2048)
     except OSError as error:
         why = error.strerror or str(error)
         raise UsageError(f"cannot listen on {host}:{port}: {why}; use --host or --port.") from None
-    return taken
 
 
 def address_of(listener: socket.socket) -> str:
@@ -43,11 +41,40 @@ def address_of(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def serve(store: Store, listener: socket.socket, ready: Callable[[], None]) -> None:
+def names_of(listener: socket.socket, address: str | None) -> set[str] | None:
+    """The names that a server has which only this machine gets at; None if others do, too.
+
+    Else a page elsewhere could have its own name stand for this machine, and look at our games.
+    Whatever stands before the server has an address of its own.
+    """
+    host = listener.getsockname()[0]
+    if not ip_address(host.partition("%")[0]).is_loopback:
+        return None
+    return {"localhost", "127.0.0.1", "::1", host} | _name_in(address)
+
+
+def _name_in(address: str | None) -> set[str]:
+    if address is None:
+        return set()
+    try:
+        name = urlsplit(address if "//" in address else f"//{address}").hostname
+    except ValueError:
+        name = None
+    if not name:
+        raise UsageError(f"{quote(address)} is not an address, as https://five.example is.")
+    return {name}
+
+
+def serve(
+    store: Store,
+    listener: socket.socket,
+    ready: Callable[[], None],
+    names: Collection[str] | None = None,
+) -> None:
     """Serve until the process is told to end."""
     _ask_for_files()
     config = uvicorn.Config(
-        make_app(store),
+        make_app(store, names=names),
         http="httptools",
         ws="websockets-sansio",
         ws_max_size=LARGEST,
