@@ -193,3 +193,14 @@ def test_games_of_the_first_format_are_there_in_the_second(tmp_path: Path) -> No
         assert store.load(1) == [START]
         assert games_in(store) == ([1], [1])
         assert begin(store, ROOM) == 2
+
+
+def test_an_invitation_can_be_taken_back_and_a_game_cannot(store: Store) -> None:
+    begin(store, ROOM)
+    store.add_room(replace(ROOM, link="second"))
+    assert [store.forget_room(link) for link in ("first", "second", "third")] == [
+        False,
+        True,
+        False,
+    ]
+    assert links(store.rooms_of(ANN)) == ["first"]
