@@ -18,6 +18,7 @@ from tengen.errors import TengenError
 from tengen.online.news import Problem
 from tengen.store import Store
 from tengen.web.answers import Refused, answer, refuse
+from tengen.web.choices import choice_routes
 from tengen.web.games import Games
 from tengen.web.gate import Gate
 from tengen.web.headers import SafeHeaders
@@ -66,7 +67,7 @@ def make_app(
 def _routes(site: Site, rooms: Rooms) -> list[BaseRoute]:
     return [
         *Games(site, rooms).routes(),
-        *study_routes(site),
+        *choice_routes(),
         *Pages(rooms).routes(),
         WebSocketRoute("/socket/game/{link}", GameSocket(site, rooms).serve),
         *study_routes(site),

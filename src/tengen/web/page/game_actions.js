@@ -8,15 +8,15 @@ import { sideName } from "./game_model.js";
 /** @typedef {import("./game_model.js").Game} Game */
 /** @typedef {import("./game_model.js").Send} Send */
 
-/** In which formats a game can be had: suffix and name. */
+/** In which formats a game can be had, and what people know them by. */
 const FORMATS = [
   ["sgf", "SGF"],
   ["psq", "Piskvork"],
-  ["rec", "Gomocup record"],
   ["lib", "RenLib"],
-  ["rif", "RIF"],
+  ["rif", "RenjuNet"],
+  ["sav", "Yixin"],
   ["json", "JSON"],
-  ["txt", "Text"],
+  ["games", "Text"],
 ];
 const PICTURES = ["svg", "png", "gif"];
 

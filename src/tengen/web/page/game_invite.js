@@ -40,12 +40,19 @@ function hostParts(game) {
   const code = el("img", { class: "code", src: `/api/games/${game.table?.link}/qr.svg`, alt: "The same link as a QR code", width: 176, height: 176 });
   return [
     el("h2", {}, "Invite somebody"),
-    el("p", {}, "Whoever opens this link first plays with you."),
+    el("p", {}, "Whoever sits down behind this link first plays with you."),
     el("div", { class: "link" }, field, copy),
     shareButton(address),
     code,
-    el("p", { class: "quiet waiting", role: "status" }, `Waiting for the other … ${sideSentence(game, game.seats[0])}`),
+    el("p", { class: "quiet" }, `Waiting for the other … ${gameSentence(game, game.seats[0])}`),
+    el("button", { type: "button", class: "plain quiet", onclick: () => withdraw(game) }, "Take the invitation back"),
   ];
+}
+
+/** @param {Game} game */
+async function withdraw(game) {
+  await fetch(`/api/games/${game.table?.link}`, { method: "DELETE" });
+  location.assign("/");
 }
 
 /** @param {string} address */
@@ -86,12 +93,14 @@ function guestParts(game) {
     sitDown(game, name.value.trim(), problem);
   });
   const invites = /^Player \d$/.test(host) ? "You are invited" : `${host} invites you`;
+  return [el("h2", {}, `${invites} to ${game.table?.rules.name}`), el("p", {}, gameSentence(game, open + 1)), form];
+}
+
+/** What is to be played, and on which side. @param {Game} game @param {number} seat */
+function gameSentence(game, seat) {
   const { rules, clock, opening } = /** @type {import("./wire.js").TableNews} */ (game.table);
-  return [
-    el("h2", {}, `${invites} to ${rules.name}`),
-    el("p", {}, `${inWords(rules.says)}; ${opening === "free" ? "" : `${opening} opening; `}${clockWords(clock)}. ${sideSentence(game, open + 1)}`),
-    form,
-  ];
+  const parts = [inWords(rules.says), opening !== "free" && `${opening} opening`, clockWords(clock)];
+  return `${parts.filter(Boolean).join("; ")}. ${sideSentence(game, seat)}`;
 }
 
 /** @param {Game} game @param {number} seat */

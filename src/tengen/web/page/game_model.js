@@ -9,7 +9,7 @@ import { colourName } from "./position.js";
 /** @typedef {import("./wire.js").SeatView} SeatView */
 /** @typedef {import("./views.js").Colour} Colour */
 /** @typedef {import("./socket.js").SocketState} SocketState */
-/** @typedef {(command: {type: string, seat: number, [field: string]: unknown}) => void} Send */
+/** @typedef {(ask: {type: import("./wire.js").Ask["type"], seat: number, [field: string]: unknown}) => void} Send */
 
 /** Openings in which whoever begins is Black. */
 const SETTLED = ["free", "pro", "long pro"];
@@ -102,7 +102,8 @@ export class Game {
 
   /** @param {number} seat */
   nameOf(seat) {
-    return this.sitter(seat)?.name ?? "";
+    const name = this.sitter(seat)?.name ?? "";
+    return ["Black", "White"].includes(name) ? inWords(name) : name;
   }
 
   /** What the opponent asks for. */

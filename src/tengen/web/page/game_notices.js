@@ -7,7 +7,7 @@ import { pointName } from "./points.js";
 /** @typedef {import("./game_model.js").Game} Game */
 /** @typedef {import("./game_model.js").Send} Send */
 
-/** What an offer asks for, and how to agree. @type {Record<string, [string, string]>} */
+/** What an offer asks for, and how to agree. @type {Record<string, [string, import("./wire.js").Ask["type"]]>} */
 const OFFERS = {
   draw: ["offers a draw", "OfferDraw"],
   "take back": ["asks to take back a move", "TakeBack"],
@@ -72,7 +72,7 @@ export class Notices {
   /** @param {Game} game */
   #connection({ connection, table }) {
     if (connection === "open" || (connection === "connecting" && !table)) return null;
-    return notice("lost", connection === "closed" ? "The connection is closed. Reload the page." : "Connecting again …");
+    return notice("lost", connection === "closed" ? "This game is not there any more." : "Connecting again …");
   }
 
   /** @param {Game} game */

@@ -71,8 +71,9 @@ function nameOf(game, seat) {
 function noteOf(game, seat) {
   const sitter = game.sitter(seat);
   const colour = game.colourOf(seat);
-  const notes = [colour && sideName(colour), game.seats.length === 1 && game.seats[0] === seat && "you"];
-  if (sitter?.kind === "person") notes.push(sitter.is_here ? "here" : "away");
+  const isOther = !game.seats.includes(seat);
+  const notes = [colour && sideName(colour), !isOther && !game.isShared && "you"];
+  if (sitter?.kind === "person" && isOther) notes.push(sitter.is_here ? "here" : "away");
   const isSame = notes[0] === sitter?.name;
   return notes.filter((note, index) => note && !(isSame && index === 0)).join(" · ");
 }

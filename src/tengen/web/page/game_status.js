@@ -1,7 +1,7 @@
 // @ts-check
 /** Whose turn it is, in words; what is played; what is to be chosen. */
 
-import { clockWords, count } from "./clock.js";
+import { clockWords } from "./clock.js";
 import { el } from "./dom.js";
 import { inWords } from "./game_model.js";
 
@@ -37,7 +37,7 @@ export class Status {
     this.#title.textContent = titleOf(game);
     this.#detail.textContent = detailOf(game);
     this.#detail.hidden = !this.#detail.textContent;
-    this.#rules.textContent = rulesOf(game);
+    this.#rules.replaceChildren(...rulesOf(game).map((line) => el("span", { class: "line" }, line)));
     this.#root.classList.toggle("mine", game.isMine && !game.isShared);
     this.#root.classList.toggle("over", game.isOver);
     this.#showTasks(game);
@@ -86,19 +86,26 @@ function detailOf(game) {
   const { state } = game;
   if (!state || state.result) return game.isWatching && state ? "You were watching" : "";
   if (state.is_paused) return game.table?.consent ? "The clocks wait until both are here." : "Paused.";
-  const isSpecial = state.task?.area || state.task?.kind !== "place" || !game.colourOf(1);
-  if (game.isMine && !game.isShared && isSpecial) return `${inWords(state.says)}.`;
-  return game.isWatching ? "You are watching." : "";
+  if (game.isWatching) return "You are watching.";
+  return game.isMine && !game.isShared ? wishOf(game) : "";
 }
 
-/** @param {Game} game */
+/** What is to be done, where it is not just any stone. @param {Game} game */
+function wishOf(game) {
+  const { task, says } = /** @type {import("./wire.js").StateNews} */ (game.state);
+  if (task?.kind === "choose" || task?.kind === "declare") return "";
+  if (task?.kind === "place" && !task.area && game.colourOf(1)) return "";
+  return `${inWords(says).replace(/^.*? puts a stone/, "Put a stone").replace(/^.*? to move( \(\w+\))?,/, "Put a stone")}.`;
+}
+
+/** What is played, line by line. @param {Game} game */
 function rulesOf({ table }) {
-  if (!table) return "";
-  const { rules, opening, clock } = table;
+  if (!table) return [];
+  const { rules, opening, clock, watchers } = table;
   const says = rules.says.startsWith(rules.name) ? rules.says : `${rules.name}: ${rules.says}`;
-  const parts = [inWords(says), opening !== "free" && `${opening} opening`, clockWords(clock)];
-  if (table.watchers) parts.push(`${count(table.watchers, "person")} watching`.replace("persons", "people"));
-  return parts.filter(Boolean).join(" · ");
+  const time = clockWords(clock);
+  const more = [opening !== "free" && `${opening} opening`, time !== "no clock" && time, watchers && `${watchers} watching`];
+  return [inWords(says), more.filter(Boolean).join(" · ")];
 }
 
 /** @param {string} text */

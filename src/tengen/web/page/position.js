@@ -36,9 +36,15 @@ export function complete(view) {
     label: `Board, ${view.width} by ${view.height}`,
     turn: colourOf(moves.length),
     last: moves.at(-1) ?? null,
-    ...view,
+    ...given(view),
     stones,
   };
+}
+
+/** What is said in a view: what is undefined is not. @param {BoardView} view */
+function given(view) {
+  const entries = Object.entries(view).filter(([, value]) => value !== undefined);
+  return /** @type {BoardView} */ (Object.fromEntries(entries));
 }
 
 /** Whose stone it is that comes after so many. @param {number} count @returns {Colour} */

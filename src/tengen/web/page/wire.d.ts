@@ -461,3 +461,41 @@ export type StudyNews =
   | ReviewDone
   | Tried
   | Failed;
+
+/** A game that has a name. */
+export interface GameChoice {
+  words: string;
+  rules: RulesView;
+}
+
+/** Which lines win; `{k}` in the sentence is how long they are. */
+export interface WinChoice {
+  value: string;
+  words: string;
+  says: string;
+}
+
+/** How a game may begin, on boards with sides that are long enough. */
+export interface OpeningChoice {
+  value: string;
+  words: string;
+  says: string;
+  least: number;
+}
+
+/** How much time there is. */
+export interface ClockChoice {
+  words: string;
+  clock: TimeControl;
+}
+
+/** All of it; what is usual comes first. */
+export interface Choices {
+  games: GameChoice[];
+  wins: WinChoice[];
+  openings: OpeningChoice[];
+  clocks: ClockChoice[];
+  levels: string[];
+  /** The longest side of a board. */
+  largest: number;
+}

@@ -1,0 +1,141 @@
+// @ts-check
+/** The form of a game that is wanted: what can be chosen, what was chosen last, what it comes to. */
+
+import { byId, el } from "./dom.js";
+import { change, settings } from "./settings.js";
+
+/** @typedef {import("./wire.js").Choices} Choices */
+/** @typedef {import("./wire.js").MakeGame} MakeGame */
+
+const OTHER = "other";
+/** The fields that make a game; which one it is called follows from them. */
+const PARTS = ["width", "height", "k", "win"];
+
+export class Form {
+  #form;
+  #choices;
+  #onChange;
+
+  /**
+   * @param {HTMLFormElement} form
+   * @param {Choices} choices
+   * @param {(form: Form) => void} onChange
+   */
+  constructor(form, choices, onChange) {
+    this.#form = form;
+    this.#choices = choices;
+    this.#onChange = onChange;
+    this.#fill();
+    this.#recall();
+    form.addEventListener("input", (event) => this.#onInput(/** @type {HTMLInputElement} */ (event.target)));
+    this.#show();
+  }
+
+  /** @param {string} name */
+  value(name) {
+    return String(new FormData(this.#form).get(name) ?? "");
+  }
+
+  /** As in `15x15/5 freestyle`. */
+  get rules() {
+    return `${this.value("width")}x${this.value("height")}/${this.value("k")} ${this.value("win")}`;
+  }
+
+  /** What is to be made. @returns {MakeGame} */
+  get wanted() {
+    return {
+      opponent: /** @type {MakeGame["opponent"]} */ (this.value("opponent")),
+      rules: this.rules,
+      opening: /** @type {MakeGame["opening"]} */ (this.value("opening")),
+      clock: this.#choices.clocks[Number(this.value("clock"))].clock,
+      level: Number(this.value("level")),
+      side: this.value("opponent") === "here" ? "first" : /** @type {MakeGame["side"]} */ (this.value("side")),
+      name: this.value("name").trim(),
+      other_name: this.value("opponent") === "here" ? this.value("other").trim() : "",
+      fouls_lose: this.value("win") === "renju" && this.value("fouls") !== "",
+      is_listed: this.value("listed") !== "",
+    };
+  }
+
+  /** Remember it for the next time. */
+  keep() {
+    const wish = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(this.#form)));
+    change({ wish: { ...wish, fouls: this.value("fouls"), listed: this.value("listed") }, name: this.value("name").trim() });
+  }
+
+  #fill() {
+    const { games, wins, openings, clocks } = this.#choices;
+    const named = games.map(({ words, rules }) => [rules.text, words]);
+    this.#select("game", [...named, [OTHER, "Another board …"]]);
+    this.#select("win", wins.map(({ value, words, says }) => [value, `${words}: ${says.replaceAll("{k}", "k")}`]));
+    this.#select("opening", openings.map(({ value, words }) => [value, words]));
+    this.#select("clock", clocks.map(({ words }, index) => [String(index), words]));
+  }
+
+  #recall() {
+    this.#setGame(this.#choices.games[0].rules.text);
+    this.#set("name", settings.name);
+    for (const [name, value] of Object.entries(settings.wish)) this.#set(name, value);
+    this.#nameGame();
+  }
+
+  /** @param {HTMLInputElement} field */
+  #onInput(field) {
+    if (field.name === "game") this.#setGame(field.value);
+    else if (PARTS.includes(field.name)) this.#nameGame();
+    this.#show();
+  }
+
+  /** @param {string} text */
+  #setGame(text) {
+    const game = this.#choices.games.find(({ rules }) => rules.text === text);
+    if (!game) {
+      this.#form.querySelector("details")?.setAttribute("open", "");
+      return this.#form.querySelector("input[name=width]")?.scrollIntoView({ block: "nearest" });
+    }
+    const { width, height, k, win } = game.rules;
+    Object.entries({ game: text, width, height, k, win }).forEach(([name, value]) => this.#set(name, String(value)));
+  }
+
+  /** Call the game by its name, if it has one. */
+  #nameGame() {
+    const isNamed = this.#choices.games.some(({ rules }) => rules.text === this.rules);
+    this.#set("game", isNamed ? this.rules : OTHER);
+  }
+
+  /** Show what belongs to the choice, and words about it. */
+  #show() {
+    const { wins, openings, levels } = this.#choices;
+    const opponent = this.value("opponent");
+    this.#form.querySelectorAll("[data-for]").forEach((part) => {
+      const isMeant = /** @type {HTMLElement} */ (part).dataset.for?.split(" ").includes(opponent);
+      part.toggleAttribute("hidden", !isMeant);
+    });
+    this.#form.querySelector("[data-for-win]")?.toggleAttribute("hidden", this.value("win") !== "renju");
+    const win = wins.find(({ value }) => value === this.value("win"));
+    const opening = openings.find(({ value }) => value === this.value("opening"));
+    const level = Number(this.value("level"));
+    byId("rule", HTMLElement).textContent = `${this.value("width")}x${this.value("height")}, ${win?.says.replaceAll("{k}", this.value("k"))}`;
+    byId("opening", HTMLElement).textContent = opening?.says ?? "";
+    byId("level", HTMLElement).textContent = String(level);
+    byId("level-words", HTMLElement).textContent = levels[level - 1];
+    byId("name-words", HTMLElement).textContent = opponent === "here" ? "Black" : "Your name";
+    byId("play", HTMLElement).textContent = opponent === "friend" ? "Make the link" : "Play";
+    this.#onChange(this);
+  }
+
+  /** @param {string} name @param {string[][]} options */
+  #select(name, options) {
+    const select = this.#form.elements.namedItem(name);
+    if (!(select instanceof HTMLSelectElement)) return;
+    select.replaceChildren(...options.map(([value, words]) => el("option", { value }, words)));
+  }
+
+  /** @param {string} name @param {string} value */
+  #set(name, value) {
+    const field = this.#form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value !== "";
+    else if (field instanceof HTMLSelectElement && ![...field.options].some((option) => option.value === value)) return;
+    else if (field && "value" in field) field.value = value;
+  }
+}
