@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
@@ -23,7 +23,7 @@ from tengen.web.games import Games
 from tengen.web.gate import Gate
 from tengen.web.headers import SafeHeaders
 from tengen.web.limits import USUAL_LIMITS, Limits
-from tengen.web.pages import Pages, send_page
+from tengen.web.pages import Pages
 from tengen.web.rooms import Rooms
 from tengen.web.site import Site
 from tengen.web.sockets import GameSocket
@@ -39,21 +39,23 @@ def make_app(
     """The server of the games in a store; it may be asked for by these names, or by any."""
     site = Site(store, limits)
     rooms = Rooms(site)
+    pages = Pages(rooms)
 
     @asynccontextmanager
     async def live(_app: Starlette) -> AsyncIterator[None]:
         site.open()
+        rooms.open()
         yield
         rooms.close()
         await site.close()
 
     app = Starlette(
-        routes=_routes(site, rooms),
+        routes=_routes(site, rooms, pages),
         lifespan=live,
         exception_handlers={
             Refused: refuse,
             TengenError: refuse,
-            HTTPException: _tell,
+            HTTPException: _teller(pages),
             Exception: _apologise,
         },
         middleware=[
@@ -64,23 +66,27 @@ def make_app(
     return SafeHeaders(app)  # around everything, what goes wrong included
 
 
-def _routes(site: Site, rooms: Rooms) -> list[BaseRoute]:
+def _routes(site: Site, rooms: Rooms, pages: Pages) -> list[BaseRoute]:
     return [
         *Games(site, rooms).routes(),
         *choice_routes(),
-        *Pages(rooms).routes(),
+        *pages.routes(),
         WebSocketRoute("/socket/game/{link}", GameSocket(site, rooms).serve),
         *study_routes(site),
     ]
 
 
-def _tell(request: Request, error: Exception) -> Response:
-    """What cannot be answered: a page for people, a problem for programs."""
-    assert isinstance(error, HTTPException)
-    if request.url.path.startswith("/api/") or error.status_code != 404:
-        says = WORDS.get(error.status_code, f"{error.detail}.")
-        return answer(Problem("refused", says), error.status_code)
-    return send_page(request, "missing", 404)
+def _teller(pages: Pages) -> Callable[[Request, Exception], Response]:
+    """What tells that there is no answer: a page for people, a problem for programs."""
+
+    def tell(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        if request.url.path.startswith("/api/") or error.status_code != 404:
+            says = WORDS.get(error.status_code, f"{error.detail}.")
+            return answer(Problem("refused", says), error.status_code)
+        return pages.tell_missing(request)
+
+    return tell
 
 
 def _apologise(_request: Request, _error: Exception) -> Response:

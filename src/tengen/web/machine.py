@@ -17,7 +17,7 @@ from tengen.workers import Move, Moved, News, Reply, Ticket
 
 
 class Machine:
-    """Has the workers think whenever the game waits for a computer and somebody watches."""
+    """Has the workers think whenever a game that is awaited waits for a computer."""
 
     def __init__(
         self, site: Site, key: str, do: Callable[[Command], None], fail: Callable[[Problem], None]
@@ -29,14 +29,14 @@ class Machine:
         self._ticket: Ticket | None = None
         self._asked = 0  # how many events there were when the workers were last asked
 
-    def go_on(self, session: Session, *, is_watched: bool) -> None:
+    def go_on(self, session: Session, *, is_awaited: bool) -> None:
         """Ask the workers, unless they are thinking about this very position already."""
         count = len(session.events)
-        if self._ticket is not None and self._asked == count and is_watched:
+        if self._ticket is not None and self._asked == count and is_awaited:
             return
         self.rest()
         seat = awaited(session.state)
-        if seat is None or not is_watched or session.state.is_paused:
+        if seat is None or not is_awaited or session.state.is_paused:
             return
         self._asked = count
         job = self._job(session, seat)

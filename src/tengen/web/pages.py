@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.responses import Response
+from starlette.routing import Route
 
+from tengen.web.assets import Assets
 from tengen.web.rooms import Rooms
 from tengen.web.visitors import LINK, give_secret, new_secret, secret_of
 
-FOLDER = Path(__file__).parent / "page"
 PAGES = {"/": "home", "/analysis": "analysis", "/games": "games", "/puzzles": "puzzles"}
 
 
@@ -22,34 +21,43 @@ class Pages:
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
+        self._assets = Assets()
 
-    def routes(self) -> list[BaseRoute]:
+    def routes(self) -> list[Route]:
         """Where what is answered."""
         return [
-            *(Route(path, _sender(name), methods=["GET"]) for path, name in PAGES.items()),
+            *(Route(path, self._sender(name), methods=["GET"]) for path, name in PAGES.items()),
             Route("/game/{link}", self.show_game, methods=["GET"]),
-            Mount("/page", StaticFiles(directory=FOLDER)),
+            Route("/page/{version}/{name}", self.send_file, methods=["GET"]),
         ]
 
     async def show_game(self, request: Request) -> Response:
         """The page of a game, if there is one."""
         link = request.path_params["link"]
         if not LINK.fullmatch(link) or await self._rooms.find(link) is None:
-            return send_page(request, "missing", 404)
-        return send_page(request, "game")
+            return self.tell_missing(request)
+        return self._send(request, "game")
 
+    async def send_file(self, request: Request) -> Response:
+        """A script, a style or a picture."""
+        found = self._assets.file(request, **request.path_params)
+        if found is None:
+            raise HTTPException(404)
+        return found
 
-def _sender(name: str) -> Callable[[Request], Awaitable[Response]]:
-    async def send(request: Request) -> Response:
-        return send_page(request, name)
+    def tell_missing(self, request: Request) -> Response:
+        """A page for whoever looks for something that is not there."""
+        return self._send(request, "missing", 404)
 
-    return send
+    def _sender(self, name: str) -> Callable[[Request], Awaitable[Response]]:
+        async def send(request: Request) -> Response:
+            return self._send(request, name)
 
+        return send
 
-def send_page(request: Request, name: str, status: int = 200) -> Response:
-    """A page; a browser that has no secret gets one with it."""
-    response = FileResponse(FOLDER / f"{name}.html", status)
-    response.headers["cache-control"] = "no-cache"
-    if secret_of(request) is None:
-        give_secret(request, response, new_secret())
-    return response
+    def _send(self, request: Request, name: str, status: int = 200) -> Response:
+        """A page; a browser that has no secret gets one with it."""
+        response = self._assets.page(request, name, status)
+        if secret_of(request) is None:
+            give_secret(request, response, new_secret())
+        return response

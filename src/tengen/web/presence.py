@@ -18,6 +18,8 @@ class Presence:
         self.holders = holders
         self.clients: set[Client] = set()
         self._now = now
+        self.last_left = now()
+        """When somebody last left, or the room was opened."""
         self._gone_at: dict[Seat, int] = dict.fromkeys(Seat, now())
 
     def enter(self, client: Client) -> None:
@@ -27,6 +29,7 @@ class Presence:
     def leave(self, client: Client) -> None:
         """Somebody has gone; a seat is empty when its holder's last client has."""
         self.clients.discard(client)
+        self.last_left = self._now()
         for seat in self._seats_of(client):
             if not self.is_here(seat):
                 self._gone_at[seat] = self._now()

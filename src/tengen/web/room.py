@@ -106,7 +106,7 @@ class Room:
         """Somebody is not connected any more."""
         self.presence.leave(client)
         self.tell_table()
-        if not self.presence.clients:
+        if not self._is_awaited:
             self._machine.rest()
 
     # What is asked
@@ -193,7 +193,12 @@ class Room:
             self._see_to_rest()
         else:
             self._alarm.set(session.state.clocks.deadline())
-        self._machine.go_on(session, is_watched=bool(self.presence.clients))
+        self._machine.go_on(session, is_awaited=self._is_awaited)
+
+    @property
+    def _is_awaited(self) -> bool:
+        """Whether somebody waits for the machine, or its clock runs."""
+        return bool(self.presence.clients) or self._alarm.at is not None
 
     def _see_to_rest(self) -> None:
         """Have the clocks run once all players are here, or the first has waited long enough."""

@@ -18,13 +18,15 @@ from tengen.store.room import KeptRoom
 from tengen.web.client import Client
 from tengen.web.presence import Holders
 from tengen.web.room import Room
-from tengen.web.seating import seating
+from tengen.web.seating import clean, seating
 from tengen.web.site import Site
 from tengen.web.visitors import new_link
 
 WITHDRAWN = Problem("withdrawn", "The invitation was taken back.")
-LINGER = 600.0
-"""Seconds for which a room that everybody has left is kept ready."""
+LINGER = 600_000
+"""Milliseconds for which a room that everybody has left is kept ready."""
+SWEEP = 60.0
+"""Seconds between looks for such rooms."""
 
 
 class Rooms:
@@ -65,7 +67,6 @@ class Rooms:
 
     def _open(self, kept: KeptRoom) -> Room:
         room = self._rooms[kept.link] = Room(self._site, kept, self._begin_rematch)
-        self._let_go_later(room)
         return room
 
     # Coming and going
@@ -77,23 +78,22 @@ class Rooms:
     def leave(self, room: Room, client: Client) -> None:
         """Somebody has gone."""
         room.leave(client)
-        if not room.presence.clients:
-            self._let_go_later(room)
 
-    def _let_go_later(self, room: Room) -> None:
-        asyncio.get_running_loop().call_later(LINGER, self._let_go, room)
+    def open(self) -> None:
+        """Look now and then for rooms that nobody is in."""
+        self._broom = asyncio.get_running_loop().call_later(SWEEP, self._sweep)
 
-    def _let_go(self, room: Room) -> None:
-        if room.presence.clients or self._rooms.get(room.kept.link) is not room:
-            return
-        if room.is_idle:
-            room.close()
-            del self._rooms[room.kept.link]
-        else:
-            self._let_go_later(room)
+    def _sweep(self) -> None:
+        before = self._site.now() - LINGER
+        for link, room in list(self._rooms.items()):
+            if room.is_idle and room.presence.last_left < before:
+                room.close()
+                del self._rooms[link]
+        self.open()
 
     def close(self) -> None:
         """Have nothing happen any more."""
+        self._broom.cancel()
         for room in self._rooms.values():
             room.close()
 
@@ -124,7 +124,7 @@ class Rooms:
             if room.session is not None or digest in room.kept.holders:
                 return None
             seat = Seat.ONE if room.kept.holders[0] is None else Seat.TWO
-            setup = room.kept.setup.with_sitter(seat, Person(name))
+            setup = room.kept.setup.with_sitter(seat, Person(clean(name)))
             one, two = room.kept.holders
             holders = (digest, two) if seat is Seat.ONE else (one, digest)
             await self._begin(room, setup, holders)

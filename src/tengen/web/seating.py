@@ -13,11 +13,11 @@ from tengen.web.presence import Holders
 
 def seating(wanted: MakeGame, digest: bytes) -> tuple[Setup, Holders]:
     """What is to be played, and who holds which seat. Raises RuleError."""
-    me = Person(wanted.name)
+    me = Person(clean(wanted.name))
     others: dict[Opponent, Sitter] = {
         Opponent.COMPUTER: Computer(wanted.level),
         Opponent.FRIEND: Person(),
-        Opponent.HERE: Person(wanted.other_name),
+        Opponent.HERE: Person(clean(wanted.other_name)),
     }
     sitters = (me, others[wanted.opponent])
     holders = (digest, digest if wanted.opponent is Opponent.HERE else None)
@@ -37,3 +37,9 @@ def seating(wanted: MakeGame, digest: bytes) -> tuple[Setup, Holders]:
         consent=wanted.opponent is Opponent.FRIEND,
     )
     return setup, (first, second)
+
+
+def clean(name: str) -> str:
+    """A name without what cannot be seen, or would turn the letters around it."""
+    shown = "".join(letter if letter.isprintable() else " " for letter in name)
+    return " ".join(shown.split())

@@ -1,0 +1,57 @@
+"""Who sits where."""
+
+from __future__ import annotations
+
+import pytest
+
+from tengen.core.games import GAMES
+from tengen.errors import RuleError
+from tengen.online.asks import MakeGame, Opponent, Side
+from tengen.session.sitters import Computer, Person
+from tengen.web.seating import clean, seating
+
+FIVE = GAMES["five"]
+
+
+def test_whoever_makes_a_game_against_the_computer_takes_the_side_they_want() -> None:
+    first = MakeGame(Opponent.COMPUTER, FIVE, level=4, name="Anna")
+    setup, holders = seating(first, b"anna")
+    assert (setup.one, setup.two, holders) == (Person("Anna"), Computer(4), (b"anna", None))
+    second = MakeGame(Opponent.COMPUTER, FIVE, level=4, name="Anna", side=Side.SECOND)
+    setup, holders = seating(second, b"anna")
+    assert (setup.one, setup.two, holders) == (Computer(4), Person("Anna"), (None, b"anna"))
+
+
+def test_only_a_game_between_two_browsers_asks_for_consent() -> None:
+    found = {kind: seating(MakeGame(kind, FIVE), b"a")[0].consent for kind in Opponent}
+    assert [kind for kind, consent in found.items() if consent] == [Opponent.FRIEND]
+
+
+def test_two_people_here_hold_both_seats() -> None:
+    setup, holders = seating(MakeGame(Opponent.HERE, FIVE, name="A", other_name="B"), b"a")
+    assert (setup.one, setup.two, holders) == (Person("A"), Person("B"), (b"a", b"a"))
+
+
+def test_chance_gives_either_side() -> None:
+    wanted = MakeGame(Opponent.FRIEND, FIVE, side=Side.RANDOM)
+    assert {seating(wanted, b"a")[1] for _ in range(200)} == {(b"a", None), (None, b"a")}
+
+
+def test_a_position_that_cannot_be_is_refused() -> None:
+    for moves in ((225,), (3, 3)):
+        with pytest.raises(RuleError):
+            seating(MakeGame(Opponent.HERE, FIVE, moves=moves), b"a")
+
+
+@pytest.mark.parametrize(
+    "name, shown",
+    [
+        ("  Anna  Lena ", "Anna Lena"),
+        ("An\nna\x00", "An na"),
+        ("\u202eannA\u2066", "annA"),
+        ("<b>", "<b>"),
+        ("天元", "天元"),
+    ],
+)
+def test_names_have_nothing_that_cannot_be_seen(name: str, shown: str) -> None:
+    assert clean(name) == shown
