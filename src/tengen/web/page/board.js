@@ -193,6 +193,7 @@ export class Board {
   /** @param {number | null} cell */
   #onFocus(cell) {
     this.#focused = cell;
+    if (cell !== null) this.#over = null; // the keyboard has moved last
     this.#drawGhost();
     this.#wishes.onOver?.(cell);
   }

@@ -49,11 +49,17 @@ export class Pieces {
     this.#remove(cell);
     const shade = position.pieces === "stones" && drawShade(cell, position.width);
     const piece = drawPiece(cell, stone.colour, text, position);
-    if (appears) piece.classList.add("new");
+    if (appears) appear(piece);
     if (shade) this.#shades.append(shade);
     this.#stones.append(piece);
     this.#drawn.set(cell, { key, parts: shade ? [shade, piece] : [piece] });
   }
+}
+
+/** Come up softly, and once. @param {SVGElement} piece */
+function appear(piece) {
+  piece.classList.add("new");
+  piece.addEventListener("animationend", () => piece.classList.remove("new"), { once: true });
 }
 
 /** @param {number} cell @param {number} width */

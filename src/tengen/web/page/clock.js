@@ -20,18 +20,15 @@ export function timeWords(left) {
   return parts.filter(Boolean).join(" ");
 }
 
-/** A clock in words: `5 min each and 3 seconds a move`. @param {import("./wire.js").TimeControl} clock */
+/** A clock in words: `5 min + 3 s a move`. @param {import("./wire.js").TimeControl} clock */
 export function clockWords({ move, game, increment }) {
   const parts = [];
-  if (move !== null) parts.push(`${count(move / 1000, "second")} a move`);
-  if (game !== null) {
-    const more = increment ? ` and ${count(increment / 1000, "second")} a move` : "";
-    parts.push(`${game / 60_000} min each${more}`);
-  }
+  if (move !== null) parts.push(`${move / 1000} s a move`);
+  if (game !== null) parts.push(`${game / 60_000} min${increment ? ` + ${increment / 1000} s a move` : ""}`);
   return parts.join(", ") || "no clock";
 }
 
 /** @param {number} number @param {string} noun */
-export function count(number, noun) {
+function count(number, noun) {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -45,7 +45,13 @@ let settingsDialog;
 export function openSettings() {
   settingsDialog?.remove();
   settingsDialog = makeDialog("Settings", el("div", { class: "settings" }, ...rows()));
+  if (known) settingsDialog.append(el("footer", {}, el("button", { type: "button", onclick: showKeys }, "Keys")));
   settingsDialog.showModal();
+}
+
+function showKeys() {
+  settingsDialog?.close();
+  if (known) openHelp(known);
 }
 
 /** @typedef {readonly (readonly [string, string])[]} Options */
@@ -78,12 +84,18 @@ function tick(name, words) {
   return el("label", { class: "tick" }, input, words);
 }
 
+/** What is on keys, and what they do. @typedef {readonly (readonly [string, string])[]} KeyWords */
 /** @type {HTMLDialogElement | undefined} */
 let helpDialog;
+/** @type {KeyWords | undefined} */
+let known;
 
-/**
- * @param {readonly (readonly [string, string])[]} keys what is on the keys, and what they do
- */
+/** Have the help found among the settings, too. @param {KeyWords} keys */
+export function offerHelp(keys) {
+  known = keys;
+}
+
+/** @param {KeyWords} keys */
 export function openHelp(keys) {
   helpDialog ??= makeDialog("Keys", el("dl", { class: "keys" }, ...keys.flatMap(([names, words]) => [
     el("dt", {}, ...names.split(" ").map((name) => el("kbd", {}, name))),

@@ -96,6 +96,7 @@ const ICONS = {
   draw: "M6 9h12M6 15h12",
   pause: "M9 6v12M15 6v12",
   play: "M8 5.5v13l10-6.5z",
+  plus: "M12 5v14M5 12h14",
   again: "M19 12a7 7 0 1 1-2.2-5.1M19 4v4h-4",
   chart: "M4 19h16M6 15l4-5 4 3 5-7",
   save: "M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14",

@@ -4,7 +4,7 @@
 import "./frame.js";
 import { Board } from "./board.js";
 import { LOW } from "./clock.js";
-import { openHelp } from "./dialogs.js";
+import { offerHelp, openHelp } from "./dialogs.js";
 import { byId } from "./dom.js";
 import { Actions } from "./game_actions.js";
 import { Invite } from "./game_invite.js";
@@ -85,6 +85,7 @@ new Keys({
   },
   onPoint: typePoint,
 });
+offerHelp(HELP);
 onChange(show);
 window.setInterval(tick, 100);
 

@@ -66,7 +66,7 @@ export class Actions {
         : !game.isWatching && this.#rematch(game),
       el("a", { class: "button", href: `/analysis?game=${table.link}` }, icon("chart"), "Analyse"),
       canUndo && this.#undo(game),
-      el("a", { class: "button", href: "/" }, "New game"),
+      el("a", { class: "button", href: "/" }, icon("plus"), "New game"),
       downloads(table.link),
     ].filter((button) => button !== false);
   }

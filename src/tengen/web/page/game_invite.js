@@ -78,7 +78,7 @@ async function copyText(field, button) {
 function guestParts(game) {
   const open = game.table?.seats.findIndex((seat) => seat.kind === "open") ?? -1;
   const host = game.nameOf(2 - open);
-  const name = el("input", { name: "name", maxlength: 40, value: settings.name, autocomplete: "nickname", placeholder: "Guest" });
+  const name = el("input", { name: "name", maxlength: 40, value: settings.name, autocomplete: "nickname" });
   const problem = el("p", { class: "problem", role: "alert" });
   const form = el(
     "form",

@@ -8,6 +8,8 @@ import { change, settings } from "./settings.js";
 /** @typedef {import("./wire.js").MakeGame} MakeGame */
 
 const OTHER = "other";
+/** Numbers that are written as words. @type {Record<string, string>} */
+const NUMBERS = { 3: "three", 4: "four", 5: "five", 6: "six" };
 /** The fields that make a game; which one it is called follows from them. */
 const PARTS = ["width", "height", "k", "win"];
 
@@ -115,7 +117,9 @@ export class Form {
     const win = wins.find(({ value }) => value === this.value("win"));
     const opening = openings.find(({ value }) => value === this.value("opening"));
     const level = Number(this.value("level"));
-    byId("rule", HTMLElement).textContent = `${this.value("width")}x${this.value("height")}, ${win?.says.replaceAll("{k}", this.value("k"))}`;
+    const k = this.value("k");
+    const rule = win?.says.replaceAll("{k}", NUMBERS[k] ?? k);
+    byId("rule", HTMLElement).textContent = `${this.value("width")}x${this.value("height")}, ${rule}`;
     byId("opening", HTMLElement).textContent = opening?.says ?? "";
     byId("level", HTMLElement).textContent = String(level);
     byId("level-words", HTMLElement).textContent = levels[level - 1];

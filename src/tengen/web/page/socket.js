@@ -6,6 +6,8 @@ const WAITS = [250, 500, 1000, 2000, 4000, 8000];
 /** A heart that skips so many milliseconds was asleep. */
 const BEAT = 2000;
 const SLEPT = 8000;
+/** An answer that takes so many milliseconds does not come any more. */
+const SILENCE = 6000;
 /** The server closes with this number where coming back is of no use. */
 const NEVER = [4404, 4403];
 
@@ -24,6 +26,8 @@ export class Socket {
   #socket = null;
   #failures = 0;
   #timer = 0;
+  /** Since when an answer is waited for. @type {number | null} */
+  #asked = null;
   #beat = Date.now();
   #isClosed = false;
 
@@ -31,7 +35,8 @@ export class Socket {
   constructor(path, wishes) {
     this.#path = path;
     this.#wishes = wishes;
-    window.addEventListener("online", () => this.#hurry());
+    window.addEventListener("online", () => this.#restart());
+    window.addEventListener("offline", () => this.#tell("waiting"));
     document.addEventListener("visibilitychange", () => document.hidden || this.#hurry());
     window.addEventListener("pageshow", (event) => event.persisted && this.#restart());
     window.setInterval(() => this.#onBeat(), BEAT);
@@ -42,6 +47,7 @@ export class Socket {
   send(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
+    this.#asked ??= Date.now();
     return true;
   }
 
@@ -64,12 +70,19 @@ export class Socket {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = (this.#socket = new WebSocket(`${scheme}//${location.host}${this.#path}`));
     socket.addEventListener("open", () => socket === this.#socket && this.#onOpen());
-    socket.addEventListener("message", (event) => socket === this.#socket && this.#wishes.onNews(JSON.parse(event.data)));
+    socket.addEventListener("message", (event) => socket === this.#socket && this.#onMessage(event));
     socket.addEventListener("close", (event) => socket === this.#socket && this.#onClose(event));
+  }
+
+  /** @param {MessageEvent} event */
+  #onMessage(event) {
+    this.#asked = null;
+    this.#wishes.onNews(JSON.parse(event.data));
   }
 
   #onOpen() {
     this.#failures = 0;
+    this.#asked = null;
     this.#tell("open");
   }
 
@@ -93,6 +106,7 @@ export class Socket {
     const old = this.#socket;
     if (this.#isClosed) return;
     this.#socket = null;
+    this.#asked = null;
     old?.close();
     this.#connect();
   }
@@ -100,7 +114,8 @@ export class Socket {
   #onBeat() {
     const slept = Date.now() - this.#beat - BEAT;
     this.#beat = Date.now();
-    if (slept > SLEPT && !document.hidden) this.#restart();
+    const isSilent = this.#asked !== null && Date.now() - this.#asked > SILENCE;
+    if (isSilent || (slept > SLEPT && !document.hidden)) this.#restart();
   }
 
   /** @param {SocketState} state */
