@@ -34,11 +34,11 @@ OPENING_WORDS = {
     OpeningRule.SWAP: ("Swap", "One puts three stones, the other chooses a colour."),
     OpeningRule.SWAP2: (
         "Swap2",
-        "One puts three stones; the other chooses a colour, or puts two more and leaves the choice.",
+        "One puts three stones; the other chooses a colour, or puts two more and lets choose.",
     ),
     OpeningRule.SOOSYRV: (
         "Soosyrv-8",
-        "For renju: three stones near the centre, a swap, and up to eight fifth moves to pick from.",
+        "For renju: three stones near the centre, a swap, and up to eight fifth moves to pick.",
     ),
     OpeningRule.TARAGUCHI: (
         "Taraguchi-10",
