@@ -11,7 +11,7 @@ from tengen.web.server import address_of, listen, names_of
 def test_a_port_that_is_taken_is_told() -> None:
     with listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(UsageError, match=f"127.0.0.1:{port}: .* --port"):
+        with pytest.raises(UsageError, match=f"127.0.0.1:{port}: [A-Za-z ]*; use --host or --port"):
             listen("127.0.0.1", port)
 
 

@@ -31,7 +31,7 @@ def listen(host: str, port: int) -> socket.socket:
         )[0]
         return socket.create_server(address, family=family, backlog=2048)
     except OSError as error:
-        why = error.strerror or str(error)
+        why = (error.strerror or str(error)).partition(" (")[0]
         raise UsageError(f"cannot listen on {host}:{port}: {why}; use --host or --port.") from None
 
 
