@@ -36,9 +36,9 @@ export class Board {
   #pieces = new Pieces();
   #above = svg("g");
   #ghost = svg("g");
-  #stage = svg("g", { id: `board-${++count}` }, this.#ground, this.#area, this.#below, ...this.#pieces.layers, this.#above, this.#ghost);
+  #stage = svg("g", { class: "drawing", id: `board-${++count}` }, this.#ground, this.#area, this.#below, ...this.#pieces.layers, this.#above, this.#ghost);
   #names = drawNames(this.#position);
-  #nameLayer = svg("g", { class: "names" });
+  #nameLayer = svg("g", { class: "names drawing" });
   #svg = svg("svg", { "aria-hidden": "true", focusable: "false" }, this.#nameLayer, this.#stage);
   #tip = el("div", { class: "tip", hidden: true, "aria-hidden": "true" });
   #cells = new Cells((cell) => this.#press(cell, false), (cell) => this.#onFocus(cell));

@@ -59,6 +59,7 @@ const invite = new Invite(byId("invite", HTMLElement));
 let isWarned = false;
 
 const socket = new Socket(`/socket/game/${link}`, {
+  isAnswered: true,
   onNews,
   onState: (state) => {
     game.connection = state;

@@ -52,9 +52,9 @@ export class Moves {
     this.#items = moves.map((cell, index) => {
       const name = pointName(cell, size);
       const side = sideName(colourOf(index));
-      const props = { type: "button", class: "plain move", "aria-label": `Move ${index + 1}: ${side} ${name}` };
-      const parts = [el("span", { class: "quiet" }, index + 1), el("span", {}, name)];
-      return el("button", { ...props, onclick: () => this.#go(index + 1) }, ...parts);
+      const props = { type: "button", class: "plain move", onclick: () => this.#go(index + 1) };
+      const number = el("span", { class: "quiet" }, index + 1);
+      return el("button", props, number, el("span", { class: "unseen" }, side), el("span", {}, name));
     });
     this.#list.replaceChildren(...this.#items.map((item) => el("li", {}, item)));
   }

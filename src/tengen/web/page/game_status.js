@@ -16,6 +16,14 @@ const TASKS = {
   pick: "Your turn: pick the fifth move",
 };
 
+/** What is told of somebody, and how it is said to them. @type {[RegExp, string][]} */
+const ORDERS = [
+  [/^.* puts a stone/, "Put a stone"],
+  [/^.* to move( \(\w+\))?,/, "Put a stone"],
+  [/^.* offers fifth moves:/, "Fifth moves:"],
+  [/^.* picks /, "Pick "],
+];
+
 export class Status {
   #title = el("h2", { class: "says" });
   #detail = el("p", { class: "quiet" });
@@ -95,7 +103,7 @@ function wishOf(game) {
   const { task, says } = /** @type {import("./wire.js").StateNews} */ (game.state);
   if (task?.kind === "choose" || task?.kind === "declare") return "";
   if (task?.kind === "place" && !task.area && game.colourOf(1)) return "";
-  return `${inWords(says).replace(/^.*? puts a stone/, "Put a stone").replace(/^.*? to move( \(\w+\))?,/, "Put a stone")}.`;
+  return `${ORDERS.reduce((text, [told, order]) => text.replace(told, order), inWords(says))}.`;
 }
 
 /** What is played, line by line. @param {Game} game */

@@ -7,7 +7,7 @@ import { byId } from "./dom.js";
 import { Form } from "./home_form.js";
 import { showRunning } from "./home_games.js";
 import { get, post } from "./post.js";
-import { onChange, settings } from "./settings.js";
+import { settings } from "./settings.js";
 
 /** @typedef {import("./wire.js").Choices} Choices */
 
@@ -41,7 +41,6 @@ async function begin() {
   if (choices.problem !== undefined) return void (problem.textContent = choices.problem);
   const element = byId("form", HTMLFormElement);
   const form = new Form(element, choices, preview);
-  onChange(() => preview(form));
   element.addEventListener("submit", (event) => {
     event.preventDefault();
     make(form, byId("play", HTMLButtonElement));

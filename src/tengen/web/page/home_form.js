@@ -2,7 +2,8 @@
 /** The form of a game that is wanted: what can be chosen, what was chosen last, what it comes to. */
 
 import { byId, el } from "./dom.js";
-import { change, settings } from "./settings.js";
+import { colourName } from "./position.js";
+import { change, onChange as onSettings, settings } from "./settings.js";
 
 /** @typedef {import("./wire.js").Choices} Choices */
 /** @typedef {import("./wire.js").MakeGame} MakeGame */
@@ -30,6 +31,7 @@ export class Form {
     this.#fill();
     this.#recall();
     form.addEventListener("input", (event) => this.#onInput(/** @type {HTMLInputElement} */ (event.target)));
+    onSettings(() => this.#show());
     this.#show();
   }
 
@@ -123,8 +125,12 @@ export class Form {
     byId("opening", HTMLElement).textContent = opening?.says ?? "";
     byId("level", HTMLElement).textContent = String(level);
     byId("level-words", HTMLElement).textContent = levels[level - 1];
-    byId("name-words", HTMLElement).textContent = opponent === "here" ? "Black" : "Your name";
+    byId("name-words", HTMLElement).textContent = opponent === "here" ? colourName(1, settings.pieces) : "Your name";
     byId("play", HTMLElement).textContent = opponent === "friend" ? "Make the link" : "Play";
+    this.#form.querySelectorAll("[data-side]").forEach((part) => {
+      const colour = /** @type {HTMLElement} */ (part).dataset.side === "1" ? 1 : 2;
+      part.textContent = colourName(colour, settings.pieces);
+    });
     this.#onChange(this);
   }
 

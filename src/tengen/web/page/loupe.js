@@ -51,10 +51,10 @@ export class Loupe {
   #place(x, y, position) {
     const { left, top, across, down } = extent(position);
     const [col, row] = [(x / UNIT + left + 0.5) / across, (y / UNIT + top + 0.5) / down];
-    const isHigh = row < 0.36;
+    const isHigh = row < 0.34;
     const aside = col < 0.5 ? 0.34 : -0.34;
     this.root.style.left = `${100 * within(isHigh ? col + aside : col)}%`;
-    this.root.style.top = `${100 * (isHigh ? Math.max(row, 0.16) : row - 0.24)}%`;
+    this.root.style.top = `${100 * (isHigh ? Math.max(row, 0.16) : row - 0.33)}%`;
   }
 }
 

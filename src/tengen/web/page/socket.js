@@ -17,6 +17,7 @@ const NEVER = [4404, 4403];
  * @typedef {Object} SocketWishes
  * @property {(news: any) => void} onNews what the server tells, read from JSON
  * @property {(state: SocketState) => void} [onState]
+ * @property {boolean} [isAnswered] whether the server answers whatever is said: silence is a loss then
  */
 
 export class Socket {
@@ -29,6 +30,8 @@ export class Socket {
   /** Since when an answer is waited for. @type {number | null} */
   #asked = null;
   #beat = Date.now();
+  /** @type {SocketState} */
+  #state = "connecting";
   #isClosed = false;
 
   /** @param {string} path as in /socket/game/LINK @param {SocketWishes} wishes */
@@ -47,7 +50,7 @@ export class Socket {
   send(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
-    this.#asked ??= Date.now();
+    if (this.#wishes.isAnswered) this.#asked ??= Date.now();
     return true;
   }
 
@@ -77,6 +80,7 @@ export class Socket {
   /** @param {MessageEvent} event */
   #onMessage(event) {
     this.#asked = null;
+    if (this.#state !== "open") this.#tell("open");
     this.#wishes.onNews(JSON.parse(event.data));
   }
 
@@ -120,6 +124,7 @@ export class Socket {
 
   /** @param {SocketState} state */
   #tell(state) {
+    this.#state = state;
     this.#wishes.onState?.(state);
   }
 }
