@@ -14,11 +14,11 @@ from said import docs_of
 
 from tengen.core.point import Point
 from tengen.core.rules import Rules
-from tengen.online import asks, news, study
+from tengen.online import asks, lists, looking, news, study
 from tengen.web import choices
 
 TARGET = Path(__file__).parent.parent / "src" / "tengen" / "web" / "page" / "wire.d.ts"
-MODULES = (asks, news, study, choices)
+MODULES = (asks, news, study, looking, lists, choices)
 HEAD = (
     "// Made by tools/wire.py from tengen.online: what the server and the page say to each other.\n"
 )

@@ -72,7 +72,6 @@ def _routes(site: Site, rooms: Rooms, pages: Pages) -> list[BaseRoute]:
         *choice_routes(),
         *pages.routes(),
         WebSocketRoute("/socket/game/{link}", GameSocket(site, rooms).serve),
-        *study_routes(site),
     ]
 
 

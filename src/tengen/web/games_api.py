@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tengen.online.news import Phase, RulesView
+from tengen.online.lists import GameEntry, GameLists, GamePage
+from tengen.online.news import Phase
 from tengen.online.views import rules_view
 from tengen.records.formats import format_named
 from tengen.records.record import Record
@@ -30,36 +30,6 @@ from tengen.web.visitors import LINK, digest_of
 
 PAGE = 20
 """Games in one answer."""
-
-
-class GameEntry(msgspec.Struct, frozen=True):
-    """A game in a list."""
-
-    link: str
-    phase: Phase
-    rules: RulesView
-    names: tuple[str, str]
-    """Black's first, once that is settled."""
-    moves: int
-    says: str
-    """How it ended, or whose turn it is."""
-    made: int
-    """When, in milliseconds since 1970."""
-
-
-class GamePage(msgspec.Struct, frozen=True):
-    """Games, the newest first."""
-
-    games: tuple[GameEntry, ...]
-    before: int | None
-    """Where the next ones begin; none if these were the last."""
-
-
-class GameLists(msgspec.Struct, frozen=True):
-    """One's own games, and those that everybody may see."""
-
-    own: GamePage
-    listed: GamePage
 
 
 NONE = GamePage((), None)

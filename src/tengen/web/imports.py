@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tengen.core.rules import Rules
 from tengen.errors import ParseError, RecordError, RuleError
 from tengen.notation.rows import RowOne
+from tengen.online.lists import Imported
 from tengen.records.format import Format
 from tengen.records.formats import FORMATS, detect_format
 from tengen.records.json_file import write_json
@@ -33,13 +34,6 @@ NOTHING = (
 )
 
 Reader = Callable[[bytes, Reading], Iterator[Record]]
-
-
-class Imported(msgspec.Struct, frozen=True):
-    """What was found, as records in JSON, and what was wrong."""
-
-    games: tuple[msgspec.Raw, ...]
-    problems: tuple[str, ...]
 
 
 def read_import(data: bytes, name: str = "", rules: Rules | None = None) -> Imported:

@@ -6,14 +6,12 @@ import asyncio
 from dataclasses import dataclass
 from functools import cache
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from tengen.notation.game_words import game_name
-from tengen.online.asks import Cell
-from tengen.online.news import RulesView
+from tengen.online.lists import PuzzleEntry, PuzzleView, TryPuzzle
 from tengen.online.study import Failed, Tried
 from tengen.online.views import cells_of, rules_view
 from tengen.online.wire import decoder_of
@@ -27,37 +25,6 @@ from tengen.web.facts import COLOURS
 from tengen.web.owners import owner_of
 from tengen.web.site import Site
 from tengen.workers import News, Try
-
-
-class PuzzleEntry(msgspec.Struct, frozen=True):
-    """A puzzle in the list."""
-
-    number: int
-    grade: int
-    rules: str
-    goal: str
-    """As in `Black to move and win with fours`."""
-
-
-class PuzzleView(msgspec.Struct, frozen=True):
-    """A puzzle before anything was tried."""
-
-    number: int
-    grade: int
-    rules: RulesView
-    goal: str
-    stones: tuple[tuple[int, int], ...]
-    turn: int
-    left: int
-    """How many moves are to be found."""
-
-
-class TryAsk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One's own moves, all but the last of which were right; or a wish for a hint, or for all."""
-
-    moves: tuple[Cell, ...] = ()
-    hint: int = 0
-    shows: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,4 +119,4 @@ def puzzle_view(number: int, puzzle: Puzzle) -> PuzzleView:
     )
 
 
-TRIES = decoder_of(TryAsk)
+TRIES = decoder_of(TryPuzzle)

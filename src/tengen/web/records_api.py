@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import io
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from tengen.errors import RecordError
 from tengen.notation.rows import RowOne
+from tengen.online.lists import FormatView
 from tengen.records.format import Format, tell_losses
 from tengen.records.formats import FORMATS, format_named
 from tengen.records.reading import Writing
@@ -23,18 +23,6 @@ from tengen.web.pasted import rules_in_link
 
 LONGEST_NAME = 200
 MEDIA = {"sgf": "application/x-go-sgf", "json": "application/json", "rif": "application/xml"}
-
-
-class FormatView(msgspec.Struct, frozen=True):
-    """A format, and what it would do to a record."""
-
-    name: str
-    title: str
-    suffix: str
-    lost: str
-    """What it cannot hold, as in `3 comments, the rules`."""
-    objection: str
-    """Why the record cannot be written in it at all."""
 
 
 class RecordsApi:

@@ -7,6 +7,7 @@ import { formOf } from "./analysis_view.js";
 import { Desk } from "./desk.js";
 import { byId } from "./dom.js";
 import { EnginePanel } from "./engine_panel.js";
+import { takeOver } from "./handover.js";
 import { keep, restore } from "./keeping.js";
 import { MovesList, nameOf } from "./moves_list.js";
 import { Opening } from "./opening.js";
@@ -21,7 +22,7 @@ import { StudyLine } from "./study_line.js";
 import { positionAt } from "./tree.js";
 
 /** @typedef {import("./desk.js").Change} Change */
-/** @typedef {import("./study.js").StudyNews} StudyNews */
+/** @typedef {import("./wire.js").About["news"]} StudyNews */
 /** @typedef {import("./tree.js").GameNode} GameNode */
 
 export class AnalysisPage {
@@ -65,7 +66,9 @@ export class AnalysisPage {
     this.#source = location.search;
     const isBack = restore(this.desk, this.#source);
     if (!isBack) this.desk.clear(this.desk.rules);
-    if (!isBack && location.search) await this.opening.follow(location.search);
+    const file = takeOver();
+    if (file) await this.opening.readFile(file);
+    else if (!isBack && location.search) await this.opening.follow(location.search);
   }
 
   /** Another game is there: the address says where from. @param {string} source */

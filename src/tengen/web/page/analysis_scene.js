@@ -11,9 +11,9 @@ import { asksFirst } from "./settings.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./engine_panel.js").EnginePanel} EnginePanel */
 /** @typedef {import("./review.js").Review} Review */
-/** @typedef {import("./study.js").Facts} Facts */
-/** @typedef {import("./study.js").StudyNews} StudyNews */
-/** @typedef {import("./study.js").Thought} Thought */
+/** @typedef {import("./wire.js").Facts} Facts */
+/** @typedef {import("./wire.js").About["news"]} StudyNews */
+/** @typedef {import("./wire.js").Thought} Thought */
 
 export class AnalysisScene {
   /** What the rules say of the position. @type {Facts | null} */

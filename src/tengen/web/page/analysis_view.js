@@ -7,8 +7,8 @@ import { other } from "./tree.js";
 /** @typedef {import("./views.js").BoardView} BoardView */
 /** @typedef {import("./views.js").Colour} Colour */
 /** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./study.js").Facts} Facts */
-/** @typedef {import("./study.js").PositionForm} PositionForm */
+/** @typedef {import("./wire.js").Facts} Facts */
+/** @typedef {import("./wire.js").Position} PositionForm */
 /** @typedef {{facts: Facts | null, hints: number[], preview: number[] | null}} Seen */
 
 /** @param {Desk} desk @param {Seen} seen @returns {BoardView} */

@@ -4,7 +4,7 @@
 import { el } from "./dom.js";
 import { pointName } from "./points.js";
 
-/** @typedef {import("./study.js").LineView} LineView */
+/** @typedef {import("./wire.js").LineView} LineView */
 /** @typedef {import("./points.js").Size} Size */
 
 const SHOWN = 10;

@@ -4,8 +4,8 @@
 import { EngineLines } from "./engine_lines.js";
 import { el } from "./dom.js";
 
-/** @typedef {import("./study.js").Thought} Thought */
-/** @typedef {import("./study.js").LookDone} LookDone */
+/** @typedef {import("./wire.js").Thought} Thought */
+/** @typedef {import("./wire.js").LookDone} LookDone */
 /** @typedef {import("./engine_lines.js").LineWishes} LineWishes */
 /** @typedef {import("./points.js").Size} Size */
 

@@ -5,8 +5,7 @@ import { el } from "./dom.js";
 import { colourName } from "./position.js";
 import { settings } from "./settings.js";
 
-/** @typedef {import("./views.js").Colour} Colour */
-/** @typedef {{chance: number, winner: Colour | null, plies: number}} Standing */
+/** @typedef {{chance: number, winner: number | null, plies: number}} Standing */
 
 export class EvalBar {
   #part = el("span", { class: "part" });
@@ -26,7 +25,7 @@ export class EvalBar {
 /** As in Black wins in 7, or Black 54 %. @param {Standing} standing */
 export function describe(standing) {
   if (!standing.winner) return percentOf(standing);
-  const who = colourName(standing.winner, settings.pieces);
+  const who = colourName(standing.winner === 1 ? 1 : 2, settings.pieces);
   return standing.plies ? `${who} wins in ${standing.plies}` : `${who} wins`;
 }
 

@@ -26,7 +26,9 @@ export class Keys {
 
   /** @param {KeyboardEvent} event */
   #onKey(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTaken(event)) return;
+    const isOurs = this.#typed !== "" && event.key === "Enter"; // whatever has the focus
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (isTaken(event) && !isOurs) return;
     if (this.#type(event.key)) return event.preventDefault();
     const command = this.#wishes.commands[event.key];
     if (!command || isLetter(event.key)) return;

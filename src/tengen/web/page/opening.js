@@ -32,7 +32,7 @@ export class Opening {
     this.#desk = desk;
     this.#wishes = wishes;
     document.body.append(this.#file);
-    this.#file.addEventListener("change", () => this.#readFile(this.#file.files?.[0]));
+    this.#file.addEventListener("change", () => this.readFile(this.#file.files?.[0]));
     this.#which.addEventListener("change", () => this.#show(Number(this.#which.value)));
     document.addEventListener("dragover", (event) => event.preventDefault());
     document.addEventListener("drop", (event) => this.#onDrop(event));
@@ -74,7 +74,7 @@ export class Opening {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
     const text = event.dataTransfer?.getData("text");
-    if (file) this.#readFile(file);
+    if (file) this.readFile(file);
     else if (text) this.#read(text, "");
   }
 
@@ -84,13 +84,13 @@ export class Opening {
     if (at.closest?.("input, textarea, dialog")) return;
     const file = event.clipboardData?.files[0];
     const text = event.clipboardData?.getData("text");
-    if (file) this.#readFile(file);
+    if (file) this.readFile(file);
     else if (text?.trim()) this.#read(text, "");
   }
 
   /** @param {File | undefined} file */
-  #readFile(file) {
-    if (file) this.#read(file, file.name);
+  async readFile(file) {
+    if (file) await this.#read(file, file.name);
   }
 
   /** @param {string | Blob} data @param {string} name @param {string} [source] */

@@ -4,10 +4,10 @@
 import { positionAt } from "./tree.js";
 
 /** @typedef {import("./tree.js").GameNode} GameNode */
-/** @typedef {import("./study.js").Judged} Judged */
-/** @typedef {import("./study.js").MoveView} MoveView */
-/** @typedef {import("./study.js").ReviewDone} ReviewDone */
-/** @typedef {import("./study.js").StudyNews} StudyNews */
+/** @typedef {import("./wire.js").Judged} Judged */
+/** @typedef {import("./wire.js").MoveView} MoveView */
+/** @typedef {import("./wire.js").ReviewDone} ReviewDone */
+/** @typedef {import("./wire.js").About["news"]} StudyNews */
 
 const SIGNS = new Map([["inaccuracy", "?!"], ["mistake", "?"], ["blunder", "??"], ["missed win", "?"]]);
 

@@ -9,7 +9,7 @@ import { say } from "./say.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./review.js").Review} Review */
-/** @typedef {import("./study.js").Counts} Counts */
+/** @typedef {import("./wire.js").Count} Count */
 
 const WORDS = /** @type {const} */ ([
   ["inaccuracies", "inaccuracy", "inaccuracies"],
@@ -95,12 +95,12 @@ function summaryOf(review) {
   return `Looking back: ${review.left} of ${review.nodes.length} positions to go.`;
 }
 
-/** @param {[Counts, Counts]} counts */
+/** @param {[Count, Count]} counts */
 function countWords(counts) {
   return counts.map((count, at) => `${at ? "White" : "Black"}: ${partsOf(count)}`).join(". ");
 }
 
-/** @param {Counts} count */
+/** @param {Count} count */
 function partsOf(count) {
   const parts = WORDS.filter(([key]) => count[key]).map(([key, one, many]) => `${count[key]} ${count[key] === 1 ? one : many}`);
   return parts.join(", ") || "no mistakes";

@@ -10,7 +10,7 @@ import { say } from "./say.js";
 import { settings } from "./settings.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {{name: string, title: string, suffix: string, lost: string, objection: string}} FormatView */
+/** @typedef {import("./wire.js").FormatView} FormatView */
 
 const USUAL = ["sgf", "json", "games", "psq", "lib"];
 

@@ -3,9 +3,9 @@
 
 import { Socket } from "./socket.js";
 
-/** @typedef {import("./study.js").StudyNews} StudyNews */
-/** @typedef {import("./study.js").PositionForm} PositionForm */
-/** @typedef {import("./study.js").About} About */
+/** @typedef {import("./wire.js").About["news"]} StudyNews */
+/** @typedef {import("./wire.js").Position} PositionForm */
+/** @typedef {import("./wire.js").About} About */
 /** @typedef {(news: StudyNews) => void} Hear */
 /** @typedef {{position: PositionForm, engine?: boolean, lines?: number}} Question */
 /** @typedef {{message: object, id: number, hear: Hear}} Asked */

@@ -462,6 +462,138 @@ export type StudyNews =
   | Tried
   | Failed;
 
+/**
+ * Tell what the rules say of a position, and think about it until something else is asked. `id` is
+ * the client's own; it stands in whatever is told in answer.
+ */
+export interface LookAt {
+  type: "look";
+  id: number;
+  position: Position;
+  engine?: boolean;
+  /** From 1 to 5. */
+  lines?: number;
+}
+
+/** Go through the moves of a game and judge them, until something else is to be reviewed. */
+export interface LookBack {
+  type: "review";
+  id: number;
+  position: Position;
+}
+
+/** Give up a review. */
+export interface StopReview {
+  type: "stop-review";
+}
+
+export type StudyAsk =
+  | LookAt
+  | LookBack
+  | StopReview;
+
+/** What the rules say of a position. */
+export interface Facts {
+  type: "facts";
+  /** As in `Five in a row`. */
+  game: string;
+  /** As in `15x15, five or more in a row win`. */
+  rule: string;
+  turn: number;
+  is_over: boolean;
+  winner: number | null;
+  /** Whose turn it is, or how it ended. */
+  says: string;
+  /** The winning ones. */
+  lines: number[][];
+  /** Where the player to move may not play, and why. */
+  forbidden: [number, string][];
+  /** Why the rules do not allow the last move, or nothing. */
+  refused: string;
+}
+
+/** News of what was asked with this `id`. */
+export interface About {
+  type: "about";
+  id: number;
+  news: Facts | Thought | LookDone | Judged | ReviewDone | Tried | Failed | Problem;
+}
+
+/** A game in a list. */
+export interface GameEntry {
+  link: string;
+  phase: Phase;
+  rules: RulesView;
+  /** Black's first, once that is settled. */
+  names: [string, string];
+  moves: number;
+  /** How it ended, or whose turn it is. */
+  says: string;
+  /** When, in milliseconds since 1970. */
+  made: number;
+}
+
+/** Games, the newest first. */
+export interface GamePage {
+  games: GameEntry[];
+  /** Where the next ones begin; none if these were the last. */
+  before: number | null;
+}
+
+/** One's own games, and those that everybody may see. */
+export interface GameLists {
+  own: GamePage;
+  listed: GamePage;
+}
+
+/** A puzzle in the list. */
+export interface PuzzleEntry {
+  number: number;
+  grade: number;
+  /** As in `Five in a row`. */
+  rules: string;
+  /** As in `Black to move and win with fours`. */
+  goal: string;
+}
+
+/** A puzzle before anything was tried. */
+export interface PuzzleView {
+  number: number;
+  grade: number;
+  rules: RulesView;
+  goal: string;
+  stones: [number, number][];
+  turn: number;
+  /** How many moves are to be found. */
+  left: number;
+}
+
+/** One's own moves, all but the last of which were right; or a wish for a hint, or for all. */
+export interface TryPuzzle {
+  moves?: number[];
+  /** The first, second or third towards the next move. From 0 to 3. */
+  hint?: number;
+  /** Whether the solution is wanted. */
+  shows?: boolean;
+}
+
+/** What was found in a file or a text, as records in JSON, and what was wrong with it. */
+export interface Imported {
+  games: unknown[];
+  problems: string[];
+}
+
+/** A format, and what it would do to a record. */
+export interface FormatView {
+  name: string;
+  title: string;
+  suffix: string;
+  /** What it cannot hold, as in `3 comments, the rules`. */
+  lost: string;
+  /** Why the record cannot be written in it at all. */
+  objection: string;
+}
+
 /** A game that has a name. */
 export interface GameChoice {
   words: string;
