@@ -1,0 +1,60 @@
+"""The server as its user starts it: `tengen web`, in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+from pathlib import Path
+
+from kit.program import PATIENCE, command
+
+READY = re.compile(r"Tengen is at (http://127\.0\.0\.1:(\d+)) ")
+
+
+class Server:
+    """A server with its games in a directory. It can be ended and started again."""
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+        self._port = "0"
+        self.address = ""
+        self.start()
+
+    def start(self) -> None:
+        """Start; the second time on the same port, for those who wait there."""
+        args = ["web", "--port", self._port, "--data", str(self._directory / "games")]
+        with (self._directory / "server.txt").open("ab") as said:
+            self._process = subprocess.Popen(
+                command(args),
+                stdout=subprocess.PIPE,
+                stderr=said,
+                cwd=self._directory,
+                env={**os.environ, "HOME": str(self._directory)},
+                text=True,
+            )
+        assert self._process.stdout is not None
+        ready = READY.match(self._process.stdout.readline())
+        assert ready, self.complaints
+        self.address, self._port = ready.groups()
+
+    def kill(self) -> None:
+        """End it without warning."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """End it as one should; its exit status."""
+        return self._end(signal.SIGTERM)
+
+    @property
+    def complaints(self) -> str:
+        """What it has said on standard error."""
+        return (self._directory / "server.txt").read_text()
+
+    def _end(self, how: signal.Signals) -> int:
+        self._process.send_signal(how)
+        status = self._process.wait(PATIENCE)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        return status
