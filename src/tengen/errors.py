@@ -13,6 +13,7 @@
     │       └── EngineMovedIllegally it answered with a move that the rules do not allow
     ├── SessionError                 a game between two seats does not allow this now
     ├── StoreError (RuntimeError)    games cannot be kept, or cannot be read again
+    ├── OnlineError (RuntimeError)   a game on a server cannot be got at
     └── UsageError                   a command was called the wrong way
 
 What went wrong is kept in attributes; the message is one line made from them.
@@ -122,6 +123,18 @@ class StoreError(TengenError, RuntimeError):
 
     def __reduce__(self) -> tuple[type, tuple[str, str]]:
         return type(self), (self.place, self.why)
+
+
+class OnlineError(TengenError, RuntimeError):
+    """A game on the server at `host` cannot be got at."""
+
+    def __init__(self, host: str, why: str) -> None:
+        self.host = host
+        self.why = why
+        super().__init__(f"the game at {quote(host)}: {why}")
+
+    def __reduce__(self) -> tuple[type, tuple[str, str]]:
+        return type(self), (self.host, self.why)
 
 
 class UsageError(TengenError):

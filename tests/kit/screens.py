@@ -102,6 +102,7 @@ SYMBOLS = {
     ":": "colon",
     "=": "equals_sign",
     "-": "minus",
+    "+": "plus",
     "#": "number_sign",
     "*": "asterisk",
     "`": "grave_accent",

@@ -138,10 +138,10 @@ def test_resigning_is_asked_about() -> None:
 def test_a_draw_is_offered_declined_and_agreed_to() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("a1", "enter", "=")
-        assert hand.notice() == "White offers a draw: = agrees, - declines"
+        assert hand.turn() == "White to move\nWhite offers a draw: + agrees, - declines"
         await hand.press("-")
         assert hand.notice() == "Black declines"
-        await hand.press("=", "=")
+        await hand.press("=", "+")
         assert hand.turn() == "A draw: both agreed"
 
     play(script, TIC_TAC_TOE)

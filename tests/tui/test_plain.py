@@ -193,10 +193,10 @@ def test_against_the_computer_two_moves_are_taken_back() -> None:
 def test_a_draw_is_offered_declined_and_agreed() -> None:
     with seated(PEOPLE) as game:
         game.hear("Black to move")
-        assert game.told("draw") == ["Black offers a draw. draw: agree. decline: do not."]
+        assert game.told("draw") == ["Black offers a draw. agree: yes. decline: no."]
         assert game.told("decline") == ["White declines."]
         game.told("draw")
-        assert game.told("draw")[0].startswith("A draw: both agreed.")
+        assert game.told("agree")[0].startswith("A draw: both agreed.")
 
 
 def test_the_computer_answers_an_offer() -> None:

@@ -8,12 +8,21 @@ from collections.abc import Callable
 
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain
+from tengen.cli.joining import check_joining, joined
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
 from tengen.cli.terminal import has_colours, has_unicode, write
 from tengen.core.games import GAMES
 from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
-from tengen.errors import ParseError, RecordError, RuleError, StoreError, UsageError, quote
+from tengen.errors import (
+    OnlineError,
+    ParseError,
+    RecordError,
+    RuleError,
+    StoreError,
+    UsageError,
+    quote,
+)
 from tengen.notation.rows import RowOne
 from tengen.notation.rules import parse_rules
 from tengen.session.openings import OpeningRule
@@ -21,6 +30,7 @@ from tengen.session.setup import Setup
 from tengen.session.sitters import Person, Sitter
 from tengen.store import Store, data_directory
 from tengen.tui.choices import ENGINE, FIRST_SETUP, LEVELS, PERSON, to_sitter
+from tengen.tui.tables import Sit
 from tengen.tui.times import parse_clock
 from tengen.tui.typed import read_lines
 
@@ -33,12 +43,16 @@ Every game is kept as it is played. Without any of the options about the game, t
 was broken off is offered, and else there is a choice of games. --open plays on from a recorded
 game, in any of the formats of `tengen convert`.
 
+--join sits down at a game of `tengen web`, in the same room as browsers: LINK is its address. Where
+both seats are taken, one watches.
+
 examples:
   tengen play
   tengen play --white 5 --clock 10+5
   tengen play --game renju --opening taraguchi-10 --black person:Anna --white person:Ben
   tengen play --white ./pbrain-rapfi
   tengen play --open game.sgf --move 12 --white 5
+  tengen play --join http://localhost:8000/game/abcdefghijkl --name Anna
   tengen play --plain"""
 
 
@@ -48,12 +62,13 @@ def run(arguments: list[str]) -> int:
 
 
 def _obey(found: argparse.Namespace) -> int:
+    check_joining(found)
     setup = _setup(found)
     if found.data == "":
         raise UsageError("--data needs the name of a directory; `tengen play --help` tells more.")
     if found.plain:
         return with_screen(
-            lambda _screen: _with_store(found, lambda store: _play_plain(store, setup))
+            lambda _screen: _with_store(found, lambda store: _play_plain(store, setup, found))
         )
     if not (os.isatty(0) and os.isatty(1)):
         raise UsageError(
@@ -67,7 +82,7 @@ def _with_store(found: argparse.Namespace, play: Callable[[Store], int]) -> int:
     try:
         with Store(data_directory(found.data)) as store:
             return play(store)
-    except StoreError as error:
+    except (OnlineError, StoreError) as error:
         complain(str(error))
         return FAILED
 
@@ -92,6 +107,8 @@ def make_parser() -> Parser:
     add("--from", dest="from_name", metavar="FORMAT", help="of the file, if it cannot be told")
     rows = [row.value for row in RowOne]
     add("--row-one", choices=rows, help="where row 1 is, in formats that leave it open")
+    add("--join", metavar="LINK", help="sit down at a game on a server")
+    add("--name", metavar="NAME", help="what to call you there (Black or White)")
     add("--data", metavar="DIR", help="where games are kept (~/.local/share/tengen)")
     add("--theme", choices=("dark", "light", "contrast", "terminal"), help="the colours (dark)")
     add("--ascii", action="store_true", help="draw with plain characters alone")
@@ -165,16 +182,22 @@ def _play(store: Store, setup: Setup | None, found: argparse.Namespace) -> int:
     from tengen.tui.app import TengenApp  # noqa: PLC0415 - the plain game needs no Textual
 
     theme = found.theme or (None if has_colours() else "terminal")
-    app = TengenApp(store, setup, theme=theme, ascii_only=found.ascii or not has_unicode())
+    ascii_only = found.ascii or not has_unicode()
+    app = TengenApp(store, setup, theme=theme, ascii_only=ascii_only, sit=_sit(found, store))
     app.run()
     return app.return_code or DONE
 
 
-def _play_plain(store: Store, setup: Setup | None) -> int:
+def _sit(found: argparse.Namespace, store: Store) -> Sit | None:
+    """How to sit down elsewhere; None for a game here."""
+    return None if found.join is None else joined(found, store)
+
+
+def _play_plain(store: Store, setup: Setup | None, found: argparse.Namespace) -> int:
     from tengen.tui.ear import Farewell  # noqa: PLC0415 - the full screen needs no lines
     from tengen.tui.plain import Plain  # noqa: PLC0415
 
-    farewell = Plain(store, read_lines(0), write).run(setup)
+    farewell = Plain(store, read_lines(0), write, _sit(found, store)).run(setup)
     if farewell is Farewell.INPUT_ENDED:
         complain("the input ended before the game did")
         return FAILED

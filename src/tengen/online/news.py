@@ -133,6 +133,8 @@ class EventsNews(msgspec.Struct, frozen=True, tag="events"):
     first: int
     now: int
     events: tuple[msgspec.Raw, ...]
+    is_resting: bool = False
+    """Whether clocks stand still until everybody is here."""
 
 
 class Problem(msgspec.Struct, frozen=True, tag="problem"):

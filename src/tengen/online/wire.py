@@ -8,6 +8,7 @@ import msgspec
 
 from tengen.errors import ParseError, TengenError
 from tengen.online.asks import Ask
+from tengen.online.news import News
 from tengen.session.wire import from_text, to_text
 
 Kind = TypeVar("Kind")
@@ -39,5 +40,11 @@ def parse_ask(text: str) -> Ask:
     return decode(_ASKS, text, "message")
 
 
+def parse_news(text: bytes | str) -> News:
+    """What a server tells. Raises ParseError."""
+    return decode(_NEWS, text, "message")
+
+
 _ENCODER = msgspec.json.Encoder(enc_hook=to_text)
 _ASKS: msgspec.json.Decoder[Ask] = msgspec.json.Decoder(Ask, dec_hook=from_text)
+_NEWS: msgspec.json.Decoder[News] = msgspec.json.Decoder(News, dec_hook=from_text)

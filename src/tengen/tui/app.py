@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from textual.app import SystemCommand
 from textual.screen import Screen
 
+from tengen.session.commands import Command
 from tengen.session.setup import Setup
 from tengen.store import Store
 from tengen.tui import hands
@@ -15,7 +17,12 @@ from tengen.tui.dialogs import Ask, Confirm, Help, NewGame, PickOne
 from tengen.tui.game import GameScreen
 from tengen.tui.kept import describe_summary, last_broken_off, last_setup, remember_setup
 from tengen.tui.keys import GROUPS, MOVES
+from tengen.tui.table import Table
+from tengen.tui.tables import AnyTable, Sit
 from tengen.tui.themed import ThemedApp, palette
+
+LEAVE = "Leave? The game is kept, and you can go on later."
+LEAVE_ONLINE = "Leave? Your seat is kept: the same link leads back. Clocks run on."
 
 
 class TengenApp(ThemedApp):
@@ -28,11 +35,15 @@ class TengenApp(ThemedApp):
         *,
         theme: str | None = None,
         ascii_only: bool = False,
+        sit: Sit | None = None,
     ) -> None:
-        """Without a setup, a game that was broken off is offered, or else a new one."""
+        """Without a setup, a game that was broken off is offered, or else a new one.
+
+        `sit` makes a table other than one for all games of the store.
+        """
         super().__init__(theme, store, ascii_only=ascii_only)
         self._wanted = setup
-        self._game = GameScreen(store, ascii_only=ascii_only)
+        self._game = GameScreen(sit or partial(Table, store), ascii_only=ascii_only)
 
     def get_default_screen(self) -> Screen[None]:
         """The game is there from the beginning."""
@@ -42,7 +53,7 @@ class TengenApp(ThemedApp):
         """Begin the game that is wanted, offer one that was broken off, or ask."""
         if self._wanted is not None:
             self._game.start(self._wanted)
-        else:
+        elif not self._game.table.sit_down():
             self._game.attempt(self._offer)
 
     def _offer(self) -> None:
@@ -60,7 +71,11 @@ class TengenApp(ThemedApp):
 
     def action_new(self) -> None:
         """Ask what to play, and play it."""
-        self._game.attempt(lambda: self.push_screen(NewGame(last_setup(self._store)), self._begin))
+        self._game.attempt(self._ask_for_game)
+
+    def _ask_for_game(self) -> None:
+        hands.check_can_change(self._game.table)
+        self.push_screen(NewGame(last_setup(self._store)), self._begin)
 
     def _begin(self, answer: Setup | str | None) -> None:
         if isinstance(answer, Setup):
@@ -74,6 +89,7 @@ class TengenApp(ThemedApp):
         self._game.attempt(self._list_games)
 
     def _list_games(self) -> None:
+        hands.check_can_change(self._game.table)
         games = self._store.games() if self._store is not None else []
         if not games:
             self._game.tell("No games are kept here yet")
@@ -106,6 +122,28 @@ class TengenApp(ThemedApp):
         if answer:
             self._game.do(hands.resign)
 
+    def action_abort(self) -> None:
+        """Break the game off, after a question."""
+        self._wish(hands.abort, "Break this game off? Nobody wins.", "break off")
+
+    def action_claim(self) -> None:
+        """Claim the game, after a question."""
+        self._wish(hands.claim, "Claim this game, because your opponent has gone?", "claim")
+
+    def _wish(self, make: Callable[[AnyTable], Command], question: str, yes: str) -> None:
+        """Ask before something is done that cannot be undone, if it can be done at all."""
+
+        def ask() -> None:
+            command = make(self._game.table)
+            self._game.table.session.decide(command, self._game.table.now())
+            self.push_screen(Confirm(question, yes, "play on"), follow)
+
+        def follow(answer: object) -> None:
+            if answer:
+                self._game.do(make)
+
+        self._game.attempt(ask)
+
     def action_help(self) -> None:
         """Show every key."""
         self.push_screen(Help())
@@ -113,7 +151,7 @@ class TengenApp(ThemedApp):
     async def action_quit(self) -> None:
         """Leave, after a question while a game is going on."""
         if self._game.is_busy:
-            question = "Leave? The game is kept, and you can go on later."
+            question = LEAVE_ONLINE if self._game.table.is_online else LEAVE
             self.push_screen(Confirm(question, "leave", "stay"), self._leave)
         else:
             self.exit()

@@ -9,13 +9,12 @@ from textual import events
 from tengen.core.point import Point
 from tengen.errors import ParseError, TengenError
 from tengen.notation.words import capitalised, point_name
-from tengen.session.commands import ChangeSitter, Command, OfferRematch, Pause, Resume
+from tengen.session.commands import ChangeSitter, Command, Pause, Resume
 from tengen.session.events import Declined, Event, GameEnded, GameStarted, Offered, RematchAgreed
 from tengen.session.seat import Seat
 from tengen.session.setup import Setup
 from tengen.session.sitters import Computer, Person, Sitter
 from tengen.session.words import seat_name
-from tengen.store import Store
 from tengen.tui import hands
 from tengen.tui.board import BoardWidget
 from tengen.tui.desk import objection
@@ -23,7 +22,8 @@ from tengen.tui.dialogs import PickOne
 from tengen.tui.entry import Entry
 from tengen.tui.keys import ROGUE, bindings
 from tengen.tui.looking import LookingScreen
-from tengen.tui.table import Table
+from tengen.tui.offers import describe_offer
+from tengen.tui.tables import AnyTable, Sit
 
 TICK = 0.1
 RESCUES: dict[str, Sitter | None] = {
@@ -39,9 +39,9 @@ class GameScreen(LookingScreen):
 
     BINDINGS = bindings()
 
-    def __init__(self, store: Store | None, *, ascii_only: bool = False) -> None:
+    def __init__(self, sit: Sit, *, ascii_only: bool = False) -> None:
         super().__init__(ascii_only=ascii_only)
-        self.table = Table(store, self, self.call_here)
+        self.table = sit(self, self.call_here)
         self._entry: Entry | None = None
         self._letter = ""
         self._uses_rogue_keys = False
@@ -72,25 +72,32 @@ class GameScreen(LookingScreen):
             self._react(event)
         self._list_options()
         self.show()
+        if self.table.is_online and self.may_play:
+            self.app.bell()
 
     def _react(self, event: Event) -> None:
         state, names = self.state, self.desk.names
         if isinstance(event, GameStarted):
             self.desk.sit_down(state)
         elif isinstance(event, Offered):
-            self.tell(f"{seat_name(state, event.seat, names)} offers a draw: = agrees, - declines")
+            self.tell(describe_offer(state, event.seat, event.offer, names))
         elif isinstance(event, Declined):
             self.tell(f"{seat_name(state, event.seat, names)} declines")
         elif isinstance(event, RematchAgreed):
-            self.start(state.setup.swapped())
+            self.attempt(self.table.play_again)
         elif isinstance(event, GameEnded):
-            self.tell("v review   M rematch   n new game")
+            self.tell(f"v review   M rematch{'' if self.table.is_online else '   n new game'}")
 
     def _list_options(self) -> None:
         options = hands.options(self.state, self.desk.names)
         if options and self.may_play:
             self.tell("\n".join(f"{at} {words}" for at, words in enumerate(options, 1)))
             self._choose()
+
+    def noticed(self, words: str, *, alarm: bool = False) -> None:
+        """Tell what is to be told beside the game, and show who is here."""
+        self.tell(words, alarm=alarm)
+        self.show_clocks()
 
     def failed(self, seat: Seat, error: TengenError) -> None:
         """Tell that a machine cannot go on, and ask what to do."""
@@ -118,7 +125,7 @@ class GameScreen(LookingScreen):
         """Go on with a game that was kept."""
         self.attempt(lambda: self.table.resume(game))
 
-    def do(self, make: Callable[[Table], Command]) -> None:
+    def do(self, make: Callable[[AnyTable], Command]) -> None:
         """Follow a wish, or tell why that cannot be."""
         self.attempt(lambda: self.table.do(make(self.table)))
 
@@ -258,6 +265,10 @@ class GameScreen(LookingScreen):
         """Offer a draw, or agree to one."""
         self.do(hands.offer_draw)
 
+    def action_agree(self) -> None:
+        """Agree to what is offered."""
+        self.do(hands.agree)
+
     def action_decline(self) -> None:
         """Decline what is offered."""
         self.do(hands.decline)
@@ -269,7 +280,7 @@ class GameScreen(LookingScreen):
 
     def action_rematch(self) -> None:
         """Play again with the sides swapped."""
-        self.do(lambda table: OfferRematch(table.person()))
+        self.do(hands.offer_rematch)
 
     def action_play_from_here(self) -> None:
         """Play on from the position shown, as a new game."""

@@ -8,12 +8,15 @@ from tengen.core.point import Point
 from tengen.errors import SessionError
 from tengen.notation.words import Names
 from tengen.session.commands import (
+    Abort,
     ChangeSitter,
+    Claim,
     Command,
     DeclareFifths,
     Decline,
     MakeChoice,
     OfferDraw,
+    OfferRematch,
     PlayMove,
     ProposeFifth,
     Redo,
@@ -28,10 +31,18 @@ from tengen.session.sitters import Sitter
 from tengen.session.state import State
 from tengen.session.tasks import Choose, Declare, Propose
 from tengen.session.words import choice_words
-from tengen.tui.table import Table
+from tengen.tui.tables import AnyTable
+
+ONLY_THIS = "this program has joined a game: quit, and say tengen play to play another"
+ANSWERS: dict[Offer, type[OfferDraw | TakeBack | OfferRematch]] = {
+    Offer.DRAW: OfferDraw,
+    Offer.TAKE_BACK: TakeBack,
+    Offer.REMATCH: OfferRematch,
+}
+"""Whoever asks for what the other has asked for agrees to it."""
 
 
-def put(table: Table, point: Point) -> Command:
+def put(table: AnyTable, point: Point) -> Command:
     """Put a stone, offer a fifth or pick one: whatever the game waits for."""
     seat = acting(table)
     if isinstance(table.state.task, Propose):
@@ -39,7 +50,7 @@ def put(table: Table, point: Point) -> Command:
     return PlayMove(seat, point)
 
 
-def pick(table: Table, number: int) -> Command:
+def pick(table: AnyTable, number: int) -> Command:
     """Choose the option of this number, or declare so many fifths."""
     seat, task = acting(table), table.state.task
     if isinstance(task, Declare):
@@ -61,19 +72,22 @@ def options(state: State, names: Names) -> list[str]:
     return []
 
 
-def acting(table: Table) -> Seat:
+def acting(table: AnyTable) -> Seat:
     """The seat to move, if a person sits there."""
     seat = table.state.actor
     if seat is None:
         raise SessionError("the game is over")
     if not table.is_person(seat):
-        raise SessionError("it is the computer's turn")
+        raise SessionError(table.not_our_turn)
     return seat
 
 
-def take_back(table: Table) -> Command:
-    """Take back one's last step: at one keyboard, that of whoever did the last one."""
+def take_back(table: AnyTable) -> Command:
+    """Agree to that, or take back one's last step: that of whoever did the last one here."""
     state = table.state
+    seat = _asked(table, Offer.TAKE_BACK)
+    if seat is not None:
+        return TakeBack(seat)
     for step in reversed(state.steps):
         if table.is_person(step.seat):
             return TakeBack(step.seat)
@@ -82,7 +96,7 @@ def take_back(table: Table) -> Command:
     return TakeBack(state.steps[-1].seat)
 
 
-def redo(table: Table) -> Command:
+def redo(table: AnyTable) -> Command:
     """Do again what was taken back."""
     undone = table.state.undone
     if not undone:
@@ -91,15 +105,33 @@ def redo(table: Table) -> Command:
     return Redo(people[0] if len(people) == 1 else undone[-1].seat.other)
 
 
-def offer_draw(table: Table) -> Command:
+def offer_draw(table: AnyTable) -> Command:
     """Agree to a draw, or offer one to the opponent."""
+    return OfferDraw(_asked(table, Offer.DRAW) or playing(table))
+
+
+def offer_rematch(table: AnyTable) -> Command:
+    """Agree to another game, or offer one."""
+    return OfferRematch(_asked(table, Offer.REMATCH) or playing(table))
+
+
+def agree(table: AnyTable) -> Command:
+    """Say yes to the opponent."""
     for seat, offer in table.state.offers.items():
-        if offer is Offer.DRAW and table.is_person(seat.other):
-            return OfferDraw(seat.other)
-    return OfferDraw(playing(table))
+        if table.is_person(seat.other):
+            return ANSWERS[offer](seat.other)
+    raise SessionError("there is nothing to agree to")
 
 
-def decline(table: Table) -> Command:
+def _asked(table: AnyTable, wanted: Offer) -> Seat | None:
+    """Who of us is asked for something by the other."""
+    for seat, offer in table.state.offers.items():
+        if offer is wanted and table.is_person(seat.other):
+            return seat.other
+    return None
+
+
+def decline(table: AnyTable) -> Command:
     """Say no to the opponent."""
     for seat in table.state.offers:
         if table.is_person(seat.other):
@@ -107,25 +139,44 @@ def decline(table: Table) -> Command:
     raise SessionError("there is nothing to decline")
 
 
-def resign(table: Table) -> Command:
+def resign(table: AnyTable) -> Command:
     """Give up: who is to move, or the person who plays against a machine."""
     return Resign(playing(table))
 
 
-def playing(table: Table) -> Seat:
+def abort(table: AnyTable) -> Command:
+    """Break the game off, before both have moved."""
+    return Abort(playing(table))
+
+
+def claim(table: AnyTable) -> Command:
+    """Win because the opponent has gone."""
+    seat = playing(table)
+    if seat.other not in table.away:
+        raise SessionError("nobody has gone away from this game")
+    return Claim(seat)
+
+
+def playing(table: AnyTable) -> Seat:
     """The person for whom this keyboard speaks now."""
     seat = table.person()
     if not table.is_person(seat):
-        raise SessionError("no person plays in this game")
+        raise SessionError(table.not_our_game)
     return seat
 
 
-def replace_machine(table: Table, sitter: Sitter) -> Command:
+def replace_machine(table: AnyTable, sitter: Sitter) -> Command:
     """Have somebody else go on for a machine that cannot move."""
     seat = table.awaited
     if seat is None or table.is_thinking:
         raise SessionError("no engine waits to be replaced")
     return ChangeSitter(seat, sitter)
+
+
+def check_can_change(table: AnyTable) -> None:
+    """Raise SessionError if only one game can be played at this table."""
+    if table.is_online:
+        raise SessionError(ONLY_THIS)
 
 
 def play_from(state: State, ply: int) -> Setup:

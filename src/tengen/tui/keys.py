@@ -47,8 +47,11 @@ PLAY = (
     Key("hint", ("t",), "a tip: where the engine would play", "Tip"),
     Key("analyse", ("x",), "engine lines on and off", "Engine"),
     Key("draw", ("equals_sign",), "offer a draw, or agree to one"),
-    Key("app.resign", ("R",), "resign"),
+    Key("agree", ("plus",), "agree to what the opponent offers"),
     Key("decline", ("minus",), "decline what the opponent offers"),
+    Key("app.resign", ("R",), "resign"),
+    Key("app.abort", ("X",), "before both have moved: break the game off"),
+    Key("app.claim", ("C",), "when the opponent has been gone for a minute: claim the game"),
     Key("pause", ("p",), "pause the clocks, or go on"),
     Key("rematch", ("M",), "after the game: another one, with the sides swapped"),
 )

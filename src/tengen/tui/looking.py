@@ -23,9 +23,9 @@ from tengen.tui.keys import foot_line
 from tengen.tui.lines import describe_analysis
 from tengen.tui.moves import MoveList
 from tengen.tui.panel import Panel
-from tengen.tui.table import Table
+from tengen.tui.tables import AnyTable
 
-TICK = 0.1
+NO_HELP = "The engine is for after the game: a person plays against you"
 
 
 class LookingScreen(FramedScreen):
@@ -38,7 +38,7 @@ class LookingScreen(FramedScreen):
         #turn, #notice { margin-top: 0; }
     }
     """
-    table: Table
+    table: AnyTable
 
     def __init__(self, *, ascii_only: bool = False) -> None:
         super().__init__()
@@ -80,7 +80,7 @@ class LookingScreen(FramedScreen):
         board.glyphs = desk.glyphs
         self.show_board()
         panel = self.query_one(Panel)
-        panel.show_turn(state, desk.names)
+        panel.show_turn(self.table, desk.names)
         self.show_clocks()
         moves = [format_algebraic(point, state.board.rules) for point in state.board.moves]
         self.query_one(MoveList).show_moves(moves, desk.shown_ply(state))
@@ -93,8 +93,7 @@ class LookingScreen(FramedScreen):
 
     def show_clocks(self) -> None:
         """Show who has how much time left."""
-        now = self.table.now()
-        self.query_one(Panel).show_seats(self.state, now, self.desk.names, self.desk.glyphs)
+        self.query_one(Panel).show_seats(self.table, self.desk.names, self.desk.glyphs)
 
     def tell(self, words: str, *, alarm: bool = False) -> None:
         """Say something beside the board."""
@@ -167,12 +166,17 @@ class LookingScreen(FramedScreen):
         board = self.desk.board(self.state)
         if board.outcome.is_over:
             self.tell("The game is over")
+        elif not self.table.allows_help:
+            self.tell(NO_HELP)
         elif not self.advisor.is_on:
             self.tell("Thinking of a tip ...")
             self.advisor.give_tip(board)
 
     def action_analyse(self) -> None:
         """Engine lines on and off."""
+        if not self.table.allows_help:
+            self.tell(NO_HELP)
+            return
         self.advisor.toggle(self.desk.board(self.state))
         self.desk.hints = {}
         self.query_one(Panel).show_lines("")

@@ -15,6 +15,8 @@ from tengen.session.words import describe_task, seat_name
 from tengen.tui.chart import Chart
 from tengen.tui.glyphs import Glyphs
 from tengen.tui.moves import MoveList
+from tengen.tui.offers import standing_offer
+from tengen.tui.tables import AnyTable
 from tengen.tui.times import LOW, format_left
 
 
@@ -53,25 +55,28 @@ class Panel(Vertical):
         """Lay out everything anew."""
         self._seat_lines.clear()
 
-    def show_seats(self, state: State, now: int, names: Names, glyphs: Glyphs) -> None:
-        """Who plays, with what, and with how much time left."""
+    def show_seats(self, table: AnyTable, names: Names, glyphs: Glyphs) -> None:
+        """Who plays, with what, and with how much time left, and who is away."""
+        state, now = table.state, table.now()
         for at, seat in enumerate(_order(state), 1):
             colour = state.colour_of(seat)
             stone = glyphs.stones[colour] if colour else "?"
             line = Text("> " if state.actor is seat else "  ", no_wrap=True)
             line.append(f" {stone} ", stone_style(self.app.theme_variables, colour))
             name = _full_name(state, seat, names)
+            name += ", away" if seat in table.away else ""
             left = state.clocks.left(seat, now)
             line.append_text(_seat_line(f" {name}", left, self.size.width - 7))
             if self._seat_lines.get(at) != line:
                 self._seat_lines[at] = line
                 self.query_one(f"#seat-{at}", Static).update(line)
 
-    def show_turn(self, state: State, names: Names) -> None:
-        """Whose turn it is, or how the game ended."""
-        turn = self.query_one("#turn", Static)
+    def show_turn(self, table: AnyTable, names: Names) -> None:
+        """Whose turn it is, or how the game ended, and what is offered to whoever is here."""
+        state = table.state
         paused = " (paused)" if state.is_paused else ""
-        turn.update(Text(f"{describe_task(state, names)}{paused}"))
+        lines = [f"{describe_task(state, names)}{paused}", standing_offer(table, names)]
+        self.query_one("#turn", Static).update(Text("\n".join(filter(None, lines))))
 
     def show_notice(self, words: str, *, alarm: bool = False) -> None:
         """Something to be told."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from tengen.core.board import Board
 from tengen.core.point import Point
@@ -31,9 +32,10 @@ from tengen.tui.interview import Interview
 from tengen.tui.jobs import Job
 from tengen.tui.kept import describe_summary, last_broken_off, last_setup, remember_setup
 from tengen.tui.plain_commands import follow
-from tengen.tui.plain_news import describe_event
+from tengen.tui.plain_news import describe_event, what_now
 from tengen.tui.plain_words import complaint, describe_need, describe_setup
 from tengen.tui.table import Table
+from tengen.tui.tables import Sit
 from tengen.tui.thoughts import Thoughts
 from tengen.tui.times import LOW, time_words
 
@@ -45,8 +47,13 @@ class Plain:
     """Reads a line, does what it says, tells what has happened."""
 
     def __init__(
-        self, store: Store | None, lines: Iterable[str], write: Callable[[str], None]
+        self,
+        store: Store | None,
+        lines: Iterable[str],
+        write: Callable[[str], None],
+        sit: Sit | None = None,
     ) -> None:
+        """`sit` makes a table other than one for all games of the store."""
         self._ear = Ear(lines)
         self._write = write
         self._interview: Interview | None = None
@@ -54,7 +61,7 @@ class Plain:
         self._asked = self._wants_again = ""
         self._ample_turn = 0  # the number of events when there was time enough last
         self.store = store
-        self.table = Table(store, self, self._ear.call)
+        self.table = (sit or partial(Table, store))(self, self._ear.call)
         self.thoughts = Thoughts(self._ear.call, self.say)
         self.desk = Desk(ascii_only=True)
         self.is_seated = False
@@ -84,6 +91,9 @@ class Plain:
     def _begin(self, setup: Setup | None) -> None:
         if setup is not None:
             self.table.start(setup)
+            return
+        if self.table.sit_down():
+            self.is_seated = True
             return
         broken_off = last_broken_off(self.store)
         if broken_off is not None:
@@ -229,9 +239,9 @@ class Plain:
             self.thoughts.forget()
         self.desk.ply = None
         for event in happened:
-            words = describe_event(self.state, event)
-            if words:
-                self.say(f"{words}.")
+            words = (describe_event(self.state, event), what_now(self.table, event))
+            if any(words):
+                self.say(f"{'. '.join(filter(None, words))}.")
         if self._is_task_news(happened[-1]):
             self.say_task()
 
@@ -244,6 +254,10 @@ class Plain:
         people = all(self.table.is_person(seat) for seat in Seat)
         is_plain = isinstance(event, MovePlayed) and self.state.opening.task is None
         return self._is_ours() and (people or not is_plain)
+
+    def noticed(self, words: str, *, alarm: bool = False) -> None:  # noqa: ARG002 - all is said alike
+        """Tell what is to be told beside the game."""
+        self.say(f"{words}.")
 
     def failed(self, seat: Seat, error: TengenError) -> None:
         """Tell that a machine cannot go on, and what to do about it."""

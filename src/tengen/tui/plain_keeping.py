@@ -20,6 +20,7 @@ MOST = 1_000_000_000
 
 
 def _new(plain: Plain, _rest: str) -> None:
+    hands.check_can_change(plain.table)
     plain.begin_interview(Interview(last_setup(plain.store)))
 
 

@@ -22,15 +22,29 @@ from tengen.session.events import (
     Step,
     TakenBack,
 )
-from tengen.session.sitters import Person
+from tengen.session.seat import Seat
 from tengen.session.state import State
 from tengen.session.words import choice_words, describe_result, seat_name
+from tengen.tui.offers import describe_offer
 from tengen.tui.plain_words import describe_last, describe_setup, name_of
+from tengen.tui.tables import AnyTable
 
 
 def describe_event(state: State, event: Event) -> str:
     """A sentence without its full stop; nothing where there is nothing to say."""
     return _describe(event, state)
+
+
+def what_now(table: AnyTable, event: Event) -> str:
+    """What can be said after an event that asks for an answer."""
+    if isinstance(event, Offered) and table.is_person(event.seat.other):
+        return "agree: yes. decline: no"
+    if not isinstance(event, GameEnded):
+        return ""
+    if not table.is_online:
+        return "rematch, new, review or quit"
+    is_ours = any(table.is_person(seat) for seat in Seat)
+    return "rematch, review or quit" if is_ours else "review or quit"
 
 
 @singledispatch
@@ -93,10 +107,7 @@ def _describe_step(state: State, step: Step) -> str:
 
 @_describe.register
 def _(event: Offered, state: State) -> str:
-    words = f"{seat_name(state, event.seat)} offers a {event.offer.value}"
-    if isinstance(state.setup.sitter(event.seat.other), Person):
-        return f"{words}. draw: agree. decline: do not"
-    return words
+    return describe_offer(state, event.seat, event.offer)
 
 
 @_describe.register
@@ -122,4 +133,4 @@ def _(_event: GameResumed, state: State) -> str:
 
 @_describe.register
 def _(_event: GameEnded, state: State) -> str:
-    return f"{describe_result(state)}. rematch, new, review or quit"
+    return describe_result(state)

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from tengen.core.board import Board
 from tengen.errors import SessionError, UsageError
-from tengen.session.checks import check_going_on
-from tengen.session.commands import Command, OfferRematch, Pause, Resume
+from tengen.session.commands import Command, Pause, Resume
 from tengen.session.sitters import Computer, Person, Sitter
 from tengen.tui import hands
 from tengen.tui.choices import LEVELS
 from tengen.tui.entry import parse_number
 from tengen.tui.plain_word import Word
-from tengen.tui.table import Table
+from tengen.tui.tables import AnyTable
 
 if TYPE_CHECKING:
     from tengen.tui.plain import Plain
@@ -23,24 +22,31 @@ SECONDS = 5
 MOST_SECONDS = 600
 
 
-def _wish(make: Callable[[Table], Command]) -> Callable[[Plain, str], None]:
+def _wish(make: Callable[[AnyTable], Command]) -> Callable[[Plain, str], None]:
     return lambda plain, _rest: plain.table.do(make(plain.table))
 
 
 def _resign(plain: Plain, _rest: str) -> None:
-    wish = hands.resign(plain.table)
-    check_going_on(plain.state)
-    if plain.is_sure("resign"):
+    _do_if_sure(plain, "resign", hands.resign(plain.table), "to give up")
+
+
+def _abort(plain: Plain, _rest: str) -> None:
+    _do_if_sure(plain, "abort", hands.abort(plain.table), "to break the game off")
+
+
+def _do_if_sure(plain: Plain, word: str, wish: Command, end: str) -> None:
+    """Do something that cannot be undone, if it can be done and the word was said twice."""
+    plain.table.session.decide(wish, plain.table.now())
+    if plain.is_sure(word):
         plain.table.do(wish)
     else:
-        plain.say("Say resign again to give up. Anything else: play on.")
+        plain.say(f"Say {word} again {end}. Anything else: play on.")
 
 
 def _rematch(plain: Plain, _rest: str) -> None:
-    setup = plain.state.setup.swapped()
     if not plain.state.wants_rematch:
-        plain.table.do(OfferRematch(plain.table.person()))
-    plain.table.start(setup)
+        plain.table.do(hands.offer_rematch(plain.table))
+    plain.table.play_again()
 
 
 def _again(plain: Plain, _rest: str) -> None:
@@ -69,6 +75,8 @@ def _analyse(plain: Plain, rest: str) -> None:
 
 
 def _open_board(plain: Plain) -> Board:
+    if not plain.table.allows_help:
+        raise UsageError("the engine is for after the game: a person plays against you")
     if plain.board.outcome.is_over:
         raise UsageError("the game is over here. back: one move back")
     return plain.board
@@ -94,8 +102,13 @@ PLAYING = {
     "undo": Word("", "take back", _wish(hands.take_back)),
     "redo": Word("", "do again what was taken back", _wish(hands.redo)),
     "draw": Word("", "offer a draw, or agree to one", _wish(hands.offer_draw)),
+    "agree": Word("", "say yes to an offer", _wish(hands.agree)),
     "decline": Word("", "say no to an offer", _wish(hands.decline)),
     "resign": Word("", "give up", _resign),
+    "abort": Word("", "before both have moved: break the game off", _abort),
+    "claim": Word(
+        "", "when the opponent has been gone for a minute: claim the game", _wish(hands.claim)
+    ),
     "pause": Word("", "stop the clocks", _wish(lambda table: Pause(table.person()))),
     "resume": Word("", "go on", _wish(lambda table: Resume(table.person()))),
     "rematch": Word("", "after the game: another one, sides swapped", _rematch),

@@ -6,7 +6,6 @@ It knows neither keys nor screens: both faces of the terminal, full-screen and p
 from __future__ import annotations
 
 import time
-from typing import Protocol
 
 from tengen.errors import SessionError, StoreError, TengenError
 from tengen.players import Actor, Thinking
@@ -21,19 +20,10 @@ from tengen.session.state import State
 from tengen.store import OpenedGame, Store
 from tengen.tui.jobs import Call
 from tengen.tui.machines import Machines, Reply
+from tengen.tui.tables import Listener
 
 RETRY = 10_000
 """Milliseconds after which a time-out that could not be kept is tried again."""
-
-
-class Listener(Protocol):
-    """Whoever looks at a table."""
-
-    def happened(self, events: tuple[Event, ...]) -> None:
-        """Something has happened, and is kept."""
-
-    def failed(self, seat: Seat, error: TengenError) -> None:
-        """The machine in a seat cannot move, or its move cannot be kept; the game waits."""
 
 
 class Table:
@@ -41,6 +31,12 @@ class Table:
 
     Before the first game and after the last one, an empty board for two people lies there.
     """
+
+    is_online = False
+    away: tuple[Seat, ...] = ()
+    allows_help = True
+    not_our_turn = "it is the computer's turn"
+    not_our_game = "no person plays in this game"
 
     def __init__(
         self,
@@ -69,12 +65,20 @@ class Table:
         """Milliseconds that only ever go forward while the program runs."""
         return self._base + time.monotonic_ns() // 1_000_000
 
+    def sit_down(self) -> bool:
+        """Any game can be played here."""
+        return False
+
     def start(self, setup: Setup) -> None:
         """Leave the game that is going on and begin another. StoreError if that cannot be kept."""
         _get_ready(setup)
         start = GameStarted(self.now(), setup)
         game = self._store.begin(start) if self._store is not None else None
         self._take_up(game, Session(start), (start,))
+
+    def play_again(self) -> None:
+        """Begin the same game with the seats swapped. Raises StoreError."""
+        self.start(self.state.setup.swapped())
 
     def resume(self, number: int) -> None:
         """Leave the game that is going on and go on with one that was kept, or look at it.

@@ -44,7 +44,7 @@ class Herald:
         state = events = ""
         for client in self._presence.clients:
             if client.wants_events:
-                events = events or _events(session, new, now)
+                events = events or _events(session, new, now, is_resting=is_resting)
                 client.outbox.post(f"events {len(session.events)}", events)
             else:
                 state = state or state_text(session, now, is_resting=is_resting)
@@ -55,7 +55,9 @@ class Herald:
     ) -> None:
         """Tell somebody who has just come how the game stands, or all its events."""
         if client.wants_events:
-            client.outbox.post("events", _events(session, len(session.events), now))
+            count = len(session.events)
+            events = _events(session, count, now, is_resting=is_resting)
+            client.outbox.post("events", events)
         else:
             client.outbox.post("state", state_text(session, now, is_resting=is_resting))
 
@@ -65,10 +67,10 @@ def state_text(session: Session, now: int, *, is_resting: bool) -> str:
     return _text(state_news(session.state, len(session.events), now, is_resting=is_resting))
 
 
-def _events(session: Session, new: int, now: int) -> str:
+def _events(session: Session, new: int, now: int, *, is_resting: bool) -> str:
     first = len(session.events) - new
     raw = tuple(msgspec.Raw(format_event(event)) for event in session.events[first:])
-    return _text(EventsNews(first, now, raw))
+    return _text(EventsNews(first, now, raw, is_resting))
 
 
 def _text(news: object) -> str:

@@ -1,0 +1,57 @@
+"""`tengen play --join`: sitting down at a game on a server."""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+
+from tengen.errors import ParseError, UsageError, quote
+from tengen.store import Store
+from tengen.tui.tables import Sit
+
+LONGEST = 40
+"""How many letters a name may have."""
+ABOUT_GAMES = {
+    "game": "--game",
+    "opening": "--opening",
+    "black": "--black",
+    "white": "--white",
+    "clock": "--clock",
+    "fouls_lose": "--fouls-lose",
+    "open": "--open",
+    "move": "--move",
+    "game_number": "--game-number",
+    "from_name": "--from",
+    "row_one": "--row-one",
+}
+"""What was agreed before somebody joins."""
+
+
+def check_joining(found: argparse.Namespace) -> None:
+    """Raise UsageError if the options about joining do not go together with the others."""
+    if found.join is None:
+        if found.name is not None:
+            raise UsageError("--name goes with --join LINK; otherwise say --black person:NAME.")
+        return
+    said = [name for key, name in ABOUT_GAMES.items() if vars(found)[key] not in {None, False}]
+    if said:
+        raise UsageError(f"{said[0]} does not go with --join: the game there is agreed already.")
+    name = found.name or ""
+    if len(name) > LONGEST or not name.isprintable():
+        raise UsageError(f"--name can have up to {LONGEST} letters, unlike {quote(name)}.")
+
+
+def joined(found: argparse.Namespace, store: Store) -> Sit:
+    """Sit down, or watch; how the table is made at which that is.
+
+    Raises UsageError for what is no link, OnlineError if the game cannot be got at.
+    """
+    from tengen.tui.joined import JoinedTable  # noqa: PLC0415 - other games need no network
+    from tengen.tui.joined_link import parse_link  # noqa: PLC0415
+    from tengen.tui.joined_visit import visit  # noqa: PLC0415
+
+    try:
+        link = parse_link(found.join)
+    except ParseError as error:
+        raise UsageError(f"{error}; `tengen play --help` tells more.") from None
+    return partial(JoinedTable, visit(link, (found.name or "").strip(), store))

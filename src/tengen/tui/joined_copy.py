@@ -1,0 +1,77 @@
+"""A copy of a game that is played elsewhere, made from its events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tengen.online.news import EventsNews
+from tengen.session.events import Event, GameEnded, GameStarted
+from tengen.session.seat import Seat
+from tengen.session.session import Session
+from tengen.session.sitters import Person
+from tengen.session.wire import parse_event
+from tengen.tui.joined_words import printable
+
+Batch = tuple[Event, ...]
+
+
+class Copy:
+    """The same session as the server's, a moment later."""
+
+    def __init__(self, session: Session) -> None:
+        """Until there are events, another session stands for it."""
+        self.session = session
+        self.has_begun = False
+
+    def fits(self, news: EventsNews) -> bool:
+        """Whether these events follow on those that are here, or begin with the first."""
+        return news.first == 0 or (self.has_begun and news.first == len(self.session.events))
+
+    def follow(self, news: EventsNews) -> Iterator[Batch]:
+        """Let happen what was not known, and tell each thing as soon as it has happened.
+
+        Of another game, its start and the last thing are told. Raises ParseError or SessionError
+        if the events make no sense.
+        """
+        events = [_cleaned(parse_event(raw)) for raw in news.events]
+        if news.first == 0 and not self._knows(events):
+            self.session = Session.replay(events)
+            self.has_begun = True
+            yield (events[0], *_last(_batches(events[1:])))
+            return
+        for batch in _batches(events[len(self.session.events) - news.first :]):
+            for event in batch:
+                self.session.apply(event)
+            yield batch
+
+    def _knows(self, events: list[Event]) -> bool:
+        """Whether these are of the game that is here."""
+        known = self.session.events
+        return self.has_begun and events[: len(known)] == known
+
+
+def _cleaned(event: Event) -> Event:
+    """The same without anything in names that a terminal would obey."""
+    if not isinstance(event, GameStarted):
+        return event
+    setup = event.setup
+    for seat in Seat:
+        sitter = setup.sitter(seat)
+        if isinstance(sitter, Person):
+            setup = setup.with_sitter(seat, Person(printable(sitter.name)))
+    return GameStarted(event.at, setup)
+
+
+def _batches(events: Iterable[Event]) -> list[Batch]:
+    """Events one by one, but an end with the move that has made it."""
+    found: list[Batch] = []
+    for event in events:
+        if isinstance(event, GameEnded) and found:
+            found[-1] = (*found[-1], event)
+        else:
+            found.append((event,))
+    return found
+
+
+def _last(batches: list[Batch]) -> Batch:
+    return batches[-1] if batches else ()
