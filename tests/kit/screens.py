@@ -76,14 +76,18 @@ def play(
     ascii_only: bool = False,
 ) -> None:
     """Run a script in a program of its own."""
+    run(script, TengenApp(store, setup, ascii_only=ascii_only), size)
 
-    async def run() -> None:
-        app = TengenApp(store, setup, ascii_only=ascii_only)
+
+def run(script: Script, app: TengenApp, size: tuple[int, int] = (80, 24)) -> None:
+    """Run a script in a program that is there already."""
+
+    async def run_it() -> None:
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await script(Hand(app, pilot))
 
-    asyncio.run(run())
+    asyncio.run(run_it())
 
 
 def _names(keys: str) -> list[str]:

@@ -14,6 +14,7 @@ from tengen.session.setup import Setup
 from tengen.store import Store
 from tengen.tui.ear import Farewell
 from tengen.tui.plain import Plain
+from tengen.tui.tables import Sit
 
 LONG = 20.0
 """Seconds that are never waited for unless a test fails."""
@@ -56,11 +57,11 @@ class Talk:
 class Game(Talk):
     """A game in this process, in a thread of its own."""
 
-    def __init__(self, store: Store | None) -> None:
+    def __init__(self, store: Store | None, sit: Sit | None = None) -> None:
         self._typed: queue.Queue[str | None] = queue.Queue()
         self._said: queue.Queue[str] = queue.Queue()
         super().__init__(self._typed.put, self._listen)
-        self.plain = Plain(store, iter(self._typed.get, None), self._said.put)
+        self.plain = Plain(store, iter(self._typed.get, None), self._said.put, sit)
         self.farewell: Farewell | None = None
 
     def end(self) -> None:
@@ -86,9 +87,11 @@ class Game(Talk):
 
 
 @contextmanager
-def seated(setup: Setup | None, store: Store | None = None) -> Iterator[Game]:
+def seated(
+    setup: Setup | None, store: Store | None = None, sit: Sit | None = None
+) -> Iterator[Game]:
     """A game in this process; its input ends in the end."""
-    game = Game(store)
+    game = Game(store, sit)
     thread = threading.Thread(target=game.play, args=(setup,))
     thread.start()
     try:

@@ -33,7 +33,7 @@ class Copy:
         Of another game, its start and the last thing are told. Raises ParseError or SessionError
         if the events make no sense.
         """
-        events = [_cleaned(parse_event(raw)) for raw in news.events]
+        events = [_cleaned(parse_event(bytes(raw))) for raw in news.events]
         if news.first == 0 and not self._knows(events):
             self.session = Session.replay(events)
             self.has_begun = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import singledispatchmethod
 
-from tengen.errors import ParseError, SessionError
+from tengen.errors import TengenError
 from tengen.notation.words import capitalised
 from tengen.online.news import EventsNews, Phase, Problem, TableNews, YouNews
 from tengen.session.events import GameStarted
@@ -112,7 +112,7 @@ class Hearsay:
         try:
             for batch in self.copy.follow(news):
                 self._tell(batch)
-        except (ParseError, SessionError):
+        except TengenError:
             self.hear(Ended(STRANGE))
 
     def _tell(self, batch: Batch) -> None:

@@ -311,6 +311,8 @@ export interface EventsNews {
   first: number;
   now: number;
   events: unknown[];
+  /** Whether clocks stand still until everybody is here. */
+  is_resting: boolean;
 }
 
 /** Why something was not done, and what to do instead. */

@@ -1,0 +1,204 @@
+"""A real server on this machine, people who join it from terminals, and somebody at a browser."""
+
+from __future__ import annotations
+
+import json
+import queue
+import socket
+import threading
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from kit.web import WIDE
+from tengen.core.point import Point
+from tengen.errors import TengenError
+from tengen.session.commands import PlayMove
+from tengen.session.events import Event
+from tengen.session.seat import Seat
+from tengen.store import Store
+from tengen.tui.joined import JoinedTable
+from tengen.tui.joined_link import parse_link
+from tengen.tui.joined_visit import visit
+from tengen.tui.tables import Sit
+from tengen.web.app import make_app
+
+LONG = 20.0
+"""Seconds that are never waited for unless a test fails."""
+LINE = "3x3/3 freestyle"
+WON = ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2))
+"""A game of three in a row, which Black wins."""
+
+
+class Server:
+    """Can be ended and started again, with the same games at the same port."""
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+        self._port = 0
+        self.start()
+
+    def start(self) -> None:
+        """Begin to serve."""
+        listener = socket.create_server(("127.0.0.1", self._port))
+        self._port = listener.getsockname()[1]
+        self._store = Store(str(self._directory))
+        app = make_app(self._store, WIDE)
+        config = uvicorn.Config(app, log_level="error", lifespan="on", timeout_graceful_shutdown=1)
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, args=([listener],))
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End all of it."""
+        self._server.should_exit = True
+        self._thread.join(LONG)
+        self._store.close()
+
+    @property
+    def base(self) -> str:
+        """Its address."""
+        return f"http://127.0.0.1:{self._port}"
+
+
+@contextmanager
+def serving(directory: Path) -> Iterator[Server]:
+    """A server that is ended in the end."""
+    server = Server(directory)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+class Browser:
+    """Makes games, and plays them over the bare socket."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._cookie = ""
+        self.link = ""
+
+    def make_game(self, opponent: str = "friend", rules: str = LINE, **options: object) -> str:
+        """A new game; its address."""
+        wanted = {"opponent": opponent, "rules": rules, **options}
+        request = urllib.request.Request(
+            f"{self._server.base}/api/games",
+            json.dumps(wanted).encode(),
+            {"Cookie": self._cookie} if self._cookie else {},
+        )
+        with urllib.request.urlopen(request) as response:
+            self.link = json.load(response)["link"]
+            self._cookie = response.headers["Set-Cookie"].partition(";")[0]
+        return f"{self._server.base}/game/{self.link}"
+
+    def hand_over(self, directory: Path) -> None:
+        """Have a terminal play on from here."""
+        with Store(str(directory)) as store:
+            store.remember(f"join/{self._server.base}", self._cookie.partition("=")[2].encode())
+
+    @contextmanager
+    def sitting(self) -> Iterator[Chair]:
+        """In front of the page of the game."""
+        address = f"{self._server.base.replace('http', 'ws')}/socket/game/{self.link}"
+        with connect(address, additional_headers={"Cookie": self._cookie}) as line:
+            yield Chair(line)
+
+
+def sit_at(address: str, directory: Path, name: str = "") -> Sit:
+    """How a face of the terminal sits down there."""
+    with Store(str(directory)) as store:
+        return partial(JoinedTable, visit(parse_link(address), name, store))
+
+
+class Chair:
+    """What a browser says and hears."""
+
+    def __init__(self, line: ClientConnection) -> None:
+        self._line = line
+
+    def say(self, kind: str, seat: int, **fields: object) -> None:
+        """A command for a seat."""
+        self._line.send(json.dumps({"type": kind, "seat": seat, **fields}))
+
+    def hear(self, kind: str, is_it: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Listen until news of a kind say what is waited for."""
+        while True:
+            news: dict[str, Any] = json.loads(self._line.recv(LONG))
+            if news["type"] == kind and is_it(news):
+                return news
+
+    def hear_moves(self, count: int) -> dict[str, Any]:
+        """Listen until so many stones lie there."""
+        return self.hear("state", lambda news: len(news["moves"]) == count)
+
+
+class Joiner:
+    """Somebody at a terminal without a face: a table, and all that was told there."""
+
+    def __init__(self, address: str, directory: Path, name: str = "") -> None:
+        self._calls: queue.Queue[Callable[[], None]] = queue.Queue()
+        self.events: list[Event] = []
+        self.notices: list[str] = []
+        with Store(str(directory)) as store:
+            place = visit(parse_link(address), name, store)
+        self.table = JoinedTable(place, self, self._calls.put)
+
+    def happened(self, events: tuple[Event, ...]) -> None:
+        self.events += events
+
+    def failed(self, seat: Seat, error: TengenError) -> None:
+        raise AssertionError((seat, error))
+
+    def noticed(self, words: str, *, alarm: bool = False) -> None:
+        self.notices.append(f"! {words}" if alarm else words)
+
+    def until(self, is_so: Callable[[], object]) -> None:
+        """Do what the line wants done, until something is so."""
+        while not is_so():
+            self._calls.get(timeout=LONG)()
+
+    def until_told(self, words: str) -> None:
+        """Wait for a notice."""
+        self.until(lambda: any(words in notice for notice in self.notices))
+
+    def until_moves(self, count: int) -> None:
+        """Wait until so many stones lie there."""
+        self.until(lambda: len(self.moves) == count)
+
+    @property
+    def moves(self) -> tuple[Point, ...]:
+        """The moves of the game."""
+        return self.table.state.board.moves
+
+    def put(self, row: int, col: int) -> None:
+        """Put a stone."""
+        self.table.do(PlayMove(self.table.person(), Point(row, col)))
+
+
+@contextmanager
+def joined(address: str, directory: Path, name: str = "") -> Iterator[Joiner]:
+    """Somebody who sits down, waits until the game is there, and leaves in the end."""
+    joiner = Joiner(address, directory, name)
+    joiner.table.sit_down()
+    try:
+        joiner.until(lambda: joiner.events)
+        yield joiner
+    finally:
+        joiner.table.leave()
+
+
+def play_all(one: Joiner, two: Joiner) -> None:
+    """Play the game that Black wins."""
+    for at, (row, col) in enumerate(WON):
+        (one, two)[at % 2].put(row, col)
+        one.until_moves(at + 1)
+        two.until_moves(at + 1)
+    for joiner in (one, two):
+        joiner.until(lambda: joiner.table.state.result)  # noqa: B023 - it is called at once

@@ -1,0 +1,133 @@
+"""Coming to a server that is there, or not, or is something else."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import pytest
+from kit.remote import Browser, serving
+
+from tengen.errors import OnlineError
+from tengen.store import Store
+from tengen.tui.joined_link import Link, parse_link
+from tengen.tui.joined_visit import Visit, visit
+
+TEXT = "abcdefghijkl"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(str(tmp_path / "store")) as store:
+        yield store
+
+
+@contextmanager
+def answering(status: int, body: bytes, **headers: str) -> Iterator[Link]:
+    """Something that is no server of Tengen, and always says the same."""
+
+    class Same(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(status)
+            for name, value in headers.items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library's name
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Same) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        try:
+            yield Link(f"http://127.0.0.1:{server.server_port}", TEXT)
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def test_where_nobody_listens_that_is_told(store: Store) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    link = Link(f"http://127.0.0.1:{port}", TEXT)
+    with pytest.raises(OnlineError, match=f"127.0.0.1:{port}': nobody answers there: is the "):
+        visit(link, "", store)
+
+
+@pytest.mark.parametrize(
+    "status, body",
+    [(200, b"<html>"), (200, b"{}"), (200, b'{"table": {"link": 1}}'), (404, b"no"), (500, b"")],
+)
+def test_what_is_no_server_of_ours_is_told(store: Store, status: int, body: bytes) -> None:
+    with (
+        answering(status, body) as link,
+        pytest.raises(OnlineError, match="no server of Tengen, or of another version"),
+    ):
+        visit(link, "", store)
+
+
+def test_what_is_no_server_at_all_is_told(store: Store) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def answer() -> None:
+            line, _ = listener.accept()
+            with line:
+                line.recv(1000)
+                line.sendall(b"220 mail.example ESMTP\r\n")
+
+        thread = threading.Thread(target=answer)
+        thread.start()
+        link = Link(f"http://127.0.0.1:{listener.getsockname()[1]}", TEXT)
+        with pytest.raises(OnlineError, match="no server of Tengen"):
+            visit(link, "", store)
+        thread.join()
+
+
+def test_a_host_that_is_not_there_is_told(store: Store) -> None:
+    with pytest.raises(OnlineError, match=r"the game at 'no\.such\.host\.invalid': "):
+        visit(Link("http://no.such.host.invalid", TEXT), "", store)
+
+
+def test_a_game_that_is_not_there_is_told(tmp_path: Path, store: Store) -> None:
+    with (
+        serving(tmp_path / "server") as server,
+        pytest.raises(OnlineError, match="There is no game with this link"),
+    ):
+        visit(Link(server.base, TEXT), "", store)
+
+
+def test_a_server_that_sends_on_to_another_address_is_followed(
+    tmp_path: Path, store: Store
+) -> None:
+    with serving(tmp_path / "server") as server:
+        link = parse_link(Browser(server).make_game())
+        with answering(301, b"", Location=link.api) as before:
+            found = visit(Link(before.base, link.text), "", store)
+        assert found.link == link
+        assert found.secret is not None
+
+
+def test_a_seat_is_remembered_for_its_server(tmp_path: Path, store: Store) -> None:
+    with serving(tmp_path / "server") as server:
+        link = parse_link(Browser(server).make_game())
+        first = visit(link, "Ben", store)
+        assert store.recall(f"join/{link.base}") == (first.secret or "").encode()
+        assert visit(link, "Ben", store) == first
+        other = parse_link(Browser(server).make_game())
+        assert visit(other, "Ben", store) == Visit(other, first.secret)
+
+
+def test_whoever_comes_too_late_has_no_secret(tmp_path: Path, store: Store) -> None:
+    with (
+        serving(tmp_path / "server") as server,
+        Store(str(tmp_path / "other")) as other,
+    ):
+        link = parse_link(Browser(server).make_game())
+        visit(link, "", store)
+        assert visit(link, "", other).secret is None
+        assert other.recall(f"join/{link.base}") is None
