@@ -70,6 +70,7 @@ def _routes(site: Site, rooms: Rooms, pages: Pages) -> list[BaseRoute]:
     return [
         *Games(site, rooms).routes(),
         *choice_routes(),
+        *study_routes(site),
         *pages.routes(),
         WebSocketRoute("/socket/game/{link}", GameSocket(site, rooms).serve),
     ]
