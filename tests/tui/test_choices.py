@@ -123,7 +123,8 @@ def test_people_and_levels() -> None:
 
 def test_every_game_rule_and_opening_can_be_chosen() -> None:
     answers = {question.name: dict(question.answers) for question in questions()}
-    assert set(answers["game"]) == {*GAMES, OTHER} == set(GAME_WORDS)
+    assert set(answers["game"]) == {*GAMES, OTHER}
+    assert set(GAMES) == set(GAME_WORDS)
     assert set(answers["rule"]) == {rule.value for rule in WinRule}
     assert set(answers["opening"]) == {rule.value for rule in OpeningRule}
     assert set(RULE_WORDS) == set(WinRule)
