@@ -10,7 +10,7 @@ import { Actions } from "./game_actions.js";
 import { Invite } from "./game_invite.js";
 import { Game, inWords } from "./game_model.js";
 import { Moves } from "./game_moves.js";
-import { clocksInWords, lastMove, tabTitle, tellState } from "./game_news.js";
+import { clocksInWords, lastMove, tabTitle, tellState, tellTable } from "./game_news.js";
 import { Notices } from "./game_notices.js";
 import { Player } from "./game_players.js";
 import { Status } from "./game_status.js";
@@ -101,9 +101,11 @@ function onNews(news) {
 
 /** @param {import("./wire.js").TableNews} table */
 function onTable(table) {
-  const isNext = game.table && !game.table.next && table.next;
+  const before = game.table;
+  const isNext = before && !before.next && table.next;
   game.table = table;
   game.ahead = table.now - Date.now();
+  tellTable(game, before);
   if (isNext && !game.isWatching) location.assign(`/game/${table.next}`);
 }
 

@@ -36,6 +36,22 @@ export function tellState(game, before) {
   tellOffers(game, before);
 }
 
+/**
+ * Tell who has come or gone.
+ * @param {Game} game with the new table
+ * @param {import("./wire.js").TableNews | null} before
+ */
+export function tellTable(game, before) {
+  const { table, other } = game;
+  if (!table || !before) return;
+  if (before.phase === "waiting" && table.phase === "playing") {
+    sound.notice();
+    return sayNow(`The game begins: ${game.nameOf(1)} and ${game.nameOf(2)}.`);
+  }
+  const [was, is] = [before, table].map(({ seats }) => other !== null && seats[other - 1].is_here);
+  if (other !== null && was !== is) say(`${game.nameOf(other)} is ${is ? "here" : "away"}.`);
+}
+
 /** @param {StateNews} state */
 function tellEnd(state) {
   sound.stone();

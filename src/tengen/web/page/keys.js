@@ -21,15 +21,20 @@ export class Keys {
   /** @param {KeyWishes} wishes */
   constructor(wishes) {
     this.#wishes = wishes;
-    document.addEventListener("keydown", (event) => this.#onKey(event));
+    document.addEventListener("keydown", (event) => this.#onTyping(event), { capture: true });
+    document.addEventListener("keydown", (event) => this.#onCommand(event));
+  }
+
+  /** What is typed comes before all else: Enter after h8 is meant for H8. @param {KeyboardEvent} event */
+  #onTyping(event) {
+    if (isChord(event) || isWriting(event) || !this.#type(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   /** @param {KeyboardEvent} event */
-  #onKey(event) {
-    const isOurs = this.#typed !== "" && event.key === "Enter"; // whatever has the focus
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (isTaken(event) && !isOurs) return;
-    if (this.#type(event.key)) return event.preventDefault();
+  #onCommand(event) {
+    if (event.defaultPrevented || isChord(event) || isWriting(event) || isPressing(event)) return;
     const command = this.#wishes.commands[event.key];
     if (!command || isLetter(event.key)) return;
     event.preventDefault();
@@ -79,10 +84,17 @@ export class Keys {
 /** @param {string} key */
 const isLetter = (key) => /^[a-z]$/i.test(key);
 
-/** Whether a key belongs to what has the focus. @param {KeyboardEvent} event */
-function isTaken(event) {
-  if (document.querySelector("dialog[open]")) return true;
+/** @param {KeyboardEvent} event */
+const isChord = (event) => event.ctrlKey || event.altKey || event.metaKey;
+
+/** Whether keys belong to a field or a dialog. @param {KeyboardEvent} event */
+function isWriting(event) {
   const at = /** @type {Element} */ (event.target);
-  if (at.closest("input, select, textarea, [contenteditable]")) return true;
+  return document.querySelector("dialog[open]") !== null || at.closest("input, select, textarea, [contenteditable]") !== null;
+}
+
+/** Whether a key presses what has the focus. @param {KeyboardEvent} event */
+function isPressing(event) {
+  const at = /** @type {Element} */ (event.target);
   return ["Enter", " "].includes(event.key) && at.closest("button, a, summary") !== null;
 }
