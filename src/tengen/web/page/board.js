@@ -8,8 +8,8 @@ import { Pieces } from "./board_pieces.js";
 import { drawAbove, drawBelow, drawCross, drawGhost } from "./board_signs.js";
 import { el, svg } from "./dom.js";
 import { Loupe } from "./loupe.js";
-import { pointName } from "./points.js";
 import { complete } from "./position.js";
+import { Tip } from "./tip.js";
 
 /** @typedef {import("./views.js").BoardView} BoardView */
 /** @typedef {import("./views.js").Position} Position */
@@ -36,14 +36,26 @@ export class Board {
   #pieces = new Pieces();
   #above = svg("g");
   #ghost = svg("g");
-  #stage = svg("g", { class: "drawing", id: `board-${++count}` }, this.#ground, this.#area, this.#below, ...this.#pieces.layers, this.#above, this.#ghost);
+  #stage = svg(
+    "g",
+    { class: "drawing", id: `board-${++count}` },
+    this.#ground,
+    this.#area,
+    this.#below,
+    ...this.#pieces.layers,
+    this.#above,
+    this.#ghost,
+  );
   #names = drawNames(this.#position);
   #nameLayer = svg("g", { class: "names drawing" });
   #svg = svg("svg", { "aria-hidden": "true", focusable: "false" }, this.#nameLayer, this.#stage);
-  #tip = el("div", { class: "tip", hidden: true, "aria-hidden": "true" });
-  #cells = new Cells((cell) => this.#press(cell, false), (cell) => this.#onFocus(cell));
+  #tip = new Tip();
+  #cells = new Cells(
+    (cell) => this.#press(cell, false),
+    (cell) => this.#onFocus(cell),
+  );
   #loupe = new Loupe(this.#stage.id);
-  #root = el("div", { class: "board" }, this.#svg, this.#cells.root, this.#tip, this.#loupe.root);
+  #root = el("div", { class: "board" }, this.#svg, this.#cells.root, this.#tip.root, this.#loupe.root);
   /** Where the pointer is, where the keyboard is, and what waits for its confirmation. */
   #over = /** @type {number | null} */ (null);
   #focused = /** @type {number | null} */ (null);
@@ -211,7 +223,7 @@ export class Board {
       ...(shown !== null ? drawGhost(shown, position, how) : []),
     );
     this.#light(here ?? this.#aimed);
-    this.#explain(here ?? this.#aimed);
+    this.#tip.show(here ?? this.#aimed, position);
     if (isSliding) this.#loupe.show(this.#over, position, this.#cell);
     else this.#loupe.hide();
   }
@@ -222,27 +234,6 @@ export class Board {
     const [row, col] = cell === null ? [-1, -1] : [Math.floor(cell / width), cell % width];
     this.#names.rows.forEach((name, index) => name.classList.toggle("lit", index === row));
     this.#names.columns.forEach((name, index) => name.classList.toggle("lit", index === col));
-  }
-
-  /** Say why a point is forbidden. @param {number | null} cell */
-  #explain(cell) {
-    const why = this.#position.forbidden.find(([point]) => point === cell);
-    this.#tip.hidden = !why;
-    if (!why) return;
-    this.#tip.textContent = `${pointName(why[0], this.#position)} ${why[1]}`;
-    this.#placeTip(why[0]);
-  }
-
-  /** Above the point, or below it near the upper edge; never out of the board. @param {number} cell */
-  #placeTip(cell) {
-    const { width } = this.#position;
-    const { left, top, across, down } = extent(this.#position);
-    const [row, col] = [Math.floor(cell / width), cell % width];
-    const isHigh = row < 2;
-    const { style } = this.#tip;
-    style.left = `${(100 * (col + left + 0.5)) / across}%`;
-    style.top = `${(100 * (row + top + (isHigh ? 1 : 0))) / down}%`;
-    style.translate = `${-Math.round((100 * (col + 0.5)) / width)}% ${isHigh ? 0 : -100}%`;
   }
 }
 

@@ -117,7 +117,10 @@ export class Cells {
 /** @param {number} cell @param {Position} position @param {string} note */
 function describe(cell, position, note) {
   const stone = position.stones.get(cell);
-  const parts = [pointName(cell, position), stone ? colourName(stone.colour, position.pieces).replace(/^[BW]/, lower) : "empty"];
+  const parts = [
+    pointName(cell, position),
+    stone ? colourName(stone.colour, position.pieces).replace(/^[BW]/, lower) : "empty",
+  ];
   if (stone?.number) parts.push(`move ${stone.number}`);
   if (note) parts.push(note);
   return parts.join(", ");

@@ -40,9 +40,7 @@ export function viewBox(position) {
 export function drawGrid(position) {
   const inCells = position.pieces === "marks";
   const { width, height } = position;
-  const [near, right, bottom] = inCells
-    ? [-0.5, width - 0.5, height - 0.5]
-    : [0, width - 1, height - 1];
+  const [near, right, bottom] = inCells ? [-0.5, width - 0.5, height - 0.5] : [0, width - 1, height - 1];
   const [left, far, low] = [near, right, bottom].map((side) => side * UNIT);
   let path = "";
   for (let x = left + UNIT; x < far; x += UNIT) path += `M${x} ${left}V${low}`;

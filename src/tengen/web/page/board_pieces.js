@@ -93,7 +93,10 @@ function stoneParts(text) {
 function markParts(colour, text) {
   const mark =
     colour === 1
-      ? svg("path", { class: "pen", d: `M${-MARK} ${-MARK}L${MARK} ${MARK}M${-MARK} ${MARK}L${MARK} ${-MARK}` })
+      ? svg("path", {
+          class: "pen",
+          d: `M${-MARK} ${-MARK}L${MARK} ${MARK}M${-MARK} ${MARK}L${MARK} ${-MARK}`,
+        })
       : svg("circle", { class: "pen", r: MARK * 1.06 });
   if (!text) return [mark];
   mark.setAttribute("transform", "translate(-15 -17) scale(.62)");

@@ -13,7 +13,9 @@ export function drawBelow(position) {
     ...position.forbidden.map(([cell]) => drawForbidden(cell, position)),
     ...position.offered.map((cell, index) => drawOffered(cell, index, position)),
     ...position.hints.filter(([cell]) => !position.stones.has(cell)).map((hint) => drawHint(hint, position)),
-    ...position.ghosts.map(([cell, colour, text]) => ghostly(drawPiece(cell, colour, text, position), "line")),
+    ...position.ghosts.map(([cell, colour, text]) =>
+      ghostly(drawPiece(cell, colour, text, position), "line"),
+    ),
   ];
 }
 
@@ -60,7 +62,9 @@ function ghostly(piece, how) {
 /** @param {number} cell @param {Position} position */
 function drawForbidden(cell, { pieces, width }) {
   const reach = pieces === "stones" ? 19 : 13;
-  const cross = svg("path", { d: `M${-reach} ${-reach}L${reach} ${reach}M${-reach} ${reach}L${reach} ${-reach}` });
+  const cross = svg("path", {
+    d: `M${-reach} ${-reach}L${reach} ${reach}M${-reach} ${reach}L${reach} ${-reach}`,
+  });
   const ring = pieces === "marks" && svg("circle", { r: 28 });
   return placed("forbidden", cell, width, ring, cross);
 }
@@ -99,7 +103,12 @@ function drawLast(cell, { width, stones, pieces, numbers, lines }) {
   const isWritten = numbers && Boolean(stone?.number);
   if (pieces === "marks") {
     const aside = isWritten && "translate(-15 -17) scale(.66)";
-    return placed(`last marks ${side}`, cell, width, svg("circle", { class: "ring", r: 45, transform: aside }));
+    return placed(
+      `last marks ${side}`,
+      cell,
+      width,
+      svg("circle", { class: "ring", r: 45, transform: aside }),
+    );
   }
   const isPlain = !isWritten && !lines.flat().includes(cell);
   const sign = isPlain ? svg("circle", { class: "dot", r: 14 }) : svg("circle", { class: "ring", r: 38 });

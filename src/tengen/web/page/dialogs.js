@@ -13,7 +13,10 @@ export function makeDialog(title, ...body) {
   const heading = el("h2", { id: `title-${title.replace(/\W/g, "")}` }, title);
   const dialog = el("dialog", { "aria-labelledby": heading.id }, el("header", {}, heading, close), ...body);
   close.addEventListener("click", () => dialog.close());
-  dialog.addEventListener("click", (event) => event.target === dialog && isOutside(event, dialog) && dialog.close());
+  dialog.addEventListener(
+    "click",
+    (event) => event.target === dialog && isOutside(event, dialog) && dialog.close(),
+  );
   document.body.append(dialog);
   return dialog;
 }
@@ -45,7 +48,8 @@ let settingsDialog;
 export function openSettings() {
   settingsDialog?.remove();
   settingsDialog = makeDialog("Settings", el("div", { class: "settings" }, ...rows()));
-  if (known) settingsDialog.append(el("footer", {}, el("button", { type: "button", onclick: showKeys }, "Keys")));
+  if (known)
+    settingsDialog.append(el("footer", {}, el("button", { type: "button", onclick: showKeys }, "Keys")));
   settingsDialog.showModal();
 }
 
@@ -58,9 +62,20 @@ function showKeys() {
 
 function rows() {
   return [
-    choice("pieces", "Pieces", [["stones", "Stones"], ["marks", "X and O"]]),
-    choice("theme", "Colours", [["system", "As the system"], ["light", "Light"], ["dark", "Dark"]]),
-    choice("confirm", "Confirm moves", [["auto", "On touch screens"], ["always", "Always"], ["never", "Never"]]),
+    choice("pieces", "Pieces", [
+      ["stones", "Stones"],
+      ["marks", "X and O"],
+    ]),
+    choice("theme", "Colours", [
+      ["system", "As the system"],
+      ["light", "Light"],
+      ["dark", "Dark"],
+    ]),
+    choice("confirm", "Confirm moves", [
+      ["auto", "On touch screens"],
+      ["always", "Always"],
+      ["never", "Never"],
+    ]),
     tick("numbers", "Numbers on stones"),
     tick("coordinates", "Coordinates"),
     tick("sound", "Sound"),
@@ -71,7 +86,13 @@ function rows() {
 function choice(name, words, options) {
   const buttons = options.map(([value, text]) => {
     const checked = settings[name] === value;
-    const input = el("input", { type: "radio", name, value, checked, onchange: () => change({ [name]: value }) });
+    const input = el("input", {
+      type: "radio",
+      name,
+      value,
+      checked,
+      onchange: () => change({ [name]: value }),
+    });
     return el("label", {}, input, el("span", {}, text));
   });
   return el("fieldset", { class: "segments" }, el("legend", {}, words), el("div", {}, ...buttons));
@@ -97,10 +118,17 @@ export function offerHelp(keys) {
 
 /** @param {KeyWords} keys */
 export function openHelp(keys) {
-  helpDialog ??= makeDialog("Keys", el("dl", { class: "keys" }, ...keys.flatMap(([names, words]) => [
-    el("dt", {}, ...names.split(" ").map((name) => el("kbd", {}, name))),
-    el("dd", {}, words),
-  ])));
+  helpDialog ??= makeDialog(
+    "Keys",
+    el(
+      "dl",
+      { class: "keys" },
+      ...keys.flatMap(([names, words]) => [
+        el("dt", {}, ...names.split(" ").map((name) => el("kbd", {}, name))),
+        el("dd", {}, words),
+      ]),
+    ),
+  );
   if (!helpDialog.open) helpDialog.showModal();
 }
 

@@ -153,7 +153,9 @@ function showBoard() {
     moves: state?.moves.slice(0, at ?? undefined),
     canPlay: game.canPlay,
     lines: isPresent ? state?.lines : [],
-    forbidden: isPresent ? (state?.forbidden ?? []).map(([cell, why]) => [cell, why.replace(", which is forbidden", "")]) : [],
+    forbidden: isPresent
+      ? (state?.forbidden ?? []).map(([cell, why]) => [cell, why.replace(", which is forbidden", "")])
+      : [],
     offered: task?.points ?? [],
     area: game.isMine ? task?.area : null,
     sent: game.sent,

@@ -62,7 +62,12 @@ export class Actions {
     const canUndo = !game.isWatching && state.can_take_back[game.undoer - 1];
     return [
       table.next
-        ? el("a", { class: "button primary wide", href: `/game/${table.next}` }, icon("again"), "To the next game")
+        ? el(
+            "a",
+            { class: "button primary wide", href: `/game/${table.next}` },
+            icon("again"),
+            "To the next game",
+          )
         : !game.isWatching && this.#rematch(game),
       el("a", { class: "button", href: `/analysis?game=${table.link}` }, icon("chart"), "Analyse"),
       canUndo && this.#undo(game),
@@ -142,12 +147,17 @@ function hasClock(game) {
 /** @param {string} link */
 function downloads(link) {
   /** @param {string} file @param {string} words */
-  const item = (file, words) => el("li", {}, el("a", { href: `/api/games/${link}/${file}`, download: true }, words));
+  const item = (file, words) =>
+    el("li", {}, el("a", { href: `/api/games/${link}/${file}`, download: true }, words));
   return el(
     "details",
     { class: "wide" },
     el("summary", {}, "Save the game"),
     el("ul", { class: "files" }, ...FORMATS.map(([suffix, name]) => item(`record.${suffix}`, name))),
-    el("ul", { class: "files" }, ...PICTURES.map((suffix) => item(`picture.${suffix}`, `Picture, ${suffix.toUpperCase()}`))),
+    el(
+      "ul",
+      { class: "files" },
+      ...PICTURES.map((suffix) => item(`picture.${suffix}`, `Picture, ${suffix.toUpperCase()}`)),
+    ),
   );
 }

@@ -26,7 +26,9 @@ export class Invite {
     this.#root.hidden = !isWaiting;
     if (kind === this.#drawn) return;
     this.#drawn = kind;
-    this.#root.replaceChildren(...(kind === "host" ? hostParts(game) : kind === "guest" ? guestParts(game) : []));
+    this.#root.replaceChildren(
+      ...(kind === "host" ? hostParts(game) : kind === "guest" ? guestParts(game) : []),
+    );
   }
 }
 
@@ -37,7 +39,13 @@ function hostParts(game) {
   field.addEventListener("focus", () => field.select());
   const copy = el("button", { type: "button", class: "primary" }, icon("copy"), el("span", {}, "Copy"));
   copy.addEventListener("click", () => copyText(field, copy));
-  const code = el("img", { class: "code", src: `/api/games/${game.table?.link}/qr.svg`, alt: "The same link as a QR code", width: 176, height: 176 });
+  const code = el("img", {
+    class: "code",
+    src: `/api/games/${game.table?.link}/qr.svg`,
+    alt: "The same link as a QR code",
+    width: 176,
+    height: 176,
+  });
   return [
     el("h2", {}, "Invite somebody"),
     el("p", {}, "Whoever sits down behind this link first plays with you."),
@@ -45,7 +53,11 @@ function hostParts(game) {
     shareButton(address),
     code,
     el("p", { class: "quiet" }, `Waiting for the other … ${gameSentence(game, game.seats[0])}`),
-    el("button", { type: "button", class: "plain quiet", onclick: () => withdraw(game) }, "Take the invitation back"),
+    el(
+      "button",
+      { type: "button", class: "plain quiet", onclick: () => withdraw(game) },
+      "Take the invitation back",
+    ),
   ];
 }
 
@@ -93,7 +105,11 @@ function guestParts(game) {
     sitDown(game, name.value.trim(), problem);
   });
   const invites = /^Player \d$/.test(host) ? "You are invited" : `${host} invites you`;
-  return [el("h2", {}, `${invites} to ${game.table?.rules.name}`), el("p", {}, gameSentence(game, open + 1)), form];
+  return [
+    el("h2", {}, `${invites} to ${game.table?.rules.name}`),
+    el("p", {}, gameSentence(game, open + 1)),
+    form,
+  ];
 }
 
 /** What is to be played, and on which side. @param {Game} game @param {number} seat */

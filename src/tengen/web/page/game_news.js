@@ -76,7 +76,8 @@ function turnWords(game, before) {
   if (!state?.task) return "";
   if (state.says === before.says && state.moves.length === before.moves.length) return "";
   const isPlain = state.task.kind === "place" && game.colourOf(1) !== null;
-  if (game.isMine && !game.isShared) return isPlain ? "Your turn." : `${titleOf(game)}. ${inWords(state.says)}.`;
+  if (game.isMine && !game.isShared)
+    return isPlain ? "Your turn." : `${titleOf(game)}. ${inWords(state.says)}.`;
   return isPlain ? "" : `${inWords(state.says)}.`;
 }
 

@@ -72,7 +72,10 @@ export class Notices {
   /** @param {Game} game */
   #connection({ connection, table }) {
     if (connection === "open" || (connection === "connecting" && !table)) return null;
-    return notice("lost", connection === "closed" ? "This game is not there any more." : "Connecting again …");
+    return notice(
+      "lost",
+      connection === "closed" ? "This game is not there any more." : "Connecting again …",
+    );
   }
 
   /** @param {Game} game */
@@ -93,7 +96,8 @@ export class Notices {
     const wait = game.claimIn;
     if (wait === null || game.other === null || !game.table?.consent) return null;
     const name = game.nameOf(game.other);
-    if (wait > 0) return notice("gone", `${name} is away. You can claim the win in ${Math.ceil(wait / 1000)} s.`);
+    if (wait > 0)
+      return notice("gone", `${name} is away. You can claim the win in ${Math.ceil(wait / 1000)} s.`);
     const claim = () => this.#wishes.send({ type: "Claim", seat: game.seats[0] });
     return notice("gone", `${name} has left.`, this.#button("Claim the win", claim, "primary"));
   }
@@ -102,15 +106,28 @@ export class Notices {
   #look(game) {
     if (game.at === null) return null;
     const words = `Move ${game.at} of ${game.state?.moves.length ?? 0}`;
-    return notice("past", words, this.#button(game.isOver ? "To the end" : "Back to the game", this.#wishes.toPresent));
+    return notice(
+      "past",
+      words,
+      this.#button(game.isOver ? "To the end" : "Back to the game", this.#wishes.toPresent),
+    );
   }
 
   /** @param {Game} game */
   #confirm(game) {
     if (this.aimed === null || !game.table) return null;
     const name = pointName(this.aimed, game.table.rules);
-    const cancel = el("button", { type: "button", class: "tool", "aria-label": "Cancel", onclick: this.#wishes.cancel }, icon("close"));
-    return el("div", { class: "notice confirm" }, cancel, this.#button(`Play ${name}`, this.#wishes.confirm, "primary"));
+    const cancel = el(
+      "button",
+      { type: "button", class: "tool", "aria-label": "Cancel", onclick: this.#wishes.cancel },
+      icon("close"),
+    );
+    return el(
+      "div",
+      { class: "notice confirm" },
+      cancel,
+      this.#button(`Play ${name}`, this.#wishes.confirm, "primary"),
+    );
   }
 
   /** @param {string} words @param {() => void} act @param {string} [kind] */

@@ -57,7 +57,11 @@ export function drawStone(colour) {
   const piece = colour
     ? drawPiece(0, colour, "", { pieces: settings.pieces, width: 1 })
     : svg("circle", { class: "open", r: 40 });
-  return svg("svg", { class: "board drawing inline", viewBox: "-50 -50 100 100", role: "img", "aria-label": label }, piece);
+  return svg(
+    "svg",
+    { class: "board drawing inline", viewBox: "-50 -50 100 100", role: "img", "aria-label": label },
+    piece,
+  );
 }
 
 /** @param {Game} game @param {number} seat */

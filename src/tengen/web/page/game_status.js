@@ -112,7 +112,11 @@ function rulesOf({ table }) {
   const { rules, opening, clock, watchers } = table;
   const says = rules.says.startsWith(rules.name) ? rules.says : `${rules.name}: ${rules.says}`;
   const time = clockWords(clock);
-  const more = [opening !== "free" && `${opening} opening`, time !== "no clock" && time, watchers && `${watchers} watching`];
+  const more = [
+    opening !== "free" && `${opening} opening`,
+    time !== "no clock" && time,
+    watchers && `${watchers} watching`,
+  ];
   return [inWords(says), more.filter(Boolean).join(" · ")];
 }
 

@@ -31,6 +31,7 @@ export class Form {
     this.#fill();
     this.#recall();
     form.addEventListener("input", (event) => this.#onInput(/** @type {HTMLInputElement} */ (event.target)));
+    form.addEventListener("invalid", () => this.#unfold(), { capture: true });
     onSettings(() => this.#show());
     this.#show();
   }
@@ -53,7 +54,8 @@ export class Form {
       opening: /** @type {MakeGame["opening"]} */ (this.value("opening")),
       clock: this.#choices.clocks[Number(this.value("clock"))].clock,
       level: Number(this.value("level")),
-      side: this.value("opponent") === "here" ? "first" : /** @type {MakeGame["side"]} */ (this.value("side")),
+      side:
+        this.value("opponent") === "here" ? "first" : /** @type {MakeGame["side"]} */ (this.value("side")),
       name: this.value("name").trim(),
       other_name: this.value("opponent") === "here" ? this.value("other").trim() : "",
       fouls_lose: this.value("win") === "renju" && this.value("fouls") !== "",
@@ -64,16 +66,28 @@ export class Form {
   /** Remember it for the next time. */
   keep() {
     const wish = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(this.#form)));
-    change({ wish: { ...wish, fouls: this.value("fouls"), listed: this.value("listed") }, name: this.value("name").trim() });
+    change({
+      wish: { ...wish, fouls: this.value("fouls"), listed: this.value("listed") },
+      name: this.value("name").trim(),
+    });
   }
 
   #fill() {
     const { games, wins, openings, clocks } = this.#choices;
     const named = games.map(({ words, rules }) => [rules.text, words]);
     this.#select("game", [...named, [OTHER, "Another board …"]]);
-    this.#select("win", wins.map(({ value, words, says }) => [value, `${words}: ${says.replaceAll("{k}", "k")}`]));
-    this.#select("opening", openings.map(({ value, words }) => [value, words]));
-    this.#select("clock", clocks.map(({ words }, index) => [String(index), words]));
+    this.#select(
+      "win",
+      wins.map(({ value, words, says }) => [value, `${words}: ${says.replaceAll("{k}", "k")}`]),
+    );
+    this.#select(
+      "opening",
+      openings.map(({ value, words }) => [value, words]),
+    );
+    this.#select(
+      "clock",
+      clocks.map(({ words }, index) => [String(index), words]),
+    );
   }
 
   #recall() {
@@ -93,12 +107,16 @@ export class Form {
   /** @param {string} text */
   #setGame(text) {
     const game = this.#choices.games.find(({ rules }) => rules.text === text);
-    if (!game) {
-      this.#form.querySelector("details")?.setAttribute("open", "");
-      return this.#form.querySelector("input[name=width]")?.scrollIntoView({ block: "nearest" });
-    }
+    if (!game) return this.#unfold();
     const { width, height, k, win } = game.rules;
-    Object.entries({ game: text, width, height, k, win }).forEach(([name, value]) => this.#set(name, String(value)));
+    Object.entries({ game: text, width, height, k, win }).forEach(([name, value]) =>
+      this.#set(name, String(value)),
+    );
+  }
+
+  /** Have all choices in sight. */
+  #unfold() {
+    this.#form.querySelector("details")?.setAttribute("open", "");
   }
 
   /** Call the game by its name, if it has one. */
@@ -107,15 +125,30 @@ export class Form {
     this.#set("game", isNamed ? this.rules : OTHER);
   }
 
-  /** Show what belongs to the choice, and words about it. */
   #show() {
-    const { wins, openings, levels } = this.#choices;
+    this.#showParts();
+    this.#showWords();
+    this.#onChange(this);
+  }
+
+  /** Show what belongs to the choice. */
+  #showParts() {
     const opponent = this.value("opponent");
     this.#form.querySelectorAll("[data-for]").forEach((part) => {
       const isMeant = /** @type {HTMLElement} */ (part).dataset.for?.split(" ").includes(opponent);
       part.toggleAttribute("hidden", !isMeant);
     });
     this.#form.querySelector("[data-for-win]")?.toggleAttribute("hidden", this.value("win") !== "renju");
+    this.#form.querySelectorAll("[data-side]").forEach((part) => {
+      const colour = /** @type {HTMLElement} */ (part).dataset.side === "1" ? 1 : 2;
+      part.textContent = colourName(colour, settings.pieces);
+    });
+  }
+
+  /** Say in words what is chosen. */
+  #showWords() {
+    const { wins, openings, levels } = this.#choices;
+    const opponent = this.value("opponent");
     const win = wins.find(({ value }) => value === this.value("win"));
     const opening = openings.find(({ value }) => value === this.value("opening"));
     const level = Number(this.value("level"));
@@ -125,13 +158,9 @@ export class Form {
     byId("opening", HTMLElement).textContent = opening?.says ?? "";
     byId("level", HTMLElement).textContent = String(level);
     byId("level-words", HTMLElement).textContent = levels[level - 1];
-    byId("name-words", HTMLElement).textContent = opponent === "here" ? colourName(1, settings.pieces) : "Your name";
+    byId("name-words", HTMLElement).textContent =
+      opponent === "here" ? colourName(1, settings.pieces) : "Your name";
     byId("play", HTMLElement).textContent = opponent === "friend" ? "Make the link" : "Play";
-    this.#form.querySelectorAll("[data-side]").forEach((part) => {
-      const colour = /** @type {HTMLElement} */ (part).dataset.side === "1" ? 1 : 2;
-      part.textContent = colourName(colour, settings.pieces);
-    });
-    this.#onChange(this);
   }
 
   /** @param {string} name @param {string[][]} options */
@@ -145,7 +174,11 @@ export class Form {
   #set(name, value) {
     const field = this.#form.elements.namedItem(name);
     if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value !== "";
-    else if (field instanceof HTMLSelectElement && ![...field.options].some((option) => option.value === value)) return;
+    else if (
+      field instanceof HTMLSelectElement &&
+      ![...field.options].some((option) => option.value === value)
+    )
+      return;
     else if (field && "value" in field) field.value = value;
   }
 }

@@ -32,6 +32,12 @@ function item({ link, rules, names, moves, says }) {
   return el(
     "li",
     {},
-    el("a", { class: "card", href: `/game/${link}` }, el("b", {}, title), el("span", {}, says), el("span", { class: "quiet small" }, about)),
+    el(
+      "a",
+      { class: "card", href: `/game/${link}` },
+      el("b", {}, title),
+      el("span", {}, says),
+      el("span", { class: "quiet small" }, about),
+    ),
   );
 }

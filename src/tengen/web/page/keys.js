@@ -90,7 +90,10 @@ const isChord = (event) => event.ctrlKey || event.altKey || event.metaKey;
 /** Whether keys belong to a field or a dialog. @param {KeyboardEvent} event */
 function isWriting(event) {
   const at = /** @type {Element} */ (event.target);
-  return document.querySelector("dialog[open]") !== null || at.closest("input, select, textarea, [contenteditable]") !== null;
+  return (
+    document.querySelector("dialog[open]") !== null ||
+    at.closest("input, select, textarea, [contenteditable]") !== null
+  );
 }
 
 /** Whether a key presses what has the focus. @param {KeyboardEvent} event */

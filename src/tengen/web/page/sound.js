@@ -80,7 +80,10 @@ function knock(audio, pitch, lasts, volume) {
   buffer.getChannelData(0).forEach((_, index, samples) => (samples[index] = 2 * Math.random() - 1));
   const source = new AudioBufferSourceNode(audio, { buffer });
   const filter = new BiquadFilterNode(audio, { type: "bandpass", frequency: pitch, Q: 1.2 });
-  source.connect(filter).connect(fading(audio, audio.currentTime, lasts, volume)).connect(audio.destination);
+  source
+    .connect(filter)
+    .connect(fading(audio, audio.currentTime, lasts, volume))
+    .connect(audio.destination);
   source.start();
 }
 
