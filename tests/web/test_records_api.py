@@ -69,6 +69,13 @@ def test_rules_in_the_address_are_for_moves_without_any() -> None:
     assert client.post("/api/records?rules=nonsense", content="h8").status_code == 400
 
 
+def test_moves_that_are_on_no_such_board_are_read_on_the_usual_one() -> None:
+    found = client.post("/api/records?rules=tictactoe", content="h8 i9").json()
+    assert (found["games"][0]["rules"], found["problems"]) == ("15x15/5 freestyle", [])
+    found = client.post("/api/records?rules=tictactoe", content="a1 b2").json()
+    assert found["games"][0]["rules"] == "3x3/3 freestyle"
+
+
 def test_problems_are_told_with_their_place_and_the_rest_is_read() -> None:
     found = client.post("/api/records", content="h8 i9\nh8 h8 i9").json()
     assert len(found["games"]) == 2

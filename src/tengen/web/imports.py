@@ -42,17 +42,31 @@ def read_import(data: bytes, name: str = "", rules: Rules | None = None) -> Impo
     `name` is the file's, `rules` are for what does not say them. Raises RecordError if there is
     nothing at all.
     """
-    first = ""
+    found = _read(data, name, rules)
+    if rules is None or (found is not None and not found.problems):
+        return _checked(found)
+    other = _read(data, name, None)  # moves of another board than the one they were brought to
+    if found is None or (other is not None and len(other.problems) < len(found.problems)):
+        found = other
+    return _checked(found)
+
+
+def _read(data: bytes, name: str, rules: Rules | None) -> Imported | None:
     for read in _readers(data, name):
         reading = Reading(rules, RowOne.BOTTOM)
         try:
             games = list(_bounded(read(data, reading), reading.problems))
-        except (ParseError, RecordError, RuleError) as error:
-            first = first or str(error)
+        except (ParseError, RecordError, RuleError):
             continue
         if games:
             return Imported(tuple(map(to_raw, games)), _told(reading.problems))
-    raise RecordError(first if name and first else NOTHING)
+    return None
+
+
+def _checked(found: Imported | None) -> Imported:
+    if found is None:
+        raise RecordError(NOTHING)
+    return found
 
 
 def to_raw(record: Record) -> msgspec.Raw:

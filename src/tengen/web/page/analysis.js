@@ -80,6 +80,7 @@ export class AnalysisPage {
   /** @param {Change} what */
   #onChange(what) {
     if (what === "game") this.#stopReview(true);
+    if (what !== "place") this.tell("");
     if (what === "place") this.#moves.mark();
     else this.#moves.rebuild();
     this.#reviewPanel.mark();

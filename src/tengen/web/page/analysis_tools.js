@@ -3,7 +3,7 @@
 
 import { openHelp } from "./dialogs.js";
 import { byId, el, icon } from "./dom.js";
-import { Keys } from "./keys.js";
+import { Keys, letGoOfButtons } from "./keys.js";
 import { openPlay } from "./play_from.js";
 import { openShare } from "./sharing.js";
 
@@ -30,6 +30,7 @@ export function addButtons(page) {
     step("back", "A move back", () => desk.step(-1)),
     step("forward", "A move on", () => desk.step(1)),
     step("last", "To the end of the line", () => desk.goToEnd()),
+    step("help", "Keys", () => openHelp(KEYS)),
   );
   const promote = button("Make main line", () => desk.promote(), "plain small-button");
   const remove = button("Delete from here", () => desk.remove(), "plain small-button");
@@ -44,13 +45,13 @@ export function addButtons(page) {
     button("Share", () => openShare(desk)),
     button("Open a file", () => page.opening.chooseFile()),
     button("New board", () => page.opening.chooseRules()),
-    button("Keys", () => openHelp(KEYS)),
   );
 }
 
 /** @param {AnalysisPage} page */
 export function addKeys(page) {
   const { desk } = page;
+  letGoOfButtons(byId("main", HTMLElement));
   new Keys({
     commands: {
       ArrowLeft: () => desk.step(-1),

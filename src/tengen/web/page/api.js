@@ -16,7 +16,12 @@ export async function send(path, how) {
   });
   if (response.ok) return response;
   const problem = await response.json().catch(() => null);
-  throw new Trouble(problem?.says ?? `The server answered ${response.status}.`);
+  throw new Trouble(sentence(problem?.says ?? `the server answered ${response.status}`));
+}
+
+/** With a capital, and with a full stop. @param {string} text */
+function sentence(text) {
+  return text.slice(0, 1).toUpperCase() + text.slice(1) + (/[.?]$/.test(text) ? "" : ".");
 }
 
 /** @param {string} path @param {RequestInit} [how] @returns {Promise<any>} */

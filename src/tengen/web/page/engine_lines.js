@@ -2,6 +2,7 @@
 /** The engine's best lines as they come: point at a move to see it, press it to play up to there. */
 
 import { el } from "./dom.js";
+import { describe } from "./eval_bar.js";
 import { pointName } from "./points.js";
 
 /** @typedef {import("./wire.js").LineView} LineView */
@@ -72,12 +73,13 @@ class Row {
   show(line, size) {
     this.root.hidden = !line;
     if (!line) return;
-    this.#score.textContent = line.says;
+    const worth = describe(line);
+    this.#score.textContent = worth;
     this.#moves = line.moves.slice(0, SHOWN);
     while (this.#buttons.length < this.#moves.length) this.#add();
     this.#buttons.forEach((button, at) => {
       button.hidden = at >= this.#moves.length;
-      if (!button.hidden) this.#name(button, at, line.says, size);
+      if (!button.hidden) this.#name(button, at, worth, size);
     });
   }
 
@@ -91,11 +93,11 @@ class Row {
     if (button && !button.hidden) button.focus();
   }
 
-  /** @param {HTMLButtonElement} button @param {number} at @param {string} says @param {Size} size */
-  #name(button, at, says, size) {
+  /** @param {HTMLButtonElement} button @param {number} at @param {string} worth @param {Size} size */
+  #name(button, at, worth, size) {
     const names = this.#moves.slice(0, at + 1).map((cell) => pointName(cell, size));
     if (button.textContent !== names[at]) button.textContent = names[at];
-    button.setAttribute("aria-label", at ? `Play ${names.join(" ")}` : `Play ${names[0]}: ${says}`);
+    button.setAttribute("aria-label", at ? `Play ${names.join(" ")}` : `Play ${names[0]}: ${worth}`);
   }
 
   #add() {

@@ -36,10 +36,15 @@ class GameList {
 
   /** @param {GamePage} page */
   show(page) {
-    if (!page.games.length && !this.#list.children.length) return this.#place.append(el("p", { class: "quiet" }, NOTHING[this.#whose]));
+    if (!page.games.length && !this.#list.children.length) return this.#tellNothing();
     this.#list.append(...page.games.map((game) => card(game, this.#whose)));
     this.#before = page.before;
     this.#more.hidden = page.before === null;
+  }
+
+  #tellNothing() {
+    const play = this.#whose === "own" && el("p", {}, el("a", { class: "button primary", href: "/" }, "Play"));
+    this.#place.append(el("p", { class: "quiet" }, NOTHING[this.#whose]), ...(play ? [play] : []));
   }
 
   async #addOlder() {

@@ -81,6 +81,14 @@ export class Keys {
   }
 }
 
+/** A button that was clicked does not keep the keyboard: space is the page's. @param {HTMLElement} place */
+export function letGoOfButtons(place) {
+  place.addEventListener("click", (event) => {
+    const button = /** @type {Element} */ (event.target).closest("button");
+    if (event.detail > 0) button?.blur();
+  });
+}
+
 /** @param {string} key */
 const isLetter = (key) => /^[a-z]$/i.test(key);
 

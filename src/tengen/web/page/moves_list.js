@@ -110,14 +110,16 @@ export class MovesList {
     const name = nameOf(node, this.#desk);
     const verdict = this.#verdict(node);
     const who = node.colour ? colourName(node.colour, settings.pieces) : "";
-    const label = [node.colour ? `Move ${ply}, ${who} ${name}` : name, verdict?.words, node.comment && "with a comment"];
+    const more = [who, verdict?.words, node.comment && "with a comment"].filter(Boolean);
     const button = el(
       "button",
-      { type: "button", class: `move ${node.colour === 2 ? "white" : "black"}`, tabindex: -1, "aria-label": label.filter(Boolean).join(", "), title: verdict?.words },
-      node.colour ? el("span", { class: "number" }, ply) : null,
+      { type: "button", class: `move ${node.colour === 2 ? "white" : "black"}`, tabindex: -1, title: verdict?.words },
+      node.colour && el("span", { class: "unseen" }, "Move"),
+      node.colour && el("span", { class: "number" }, `${ply} `),
       name,
-      verdict?.sign ? el("span", { class: "verdict" }, verdict.sign) : null,
-      node.comment ? el("span", { class: "noted" }, "✎") : null,
+      verdict?.sign && el("span", { class: "verdict", "aria-hidden": "true" }, verdict.sign),
+      node.comment && el("span", { class: "noted", "aria-hidden": "true" }, "✎"),
+      el("span", { class: "unseen" }, `, ${more.join(", ")}`),
     );
     this.#buttons.set(node, button);
     return button;

@@ -1,8 +1,9 @@
 // @ts-check
 /** Keys of the puzzles. */
 
+import { byId } from "./dom.js";
 import { openHelp } from "./dialogs.js";
-import { Keys } from "./keys.js";
+import { Keys, letGoOfButtons } from "./keys.js";
 
 const KEYS = /** @type {const} */ ([
   ["h 8 Enter", "try a point"],
@@ -26,6 +27,7 @@ const KEYS = /** @type {const} */ ([
 
 /** @param {Deeds} deeds */
 export function addKeys({ hint, solve, again, goOn, type, tell }) {
+  letGoOfButtons(byId("main", HTMLElement));
   new Keys({
     commands: { h: hint, s: solve, r: again, n: goOn, "?": () => openHelp(KEYS) },
     onPoint: type,

@@ -84,7 +84,7 @@ function fill(list, views, desk, tell) {
       const response = await send(`/api/export/${view.name}`, posting(desk.record()));
       download(await response.blob(), `game${view.suffix}`);
     });
-    const button = el("button", { type: "button", disabled: Boolean(view.objection), onclick: press, "aria-label": `Save as ${view.title}` }, icon("save"), view.name);
+    const button = el("button", { type: "button", disabled: Boolean(view.objection), onclick: press, "aria-label": `${view.name}: save as ${view.title}` }, icon("save"), view.name);
     const words = view.objection || (view.lost ? `loses ${view.lost}` : "keeps everything");
     return el("li", {}, button, el("span", {}, view.title, el("span", { class: "quiet small" }, words)));
   }));
