@@ -41,6 +41,7 @@ export class AnalysisPage {
   });
   #scene = new AnalysisScene(this.desk, this.engine, {
     onPlay: (cell) => this.#play(cell),
+    onAim: (cell) => this.tell(cell === null ? "" : `${pointName(cell, this.desk.rules)}: press it again to put the stone there.`),
     onTaken: (cell) => this.desk.go(this.desk.at.path.find((node) => node.cell === cell)),
   });
   #moves = new MovesList(this.desk, (node) => this.#scene.review?.verdictOf(node) ?? null);

@@ -41,7 +41,7 @@ export function addButtons(page) {
   });
   byId("actions", HTMLElement).append(
     button("Review the game", () => page.startReview(), "primary"),
-    button("Play from here", () => openPlay(desk)),
+    button("Play from here", () => openPlay(desk).catch((error) => page.tell(error.message, true))),
     button("Share", () => openShare(desk)),
     button("Open a file", () => page.opening.chooseFile()),
     button("New board", () => page.opening.chooseRules()),

@@ -2,6 +2,7 @@
 /** Games brought to the analysis board: from an address, a file, the clipboard, or a new board. */
 
 import { ask } from "./api.js";
+import { choices } from "./choices.js";
 import { makeDialog } from "./dialogs.js";
 import { el } from "./dom.js";
 import { parseRules } from "./record.js";
@@ -129,22 +130,30 @@ export class Opening {
   }
 
   /** Ask for the rules of a new board. */
-  chooseRules() {
-    const choice = new RuleChoice();
-    const begin = el("button", { type: "submit", class: "primary" }, "New board");
-    const form = el("form", {}, choice.root, el("footer", {}, begin));
+  async chooseRules() {
+    await this.#attempt(async () => this.#askForRules(new RuleChoice(await choices())));
+  }
+
+  /** @param {RuleChoice} choice */
+  #askForRules(choice) {
+    const form = el("form", {}, choice.root, el("footer", {}, el("button", { type: "submit", class: "primary" }, "New board")));
     const dialog = makeDialog("New board", form);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const rules = choice.rules;
       if (!rules) return;
       dialog.close();
-      this.chooser.hidden = true;
-      this.#desk.clear(rules);
-      this.#wishes.onOpened("");
+      this.#clear(rules);
     });
     dialog.addEventListener("close", () => dialog.remove());
     dialog.showModal();
+  }
+
+  /** @param {import("./record.js").Rules} rules */
+  #clear(rules) {
+    this.chooser.hidden = true;
+    this.#desk.clear(rules);
+    this.#wishes.onOpened("");
   }
 }
 

@@ -1,57 +1,50 @@
 // @ts-check
 /** Which game: one of those with names, or any board and any line. */
 
+import { selection } from "./choices.js";
 import { el } from "./dom.js";
 import { parseRules } from "./record.js";
 
-const GAMES = /** @type {const} */ ([
-  ["15x15/5 freestyle", "Five in a row"],
-  ["15x15/5 standard", "Gomoku, exactly five"],
-  ["15x15/5 caro-exact", "Caro"],
-  ["15x15/5 renju", "Renju"],
-  ["3x3/3 freestyle", "Tic-tac-toe"],
-  ["13x13/5 freestyle", "Gomoku 13x13"],
-  ["19x19/5 freestyle", "Gomoku 19x19"],
-  ["20x20/5 freestyle", "Freestyle 20x20"],
-]);
-const WINS = /** @type {const} */ ([
-  ["freestyle", "so many or more"],
-  ["standard", "exactly so many"],
-  ["caro", "so many or more, unless blocked at both ends"],
-  ["caro-exact", "exactly so many, unless blocked at both ends"],
-  ["caro-long", "so many, unless blocked at both ends; more always"],
-]);
+/** @typedef {import("./wire.js").Choices} Choices */
+
 const OTHER = "other";
 
 export class RuleChoice {
-  #game = el("select", {}, ...GAMES.map(([text, name]) => el("option", { value: text }, name)), el("option", { value: OTHER }, "Another board …"));
-  #width = number(15, 52);
-  #height = number(15, 52);
-  #k = number(5, 52);
-  #win = el("select", {}, ...WINS.map(([value, words]) => el("option", { value }, words)));
-  #more = el("div", { class: "rule-more", hidden: true }, label("Columns", this.#width), label("Rows", this.#height), label("In a row", this.#k), label("What wins", this.#win));
-  root = el("div", { class: "rule-choice" }, label("Game", this.#game), this.#more);
+  #game;
+  #win;
+  #width;
+  #height;
+  #k;
+  root;
 
-  constructor() {
-    this.#game.addEventListener("change", () => (this.#more.hidden = this.#game.value !== OTHER));
+  /** @param {Choices} choices */
+  constructor({ games, wins, largest }) {
+    this.#game = selection("Game", [...games.map(({ words, rules }) => pair(rules.text, words)), pair(OTHER, "Another board …")]);
+    this.#win = selection("What wins", wins.map(({ value, words, says }) => pair(value, `${words}: ${says.replaceAll("{k}", "k")}`)));
+    this.#width = numberField("Columns", 15, largest);
+    this.#height = numberField("Rows", 15, largest);
+    this.#k = numberField("In a row", 5, largest);
+    const parts = [this.#width, this.#height, this.#k, this.#win].map(({ label }) => label);
+    const more = el("div", { class: "rule-more", hidden: true }, ...parts);
+    this.root = el("div", { class: "rule-choice" }, this.#game.label, more);
+    this.#game.field.addEventListener("change", () => (more.hidden = this.#game.field.value !== OTHER));
   }
 
   /** The rules that were chosen; null if there are no such. */
   get rules() {
-    if (this.#game.value !== OTHER) return parseRules(this.#game.value);
-    const fields = [this.#width, this.#height, this.#k];
+    if (this.#game.field.value !== OTHER) return parseRules(this.#game.field.value);
+    const fields = [this.#width, this.#height, this.#k].map(({ field }) => field);
     if (!fields.every((field) => field.reportValidity())) return null;
     const [width, height, k] = fields.map((field) => field.valueAsNumber);
-    return parseRules(`${width}x${height}/${k} ${this.#win.value}`);
+    return parseRules(`${width}x${height}/${k} ${this.#win.field.value}`);
   }
 }
 
-/** @param {number} value @param {number} max */
-function number(value, max) {
-  return el("input", { type: "number", value, min: 1, max, required: true, inputmode: "numeric" });
-}
+/** @param {string} value @param {string} words @returns {readonly [string, string]} */
+const pair = (value, words) => [value, words];
 
-/** @param {string} words @param {Node} field */
-function label(words, field) {
-  return el("label", { class: "field" }, words, field);
+/** @param {string} words @param {number} value @param {number} max */
+function numberField(words, value, max) {
+  const field = el("input", { type: "number", value, min: 1, max, required: true, inputmode: "numeric" });
+  return { field, label: el("label", { class: "field" }, words, field) };
 }
