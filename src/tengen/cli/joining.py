@@ -33,9 +33,10 @@ def check_joining(found: argparse.Namespace) -> None:
         if found.name is not None:
             raise UsageError("--name goes with --join LINK; otherwise say --black person:NAME.")
         return
-    said = [name for key, name in ABOUT_GAMES.items() if vars(found)[key] not in {None, False}]
-    if said:
-        raise UsageError(f"{said[0]} does not go with --join: the game there is agreed already.")
+    for key, option in ABOUT_GAMES.items():
+        value = getattr(found, key)
+        if value is not None and value is not False:
+            raise UsageError(f"{option} does not go with --join: the game there is agreed already.")
     name = found.name or ""
     if len(name) > LONGEST or not name.isprintable():
         raise UsageError(f"--name can have up to {LONGEST} letters, unlike {quote(name)}.")
