@@ -138,7 +138,7 @@ def test_resigning_is_asked_about() -> None:
 def test_a_draw_is_offered_declined_and_agreed_to() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("a1", "enter", "=")
-        assert hand.turn() == "White to move\nWhite offers a draw: + agrees, - declines"
+        assert hand.turn() == "White to move\nWhite offers a draw\n+ agrees, - declines"
         await hand.press("-")
         assert hand.notice() == "Black declines"
         await hand.press("=", "+")

@@ -91,7 +91,7 @@ def test_a_game_on_the_screen(browser: Browser, tmp_path: Path) -> None:
         await until_moves(hand, "a3 b2")
         chair.say("OfferDraw", 1)
         await hand.until(lambda: "offers" in hand.turn())
-        asked = "Anna to move (Black)\nAnna offers a draw: + agrees, - declines"
+        asked = "Anna to move (Black)\nAnna offers a draw\n+ agrees, - declines"
         assert hand.turn() == asked
         await hand.press("+")
         await hand.until(lambda: hand.turn() == "A draw: both agreed")
@@ -105,6 +105,7 @@ def test_who_is_away_stands_beside_the_board(browser: Browser, tmp_path: Path) -
     async def script(hand: Hand) -> None:
         await hand.until(lambda: hand.notice() == "You are White. Anna is away")
         assert "Anna (Black), away" in seats(hand)
+        assert "White, you" in seats(hand)
         with browser.sitting():
             await hand.until(lambda: hand.notice() == "Anna is back")
             assert "away" not in seats(hand)

@@ -79,7 +79,7 @@ class GameScreen(LookingScreen):
         state, names = self.state, self.desk.names
         if isinstance(event, GameStarted):
             self.desk.sit_down(state)
-        elif isinstance(event, Offered):
+        elif isinstance(event, Offered) and not self.table.is_person(event.seat.other):
             self.tell(describe_offer(state, event.seat, event.offer, names))
         elif isinstance(event, Declined):
             self.tell(f"{seat_name(state, event.seat, names)} declines")

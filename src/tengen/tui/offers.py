@@ -25,5 +25,5 @@ def standing_offer(table: AnyTable, names: Names) -> str:
     """What somebody at this keyboard can agree to or decline, and how; nothing if nothing is."""
     for seat, offer in table.state.offers.items():
         if table.is_person(seat.other):
-            return f"{describe_offer(table.state, seat, offer, names)}: + agrees, - declines"
+            return f"{describe_offer(table.state, seat, offer, names)}\n+ agrees, - declines"
     return ""

@@ -63,8 +63,7 @@ class Panel(Vertical):
             stone = glyphs.stones[colour] if colour else "?"
             line = Text("> " if state.actor is seat else "  ", no_wrap=True)
             line.append(f" {stone} ", stone_style(self.app.theme_variables, colour))
-            name = _full_name(state, seat, names)
-            name += ", away" if seat in table.away else ""
+            name = f"{_full_name(state, seat, names)}{_whereabouts(table, seat)}"
             left = state.clocks.left(seat, now)
             line.append_text(_seat_line(f" {name}", left, self.size.width - 7))
             if self._seat_lines.get(at) != line:
@@ -109,6 +108,14 @@ def _full_name(state: State, seat: Seat, names: Names) -> str:
     colour = state.colour_of(seat)
     name = seat_name(state, seat, names)
     return name if colour is None or name == names[colour] else f"{name} ({names[colour]})"
+
+
+def _whereabouts(table: AnyTable, seat: Seat) -> str:
+    """Who of those who play elsewhere is away, and which one is at this keyboard."""
+    if seat in table.away:
+        return ", away"
+    is_one_of_us = table.is_person(seat) and not table.is_person(seat.other)
+    return ", you" if table.is_online and is_one_of_us else ""
 
 
 def _seat_line(name: str, left: int | None, width: int) -> Text:
