@@ -179,3 +179,13 @@ def test_a_server_for_this_machine_is_not_asked_for_by_another_name(tmp_path: Pa
         assert "--address" in found[2].json()["says"]
         with pytest.raises(WebSocketDisconnect), anna.at("abcdefghijkl", host="evil.example"):
             pass
+
+
+def test_a_server_that_is_there_says_so_over_any_socket(server: TestClient) -> None:
+    anna = Visitor(server)
+    with anna.at(anna.make_game()) as chair:
+        chair.socket.send_text('{"type":"Ping"}')
+        assert chair.hear("pong") == {"type": "pong"}
+    with server.websocket_connect("/socket/analysis") as socket:
+        socket.send_text('{"type":"Ping"}')
+        assert socket.receive_json() == {"type": "pong"}

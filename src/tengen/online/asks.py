@@ -45,6 +45,11 @@ Ask = (
 )
 """The commands of a session that a client may give, for a seat that it holds."""
 
+
+class Ping(msgspec.Struct, frozen=True, tag=True):
+    """Nothing but see whether the server is still there, over any socket: `Pong`."""
+
+
 Name = Annotated[str, msgspec.Meta(max_length=40)]
 Level = Annotated[int, msgspec.Meta(ge=1, le=10)]
 Cell = Annotated[int, msgspec.Meta(ge=0, lt=52 * 52)]

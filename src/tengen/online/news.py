@@ -146,4 +146,8 @@ class Problem(msgspec.Struct, frozen=True, tag="problem"):
     """For people."""
 
 
-News = TableNews | StateNews | YouNews | EventsNews | Problem
+class Pong(msgspec.Struct, frozen=True, tag="pong"):
+    """The server is there."""
+
+
+News = TableNews | StateNews | YouNews | EventsNews | Pong | Problem

@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable
 
 from starlette.websockets import WebSocket
 
-from tengen.online.news import Problem
+from tengen.online.asks import Ping
+from tengen.online.news import Pong, Problem
 from tengen.online.wire import encode
 from tengen.web.limits import Bucket
 from tengen.web.origins import is_own
@@ -16,6 +17,7 @@ from tengen.web.site import Site
 
 REFUSED, UNKNOWN, FULL, TOO_FAST = 4403, 4404, 4429, 4408
 """Why a socket is closed, in numbers that are left to us."""
+PING, PONG = encode(Ping()).decode(), encode(Pong()).decode()
 TOO_MUCH = Problem("too-fast", "That was too much at once, and was left out. Go slower.")
 PATIENCE = 200
 """How many messages may be left out before a socket is closed."""
@@ -50,9 +52,12 @@ async def hear(
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             return
-        if bucket.take(time.monotonic()):
-            follow(message.get("text") or "")
-        else:
+        text = message.get("text") or ""
+        if not bucket.take(time.monotonic()):
             left_out += 1
             outbox.post("problem", encode(TOO_MUCH).decode())
+        elif text == PING:
+            outbox.post("pong", PONG)
+        else:
+            follow(text)
     await socket.close(TOO_FAST, "Too many messages.")

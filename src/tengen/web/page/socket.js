@@ -6,6 +6,9 @@ const WAITS = [250, 500, 1000, 2000, 4000, 8000];
 /** A heart that skips so many milliseconds was asleep. */
 const BEAT = 2000;
 const SLEPT = 8000;
+/** After so many milliseconds without a word the server is asked whether it is still there. */
+const QUIET = 10000;
+const PING = { type: "Ping" };
 /** An answer that takes so many milliseconds does not come any more. */
 const SILENCE = 6000;
 /** The server closes with this number where coming back is of no use. */
@@ -27,6 +30,7 @@ export class Socket {
   #socket = null;
   #failures = 0;
   #timer = 0;
+  #heard = Date.now();
   /** Since when an answer is waited for. @type {number | null} */
   #asked = null;
   #beat = Date.now();
@@ -50,7 +54,7 @@ export class Socket {
   send(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
-    if (this.#wishes.isAnswered) this.#asked ??= Date.now();
+    if (this.#wishes.isAnswered || message === PING) this.#asked ??= Date.now();
     return true;
   }
 
@@ -80,12 +84,15 @@ export class Socket {
   /** @param {MessageEvent} event */
   #onMessage(event) {
     this.#asked = null;
+    this.#heard = Date.now();
     if (this.#state !== "open") this.#tell("open");
-    this.#wishes.onNews(JSON.parse(event.data));
+    const news = JSON.parse(event.data);
+    if (news.type !== "pong") this.#wishes.onNews(news);
   }
 
   #onOpen() {
     this.#failures = 0;
+    this.#heard = Date.now();
     this.#asked = null;
     this.#tell("open");
   }
@@ -120,6 +127,7 @@ export class Socket {
     this.#beat = Date.now();
     const isSilent = this.#asked !== null && Date.now() - this.#asked > SILENCE;
     if (isSilent || (slept > SLEPT && !document.hidden)) this.#restart();
+    else if (Date.now() - this.#heard > QUIET) this.send(PING);
   }
 
   /** @param {SocketState} state */

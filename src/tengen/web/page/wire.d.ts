@@ -125,6 +125,11 @@ export type Ask =
   | Pause
   | Resume;
 
+/** Nothing but see whether the server is still there, over any socket: `Pong`. */
+export interface Ping {
+  type: "Ping";
+}
+
 /** Whom to play. */
 export type Opponent =
   | "computer"
@@ -324,11 +329,17 @@ export interface Problem {
   says: string;
 }
 
+/** The server is there. */
+export interface Pong {
+  type: "pong";
+}
+
 export type News =
   | TableNews
   | StateNews
   | YouNews
   | EventsNews
+  | Pong
   | Problem;
 
 /** Moves, from an empty board or from stones that were set up before the first of them. */
