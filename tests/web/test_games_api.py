@@ -63,6 +63,7 @@ def test_games_that_are_over_are_listed_unless_somebody_wished_otherwise(
     (game,) = lists_of(Visitor(server))["listed"]["games"]
     assert (game["link"], game["phase"]) == (shown, "over")
     assert game["says"] == "Black wins: three from A3 to C3"
+    assert lists_of(Visitor(server), "?whose=listed&before=1")["listed"]["games"] == []
 
 
 def test_older_games_are_told_when_they_are_asked_for(server: TestClient) -> None:
