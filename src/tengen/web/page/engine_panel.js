@@ -9,6 +9,9 @@ import { el } from "./dom.js";
 /** @typedef {import("./engine_lines.js").LineWishes} LineWishes */
 /** @typedef {import("./points.js").Size} Size */
 
+/** A screen for fingers has no space bar. */
+const HAS_KEYS = matchMedia("(hover: hover)").matches;
+
 /**
  * @typedef {Object} EngineWishes
  * @property {(isOn: boolean) => void} onSwitch
@@ -44,7 +47,7 @@ export class EnginePanel {
     this.#switch.setAttribute("aria-checked", String(isOn));
     this.#count.hidden = !isOn;
     this.#lines.root.hidden = !isOn;
-    this.wait(isOn ? "thinking …" : "press space to switch it on");
+    this.wait(isOn ? "thinking …" : HAS_KEYS ? "press space to switch it on" : "");
   }
 
   /** Say why there is nothing to see yet. @param {string} words */

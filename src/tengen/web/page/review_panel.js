@@ -97,7 +97,7 @@ function summaryOf(review) {
 
 /** @param {[Count, Count]} counts */
 function countWords(counts) {
-  return counts.map((count, at) => `${at ? "White" : "Black"}: ${partsOf(count)}`).join(". ");
+  return counts.map((count, at) => `${at ? "White" : "Black"}: ${partsOf(count)}`).join(". ").concat(".");
 }
 
 /** @param {Count} count */
