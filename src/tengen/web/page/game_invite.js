@@ -1,10 +1,10 @@
 // @ts-check
 /** Before both seats are taken: a link to send, or a seat to take. */
 
+import { ask, copy, posting, send } from "./api.js";
 import { clockWords } from "./clock.js";
 import { el, icon } from "./dom.js";
 import { inWords, sideName } from "./game_model.js";
-import { post } from "./post.js";
 import { say } from "./say.js";
 import { change, settings } from "./settings.js";
 
@@ -37,8 +37,8 @@ function hostParts(game) {
   const address = location.href;
   const field = el("input", { readonly: true, value: address, "aria-label": "Link to this game" });
   field.addEventListener("focus", () => field.select());
-  const copy = el("button", { type: "button", class: "primary" }, icon("copy"), el("span", {}, "Copy"));
-  copy.addEventListener("click", () => copyText(field, copy));
+  const button = el("button", { type: "button", class: "primary" }, icon("copy"), el("span", {}, "Copy"));
+  button.addEventListener("click", () => copyLink(field, button));
   const code = el("img", {
     class: "code",
     src: `/api/games/${game.table?.link}/qr.svg`,
@@ -49,7 +49,7 @@ function hostParts(game) {
   return [
     el("h2", {}, "Invite somebody"),
     el("p", {}, "Whoever sits down behind this link first plays with you."),
-    el("div", { class: "link" }, field, copy),
+    el("div", { class: "link" }, field, button),
     shareButton(address),
     code,
     el("p", { class: "quiet" }, `Waiting for the other … ${gameSentence(game, game.seats[0])}`),
@@ -63,8 +63,10 @@ function hostParts(game) {
 
 /** @param {Game} game */
 async function withdraw(game) {
-  await fetch(`/api/games/${game.table?.link}`, { method: "DELETE" });
-  location.assign("/");
+  await send(`/api/games/${game.table?.link}`, { method: "DELETE" }).then(
+    () => location.assign("/"),
+    (error) => say(error.message),
+  );
 }
 
 /** @param {string} address */
@@ -75,12 +77,11 @@ function shareButton(address) {
 }
 
 /** @param {HTMLInputElement} field @param {HTMLButtonElement} button */
-async function copyText(field, button) {
-  try {
-    await navigator.clipboard.writeText(field.value);
+async function copyLink(field, button) {
+  if (await copy(field.value)) {
     button.replaceChildren(icon("check"), el("span", {}, "Copied"));
     say("The link is copied.");
-  } catch {
+  } else {
     field.select();
     say("The link is selected: copy it with your browser.");
   }
@@ -128,6 +129,7 @@ function sideSentence(game, seat) {
 
 /** @param {Game} game @param {string} name @param {HTMLElement} problem */
 async function sitDown(game, name, problem) {
-  const answer = await post(`/api/games/${game.table?.link}/seat`, { name });
-  if (answer.problem) problem.textContent = answer.problem;
+  await ask(`/api/games/${game.table?.link}/seat`, posting({ name })).catch((error) => {
+    problem.textContent = error.message;
+  });
 }

@@ -2,14 +2,13 @@
 /** The first page: a game is wished for, and made. */
 
 import "./frame.js";
+import { ask, posting } from "./api.js";
 import { Board } from "./board.js";
+import { choices } from "./choices.js";
 import { byId } from "./dom.js";
 import { Form } from "./home_form.js";
 import { showRunning } from "./home_games.js";
-import { get, post } from "./post.js";
 import { settings } from "./settings.js";
-
-/** @typedef {import("./wire.js").Choices} Choices */
 
 const problem = byId("problem", HTMLElement);
 const board = new Board(byId("board", HTMLElement));
@@ -28,25 +27,29 @@ function preview(form) {
 async function make(form, button) {
   button.disabled = true;
   form.keep();
-  /** @type {{problem?: string, link?: string}} */
-  const answer = await post("/api/games", form.wanted);
-  button.disabled = false;
-  problem.textContent = answer.problem ?? "";
-  if (answer.link) location.assign(`/game/${answer.link}`);
+  try {
+    const { link } = await ask("/api/games", posting(form.wanted));
+    location.assign(`/game/${link}`);
+  } finally {
+    button.disabled = false;
+  }
 }
 
 async function begin() {
-  /** @type {{problem: string} | ({problem?: undefined} & Choices)} */
-  const choices = await get("/api/choices");
-  if (choices.problem !== undefined) return void (problem.textContent = choices.problem);
   const element = byId("form", HTMLFormElement);
-  const form = new Form(element, choices, preview);
+  const form = new Form(element, await choices(), preview);
   element.addEventListener("submit", (event) => {
     event.preventDefault();
-    make(form, byId("play", HTMLButtonElement));
+    problem.textContent = "";
+    make(form, byId("play", HTMLButtonElement)).catch(complain);
   });
 }
 
-begin();
+/** @param {Error} error */
+function complain(error) {
+  problem.textContent = error.message;
+}
+
+begin().catch(complain);
 showRunning(byId("running", HTMLElement));
 window.addEventListener("pageshow", (event) => event.persisted && showRunning(byId("running", HTMLElement)));

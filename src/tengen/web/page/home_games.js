@@ -1,31 +1,23 @@
 // @ts-check
 /** One's own games that are not over. */
 
+import { ask } from "./api.js";
 import { el } from "./dom.js";
-import { get } from "./post.js";
 
-/**
- * @typedef {Object} Entry
- * @property {string} link
- * @property {string} phase
- * @property {import("./wire.js").RulesView} rules
- * @property {string[]} names
- * @property {number} moves
- * @property {string} says
- */
+/** @typedef {import("./wire.js").GameEntry} GameEntry */
 
 const MOST = 6;
 
 /** @param {HTMLElement} section */
 export async function showRunning(section) {
-  /** @type {{problem?: string, own?: {games: Entry[]}}} */
-  const answer = await get("/api/games?whose=own");
-  const running = (answer.own?.games ?? []).filter(({ phase }) => phase !== "over").slice(0, MOST);
+  /** @type {{own: {games: GameEntry[]}}} */
+  const { own } = await ask("/api/games?whose=own").catch(() => ({ own: { games: [] } }));
+  const running = own.games.filter(({ phase }) => phase !== "over").slice(0, MOST);
   section.hidden = running.length === 0;
   section.querySelector("ul")?.replaceChildren(...running.map(item));
 }
 
-/** @param {Entry} entry */
+/** @param {GameEntry} entry */
 function item({ link, rules, names, moves, says }) {
   const title = names.join(" – ");
   const about = `${rules.name} · ${moves === 1 ? "1 move" : `${moves} moves`}`;

@@ -35,7 +35,7 @@ export class ReviewPanel {
     this.#desk = desk;
     this.#chart = new Chart((ply) => desk.go(this.#review?.nodes[ply]), (ply) => this.#describe(ply));
     this.#stop.addEventListener("click", onStop);
-    this.root = el("section", { class: "review", "aria-label": "Review", hidden: true }, el("h2", {}, "Review"), this.#chart.root, this.#caption, this.#summary, this.#counts, this.#list, this.#stop);
+    this.root = el("section", { class: "card review", "aria-label": "Review", hidden: true }, el("h2", {}, "Review"), this.#chart.root, this.#caption, this.#summary, this.#counts, this.#list, this.#stop);
   }
 
   /** @param {Review | null} review */
