@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+import time
 from collections.abc import Coroutine, Iterable
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
-from playwright.async_api import BrowserContext, ConsoleMessage, Locator, Page, Request, expect
+from playwright.async_api import (
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Locator,
+    Page,
+    Request,
+    expect,
+)
 
 from kit.browsers import Chromium
 from kit.server import Server
@@ -19,12 +30,14 @@ PHONE = {"width": 390, "height": 780}
 FIVE = "15x15/5 freestyle"
 LOST = "net::ERR_"
 """What a browser complains about while there is no network."""
+PATIENCE = 15
+"""Seconds to wait for something to be seen."""
 MOVES = """() => [...document.querySelectorAll('[role=gridcell]')]
     .map((cell) => cell.getAttribute('aria-label').match(/^(\\w+), .*move (\\d+)/))
     .filter(Boolean).sort((a, b) => a[2] - b[2]).map((found) => found[1]).join(' ')"""
 Answer = TypeVar("Answer")
 
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 class Person:
@@ -39,8 +52,15 @@ class Person:
         self.context, self.page = self.do(self._arrive({"viewport": WIDE, **how}))
 
     def do(self, what: Coroutine[Any, Any, Answer]) -> Answer:
-        """Whatever Playwright can do."""
-        return self._chromium.wait(what)
+        """Whatever Playwright can do; if it fails, what stands on the page is told, too."""
+        __tracebackhide__ = True
+        try:
+            return self._chromium.wait(what)
+        except (Error, AssertionError) as error:
+            problem = str(error).partition("Aria snapshot")[0].strip()
+            shown = self._chromium.wait(self.page.inner_text("body"))
+            told = f"{problem}\n\n{self.name} sees:\n\n{shown}\n\n{self.troubles}"
+            raise AssertionError(told) from None
 
     def leave(self) -> None:
         """Close the browser; nothing may have gone wrong in it."""
@@ -58,7 +78,7 @@ class Person:
 
     async def _arrive(self, how: dict[str, Any]) -> tuple[BrowserContext, Page]:
         context = await self._chromium.browser.new_context(base_url=self._address, **how)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE * 1000)
         context.on("console", self._on_console)
         context.on("weberror", lambda error: self.troubles.append(f"error: {error.error.stack}"))
         context.on("request", self._on_request)
@@ -115,6 +135,15 @@ class Person:
         """Click what has this name."""
         self.do(self.page.get_by_role(role, name=name, exact=True).click())
 
+    def agree(self, name: str) -> None:
+        """Click what has this name in the dialog that is open."""
+        dialog = self.page.get_by_role("dialog")
+        self.do(dialog.get_by_role("button", name=name, exact=True).click())
+
+    def choose(self, name: str) -> None:
+        """Choose one of several."""
+        self.do(self.page.get_by_role("radio", name=name).check())
+
     def play(self, point: str) -> None:
         """Put a stone with the mouse, when it is one's turn, and wait until it lies there."""
         self.do(self._play(point))
@@ -134,9 +163,37 @@ class Person:
         for key in keys:
             self.do(self.page.keyboard.press(key))
 
+    def tab_to(self, name: str, role: Any) -> None:  # noqa: ANN401
+        """Press Tab until the keyboard is in the part of the page with this name."""
+        inside = self.page.get_by_role(role, name=name).locator(":focus")
+        for _ in range(40):
+            self.press("Tab")
+            if self.do(inside.count()):
+                return
+        raise AssertionError(f"Tab does not lead to {name}")
+
     def cell(self, point: str) -> Locator:
         """A point of the board."""
         return self.page.locator(f"[role=gridcell][aria-label^='{point.upper()},']")
+
+    def downloads(self, name: str, role: Any = "button") -> str:  # noqa: ANN401
+        """Save something; what is in the file."""
+        return self.do(self._download(self.page.get_by_role(role, name=name, exact=True)))
+
+    async def _download(self, door: Locator) -> str:
+        async with self.page.expect_download() as waiting:
+            await door.click()
+        path = await (await waiting.value).path()
+        return path.read_text()
+
+    def upload(self, name: str, file: Path) -> None:
+        """Open a file."""
+        self.do(self._upload(self.page.get_by_role("button", name=name, exact=True), file))
+
+    async def _upload(self, door: Locator, file: Path) -> None:
+        async with self.page.expect_file_chooser() as waiting:
+            await door.click()
+        await (await waiting.value).set_files(file)
 
     # Eyes and ears
 
@@ -150,8 +207,18 @@ class Person:
 
     def sees_moves(self, moves: str) -> None:
         """Wait until these moves, and no others, lie on the board."""
-        wanted = json.dumps(moves.upper())
-        self.do(self.page.wait_for_function(f"({MOVES})() === {wanted}"))
+        self.do(self._see_moves(moves.upper()))
+
+    async def _see_moves(self, wanted: str) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while (seen := await self.page.evaluate(MOVES)) != wanted:
+            assert time.monotonic() < deadline, f"expected {wanted}, not {seen}"
+            await asyncio.sleep(0.02)
+
+    def sees_stones(self, count: int) -> None:
+        """Wait until so many moves lie on the board."""
+        moves = self.page.locator("[role=gridcell][aria-label*=', move ']")
+        self.do(expect(moves).to_have_count(count))
 
     def hears(self, text: str) -> None:
         """Wait until a screen reader would say these words."""
@@ -181,6 +248,15 @@ class People:
         person = Person(self._chromium, (to or self._server).address, name, **how)
         self._leaving.callback(person.leave)
         return person
+
+    def sit_down(self, **wanted: Any) -> tuple[Person, Person, str]:  # noqa: ANN401
+        """Anna, who has made a game, and Ben, who plays it with her; its link."""
+        anna, ben = self.come("Anna"), self.come("Ben")
+        link = anna.make_game(**wanted)
+        ben.open_link(link)
+        ben.sit_down()
+        anna.sees("Your turn")
+        return anna, ben, link
 
     def leave(self) -> None:
         """All go home; nothing may have gone wrong in their browsers."""

@@ -6,18 +6,22 @@ import os
 import re
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
-from kit.program import PATIENCE, command
+from kit.program import PATIENCE
 
+RUN = "import runpy; runpy.run_module('tengen', run_name='__main__')"
 READY = re.compile(r"Tengen is at (http://127\.0\.0\.1:(\d+)) ")
 
 
 class Server:
     """A server with its games in a directory. It can be ended and started again."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, before: str = "") -> None:
+        """`before` is run in its process before the program is."""
         self._directory = directory
+        self._before = before
         self._port = "0"
         self.address = ""
         self.start()
@@ -27,7 +31,7 @@ class Server:
         args = ["web", "--port", self._port, "--data", str(self._directory / "games")]
         with (self._directory / "server.txt").open("ab") as said:
             self._process = subprocess.Popen(
-                command(args),
+                [sys.executable, "-I", "-c", f"{self._before}\n{RUN}", *args],
                 stdout=subprocess.PIPE,
                 stderr=said,
                 cwd=self._directory,

@@ -1,0 +1,80 @@
+"""Coming back to a game: after a reload, a lost network, a server that was killed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from kit.people import People, Person, take_turns
+from kit.server import Server
+
+TEN_MINUTES = {"move": None, "game": 600_000, "increment": 0}
+
+
+def seconds_left(person: Person, colour: str) -> int:
+    """What a player's clock shows."""
+    clock = person.page.get_by_label(f"Player {colour}").get_by_role("timer")
+    minutes, seconds = re.findall(r"\d+", person.do(clock.inner_text()))
+    return 60 * int(minutes) + int(seconds)
+
+
+def test_a_reload_brings_seat_board_and_clock_back(people: People) -> None:
+    anna, ben, _ = people.sit_down(clock=TEN_MINUTES)
+    take_turns((anna, ben), "h8 i9")
+    before = seconds_left(anna, "Black")
+    anna.reload()
+    anna.sees_moves("h8 i9")
+    assert 500 < seconds_left(anna, "Black") <= before <= 600
+    anna.play("h7")
+    ben.sees_moves("h8 i9 h7")
+
+
+def test_what_happens_while_one_is_offline_is_there_afterwards(people: People) -> None:
+    anna, ben, _ = people.sit_down(clock=TEN_MINUTES)
+    take_turns((anna, ben), "h8 i9")
+    ben.lose_network()
+    ben.sees("Connecting again")
+    anna.play("h7")
+    ben.find_network()
+    ben.sees_moves("h8 i9 h7")
+    ben.sees_no("Connecting again")
+    ben.play("g7")
+    anna.sees_moves("h8 i9 h7 g7")
+    assert 500 < seconds_left(ben, "White") <= 600
+
+
+def test_a_server_that_is_killed_brings_every_game_back(people: People, tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    anna, ben = people.come("Anna", to=server), people.come("Ben", to=server)
+    ben.open_link(anna.make_game(clock=TEN_MINUTES))
+    ben.sit_down()
+    take_turns((anna, ben), "h8 i9")
+    for person in (anna, ben):
+        person.forgive("WebSocket connection")
+    server.kill()
+    anna.sees("Connecting again")
+    server.start()
+    take_turns((anna, ben), "h7 g7")
+    for person in (anna, ben):
+        person.sees_moves("h8 i9 h7 g7")
+    assert 500 < seconds_left(anna, "Black") <= 600
+    server.stop()
+
+
+def test_a_game_goes_on_in_another_tab_of_the_same_browser(people: People) -> None:
+    anna, ben, link = people.sit_down()
+    anna.play("h8")
+    anna.page = anna.do(anna.context.new_page())
+    anna.open_link(link)
+    ben.play("i9")
+    anna.play("h7")
+    ben.sees_moves("h8 i9 h7")
+
+
+def test_an_unknown_game_gets_a_friendly_page(people: People) -> None:
+    anna = people.come("Anna")
+    anna.forgive("status of 404")
+    anna.open_link("no-such-game")
+    anna.sees("There is nothing on this point")
+    anna.click("Play", role="link")
+    anna.sees("Two people")
