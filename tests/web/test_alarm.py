@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from tengen.web.alarm import Alarm
+from tengen.web.play.alarm import Alarm
 
 
 class Watch:

@@ -7,7 +7,7 @@ from tengen.errors import RuleError
 from tengen.notation.moves import parse_moves
 from tengen.online.study import Position
 from tengen.online.views import cells_of
-from tengen.web.facts import facts_of
+from tengen.web.study.facts import facts_of
 
 
 def position(rules: object, moves: str, **more: object) -> Position:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from starlette.types import Message
 
 from tengen.session.seat import Seat
-from tengen.web.client import Client
 from tengen.web.outbox import Outbox
-from tengen.web.presence import Holders, Presence
+from tengen.web.play.client import Client
+from tengen.web.play.presence import Holders, Presence
 
 ANNA, BEN = b"anna", b"ben"
 

@@ -8,7 +8,7 @@ from tengen.core.games import GAMES
 from tengen.errors import RuleError
 from tengen.online.asks import MakeGame, Opponent, Side
 from tengen.session.sitters import Computer, Person
-from tengen.web.seating import clean, seating
+from tengen.web.play.seating import clean, seating
 
 FIVE = GAMES["five"]
 

@@ -10,6 +10,7 @@ from tengen.errors import ParseError, RuleError, StoreError, TengenError
 from tengen.online.news import Problem
 from tengen.online.wire import Kind, decode, encode
 
+UNKNOWN_GAME = "There is no game with this link. Perhaps it is not whole: ask for it again."
 LARGEST = 64 * 1024
 """How many bytes a request may have, unless more is said."""
 

@@ -19,15 +19,15 @@ from tengen.online.news import Problem
 from tengen.store import Store
 from tengen.web.answers import Refused, answer, refuse
 from tengen.web.choices import choice_routes
-from tengen.web.games import Games
 from tengen.web.gate import Gate
 from tengen.web.headers import SafeHeaders
 from tengen.web.limits import USUAL_LIMITS, Limits
 from tengen.web.pages import Pages
-from tengen.web.rooms import Rooms
+from tengen.web.play.making import Games
+from tengen.web.play.rooms import Rooms
+from tengen.web.play.socket import GameSocket
 from tengen.web.site import Site
-from tengen.web.sockets import GameSocket
-from tengen.web.studies import study_routes
+from tengen.web.study.routes import study_routes
 
 WORDS = {404: "There is nothing at this address.", 405: "That cannot be done at this address."}
 WRONG = "Something went wrong in the server. It has been noted; try again."

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tengen.web.assets import Assets
-from tengen.web.rooms import Rooms
+from tengen.web.play.rooms import Rooms
 from tengen.web.visitors import LINK, give_secret, new_secret, secret_of
 
 PAGES = {"/": "home", "/analysis": "analysis", "/games": "games", "/puzzles": "puzzles"}

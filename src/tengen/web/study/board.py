@@ -12,8 +12,8 @@ from tengen.online.news import Problem
 from tengen.online.study import Judged, StudyNews
 from tengen.online.wire import decode, encode
 from tengen.session.wire import from_text
-from tengen.web.facts import facts_of
 from tengen.web.outbox import Outbox
+from tengen.web.study.facts import facts_of
 from tengen.workers import Look, News, Review, Ticket, Workers
 
 THINKING = 120.0

@@ -9,8 +9,8 @@ from tengen.online.views import state_news
 from tengen.online.wire import encode
 from tengen.session.session import Session
 from tengen.session.wire import format_event
-from tengen.web.client import Client
-from tengen.web.presence import Presence
+from tengen.web.play.client import Client
+from tengen.web.play.presence import Presence
 
 
 class Herald:

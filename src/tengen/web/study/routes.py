@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute, WebSocketRoute
 
-from tengen.web.aside import Aside
-from tengen.web.games_api import GamesApi
-from tengen.web.pictures_api import PicturesApi
-from tengen.web.puzzles_api import PuzzlesApi
-from tengen.web.records_api import RecordsApi
 from tengen.web.site import Site
-from tengen.web.study_socket import StudySocket
+from tengen.web.study.aside import Aside
+from tengen.web.study.pictures import PicturesApi
+from tengen.web.study.played import GamesApi
+from tengen.web.study.puzzles import PuzzlesApi
+from tengen.web.study.records import RecordsApi
+from tengen.web.study.socket import StudySocket
 
 
 def study_routes(site: Site) -> list[BaseRoute]:

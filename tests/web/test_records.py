@@ -4,9 +4,9 @@ import pytest
 from kit.studies import Visitor
 
 from tengen.records.formats import FORMATS
-from tengen.web.aside import Aside
-from tengen.web.imports import MOST_BYTES
-from tengen.web.records_api import RecordsApi
+from tengen.web.study.aside import Aside
+from tengen.web.study.imports import MOST_BYTES
+from tengen.web.study.records import RecordsApi
 
 GAME = {
     "format": "tengen-record",

@@ -12,17 +12,16 @@ from starlette.routing import Route
 
 from tengen.online.asks import MakeGame, TakeSeat
 from tengen.online.wire import decoder_of
-from tengen.web.answers import Refused, answer, read
-from tengen.web.herald import state_text
-from tengen.web.room import Room
-from tengen.web.rooms import Rooms
+from tengen.web.answers import UNKNOWN_GAME, Refused, answer, read
+from tengen.web.play.herald import state_text
+from tengen.web.play.room import Room
+from tengen.web.play.rooms import Rooms
+from tengen.web.play.tables import table_news
 from tengen.web.site import Site
-from tengen.web.tables import table_news
 from tengen.web.visitors import LINK, digest, digest_of, give_secret, new_secret, secret_of
 
 MAKE_GAME = decoder_of(MakeGame)
 TAKE_SEAT = decoder_of(TakeSeat)
-UNKNOWN = "There is no game with this link. Perhaps it is not whole: ask for it again."
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -106,5 +105,5 @@ class Games:
         link = request.path_params["link"]
         room = await self._rooms.find(link) if LINK.fullmatch(link) else None
         if room is None:
-            raise Refused(404, "unknown-game", UNKNOWN)
+            raise Refused(404, "unknown-game", UNKNOWN_GAME)
         return room

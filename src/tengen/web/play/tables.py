@@ -10,7 +10,7 @@ from tengen.session.setup import Setup
 from tengen.session.sitters import Computer
 from tengen.session.words import seat_name
 from tengen.store.room import KeptRoom
-from tengen.web.presence import Presence
+from tengen.web.play.presence import Presence
 
 
 def table_news(

@@ -15,14 +15,14 @@ from tengen.session.events import Event, RematchAgreed
 from tengen.session.seat import Seat
 from tengen.session.session import Session
 from tengen.store.room import KeptRoom
-from tengen.web.alarm import Alarm
-from tengen.web.client import Client
-from tengen.web.herald import Herald
-from tengen.web.machine import Machine
-from tengen.web.objections import objection
-from tengen.web.presence import Presence
+from tengen.web.play.alarm import Alarm
+from tengen.web.play.client import Client
+from tengen.web.play.herald import Herald
+from tengen.web.play.machine import Machine
+from tengen.web.play.objections import objection
+from tengen.web.play.presence import Presence
+from tengen.web.play.tables import table_news
 from tengen.web.site import Site
-from tengen.web.tables import table_news
 
 QUEUE = 16
 """How many commands may wait while one is being kept."""

@@ -20,12 +20,11 @@ from tengen.session.setup import Setup
 from tengen.session.sitters import Computer
 from tengen.store import Store
 from tengen.store.room import KeptRoom, RoomEntry
-from tengen.web.answers import Refused, answer
-from tengen.web.aside import Aside
-from tengen.web.downloads import number_in
-from tengen.web.games import UNKNOWN
-from tengen.web.pictures_api import MEDIA, wanted_in
-from tengen.web.records_api import file_of
+from tengen.web.answers import UNKNOWN_GAME, Refused, answer
+from tengen.web.study.aside import Aside
+from tengen.web.study.downloads import number_in
+from tengen.web.study.pictures import MEDIA, wanted_in
+from tengen.web.study.records import file_of
 from tengen.web.visitors import LINK, digest_of
 
 PAGE = 20
@@ -83,7 +82,7 @@ class GamesApi:
         """The game of a link. Raises Refused and StoreError."""
         room = self._store.room(link) if LINK.fullmatch(link) else None
         if room is None:
-            raise Refused(404, "unknown-game", UNKNOWN)
+            raise Refused(404, "unknown-game", UNKNOWN_GAME)
         if room.game is None:
             return Record(room.setup.rules)
         return to_record(self._store.load(room.game))

@@ -21,7 +21,7 @@ from tengen.records.problems import Problem, Problems
 from tengen.records.reading import Reading, Writing
 from tengen.records.record import Record
 from tengen.records.visits import Visit, tree_of, visits
-from tengen.web.pasted import read_diagram, read_link, without_numbers
+from tengen.web.study.pasted import read_diagram, read_link, without_numbers
 
 MOST_BYTES = 2 << 20
 MOST_GAMES = 200

@@ -7,8 +7,8 @@ from tengen.online.news import Problem
 from tengen.session.commands import Claim, Pause, Resume
 from tengen.session.seat import Seat
 from tengen.session.session import Session
-from tengen.web.client import Client
-from tengen.web.presence import Presence
+from tengen.web.play.client import Client
+from tengen.web.play.presence import Presence
 
 CLAIM = 60_000
 """Milliseconds after which a game can be claimed from somebody who has gone."""

@@ -7,11 +7,11 @@ from starlette.websockets import WebSocket
 from tengen.errors import ParseError, TengenError
 from tengen.online.news import Problem
 from tengen.online.wire import parse_ask
-from tengen.web.client import Client
 from tengen.web.listening import UNKNOWN, hear, welcome
 from tengen.web.outbox import Outbox
-from tengen.web.room import Room
-from tengen.web.rooms import Rooms
+from tengen.web.play.client import Client
+from tengen.web.play.room import Room
+from tengen.web.play.rooms import Rooms
 from tengen.web.site import Site
 from tengen.web.visitors import LINK, digest_of
 

@@ -19,11 +19,11 @@ from tengen.puzzles.collection import starter
 from tengen.puzzles.puzzle import Puzzle
 from tengen.puzzles.text import format_puzzle
 from tengen.web.answers import Refused, answer, read
-from tengen.web.aside import Aside
-from tengen.web.downloads import parse_number
-from tengen.web.facts import COLOURS
-from tengen.web.owners import owner_of
 from tengen.web.site import Site
+from tengen.web.study.aside import Aside
+from tengen.web.study.downloads import parse_number
+from tengen.web.study.facts import COLOURS
+from tengen.web.study.owners import owner_of
 from tengen.workers import News, Try
 
 

@@ -6,9 +6,9 @@ from starlette.websockets import WebSocket
 
 from tengen.web.listening import hear, welcome
 from tengen.web.outbox import Outbox
-from tengen.web.owners import owner_of
 from tengen.web.site import Site
-from tengen.web.study import Study
+from tengen.web.study.board import Study
+from tengen.web.study.owners import owner_of
 
 
 class StudySocket:

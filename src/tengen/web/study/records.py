@@ -16,10 +16,10 @@ from tengen.records.formats import FORMATS, format_named
 from tengen.records.reading import Writing
 from tengen.records.record import Record
 from tengen.web.answers import answer, body_of
-from tengen.web.aside import Aside
-from tengen.web.downloads import hand_out
-from tengen.web.imports import MOST_BYTES, from_json, read_import
-from tengen.web.pasted import rules_in_link
+from tengen.web.study.aside import Aside
+from tengen.web.study.downloads import hand_out
+from tengen.web.study.imports import MOST_BYTES, from_json, read_import
+from tengen.web.study.pasted import rules_in_link
 
 LONGEST_NAME = 200
 MEDIA = {"sgf": "application/x-go-sgf", "json": "application/json", "rif": "application/xml"}

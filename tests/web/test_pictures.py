@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from kit.studies import Visitor
 
-from tengen.web.aside import Aside
-from tengen.web.pictures_api import PicturesApi
+from tengen.web.study.aside import Aside
+from tengen.web.study.pictures import PicturesApi
 
 GAME = {
     "format": "tengen-record",

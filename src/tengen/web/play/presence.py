@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tengen.session.seat import Seat
-from tengen.web.client import Client
+from tengen.web.play.client import Client
 
 Holders = tuple[bytes | None, bytes | None]
 """The digests of those who hold the seats; None for a machine, and while a seat is free."""

@@ -18,9 +18,9 @@ from tengen.render.style import Pieces, Style
 from tengen.render.themes import THEMES
 from tengen.render.views import Numbers, Options, parse_numbers
 from tengen.web.answers import Refused, body_of
-from tengen.web.aside import Aside
-from tengen.web.downloads import hand_out, number_in
-from tengen.web.imports import MOST_BYTES, from_json
+from tengen.web.study.aside import Aside
+from tengen.web.study.downloads import hand_out, number_in
+from tengen.web.study.imports import MOST_BYTES, from_json
 
 MEDIA = {
     PictureFormat.SVG: "image/svg+xml",

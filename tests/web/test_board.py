@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from tengen.online.study import Judged, Thought
 from tengen.web.outbox import Outbox
-from tengen.web.study import Study
+from tengen.web.study.board import Study
 from tengen.workers import Job, Look, News, Review, Workers
 
 RULES = "3x3/3 freestyle"

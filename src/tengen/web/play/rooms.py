@@ -15,10 +15,10 @@ from tengen.session.session import Session
 from tengen.session.setup import Setup
 from tengen.session.sitters import Person
 from tengen.store.room import KeptRoom
-from tengen.web.client import Client
-from tengen.web.presence import Holders
-from tengen.web.room import Room
-from tengen.web.seating import clean, seating
+from tengen.web.play.client import Client
+from tengen.web.play.presence import Holders
+from tengen.web.play.room import Room
+from tengen.web.play.seating import clean, seating
 from tengen.web.site import Site
 from tengen.web.visitors import new_link
 

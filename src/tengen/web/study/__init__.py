@@ -1,0 +1,1 @@
+"""Games that are looked at: analysis boards, records, pictures, lists, puzzles."""
