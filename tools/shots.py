@@ -1,0 +1,189 @@
+"""Photographs the pages of `tengen web` into docs/pictures/web-*.webp.
+
+    PYTHONPATH=tests .venv/bin/python tools/shots.py
+
+The server is real, and so are the browser and the games that are played in it. Fonts, clocks and
+links differ from one machine and one time to another, so nothing compares these pictures.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import equipment
+from kit.browsers import Chromium
+from kit.people import Person, take_turns
+from kit.server import Server
+from PIL import Image
+from stage import GAME
+
+PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+DEVICES: dict[str, dict[str, Any]] = {
+    "": {"viewport": {"width": 1200, "height": 760}},
+    "-phone": {
+        "viewport": {"width": 390, "height": 844},
+        "device_scale_factor": 1.5,
+        "is_mobile": True,
+        "has_touch": True,
+    },
+}
+MIDDLE = " ".join(GAME.split()[:14])
+OTHER_GAMES = (
+    ("Cleo", "Dan", "15x15/5 renju", "h8 i9 j8 g8 i7 k9 h6 g5 g7 h9 g9 e7 i6 j6 i8 i10 i5 i4"),
+    ("Eva", "Finn", "3x3/3 freestyle", "b2 a1 b1 b3 a3 c1 c2 a2 c3"),
+    ("Gil", "Hanna", "15x15/5 freestyle", "h8 h9 i8 i9 j8 j9 k8 k9 l8"),
+)
+CLOCK = {"move": None, "game": 600_000, "increment": 5_000}
+FONTS = """<fontconfig><match target="pattern">
+<test name="family" compare="contains"><string>sans</string></test>
+<edit name="family" mode="prepend" binding="strong"><string>Liberation Sans</string></edit>
+</match></fontconfig>"""
+"""A font that looks more like those of most people than the one that servers have."""
+
+
+class Links(NamedTuple):
+    """Games to look at."""
+
+    played: str
+    offered: str
+    finished: str
+
+
+def main() -> None:
+    """Take all pictures anew."""
+    program = equipment.find_chromium()
+    if program is None:
+        sys.exit(f"tengen: {equipment.why_missing(equipment.CHROMIUM)}")
+    with tempfile.TemporaryDirectory() as place, studio(program, Path(place)) as come:
+        anna, ben = come("Anna"), come("Ben")
+        links = set_scene(anna, ben)
+        state = anna.do(anna.context.storage_state())
+        for suffix, device in DEVICES.items():
+            photograph(come("Anna", storage_state=state, **device), suffix, links)
+    for path in sorted(PICTURES.glob("web-*.webp")):
+        print(f"{path.name}: {path.stat().st_size // 1024} kB")
+
+
+@contextmanager
+def studio(program: Path, place: Path) -> Iterator[Callable[..., Person]]:
+    """A server, a browser, and those who come with it."""
+    fonts = place / ".config" / "fontconfig" / "fonts.conf"
+    fonts.parent.mkdir(parents=True)
+    fonts.write_text(FONTS)
+    server, chromium = Server(place), Chromium(program, place)
+    try:
+        yield lambda name, **how: Person(chromium, server.address, name, **how)
+    finally:
+        chromium.close()
+        server.stop()
+
+
+def set_scene(anna: Person, ben: Person) -> Links:
+    """Play the games that are to be seen."""
+    for one, two, rules, moves in OTHER_GAMES:
+        anna.make_game("here", name=one, other_name=two, rules=rules)
+        take_turns([anna], moves)
+    finished = anna.make_game(clock=CLOCK)
+    ben.open_link(finished)
+    ben.sit_down()
+    take_turns((anna, ben), GAME)
+    offered = anna.make_game(clock=CLOCK)
+    played = anna.make_game(clock=CLOCK)
+    ben.open_link(played)
+    ben.sit_down()
+    take_turns((anna, ben), MIDDLE)
+    return Links(played, offered, finished)
+
+
+def photograph(person: Person, suffix: str, links: Links) -> None:
+    """Show every page, and take its picture by day and by night."""
+    for name, scene in SCENES.items():
+        scene(person, links)
+        for scheme in SCHEMES:
+            person.do(person.page.emulate_media(color_scheme=scheme, reduced_motion="reduce"))
+            person.do(person.page.mouse.move(0, 0))
+            shot = person.do(person.page.screenshot(animations="disabled"))
+            save(shot, PICTURES / f"web-{name}{suffix}-{scheme}.webp")
+
+
+def save(shot: bytes, path: Path) -> None:
+    """Keep a picture, small."""
+    with Image.open(io.BytesIO(shot)) as picture:
+        picture.save(path, "WEBP", quality=76, method=6)
+
+
+def home(person: Person, _: Links) -> None:
+    """What to play."""
+    person.go("/")
+    person.sees("Your games")
+
+
+def game(person: Person, links: Links) -> None:
+    """A game that is played."""
+    person.open_link(links.played)
+    person.sees("Your turn")
+
+
+def invitation(person: Person, links: Links) -> None:
+    """A link to send, and its code."""
+    person.open_link(links.offered)
+    person.sees("Invite somebody")
+    code = person.page.get_by_role("img", name=re.compile("QR code"))
+    person.do(code.evaluate("image => image.decode()"))
+
+
+def end(person: Person, links: Links) -> None:
+    """A game that is over."""
+    person.open_link(links.finished)
+    person.sees("Black wins")
+
+
+def analysis(person: Person, links: Links) -> None:
+    """What the engine thinks of it, and where it was lost."""
+    person.go(f"/analysis?game={links.finished}")
+    person.sees_moves(GAME)
+    person.click("Review the game")
+    person.do(person.page.locator(".summary.done").wait_for(timeout=55_000))
+    person.press(*["ArrowLeft"] * 7, " ")
+    person.sees("depth")
+    person.do(person.page.evaluate("scrollTo(0, 0)"))
+
+
+def review(person: Person, _: Links) -> None:
+    """The same page further down: the chart, and the mistakes."""
+    person.do(person.page.get_by_role("region", name="Review").scroll_into_view_if_needed())
+
+
+def games(person: Person, _: Links) -> None:
+    """What was played here."""
+    person.go("/games")
+    person.sees("Played here")
+
+
+def puzzles(person: Person, _: Links) -> None:
+    """One line wins."""
+    person.go("/puzzles?n=60")
+    person.sees("to find")
+
+
+SCENES = {
+    "home": home,
+    "game": game,
+    "invitation": invitation,
+    "end": end,
+    "analysis": analysis,
+    "review": review,
+    "games": games,
+    "puzzles": puzzles,
+}
+
+if __name__ == "__main__":
+    main()
