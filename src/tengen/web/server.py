@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import logging
 import resource
+import signal
 import socket
 from collections.abc import Callable, Collection
 from ipaddress import ip_address
+from types import FrameType
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -71,8 +73,9 @@ def serve(
     ready: Callable[[], None],
     names: Collection[str] | None = None,
 ) -> None:
-    """Serve until the process is told to end."""
+    """Serve until the process is told to end; SystemExit if that was with SIGTERM."""
     _ask_for_files()
+    signal.signal(signal.SIGTERM, _end)  # uvicorn hands it on once all is closed
     config = uvicorn.Config(
         make_app(store, names=names),
         http="httptools",
@@ -99,6 +102,10 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+
+def _end(_number: int, _frame: FrameType | None) -> None:
+    raise SystemExit(0)
 
 
 def _ask_for_files() -> None:

@@ -1,0 +1,160 @@
+"""A server that is killed under load loses no move that anybody has seen."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+from contextlib import suppress
+from pathlib import Path
+
+import httpx2
+import pytest
+from kit.server import Server
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from tengen.session.events import MovePlayed
+from tengen.store import Store
+
+GAMES = 12
+WANTED = {"opponent": "friend", "rules": "15x15/5 freestyle"}
+CELLS = [(row, col) for row in range(0, 15, 2) for col in range(0, 15, 2)]
+"""Stones that never touch each other, so that no game ends."""
+
+
+class Game:
+    """Two people who move as soon as it is their turn, and what either has seen."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        made = httpx2.post(f"{address}/api/games", json=WANTED)
+        self.link = made.json()["link"]
+        joined = httpx2.post(f"{address}/api/games/{self.link}/seat", json={})
+        self._secrets = [answer.cookies["tengen"] for answer in (made, joined)]
+        self.seen: list[int] = []
+
+    def at(self, seat: int) -> connect:
+        """The socket of a seat."""
+        where = f"{self._address.replace('http', 'ws')}/socket/game/{self.link}"
+        return connect(where, additional_headers={"cookie": f"tengen={self._secrets[seat - 1]}"})
+
+    async def play(self, seat: int, crowd: Crowd) -> None:
+        """Move until the server is gone."""
+        with suppress(ConnectionClosed, OSError):
+            async with self.at(seat) as socket:
+                async for text in socket:
+                    news = json.loads(text)
+                    if news["type"] == "state":
+                        self.see(news["moves"], crowd)
+                        await self.answer(socket, seat)
+
+    def see(self, moves: list[int], crowd: Crowd) -> None:
+        """Remember what was shown."""
+        if len(moves) > len(self.seen):
+            self.seen = moves
+            crowd.count()
+
+    async def answer(self, socket: ClientConnection, seat: int) -> None:
+        """Move, if it is one's turn."""
+        number = len(self.seen)
+        if number % 2 + 1 == seat and number < len(CELLS):
+            row, col = CELLS[number]
+            await socket.send(f'{{"type":"PlayMove","seat":{seat},"point":"{row},{col}"}}')
+
+
+class Crowd:
+    """All games, and a moment at which the server is killed."""
+
+    def __init__(self, server: Server, moves: int) -> None:
+        self._server = server
+        self._left = moves
+        self.games = [Game(server.address) for _ in range(GAMES)]
+
+    def count(self) -> None:
+        """One more move was seen: perhaps the last one."""
+        self._left -= 1
+        if self._left == 0:
+            self._server.kill()
+
+    async def play(self) -> None:
+        """Have everybody play until the server is gone."""
+        await asyncio.gather(*(game.play(seat, self) for game in self.games for seat in (1, 2)))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_move_that_was_shown_is_there_and_the_games_go_on(tmp_path: Path, seed: int) -> None:
+    server = Server(tmp_path)
+    try:
+        crowd = Crowd(server, random.Random(seed).randint(20, 300))
+        asyncio.run(crowd.play())
+        with Store(str(tmp_path / "games")) as store:
+            for game in crowd.games:
+                assert kept(store, game.link)[: len(game.seen)] == game.seen
+        server.start()
+        for game in crowd.games[:4]:
+            asyncio.run(go_on(game))
+    finally:
+        server.stop()
+
+
+def kept(store: Store, link: str) -> list[int]:
+    """The moves of a game that are on the disk."""
+    room = store.room(link)
+    assert room is not None
+    assert room.game is not None
+    events = store.load(room.game)
+    played = [event.point for event in events if isinstance(event, MovePlayed)]
+    return [point.row * 15 + point.col for point in played]
+
+
+async def go_on(game: Game) -> None:
+    """Whoever is to move comes back, and does."""
+    async with game.at(1) as one, game.at(2) as two:
+        before = await state_at(one)
+        seat = len(before) % 2 + 1
+        assert before[: len(game.seen)] == game.seen
+        mover = (one, two)[seat - 1]
+        row, col = next((row, col) for row, col in CELLS if row * 15 + col not in before)
+        await mover.send(f'{{"type":"PlayMove","seat":{seat},"point":"{row},{col}"}}')
+        while len(await state_at(one)) == len(before):
+            pass
+
+
+async def state_at(socket: ClientConnection) -> list[int]:
+    """The moves that are told next."""
+    async for text in socket:
+        news = json.loads(text)
+        if news["type"] == "state":
+            return list(news["moves"])
+    raise AssertionError("the server said nothing of the game")
+
+
+def test_a_server_that_is_told_to_end_does_so_with_sockets_open(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    game = Game(server.address)
+    computer = httpx2.post(f"{server.address}/api/games", json=WANTED | {"opponent": "computer"})
+    assert computer.status_code == 201
+
+    async def watch() -> int:
+        async with game.at(1) as one, game.at(2) as two:
+            await asyncio.gather(state_at(one), state_at(two))
+            status = await asyncio.to_thread(server.stop)
+            await one.wait_closed()
+            assert one.close_code == 1012
+            return status
+
+    assert asyncio.run(watch()) == 0
+    assert server.complaints == ""
+    assert not _alive(tmp_path)
+
+
+def _alive(directory: Path) -> list[str]:
+    """The processes that have to do with a directory."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            if os.fsencode(directory) in entry.read_bytes():
+                found.append(entry.parent.name)
+    return found
