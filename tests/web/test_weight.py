@@ -1,0 +1,36 @@
+"""How much a browser has to fetch before somebody can play."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from kit.web import Visitor, served
+
+MOST = 150_000
+"""Bytes of a whole game page, before they are compressed."""
+NEEDED = re.compile(r'(?:from|^import) "\./(\w+\.js)"', re.MULTILINE)
+PART = re.compile(r'(?:href|src)="(/page/[^"]+)"')
+
+
+def test_a_game_page_is_light(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        anna = Visitor(server)
+        link = anna.make_game()
+        page = anna.ask("GET", f"/game/{link}", headers={"accept-encoding": ""})
+        parts = sorted(set(PART.findall(page.text)))
+        sizes = {part: len(anna.ask("GET", part).content) for part in parts}
+        about = anna.ask("GET", f"/api/games/{link}/qr.svg")
+    assert len(parts) > 20, "all scripts are named in the page"
+    assert len(page.content) + sum(sizes.values()) + len(about.content) < MOST, sizes
+
+
+def test_every_script_of_a_page_is_asked_for_at_once(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        anna = Visitor(server)
+        for address in ("/", "/analysis", "/games", "/puzzles"):
+            named = set(PART.findall(anna.ask("GET", address).text))
+            scripts = [part for part in named if part.endswith(".js")]
+            texts = [anna.ask("GET", part).text for part in scripts]
+            wanted = {name for text in texts for name in NEEDED.findall(text)}
+            assert wanted <= {part.rpartition("/")[2] for part in scripts}
