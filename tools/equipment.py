@@ -70,7 +70,7 @@ def why_missing(part: Part) -> str:
     """Why a part is not there, for those who skip a test."""
     note = note_of(part)
     said = note.read_text() if note.exists() else ""
-    return f"{part.name} is not here: {part.obstacle() or said or 'run ./test'}"
+    return f"{part.name} missing: {part.obstacle() or said or 'run ./test'}"
 
 
 def attempt(part: Part) -> str:

@@ -135,3 +135,23 @@ def test_settings_are_remembered(people: People) -> None:
     anna.open_link(link)
     anna.sees("O to move")
     assert anna.do(anna.cell("h8").get_attribute("aria-label")) == "H8, X, move 1, last move"
+
+
+def test_a_forbidden_point_says_why_and_is_refused(people: People) -> None:
+    anna = people.come("Anna")
+    anna.make_game("here", rules="15x15/5 renju")
+    take_turns([anna], "i8 a1 j8 c1 h9 e1 h10 g1")
+    assert "forbidden" in str(anna.do(anna.cell("h8").get_attribute("aria-label")))
+    anna.do(anna.cell("h8").hover())
+    anna.sees("H8 makes two threes at once")
+    anna.do(anna.cell("h8").click())
+    anna.hears("H8")
+    anna.sees_stones(8)
+
+
+def test_nothing_moves_where_that_is_wished(people: People) -> None:
+    anna = people.come("Anna", reduced_motion="reduce")
+    anna.make_game("here")
+    anna.play("h8")
+    moving = "document.getAnimations().filter((one) => one.playState === 'running').length"
+    assert anna.do(anna.page.evaluate(moving)) == 0
