@@ -38,7 +38,7 @@ def test_ones_own_games_are_told_with_names_and_how_they_stand(server: TestClien
     running = anna.make_game("computer", level=4, moves=[112])
     own = lists_of(anna)["own"]["games"]
     assert [game["link"] for game in own] == [running, waiting]
-    assert own[0]["names"] == ["Player 1", "Computer 4"]
+    assert own[0]["names"] == ["Black", "Computer 4"]
     assert (own[0]["phase"], own[0]["moves"]) == ("playing", 1)
     assert own[1]["names"] == ["Anna", "nobody yet"]
     assert own[1]["says"] == "Waiting for somebody to sit down"
@@ -64,6 +64,21 @@ def test_games_that_are_over_are_listed_unless_somebody_wished_otherwise(
     assert (game["link"], game["phase"]) == (shown, "over")
     assert game["says"] == "Black wins: three from A3 to C3"
     assert lists_of(Visitor(server), "?whose=listed&before=1")["listed"]["games"] == []
+
+
+def test_a_game_is_either_ones_own_or_anothers(server: TestClient) -> None:
+    anna = Visitor(server)
+    link = anna.make_game("computer", rules=TIC_TAC_TOE)
+    with anna.at(link) as chair:
+        chair.say("Resign")
+        while chair.hear("state")["result"] is None:
+            pass
+    lists = lists_of(anna)
+    assert ([game["link"] for game in lists["own"]["games"]], lists["listed"]["games"]) == (
+        [link],
+        [],
+    )
+    assert [game["link"] for game in lists_of(Visitor(server))["listed"]["games"]] == [link]
 
 
 def test_older_games_are_told_when_they_are_asked_for(server: TestClient) -> None:

@@ -34,7 +34,7 @@ class RulesView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """Who sits there; `colour` is 1 for Black, 2 for White, none while that is open."""
+    """Who sits there."""
 
     kind: str
     """`person`, `computer` or `open`."""

@@ -82,6 +82,8 @@ def serve(
         ws="websockets-sansio",
         ws_max_size=LARGEST,
         ws_per_message_deflate=False,
+        ws_ping_interval=15,
+        ws_ping_timeout=10,
         log_level=logging.ERROR,
         access_log=False,
         server_header=False,

@@ -133,8 +133,8 @@ function show() {
   players[0].show(game, 3 - game.near);
   players[1].show(game, game.near);
   status.show(game);
-  moves.show(game);
   actions.show(game);
+  moves.show(game); // scrolls to the move that is shown, and needs to know its place
   invite.show(game);
   notices.show(game);
   document.title = tabTitle(game);

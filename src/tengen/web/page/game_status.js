@@ -110,7 +110,7 @@ function wishOf(game) {
 function rulesOf({ table }) {
   if (!table) return [];
   const { rules, opening, clock, watchers } = table;
-  const says = rules.says.startsWith(rules.name) ? rules.says : `${rules.name}: ${rules.says}`;
+  const says = rules.name.startsWith(`${rules.width}x${rules.height}`) ? rules.says : `${rules.name}: ${rules.says}`;
   const time = clockWords(clock);
   const more = [
     opening !== "free" && `${opening} opening`,

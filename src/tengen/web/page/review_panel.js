@@ -66,7 +66,8 @@ export class ReviewPanel {
     const flaws = review.flaws;
     [...this.#list.children].forEach((item, index) => {
       const isHere = flaws[index]?.node === this.#desk.at;
-      item.firstElementChild?.toggleAttribute("aria-current", isHere);
+      if (isHere) item.firstElementChild?.setAttribute("aria-current", "true");
+      else item.firstElementChild?.removeAttribute("aria-current");
     });
   }
 

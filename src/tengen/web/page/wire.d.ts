@@ -212,7 +212,7 @@ export interface RulesView {
   says: string;
 }
 
-/** Who sits there; `colour` is 1 for Black, 2 for White, none while that is open. */
+/** Who sits there. */
 export interface SeatView {
   /** `person`, `computer` or `open`. */
   kind: string;

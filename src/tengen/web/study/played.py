@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from tengen.notation.words import STONES
 from tengen.online.lists import GameEntry, GameLists, GamePage
 from tengen.online.news import Phase
 from tengen.online.views import rules_view
@@ -56,15 +57,22 @@ class GamesApi:
 
         def find() -> GameLists:
             own = self._own(digest, before) if whose != "listed" else NONE
-            return GameLists(own, self._listed(before) if whose != "own" else NONE)
+            return GameLists(own, self._listed(digest, before) if whose != "own" else NONE)
 
         return answer(await asyncio.to_thread(find))
 
     def _own(self, digest: bytes | None, before: int | None) -> GamePage:
-        return NONE if digest is None else _page(self._store.rooms_of(digest, PAGE, before))
+        if digest is None:
+            return NONE
+        entries = self._store.rooms_of(digest, PAGE, before)
+        return _page(entries, entries)
 
-    def _listed(self, before: int | None) -> GamePage:
-        return _page(self._store.listed_rooms(PAGE, before))
+    def _listed(self, digest: bytes | None, before: int | None) -> GamePage:
+        """Those of others."""
+        entries = self._store.listed_rooms(PAGE, before)
+        return _page(
+            entries, [at for at in entries if digest is None or digest not in at.room.holders]
+        )
 
     async def write(self, request: Request) -> Response:
         """A game as a file."""
@@ -88,9 +96,10 @@ class GamesApi:
         return to_record(self._store.load(room.game))
 
 
-def _page(entries: Sequence[RoomEntry]) -> GamePage:
+def _page(entries: Sequence[RoomEntry], shown: Sequence[RoomEntry]) -> GamePage:
+    """What is shown of a page, and where the next one begins."""
     before = entries[-1].number if len(entries) == PAGE else None
-    return GamePage(tuple(_entry(entry) for entry in entries), before)
+    return GamePage(tuple(_entry(entry) for entry in shown), before)
 
 
 def _entry(entry: RoomEntry) -> GameEntry:
@@ -113,12 +122,17 @@ def _entry(entry: RoomEntry) -> GameEntry:
 
 def _names(room: KeptRoom, setup: Setup, black: Seat | None) -> tuple[str, str]:
     first = black or Seat.ONE
-    return _name(room, setup, first), _name(room, setup, first.other)
+    colours = ("Player 1", "Player 2") if black is None else tuple(STONES.values())
+    one, two = (
+        _name(room, setup, seat, colour)
+        for seat, colour in zip((first, first.other), colours, strict=True)
+    )
+    return one, two
 
 
-def _name(room: KeptRoom, setup: Setup, seat: Seat) -> str:
+def _name(room: KeptRoom, setup: Setup, seat: Seat, colour: str) -> str:
     sitter = setup.sitter(seat)
     if isinstance(sitter, Computer):
         return f"Computer {sitter.level}"
     is_open = room.game is None and room.holders[seat.value - 1] is None
-    return sitter.name or ("nobody yet" if is_open else f"Player {seat.value}")
+    return sitter.name or ("nobody yet" if is_open else colour)
