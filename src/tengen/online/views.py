@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
@@ -54,32 +53,45 @@ def state_news(state: State, number: int, now: int, *, is_resting: bool = False)
     """How a game stands; `is_resting` says that its clocks have not begun to run."""
     board, clocks = state.board, state.clocks
     rules = board.rules
-    says = describe_task(state)
     running = None if clocks.running is None or is_resting else clocks.running.value
     # While a game rests, no time is counted: what was left before is what is left.
     at = clocks.settled_at if is_resting else now
+    have_moved = _have_moved(state)
     return StateNews(
         number,
         now,
         cells_of(board.moves, rules),
         len(state.setup.moves),
-        1 if board.turn is Player.FIRST else 2,
+        board.turn.number,
         _colours(state),
         _task_view(state.task, rules),
-        says,
+        describe_task(state),
         (clocks.left(ONE, at), clocks.left(TWO, at)),
         running,
         state.is_paused or is_resting,
-        (_offer_of(state, ONE), _offer_of(state, TWO)) if state.offers else NO_OFFERS,
+        _offers(state),
         tuple([cells_of(line, rules) for line in board.winning_lines()])
         if board.outcome.is_over
         else (),
         _forbidden(state),
-        state.result is None and not (_has_acted(state, ONE) and _has_acted(state, TWO)),
-        (_can_take_back(state, ONE), _can_take_back(state, TWO)),
+        state.result is None and have_moved != (True, True),
+        have_moved if _may_take_back(state) else (False, False),
         bool(state.undone) and not state.setup.consent,
         _result_view(state),
     )
+
+
+def _have_moved(state: State) -> tuple[bool, bool]:
+    """Whether each seat has done something that can be taken back."""
+    if not state.steps:
+        return (False, False)
+    first = state.steps[0].seat
+    have_both = any(step.seat is not first for step in state.steps)
+    return (have_both or first is ONE, have_both or first is TWO)
+
+
+def _may_take_back(state: State) -> bool:
+    return not (state.wants_rematch or (state.result is not None and state.setup.consent))
 
 
 def _colours(state: State) -> tuple[int | None, int | None]:
@@ -87,6 +99,13 @@ def _colours(state: State) -> tuple[int | None, int | None]:
     if black is None:
         return (None, None)
     return (1, 2) if black is ONE else (2, 1)
+
+
+def _offers(state: State) -> tuple[str | None, str | None]:
+    if not state.offers:
+        return (None, None)
+    one, two = (state.offers.get(seat) for seat in Seat)
+    return (None if one is None else one.value, None if two is None else two.value)
 
 
 def _task_view(task: Task | None, rules: Rules) -> TaskView | None:
@@ -107,11 +126,6 @@ def _task_view(task: Task | None, rules: Rules) -> TaskView | None:
     return TaskView("pick", seat, points=cells_of(task.points, rules))
 
 
-def _offer_of(state: State, seat: Seat) -> str | None:
-    offer = state.offers.get(seat)
-    return None if offer is None else offer.value
-
-
 def _forbidden(state: State) -> tuple[tuple[int, str], ...]:
     board = state.board
     if board.rules.win is not WinRule.RENJU or state.result is not None:
@@ -122,16 +136,6 @@ def _forbidden(state: State) -> tuple[tuple[int, str], ...]:
         assert refusal is not None
         found.append((point.row * board.rules.width + point.col, refusal.value))
     return tuple(found)
-
-
-def _can_take_back(state: State, seat: Seat) -> bool:
-    if state.result is not None and state.setup.consent:
-        return False
-    return not state.wants_rematch and _has_acted(state, seat)
-
-
-def _has_acted(state: State, seat: Seat) -> bool:
-    return any(step.seat is seat for step in state.steps)
 
 
 def _result_view(state: State) -> ResultView | None:

@@ -16,9 +16,15 @@ class Clocks:
         self._since = 0  # when the running clock was last settled
         self._turn = 0  # how much of the move's time was used before that
         self._is_paused = False
+        self._deadline: int | None = None
 
     def left(self, seat: Seat, now: int) -> int | None:
         """What a seat has left for the move it is to make; None if that is no matter of time."""
+        if seat is self.running and self._deadline is not None:
+            return max(0, self._deadline - max(now, self._since))
+        return self._left_of_both(seat, now)
+
+    def _left_of_both(self, seat: Seat, now: int) -> int | None:
         move, game = self.move_left(seat, now), self.game_left(seat, now)
         if move is None or game is None:
             return game if move is None else move
@@ -44,22 +50,24 @@ class Clocks:
 
     def deadline(self) -> int | None:
         """When the running clock will have run out."""
-        if self.running is None or self._is_paused or not self.control.is_timed:
-            return None
-        left = self.left(self.running, self._since)
-        return None if left is None else self._since + left
+        return self._deadline
 
     def start(self, seat: Seat | None, now: int) -> None:
         """Have this clock run, for a new move."""
         self.settle(now)
-        self.running = seat
-        self._turn = 0
+        self._run(seat)
 
     def pass_on(self, seat: Seat, following: Seat | None, now: int) -> None:
         """Have the next clock run after a move, and give whoever made it what it brings in."""
-        self.start(following, now)
+        self.settle(now)
         if self.control.game is not None:
             self._left[seat] += self.control.increment
+        self._run(following)
+
+    def _run(self, seat: Seat | None) -> None:
+        self.running = seat
+        self._turn = 0
+        self._aim()
 
     def settle(self, now: int) -> None:
         """Count the time until now to the running clock."""
@@ -73,11 +81,20 @@ class Clocks:
         """Have no time pass from now on."""
         self.settle(now)
         self._is_paused = True
+        self._aim()
 
     def resume(self, now: int) -> None:
         """Have time pass again; what passed since it was last counted is nobody's."""
         self._since = now
         self._is_paused = False
+        self._aim()
+
+    def _aim(self) -> None:
+        """See when the clock that runs from now on will have run out."""
+        self._deadline = None
+        if self.running is not None and not self._is_paused and self.control.is_timed:
+            left = self._left_of_both(self.running, self._since)
+            self._deadline = None if left is None else self._since + left
 
     def _used(self, seat: Seat, now: int) -> int:
         is_running = seat is self.running and not self._is_paused

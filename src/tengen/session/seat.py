@@ -12,6 +12,8 @@ class Seat(enum.Enum):
     """Puts the first stone."""
     TWO = 2
 
+    __hash__ = object.__hash__  # Enum's own is written in Python and slow as a dict key.
+
     @property
     def other(self) -> Seat:
         """The opponent's."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeVar
 
 import msgspec
@@ -68,6 +69,7 @@ def from_text(kind: type, text: object) -> object:
     return parse_rules(text) if kind is Rules else _parse_point(text)
 
 
+@lru_cache(maxsize=4096)
 def _parse_point(text: str) -> Point:
     row, comma, col = text.partition(",")
     if not (comma and row.isdigit() and col.isdigit() and text.isascii() and len(text) <= 5):

@@ -85,15 +85,16 @@ def describe_task(state: State, names: Names = STONES) -> str:
         return describe_result(state, names)
     who = seat_name(state, task.seat, names)
     stone = names[state.board.turn]
+    if isinstance(task, Place):
+        return _describe_place(state, task, who, stone)
     if isinstance(task, Choose):
         return f"{who} chooses: {either([choice_words(option, names) for option in task.options])}"
     if isinstance(task, Declare):
         return f"{who} says how many fifth moves there will be: 1 to {task.most}"
     if isinstance(task, Propose):
         return f"{who} offers fifth moves: {len(task.points) + 1} of {task.count}"
-    if isinstance(task, Pick):
-        return f"{who} picks {stone}'s fifth move from {len(task.points)}"
-    return _describe_place(state, task, who, stone)
+    assert isinstance(task, Pick)
+    return f"{who} picks {stone}'s fifth move from {len(task.points)}"
 
 
 def _describe_place(state: State, task: Place, who: str, stone: str) -> str:

@@ -24,9 +24,9 @@ def objection(
     """Why this client may not ask for this now; None if it may."""
     if session is None:
         return NOT_BEGUN
-    if ask.seat.value not in presence.seats_of(client):
+    if not presence.holds(client, ask.seat):
         return NOT_YOURS
-    if isinstance(ask, Pause | Resume) and _others(presence, client):
+    if isinstance(ask, (Pause, Resume)) and _others(presence, client):
         return NO_PAUSE
     return _objection_to_claim(presence, ask.seat) if isinstance(ask, Claim) else None
 

@@ -38,10 +38,12 @@ class Presence:
         """The numbers of the seats that a client may speak for."""
         return tuple([seat.value for seat in self._seats_of(client)])
 
+    def holds(self, client: Client, seat: Seat) -> bool:
+        """Whether a client may speak for a seat."""
+        return client.digest is not None and self._holder(seat) == client.digest
+
     def _seats_of(self, client: Client) -> list[Seat]:
-        if client.digest is None:
-            return []
-        return [seat for seat in Seat if self._holder(seat) == client.digest]
+        return [seat for seat in Seat if self.holds(client, seat)]
 
     def is_here(self, seat: Seat) -> bool:
         """Whether the holder of a seat is connected; machines always are."""
@@ -73,4 +75,5 @@ class Presence:
         return sum(not self._seats_of(client) for client in self.clients)
 
     def _holder(self, seat: Seat) -> bytes | None:
-        return self.holders[seat.value - 1]
+        one, two = self.holders
+        return one if seat is Seat.ONE else two

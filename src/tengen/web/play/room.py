@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tengen.errors import SessionError, StoreError
 from tengen.notation.words import capitalised
@@ -30,8 +30,7 @@ REST = 20_000
 """Milliseconds after which clocks run, though not everybody is back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
+class Wish(NamedTuple):
     """A command, and who is told if it cannot be followed."""
 
     client: Client | None
@@ -60,7 +59,8 @@ class Room:
         self._alarm = Alarm(site.now, self._look_at_clock)
         self._rest = Alarm(site.now, self._end_rest)
         self._wishes: deque[Wish] = deque()
-        self._keeping: tuple[Event, ...] = ()
+        self._wish = Wish(None, LookAtClock(Seat.ONE))  # the one that was decided last
+        self._keeping: tuple[Event, ...] = ()  # what came of it, until it is kept
 
     def take_up(self, kept: KeptRoom, session: Session) -> None:
         """Play this game from now on: one that has just begun, or goes on after a restart."""
@@ -142,33 +142,33 @@ class Room:
         """Decide the next wish, unless what came of the last one is still being kept."""
         assert self.session is not None
         while self._wishes and not self._keeping:
-            wish = self._wishes.popleft()
+            self._wish = self._wishes.popleft()
             try:
-                events = self.session.decide(wish.command, self._site.now())
+                events = self.session.decide(self._wish.command, self._site.now())
             except SessionError as error:
-                _refuse(wish, Problem("refused", f"{capitalised(str(error))}."))
+                self._refuse(Problem("refused", f"{capitalised(str(error))}."))
                 continue
             if events:
-                self._keep(wish, events)
+                self._keep(events)
 
-    def _keep(self, wish: Wish, events: tuple[Event, ...]) -> None:
+    def _keep(self, events: tuple[Event, ...]) -> None:
         assert self.session is not None
         assert self.kept.game is not None
         self._keeping = events
+        self._site.keeper.append(self.kept.game, len(self.session.events), events, self._kept)
 
-        def done(error: StoreError | None) -> None:
-            self._kept(wish, error)
-
-        self._site.keeper.append(self.kept.game, len(self.session.events), events, done)
-
-    def _kept(self, wish: Wish, error: StoreError | None) -> None:
+    def _kept(self, error: StoreError | None) -> None:
         events, self._keeping = self._keeping, ()
         if error is None:
             self._happen(events)
         else:
             self._site.complain(error)
-            _refuse(wish, Problem("not-kept", "The server could not keep that. Try again."))
+            self._refuse(Problem("not-kept", "The server could not keep that. Try again."))
         self._follow()
+
+    def _refuse(self, problem: Problem) -> None:
+        if self._wish.client is not None:
+            self._wish.client.tell(problem)
 
     def _happen(self, events: tuple[Event, ...]) -> None:
         session = self.session
@@ -230,8 +230,3 @@ class Room:
         assert self.session is not None
         now = self._site.now()
         self._herald.tell_state(self.session, new, now, is_resting=self._is_resting)
-
-
-def _refuse(wish: Wish, problem: Problem) -> None:
-    if wish.client is not None:
-        wish.client.tell(problem)
