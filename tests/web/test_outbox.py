@@ -31,13 +31,17 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-def test_a_text_is_sent_before_post_returns() -> None:
-    async def story() -> list[str]:
+def test_texts_are_sent_as_soon_as_the_loop_goes_on() -> None:
+    async def story() -> tuple[list[str], list[str]]:
         wire = Wire()
-        Outbox(wire.send).post("state", "one")
-        return wire.taken
+        outbox = Outbox(wire.send)
+        for text in ("one", "two"):
+            outbox.post("problem", text)
+        before = [*wire.taken]
+        await asyncio.sleep(0)
+        return before, wire.taken
 
-    assert asyncio.run(story()) == ["one"]
+    assert asyncio.run(story()) == ([], ["one", "two"])
 
 
 def test_a_slow_socket_gets_the_newest_text_of_each_kind() -> None:
@@ -48,9 +52,11 @@ def test_a_slow_socket_gets_the_newest_text_of_each_kind() -> None:
         for text in ("one", "two", "three"):
             outbox.post("state", text)
         outbox.post("table", "here")
+        outbox.flush()
         wire.is_free.set()
         await settle()
         outbox.post("state", "four")
+        outbox.flush()
         return wire.taken
 
     assert asyncio.run(story()) == ["one", "three", "here", "four"]
@@ -62,6 +68,7 @@ def test_a_slow_socket_holds_up_nobody_else() -> None:
         slow.is_free.clear()
         for outbox in (Outbox(slow.send), Outbox(quick.send)):
             outbox.post("state", "one")
+        await settle()
         return quick.taken
 
     assert asyncio.run(story()) == ["one"]
@@ -73,8 +80,10 @@ def test_nothing_is_sent_after_the_socket_has_failed() -> None:
         outbox = Outbox(wire.send)
         wire.is_broken = True
         outbox.post("state", "one")
+        outbox.flush()
         wire.is_broken = False
         outbox.post("state", "two")
+        outbox.flush()
         return outbox.is_open, wire.taken
 
     assert asyncio.run(story()) == (False, [])

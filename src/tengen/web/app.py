@@ -72,7 +72,7 @@ def _routes(site: Site, rooms: Rooms, pages: Pages) -> list[BaseRoute]:
         *choice_routes(),
         *study_routes(site),
         *pages.routes(),
-        WebSocketRoute("/socket/game/{link}", GameSocket(site, rooms).serve),
+        WebSocketRoute("/socket/game/{link}", GameSocket(site, rooms)),
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable
 
+from starlette.types import Send
 from starlette.websockets import WebSocket
 
 from tengen.online.asks import Ping
@@ -25,8 +26,11 @@ PATIENCE = 200
 Stay = Callable[[WebSocket, Outbox], Awaitable[None]]
 
 
-async def welcome(socket: WebSocket, site: Site, stay: Stay) -> None:
-    """Open a socket for a page of ours, unless its address has too many, and have it used."""
+async def welcome(socket: WebSocket, send: Send, site: Site, stay: Stay) -> None:
+    """Open a socket for a page of ours, unless its address has too many, and have it used.
+
+    What is told to it goes to `send` directly: the socket would look into all of it first.
+    """
     if not is_own(socket):
         await socket.close(REFUSED)
         return
@@ -35,7 +39,7 @@ async def welcome(socket: WebSocket, site: Site, stay: Stay) -> None:
         if not has_room:
             await socket.close(FULL, "Too many pages are open from your address.")
             return
-        outbox = Outbox(socket.send)
+        outbox = Outbox(send)
         try:
             await stay(socket, outbox)
         finally:
@@ -60,4 +64,5 @@ async def hear(
             outbox.post("pong", PONG)
         else:
             follow(text)
+    outbox.flush()
     await socket.close(TOO_FAST, "Too many messages.")

@@ -1,19 +1,23 @@
-"""What is told to one socket, at once if it can be."""
+"""What is told to one socket, as soon as it can be."""
 
 from __future__ import annotations
 
 import asyncio
 import types
-from collections.abc import Coroutine, Generator
-from typing import Any, cast
+from collections.abc import Generator
+from typing import Any
 
 from starlette.types import Message, Send
 
-Sending = Coroutine[Any, Any, None]
+Sending = Generator[Any, Any, None]
+"""A text that is being sent, step by step."""
 
 
 class Outbox:
     """Sends texts over a socket without anybody waiting for it.
+
+    They go out when the loop has done what it is about: many rooms that have something to tell at
+    the same time first find out what, and then all of it is sent, which is quicker than by turns.
 
     A socket that takes nothing more, because its network is slow, gets the newest text of each
     kind once it does; texts between are left out. All texts are whole, so nothing is missed.
@@ -21,16 +25,25 @@ class Outbox:
 
     def __init__(self, send: Send) -> None:
         self._send = send
+        self._posted: list[tuple[str, str]] = []
         self._late: dict[str, str] = {}
         self._rest: asyncio.Task[None] | None = None
         self.is_open = True
 
     def post(self, kind: str, text: str) -> None:
-        """Send a text, or the newest of its kind as soon as that can be."""
-        if self._rest is not None:
-            self._late[kind] = text
-        elif self.is_open:
-            self._begin(text)
+        """Have a text sent, or the newest of its kind once that can be."""
+        if not self._posted:
+            asyncio.get_running_loop().call_soon(self.flush)
+        self._posted.append((kind, text))
+
+    def flush(self) -> None:
+        """Send what was posted."""
+        posted, self._posted = self._posted, []
+        for kind, text in posted:
+            if self._rest is not None:
+                self._late[kind] = text
+            elif self.is_open:
+                self._begin(text)
 
     def close(self) -> None:
         """Send nothing more."""
@@ -39,10 +52,10 @@ class Outbox:
             self._rest.cancel()
 
     def _begin(self, text: str) -> None:
-        """Send in the caller's own step, as far as that goes; what is left gets a task."""
-        sending = cast("Sending", self._send({"type": "websocket.send", "text": text}))
+        """Send in this very step, as far as that goes; what is left gets a task."""
+        sending = self._send({"type": "websocket.send", "text": text}).__await__()
         try:
-            first = sending.send(None)
+            first = next(sending)
         except StopIteration:
             return
         except Exception:  # noqa: BLE001 - it is gone, and whoever reads from it will find out
@@ -65,6 +78,6 @@ class Outbox:
 
 @types.coroutine
 def _resumed(sending: Sending, first: object) -> Generator[object, Any, None]:
-    """A coroutine that has begun already, and first waits for something."""
+    """What has begun already, and first waits for something."""
     yield first
-    yield from sending.__await__()
+    yield from sending

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from tengen.errors import ParseError, TengenError
@@ -23,9 +24,9 @@ class GameSocket:
         self._site = site
         self._rooms = rooms
 
-    async def serve(self, socket: WebSocket) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Bring a client to its room, and hear it until it goes."""
-        await welcome(socket, self._site, self._stay)
+        await welcome(WebSocket(scope, receive, send), send, self._site, self._stay)
 
     async def _stay(self, socket: WebSocket, outbox: Outbox) -> None:
         room = await self._find(socket)

@@ -21,5 +21,5 @@ def study_routes(site: Site) -> list[BaseRoute]:
         *PicturesApi(aside).routes(),
         *GamesApi(site.store, aside).routes(),
         *PuzzlesApi(site, aside).routes(),
-        WebSocketRoute("/socket/analysis", StudySocket(site).serve),
+        WebSocketRoute("/socket/analysis", StudySocket(site)),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from tengen.web.listening import hear, welcome
@@ -17,9 +18,9 @@ class StudySocket:
     def __init__(self, site: Site) -> None:
         self._site = site
 
-    async def serve(self, socket: WebSocket) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Hear somebody until they go; then nothing is thought about for them any more."""
-        await welcome(socket, self._site, self._stay)
+        await welcome(WebSocket(scope, receive, send), send, self._site, self._stay)
 
     async def _stay(self, socket: WebSocket, outbox: Outbox) -> None:
         study = Study(self._site.workers, owner_of(socket), outbox)
