@@ -45,6 +45,7 @@ def _obey(found: argparse.Namespace) -> int:
     if found.data == "":
         raise UsageError("--data needs the name of a directory; `tengen web --help` tells more.")
     from tengen.store import Store, data_directory  # noqa: PLC0415 - only when it is needed
+    from tengen.web.app import make_app  # noqa: PLC0415 - likewise
     from tengen.web.server import address_of, listen, names_of, serve  # noqa: PLC0415 - likewise
 
     try:
@@ -54,7 +55,8 @@ def _obey(found: argparse.Namespace) -> int:
             listen(found.host, found.port) as listener,
         ):
             words = f"Tengen is at {address_of(listener)} (Ctrl-C ends it)\n"
-            serve(store, listener, lambda: write(words), names_of(listener, found.address))
+            app = make_app(store, names=names_of(listener, found.address))
+            serve(app, listener, lambda: write(words))
     except StoreError as error:
         complain(str(error))
         return FAILED

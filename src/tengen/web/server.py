@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import resource
 import signal
 import socket
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from ipaddress import ip_address
 from types import FrameType
 from urllib.parse import urlsplit
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from tengen.errors import UsageError, quote
-from tengen.store import Store
-from tengen.web.app import make_app
 
 FILES = 65_536
 """How many sockets to ask the system for; it may grant fewer."""
 LARGEST = 8 * 1024
 """How many bytes a message over a socket may have."""
+COLLECTIONS = (20_000, 20, 20)
+"""After how many new things garbage is looked for, and how many times more seldom among older."""
 GRACE = 3
 """Seconds for answers that are being given when the server is to end."""
 
@@ -67,17 +69,13 @@ def _name_in(address: str | None) -> set[str]:
     return {name}
 
 
-def serve(
-    store: Store,
-    listener: socket.socket,
-    ready: Callable[[], None],
-    names: Collection[str] | None = None,
-) -> None:
+def serve(app: ASGIApp, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until the process is told to end; SystemExit if that was with SIGTERM."""
     _ask_for_files()
     signal.signal(signal.SIGTERM, _end)  # uvicorn hands it on once all is closed
+    _spare_collections()
     config = uvicorn.Config(
-        make_app(store, names=names),
+        app,
         http="httptools",
         ws="websockets-sansio",
         ws_max_size=LARGEST,
@@ -108,6 +106,13 @@ class _Server(uvicorn.Server):
 
 def _end(_number: int, _frame: FrameType | None) -> None:
     raise SystemExit(0)
+
+
+def _spare_collections() -> None:
+    """Have games that go on looked through for garbage less often; most goes without that."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTIONS)
 
 
 def _ask_for_files() -> None:
