@@ -1,0 +1,65 @@
+"""A server in a process of its own, and what it uses."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+SERVER = Path(__file__).with_name("web_server.py")
+PAGE = resource.getpagesize()
+
+
+class Served:
+    """A server of some kind with so many games; it is killed in the end."""
+
+    def __init__(self, kind: str, games: int) -> None:
+        self.kind = kind
+        self._directory = tempfile.TemporaryDirectory()
+        command = [sys.executable, str(SERVER), kind, self._directory.name, str(games)]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE)
+        assert self._process.stdout is not None
+        told = json.loads(self._process.stdout.readline())
+        self.address: str = told["address"]
+        self.links: list[str] = told["links"]
+
+    @property
+    def port(self) -> int:
+        """On 127.0.0.1."""
+        return int(self.address.rpartition(":")[2])
+
+    def cpu(self) -> float:
+        """Seconds of processor time that all its threads have used, in the system, too."""
+        return time.clock_gettime(~self._process.pid << 3 | 2)
+
+    def memory(self) -> int:
+        """Bytes that are its own or shared, and not on the disk."""
+        pages = Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]
+        return int(pages) * PAGE
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        os.kill(self._process.pid, signal.SIGKILL)
+        self._process.communicate()
+        self._directory.cleanup()
+
+
+def ask_for_files() -> None:
+    """Be allowed as many sockets as the system grants."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -1,0 +1,101 @@
+"""A server to be measured, in a process of its own: tells where it is and which games it has.
+
+Usage: web_server.py KIND DIRECTORY GAMES, where KIND is `disk`, `memory` or `bare`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from hashlib import sha256
+
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tengen.core.games import FIVE_IN_A_ROW
+from tengen.session.events import GameStarted
+from tengen.session.setup import Setup, TimeControl
+from tengen.session.sitters import Person
+from tengen.store import KeptRoom, Store, statements
+from tengen.store.database import MEMORY
+from tengen.store.sqlite import SqliteLedger
+from tengen.store.rooms import now
+from tengen.web.app import make_app
+from tengen.web.limits import Limits, Rate
+from tengen.web.server import address_of, listen, serve
+
+SECRETS = ("1" * 43, "2" * 43)
+"""Of the players; those who begin all have the first."""
+WIDE = Rate(1e9, 1e9)
+ANYTHING = Limits(WIDE, WIDE, WIDE, sockets=10**9)
+HASTY = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = OFF")
+"""For what is written before anything is measured."""
+CLOCK = TimeControl(game=3_600_000, increment=1000)
+
+
+def main(kind: str, directory: str, games: int) -> None:
+    """Make the games, then serve them until told to end."""
+    links = [f"{game:012}" for game in range(games)]
+    listener = listen("127.0.0.1", 0)
+
+    def tell() -> None:
+        print(json.dumps({"address": address_of(listener), "links": links}), flush=True)
+
+    if kind == "bare":
+        serve(make_bare_app(), listener, tell)
+        return
+    with opened(kind, directory, links) as store:
+        serve(make_app(store, ANYTHING), listener, tell)
+
+
+def make_bare_app() -> Starlette:
+    """Rooms in which whatever anybody says is sent to everybody; checked or kept is nothing."""
+    rooms: dict[str, list[WebSocket]] = {}
+
+    async def hear(socket: WebSocket) -> None:
+        await socket.accept()
+        room = rooms.setdefault(socket.path_params["link"], [])
+        room.append(socket)
+        await socket.send_text("welcome")
+        try:
+            while True:
+                text = await socket.receive_text()
+                for each in room:
+                    await each.send_text(text)
+        except WebSocketDisconnect:
+            room.remove(socket)
+
+    return Starlette(routes=[WebSocketRoute("/socket/game/{link}", hear)])
+
+
+@contextmanager
+def opened(kind: str, directory: str, links: list[str]) -> Iterator[Store]:
+    """A store in which these games have begun."""
+    if kind == "memory":
+        with Store(directory, SqliteLedger(MEMORY)) as store:
+            begin_games(store, links)
+            yield store
+        return
+    careful, statements.CONNECT = statements.CONNECT, HASTY
+    with Store(directory) as store:
+        begin_games(store, links)
+    statements.CONNECT = careful
+    with Store(directory) as store, closing(store.serve()):
+        yield store
+
+
+def begin_games(store: Store, links: list[str]) -> None:
+    """A game for each link, with both seats taken."""
+    setup = Setup(FIVE_IN_A_ROW, one=Person("Ann"), two=Person("Bo"), clock=CLOCK, consent=True)
+    one, two = (sha256(secret.encode()).digest() for secret in SECRETS)
+    for link in links:
+        room = KeptRoom(link, setup, (one, two), is_listed=True, made=now())
+        store.add_room(room)
+        store.begin_room(link, setup, (one, two), GameStarted(now(), setup))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], int(sys.argv[3]))
