@@ -113,6 +113,7 @@ def test_a_game_is_claimed_from_somebody_who_has_gone(people: People, tmp_path: 
     anna.sees("Ben has left")
     anna.click("Claim the win")
     anna.sees("Black wins")
+    people.leave()  # before the server does
     server.stop()
 
 

@@ -58,6 +58,7 @@ def test_a_server_that_is_killed_brings_every_game_back(people: People, tmp_path
     for person in (anna, ben):
         person.sees_moves("h8 i9 h7 g7")
     assert 500 < seconds_left(anna, "Black") <= 600
+    people.leave()  # before the server does
     server.stop()
 
 
