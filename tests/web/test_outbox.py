@@ -6,7 +6,8 @@ import asyncio
 
 from starlette.types import Message
 
-from tengen.web.outbox import Outbox
+from tengen.web.batch import Batch
+from tengen.web.outbox import Outbox, flush_all
 
 
 class Wire:
@@ -34,7 +35,7 @@ async def settle() -> None:
 def test_texts_are_sent_as_soon_as_the_loop_goes_on() -> None:
     async def story() -> tuple[list[str], list[str]]:
         wire = Wire()
-        outbox = Outbox(wire.send)
+        outbox = Outbox(wire.send, Batch(flush_all))
         for text in ("one", "two"):
             outbox.post("problem", text)
         before = [*wire.taken]
@@ -47,7 +48,7 @@ def test_texts_are_sent_as_soon_as_the_loop_goes_on() -> None:
 def test_a_slow_socket_gets_the_newest_text_of_each_kind() -> None:
     async def story() -> list[str]:
         wire = Wire()
-        outbox = Outbox(wire.send)
+        outbox = Outbox(wire.send, Batch(flush_all))
         wire.is_free.clear()
         for text in ("one", "two", "three"):
             outbox.post("state", text)
@@ -66,7 +67,7 @@ def test_a_slow_socket_holds_up_nobody_else() -> None:
     async def story() -> list[str]:
         slow, quick = Wire(), Wire()
         slow.is_free.clear()
-        for outbox in (Outbox(slow.send), Outbox(quick.send)):
+        for outbox in (Outbox(slow.send, Batch(flush_all)), Outbox(quick.send, Batch(flush_all))):
             outbox.post("state", "one")
         await settle()
         return quick.taken
@@ -77,7 +78,7 @@ def test_a_slow_socket_holds_up_nobody_else() -> None:
 def test_nothing_is_sent_after_the_socket_has_failed() -> None:
     async def story() -> tuple[bool, list[str]]:
         wire = Wire()
-        outbox = Outbox(wire.send)
+        outbox = Outbox(wire.send, Batch(flush_all))
         wire.is_broken = True
         outbox.post("state", "one")
         outbox.flush()
@@ -92,7 +93,7 @@ def test_nothing_is_sent_after_the_socket_has_failed() -> None:
 def test_what_is_late_is_forgotten_when_the_outbox_is_closed() -> None:
     async def story() -> list[str]:
         wire = Wire()
-        outbox = Outbox(wire.send)
+        outbox = Outbox(wire.send, Batch(flush_all))
         wire.is_free.clear()
         outbox.post("state", "one")
         await settle()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from starlette.types import Message
 
 from tengen.session.seat import Seat
-from tengen.web.outbox import Outbox
+from tengen.web.batch import Batch
+from tengen.web.outbox import Outbox, flush_all
 from tengen.web.play.client import Client
 from tengen.web.play.presence import Holders, Presence
 
@@ -17,7 +18,7 @@ async def send(_message: Message) -> None:
 
 
 def client(digest: bytes | None) -> Client:
-    return Client(Outbox(send), digest)
+    return Client(Outbox(send, Batch(flush_all)), digest)
 
 
 class Scene:

@@ -16,7 +16,8 @@ from tengen.session.tasks import Choose, Declare, Pick, Place, Propose, Task
 from tengen.session.words import choice_words, describe_result, describe_task
 
 ONE, TWO = Seat
-NO_OFFERS = (None, None)
+PLACES = {seat: TaskView("place", seat.value) for seat in Seat}
+"""What most games wait for."""
 
 
 def cells_of(points: Iterable[Point], rules: Rules) -> tuple[int, ...]:
@@ -111,10 +112,12 @@ def _offers(state: State) -> tuple[str | None, str | None]:
 def _task_view(task: Task | None, rules: Rules) -> TaskView | None:
     if task is None:
         return None
+    if isinstance(task, Place) and task.area is None:
+        return PLACES[task.seat]
     seat = task.seat.value
     if isinstance(task, Place):
-        area = None if task.area is None else (task.area.side, task.area.outside)
-        return TaskView("place", seat, area=area)
+        assert task.area is not None
+        return TaskView("place", seat, area=(task.area.side, task.area.outside))
     if isinstance(task, Choose):
         return TaskView("choose", seat, tuple((at.value, choice_words(at)) for at in task.options))
     if isinstance(task, Declare):

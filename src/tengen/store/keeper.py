@@ -12,9 +12,10 @@ from tengen.store.addition import Addition, make_addition
 from tengen.store.store import Store
 
 Done = Callable[[StoreError | None], None]
+Wish = tuple[Addition, Done]
 Told = tuple[Done, StoreError | None]
 MOST = 1000
-"""How many additions are kept at once."""
+"""How many additions are kept at once, or a few more."""
 
 
 class Keeper:
@@ -27,7 +28,7 @@ class Keeper:
     def __init__(self, store: Store, tell: Callable[[list[Told]], None]) -> None:
         self._store = store
         self._tell = tell
-        self._waiting: SimpleQueue[tuple[Addition, Done] | None] = SimpleQueue()
+        self._waiting: SimpleQueue[list[Wish] | None] = SimpleQueue()
         self._lock = threading.Lock()
         self._is_closed = False
         self._thread = threading.Thread(target=self._work, name="keeper", daemon=True)
@@ -35,11 +36,14 @@ class Keeper:
 
     def append(self, game: int, first: int, events: Sequence[Event], done: Done) -> None:
         """Have events kept, in a game that will have `first` when those before them are kept."""
-        addition = make_addition(game, first, events)
+        self.append_all([(make_addition(game, first, events), done)])
+
+    def append_all(self, wishes: list[Wish]) -> None:
+        """The same for many games at once."""
         with self._lock:
             if self._is_closed:
                 raise StoreError(self._store.directory, "nothing is kept there any more")
-            self._waiting.put((addition, done))
+            self._waiting.put(wishes)
 
     def close(self) -> None:
         """Keep and tell all that was handed in, and then no more."""
@@ -50,21 +54,21 @@ class Keeper:
 
     def _work(self) -> None:
         while (first := self._waiting.get()) is not None:
-            batch = [first, *self._rest()]
+            batch = first + self._rest(MOST - len(first))
             errors = self._store.append_many([addition for addition, _ in batch])
             told = [(done, error) for (_, done), error in zip(batch, errors, strict=True)]
             self._tell(told)
 
-    def _rest(self) -> list[tuple[Addition, Done]]:
-        """What else there is by now; the sign to stop is left where it is."""
-        rest: list[tuple[Addition, Done]] = []
-        while len(rest) < MOST - 1:
+    def _rest(self, most: int) -> list[Wish]:
+        """What else there is by now, about so many; the sign to stop is left where it is."""
+        rest: list[Wish] = []
+        while len(rest) < most:
             try:
-                wish = self._waiting.get_nowait()
+                wishes = self._waiting.get_nowait()
             except Empty:
                 break
-            if wish is None:
+            if wishes is None:
                 self._waiting.put(None)
                 break
-            rest.append(wish)
+            rest += wishes
         return rest

@@ -39,7 +39,7 @@ async def welcome(socket: WebSocket, send: Send, site: Site, stay: Stay) -> None
         if not has_room:
             await socket.close(FULL, "Too many pages are open from your address.")
             return
-        outbox = Outbox(send)
+        outbox = Outbox(send, site.mail)
         try:
             await stay(socket, outbox)
         finally:

@@ -9,6 +9,8 @@ from typing import Any
 
 from starlette.types import Message, Send
 
+from tengen.web.batch import Batch
+
 Sending = Generator[Any, Any, None]
 """A text that is being sent, step by step."""
 
@@ -23,8 +25,9 @@ class Outbox:
     kind once it does; texts between are left out. All texts are whole, so nothing is missed.
     """
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, send: Send, mail: Batch[Outbox]) -> None:
         self._send = send
+        self._mail = mail
         self._posted: list[tuple[str, str]] = []
         self._late: dict[str, str] = {}
         self._rest: asyncio.Task[None] | None = None
@@ -33,7 +36,7 @@ class Outbox:
     def post(self, kind: str, text: str) -> None:
         """Have a text sent, or the newest of its kind once that can be."""
         if not self._posted:
-            asyncio.get_running_loop().call_soon(self.flush)
+            self._mail.add(self)
         self._posted.append((kind, text))
 
     def flush(self) -> None:
@@ -74,6 +77,12 @@ class Outbox:
             self.is_open = False
         finally:
             self._rest = None
+
+
+def flush_all(outboxes: list[Outbox]) -> None:
+    """Send what was posted to any of these."""
+    for outbox in outboxes:
+        outbox.flush()
 
 
 @types.coroutine

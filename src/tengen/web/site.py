@@ -6,15 +6,19 @@ import asyncio
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from starlette.requests import HTTPConnection
 
 from tengen.errors import StoreError, TengenError
+from tengen.session.events import Event
 from tengen.store import Store
+from tengen.store.addition import make_addition
 from tengen.store.keeper import Done, Keeper
+from tengen.web.batch import Batch
 from tengen.web.limits import USUAL_LIMITS, Buckets, Limits
+from tengen.web.outbox import flush_all
 from tengen.workers import Workers
 
 STALE = 7 * 24 * 60 * 60 * 1000
@@ -28,6 +32,8 @@ class Site:
         self.store = store
         self.limits = limits
         self.workers = Workers()
+        self.mail = Batch(flush_all)
+        """Outboxes that have something to send."""
         self._games = Buckets(limits.games)
         self._sockets: Counter[str] = Counter()
         self._base = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
@@ -35,8 +41,13 @@ class Site:
     def open(self) -> None:
         """Begin to keep and to work."""
         self._loop = asyncio.get_running_loop()
-        self.keeper = Keeper(self.store, self._tell)
+        self._keeper = Keeper(self.store, self._tell)
+        self._wishes = Batch(self._keeper.append_all)
         self.store.forget_waiting(self.now() - STALE)
+
+    def keep(self, game: int, first: int, events: Sequence[Event], done: Done) -> None:
+        """Have events kept in a game that has `first` of them, and then be told in the loop."""
+        self._wishes.add((make_addition(game, first, events), done))
 
     def now(self) -> int:
         """Milliseconds that only ever go forward while the program runs."""
@@ -65,7 +76,7 @@ class Site:
     async def close(self) -> None:
         """Keep what is to be kept, end all work."""
         await self.workers.close()
-        await asyncio.to_thread(self.keeper.close)
+        await asyncio.to_thread(self._keeper.close)
 
     def _tell(self, batch: list[tuple[Done, StoreError | None]]) -> None:
         """Bring a batch from the keeper's thread to the loop's."""

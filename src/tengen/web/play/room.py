@@ -55,6 +55,7 @@ class Room:
         self.presence = Presence(kept.holders, site.now)
         self._herald = Herald(self.presence)
         self._machine = Machine(site, kept.link, self.do, self.tell)
+        self._has_machine = False
         self._is_resting = False  # whether clocks wait until everybody is here
         self._alarm = Alarm(site.now, self._look_at_clock)
         self._rest = Alarm(site.now, self._end_rest)
@@ -68,6 +69,7 @@ class Room:
         self.presence.holders = kept.holders
         state = session.state
         self._is_resting = state.clocks.deadline() is not None
+        self._has_machine = None in kept.holders
         self._herald.tell_seats()
         self.tell_table()
         self._tell_state(len(session.events))
@@ -155,7 +157,7 @@ class Room:
         assert self.session is not None
         assert self.kept.game is not None
         self._keeping = events
-        self._site.keeper.append(self.kept.game, len(self.session.events), events, self._kept)
+        self._site.keep(self.kept.game, len(self.session.events), events, self._kept)
 
     def _kept(self, error: StoreError | None) -> None:
         events, self._keeping = self._keeping, ()
@@ -193,7 +195,8 @@ class Room:
             self._see_to_rest()
         else:
             self._alarm.set(session.state.clocks.deadline())
-        self._machine.go_on(session, is_awaited=self._is_awaited)
+        if self._has_machine:
+            self._machine.go_on(session, is_awaited=self._is_awaited)
 
     @property
     def _is_awaited(self) -> bool:
