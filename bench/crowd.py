@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from served import Served
@@ -14,7 +14,7 @@ from websocket import Socket, frame_of
 
 MOVES = 60
 AT_ONCE = 100
-"""How many connect at the same time."""
+"""How many may be about to connect."""
 
 
 def make_script() -> list[bytes]:
@@ -40,7 +40,8 @@ SCRIPT = make_script()
 class Game:
     """Two players who see how many moves there are, and know which comes next."""
 
-    def __init__(self, crowd: Crowd, *, is_bare: bool) -> None:
+    def __init__(self, crowd: Crowd, link: str, *, is_bare: bool) -> None:
+        self.link = link
         self._crowd = crowd
         hear = self._hear_bare if is_bare else self._hear
         self.players = [Socket(partial(hear, player)) for player in (0, 1)]
@@ -73,9 +74,9 @@ class Game:
             return
         if self._seen[1 - player] == count:
             self._crowd.shown(time.perf_counter() - self._at)
-            if count == MOVES:
+            if count == self._crowd.moves:
                 self._crowd.is_done()
-        if player == count % 2 and count < MOVES:
+        if player == count % 2 and count < self._crowd.moves:
             self._crowd.play(self._play)
 
     def _play(self) -> None:
@@ -86,32 +87,30 @@ class Game:
 
 
 class Crowd:
-    """All games of a server."""
+    """Games of a server, each of so many moves, with a pause before every one."""
 
-    def __init__(self, served: Served, pause: float = 0) -> None:
-        self._served = served
-        self._pause = pause
-        self._chance = random.Random(2)
-        self._games = [Game(self, is_bare=served.kind == "bare") for _ in served.links]
-        self._missing = 2 * len(self._games)
-        self._going_on = len(self._games)
-        self._is_complete = asyncio.Event()
-        self._is_over = asyncio.Event()
+    def __init__(
+        self, served: Served, links: Sequence[str], moves: int = MOVES, pause: float = 0
+    ) -> None:
+        self.moves = moves
         self.waits: list[float] = []
         """From each move sent to the move shown to both, in seconds."""
+        self._port = served.port
+        self._pause = pause
+        self._chance = random.Random(2)
+        self._games = [Game(self, link, is_bare=served.kind == "bare") for link in links]
+        self._missing = 2 * len(self._games)
+        self._going_on = len(self._games)
+        self._slots = asyncio.Semaphore(AT_ONCE)
+        self._is_complete = asyncio.Event()
+        self._is_over = asyncio.Event()
 
     async def come(self) -> None:
         """Have all sit down, and wait until all have seen their boards."""
-        openings = [
-            (player, link, secret)
-            for game, link in zip(self._games, self._served.links, strict=True)
-            for player, secret in zip(game.players, SECRETS, strict=True)
-        ]
-        for begin in range(0, len(openings), AT_ONCE):
-            some = openings[begin : begin + AT_ONCE]
-            await asyncio.gather(*(self._open(*opening) for opening in some))
-            while self._missing > len(openings) - begin - len(some):
-                await asyncio.sleep(0.001)
+        for game in self._games:
+            for player, secret in zip(game.players, SECRETS, strict=True):
+                await self._slots.acquire()
+                await player.open(self._port, f"/socket/game/{game.link}", secret)
         await self._is_complete.wait()
 
     async def play_all(self) -> None:
@@ -126,13 +125,11 @@ class Crowd:
             for player in game.players:
                 player.close()
 
-    async def _open(self, player: Socket, link: str, secret: str) -> None:
-        await player.open(self._served.port, f"/socket/game/{link}", secret)
-
     # What the games tell
 
     def is_there(self) -> None:
         """One more sees the board."""
+        self._slots.release()
         self._missing -= 1
         if not self._missing:
             self._is_complete.set()
@@ -154,9 +151,3 @@ class Crowd:
             asyncio.get_running_loop().call_later(pause, play)
         else:
             play()
-
-
-def quantile(values: Iterable[float], part: float) -> float:
-    """What this part of the values is not above."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(part * len(ordered)))]

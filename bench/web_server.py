@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from hashlib import sha256
+from unittest.mock import patch
 
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
@@ -21,8 +22,8 @@ from tengen.session.setup import Setup, TimeControl
 from tengen.session.sitters import Person
 from tengen.store import KeptRoom, Store, statements
 from tengen.store.database import MEMORY
-from tengen.store.sqlite import SqliteLedger
 from tengen.store.rooms import now
+from tengen.store.sqlite import SqliteLedger
 from tengen.web.app import make_app
 from tengen.web.limits import Limits, Rate
 from tengen.web.server import address_of, listen, serve
@@ -31,7 +32,7 @@ SECRETS = ("1" * 43, "2" * 43)
 """Of the players; those who begin all have the first."""
 WIDE = Rate(1e9, 1e9)
 ANYTHING = Limits(WIDE, WIDE, WIDE, sockets=10**9)
-HASTY = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = OFF")
+HASTY = "PRAGMA synchronous = OFF"
 """For what is written before anything is measured."""
 CLOCK = TimeControl(game=3_600_000, increment=1000)
 
@@ -79,10 +80,11 @@ def opened(kind: str, directory: str, links: list[str]) -> Iterator[Store]:
             begin_games(store, links)
             yield store
         return
-    careful, statements.CONNECT = statements.CONNECT, HASTY
-    with Store(directory) as store:
+    with (
+        patch.object(statements, "CONNECT", (*statements.CONNECT, HASTY)),
+        Store(directory) as store,
+    ):
         begin_games(store, links)
-    statements.CONNECT = careful
     with Store(directory) as store, closing(store.serve()):
         yield store
 
