@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tengen.core.board import Board
 from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
 from tengen.notation.game_words import game_name, rule_words
 from tengen.online.news import ResultView, RulesView, StateNews, TaskView
 from tengen.render.views import forbidden_points
+from tengen.session.result import Result
 from tengen.session.seat import Seat
 from tengen.session.state import State
 from tengen.session.tasks import Choose, Declare, Pick, Place, Propose, Task
@@ -54,7 +56,7 @@ def state_news(state: State, number: int, now: int, *, is_resting: bool = False)
     """How a game stands; `is_resting` says that its clocks have not begun to run."""
     board, clocks = state.board, state.clocks
     rules = board.rules
-    running = None if clocks.running is None or is_resting else clocks.running.value
+    running = None if is_resting else clocks.running
     # While a game rests, no time is counted: what was left before is what is left.
     at = clocks.settled_at if is_resting else now
     have_moved = _have_moved(state)
@@ -68,27 +70,29 @@ def state_news(state: State, number: int, now: int, *, is_resting: bool = False)
         _task_view(state.task, rules),
         describe_task(state),
         (clocks.left(ONE, at), clocks.left(TWO, at)),
-        running,
+        running and running.number,
         state.is_paused or is_resting,
-        _offers(state),
+        _offers(state) if state.offers else (None, None),
         tuple([cells_of(line, rules) for line in board.winning_lines()])
         if board.outcome.is_over
         else (),
-        _forbidden(state),
+        _forbidden(board) if rules.win is WinRule.RENJU and state.result is None else (),
         state.result is None and have_moved != (True, True),
         have_moved if _may_take_back(state) else (False, False),
         bool(state.undone) and not state.setup.consent,
-        _result_view(state),
+        None if state.result is None else _result_view(state, state.result),
     )
 
 
 def _have_moved(state: State) -> tuple[bool, bool]:
     """Whether each seat has done something that can be taken back."""
-    if not state.steps:
-        return (False, False)
-    first = state.steps[0].seat
-    have_both = any(step.seat is not first for step in state.steps)
-    return (have_both or first is ONE, have_both or first is TWO)
+    first = None
+    for step in state.steps:
+        if first is None:
+            first = step.seat
+        elif step.seat is not first:
+            return (True, True)
+    return (first is ONE, first is TWO)
 
 
 def _may_take_back(state: State) -> bool:
@@ -103,8 +107,6 @@ def _colours(state: State) -> tuple[int | None, int | None]:
 
 
 def _offers(state: State) -> tuple[str | None, str | None]:
-    if not state.offers:
-        return (None, None)
     one, two = (state.offers.get(seat) for seat in Seat)
     return (None if one is None else one.value, None if two is None else two.value)
 
@@ -114,7 +116,7 @@ def _task_view(task: Task | None, rules: Rules) -> TaskView | None:
         return None
     if isinstance(task, Place) and task.area is None:
         return PLACES[task.seat]
-    seat = task.seat.value
+    seat = task.seat.number
     if isinstance(task, Place):
         assert task.area is not None
         return TaskView("place", seat, area=(task.area.side, task.area.outside))
@@ -129,10 +131,7 @@ def _task_view(task: Task | None, rules: Rules) -> TaskView | None:
     return TaskView("pick", seat, points=cells_of(task.points, rules))
 
 
-def _forbidden(state: State) -> tuple[tuple[int, str], ...]:
-    board = state.board
-    if board.rules.win is not WinRule.RENJU or state.result is not None:
-        return ()
+def _forbidden(board: Board) -> tuple[tuple[int, str], ...]:
     found = []
     for point in sorted(forbidden_points(board), key=lambda at: (at.row, at.col)):
         refusal = board.refusal(point)
@@ -141,9 +140,6 @@ def _forbidden(state: State) -> tuple[tuple[int, str], ...]:
     return tuple(found)
 
 
-def _result_view(state: State) -> ResultView | None:
-    result = state.result
-    if result is None:
-        return None
-    winner = None if result.winner is None else result.winner.value
+def _result_view(state: State, result: Result) -> ResultView:
+    winner = None if result.winner is None else result.winner.number
     return ResultView(winner, result.cause.value, describe_result(state))

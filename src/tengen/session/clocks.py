@@ -25,10 +25,11 @@ class Clocks:
         return self._left_of_both(seat, now)
 
     def _left_of_both(self, seat: Seat, now: int) -> int | None:
-        move, game = self.move_left(seat, now), self.game_left(seat, now)
-        if move is None or game is None:
-            return game if move is None else move
-        return min(move, game)
+        game = self.game_left(seat, now)
+        if self.control.move is None:
+            return game
+        move = self.move_left(seat, now)
+        return move if move is None or game is None else min(move, game)
 
     def move_left(self, seat: Seat, now: int) -> int | None:
         """What is left of the time for a move, whatever is left of the game."""
@@ -92,7 +93,7 @@ class Clocks:
     def _aim(self) -> None:
         """See when the clock that runs from now on will have run out."""
         self._deadline = None
-        if self.running is not None and not self._is_paused and self.control.is_timed:
+        if self.running is not None and not self._is_paused:
             left = self._left_of_both(self.running, self._since)
             self._deadline = None if left is None else self._since + left
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import singledispatch
-from typing import get_args
 
 from tengen.core.board import Board
 from tengen.core.outcome import Outcome
@@ -66,7 +65,9 @@ def decide(state: State, command: Command, now: int) -> Events:
         loser = state.clocks.running
         assert loser is not None
         return (GameEnded(deadline, Result(loser.other, Cause.TIME)),)
-    return _DECISIONS.get(type(command), _decide)(command, state, now)
+    if isinstance(command, PlayMove):
+        return _play(command, state, now)
+    return _decide(command, state, now)
 
 
 def refusal_of(state: State, point: Point) -> str | None:
@@ -94,7 +95,7 @@ def _decide(command: object, _state: State, _now: int) -> Events:
 
 
 @_decide.register
-def _(command: PlayMove, state: State, now: int) -> Events:
+def _play(command: PlayMove, state: State, now: int) -> Events:
     check_turn(state, command.seat)
     if isinstance(state.task, Propose):
         raise SessionError("fifth moves are offered now, not played")
@@ -289,7 +290,3 @@ def _check_point(state: State, point: Point) -> None:
 def _name(point: Point, rules: Rules) -> str:
     is_there = 0 <= point.row < rules.height and 0 <= point.col < rules.width
     return point_name(point, rules) if is_there else str(point)
-
-
-_DECISIONS = {kind: _decide.dispatch(kind) for kind in get_args(Command)}
-"""Looked up once: a dispatch takes as long as a decision."""

@@ -15,6 +15,11 @@ class Seat(enum.Enum):
     __hash__ = object.__hash__  # Enum's own is written in Python and slow as a dict key.
 
     @property
+    def number(self) -> int:
+        """1 or 2."""
+        return 1 if self is Seat.ONE else 2
+
+    @property
     def other(self) -> Seat:
         """The opponent's."""
         return Seat.TWO if self is Seat.ONE else Seat.ONE

@@ -11,7 +11,7 @@ from tengen.core.rules import Rules
 from tengen.errors import RuleError
 from tengen.session.openings import OpeningRule, check_room
 from tengen.session.seat import Seat
-from tengen.session.sitters import Person, Sitter
+from tengen.session.sitters import Computer, Person, Sitter
 
 
 class TimeControl(msgspec.Struct, frozen=True):
@@ -28,11 +28,6 @@ class TimeControl(msgspec.Struct, frozen=True):
                 raise RuleError(f"a clock of {limit} ms has run out before the game begins")
         if self.increment < 0 or (self.increment and self.game is None):
             raise RuleError("only a time for the whole game can grow with every move")
-
-    @property
-    def is_timed(self) -> bool:
-        """Whether there is any limit."""
-        return self.move is not None or self.game is not None
 
 
 UNTIMED = TimeControl()
@@ -70,6 +65,11 @@ class Setup(msgspec.Struct, frozen=True):
             board.play(point)
         if board.outcome.is_over:
             raise RuleError(f"the game is over before it begins: {board}")
+
+    @property
+    def has_computer(self) -> bool:
+        """Whether a computer plays."""
+        return isinstance(self.one, Computer) or isinstance(self.two, Computer)
 
     def sitter(self, seat: Seat) -> Sitter:
         """Who sits there."""

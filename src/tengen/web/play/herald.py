@@ -64,7 +64,8 @@ class Herald:
 
 def state_text(session: Session, now: int, *, is_resting: bool) -> str:
     """How a game stands, as JSON."""
-    return _text(state_news(session.state, len(session.events), now, is_resting=is_resting))
+    news = state_news(session.state, len(session.events), now, is_resting=is_resting)
+    return encode(news).decode()
 
 
 def _events(session: Session, new: int, now: int, *, is_resting: bool) -> str:

@@ -31,6 +31,8 @@ class Machine:
 
     def go_on(self, session: Session, *, is_awaited: bool) -> None:
         """Ask the workers, unless they are thinking about this very position already."""
+        if not session.state.setup.has_computer:
+            return
         count = len(session.events)
         if self._ticket is not None and self._asked == count and is_awaited:
             return

@@ -121,22 +121,23 @@ class Room:
         if problem is not None:
             client.tell(problem)
             return
-        self._wake()
-        self._wishes.append(Wish(client, ask))
-        self._follow()
+        self._do(Wish(client, ask))
 
     def do(self, command: Command) -> None:
         """Do what no client has asked for: a machine has, or the clock."""
-        self._wake()
-        self._wishes.append(Wish(None, command))
+        self._do(Wish(None, command))
+
+    def _do(self, wish: Wish) -> None:
+        if self._is_resting:
+            self._wake()
+        self._wishes.append(wish)
         self._follow()
 
     def _wake(self) -> None:
         """Have the clocks run before anything else happens."""
-        if self._is_resting:
-            self._is_resting = False
-            self._rest.set(None)
-            self._wishes.append(Wish(None, Resume(Seat.ONE)))
+        self._is_resting = False
+        self._rest.set(None)
+        self._wishes.append(Wish(None, Resume(Seat.ONE)))
 
     # What comes of it
 
@@ -166,7 +167,8 @@ class Room:
         else:
             self._site.complain(error)
             self._refuse(Problem("not-kept", "The server could not keep that. Try again."))
-        self._follow()
+        if self._wishes:
+            self._follow()
 
     def _refuse(self, problem: Problem) -> None:
         if self._wish.client is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
@@ -37,7 +39,7 @@ class GameSocket:
         client = Client(outbox, digest_of(socket), wants_events=wants_events)
         self._rooms.enter(room, client)
         try:
-            await hear(socket, outbox, self._site, lambda text: _follow(room, client, text))
+            await hear(socket, outbox, self._site, partial(_follow, room, client))
         finally:
             self._rooms.leave(room, client)
 
