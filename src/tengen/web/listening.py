@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 
-from starlette.types import Send
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from tengen.online.asks import Ping
@@ -23,14 +24,22 @@ TOO_MUCH = Problem("too-fast", "That was too much at once, and was left out. Go 
 PATIENCE = 200
 """How many messages may be left out before a socket is closed."""
 
-Stay = Callable[[WebSocket, Outbox], Awaitable[None]]
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A socket that is open. Messages go around it, since it would look into all of them."""
+
+    socket: WebSocket
+    receive: Receive
+    outbox: Outbox
 
 
-async def welcome(socket: WebSocket, send: Send, site: Site, stay: Stay) -> None:
-    """Open a socket for a page of ours, unless its address has too many, and have it used.
+Stay = Callable[[Line], Awaitable[None]]
 
-    What is told to it goes to `send` directly: the socket would look into all of it first.
-    """
+
+async def welcome(scope: Scope, receive: Receive, send: Send, site: Site, stay: Stay) -> None:
+    """Open a socket for a page of ours, unless its address has too many, and have it used."""
+    socket = WebSocket(scope, receive, send)
     if not is_own(socket):
         await socket.close(REFUSED)
         return
@@ -41,19 +50,18 @@ async def welcome(socket: WebSocket, send: Send, site: Site, stay: Stay) -> None
             return
         outbox = Outbox(send, site.mail)
         try:
-            await stay(socket, outbox)
+            await stay(Line(socket, receive, outbox))
         finally:
             outbox.close()
 
 
-async def hear(
-    socket: WebSocket, outbox: Outbox, site: Site, follow: Callable[[str], None]
-) -> None:
+async def hear(line: Line, site: Site, follow: Callable[[str], None]) -> None:
     """Follow one message after the other until the socket is closed; bytes are no message."""
+    receive, outbox = line.receive, line.outbox
     bucket = Bucket(site.limits.messages, time.monotonic())
     left_out = 0
     while left_out < PATIENCE:
-        message = await socket.receive()
+        message = await receive()
         if message["type"] == "websocket.disconnect":
             return
         text = message.get("text") or ""
@@ -65,4 +73,4 @@ async def hear(
         else:
             follow(text)
     outbox.flush()
-    await socket.close(TOO_FAST, "Too many messages.")
+    await line.socket.close(TOO_FAST, "Too many messages.")

@@ -10,8 +10,7 @@ from starlette.websockets import WebSocket
 from tengen.errors import ParseError, TengenError
 from tengen.online.news import Problem
 from tengen.online.wire import parse_ask
-from tengen.web.listening import UNKNOWN, hear, welcome
-from tengen.web.outbox import Outbox
+from tengen.web.listening import UNKNOWN, Line, hear, welcome
 from tengen.web.play.client import Client
 from tengen.web.play.room import Room
 from tengen.web.play.rooms import Rooms
@@ -28,18 +27,19 @@ class GameSocket:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Bring a client to its room, and hear it until it goes."""
-        await welcome(WebSocket(scope, receive, send), send, self._site, self._stay)
+        await welcome(scope, receive, send, self._site, self._stay)
 
-    async def _stay(self, socket: WebSocket, outbox: Outbox) -> None:
+    async def _stay(self, line: Line) -> None:
+        socket = line.socket
         room = await self._find(socket)
         if room is None:
             await socket.close(UNKNOWN, "There is no such game.")
             return
         wants_events = socket.query_params.get("form") == "events"
-        client = Client(outbox, digest_of(socket), wants_events=wants_events)
+        client = Client(line.outbox, digest_of(socket), wants_events=wants_events)
         self._rooms.enter(room, client)
         try:
-            await hear(socket, outbox, self._site, partial(_follow, room, client))
+            await hear(line, self._site, partial(_follow, room, client))
         finally:
             self._rooms.leave(room, client)
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from starlette.types import Receive, Scope, Send
-from starlette.websockets import WebSocket
 
-from tengen.web.listening import hear, welcome
-from tengen.web.outbox import Outbox
+from tengen.web.listening import Line, hear, welcome
 from tengen.web.site import Site
 from tengen.web.study.board import Study
 from tengen.web.study.owners import owner_of
@@ -20,11 +18,11 @@ class StudySocket:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Hear somebody until they go; then nothing is thought about for them any more."""
-        await welcome(WebSocket(scope, receive, send), send, self._site, self._stay)
+        await welcome(scope, receive, send, self._site, self._stay)
 
-    async def _stay(self, socket: WebSocket, outbox: Outbox) -> None:
-        study = Study(self._site.workers, owner_of(socket), outbox)
+    async def _stay(self, line: Line) -> None:
+        study = Study(self._site.workers, owner_of(line.socket), line.outbox)
         try:
-            await hear(socket, outbox, self._site, study.hear)
+            await hear(line, self._site, study.hear)
         finally:
             study.leave()
