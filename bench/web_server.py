@@ -1,6 +1,7 @@
 """A server to be measured, in a process of its own: tells where it is and which games it has.
 
-Usage: web_server.py KIND DIRECTORY GAMES, where KIND is `disk`, `memory` or `bare`.
+Usage: web_server.py KIND DIRECTORY GAMES, where KIND is `disk`, the same with `clocks`,
+`memory`, or `bare`.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ WIDE = Rate(1e9, 1e9)
 ANYTHING = Limits(WIDE, WIDE, WIDE, sockets=10**9)
 HASTY = "PRAGMA synchronous = OFF"
 """For what is written before anything is measured."""
-CLOCK = TimeControl(game=3_600_000, increment=1000)
+CLOCKS = {"clocks": TimeControl(game=3_600_000, increment=1000)}
 
 
 def main(kind: str, directory: str, games: int) -> None:
@@ -75,23 +76,24 @@ def make_bare_app() -> Starlette:
 @contextmanager
 def opened(kind: str, directory: str, links: list[str]) -> Iterator[Store]:
     """A store in which these games have begun."""
+    clock = CLOCKS.get(kind, TimeControl())
     if kind == "memory":
         with Store(directory, SqliteLedger(MEMORY)) as store:
-            begin_games(store, links)
+            begin_games(store, links, clock)
             yield store
         return
     with (
         patch.object(statements, "CONNECT", (*statements.CONNECT, HASTY)),
         Store(directory) as store,
     ):
-        begin_games(store, links)
+        begin_games(store, links, clock)
     with Store(directory) as store, closing(store.serve()):
         yield store
 
 
-def begin_games(store: Store, links: list[str]) -> None:
+def begin_games(store: Store, links: list[str], clock: TimeControl) -> None:
     """A game for each link, with both seats taken."""
-    setup = Setup(FIVE_IN_A_ROW, one=Person("Ann"), two=Person("Bo"), clock=CLOCK, consent=True)
+    setup = Setup(FIVE_IN_A_ROW, one=Person("Ann"), two=Person("Bo"), clock=clock, consent=True)
     one, two = (sha256(secret.encode()).digest() for secret in SECRETS)
     for link in links:
         room = KeptRoom(link, setup, (one, two), is_listed=True, made=now())
