@@ -63,8 +63,8 @@ def main() -> None:
     if program is None:
         sys.exit(f"tengen: {equipment.why_missing(equipment.CHROMIUM)}")
     with tempfile.TemporaryDirectory() as place, studio(program, Path(place)) as come:
-        anna, ben = come("Anna"), come("Ben")
-        links = set_scene(anna, ben)
+        anna, ben, others = come("Anna"), come("Ben"), come("Others")
+        links = set_scene(anna, ben, others)
         state = anna.do(anna.context.storage_state())
         for suffix, device in DEVICES.items():
             photograph(come("Anna", storage_state=state, **device), suffix, links)
@@ -86,11 +86,11 @@ def studio(program: Path, place: Path) -> Iterator[Callable[..., Person]]:
         server.stop()
 
 
-def set_scene(anna: Person, ben: Person) -> Links:
+def set_scene(anna: Person, ben: Person, others: Person) -> Links:
     """Play the games that are to be seen."""
     for one, two, rules, moves in OTHER_GAMES:
-        anna.make_game("here", name=one, other_name=two, rules=rules)
-        take_turns([anna], moves)
+        others.make_game("here", name=one, other_name=two, rules=rules)
+        take_turns([others], moves)
     finished = anna.make_game(clock=CLOCK)
     ben.open_link(finished)
     ben.sit_down()
@@ -165,7 +165,7 @@ def review(person: Person, _: Links) -> None:
 def games(person: Person, _: Links) -> None:
     """What was played here."""
     person.go("/games")
-    person.sees("Played here")
+    person.sees("Played by others")
 
 
 def puzzles(person: Person, _: Links) -> None:

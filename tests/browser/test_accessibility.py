@@ -85,7 +85,7 @@ def share(person: Person) -> None:
 def list_games(person: Person) -> None:
     finish(person)
     person.go("/games")
-    person.sees("Played here")
+    person.sees("Played by others")
 
 
 def solve(person: Person) -> None:

@@ -14,7 +14,7 @@ import { onChange, settings } from "./settings.js";
 
 const NOTHING = {
   own: "You have not played here yet, or this browser does not remember it.",
-  listed: "No game is over yet.",
+  listed: "Nobody else has finished a game here yet.",
 };
 const VERBS = { waiting: "Open", playing: "Play on", over: "Replay" };
 const dates = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
