@@ -5,10 +5,11 @@ from __future__ import annotations
 from starlette.types import Message
 
 from tengen.session.seat import Seat
+from tengen.store.room import Holders
 from tengen.web.batch import Batch
 from tengen.web.outbox import Outbox, flush_all
 from tengen.web.play.client import Client
-from tengen.web.play.presence import Holders, Presence
+from tengen.web.play.presence import Presence
 
 ANNA, BEN = b"anna", b"ben"
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tengen.session.seat import Seat
 from tengen.session.setup import Setup
+from tengen.session.sitters import Person
 from tengen.session.wire import format_setup, parse_setup
 from tengen.store.rows import RoomRow
 from tengen.store.summary import Summary
@@ -30,6 +32,12 @@ class KeptRoom:
     """The number of the game once it has begun."""
     before: str | None = None
     """The link of the game of which this is the rematch."""
+
+    def is_free(self, seat: Seat) -> bool:
+        """Whether somebody may still sit down there."""
+        one, two = self.holders
+        holder = one if seat is Seat.ONE else two
+        return holder is None and isinstance(self.setup.sitter(seat), Person)
 
 
 @dataclass(frozen=True, slots=True)

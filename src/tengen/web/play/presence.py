@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tengen.session.seat import Seat
+from tengen.store.room import Holders
 from tengen.web.play.client import Client
-
-Holders = tuple[bytes | None, bytes | None]
-"""The digests of those who hold the seats; None for a machine, and while a seat is free."""
 
 
 class Presence:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-
-import msgspec
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
 
 from tengen.errors import StoreError
 from tengen.online.asks import MakeGame
@@ -14,9 +15,7 @@ from tengen.session.seat import Seat
 from tengen.session.session import Session
 from tengen.session.setup import Setup
 from tengen.session.sitters import Person
-from tengen.store.room import KeptRoom
-from tengen.web.play.client import Client
-from tengen.web.play.presence import Holders
+from tengen.store.room import Holders, KeptRoom
 from tengen.web.play.room import Room
 from tengen.web.play.seating import clean, seating
 from tengen.web.site import Site
@@ -35,7 +34,7 @@ class Rooms:
     def __init__(self, site: Site) -> None:
         self._site = site
         self._rooms: dict[str, Room] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._locks: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     # Finding
@@ -45,23 +44,33 @@ class Rooms:
         room = self._rooms.get(link)
         if room is not None:
             return room
-        lock = self._loading.setdefault(link, asyncio.Lock())
-        async with lock:
-            room = self._rooms.get(link) or await self._load(link)
-        self._loading.pop(link, None)
-        return room
+        async with self._alone_with(link):
+            return self._rooms.get(link) or await self._load(link)
+
+    @asynccontextmanager
+    async def _alone_with(self, link: str) -> AsyncIterator[None]:
+        """Have nobody else load or begin this room meanwhile."""
+        lock = self._locks.setdefault(link, asyncio.Lock())
+        try:
+            async with lock:
+                yield
+        finally:
+            self._locks.pop(link, None)
 
     async def _load(self, link: str) -> Room | None:
-        kept = await asyncio.to_thread(self._site.store.room, link)
+        """Found by others only once it is whole."""
+        store = self._site.store
+        kept = await asyncio.to_thread(store.room, link)
         if kept is None:
             return None
-        after = await asyncio.to_thread(self._site.store.room_after, link)
+        after = await asyncio.to_thread(store.room_after, link)
+        events = [] if kept.game is None else await asyncio.to_thread(store.load, kept.game)
         room = self._open(kept)
         room.next_link = None if after is None else after.link
-        if kept.game is not None:
-            events = await asyncio.to_thread(self._site.store.load, kept.game)
-            room.take_up(kept, Session.replay(events))
-            if after is None and room.session is not None and room.session.state.wants_rematch:
+        if events:
+            session = Session.replay(events)
+            room.take_up(kept, session)
+            if after is None and session.state.wants_rematch:
                 self._begin_rematch(room)  # the server ended before it could
         return room
 
@@ -69,15 +78,7 @@ class Rooms:
         room = self._rooms[kept.link] = Room(self._site, kept, self._begin_rematch)
         return room
 
-    # Coming and going
-
-    def enter(self, room: Room, client: Client) -> None:
-        """Somebody has come."""
-        room.enter(client)
-
-    def leave(self, room: Room, client: Client) -> None:
-        """Somebody has gone."""
-        room.leave(client)
+    # Letting go
 
     def open(self) -> None:
         """Look now and then for rooms that nobody is in."""
@@ -102,25 +103,20 @@ class Rooms:
     async def make(self, wanted: MakeGame, digest: bytes) -> Room:
         """A room for a game that somebody wants. Raises RuleError or StoreError."""
         setup, holders = seating(wanted, digest)
-        kept = KeptRoom(new_link(), setup, holders, wanted.is_listed, self._site.now(), None, None)
+        kept = KeptRoom(new_link(), setup, holders, wanted.is_listed, self._site.now())
         return await self._add(kept)
 
     async def _add(self, kept: KeptRoom) -> Room:
         """A new room; the game begins if there is nobody to wait for."""
         await asyncio.to_thread(self._site.store.add_room, kept)
         room = self._open(kept)
-        is_open = [
-            kept.holders[seat.value - 1] is None and isinstance(kept.setup.sitter(seat), Person)
-            for seat in Seat
-        ]
-        if not any(is_open):
+        if not any(kept.is_free(seat) for seat in Seat):
             await self._begin(room, kept.setup, kept.holders)
         return room
 
     async def sit_down(self, room: Room, digest: bytes, name: str) -> Seat | None:
         """Take the free seat; None if there is none for this person. Raises StoreError."""
-        lock = self._loading.setdefault(room.kept.link, asyncio.Lock())
-        async with lock:
+        async with self._alone_with(room.kept.link):
             if room.session is not None or digest in room.kept.holders:
                 return None
             seat = Seat.ONE if room.kept.holders[0] is None else Seat.TWO
@@ -128,7 +124,6 @@ class Rooms:
             one, two = room.kept.holders
             holders = (digest, two) if seat is Seat.ONE else (one, digest)
             await self._begin(room, setup, holders)
-        self._loading.pop(room.kept.link, None)
         return seat
 
     async def withdraw(self, room: Room, digest: bytes) -> bool:
@@ -146,9 +141,7 @@ class Rooms:
         start = GameStarted(self._site.now(), setup)
         store, link = self._site.store, room.kept.link
         game = await asyncio.to_thread(store.begin_room, link, setup, holders, start)
-        kept = KeptRoom(
-            link, setup, holders, room.kept.is_listed, room.kept.made, game, room.kept.before
-        )
+        kept = replace(room.kept, setup=setup, holders=holders, game=game)
         room.take_up(kept, Session.replay([start]))
 
     def _begin_rematch(self, room: Room) -> None:
@@ -160,12 +153,9 @@ class Rooms:
     async def _make_rematch(self, room: Room) -> None:
         assert room.session is not None
         setup = room.session.state.setup.swapped()
-        setup = msgspec.structs.replace(setup, moves=room.kept.setup.moves)
         one, two = room.kept.holders
-        kept = KeptRoom(
-            *(new_link(), setup, (two, one), room.kept.is_listed),
-            *(self._site.now(), None, room.kept.link),
-        )
+        is_listed, before = room.kept.is_listed, room.kept.link
+        kept = KeptRoom(new_link(), setup, (two, one), is_listed, self._site.now(), before=before)
         try:
             following = await self._add(kept)
         except StoreError as error:

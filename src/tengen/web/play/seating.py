@@ -8,7 +8,7 @@ from tengen.online.asks import MakeGame, Opponent, Side
 from tengen.online.views import points_of
 from tengen.session.setup import Setup
 from tengen.session.sitters import Computer, Person, Sitter
-from tengen.web.play.presence import Holders
+from tengen.store.room import Holders
 
 
 def seating(wanted: MakeGame, digest: bytes) -> tuple[Setup, Holders]:

@@ -37,11 +37,11 @@ class GameSocket:
             return
         wants_events = socket.query_params.get("form") == "events"
         client = Client(line.outbox, digest_of(socket), wants_events=wants_events)
-        self._rooms.enter(room, client)
+        room.enter(client)
         try:
             await hear(line, self._site, partial(_follow, room, client))
         finally:
-            self._rooms.leave(room, client)
+            room.leave(client)
 
     async def _find(self, socket: WebSocket) -> Room | None:
         link = socket.path_params["link"]

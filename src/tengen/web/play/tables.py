@@ -45,7 +45,7 @@ def _seat_view(
     sitter = setup.sitter(seat)
     if isinstance(sitter, Computer):
         return SeatView("computer", f"Computer {sitter.level}", sitter.level, True, None)  # noqa: FBT003 - a field
-    if kept.holders[seat.value - 1] is None:
+    if kept.is_free(seat):
         return SeatView("open", f"Player {seat.value}", None, False, None)  # noqa: FBT003 - a field
     name = sitter.name or f"Player {seat.value}"
     if session is not None:

@@ -134,5 +134,4 @@ def _name(room: KeptRoom, setup: Setup, seat: Seat, colour: str) -> str:
     sitter = setup.sitter(seat)
     if isinstance(sitter, Computer):
         return f"Computer {sitter.level}"
-    is_open = room.game is None and room.holders[seat.value - 1] is None
-    return sitter.name or ("nobody yet" if is_open else colour)
+    return sitter.name or ("nobody yet" if room.is_free(seat) else colour)

@@ -1,0 +1,50 @@
+"""Rooms that the store has."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+
+import pytest
+
+from tengen.core.games import GAMES
+from tengen.online.asks import MakeGame, Opponent
+from tengen.session.events import Event
+from tengen.store import Store
+from tengen.web.play.rooms import Rooms
+from tengen.web.site import Site
+
+WANTED = MakeGame(Opponent.HERE, GAMES["five"])
+
+
+def test_a_room_is_found_by_nobody_before_its_game_is_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_go_on = threading.Event()
+    load = Store.load
+
+    def load_slowly(store: Store, game: int) -> list[Event]:
+        may_go_on.wait(10)
+        return load(store, game)
+
+    async def story() -> None:
+        with Store(str(tmp_path)) as store:
+            site = Site(store)
+            site.open()
+            link = (await Rooms(site).make(WANTED, b"anna")).kept.link
+            monkeypatch.setattr(Store, "load", load_slowly)
+            rooms = Rooms(site)
+            first = asyncio.create_task(rooms.find(link))
+            await asyncio.sleep(0.1)
+            second = asyncio.create_task(rooms.find(link))
+            await asyncio.sleep(0.05)
+            assert not second.done()
+            may_go_on.set()
+            found = await asyncio.gather(first, second)
+            assert found[0] is found[1]
+            assert found[0] is not None
+            assert found[0].session is not None
+            await site.close()
+
+    asyncio.run(story())
