@@ -13,7 +13,7 @@ from tengen.errors import StoreError
 from tengen.store import statements
 from tengen.store.addition import make_addition
 from tengen.store.database import MEMORY
-from tengen.store.keeper import Done, Keeper, Told
+from tengen.store.keeper import CROWD, Done, Keeper, Told
 from tengen.store.sqlite import SqliteLedger
 from tengen.store.store import Store
 
@@ -79,6 +79,20 @@ def test_what_comes_in_during_a_flush_is_kept_with_the_next(
     keeper.close()
     assert notes.batches == [1, 28]
     assert len(store.load(game)) == 30
+
+
+def test_only_after_many_at_once_more_are_waited_for(
+    store: Store, notes: Notes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses: list[float] = []
+    monkeypatch.setattr("tengen.store.keeper.time.sleep", pauses.append)
+    game = store.keep(START)
+    for first, count in ((1, CROWD - 1), (CROWD, CROWD)):
+        keeper = Keeper(store, notes.tell)
+        wishes = [make_addition(game, n, [note(n)]) for n in range(first, first + count)]
+        keeper.append_all([(wish, notes.of("all")) for wish in wishes])
+        keeper.close()
+        assert len(pauses) == (count == CROWD)
 
 
 def test_one_refusal_does_not_hold_up_the_others(either: Store) -> None:

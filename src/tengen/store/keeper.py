@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 
@@ -16,6 +17,8 @@ Wish = tuple[Addition, Done]
 Told = tuple[Done, StoreError | None]
 MOST = 1000
 """How many additions are kept at once, or a few more."""
+CROWD, PAUSE = 10, 0.01
+"""After so many at once, so many seconds are waited: a flush costs as much as keeping thirty."""
 
 
 class Keeper:
@@ -58,6 +61,8 @@ class Keeper:
             errors = self._store.append_many([addition for addition, _ in batch])
             told = [(done, error) for (_, done), error in zip(batch, errors, strict=True)]
             self._tell(told)
+            if len(batch) >= CROWD:
+                time.sleep(PAUSE)
 
     def _rest(self, most: int) -> list[Wish]:
         """What else there is by now, about so many; the sign to stop is left where it is."""
