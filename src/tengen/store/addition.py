@@ -23,12 +23,8 @@ class Addition(NamedTuple):
 
 def make_addition(game: int, first: int, events: Sequence[Event]) -> Addition:
     """These events as texts."""
-    texts = [format_event(event).decode() for event in events]
-    return Addition(game, first, texts, _is_over_after(events))
-
-
-def _is_over_after(events: Sequence[Event]) -> bool | None:
-    is_over = None
+    texts, is_over = [], None
     for event in events:
+        texts.append(format_event(event).decode())
         is_over = _VERDICTS.get(type(event), is_over)
-    return is_over
+    return Addition(game, first, texts, is_over)

@@ -38,7 +38,8 @@ class Presence:
 
     def holds(self, client: Client, seat: Seat) -> bool:
         """Whether a client may speak for a seat."""
-        return client.digest is not None and self._holder(seat) == client.digest
+        holder = self._holder(seat)
+        return holder is not None and holder == client.digest
 
     def _seats_of(self, client: Client) -> list[Seat]:
         return [seat for seat in Seat if self.holds(client, seat)]
