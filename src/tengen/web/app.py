@@ -11,8 +11,8 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, WebSocketRoute
-from starlette.types import ASGIApp
+from starlette.routing import BaseRoute, Router, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from tengen.errors import TengenError
 from tengen.online.news import Problem
@@ -49,8 +49,9 @@ def make_app(
         rooms.close()
         await site.close()
 
-    app = Starlette(
-        routes=_routes(site, rooms, pages),
+    routes = _routes(site, rooms, pages)
+    answers = Starlette(
+        routes=routes,
         lifespan=live,
         exception_handlers={
             Refused: refuse,
@@ -58,12 +59,23 @@ def make_app(
             HTTPException: _teller(pages),
             Exception: _apologise,
         },
-        middleware=[
-            Middleware(Gate, rate=limits.requests, names=names),
-            Middleware(GZipMiddleware, minimum_size=1000),
-        ],
+        middleware=[Middleware(GZipMiddleware, minimum_size=1000)],
     )
+    sockets = Router([route for route in routes if isinstance(route, WebSocketRoute)])
+    app = Gate(_Switch(sockets, answers), limits.requests, names)
     return SafeHeaders(app)  # around everything, what goes wrong included
+
+
+class _Switch:
+    """Sockets pass by all that is there for answers alone, which would see every message."""
+
+    def __init__(self, sockets: ASGIApp, answers: ASGIApp) -> None:
+        self._sockets = sockets
+        self._answers = answers
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        app = self._sockets if scope["type"] == "websocket" else self._answers
+        await app(scope, receive, send)
 
 
 def _routes(site: Site, rooms: Rooms, pages: Pages) -> list[BaseRoute]:
