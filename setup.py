@@ -1,4 +1,4 @@
-"""What pyproject.toml cannot say: the search is compiled, if it can be."""
+"""What pyproject.toml cannot say: what has a .pxd beside it is compiled, if it can be."""
 
 from pathlib import Path
 
@@ -7,7 +7,8 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import CCompilerError, PlatformError
 
-COMPILED = sorted(path.stem for path in Path(__file__).parent.glob("src/tengen/search/*.pxd"))
+ROOT = Path(__file__).parent
+COMPILED = sorted(path.relative_to(ROOT / "src") for path in ROOT.glob("src/tengen/*/*.pxd"))
 DIRECTIVES = {
     "boundscheck": False,
     "cdivision": True,
@@ -18,7 +19,7 @@ DIRECTIVES = {
 
 
 class BuildIfPossible(build_ext):
-    """Without a working C compiler, the search is left as it is: slower, with the same answers."""
+    """Without a working C compiler, all is left as it is: slower, with the same answers."""
 
     def finalize_options(self) -> None:
         """Compile all modules at once."""
@@ -39,12 +40,12 @@ setup(
     ext_modules=cythonize(
         [
             Extension(
-                f"tengen.search.{name}",
-                [f"src/tengen/search/{name}.py"],
+                ".".join(path.with_suffix("").parts),
+                [str("src" / path.with_suffix(".py"))],
                 extra_compile_args=["-O3", "-g0"],
                 optional=True,
             )
-            for name in COMPILED
+            for path in COMPILED
         ],
         build_dir="build",
         compiler_directives=DIRECTIVES,

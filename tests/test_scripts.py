@@ -16,7 +16,8 @@ def make_clone(place: Path, *, is_set_up: bool) -> Path:
     """A clone whose environment is a stand-in that tells how it is called."""
     clone = place / "a clone"
     (clone / "tools").mkdir(parents=True)
-    (clone / "src" / "tengen" / "search").mkdir(parents=True)
+    for room in ("proofs", "search", "solver"):
+        (clone / "src" / "tengen" / room).mkdir(parents=True)
     for name in ("tengen", "tools/setup.sh", "tools/setup.py", "pyproject.toml", "setup.py"):
         shutil.copy2(ROOT / name, clone / name)
     if is_set_up:

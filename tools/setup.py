@@ -16,7 +16,8 @@ VENV = ROOT / ".venv"
 CACHE = ROOT / ".cache"
 PLACE = VENV / "set-up-in"
 LOG = CACHE / "set-up.log"
-COMPILED = [ROOT / "setup.py", *(ROOT / "src" / "tengen" / "search").glob("*.p[yx]*")]
+ROOMS = [ROOT / "src" / "tengen" / name for name in ("proofs", "search", "solver")]
+COMPILED = [ROOT / "setup.py", *(path for room in ROOMS for path in room.glob("*.p[yx]*"))]
 INSIDE = {
     "PIP_CACHE_DIR": str(CACHE / "pip"),
     "PIP_DISABLE_PIP_VERSION_CHECK": "1",

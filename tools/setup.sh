@@ -15,7 +15,8 @@ is_set_up() {
     [ -x "$root/.venv/bin/python" ] &&
         read -r where 2>/dev/null <"$root/.venv/set-up-in" && [ "$where" = "$root" ] &&
         cmp -s "$root/pyproject.toml" "$root/.venv/set-up-for-$1" &&
-        [ -z "$(find "$root/setup.py" "$root/src/tengen/search" -name '*.p[yx]*' \
+        [ -z "$(find "$root/setup.py" "$root/src/tengen/proofs" \
+            "$root/src/tengen/search" "$root/src/tengen/solver" -name '*.p[yx]*' \
             -newer "$root/.venv/set-up-in" ! -name '*.pyc')" ]
 }
 

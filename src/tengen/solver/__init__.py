@@ -1,0 +1,1 @@
+"""Finds out who wins, and hands the proof on as it goes."""
