@@ -17,6 +17,7 @@ from tengen.notation.rules import parse_rules
 from tengen.search.finder import Finder, Finding, find_win, make_memory
 from tengen.search.start import PLAYED, make_position
 from tengen.search.threats import Threats
+from tengen.search.ways import make_ways
 from tengen.search.wins import Win
 
 RULES = sorted(PLAYED, key=str)
@@ -179,7 +180,7 @@ def test_a_search_leaves_the_position_as_it_was() -> None:
     for text in (*COMPOSED, *REFUTED.values()):
         position = make_position(parse_position(text))
         before = position.facts()
-        search = Threats(position, make_memory(), make_memory())
+        search = Threats(position, make_memory(), make_memory(), make_ways())
         for depth in range(4):
             search.run(depth, 20_000)
         assert position.facts() == before

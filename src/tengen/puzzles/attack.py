@@ -13,6 +13,7 @@ from tengen.core.point import Point
 from tengen.search.finder import OPEN, STOPPED, WON
 from tengen.search.start import make_position
 from tengen.search.threats import Threats
+from tengen.search.ways import make_ways
 from tengen.search.wins import Win
 
 NODES = 20_000
@@ -39,7 +40,7 @@ class Attack:
     def __init__(self, board: Board, nodes: int = NODES, steps: int = STEPS) -> None:
         self._position = make_position(board)
         self._position.blind = 1
-        self._threats = Threats(self._position, _memory(ENTRIES), _memory(CHAINS))
+        self._threats = Threats(self._position, _memory(ENTRIES), _memory(CHAINS), make_ways())
         self._attacker = self._position.turn
         self._nodes = nodes
         self._steps = steps

@@ -9,6 +9,7 @@ from tengen.core.board import Board
 from tengen.errors import RuleError
 from tengen.search.start import make_position
 from tengen.search.threats import Threats
+from tengen.search.ways import make_ways
 from tengen.search.wins import Win
 
 NODES = 1_000_000
@@ -49,7 +50,7 @@ class Finder:
             raise RuleError(f"the game is over: {board}")
         self._position = make_position(board)
         self._position.blind = 1
-        self._threats = Threats(self._position, make_memory(), make_memory())
+        self._threats = Threats(self._position, make_memory(), make_memory(), make_ways())
         self._attacker = self._position.turn
         self._limit = 0
         self._built: dict[int, Win] = {}

@@ -4,6 +4,8 @@ A *three* here is any move after which the attacker would win by a chain of four
 passed. Such a chain has a *zone*: its moves and answers, and the cells on which the defender makes
 a four before one of its moves. An answer outside the zone does not disturb the chain; every answer
 inside is tried. docs/design/threats.md has the argument.
+
+`run` deepens; `pursue` follows moves that have won in similar positions, as far as they go.
 """
 
 import cython
@@ -13,13 +15,17 @@ if cython.compiled:
     from cython.cimports.tengen.search.choices import Choices
     from cython.cimports.tengen.search.fours import Fours
     from cython.cimports.tengen.search.position import Position
+    from cython.cimports.tengen.search.ways import Ways
 else:
     from tengen.search.chains import Chains
     from tengen.search.choices import Choices
     from tengen.search.fours import Fours
     from tengen.search.position import Position
+    from tengen.search.ways import Ways
 
+CELLS = cython.declare(cython.int, 1024)
 CATEGORIES = cython.declare(cython.int, 12)
+FOUR = cython.declare(cython.int, 7)
 FIVE = cython.declare(cython.int, 11)
 
 OPEN = cython.declare(cython.int, 0)
@@ -27,6 +33,8 @@ WON = cython.declare(cython.int, 1)
 LOST = cython.declare(cython.int, 2)
 STOPPED = cython.declare(cython.int, 3)
 
+DEEP = cython.declare(cython.int, 64)
+"""A depth for following what has won elsewhere: there is no other bound."""
 FOREVER = cython.declare(cython.int, 63)
 DATA = cython.declare(cython.ulonglong, (1 << 17) - 1)
 HINTS = cython.declare(cython.int, 65535)
@@ -40,7 +48,9 @@ ARRAYS = {"hints": 1 << 16}
 class Threats:
     """Searches for wins of the side to move of a position, which it leaves as it was."""
 
-    def __init__(self, position: Position, memory: object, chain_memory: object) -> None:
+    def __init__(
+        self, position: Position, memory: object, chain_memory: object, ways: Ways
+    ) -> None:
         if not cython.compiled:
             for name, size in ARRAYS.items():
                 setattr(self, name, [0] * size)
@@ -50,7 +60,9 @@ class Threats:
         self.fours = Fours(position)
         self.memory = memory
         self.mask = len(memory) - 1
+        self.ways = ways
         self.move = 0
+        self.mine = 0
         for at in range(HINTS + 1):
             self.hints[at] = 0
 
@@ -64,6 +76,20 @@ class Threats:
         with cython.nogil:
             result = self.attack(depth)
         return result
+
+    def pursue(self, limit: cython.longlong) -> int:
+        """As `run`, along what has won elsewhere, and OPEN if that does not win here."""
+        result: cython.int
+        self.choices.top = 0
+        self.chains.limit = limit
+        with cython.nogil:
+            result = self.follow()
+        return result
+
+    def leave_out(self, cell: int) -> None:
+        """A defender's stone that may not matter, or 0: what won without it is tried with it."""
+        at: cython.int = (1 - self.position.turn) * CELLS + cell
+        self.ways.apart = self.position.zobrist[at] if cell else 0
 
     def winner(self) -> int:
         """The first move of the win that `run` has found."""
@@ -150,6 +176,50 @@ class Threats:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def follow(self) -> cython.int:
+        """Whether the side to move wins by a chain, or by a move that has won elsewhere."""
+        key: cython.ulonglong = self.position.key
+        blocked: cython.int = self.position.tally[(1 - self.position.turn) * CATEGORIES + FIVE]
+        result: cython.int = self.attack(0)
+        cell: cython.int
+        if result != OPEN or self.ways.is_in_vain(key):
+            return result
+        if blocked:
+            cell = self.fours.find_five(1 - self.position.turn)
+        else:
+            cell = self.ways.guide(key, self.mine)
+        if self.may_try(cell, blocked):
+            result = self.threaten(cell, DEEP)
+        if result == WON:
+            self.win(key, cell)
+        elif result != STOPPED:
+            self.ways.give_up(key)
+            result = OPEN
+        return result
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def may_try(self, cell: cython.int, blocked: cython.int) -> cython.int:
+        """Whether a move that has won elsewhere could be a threat here."""
+        if cell == 0 or self.position.cells[cell]:
+            return 0
+        if blocked or self.position.kinds[self.position.turn * CELLS + cell] >= FOUR:
+            return 1
+        return self.choices.may_threaten(self.position.turn, cell, 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def win(self, key: cython.ulonglong, cell: cython.int) -> cython.void:
+        """Remember that a move wins."""
+        self.move = cell
+        self.memory[key & self.mask] = (key & ~DATA) | (cell << 7) | 1
+        self.ways.note(key, self.mine, cell)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def attack_anew(
         self, key: cython.ulonglong, depth: cython.int, blocked: cython.int
     ) -> cython.int:
@@ -167,8 +237,7 @@ class Threats:
         for at in range(base, self.choices.top):
             result = self.threaten(self.choices.pick(at), deeper)
             if result == WON:
-                self.move = self.choices.stack[at]
-                self.memory[slot] = (key & ~DATA) | (self.choices.stack[at] << 7) | 1
+                self.win(key, self.choices.stack[at])
             if result == OPEN:
                 all_lost = 0
             elif result != LOST:
@@ -192,12 +261,13 @@ class Threats:
         answer: cython.int
         if self.position.is_foul(cell):
             return LOST
+        self.mine ^= self.position.zobrist[who * CELLS + cell]
         self.position.put(cell)
         if self.position.tally[who * CATEGORIES + FIVE]:
             answer = self.fours.find_five(who)
             if not self.position.is_foul(answer) or not self.position.has_room():
                 self.position.put(answer)
-                result = self.attack(depth)
+                result = self.go_on(depth)
                 self.position.take()
         else:
             self.position.hand_over()
@@ -207,7 +277,15 @@ class Threats:
             else:
                 self.position.hand_over()
         self.position.take()
+        self.mine ^= self.position.zobrist[who * CELLS + cell]
         return result
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def go_on(self, depth: cython.int) -> cython.int:
+        """After an answer: deeper in the same manner."""
+        return self.follow() if depth == DEEP else self.attack(depth)
 
     @cython.cfunc
     @cython.nogil
@@ -227,7 +305,7 @@ class Threats:
         self.choices.rank_all(base, self.hints[hint])
         for at in range(base, self.choices.top):
             self.position.put(self.choices.pick(at))
-            result = self.attack(depth)
+            result = self.go_on(depth)
             self.position.take()
             if result != WON:
                 self.hints[hint] = self.choices.stack[at]
