@@ -5,6 +5,7 @@
     ├── RuleError (ValueError)       a thing the rules do not allow
     │   └── IllegalMove              a move the rules do not allow, and why
     ├── RecordError (ValueError)     a record cannot be read or written at all
+    ├── ProofError (ValueError)      a proof cannot be written or used, and why
     ├── EngineError (RuntimeError)   an engine in a process of its own did not do its part
     │   ├── EngineTerminated         it could not be started, or ended by itself
     │   ├── EngineTimedOut           it did not answer in time
@@ -73,6 +74,10 @@ class IllegalMove(RuleError):
 
 class RecordError(TengenError, ValueError):
     """A record cannot be read, or not be written in this format; the message says why."""
+
+
+class ProofError(TengenError, ValueError):
+    """A proof cannot be written or used; the message says why."""
 
 
 class EngineError(TengenError, RuntimeError):

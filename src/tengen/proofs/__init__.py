@@ -1,1 +1,5 @@
 """Certificates of wins: a format for them, and two checkers that believe nothing in them."""
+
+from tengen.proofs.writer import CertificateWriter, TreeWriter, Turn
+
+__all__ = ["CertificateWriter", "TreeWriter", "Turn"]
