@@ -1,0 +1,110 @@
+"""The theorem in short: what the first player plays wherever threats alone do not win.
+
+`first-player.txt.xz` holds it, a line for every position, or for all that are turned or flipped
+forms of it. A line is looked for by its text, so that nothing has to be understood
+before it is needed: the lines of a book are written the way `format_entry` writes them.
+"""
+
+from __future__ import annotations
+
+import lzma
+import os
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.core.symmetry import Symmetry
+from tengen.errors import ParseError, TengenError
+from tengen.files import write_whole
+from tengen.theorem.entry import (
+    ARROW,
+    RULES,
+    WHAT,
+    Entry,
+    format_entry,
+    format_stones,
+    parse_entry,
+)
+
+SHIPPED = os.path.join(os.path.dirname(__file__), "first-player.txt.xz")
+
+
+class Book:
+    """The lines of a theorem, to be looked up."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        """Lines as `format_entry` writes them; others are not found."""
+        halves = [f" {line}".rpartition(ARROW) for line in lines]
+        self._moves = {before[1:]: after for before, _, after in halves}
+
+    def find(self, board: Board) -> Entry | None:
+        """What to play on a board, if it is in the book, turned the way the board is."""
+        if board.rules != RULES or board.turn is not Player.FIRST or board.outcome.is_over:
+            return None
+        stones = board.stones
+        own = [point for point, player in stones.items() if player is Player.FIRST]
+        other = [point for point, player in stones.items() if player is Player.SECOND]
+        if len(own) != len(other):
+            return None
+        return next(filter(None, (self._turned(own, other, way) for way in Symmetry)), None)
+
+    def _turned(self, own: list[Point], other: list[Point], way: Symmetry) -> Entry | None:
+        pairs = zip(_apply(way, own), _apply(way, other), strict=True)
+        text = format_stones(point for pair in pairs for point in pair)
+        after = self._moves.get(text)
+        return None if after is None else parse_entry(text + ARROW + after).turned(way.inverse)
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    def __iter__(self) -> Iterator[Entry]:
+        """All entries, in the order of the lines."""
+        return (parse_entry(before + ARROW + after) for before, after in self._moves.items())
+
+
+@cache
+def the_book() -> Book:
+    """The book that comes with Tengen, read when it is first asked for."""
+    with lzma.open(SHIPPED, "rt", encoding="ascii") as file:
+        return Book(file.read().splitlines())
+
+
+def read_entries(path: str) -> Iterator[Entry]:
+    """Read a file of lines in any order of stones, as it is or packed by xz.
+
+    Raises OSError, or TengenError with the number of the line that is wrong.
+    """
+    with open(path, "rb") as file:
+        lines = _unpacked(path, file.read()).splitlines()
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            yield _parse(line, number)
+
+
+def write_entries(path: str, entries: Iterable[Entry]) -> None:
+    """Write a file of lines from few stones to many, packed by xz if its name ends so."""
+    ordered = sorted(entries, key=lambda entry: (len(entry.stones), format_entry(entry)))
+    text = "".join(f"{format_entry(entry)}\n" for entry in ordered).encode("ascii")
+    packed = lzma.compress(text, preset=9 | lzma.PRESET_EXTREME) if path.endswith(".xz") else text
+    write_whole(path, packed)
+
+
+def _parse(line: str, number: int) -> Entry:
+    try:
+        return parse_entry(line)
+    except ParseError as error:
+        raise ParseError(WHAT, line, f"line {number}: {error.why}") from None
+
+
+def _unpacked(path: str, data: bytes) -> str:
+    try:
+        plain = lzma.decompress(data) if path.endswith(".xz") else data
+        return plain.decode("ascii")
+    except (lzma.LZMAError, UnicodeDecodeError) as error:
+        raise TengenError(f"{path} is no file of the theorem: {error}") from None
+
+
+def _apply(way: Symmetry, points: list[Point]) -> list[Point]:
+    return sorted(way.apply(point, RULES) for point in points)
