@@ -18,13 +18,19 @@ from tengen.core.point import Point
 from tengen.core.rules import Rules
 from tengen.core.symmetry import Symmetry
 from tengen.core.value import Value
-from tengen.errors import ParseError
-from tengen.notation.moves import format_moves, parse_moves
+from tengen.errors import ParseError, quote
+from tengen.notation.points import format_algebraic
 
 RULES = Rules(15, 15, 5)
 """The game that the first player wins."""
 ARROW = " -> "
 WHAT = "line of the theorem"
+NAMES = {
+    Point(row, col): format_algebraic(Point(row, col), RULES)
+    for row in range(RULES.height)
+    for col in range(RULES.width)
+}
+POINTS = {name: point for point, name in NAMES.items()}
 
 
 class Entry(Value):
@@ -61,13 +67,12 @@ class Entry(Value):
 
 def format_stones(stones: Iterable[Point]) -> str:
     """Print what stands before the arrow."""
-    return format_moves(stones, RULES)
+    return " ".join([NAMES[point] for point in stones])
 
 
 def format_entry(entry: Entry) -> str:
     """Print a line."""
-    move = format_moves([entry.move], RULES)
-    return f"{format_stones(entry.stones)}{ARROW}{move} {entry.plies}".lstrip()
+    return f"{format_stones(entry.stones)}{ARROW}{NAMES[entry.move]} {entry.plies}".lstrip()
 
 
 def parse_entry(text: str) -> Entry:
@@ -76,21 +81,19 @@ def parse_entry(text: str) -> Entry:
     words = after.split()
     if not arrow or len(words) != 2:
         raise ParseError(WHAT, text, "stones, ->, a move and a number were expected")
-    stones, moves = _points(text, before), _points(text, words[0])
+    *stones, move = [_point(text, word) for word in [*before.split(), words[0]]]
     if len(stones) % 2:
         raise ParseError(WHAT, text, "both players must have the same number of stones")
-    if len(moves) != 1:
-        raise ParseError(WHAT, text, "one move was expected after the arrow")
-    if len({*stones, *moves}) <= len(stones):
+    if len({*stones, move}) <= len(stones):
         raise ParseError(WHAT, text, "no point can be taken twice")
-    return Entry(stones, moves[0], _plies(text, words[1]))
+    return Entry(stones, move, _plies(text, words[1]))
 
 
-def _points(text: str, part: str) -> list[Point]:
-    try:
-        return parse_moves(part, RULES)
-    except ParseError as error:
-        raise ParseError(WHAT, text, error.why) from None
+def _point(text: str, word: str) -> Point:
+    point = POINTS.get(word)
+    if point is None:
+        raise ParseError(WHAT, text, f"{quote(word)} is no point: they are a1 to o15")
+    return point
 
 
 def _plies(text: str, word: str) -> int:
