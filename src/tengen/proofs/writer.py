@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 
 from tengen.errors import ProofError
 from tengen.files import WholeFile
+from tengen.proofs.forms import image, symmetries
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 SHORT_BOARD = 240
 LARGEST_BOARD = 65_000
-END, KEEP, AGAIN, USE, ALL = range(-1, -6, -1)
+END, KEEP, AGAIN, USE, ALL, LESS = range(-1, -7, -1)
 INVERSE = (0, 1, 2, 3, 4, 6, 5, 7)  # of the symmetries
 
 Cells = frozenset[int]
@@ -77,10 +78,15 @@ class TreeWriter:
         self._tree += number_bytes(number)
 
     def use(self, attacker: Cells, defender: Cells) -> None:
-        """This position, with the attacker to move, is proved by an earlier part."""
+        """An earlier part proves this position, with the attacker to move."""
         number = self._numbers.setdefault((attacker, defender), len(self._numbers))
         self._tree += self._codes[USE]
         self._tree += number_bytes(number)
+
+    def less(self, cell: int) -> None:
+        """The tree that follows is for the position without this stone of the defender."""
+        self._tree += self._codes[LESS]
+        self._tree += self._codes[cell]
 
     def every(self) -> None:
         """Replies to all empty cells follow, up to symmetry, and no tree for a pass."""
@@ -98,7 +104,7 @@ class CertificateWriter:
         self._file = WholeFile(path)
         self._codes = _codes(width * height)
         self._header = f"tengen proof 1\nboard {width} {height}\nline {k}\n\n".encode()
-        self._symmetries = _symmetries(width, height)
+        self._symmetries = symmetries(width, height)
         self._stones: list[tuple[int, int]] = []
         self._known: dict[tuple[int, int], int] = {}
 
@@ -144,7 +150,7 @@ class CertificateWriter:
 
     def _remember(self, turn: Turn, stones: tuple[list[int], list[int]]) -> int:
         number = len(self._stones)
-        images = [_image(stones, symmetry) for symmetry in self._symmetries]
+        images = [image(stones, symmetry) for symmetry in self._symmetries]
         self._stones.append(images[0])
         if turn is Turn.ATTACKER:
             self._known.setdefault(min(images), number)
@@ -152,7 +158,7 @@ class CertificateWriter:
 
     def _find(self, position: Position) -> bytes:
         """The earlier part that proves a position, and the symmetry that takes it there."""
-        images = [_image(position, symmetry) for symmetry in self._symmetries]
+        images = [image(position, symmetry) for symmetry in self._symmetries]
         number = self._known.get(min(images))
         if number is None:
             attacker, defender = map(sorted, position)
@@ -177,24 +183,5 @@ def _codes(area: int) -> list[bytes]:
         raise ProofError(f"a certificate holds boards of {LARGEST_BOARD} cells, not of {area}")
     width = 1 if area <= SHORT_BOARD else 2
     last = 256**width
-    values = [*range(area), *range(last + ALL, last)]
+    values = [*range(area), *range(last + LESS, last)]
     return [value.to_bytes(width, "big") for value in values]
-
-
-def _symmetries(width: int, height: int) -> list[list[int]]:
-    """Where each cell goes: bit 0 mirrors columns, bit 1 rows, bit 2 then swaps the two."""
-    cells = [divmod(cell, width) for cell in range(width * height)]
-    found = []
-    for bits in range(8 if width == height else 4):
-        images = [
-            (height - 1 - row if bits & 2 else row, width - 1 - col if bits & 1 else col)
-            for row, col in cells
-        ]
-        found.append([col * width + row if bits & 4 else row * width + col for row, col in images])
-    return found
-
-
-def _image(stones: Iterable[Iterable[int]], symmetry: list[int]) -> tuple[int, int]:
-    """A position put through a symmetry, as two sets of bits."""
-    attacker, defender = (sum([1 << symmetry[cell] for cell in cells]) for cells in stones)
-    return attacker, defender

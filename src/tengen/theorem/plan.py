@@ -1,0 +1,67 @@
+"""What has to be proved: the lines of the theorem, put together where much is shared."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+
+from tengen.core.point import Point
+from tengen.proofs.forms import image, symmetries
+from tengen.solver.quiet import Quiet, Stones
+from tengen.theorem.entry import RULES, Entry
+
+OPENING = 2
+"""With fewer stones on the board every answer is gone through: no zone would help."""
+
+
+def stones_of(entry: Entry) -> Stones:
+    """The stones of an entry as cells."""
+    cells = [cell_of(point) for point in entry.stones]
+    return frozenset(cells[::2]), frozenset(cells[1::2])
+
+
+def cell_of(point: Point) -> int:
+    """A point as the number of a cell."""
+    return point.row * RULES.width + point.col
+
+
+@cache
+def ways() -> list[list[int]]:
+    """All symmetries of the board."""
+    return symmetries(RULES.width, RULES.height)
+
+
+def form_of(stones: Stones) -> tuple[int, int]:
+    """The same for all turned and flipped forms of a position, and for nothing else."""
+    return min(image(stones, way) for way in ways())
+
+
+def make_plan(entries: Iterable[Entry]) -> list[Quiet]:
+    """All lines after the openings, those together that differ in one stone of the defender."""
+    lines = [(*stones_of(entry), cell_of(entry.move)) for entry in entries]
+    lines = [line for line in lines if len(line[0]) >= OPENING]
+    together = Counter((own, move, other - {left}) for own, other, move in lines for left in other)
+    groups: dict[tuple[frozenset[int], int, frozenset[int]], list[int]] = {}
+    for own, other, move in lines:
+        left = max(sorted(other), key=lambda cell: together[own, move, other - {cell}])
+        groups.setdefault((own, move, other - {left}), []).append(left)
+    return [Quiet(own, other, move, tuple(extras)) for (own, move, other), extras in groups.items()]
+
+
+def make_openings(entries: Iterable[Entry]) -> list[Quiet]:
+    """The first lines, with most stones first."""
+    lines = [(*stones_of(entry), cell_of(entry.move)) for entry in entries]
+    lines.sort(key=lambda line: -len(line[0]))
+    return [Quiet(own, other, move) for own, other, move in lines if len(own) < OPENING]
+
+
+def answers(stones: Stones) -> list[int]:
+    """The empty cells, one of all that a symmetry of the position takes to each other."""
+    same = [way for way in ways() if image(stones, way) == image(stones, ways()[0])]
+    taken = stones[0] | stones[1]
+    return [cell for cell in range(RULES.area) if cell not in taken and _is_least(cell, same)]
+
+
+def _is_least(cell: int, same: list[list[int]]) -> bool:
+    return all(way[cell] >= cell for way in same)
