@@ -6,7 +6,7 @@ to a known position is a gap: whoever has asked must find a move there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from tengen.core.rules import Rules
@@ -76,6 +76,10 @@ class QuietProver:
         if not quiet.extras:
             yield _Line(self, quiet, quiet.defender, None).prove(None)
 
+    def prove_every(self, quiet: Quiet, replies: Iterable[int]) -> Part:
+        """A part in which all answers are gone through: these are all, up to symmetry."""
+        return _Line(self, quiet, quiet.defender, None).prove_every(replies)
+
 
 class _Line:
     """The proof of a quiet move in one position."""
@@ -105,6 +109,18 @@ class _Line:
                 self._answer(reply)
         story.end()
         return part
+
+    def prove_every(self, replies: Iterable[int]) -> Part:
+        """Tell what happens after each of these answers."""
+        story = self._part.story
+        story.move(self._move)
+        story.every()
+        for reply in replies:
+            story.reply(reply)
+            if not self._recall(reply):
+                self._answer(reply)
+        story.end()
+        return self._part
 
     def _recall(self, reply: int) -> bool:
         """Use a known position."""

@@ -11,21 +11,20 @@ from tengen.solver.quiet import Part, Stones
 class Told(msgspec.Struct, array_like=True, frozen=True):
     """A part of a certificate, and what is known beside it.
 
-    `plies` is how long the win takes where no part that it uses is reached. `known` are those of
-    `uses` that are lines of the theorem; `gaps` are positions for which a line is missing.
+    `plies` is how long the win takes where no line of the theorem is reached again; `known` are
+    such lines. `gaps` are positions for which a line is missing.
     """
 
-    attacker: list[int]
-    defender: list[int]
+    stones: Stones
     tree: bytes
-    uses: list[tuple[list[int], list[int]]]
+    uses: list[Stones]
     plies: int
-    known: list[tuple[list[int], list[int]]]
-    gaps: list[tuple[list[int], list[int]]]
+    known: list[Stones]
+    gaps: list[Stones]
 
 
 class Done(msgspec.Struct, array_like=True, frozen=True):
-    """All parts of one piece of work."""
+    """All parts of one piece of work, and the seconds of CPU time that it took."""
 
     number: int
     seconds: float
@@ -36,16 +35,5 @@ def tell(part: Part) -> Told:
     """A part whose story was written down."""
     story = part.story
     assert isinstance(story, TreeWriter)
-    return Told(
-        sorted(part.attacker),
-        sorted(part.defender),
-        story.tree,
-        [_plain(stones) for stones in story.uses],
-        part.plies,
-        [_plain(stones) for stones in part.known],
-        [_plain(stones) for stones in part.gaps],
-    )
-
-
-def _plain(stones: Stones) -> tuple[list[int], list[int]]:
-    return sorted(stones[0]), sorted(stones[1])
+    stones = part.attacker, part.defender
+    return Told(stones, story.tree, story.uses, part.plies, part.known, part.gaps)
