@@ -1,0 +1,89 @@
+"""Certificates of real wins: what the engine's search finds, told to the writer of certificates."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.proofs.writer import CertificateWriter, TreeWriter, Turn
+from tengen.search.wins import Win
+
+Stones = tuple[frozenset[int], frozenset[int]]
+
+
+def stones_of(board: Board) -> Stones:
+    """The cells of the side to move, which attacks, and those of the other."""
+    by_player: dict[Player, set[int]] = {player: set() for player in Player}
+    for point, player in board.stones.items():
+        by_player[player].add(point.row * board.rules.width + point.col)
+    return frozenset(by_player[board.turn]), frozenset(by_player[board.turn.other])
+
+
+class Told:
+    """Tells a tree to a writer, and what comes twice only once.
+
+    A win for one of the `positions` is not told but used, as another part proves it.
+    """
+
+    def __init__(
+        self, board: Board, win: Win, positions: frozenset[Stones] = frozenset(), *, keep: bool
+    ) -> None:
+        self._width = board.rules.width
+        self.writer = TreeWriter(board.rules.width, board.rules.height)
+        self._positions = positions
+        self._times = Counter(id(child) for each in win.nodes() for child in following(each))
+        self._keep = keep
+        self._kept: dict[int, int] = {}
+        self._tell(win, stones_of(board))
+
+    def _tell(self, win: Win, stones: Stones) -> None:
+        if stones in self._positions:
+            self.writer.use(*stones)
+        elif id(win) in self._kept:
+            self.writer.again(self._kept[id(win)])
+        elif self._keep and self._times[id(win)] > 1:
+            self.writer.keep()
+            self._tell_node(win, stones)
+            self._kept[id(win)] = len(self._kept)
+        else:
+            self._tell_node(win, stones)
+
+    def _tell_node(self, win: Win, stones: Stones) -> None:
+        attacker, defender = stones[0] | {self._cell(win.move)}, stones[1]
+        self.writer.move(self._cell(win.move))
+        if win.makes_four:
+            for cell, child in self._replies(win):
+                self._tell(child, (attacker, defender | {cell}))
+        elif win.otherwise:
+            self._tell(win.otherwise, (attacker, defender))
+            for cell, child in self._replies(win):
+                self.writer.reply(cell)
+                self._tell(child, (attacker, defender | {cell}))
+            self.writer.end()
+
+    def _replies(self, win: Win) -> list[tuple[int, Win]]:
+        """The replies that a certificate lists: none to a double four."""
+        if win.makes_four and len(win.replies) > 1:
+            return []
+        return sorted((self._cell(point), child) for point, child in win.replies.items())
+
+    def _cell(self, point: Point) -> int:
+        return point.row * self._width + point.col
+
+
+def following(win: Win) -> list[Win]:
+    """The nodes that a certificate lists after this one."""
+    if win.makes_four:
+        return list(win.replies.values()) if len(win.replies) == 1 else []
+    return win.children()
+
+
+def write_certificate(path: Path, board: Board, win: Win, *, keep: bool = True) -> Path:
+    """A certificate of one part that proves a win."""
+    rules = board.rules
+    with CertificateWriter(str(path), rules.width, rules.height, rules.k) as file:
+        file.add(Turn.ATTACKER, *stones_of(board), Told(board, win, keep=keep).writer.tree)
+    return path
