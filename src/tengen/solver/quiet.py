@@ -40,14 +40,15 @@ class Quiet:
 class Part:
     """A proof of a position with the attacker to move, told to a listener of its own.
 
-    `plies` is how long the win takes at most, where no known position is reached. A part with
-    gaps proves nothing.
+    `plies` is how long the win takes at most, where no known position is reached. A shared part
+    is for others to use. A part with gaps proves nothing.
     """
 
     attacker: Cells
     defender: Cells
     story: Listener
     plies: int = 0
+    is_shared: bool = False
     known: list[Stones] = field(default_factory=list)
     gaps: list[Stones] = field(default_factory=list)
 
@@ -191,7 +192,8 @@ class _Without:
         if node < 0:
             return None
         after, defender = self._stones
-        part = Part(after, defender | {reply}, self._listen(), self._prover.plies(node))
+        plies = self._prover.plies(node)
+        part = Part(after, defender | {reply}, self._listen(), plies, is_shared=True)
         self._prover.tell(node, part.story)
         self._new.append(part)
         zone = frozenset(self._prover.zone(node))

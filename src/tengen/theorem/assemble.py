@@ -10,10 +10,9 @@ from tengen.notation.points import format_algebraic
 from tengen.proofs.writer import CertificateWriter, TreeWriter, Turn
 from tengen.solver.quiet import Quiet, QuietProver, Stones
 from tengen.theorem.entry import RULES, Entry
-from tengen.theorem.plan import answers, form_of, make_openings, stones_of
+from tengen.theorem.plan import Form, answers, form_of, make_openings, stones_of
 from tengen.theorem.told import Told, tell
 
-Form = tuple[int, int]
 START: Stones = (frozenset(), frozenset())
 
 

@@ -1,7 +1,8 @@
-"""A process that proves: numbers of work on standard input, proved parts on standard output."""
+"""A process that proves: quiet moves on standard input, proved parts on standard output."""
 
 from __future__ import annotations
 
+import contextlib
 import signal
 import sys
 import time
@@ -9,10 +10,10 @@ import time
 import msgspec
 
 from tengen.proofs.writer import TreeWriter
-from tengen.solver.quiet import QuietProver
+from tengen.solver.quiet import Quiet, QuietProver
 from tengen.theorem.book import read_entries
 from tengen.theorem.entry import RULES
-from tengen.theorem.plan import form_of, make_plan, stones_of
+from tengen.theorem.plan import form_of, stones_of
 from tengen.theorem.told import Done, tell
 
 
@@ -20,7 +21,6 @@ def main(path: str) -> None:
     """Prove what is asked for until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     entries = list(read_entries(path))
-    plan = make_plan(entries)
     lines = {form_of(stones_of(entry)) for entry in entries}
     prover = QuietProver(
         RULES,
@@ -29,11 +29,13 @@ def main(path: str) -> None:
     )
     for line in sys.stdin:
         start = time.process_time()
-        parts = [tell(part) for part in prover.prove(plan[int(line)])]
-        done = Done(int(line), time.process_time() - start, parts)
+        quiet = msgspec.json.decode(line, type=Quiet)
+        parts = [tell(part) for part in prover.prove(quiet)]
+        done = Done(time.process_time() - start, parts)
         sys.stdout.buffer.write(msgspec.json.encode(done) + b"\n")
         sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    with contextlib.suppress(BrokenPipeError):
+        main(sys.argv[1])

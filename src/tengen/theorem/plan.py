@@ -11,6 +11,7 @@ from tengen.proofs.forms import image, symmetries
 from tengen.solver.quiet import Quiet, Stones
 from tengen.theorem.entry import RULES, Entry
 
+Form = tuple[int, int]
 OPENING = 2
 """With fewer stones on the board every answer is gone through: no zone would help."""
 
@@ -32,7 +33,7 @@ def ways() -> list[list[int]]:
     return symmetries(RULES.width, RULES.height)
 
 
-def form_of(stones: Stones) -> tuple[int, int]:
+def form_of(stones: Stones) -> Form:
     """The same for all turned and flipped forms of a position, and for nothing else."""
     return min(image(stones, way) for way in ways())
 

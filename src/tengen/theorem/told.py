@@ -12,7 +12,8 @@ class Told(msgspec.Struct, array_like=True, frozen=True):
     """A part of a certificate, and what is known beside it.
 
     `plies` is how long the win takes where no line of the theorem is reached again; `known` are
-    such lines. `gaps` are positions for which a line is missing.
+    such lines. `gaps` are positions for which a line is missing. A part that is no line itself is
+    there for lines to use.
     """
 
     stones: Stones
@@ -21,12 +22,12 @@ class Told(msgspec.Struct, array_like=True, frozen=True):
     plies: int
     known: list[Stones]
     gaps: list[Stones]
+    is_line: bool
 
 
 class Done(msgspec.Struct, array_like=True, frozen=True):
     """All parts of one piece of work, and the seconds of CPU time that it took."""
 
-    number: int
     seconds: float
     parts: list[Told]
 
@@ -36,4 +37,6 @@ def tell(part: Part) -> Told:
     story = part.story
     assert isinstance(story, TreeWriter)
     stones = part.attacker, part.defender
-    return Told(stones, story.tree, story.uses, part.plies, part.known, part.gaps)
+    return Told(
+        stones, story.tree, story.uses, part.plies, part.known, part.gaps, not part.is_shared
+    )
