@@ -24,6 +24,7 @@ COMMANDS = {
     "analyse": "what the engine thinks of a position, live",
     "convert": "games from one format into another",
     "render": "a recorded game as a picture or an animation",
+    "theorem": "the first player wins this game: the proof, shown, expanded, checked",
     "match": "two engines against each other, with a score that knows its error",
     "brain": "our engine, for Gomocup managers",
     "bench": "what the search does with fixed positions, and how fast",

@@ -20,8 +20,15 @@ class Bar:
         self._next = time.monotonic() + PAUSE
         self._is_drawn = False
 
-    def update(self, done: int, count: int) -> None:
-        """Tell how much of the total is done, and how many things that were."""
+    def update(
+        self, done: int, count: int, total: int | None = None, noun: str | None = None
+    ) -> None:
+        """Tell how much of the total is done, and how many things that were.
+
+        A total or a noun that is given replaces the one before.
+        """
+        self._total = self._total if total is None else total
+        self._noun = noun or self._noun
         now = time.monotonic()
         if self._is_shown and now >= self._next:
             self._next = now + PAUSE

@@ -8,7 +8,7 @@ from tengen.core.point import Point
 from tengen.errors import ProofError
 from tengen.notation.points import format_algebraic
 from tengen.proofs.writer import CertificateWriter, TreeWriter, Turn
-from tengen.solver.quiet import Quiet, QuietProver, Stones
+from tengen.solver.quiet import QuietProver, Stones
 from tengen.theorem.entry import RULES, Entry
 from tengen.theorem.plan import Form, answers, form_of, make_openings, stones_of
 from tengen.theorem.told import Told, tell
@@ -19,29 +19,28 @@ START: Stones = (frozenset(), frozenset())
 class Assembly:
     """The parts of a theorem that were proved, and its openings."""
 
-    def __init__(self, told: Iterable[Told], entries: Iterable[Entry]) -> None:
+    def __init__(self, told: Iterable[Told]) -> None:
         self._parts = {form_of(part.stones): part for part in told if not part.gaps}
         self._plies: dict[Form, int] = {}
-        self._add_openings(make_openings(entries))
 
-    def _add_openings(self, openings: Iterable[Quiet]) -> None:
+    def add_openings(self, entries: Iterable[Entry]) -> None:
         """Prove the first moves, after which every answer is gone through."""
         prover = QuietProver(
             RULES,
             lambda stones: form_of(stones) in self._parts,
             lambda: TreeWriter(RULES.width, RULES.height),
         )
-        for quiet in openings:
+        for quiet in make_openings(entries):
             after = quiet.attacker | {quiet.move}
             part = tell(prover.prove_every(quiet, answers((after, quiet.defender))))
             if part.gaps:
                 raise ProofError(f"no line of the theorem is for {_name(part.gaps[0])}")
             self._parts[form_of(part.stones)] = part
 
-    def in_order(self) -> list[Told]:
-        """All parts that the theorem needs, each after those that it uses."""
+    def in_order(self, start: Stones = START) -> list[Told]:
+        """All parts that the proof of a position needs, each after those that it uses."""
         found: dict[Form, Told] = {}
-        self._visit(START, found)
+        self._visit(start, found)
         return list(found.values())
 
     def _visit(self, stones: Stones, found: dict[Form, Told]) -> None:
@@ -65,13 +64,13 @@ class Assembly:
 
 
 def write_certificate(
-    path: str, parts: list[Told], report: Callable[[int], None] = lambda _done: None
+    path: str, parts: list[Told], report: Callable[[int, int], None] = lambda _done, _all: None
 ) -> None:
     """Write parts that are in order."""
     with CertificateWriter(path, RULES.width, RULES.height, RULES.k) as out:
         for number, part in enumerate(parts, start=1):
             out.add(Turn.ATTACKER, *part.stones, part.tree, part.uses)
-            report(number)
+            report(number, len(parts))
 
 
 def proved_entries(assembly: Assembly, entries: Iterable[Entry]) -> Iterator[Entry]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 import msgspec
 
@@ -12,25 +11,8 @@ from tengen.theorem.crew import Crew
 from tengen.theorem.entry import Entry
 from tengen.theorem.journal import Journal
 from tengen.theorem.plan import OPENING, Form, form_of, make_plan, stones_of
+from tengen.theorem.progress import Progress
 from tengen.theorem.told import Done, Told
-
-
-@dataclass(slots=True)
-class Progress:
-    """How far the work has come; `seconds` are of CPU time."""
-
-    lines: int
-    done: int = 0
-    parts: int = 0
-    gaps: int = 0
-    seconds: float = 0.0
-
-    def count(self, done: Done) -> None:
-        """Count a finished piece in."""
-        self.done += sum(part.is_line for part in done.parts)
-        self.parts += len(done.parts)
-        self.gaps += sum(len(part.gaps) for part in done.parts)
-        self.seconds += done.seconds
 
 
 class Expansion:
@@ -50,19 +32,23 @@ class Expansion:
         self._report = report
         self._lines: dict[Form, Told] = {}
         self.parts: list[Told] = []
-        self.progress = Progress(len(self._entries))
+        self.progress = Progress()
         for done in journal.read():
             self._take(done)
 
     def run(self, start: Stones | None, processes: int) -> None:
         """Prove all lines, or those that one of them needs."""
         wanted = set(self._entries) if start is None else {form_of(start)}
-        self.progress.lines = len(wanted)
-        self._report(self.progress)
-        while missing := [self._entries[form] for form in wanted - set(self._lines)]:
+        while missing := self._count(wanted):
             self._prove(missing, processes)
             wanted |= {form_of(stones) for part in self.parts for stones in part.known}
-            self.progress.lines = len(wanted)
+
+    def _count(self, wanted: set[Form]) -> list[Entry]:
+        """Tell how much there is to do, and say which lines are not proved yet."""
+        entries = {form: self._entries[form] for form in wanted}
+        self.progress.want(len(entry.stones) for entry in entries.values())
+        self._report(self.progress)
+        return [entry for form, entry in entries.items() if form not in self._lines]
 
     def _prove(self, entries: list[Entry], processes: int) -> None:
         crew = Crew(self._path, make_plan(entries), processes)

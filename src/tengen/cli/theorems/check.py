@@ -1,0 +1,101 @@
+"""`tengen theorem check`: a certificate, checked by one of two programs."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from importlib import import_module
+
+from tengen.classic.screen import Screen
+from tengen.cli.arguments import Parser
+from tengen.cli.complain import complain
+from tengen.cli.output import DONE, FAILED, show, with_screen
+from tengen.cli.progress import Bar
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.errors import UsageError, quote
+from tengen.notation.points import format_algebraic
+from tengen.proofs.check import ATTACKER, Counts, Verdict
+
+CHECKERS = {"quick": "tengen.proofs.quick", "plain": "tengen.proofs.check"}
+EPILOG = """\
+Both checkers read the certificate alone and share no code with what has made it, nor with each
+other. The plain one is a single file that needs nothing but Python, written to be read:
+`tengen theorem check --where` says where it is.
+
+examples:
+  tengen theorem check proof.xz
+  tengen theorem check proof.xz --checker plain"""
+
+
+def run(arguments: list[str]) -> int:
+    """Check a certificate, and give the exit status."""
+    return make_parser().run(arguments, _obey)
+
+
+def make_parser() -> Parser:
+    """The parser of what can be said about a check."""
+    parser = Parser(
+        prog="tengen theorem check",
+        description="Check a certificate: that what it claims is proved.",
+        epilog=EPILOG,
+    )
+    add = parser.add_argument
+    add("file", nargs="?", metavar="FILE", help="the certificate")
+    add("--checker", choices=tuple(CHECKERS), default="quick", help="which of the two (quick)")
+    add("--where", action="store_true", help="show where the plain checker is, and leave")
+    return parser
+
+
+def _obey(found: argparse.Namespace) -> int:
+    if found.where:
+        return show(f"{import_module(CHECKERS['plain']).__file__}\n")
+    if found.file is None:
+        raise UsageError("a certificate is needed: `tengen theorem expand` makes one.")
+    return with_screen(lambda screen: _check(screen, found.file, found.checker))
+
+
+def _check(screen: Screen, path: str, name: str) -> int:
+    checker = import_module(CHECKERS[name])
+    bar = Bar(0, "parts")
+    start = time.process_time()
+    try:
+        verdict = checker.check(path, lambda counts: bar.update(0, counts.parts))
+    except checker.Refused as refused:
+        bar.clear()
+        screen.write(f"refused: {refused}\n")
+        return FAILED
+    except OSError as error:
+        bar.clear()
+        complain(f"cannot read {quote(path)}: {error.strerror}")
+        return FAILED
+    bar.clear()
+    spent = time.process_time() - start
+    screen.write(f"proved: {_claim(verdict)}\n{_counted(verdict.counts, name, spent)}\n")
+    return DONE
+
+
+def _claim(verdict: Verdict) -> str:
+    """What was proved, in a sentence."""
+    rules = Rules(verdict.width, verdict.height, verdict.k)
+    game = f"{rules.width}x{rules.height}, {rules.k} or more in a row"
+    moves = (verdict.plies + 1) // 2
+    if not verdict.attacker and not verdict.defender:
+        return f"the first player wins {game}, in at most {moves} moves."
+    sides = ((verdict.attacker, "attacker"), (verdict.defender, "defender"))
+    stones = "; ".join(f"{name} {_points(cells, rules)}" for cells, name in sides if cells)
+    who = "attacker" if verdict.turn == ATTACKER else "defender"
+    return f"{game}; {stones}; the {who} is to move: the attacker wins in at most {moves} moves."
+
+
+def _points(cells: frozenset[int], rules: Rules) -> str:
+    points = (Point(*divmod(cell, rules.width)) for cell in sorted(cells))
+    return " ".join(format_algebraic(point, rules) for point in points)
+
+
+def _counted(counts: Counts, name: str, seconds: float) -> str:
+    return (
+        f"{counts.parts:,} parts, {counts.nodes:,} moves of the attacker, {counts.fours:,} of them"
+        f" fours, {counts.agains + counts.uses:,} positions named again; the {name} checker took"
+        f" {seconds:.1f} s of CPU time."
+    )

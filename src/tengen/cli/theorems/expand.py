@@ -1,0 +1,161 @@
+"""`tengen theorem expand`: the whole proof, from the lines of the theorem."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import time
+
+from tengen.classic.screen import Screen
+from tengen.cli.arguments import Parser
+from tengen.cli.numbers import whole
+from tengen.cli.output import DONE, FAILED, with_screen
+from tengen.cli.progress import Bar
+from tengen.errors import ParseError, UsageError
+from tengen.solver.quiet import Stones
+from tengen.theorem.assemble import START, Assembly, write_certificate
+from tengen.theorem.book import SHIPPED, read_entries
+from tengen.theorem.entry import ARROW, Entry, parse_entry
+from tengen.theorem.expand import Expansion
+from tengen.theorem.journal import Journal
+from tengen.theorem.plan import OPENING, form_of, stones_of
+from tengen.theorem.progress import Progress
+
+NAME = "first-player.proof.xz"
+MOST_PROCESSES = 1024
+EPILOG = """\
+The work may be broken off at any time, also by a power cut: the same command goes on from
+there. What is done is kept beside the certificate, in FILE.work, and can be removed afterwards.
+
+examples:
+  tengen theorem expand
+  tengen theorem expand proof.xz --processes 8
+  tengen theorem expand part.xz --from h8 o15 g9 a1"""
+
+
+def run(arguments: list[str]) -> int:
+    """Expand the theorem, and give the exit status."""
+    return make_parser().run(arguments, _obey)
+
+
+def make_parser() -> Parser:
+    """The parser of what can be said about an expansion."""
+    parser = Parser(
+        prog="tengen theorem expand",
+        description="Prove all lines of the theorem again, and write the certificate.",
+        epilog=EPILOG,
+    )
+    add = parser.add_argument
+    add("file", nargs="?", default=NAME, metavar="FILE", help=f"where to ({NAME})")
+    add("--from", dest="start", nargs="+", metavar="MOVE", help="only what follows these moves")
+    add(
+        *("--processes",),
+        type=whole(MOST_PROCESSES),
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="how many to prove in at a time (one for each processor)",
+    )
+    add("--lines", default=SHIPPED, metavar="LINES", help="lines of your own, as in the theorem")
+    return parser
+
+
+def _obey(found: argparse.Namespace) -> int:
+    entries = list(read_entries(found.lines))
+    start = None if found.start is None else _find_start(" ".join(found.start), entries)
+    with open(found.lines, "rb") as file:
+        mark = hashlib.sha256(file.read()).hexdigest()
+    journal = Journal(f"{found.file}.work", mark)
+    try:
+        return with_screen(lambda screen: _expand(screen, found, entries, start, journal))
+    finally:
+        journal.close()
+
+
+def _find_start(moves: str, entries: list[Entry]) -> Stones:
+    """The stones after some moves, which a line of the theorem must be for."""
+    try:
+        stones = stones_of(parse_entry(f"{moves}{ARROW}a1 0"))
+    except ParseError as error:
+        raise UsageError(f"--from takes moves in turn, as in h8 o15 g9 a1: {error.why}") from None
+    if len(stones[0]) < OPENING:
+        raise UsageError("--from takes four moves at least; without it, all is expanded.")
+    if form_of(stones) not in {form_of(stones_of(entry)) for entry in entries}:
+        raise UsageError(f"no line of the theorem is for {moves}: `tengen theorem show` has them.")
+    return stones
+
+
+def _expand(
+    screen: Screen,
+    found: argparse.Namespace,
+    entries: list[Entry],
+    start: Stones | None,
+    journal: Journal,
+) -> int:
+    meter = _Meter()
+    expansion = Expansion(found.lines, entries, journal, meter.show)
+    expansion.run(start, found.processes)
+    meter.clear()
+    progress = expansion.progress
+    if progress.gaps:
+        screen.write(f"{progress.gaps} positions have no line, so that there is no proof.\n")
+        return FAILED
+    assembly = Assembly(expansion.parts)
+    if start is None:
+        assembly.add_openings(entries)
+    parts = assembly.in_order(start or START)
+    write_certificate(found.file, parts, meter.show_written)
+    meter.clear()
+    size = os.path.getsize(found.file)
+    screen.write(
+        f"{progress.done:,} lines proved in {progress.seconds:,.0f} s of CPU time;"
+        f" {found.file}: {len(parts):,} parts, {size:,} bytes.\n"
+        f"`tengen theorem check {found.file}` checks it.\n"
+    )
+    return DONE
+
+
+class _Meter:
+    """Shows people how far it has come."""
+
+    def __init__(self) -> None:
+        self._bar: Bar | None = None
+        self._start = time.monotonic()
+        self._seconds: float | None = None
+
+    def show(self, progress: Progress) -> None:
+        """Lines proved, and the time that the rest may take."""
+        if self._seconds is None:
+            self._seconds = progress.seconds
+        self._update(progress.lines, progress.done, f"lines{self._left(progress)}")
+
+    def show_written(self, done: int, total: int) -> None:
+        """Parts written."""
+        self._update(total, done, "parts written")
+
+    def clear(self) -> None:
+        """Leave no trace."""
+        if self._bar:
+            self._bar.clear()
+
+    def _update(self, total: int, done: int, noun: str) -> None:
+        if self._bar is None:
+            self._bar = Bar(total, noun)
+        self._bar.update(done, done, total=total, noun=noun)
+
+    def _left(self, progress: Progress) -> str:
+        """The CPU time that is left, in time as it passes here."""
+        seconds = progress.seconds_left()
+        spent = progress.seconds - (self._seconds or 0)
+        if seconds is None or not spent:
+            return ""
+        return f", about {format_time(seconds * (time.monotonic() - self._start) / spent)} left"
+
+
+def format_time(seconds: float) -> str:
+    """As in `2 h 05 min` or `40 s`."""
+    minutes, rest = divmod(round(seconds), 60)
+    if not minutes:
+        return f"{rest} s"
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes:02} min" if hours else f"{minutes} min"
