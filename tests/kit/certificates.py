@@ -3,7 +3,7 @@
 A part is a position and a tree. `A c5 d5 / a1` is a position with the attacker to move and the
 attacker's stones first; `D ...` one with the defender to move. A tree is the words of the format:
 cells for moves and replies, `keep`, `again 0`, `use c5 / a1` (of a position, up to the next
-semicolon), `all` and `end`.
+semicolon), `less a1`, `all` and `end`.
 """
 
 from __future__ import annotations
@@ -53,6 +53,8 @@ def told(game: Game, text: str) -> TreeWriter:
     for word in words:
         if word == "again":
             writer.again(int(next(words)))
+        elif word == "less":
+            writer.less(game.cell(next(words)))
         elif word == "use":
             attacker, defender = " ".join(iter(lambda: next(words), ";")).split("/")
             writer.use(game.cells(attacker), game.cells(defender))
@@ -104,6 +106,7 @@ SAMPLES = {
     ),
     "all": certificate(THREES, ("A /", "c3 all a5 c4 b5 c4 c5 d3 b4 c4 c4 d3 end")),
     "defender to move": certificate(THREES, ("D c3 /", "d3 b3 c4 d3 c4 e3 c4 end")),
+    "less": certificate(FIVES, ("A c4 d4 e4 / a7 a6", "less a7 less a6 f4")),
     "two nulls": certificate(Game(6, 5, 4), ("A c2 c3 / b2 b3", TWO_NULLS)),
     "wide board": certificate(Game(16, 16, 3), ("A /", "c3 d3 b3 c4 d3 c4 e3 c4 end")),
 }

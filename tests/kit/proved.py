@@ -23,13 +23,14 @@ Supports = tuple[Cells, ...]
 class Tree:
     """A move of the attacker, and the trees after passing, if allowed, and after replies.
 
-    A tree without any is over: it makes k in a row, or fours with more than one empty cell.
+    A tree without any is over: it makes k in a row, or fours with more than one empty cell. A tree
+    of the kind `less` takes the defender's stone away instead, and goes on with `null`.
     """
 
     move: int
     null: Tree | None = None
     replies: tuple[tuple[int, Tree], ...] = ()
-    kind: str = "five"  # or "fours", "forced", "zone", "all"
+    kind: str = "five"  # or "fours", "forced", "zone", "all", "less"
 
 
 @cache
@@ -67,13 +68,14 @@ def begun(game: Game, side: Cells, other: Cells, least: int) -> Cells:
 def supports(game: Game, tree: Tree, attacker: Cells, defender: Cells) -> Supports:
     """The sets of a tree by their definition."""
     k, move = game.k, frozenset([tree.move])
+    if tree.kind == "less" and tree.null is not None:
+        sets = supports(game, tree.null, attacker, defender - move)
+        return tuple(cells - move for cells in sets[1:])
     after = attacker | move
     if tree.kind == "five":
         return (move,) * max(k - 2, 0)
     fours = begun(game, after, defender, k - 1)
-    below: list[Supports] = [
-        supports(game, child, after, defender | {reply}) for reply, child in tree.replies
-    ]
+    below = [supports(game, child, after, defender | {reply}) for reply, child in tree.replies]
     if tree.null is not None:
         below.append(supports(game, tree.null, after, defender)[1:])
     if tree.kind == "fours":
@@ -81,8 +83,8 @@ def supports(game: Game, tree: Tree, attacker: Cells, defender: Cells) -> Suppor
     if tree.kind == "all":
         return ()
     return tuple(
-        move.union(fours, begun(game, defender, attacker, k - 2 - number), *sets)
-        for number, sets in enumerate(zip(*below, strict=False))
+        move.union(fours, begun(game, defender, attacker, k - 2 - number), *cells)
+        for number, cells in enumerate(zip(*below, strict=False))
     )
 
 
@@ -91,6 +93,8 @@ def plies(tree: Tree) -> int:
     if tree.kind in {"five", "fours"}:
         return 1 if tree.kind == "five" else 3
     others = [] if tree.null is None else [tree.null]
+    if tree.kind == "less":
+        return plies(others[0])
     return 2 + max(plies(child) for child in [*others, *(child for _, child in tree.replies)])
 
 
@@ -114,6 +118,10 @@ def from_win(game: Game, win: Win, attacker: Cells, defender: Cells) -> Tree:
 
 def tell(tree: Tree, writer: TreeWriter) -> None:
     """A tree in the words of the format."""
+    if tree.kind == "less" and tree.null is not None:
+        writer.less(tree.move)
+        tell(tree.null, writer)
+        return
     writer.move(tree.move)
     if tree.kind == "forced":
         tell(tree.replies[0][1], writer)
@@ -141,8 +149,18 @@ class Prover:
         """A tree for the attacker to move."""
         key = (attacker, defender, moves)
         if key not in self._known:
-            self._known[key] = next(self._trees(attacker, defender, moves), None)
+            lesser = self._lesser(attacker, defender, moves)
+            self._known[key] = lesser or next(self._trees(attacker, defender, moves), None)
         return self._known[key]
+
+    def _lesser(self, attacker: Cells, defender: Cells, moves: int) -> Tree | None:
+        """Sometimes a tree that makes nothing of one of the defender's stones."""
+        if not defender or moves > 2 or self._random.random() > 0.2:
+            return None
+        cell = self._random.choice(sorted(defender))
+        tree = self.prove(attacker, defender - {cell}, moves)
+        sets = supports(self._game, tree, attacker, defender - {cell}) if tree else ()
+        return Tree(cell, tree, kind="less") if sets and cell not in sets[0] else None
 
     def _trees(self, attacker: Cells, defender: Cells, moves: int) -> Iterator[Tree]:
         game = self._game

@@ -21,6 +21,7 @@ PLIES = {
     "use": 5,
     "all": 5,
     "defender to move": 4,
+    "less": 3,
     "two nulls": 7,
     "wide board": 5,
 }
@@ -59,6 +60,10 @@ def test_a_null_takes_a_support_away() -> None:
     quiet = certificate(Game(6, 5, 4), ("A b3 c2 / d4 e2", "a4 d3 c3 a3 e4 c3 e4 e3 e4 end"))
     (first,) = judged(quiet).supports
     assert first >= Game(6, 5, 4).cells("a4 d3 c3 e4")
+
+
+def test_a_stone_that_does_not_matter_takes_a_support_away() -> None:
+    assert supports(FIVES, SAMPLES["less"]) == ["b4 f4 g4"]
 
 
 def test_more_replies_than_the_zone_asks_for_are_welcome() -> None:

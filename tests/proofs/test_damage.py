@@ -29,6 +29,7 @@ TREES = {
     "all": ("", "a move was expected here"),
     "end": ("", "a move was expected here"),
     "": ("", "the tree ends too early"),
+    "keep": ("", "the tree ends too early"),
     "again 0": ("", "node 0 comes again and was not kept before"),
     "keep again 0": ("", "node 0 comes again and was not kept before"),
     "c3 keep d3 b3 again 0 d3 c4 e3 c4 end": ("c3 b3", "node 0 comes again with other stones"),
@@ -53,6 +54,25 @@ def test_a_wrong_tree_is_refused_where_it_is_wrong(tree: str) -> None:
     node, reason = TREES[tree]
     refusal = refused(certificate(THREES, ("A c3 / b3", "c4"), ("A /", tree)))
     assert (refusal.part, " ".join(refusal.node)) == (1, node)
+    assert reason in refusal.reason
+
+
+@pytest.mark.parametrize(
+    "tree, node, reason",
+    [
+        ("less d3 less a1 d3", "", "nothing is known of an extra stone on d3"),
+        ("less d3 d3", "", "the stone on d3 is in the zone"),
+        ("less a1 less d3 d3", "-a1", "the stone on d3 is in the zone"),
+        ("less a1 less a5 c4", "-a1", "a stone is taken away here that the defender does not have"),
+        ("less a1 less c3 c4", "-a1", "a stone is taken away here that the defender does not have"),
+        ("less a1 less a1 c4", "-a1", "a stone is taken away here that the defender does not have"),
+        ("less a1 d3", "-a1", "the attacker's move d3 is not on an empty cell"),
+        ("less a1 c4 end", "", "the tree goes on after its end"),
+    ],
+)
+def test_a_stone_that_matters_is_not_taken_away(tree: str, node: str, reason: str) -> None:
+    refusal = refused(certificate(THREES, ("A c3 / a1 d3", tree)))
+    assert " ".join(refusal.node) == node
     assert reason in refusal.reason
 
 
@@ -106,10 +126,10 @@ def test_a_part_with_the_defender_to_move_is_no_use() -> None:
 @pytest.mark.parametrize(
     "stones, reason",
     [
-        (b"\1\1\x19\0", "not on different cells"),
-        (b"\1\2\1\1\0", "not on different cells"),
-        (b"\1\2\2\1\0", "not on different cells"),
-        (b"\1\1\1\1\1", "not on different cells"),
+        (b"\1\1\x19\0", "in ascending order"),
+        (b"\1\2\1\1\0", "in ascending order"),
+        (b"\1\2\2\1\0", "in ascending order"),
+        (b"\1\1\1\1\1", "both sides have a stone"),
         (b"\1\x1a", "26 stones, more than 25"),
         (b"\1\3\1\2\3\0", "k in a row already"),
         (b"\1\0\3\1\2\3", "k in a row already"),
@@ -167,4 +187,4 @@ def test_a_tree_can_be_too_deep() -> None:
     moves = " ".join(f"{column}{row}" for row in range(1, 30) for column in "abcdefghijklmnopqrst")
     refusal = refused(certificate(game, ("A /", moves)))
     assert refusal.reason == "deeper than 1000 moves"
-    assert len(refusal.node) == 1001
+    assert len(refusal.node) == 1000

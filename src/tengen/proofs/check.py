@@ -18,6 +18,8 @@ THE TREE. A node is a position and says how A wins:
             and a tree for D on r for every r in S1(T0), perhaps for more.
     AND-ALL There is a tree for D on every empty cell, of which there are some; of cells that a
             symmetry of the position takes to each other, one is enough.
+    LESS    A is to move. There is a tree T for the position without D's stone on c, and c is not
+            in S1(T).
 
 SUPPORTS. Each tree has sets S1, ..., Sn of cells, n at most k - 2, computed here and never read:
 
@@ -27,21 +29,23 @@ SUPPORTS. Each tree has sets S1, ..., Sn of cells, n at most k - 2, computed her
     AND-F with one cell, then X     Sj = E | Sj(X)
     AND-Z                           Sj = S(j+1)(T0) | Sj of all other trees, while all are there
     AND-ALL                         n = 0
+    LESS                            Sj = S(j+1)(T) without c
 
-THE LEMMA. Let T prove a position with A to move, and put i <= n extra stones of D on it: the
-newest, e1, outside S1(T), ..., the oldest, ei, outside Si(T), so that D has no k in a row. Then A
-wins by following T: replies without a tree of their own are taken for passes. With i = 0 this is
-the theorem that a certificate proves.
+THE LEMMA. Let T prove a position with A to move. Put i extra stones of D on it, i <= n, so that D
+has no k in a row: e1 outside S1(T), ..., ei outside Si(T). Then A wins by following T, where a
+reply of D for which there is no tree is taken for a pass. With i = 0 this is what a certificate
+is to prove.
 
 PROOF. At an OR node that does not win at once, take a window with an extra stone and none of A,
-and let ej be the oldest extra in it. As ej is not in W(k - 1 - j), the window has at most
-k - 2 - j other stones that are no extras, and it has at most j extras: k - 2 in all. So extras
-give D no four; those without extras all have m as their empty cell. And m is empty, since it is in
+and let ej be the extra in it with the highest number. As ej is not in W(k - 1 - j), at most
+k - 2 - j stones in the window are no extras, and at most j are extras: k - 2 in all. So extras are
+in no four of D; the fours without extras all have m as their empty cell. And m is empty, being in
 every Sj. After m, therefore, D has no four and cannot win with its next stone. At AND-F, D must
 play on E, where no extra is, or A wins there at once. At AND-Z, a reply with a tree of its own
-leads to that tree, whose sets are in those of the node. Any other reply is outside S1(T0) and
-becomes the newest extra; ej is outside Sj, which holds S(j+1)(T0), and becomes e(j+1): the lemma's
-condition holds for T0. At AND-ALL there is no extra. The tree ends, so A wins.
+leads to that tree, whose sets are within those of the node. Any other reply is outside S1(T0) and
+becomes e1, and each ej becomes e(j+1), being outside Sj, which holds S(j+1)(T0): the lemma's
+condition holds for T0. At LESS likewise: the stone on c becomes e1, and no other extra is on c. At
+AND-ALL there is no extra. Trees are finite, so A wins.
 
 HOW SETS ARE KEPT. A set of cells is an integer, one bit a cell. Several sets in one integer are
 *layers* of `area + 1` bits: S1 is the lowest. The spare bit of a layer is a mark: there is no such
@@ -63,8 +67,7 @@ from typing import BinaryIO, NamedTuple
 HEADER = re.compile(
     rb"tengen proof 1\nboard ([1-9]\d{0,2}) ([1-9]\d{0,2})\nline ([1-9]\d{0,2})\n\n"
 )
-END, KEEP, AGAIN, USE, ALL = -1, -2, -3, -4, -5  # counted from the highest value of a cell
-PASS = -1
+END, KEEP, AGAIN, USE, ALL, LESS = -1, -2, -3, -4, -5, -6  # the highest values of a cell
 ATTACKER, DEFENDER = 1, 2
 TURNS = {ATTACKER: "attacker", DEFENDER: "defender"}
 SHORT_BOARD = 240
@@ -181,6 +184,15 @@ class Board:
             if 0 <= col + (self.k - 1) * right < self.width
         ]
 
+    def position(self, attacker: int, defender: int) -> Position:
+        """Stones put on the board one by one."""
+        at = self.start
+        for cell in _bits(attacker):
+            at = self.attack(at, cell)
+        for cell in _bits(defender):
+            at = self.defend(at, cell)
+        return at
+
     def attack(self, at: Position, cell: int) -> Position:
         """The position after a stone of A: in A's windows through the cell one more is there."""
         attacker, defender, attacks, defences, empty = at
@@ -234,9 +246,7 @@ class Board:
         return [*table, self.area]
 
     def name(self, cell: int) -> str:
-        """A cell as people write it: letter of the column, then the row from below."""
-        if cell == PASS:
-            return "pass"
+        """A cell as people write it: the letter of the column, then the row from below."""
         row, col = divmod(cell, self.width)
         return ("" if col < 26 else "a") + LETTERS[col % 26] + str(self.height - row)
 
@@ -261,13 +271,12 @@ class Tree:
 
     def __init__(self, board: Board, tree: bytearray, used: list[tuple[Part, int]]) -> None:
         self.board = board
-        self.path: list[int] = []
+        self.path: list[str | int] = []
         self.at, self.size = 0, len(tree)
         self.nodes = self.fours = self.agains = self.uses = 0
         self._tree = tree
         self._used = used
         self._kept: list[tuple[int, int, int, int]] = []
-        self._bytes = board.bytes
 
     def read(self, turn: int, at: Position) -> tuple[int, int]:
         """The supports of the whole tree, and the most plies to the win."""
@@ -278,25 +287,22 @@ class Tree:
 
     def take(self) -> int:
         """The next cell; or a token, which is negative."""
-        at, self.at = self.at, self.at + self._bytes
-        code = self._tree[at : self.at]
-        if len(code) < self._bytes:
-            raise Fault("the tree ends too early")
-        value = int.from_bytes(code, "big")
-        return value if value < self.board.area else value - (1 << 8 * self._bytes)
+        value, values = self.byte(), 1 << 8
+        if self.board.bytes == 2:
+            value, values = value << 8 | self.byte(), 1 << 16
+        return value if value < self.board.area else value - values
 
-    def number(self) -> int:
-        """The next number."""
-        return _number(self._byte)
-
-    def _byte(self) -> int:
-        if self.at >= self.size:
+    def byte(self) -> int:
+        """The next byte."""
+        if self.at == self.size:
             raise Fault("the tree ends too early")
         self.at += 1
         return self._tree[self.at - 1]
 
     def node(self, at: Position, token: int) -> tuple[int, int]:
         """A node with A to move that begins with this cell or token: supports and plies."""
+        if len(self.path) >= DEEPEST:
+            raise Fault(f"deeper than {DEEPEST} moves")
         if token >= 0:
             return self.move(at, token)
         if token == KEEP:
@@ -305,6 +311,8 @@ class Tree:
             return self.again(at)
         if token == USE:
             return self.use(at)
+        if token == LESS:
+            return self.less(at)
         raise Fault("a move was expected here")
 
     def move(self, at: Position, cell: int) -> tuple[int, int]:
@@ -323,8 +331,6 @@ class Tree:
                 f"the move {board.name(cell)} leaves the defender to win on {board.names(others)}"
             )
         self.path.append(cell)
-        if len(self.path) > DEEPEST:
-            raise Fault(f"deeper than {DEEPEST} moves")
         support, plies = self.rest(after)
         self.path.pop()
         return support | (begun | board.stones[cell]) >> board.layer, plies + 1
@@ -355,7 +361,7 @@ class Tree:
     def zone(self, at: Position, token: int) -> tuple[int, int]:
         """AND-Z."""
         board = self.board
-        self.path.append(PASS)
+        self.path.append("pass")
         null, plies = self.node(at, token)
         self.path.pop()
         if null & board.mark:
@@ -397,6 +403,21 @@ class Tree:
             longest = max(longest, plies)
         return listed, support, longest
 
+    def less(self, at: Position) -> tuple[int, int]:
+        """LESS."""
+        board, cell = self.board, self.take()
+        if cell < 0 or not at.defender >> cell & 1:
+            raise Fault("a stone is taken away here that the defender does not have")
+        self.path.append(f"-{board.name(cell)}")
+        before = board.position(at.attacker, at.defender ^ 1 << cell)
+        support, plies = self.node(before, self.take())
+        self.path.pop()
+        if support & board.mark:
+            raise Fault(f"nothing is known of an extra stone on {board.name(cell)}")
+        if support >> cell & 1:
+            raise Fault(f"the stone on {board.name(cell)} is in the zone of what follows")
+        return support >> board.layer & ~(board.each << cell) | board.beyond, plies
+
     def keep(self, at: Position) -> tuple[int, int]:
         """A node that may come again; one kept several times has several numbers."""
         times = 1
@@ -410,7 +431,7 @@ class Tree:
 
     def again(self, at: Position) -> tuple[int, int]:
         """A node that was kept, with the same stones."""
-        number = self.number()
+        number = _number(self.byte)
         if number >= len(self._kept):
             raise Fault(f"node {number} comes again and was not kept before")
         attacker, defender, support, plies = self._kept[number]
@@ -421,7 +442,7 @@ class Tree:
 
     def use(self, at: Position) -> tuple[int, int]:
         """An earlier part, put through a symmetry."""
-        number = self.number()
+        number = _number(self.byte)
         if number >= len(self._used):
             raise Fault(f"use {number} is not in the part's list")
         part, bits = self._used[number]
@@ -514,11 +535,12 @@ class Certificate:
         """A fault, and where it was found."""
         if not hasattr(self, "board"):
             return Refused(str(fault), None, (), self._source.at)
-        offset, path = self._source.at - self._began, []
+        offset, path = self._source.at - self._began, list[str | int]()
         if self._tree is not None:
             offset += self._tree.at - self._tree.size
             path = self._tree.path
-        return Refused(str(fault), len(self.parts), tuple(map(self.board.name, path)), offset)
+        node = [self.board.name(step) if isinstance(step, int) else step for step in path]
+        return Refused(str(fault), len(self.parts), tuple(node), offset)
 
     def _header(self) -> Board:
         lines = bytearray()
@@ -547,19 +569,23 @@ class Certificate:
         return Part(turn, at.attacker, at.defender, support, plies)
 
     def _position(self) -> Position:
-        """The stones of a part, put on the board one by one."""
-        board = self.board
-        at = board.start
-        for put in (board.attack, board.defend):
-            last = -1
-            for _ in range(self._source.number(board.area, "stones")):
-                cell = int.from_bytes(self._source.take(board.bytes), "big")
-                if cell <= last or cell >= board.area or not at.empty >> cell & 1:
-                    raise Fault("the stones are not on different cells in ascending order")
-                last, at = cell, put(at, cell)
-        if (at.attacks | at.defences) & board.full:
+        """The stones of a part."""
+        sides = self._stones(), self._stones()
+        if sides[0] & sides[1]:
+            raise Fault("both sides have a stone on the same cell")
+        at = self.board.position(*sides)
+        if (at.attacks | at.defences) & self.board.full:
             raise Fault("the position of a part has k in a row already")
         return at
+
+    def _stones(self) -> int:
+        board, stones = self.board, 0
+        for _ in range(self._source.number(board.area, "stones")):
+            cell = int.from_bytes(self._source.take(board.bytes), "big")
+            if cell >= board.area or stones >> cell:
+                raise Fault("stones are not on cells of the board in ascending order")
+            stones |= 1 << cell
+        return stones
 
     def _used(self) -> list[tuple[Part, int]]:
         """The parts that a part may use, each with a symmetry."""
