@@ -64,6 +64,8 @@ def test_a_null_takes_a_support_away() -> None:
 
 def test_a_stone_that_does_not_matter_takes_a_support_away() -> None:
     assert supports(FIVES, SAMPLES["less"]) == ["b4 f4 g4"]
+    once = certificate(FIVES, ("A c4 d4 e4 / a7 a6", "less a7 f4"))
+    assert supports(FIVES, once) == ["b4 f4 g4", "a2 a3 a4 a5 b4 b6 c6 d6 e6 f4 g4"]
 
 
 def test_more_replies_than_the_zone_asks_for_are_welcome() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import lzma
+import pickle
 
 import pytest
 from kit.certificates import FIVES, SAMPLES, THREES, Game, certificate, judged, pack, plain
@@ -176,6 +177,12 @@ def test_nothing_may_follow_the_end() -> None:
         assert refused(more).reason == "the file goes on after its end"
 
 
+def test_a_refusal_survives_pickling() -> None:
+    refusal = refused(certificate(THREES, ("A /", "c3 c3")))
+    twin = pickle.loads(pickle.dumps(refusal))
+    assert (str(twin), vars(twin)) == (str(refusal), vars(refusal))
+
+
 def test_only_xz_is_read() -> None:
     whole = plain(SAMPLES["zone"])
     for data in (whole, lzma.compress(whole, lzma.FORMAT_ALONE), b"", b"\xfd7zXZ\0"):
@@ -186,5 +193,5 @@ def test_a_tree_can_be_too_deep() -> None:
     game = Game(52, 52, 52)
     moves = " ".join(f"{column}{row}" for row in range(1, 30) for column in "abcdefghijklmnopqrst")
     refusal = refused(certificate(game, ("A /", moves)))
-    assert refusal.reason == "deeper than 1000 moves"
+    assert refusal.reason == "deeper than 1000 steps"
     assert len(refusal.node) == 1000

@@ -74,7 +74,8 @@ SHORT_BOARD = 240
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 WIDEST = 52  # the limits keep damaged files from taking all memory
-DEEPEST = 1000
+DEEPEST = 1000  # steps on the way to a node
+CALLS = 5  # of functions for each of them, and one to spare
 MOST_BYTES = 1 << 28
 MOST_KEPT = 1 << 21
 PIECE = 1 << 16
@@ -90,6 +91,9 @@ class Refused(Exception):
         self.offset = offset
         place = "header" if part is None else f"part {part}, node {' '.join(node) or 'start'}"
         super().__init__(f"{place}, byte {offset}: {reason}")
+
+    def __reduce__(self) -> tuple[type, tuple[str, int | None, tuple[str, ...], int]]:
+        return type(self), (self.reason, self.part, self.node, self.offset)
 
 
 class Counts(NamedTuple):
@@ -302,7 +306,7 @@ class Tree:
     def node(self, at: Position, token: int) -> tuple[int, int]:
         """A node with A to move that begins with this cell or token: supports and plies."""
         if len(self.path) >= DEEPEST:
-            raise Fault(f"deeper than {DEEPEST} moves")
+            raise Fault(f"deeper than {DEEPEST} steps")
         if token >= 0:
             return self.move(at, token)
         if token == KEEP:
@@ -623,7 +627,7 @@ def check(
             return check(file, on_part)
     certificate = Certificate(Source(source))
     limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(limit + 3 * DEEPEST)
+    sys.setrecursionlimit(limit + CALLS * DEEPEST)
     try:
         return certificate.read(on_part)
     except Fault as fault:
