@@ -232,22 +232,27 @@ class Board:
         return found & at.empty
 
     def image(self, sets: int, symmetry: list[int]) -> int:
-        """Sets put through a symmetry, in all layers."""
-        image = 0
-        for bit in _bits(sets):
-            cell = bit % self.layer
-            image |= 1 << bit - cell + symmetry[cell]
+        """Sets put through a symmetry, layer by layer."""
+        image, shift = 0, 0
+        while sets >> shift:
+            bits = f"{sets >> shift & (self.mark | self.cells):0{self.layer}b}"
+            image |= int("".join([bits[place] for place in symmetry]), 2) << shift
+            shift += self.layer
         return image
 
     def _symmetry(self, bits: int) -> list[int]:
-        """Where cells go: bit 0 mirrors columns, bit 1 mirrors rows, bit 2 then swaps the two."""
-        table = []
+        """For each digit of an image, the highest first, which digit of the original it is.
+
+        Bit 0 mirrors columns, bit 1 mirrors rows, bit 2 then swaps the two. The mark stays.
+        """
+        places = list(range(self.layer))
         for cell in range(self.area):
             row, col = divmod(cell, self.width)
             row = self.height - 1 - row if bits & 2 else row
             col = self.width - 1 - col if bits & 1 else col
-            table.append(col * self.width + row if bits & 4 else row * self.width + col)
-        return [*table, self.area]
+            to = col * self.width + row if bits & 4 else row * self.width + col
+            places[self.area - to] = self.area - cell
+        return places
 
     def name(self, cell: int) -> str:
         """A cell as people write it: the letter of the column, then the row from below."""
