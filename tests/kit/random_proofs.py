@@ -52,8 +52,7 @@ def windows(game: Game) -> list[int]:
         for down, right in DIRECTIONS
         for row in range(game.height)
         for col in range(game.width)
-        if row + down * (game.k - 1) < game.height
-        and 0 <= col + right * (game.k - 1) < game.width
+        if row + down * (game.k - 1) < game.height and 0 <= col + right * (game.k - 1) < game.width
     ]
 
 
@@ -194,7 +193,9 @@ class RandomTree:
 
     def _some(self, position: Position, empty: list[int]) -> list[int]:
         """One of each class of replies that are the same by symmetry, or all."""
-        same = [s for s in range(len(images(self.game))) if turned(self.game, position, s) == position]
+        same = [
+            s for s in range(len(images(self.game))) if turned(self.game, position, s) == position
+        ]
         if self.random.random() < 0.3:
             return empty
         return [cell for cell in empty if cell == min(images(self.game)[s][cell] for s in same)]
@@ -254,7 +255,9 @@ def random_certificate(game: Game, random: Random, gaps: float = 0.0) -> bytes |
             parts.append(part(game, 1, image, tree, data))
     last = RandomTree(game, Random(seed), uses, gaps)
     data = read(last)
-    return data if data is None else certificate(game, *parts, part(game, turn, position, last, data))
+    return (
+        data if data is None else certificate(game, *parts, part(game, turn, position, last, data))
+    )
 
 
 def damaged(data: bytes, random: Random) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import subprocess
 import sys
@@ -34,8 +35,12 @@ class Crew:
             )
             for _ in range(min(processes, len(plan)))
         ]
-        for child in self._children:
-            threading.Thread(target=self._lead, args=(child,), daemon=True).start()
+        self._threads = [
+            threading.Thread(target=self._lead, args=(child,), daemon=True)
+            for child in self._children
+        ]
+        for thread in self._threads:
+            thread.start()
 
     def work(self) -> Iterator[bytes]:
         """What was proved, as lines of text, as soon as it is."""
@@ -50,7 +55,10 @@ class Crew:
         """End all processes."""
         for child in self._children:
             child.kill()
-            child.wait()
+        for child, thread in zip(self._children, self._threads, strict=True):
+            thread.join()
+            with contextlib.suppress(OSError):
+                child.communicate()
 
     def _lead(self, child: subprocess.Popen[bytes]) -> None:
         """Give a process one piece after another; an empty line says that it is no more."""
@@ -62,6 +70,6 @@ class Crew:
                 child.stdin.flush()
                 self._done.put(child.stdout.readline())
         except queue.Empty:
-            child.stdin.close()
+            return
         except OSError:
             self._done.put(b"")

@@ -39,9 +39,18 @@ class Expansion:
     def run(self, start: Stones | None, processes: int) -> None:
         """Prove all lines, or those that one of them needs."""
         wanted = set(self._entries) if start is None else {form_of(start)}
-        while missing := self._count(wanted):
+        while missing := self._count(self._with_needed(wanted)):
             self._prove(missing, processes)
-            wanted |= {form_of(stones) for part in self.parts for stones in part.known}
+
+    def _with_needed(self, wanted: set[Form]) -> set[Form]:
+        """These lines, and all that those of them that are proved need."""
+        found: set[Form] = set()
+        left = set(wanted)
+        while left:
+            found |= left
+            parts = [self._lines[form] for form in left if form in self._lines]
+            left = {form_of(stones) for part in parts for stones in part.known} - found
+        return found
 
     def _count(self, wanted: set[Form]) -> list[Entry]:
         """Tell how much there is to do, and say which lines are not proved yet."""

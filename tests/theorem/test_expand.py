@@ -1,0 +1,79 @@
+from pathlib import Path
+
+import pytest
+
+from tengen.proofs import check, quick
+from tengen.theorem.assemble import Assembly, write_certificate
+from tengen.theorem.book import SHIPPED, read_entries, write_entries
+from tengen.theorem.entry import parse_entry
+from tengen.theorem.expand import Expansion
+from tengen.theorem.journal import Journal
+from tengen.theorem.plan import form_of, make_plan, stones_of
+from tengen.theorem.progress import Progress
+
+SHORT = "h8 m14 i7 i9"
+"""A position with two more lines below it."""
+START = stones_of(parse_entry(f"{SHORT} -> a1 0"))
+
+
+def ignore(_progress: Progress) -> None:
+    pass
+
+
+def expand(place: Path, path: str = SHIPPED) -> Expansion:
+    journal = Journal(str(place / "work"), "mark")
+    expansion = Expansion(path, read_entries(path), journal, ignore)
+    try:
+        expansion.run(START, 1)
+    finally:
+        journal.close()
+    return expansion
+
+
+def test_a_part_of_the_theorem_is_proved_and_both_checkers_agree(tmp_path: Path) -> None:
+    expansion = expand(tmp_path)
+    assembly = Assembly(expansion.parts)
+    path = str(tmp_path / "certificate.xz")
+    write_certificate(path, assembly.in_order(START))
+    plain, swift = check.check(path), quick.check(path)
+    assert (plain.attacker, plain.defender) == START
+    assert plain == swift
+    assert plain.plies == assembly.plies(START)
+    assert expansion.progress.done == plain.counts.parts == 3
+
+
+def test_what_was_broken_off_goes_on_from_there(tmp_path: Path) -> None:
+    expand(tmp_path)
+    work = tmp_path / "work"
+    lines = work.read_bytes().splitlines(keepends=True)
+    work.write_bytes(b"".join(lines[:2]) + lines[2][:40])
+    expansion = expand(tmp_path)
+    again = work.read_bytes().splitlines(keepends=True)
+    assert again[:2] == lines[:2]
+    assert len(again) == len(lines)
+    assert len(Assembly(expansion.parts).in_order(START)) == 3
+
+
+def test_a_line_that_is_missing_is_a_gap_and_no_proof(tmp_path: Path) -> None:
+    needed = {form_of(part.stones) for part in expand(tmp_path).parts}
+    (tmp_path / "work").unlink()
+    form = form_of(START)
+    few = [entry for entry in read_entries(SHIPPED) if form_of(stones_of(entry)) == form]
+    write_entries(str(tmp_path / "few.txt"), few)
+    expansion = expand(tmp_path, str(tmp_path / "few.txt"))
+    gaps = {form_of(stones) for part in expansion.parts for stones in part.gaps}
+    assert gaps < needed
+    assert expansion.progress.gaps == len(gaps) == 2
+
+
+@pytest.mark.parametrize("count", [1, 2, 40])
+def test_a_plan_has_every_line_once(count: int) -> None:
+    entries = [entry for entry in read_entries(SHIPPED) if len(entry.stones) >= 4][::count]
+    planned = [
+        (quiet.attacker, quiet.defender | {extra}, quiet.move)
+        for quiet in make_plan(entries)
+        for extra in quiet.extras
+    ]
+    wanted = {(*stones_of(e), e.move.row * 15 + e.move.col) for e in entries}
+    assert len(planned) == len(entries)
+    assert set(planned) == wanted
