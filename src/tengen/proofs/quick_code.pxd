@@ -14,3 +14,4 @@ cdef class QuickCode:
     cdef int skips_all(self) noexcept nogil
     cdef long long number(self) noexcept nogil
     cdef int is_over(self) noexcept nogil
+    cdef int is_short(self) noexcept nogil

@@ -31,7 +31,7 @@ class QuickCode:
     def token(self) -> cython.int:
         """The next cell or token, or -1 where the tree ends."""
         value: cython.int
-        if self.at + self.wide >= self.end:
+        if self.is_short():
             return -1
         value = self.data[self.at]
         if self.wide:
@@ -51,7 +51,7 @@ class QuickCode:
     @cython.exceptval(check=False)
     def skips_all(self) -> cython.int:
         """Go past the token for all replies if that is the next one."""
-        if self.at + self.wide >= self.end or self.data[self.at + self.wide] != ALL:
+        if self.is_short() or self.data[self.at + self.wide] != ALL:
             return 0
         if self.wide and self.data[self.at] != HIGH:
             return 0
@@ -82,3 +82,10 @@ class QuickCode:
     def is_over(self) -> cython.int:
         """Whether all was read."""
         return self.at == self.end
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def is_short(self) -> cython.int:
+        """Whether no token follows."""
+        return self.at + self.wide >= self.end

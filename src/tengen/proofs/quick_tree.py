@@ -283,6 +283,8 @@ class QuickTree:
             return self.refuse(THREATENED, 0)
         if self.board.attacks:
             return self.open_four(depth)
+        if self.code.is_short():
+            return self.refuse(CUT_OFF, 0)
         if self.code.skips_all():
             self.kinds[depth] = EVERY
             self.needs[depth] = self.lengths[depth] = 0
@@ -394,8 +396,9 @@ class QuickTree:
     @cython.nogil
     @cython.exceptval(check=False)
     def after_less(self, depth: cython.int) -> cython.int:
-        """The attacker wins without a stone, unless it is in the way."""
+        """The attacker wins without a stone, unless it is in the way; no other can come there."""
         word: cython.int
+        rank: cython.int
         cell: cython.int = self.replies[depth]
         self.replies[depth] = NOWHERE
         self.board.put(cell, DEFENDER)
@@ -406,6 +409,8 @@ class QuickTree:
         self.length -= 1
         for word in range(self.length * self.words):
             self.result[word] = self.result[self.words + word]
+        for rank in range(self.length):
+            self.result[rank * self.words + (cell >> 6)] &= ~(ONE << (cell & 63))
         self.depth = depth
         return self.end_node(self.keeps[depth])
 
