@@ -6,9 +6,12 @@ from collections import Counter
 from pathlib import Path
 
 from tengen.core.board import Board
+from tengen.core.games import FIVE_IN_A_ROW
 from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.proofs.writer import CertificateWriter, TreeWriter, Turn
+from tengen.puzzles.collection import starter
+from tengen.search.finder import find_win
 from tengen.search.wins import Win
 
 Stones = tuple[frozenset[int], frozenset[int]]
@@ -87,3 +90,15 @@ def write_certificate(path: Path, board: Board, win: Win, *, keep: bool = True) 
     with CertificateWriter(str(path), rules.width, rules.height, rules.k) as file:
         file.add(Turn.ATTACKER, *stones_of(board), Told(board, win, keep=keep).writer.tree)
     return path
+
+
+def some_wins(count: int, nodes: int = 20_000) -> list[tuple[Board, Win]]:
+    """The first puzzles of five or more on 15x15 with a three, and how they are won."""
+    found: list[tuple[Board, Win]] = []
+    for puzzle in starter().puzzles:
+        board = puzzle.board
+        if len(found) < count and board.rules == FIVE_IN_A_ROW:
+            win = find_win(board, nodes)
+            if win and any(not (each.makes_four or each.makes_five) for each in win.nodes()):
+                found.append((board, win))
+    return found

@@ -60,8 +60,12 @@ class Refused(Exception):
         self.part = part
         self.node = node
         self.offset = offset
-        where = "header" if part is None else f"part {part}, node {' '.join(node) or 'start'}"
-        super().__init__(f"{where}, byte {offset}: {reason}")
+        super().__init__(reason, part, node, offset)
+
+    def __str__(self) -> str:
+        node = " ".join(self.node) or "start"
+        where = "header" if self.part is None else f"part {self.part}, node {node}"
+        return f"{where}, byte {self.offset}: {self.reason}"
 
 
 def check(

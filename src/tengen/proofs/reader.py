@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import IO
 
 from tengen.errors import ProofError
+from tengen.proofs.writer import SHORT_BOARD
 
-SHORT_BOARD = 240
 LONGEST_LINE = 64
 
 

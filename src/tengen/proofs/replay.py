@@ -8,6 +8,7 @@ from functools import cache
 
 from tengen.errors import ProofError
 from tengen.proofs.branches import Branch, Less, Node, Used, read_tree
+from tengen.proofs.forms import symmetries
 from tengen.proofs.reader import Part
 
 Image = tuple[int, ...]
@@ -109,15 +110,5 @@ def _put(image: Image, cells: frozenset[int]) -> frozenset[int]:
 
 @cache
 def images(width: int, height: int) -> list[Image]:
-    """The symmetries of a board: bit 0 mirrors columns, bit 1 rows, bit 2 then swaps the two."""
-    cells = [divmod(cell, width) for cell in range(width * height)]
-    found = []
-    for bits in range(8 if width == height else 4):
-        turned = [
-            (height - 1 - row if bits & 2 else row, width - 1 - col if bits & 1 else col)
-            for row, col in cells
-        ]
-        found.append(
-            tuple([col * width + row if bits & 4 else row * width + col for row, col in turned])
-        )
-    return found
+    """The symmetries of a board in the order of the format."""
+    return [tuple(cells) for cells in symmetries(width, height)]
