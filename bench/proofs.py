@@ -1,0 +1,148 @@
+"""Certificates checked: what two checkers need for each move of the attacker, and their memory.
+
+The certificate has a part for every puzzle of the starter collection that begins with a three, and
+lists an answer to each of the defender's replies, not only to those in the zone. Unpacking alone
+does less than any checker. Memory is the most that a process of its own had.
+"""
+
+from __future__ import annotations
+
+import lzma
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+
+from contest import Contest
+
+from tengen.core.board import Board
+from tengen.core.games import FIVE_IN_A_ROW
+from tengen.core.point import Point
+from tengen.proofs import check, quick
+from tengen.proofs.writer import CertificateWriter, TreeWriter, Turn
+from tengen.puzzles.collection import starter
+from tengen.search.finder import find_win
+from tengen.search.wins import Win
+
+ROUNDS = 5
+SIZE = 15
+NODES = 100_000
+"""To look for a win."""
+
+
+def main() -> None:
+    """Print a table."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "proof.xz")
+        write(path)
+        counts = quick.check(path).counts
+        assert tuple(counts) == tuple(check.check(path).counts), "the checkers differ"
+        print(f"{counts.parts} parts, {counts.nodes:,} moves of the attacker, ", end="")
+        print(f"{os.path.getsize(path):,} bytes\n")
+        compare(path, counts.nodes)
+
+
+def write(path: str) -> None:
+    """Find wins and write them as one certificate."""
+    with CertificateWriter(path, SIZE, SIZE, 5) as certificate:
+        for puzzle in starter().puzzles:
+            win = find_win(puzzle.board, NODES) if puzzle.board.rules == FIVE_IN_A_ROW else None
+            if win and win.otherwise and not win.makes_four:
+                stones = stones_of(puzzle.board)
+                certificate.add(Turn.ATTACKER, *stones, tell_all(win, *stones))
+
+
+def stones_of(board: Board) -> tuple[frozenset[int], frozenset[int]]:
+    """The cells of the side to move, and of the other."""
+    attacker, defender = (
+        frozenset(cell(point) for point, owner in board.stones.items() if owner is player)
+        for player in (board.turn, board.turn.other)
+    )
+    return attacker, defender
+
+
+def cell(point: Point) -> int:
+    """A point as a certificate counts it."""
+    return point.row * SIZE + point.col
+
+
+def tell_all(win: Win, attacker: frozenset[int], defender: frozenset[int]) -> bytes:
+    """The tree of a win with an answer to every reply to its first move."""
+    writer = TreeWriter(SIZE, SIZE)
+    writer.move(cell(win.move))
+    tell(win.otherwise, writer)
+    for reply in range(SIZE * SIZE):
+        if reply not in attacker | defender | {cell(win.move)}:
+            writer.reply(reply)
+            tell(win.after(Point(*divmod(reply, SIZE))), writer)
+    writer.end()
+    return writer.tree
+
+
+def tell(win: Win | None, writer: TreeWriter) -> None:
+    """The tree of a win."""
+    assert win
+    writer.move(cell(win.move))
+    replies = sorted((cell(point), child) for point, child in win.replies.items())
+    if win.makes_four and len(replies) == 1:
+        tell(replies[0][1], writer)
+    elif not win.makes_four and win.otherwise:
+        tell(win.otherwise, writer)
+        for reply, child in replies:
+            writer.reply(reply)
+            tell(child, writer)
+        writer.end()
+
+
+def unpack(path: str) -> None:
+    """Read the bytes."""
+    with lzma.open(path) as file:
+        while file.read(1 << 16):
+            pass
+
+
+JOBS: dict[str, Callable[[str], object]] = {
+    "unpacked alone": unpack,
+    "tengen.proofs.quick": quick.check,
+    "tengen.proofs.check": check.check,
+}
+
+
+def compare(path: str, nodes: int) -> None:
+    """Print times and memory."""
+    contest = Contest(ROUNDS, **{name: counted(job, path, nodes) for name, job in JOBS.items()})
+    print(f"{'':24} {'us a move':>10} {'ratio':>8} {'MiB':>8}")
+    for name in JOBS:
+        time, ratio = 1e6 / contest.median(name), contest.ratio("tengen.proofs.quick", name)
+        print(f"{name:24} {time:10.3f} {ratio:8.2f} {weigh(name, path):8.1f}")
+
+
+def counted(job: Callable[[str], object], path: str, nodes: int) -> Callable[[], int]:
+    """A job that says how much it has done."""
+
+    def work() -> int:
+        job(path)
+        return nodes
+
+    return work
+
+
+def weigh(name: str, path: str) -> float:
+    """The most memory that a process had which did one job, in MiB."""
+    command = [sys.executable, __file__, name, path]
+    return int(subprocess.run(command, capture_output=True, check=True).stdout) / 1024
+
+
+def run_job(name: str, path: str) -> None:
+    """Do one job and print the most memory that the process had, in KiB."""
+    JOBS[name](path)
+    with open("/proc/self/status", encoding="ascii") as status:
+        print(next(line.split()[1] for line in status if line.startswith("VmHWM")))
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        run_job(*sys.argv[1:])
+    else:
+        main()
