@@ -9,26 +9,33 @@ from __future__ import annotations
 
 import lzma
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 
 from tengen.core.board import Board
 from tengen.core.player import Player
-from tengen.core.point import Point
 from tengen.core.symmetry import Symmetry
 from tengen.errors import ParseError, TengenError
 from tengen.files import write_whole
 from tengen.theorem.entry import (
     ARROW,
+    NAMES,
     RULES,
     WHAT,
     Entry,
     format_entry,
-    format_stones,
     parse_entry,
 )
 
 SHIPPED = os.path.join(os.path.dirname(__file__), "first-player.txt.xz")
+
+
+CELLS = {point: number for number, point in enumerate(NAMES)}
+NAMED = tuple(NAMES.values())
+IMAGES = {way: tuple([CELLS[way.apply(point, RULES)] for point in NAMES]) for way in Symmetry}
+"""Where each cell goes; cells are points in reading order."""
+
+Cells = Collection[int]
 
 
 class Book:
@@ -41,20 +48,23 @@ class Book:
 
     def find(self, board: Board) -> Entry | None:
         """What to play on a board, if it is in the book, turned the way the board is."""
-        if board.rules != RULES or board.turn is not Player.FIRST or board.outcome.is_over:
+        if not is_on_the_subject(board):
             return None
-        stones = board.stones
-        own = [point for point, player in stones.items() if player is Player.FIRST]
-        other = [point for point, player in stones.items() if player is Player.SECOND]
+        return self.look_up(*cells_of(board))
+
+    def look_up(self, own: Cells, other: Cells) -> Entry | None:
+        """What the first player plays with stones on these cells, the second's on those others."""
         if len(own) != len(other):
             return None
-        return next(filter(None, (self._turned(own, other, way) for way in Symmetry)), None)
-
-    def _turned(self, own: list[Point], other: list[Point], way: Symmetry) -> Entry | None:
-        pairs = zip(_apply(way, own), _apply(way, other), strict=True)
-        text = format_stones(point for pair in pairs for point in pair)
-        after = self._moves.get(text)
-        return None if after is None else parse_entry(text + ARROW + after).turned(way.inverse)
+        for way, images in IMAGES.items():
+            firsts = sorted([images[cell] for cell in own])
+            seconds = sorted([images[cell] for cell in other])
+            pairs = zip(firsts, seconds, strict=True)
+            text = " ".join([NAMED[cell] for pair in pairs for cell in pair])
+            after = self._moves.get(text)
+            if after is not None:
+                return parse_entry(text + ARROW + after).turned(way.inverse)
+        return None
 
     def __len__(self) -> int:
         return len(self._moves)
@@ -62,6 +72,21 @@ class Book:
     def __iter__(self) -> Iterator[Entry]:
         """All entries, in the order of the lines."""
         return (parse_entry(before + ARROW + after) for before, after in self._moves.items())
+
+
+def is_on_the_subject(board: Board) -> bool:
+    """Whether the theorem could have a word on a board: its game, and the first player to move."""
+    is_first = board.turn is Player.FIRST and not board.outcome.is_over
+    return is_first and board.rules == RULES
+
+
+def cells_of(board: Board) -> tuple[list[int], list[int]]:
+    """The cells of the first player's stones, and of the second player's."""
+    own: list[int] = []
+    other: list[int] = []
+    for point, player in board.stones.items():
+        (own if player is Player.FIRST else other).append(CELLS[point])
+    return own, other
 
 
 @cache
@@ -104,7 +129,3 @@ def _unpacked(path: str, data: bytes) -> str:
         return plain.decode("ascii")
     except (lzma.LZMAError, UnicodeDecodeError) as error:
         raise TengenError(f"{path} is no file of the theorem: {error}") from None
-
-
-def _apply(way: Symmetry, points: list[Point]) -> list[Point]:
-    return sorted(way.apply(point, RULES) for point in points)

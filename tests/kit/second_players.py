@@ -1,0 +1,64 @@
+"""Second players who do not want to lose: by chance, by greed, and by spite."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from tengen.core.board import Board
+from tengen.core.point import Point
+from tengen.search.levels import Opponent
+from tengen.theorem.book import the_book
+
+Defender = Callable[[Board, Random], Point]
+
+
+def play_anywhere(board: Board, random: Random) -> Point:
+    """Any free point."""
+    return random.choice(board.legal_points())
+
+
+def play_near(board: Board, random: Random) -> Point:
+    """A free point next to a stone, or next but one."""
+    stones = list(board.stones)
+    near = [point for point in board.legal_points() if _distance(point, stones) <= 2]
+    return random.choice(near)
+
+
+def play_greedily(board: Board, random: Random) -> Point:
+    """What stops most and makes most, as it seems at a glance."""
+    return Opponent(5, random.randrange(1000)).choose(board)
+
+
+def think_ahead(board: Board, random: Random) -> Point:
+    """What the engine would play, in haste."""
+    return Opponent(8, random.randrange(1000)).choose(board)
+
+
+def stay_in_the_book(board: Board, random: Random) -> Point:
+    """A move near the stones that threats alone do not punish, as long as there is one."""
+    stones = list(board.stones)
+    near = [point for point in board.legal_points() if _distance(point, stones) <= 2]
+    known = [point for point in near if _is_known(board, point)]
+    return random.choice(known) if known else think_ahead(board, random)
+
+
+def _is_known(board: Board, point: Point) -> bool:
+    board.play(point)
+    try:
+        return the_book().find(board) is not None
+    finally:
+        board.undo()
+
+
+def _distance(point: Point, stones: list[Point]) -> int:
+    return min(max(abs(point.row - other.row), abs(point.col - other.col)) for other in stones)
+
+
+DEFENDERS: dict[str, Defender] = {
+    "anywhere": play_anywhere,
+    "near": play_near,
+    "greedy": play_greedily,
+    "engine": think_ahead,
+    "book": stay_in_the_book,
+}

@@ -1,0 +1,158 @@
+"""The first player by the theorem: it wins against anybody, from anywhere on the way."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from kit.second_players import DEFENDERS, Defender
+
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.core.rules import Rules, WinRule
+from tengen.core.symmetry import Symmetry
+from tengen.notation.moves import format_moves, parse_moves
+from tengen.search.analysis import Limits
+from tengen.search.finder import find_win
+from tengen.search.wins import Win
+from tengen.theorem.book import Book
+from tengen.theorem.entry import RULES, format_entry, parse_entry
+from tengen.theorem.hunter import Hunter
+from tengen.theorem.winner import Step, Winner
+
+LONG = Limits(600)
+"""Never waited for unless a test fails."""
+SEEDS = 4
+
+
+def board_of(moves: str, rules: Rules = RULES) -> Board:
+    board = Board(rules)
+    for point in parse_moves(moves, rules):
+        board.play(point)
+    return board
+
+
+def play_on(board: Board, winner: Winner, defender: Defender, random: Random) -> None:
+    """Play to the end, and see that every announcement is kept."""
+    left = RULES.area
+    while not board.outcome.is_over:
+        step = winner.choose(board, LONG)
+        assert step is not None, format_moves(board.moves, RULES)
+        assert step.left < left
+        left = step.left or left
+        board.play(step.move)
+        if not board.outcome.is_over:
+            board.play(defender(board, random))
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("name", DEFENDERS)
+def test_whoever_defends_loses_in_no_more_moves_than_announced(name: str, seed: int) -> None:
+    board = Board(RULES)
+    play_on(board, Winner(), DEFENDERS[name], Random(seed))
+    assert board.outcome.winner is Player.FIRST
+
+
+@pytest.mark.parametrize("name", DEFENDERS)
+def test_a_game_is_resumed_from_any_position_on_the_way(name: str) -> None:
+    played = Board(RULES)
+    play_on(played, Winner(), DEFENDERS[name], Random(99))
+    for count in range(0, len(played.moves), 4):
+        board = Board(RULES)
+        for point in played.moves[:count]:
+            board.play(point)
+        setup = Board(RULES, board.stones, Player.FIRST)
+        play_on(setup, Winner(), DEFENDERS[name], Random(count))
+        assert setup.outcome.winner is Player.FIRST
+
+
+@pytest.mark.parametrize("way", list(Symmetry))
+def test_a_board_may_be_turned_in_the_middle_of_a_game(way: Symmetry) -> None:
+    board, winner, random = Board(RULES), Winner(), Random(way.name)
+    for _ in range(2):
+        step = winner.choose(board, LONG)
+        assert step is not None
+        board.play(step.move)
+        board.play(DEFENDERS["near"](board, random))
+    turned = board.transformed(way)
+    play_on(turned, winner, DEFENDERS["greedy"], random)
+    assert turned.outcome.winner is Player.FIRST
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(15, 15, 5, WinRule.STANDARD),
+        Rules(15, 15, 5, WinRule.RENJU),
+        Rules(15, 15, 5, WinRule.CARO),
+        Rules(15, 15, 4),
+        Rules(16, 16, 5),
+        Rules(19, 19, 5),
+        Rules(15, 14, 5),
+    ],
+    ids=str,
+)
+def test_other_games_are_left_to_others(rules: Rules) -> None:
+    assert Winner().choose(Board(rules), LONG) is None
+
+
+def test_the_second_player_is_left_to_others() -> None:
+    assert Winner().choose(board_of("h8"), LONG) is None
+    fours = board_of("h8 a1 g8 a2 i8 a3 j8 a4 o15")
+    assert fours.turn is Player.SECOND
+    assert Winner().choose(fours, LONG) is None
+
+
+def test_a_game_that_is_over_is_left_alone() -> None:
+    board = board_of("h8 a1 g8 a2 i8 a3 j8 a4 k8")
+    assert Winner().choose(board, LONG) is None
+
+
+def test_a_position_without_a_win_by_threats_is_left_to_others() -> None:
+    board = board_of("a1 h8 o15 i9")
+    winner = Winner()
+    assert winner.choose(board, Limits(nodes=10_000)) is None
+    assert 0 < winner.nodes <= 1500
+
+
+def test_without_time_only_the_book_answers() -> None:
+    winner, none = Winner(), Limits(seconds=0.0)
+    assert winner.choose(board_of("h8 h9"), none) is not None
+    away = board_of("h8 h9 g9 a1 i7 a2")
+    assert winner.choose(away, none) is None
+    assert winner.choose(away, LONG) is not None
+
+
+def test_who_is_stopped_answers_from_the_book_only() -> None:
+    winner = Winner()
+    winner.stop()
+    away = board_of("h8 h9 g9 a1 i7 a2")
+    assert winner.choose(away, LONG) is None
+    assert winner.choose(board_of("h8 h9"), LONG) is not None
+    winner.get_ready()
+    assert winner.choose(away, LONG) is not None
+
+
+def lengthened(win: Win) -> Win:
+    """A win that takes two moves more, for all that is said of it."""
+    return Win(win.move, {}, win)
+
+
+@pytest.mark.parametrize("answer, left", [("o1", 1), ("h11", None)])
+def test_a_win_longer_than_announced_gives_way_to_the_plan_unless_the_answer_prevents_it(
+    answer: str, left: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def find(_hunter: Hunter, board: Board, _seconds: float | None, _nodes: int) -> Win | None:
+        win = find_win(board)
+        is_answered = len(board.stones) % 2 == 0
+        return lengthened(win) if win and is_answered else win
+
+    monkeypatch.setattr(Hunter, "find", find)
+    winner = Winner(Book([format_entry(parse_entry("h8 a1 h9 a3 -> h10 5"))]))
+    board = board_of("h8 a1 h9 a3")
+    first = winner.choose(board, LONG)
+    assert first == Step(parse_moves("h10", RULES)[0], 2)
+    board.play(first.move)
+    board.play(parse_moves(answer, RULES)[0])
+    step = winner.choose(board, LONG)
+    assert (step and step.left) == left
