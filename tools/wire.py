@@ -103,8 +103,9 @@ class _Writer:
         if struct.tag is not None:
             yield f"  {struct.tag_field}: {json.dumps(struct.tag)};\n"
         docs = docs_of(struct.cls)
+        may_lack = struct.forbid_unknown_fields or struct.cls.__struct_config__.omit_defaults
         for field in struct.fields:
-            mark = "?" if struct.forbid_unknown_fields and not field.required else ""
+            mark = "?" if may_lack and not field.required else ""
             doc = f"{docs.get(field.name, '')} {_limits(field.type)}"
             yield _comment(doc, "  ")
             yield f"  {field.encode_name}{mark}: {self.name(field.type)};\n"

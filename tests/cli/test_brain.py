@@ -1,8 +1,15 @@
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 from kit.program import play, started
+from kit.second_players import DEFENDERS
+
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.protocol.coordinates import format_coordinates, parse_coordinates
+from tengen.theorem.entry import RULES
 
 QUICK = b"INFO timeout_turn 100\r\n"
 
@@ -55,8 +62,8 @@ def test_two_fours_at_once_are_played_unless_renju_forbids_them(
     stones = "\n".join(stone for pair in zip(black, white, strict=True) for stone in pair)
     typed = f"START 15\nINFO rule {rule}\nBOARD\n{stones}\nDONE\n".encode()
     ran = play(["brain"], QUICK + typed, tmp_path)
-    assert (ran.out == b"OK\n4,1\n") == plays_it
-    assert re.fullmatch(rb"OK\n\d+,\d+\n", ran.out)
+    assert ran.out.endswith(b"\n4,1\n") == plays_it
+    assert re.fullmatch(rb"OK\n(MESSAGE won .*\n)?\d+,\d+\n", ran.out)
 
 
 def test_what_is_not_understood_is_an_error_and_no_crash(tmp_path: Path) -> None:
@@ -94,3 +101,45 @@ def test_a_wrong_level_is_told_in_one_line(wrong: list[str], tmp_path: Path) -> 
     assert (ran.status, ran.out) == (2, b"")
     assert ran.complained_once
     assert b"`tengen brain --help` tells more." in ran.err
+
+
+def test_the_engine_wins_a_whole_game_as_player_1_and_says_in_how_many_moves(
+    tmp_path: Path,
+) -> None:
+    board, random = Board(RULES), Random(5)
+    left: list[int] = []
+    with started(["brain"], tmp_path) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        child.stdin.write(b"START 15\nBEGIN\n")
+        assert child.stdout.readline() == b"OK\n"
+        while not board.outcome.is_over:
+            line = child.stdout.readline()
+            if match := re.fullmatch(rb"MESSAGE won in at most (\d+) more moves\n", line):
+                left.append(int(match[1]))
+            elif not line.startswith(b"MESSAGE"):
+                board.play(parse_coordinates(line.decode().strip()))
+                if not board.outcome.is_over:
+                    point = DEFENDERS["greedy"](board, random)
+                    board.play(point)
+                    child.stdin.write(f"TURN {format_coordinates(point)}\n".encode())
+        child.stdin.write(b"END\n")
+    assert board.outcome.winner is Player.FIRST
+    assert left == sorted(set(left), reverse=True)
+
+
+@pytest.mark.parametrize("level, knows", [("9", False), ("10", True)])
+def test_a_level_below_the_strongest_does_not_know_the_theorem(
+    level: str, tmp_path: Path, *, knows: bool
+) -> None:
+    stones = ["7,7,1", "7,6,2", "6,6,1", "0,14,2", "8,8,1", "0,13,2"]
+    typed = "START 15\nBOARD\n" + "\n".join(stones) + "\nDONE\n"
+    ran = play(["brain", "--level", level, "--seed", "1"], typed.encode(), tmp_path)
+    assert (b"MESSAGE won with the next move" in ran.out) == knows
+
+
+def test_other_rules_know_no_theorem(tmp_path: Path) -> None:
+    stones = ["7,7,1", "7,6,2", "6,6,1", "0,14,2", "8,8,1", "0,13,2"]
+    typed = "START 15\nINFO rule 1\nBOARD\n" + "\n".join(stones) + "\nDONE\n"
+    ran = play(["brain"], QUICK + typed.encode(), tmp_path)
+    assert re.fullmatch(rb"OK\n\d+,\d+\n", ran.out)

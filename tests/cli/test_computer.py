@@ -15,6 +15,7 @@ from kit.transcript import Told, five, gomoku, outline, tictactoe_boards
 from tengen import Board, Point, RuleError, parse_game, parse_position
 from tengen.cli.computer import Computer
 from tengen.core.games import FIVE_IN_A_ROW
+from tengen.search.analysis import Limits
 
 ASKED = {
     "five": rb"(Player [12], please input your coordinates: )(\d+,\d+)\n",
@@ -145,7 +146,7 @@ class Sleeper:
     def __init__(self) -> None:
         self.woken = threading.Event()
 
-    def choose(self, _board: Board) -> Point:
+    def choose(self, _board: Board, _limits: Limits) -> Point:
         signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
         self.woken.wait(60)
         return Point(0, 0)
@@ -160,10 +161,39 @@ def test_an_interrupt_ends_a_thought_and_not_the_other_way_round(
     sleeper = Sleeper()
     monkeypatch.setattr("tengen.cli.computer.Opponent", lambda *_arguments: sleeper)
     with pytest.raises(KeyboardInterrupt):
-        Computer(10, None).choose(Board(FIVE_IN_A_ROW))
+        Computer(9, None).choose(Board(FIVE_IN_A_ROW))
     assert sleeper.woken.is_set()
 
 
 def test_what_goes_wrong_in_a_thought_is_raised_where_it_was_asked_for() -> None:
     with pytest.raises(RuleError, match="the game is over"):
         Computer(1, None).choose(parse_position("3x3/3 freestyle O XXX/OO1/3"))
+
+
+FAR = [f"{row},{col}" for row in (0, 14) for col in range(0, 15, 2)]
+"""Points of an edge that prevent nothing."""
+
+
+@pytest.mark.parametrize("edition", ["five", "outline"])
+def test_the_strongest_computer_wins_as_player_1_and_reads_like_a_person(
+    edition: str, tmp_path: Path
+) -> None:
+    typed = "".join(f"{point}\n" for point in FAR).encode()
+    ran = play([edition, "--computer", "1", "--level", "10"], typed, tmp_path)
+    assert (ran.status, ran.err) == (0, b"")
+    assert b"Player 1 wins" in ran.out
+    own = moves_of(edition, ran.out).decode().splitlines()
+    people = "".join(f"{mine}\n{other}\n" for mine, other in zip(own, FAR, strict=False))
+    again = play([edition], people.encode(), tmp_path)
+    assert silenced(edition, ran.out) == again.out
+
+
+def test_a_win_that_is_certain_is_told_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[bytes] = []
+    monkeypatch.setattr("tengen.cli.computer._notify", told.append)
+    board = parse_game("15x15/5 freestyle h8 h9 g9 a1 i7 a2")
+    Computer(10, None).choose(board)
+    assert told[-1] == b"(won with the next move) "
+    told.clear()
+    Computer(1, None).choose(board)
+    assert told == []

@@ -19,6 +19,8 @@ from tengen.protocol.reader import CommandReader
 from tengen.protocol.requests import ChooseSwap, Hurry, Quit, Reply, Think
 from tengen.search.levels import Opponent
 from tengen.search.searcher import COMPILED
+from tengen.theorem.guided import STRONGEST
+from tengen.theorem.words import describe_left
 
 HELP = """\
 usage: tengen brain [--level N] [--seed N]
@@ -41,12 +43,12 @@ def run(arguments: list[str]) -> int:
     """Be a brain until told to end, and give the exit status."""
     if arguments in (["-h"], ["--help"]):
         return show(HELP)
-    opponent = _parse_opponent(arguments)
+    thinker = _make_thinker(arguments)
     if not COMPILED:
         complain(
             "the search is not compiled and so is slow: set up again where there is a C compiler"
         )
-    return with_screen(lambda screen: Shell(screen, opponent).run())
+    return with_screen(lambda screen: Shell(screen, thinker).run())
 
 
 def main() -> int:
@@ -54,10 +56,10 @@ def main() -> int:
     return run([])
 
 
-def _parse_opponent(arguments: list[str]) -> Opponent | None:
-    """Who plays instead of the engine, if the user wants a level."""
+def _make_thinker(arguments: list[str]) -> Thinker:
+    """The engine, or who plays instead of it if the user wants a level."""
     if not arguments:
-        return None
+        return Thinker()
     from tengen.cli.arguments import Parser, add_level  # noqa: PLC0415 - managers give no options
 
     parser = Parser("tengen brain")
@@ -65,18 +67,19 @@ def _parse_opponent(arguments: list[str]) -> Opponent | None:
     found = parser.parse_args(arguments)
     if found.level is None:
         raise UsageError("--seed goes with --level; `tengen brain --help` tells more.")
-    return Opponent(found.level, found.seed)
+    opponent = Opponent(found.level, found.seed)
+    return Thinker(opponent, knows_theorem=found.level == STRONGEST)
 
 
 class Shell:
     """Connects the brain to standard input, standard output and the engine."""
 
-    def __init__(self, screen: Screen, opponent: Opponent | None = None) -> None:
+    def __init__(self, screen: Screen, thinker: Thinker) -> None:
         self._screen = screen
         self._brain = Brain()
         self._reader = CommandReader()
         self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
-        self._thinker = Thinker(opponent)
+        self._thinker = thinker
 
     def run(self) -> int:
         """Answer until END, or until the input is over and all is answered."""
@@ -139,6 +142,9 @@ class Shell:
             self._events.put(partial(self._brain.give_up, str(error)))
             return
         is_opening = isinstance(request, ChooseSwap)
+        words = "" if is_opening else describe_left(self._thinker.left)
+        if words:
+            self._events.put(lambda: f"MESSAGE {words}")
         answer = self._brain.answer_swap if is_opening else self._brain.answer
         self._events.put(partial(answer, *points))
 

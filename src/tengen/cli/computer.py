@@ -9,8 +9,11 @@ import threading
 from tengen.cli.complain import complain
 from tengen.core.board import Board
 from tengen.core.point import Point
+from tengen.search.analysis import Limits
 from tengen.search.levels import Opponent
 from tengen.search.searcher import COMPILED
+from tengen.theorem.guided import guide
+from tengen.theorem.words import describe_left
 
 PATIENCE = 1.0
 NOTICE = b"(thinking)"
@@ -23,7 +26,7 @@ class Computer:
     """Chooses moves in a thread of its own, so that waiting for one can be broken off."""
 
     def __init__(self, level: int, seed: int | None) -> None:
-        self._opponent = Opponent(level, seed)
+        self._guided = guide(Opponent(level, seed), level)
         if not COMPILED:
             complain("the search is not compiled and so is slow")
 
@@ -34,15 +37,17 @@ class Computer:
             threading.Thread(target=self._think, args=(board, answers), daemon=True).start()
             answer = _wait(answers)
         except KeyboardInterrupt:
-            self._opponent.stop()
+            self._guided.stop()
             raise
         if isinstance(answer, BaseException):
             raise answer
+        if self._guided.left:
+            _notify(f"({describe_left(self._guided.left)}) ".encode())
         return answer
 
     def _think(self, board: Board, answers: Answers) -> None:
         try:
-            answers.put(self._opponent.choose(board))
+            answers.put(self._guided.choose(board, Limits()))
         except BaseException as error:  # noqa: BLE001 - whatever it is, who waits must be told
             answers.put(error)
 

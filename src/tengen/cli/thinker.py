@@ -18,17 +18,21 @@ from tengen.search.levels import Opponent
 from tengen.search.opening import Opener
 from tengen.search.start import PLAYED
 from tengen.search.tables import tables
+from tengen.theorem.guided import Guided
+from tengen.theorem.winner import Winner
 
 
 class Thinker:
     """Made ready for a request, then asked to work on it in a thread of its own."""
 
-    def __init__(self, opponent: Opponent | None = None) -> None:
+    def __init__(self, opponent: Opponent | None = None, *, knows_theorem: bool = True) -> None:
         """An opponent makes the moves instead of the engine; openings are the engine's."""
         self._opponent = opponent
+        self._winner = Winner() if knows_theorem else None
         self._size: tuple[float, int] | None = None
         self._engine = Engine(0)
         self._opener = Opener(self._engine)
+        self._guided = Guided(self._engine, None)
         self._start = 0.0
         self._is_busy = False
         self._lock = threading.Lock()
@@ -49,6 +53,8 @@ class Thinker:
         if self._opponent is not None:
             self._opponent.get_ready(self._share(settings))
         self._opener = Opener(self._engine)
+        self._guided = Guided(self._opponent or self._engine, self._winner)
+        self._guided.get_ready()
         self._is_busy = True
 
     def answer(self, request: Think | ChooseSwap) -> tuple[Point, ...]:
@@ -59,13 +65,17 @@ class Thinker:
             with self._lock:
                 self._is_busy = False
 
+    @property
+    def left(self) -> int:
+        """The most moves of ours until the win after the last answer; 0 if that is not known."""
+        return self._guided.left
+
     def stop(self) -> None:
         """Have the answer at once, if one is owed."""
         with self._lock:
             if self._is_busy:
                 self._opener.stop()
-                if self._opponent is not None:
-                    self._opponent.stop()
+                self._guided.stop()
 
     def _answer(self, request: Think | ChooseSwap) -> tuple[Point, ...]:
         limits = make_limits(request.settings, request.board)
@@ -74,8 +84,7 @@ class Thinker:
             limits = replace(limits, seconds=max(0.0, limits.seconds - spent))
         if isinstance(request, ChooseSwap):
             return self._opener.choose(request.board, limits)
-        player = self._opponent or self._engine
-        return (player.choose(request.board, limits),)
+        return (self._guided.choose(request.board, limits),)
 
     def _share(self, settings: Settings) -> float:
         """The megabytes of a hash table: an opponent has one of its own."""

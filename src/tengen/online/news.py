@@ -119,6 +119,8 @@ class StateNews(msgspec.Struct, frozen=True, tag="state"):
     can_take_back: tuple[bool, bool]
     can_redo: bool
     result: ResultView | None
+    announced: str = ""
+    """That a computer is sure to win, and in how many moves."""
 
 
 class YouNews(msgspec.Struct, frozen=True, tag="you"):

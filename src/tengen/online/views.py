@@ -15,7 +15,7 @@ from tengen.session.result import Result
 from tengen.session.seat import Seat
 from tengen.session.state import State
 from tengen.session.tasks import Choose, Declare, Pick, Place, Propose, Task
-from tengen.session.words import choice_words, describe_result, describe_task
+from tengen.session.words import choice_words, describe_promise, describe_result, describe_task
 
 ONE, TWO = Seat
 PLACES = {seat: TaskView("place", seat.value) for seat in Seat}
@@ -81,6 +81,7 @@ def state_news(state: State, number: int, now: int, *, is_resting: bool = False)
         have_moved if _may_take_back(state) else (False, False),
         bool(state.undone) and not state.setup.consent,
         None if state.result is None else _result_view(state, state.result),
+        describe_promise(state),
     )
 
 

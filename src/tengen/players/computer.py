@@ -14,9 +14,9 @@ from tengen.players.pace import limits_of
 from tengen.players.player import command_of, task_of
 from tengen.search.analysis import Limits
 from tengen.search.levels import Opponent
-from tengen.session.commands import Command
+from tengen.session.commands import Command, PlayMove
 from tengen.session.state import State
-from tengen.session.tasks import Answer
+from tengen.theorem.guided import guide
 
 
 class ComputerPlayer:
@@ -25,6 +25,7 @@ class ComputerPlayer:
     def __init__(self, level: int, seed: int | None = None) -> None:
         self.name = f"Computer {level}"
         self._opponent = Opponent(level, seed)
+        self._guided = guide(self._opponent, level)
         self._care = care_of(level)
         self._openings = Openings(self._care, seed)
         self._seed = seed
@@ -40,14 +41,16 @@ class ComputerPlayer:
         halt = self._halt = halt or Halt()
         task, limits = task_of(state), limits_of(state, now)
         with self._turn:
-            return command_of(task, self._answer(state, limits, halt))
+            if is_plain_move(state):
+                return self._move(state, limits, halt)
+            return command_of(task, self._openings.answer(state, limits.seconds, halt))
 
-    def _answer(self, state: State, limits: Limits, halt: Halt) -> Answer:
-        if is_plain_move(state):
-            self._opponent.get_ready(math.inf)
-            with halt.watch(self._opponent.stop):
-                return self._opponent.choose(state.board, limits)
-        return self._openings.answer(state, limits.seconds, halt)
+    def _move(self, state: State, limits: Limits, halt: Halt) -> PlayMove:
+        self._opponent.get_ready(math.inf)
+        self._guided.get_ready()
+        with halt.watch(self._guided.stop):
+            point = self._guided.choose(state.board, limits)
+        return PlayMove(task_of(state).seat, point, self._guided.left)
 
     def wants_draw(self, state: State) -> bool:
         """Whether it is losing, or not ahead on a board that is half full."""

@@ -14,10 +14,12 @@ class _Command(msgspec.Struct, frozen=True, tag=True):
     seat: Seat
 
 
-class PlayMove(_Command, frozen=True, tag=True):
+class PlayMove(_Command, frozen=True, tag=True, omit_defaults=True):
     """Put a stone, or pick one of the fifth moves that are offered."""
 
     point: Point
+    wins_in: int = 0
+    """After how many more moves of its own at most a computer is sure to win; 0 if it is not."""
 
 
 class MakeChoice(_Command, frozen=True, tag=True):

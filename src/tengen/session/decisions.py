@@ -52,6 +52,7 @@ from tengen.session.events import (
 from tengen.session.opening import mirrors
 from tengen.session.result import FOULS, Cause, Foul, Result
 from tengen.session.seat import Seat
+from tengen.session.sitters import Computer
 from tengen.session.state import State
 from tengen.session.tasks import Choose, Declare, Pick, Place, Propose
 
@@ -104,7 +105,9 @@ def _play(command: PlayMove, state: State, now: int) -> Events:
     if refusal is not None:
         foul = Foul(command.point, refusal)
         return (GameEnded(now, Result(command.seat.other, Cause.FOUL, foul)),)
-    played = MovePlayed(now, command.seat, command.point)
+    is_computer = isinstance(state.setup.sitter(command.seat), Computer)
+    wins_in = command.wins_in if is_computer else 0  # people may be sure of what they like
+    played = MovePlayed(now, command.seat, command.point, wins_in)
     return (played, *_ending(state, [played], now))
 
 

@@ -25,11 +25,13 @@ class GameStarted(_Event, frozen=True, tag=True):
     setup: Setup
 
 
-class MovePlayed(_Event, frozen=True, tag=True):
+class MovePlayed(_Event, frozen=True, tag=True, omit_defaults=True):
     """A stone lies on the board."""
 
     seat: Seat
     point: Point
+    wins_in: int = 0
+    """After how many more moves of its own at most a computer is sure to win; 0 if it is not."""
 
 
 class ChoiceMade(_Event, frozen=True, tag=True):

@@ -6,6 +6,7 @@ from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.errors import Refusal
 from tengen.notation.words import STONES, Names, either, line_name, point_name
+from tengen.session.events import MovePlayed
 from tengen.session.result import Cause, Foul, Result
 from tengen.session.seat import Seat
 from tengen.session.sitters import Computer
@@ -102,6 +103,17 @@ def _describe_place(state: State, task: Place, who: str, stone: str) -> str:
     if state.opening.black is None:
         return f"{who} puts a stone for {stone}{where}"
     return f"{stone} to move{where}" if who == stone else f"{who} to move ({stone}){where}"
+
+
+def describe_promise(state: State, names: Names = STONES) -> str:
+    """What a computer has announced with its last move, as a sentence without its full stop."""
+    step = state.steps[-1] if state.steps else None
+    if state.result is not None or not isinstance(step, MovePlayed) or not step.wins_in:
+        return ""
+    who = side_name(state, step.seat, names)
+    if step.wins_in == 1:
+        return f"{who} wins with the next move"
+    return f"{who} wins in at most {step.wins_in} more moves"
 
 
 def choice_words(choice: Choice, names: Names = STONES) -> str:

@@ -31,9 +31,8 @@ SHIPPED = os.path.join(os.path.dirname(__file__), "first-player.txt.xz")
 
 
 CELLS = {point: number for number, point in enumerate(NAMES)}
+"""Cells are points in reading order."""
 NAMED = tuple(NAMES.values())
-IMAGES = {way: tuple([CELLS[way.apply(point, RULES)] for point in NAMES]) for way in Symmetry}
-"""Where each cell goes; cells are points in reading order."""
 
 Cells = Collection[int]
 
@@ -56,7 +55,7 @@ class Book:
         """What the first player plays with stones on these cells, the second's on those others."""
         if len(own) != len(other):
             return None
-        for way, images in IMAGES.items():
+        for way, images in _images().items():
             firsts = sorted([images[cell] for cell in own])
             seconds = sorted([images[cell] for cell in other])
             pairs = zip(firsts, seconds, strict=True)
@@ -129,3 +128,9 @@ def _unpacked(path: str, data: bytes) -> str:
         return plain.decode("ascii")
     except (lzma.LZMAError, UnicodeDecodeError) as error:
         raise TengenError(f"{path} is no file of the theorem: {error}") from None
+
+
+@cache
+def _images() -> dict[Symmetry, list[int]]:
+    """Where each cell goes when a board is turned or flipped."""
+    return {way: [CELLS[way.apply(point, RULES)] for point in NAMES] for way in Symmetry}

@@ -11,7 +11,7 @@ from tengen.core.player import Player
 from tengen.notation.words import Names
 from tengen.session.seat import Seat
 from tengen.session.state import State
-from tengen.session.words import describe_task, seat_name
+from tengen.session.words import describe_promise, describe_task, seat_name
 from tengen.tui.chart import Chart
 from tengen.tui.glyphs import Glyphs
 from tengen.tui.moves import MoveList
@@ -71,10 +71,11 @@ class Panel(Vertical):
                 self.query_one(f"#seat-{at}", Static).update(line)
 
     def show_turn(self, table: AnyTable, names: Names) -> None:
-        """Whose turn it is, or how the game ended, and what is offered to whoever is here."""
+        """Whose turn it is, or how the game ended, and what is announced or offered."""
         state = table.state
         paused = " (paused)" if state.is_paused else ""
-        lines = [f"{describe_task(state, names)}{paused}", standing_offer(table, names)]
+        task = f"{describe_task(state, names)}{paused}"
+        lines = [task, describe_promise(state, names), standing_offer(table, names)]
         self.query_one("#turn", Static).update(Text("\n".join(filter(None, lines))))
 
     def show_notice(self, words: str, *, alarm: bool = False) -> None:

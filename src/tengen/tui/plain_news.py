@@ -24,7 +24,12 @@ from tengen.session.events import (
 )
 from tengen.session.seat import Seat
 from tengen.session.state import State
-from tengen.session.words import choice_words, describe_result, seat_name
+from tengen.session.words import (
+    choice_words,
+    describe_promise,
+    describe_result,
+    seat_name,
+)
 from tengen.tui.offers import describe_offer
 from tengen.tui.plain_words import describe_last, describe_setup, name_of
 from tengen.tui.tables import AnyTable
@@ -65,7 +70,9 @@ def _(event: MovePlayed, state: State) -> str:
     player = board[event.point]
     assert player is not None
     number = board.moves.index(event.point) + 1
-    return f"{STONES[player]} {name_of(board, event.point)}, move {number}"
+    move = f"{STONES[player]} {name_of(board, event.point)}, move {number}"
+    promise = describe_promise(state) if event is state.steps[-1] else ""
+    return ". ".join(filter(None, (move, promise)))
 
 
 @_describe.register

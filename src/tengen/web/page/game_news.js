@@ -31,7 +31,7 @@ export function tellState(game, before) {
   if (state.result && !before.result) return tellEnd(state);
   if (added > 0) sound.stone();
   if (game.isMine && before.task?.seat !== state.task?.seat && isUnwatched()) sound.yourTurn();
-  const said = [added > 0 ? lastMove(game) : added < 0 && "Moves were taken back.", turnWords(game, before)];
+  const said = [added > 0 ? lastMove(game) : added < 0 && "Moves were taken back.", announced(state, before), turnWords(game, before)];
   say(said.filter(Boolean).join(" "));
   tellOffers(game, before);
 }
@@ -79,6 +79,11 @@ function turnWords(game, before) {
   if (game.isMine && !game.isShared)
     return isPlain ? "Your turn." : `${titleOf(game)}. ${inWords(state.says)}.`;
   return isPlain ? "" : `${inWords(state.says)}.`;
+}
+
+/** What a computer is sure of, when it has just said so. @param {StateNews} state @param {StateNews} before */
+function announced(state, before) {
+  return state.announced && state.announced !== before.announced && `${inWords(state.announced)}.`;
 }
 
 /** As in `White I9, move 2.` @param {Game} game */

@@ -26,6 +26,7 @@ const ORDERS = [
 
 export class Status {
   #title = el("h2", { class: "says" });
+  #announced = el("p", { class: "announced" });
   #detail = el("p", { class: "quiet" });
   #tasks = el("div", { class: "tasks" });
   #rules = el("p", { class: "quiet small" });
@@ -37,12 +38,14 @@ export class Status {
   constructor(root, send) {
     this.#root = root;
     this.#send = send;
-    root.append(this.#title, this.#detail, this.#tasks, this.#rules);
+    root.append(this.#title, this.#announced, this.#detail, this.#tasks, this.#rules);
   }
 
   /** @param {Game} game */
   show(game) {
     this.#title.textContent = titleOf(game);
+    this.#announced.textContent = announcedOf(game);
+    this.#announced.hidden = !this.#announced.textContent;
     this.#detail.textContent = detailOf(game);
     this.#detail.hidden = !this.#detail.textContent;
     this.#rules.replaceChildren(...rulesOf(game).map((line) => el("span", { class: "line" }, line)));
@@ -87,6 +90,11 @@ export function titleOf(game) {
   if (state.result) return inWords(state.result.says);
   if (game.isMine && !game.isShared) return TASKS[state.task?.kind ?? ""] ?? "Your turn";
   return inWords(state.says);
+}
+
+/** What a computer is sure of. @param {Game} game */
+function announcedOf({ state }) {
+  return state?.announced ? `${inWords(state.announced)}.` : "";
 }
 
 /** @param {Game} game */

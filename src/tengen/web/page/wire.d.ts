@@ -14,6 +14,8 @@ export interface PlayMove {
   type: "PlayMove";
   seat: Seat;
   point: Point;
+  /** After how many more moves of its own at most a computer is sure to win; 0 if it is not. */
+  wins_in?: number;
 }
 
 /** What may be chosen in an opening. */
@@ -302,6 +304,8 @@ export interface StateNews {
   can_take_back: [boolean, boolean];
   can_redo: boolean;
   result: ResultView | null;
+  /** That a computer is sure to win, and in how many moves. */
+  announced: string;
 }
 
 /** Which seats whoever is told holds; nobody else is told. */
