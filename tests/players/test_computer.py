@@ -13,6 +13,7 @@ from tengen.core.board import Board
 from tengen.core.point import Point
 from tengen.core.rules import Rules
 from tengen.errors import RuleError, SessionError
+from tengen.notation.moves import parse_moves
 from tengen.players.computer import ComputerPlayer
 from tengen.players.halt import Halt
 from tengen.search.analysis import Analysis, Limits
@@ -182,3 +183,19 @@ def test_there_are_ten_levels() -> None:
 def test_any_game_can_be_prepared_for() -> None:
     for rules in (Rules(1, 1, 1), Rules(3, 3, 3), FIVE):
         ComputerPlayer(1).prepare(rules)
+
+
+@pytest.mark.parametrize("level, wins_in", [(9, 0), (10, 1)])
+def test_the_strongest_computer_says_when_it_is_sure_to_win(level: int, wins_in: int) -> None:
+    session = begin(FIVE)
+    do(session, *parse_moves("h8 h9 g9 a1 i7 a2", FIVE))
+    command = ComputerPlayer(level, 1).act(session.state, 0)
+    assert isinstance(command, PlayMove)
+    assert command.wins_in == wins_in
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_strongest_computer_begins_as_the_theorem_says_and_not_by_chance(seed: int) -> None:
+    command = ComputerPlayer(10, seed).act(begin(FIVE).state, 0)
+    assert isinstance(command, PlayMove)
+    assert command.point == Point(7, 7)

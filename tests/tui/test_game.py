@@ -5,6 +5,7 @@ from kit.screens import Hand, play
 
 from tengen.core.games import GAMES
 from tengen.core.point import Point
+from tengen.notation.moves import parse_moves
 from tengen.session.setup import Setup
 from tengen.session.sitters import Computer, Person
 
@@ -162,3 +163,12 @@ def test_a_rematch_swaps_the_seats() -> None:
         assert hand.state.setup.one == Person("Ben")
 
     play(script, Setup(GAMES["tictactoe"], one=Person("Anna"), two=Person("Ben")))
+
+
+def test_a_win_that_the_computer_is_sure_of_is_told_under_the_turn() -> None:
+    async def script(hand: Hand) -> None:
+        await hand.until(lambda: len(hand.state.board.moves) == 7)
+        assert hand.turn() == "White to move\nBlack wins with the next move"
+
+    moves = tuple(parse_moves("h8 h9 g9 a1 i7 a2", PEOPLE.rules))
+    play(script, Setup(one=Computer(10), moves=moves))

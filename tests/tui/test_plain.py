@@ -12,6 +12,7 @@ from kit.talk import Game, seated
 from tengen.core.games import GAMES
 from tengen.core.rules import Rules
 from tengen.errors import StoreError
+from tengen.notation.moves import parse_moves
 from tengen.session.openings import OpeningRule
 from tengen.session.setup import Setup, TimeControl
 from tengen.session.sitters import Computer, External, Person
@@ -530,3 +531,10 @@ def test_quitting_is_leaving_and_so_is_the_end_of_the_input_after_the_game() -> 
 def test_names_cannot_break_lines() -> None:
     with seated(Setup(one=Person("An\nna\x1b[31m"))) as game:
         assert "Black: An na [31m. " in game.hear("to move")[0]
+
+
+def test_a_win_that_the_computer_is_sure_of_is_told_with_its_move() -> None:
+    moves = tuple(parse_moves("h8 h9 g9 a1 i7 a2", PEOPLE.rules))
+    with seated(Setup(one=Computer(10), moves=moves)) as game:
+        told = game.hear("move 7")[-1]
+        assert told.endswith(", move 7. Black wins with the next move.")
