@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kit.people import People, take_turns
+from playwright.async_api import expect
 
 from tengen.notation.points import format_algebraic
 from tengen.puzzles.collection import starter
@@ -114,3 +115,16 @@ def test_a_puzzle_says_what_is_wrong_gives_a_hint_and_is_solved(people: People) 
     anna.sees("is right")
     anna.do(anna.cell(last).click())
     anna.sees("1 of 255 solved")
+
+
+def test_the_zone_is_marked_and_told_in_words(people: People) -> None:
+    anna = people.come()
+    anna.go("/analysis?rules=15x15/5+freestyle&moves=h8a1h9a3h10h11h7")
+    anna.sees_moves("h8 a1 h9 a3 h10 h11 h7")
+    anna.click("Zone", role="switch")
+    anna.sees("Zone: 1 of 218 points. Wherever else White answers, the same plan wins.")
+    marked = anna.page.locator("[role=gridcell][aria-label*='in the zone']")
+    anna.do(expect(marked).to_have_count(1))
+    assert anna.do(marked.get_attribute("aria-label")) == "H6, empty, in the zone"
+    anna.press("ArrowLeft")
+    anna.sees("The zone is shown when White is to move")

@@ -9,10 +9,10 @@ import pytest
 from kit.web import served
 from starlette.testclient import TestClient
 
-from tengen.online.study import Judged, Thought
+from tengen.online.study import Judged, Thought, ZoneFound
 from tengen.web.outbox import Outbox
 from tengen.web.study.board import Study
-from tengen.workers import Job, Look, News, Review, Workers
+from tengen.workers import Job, Look, News, Review, Workers, Zone
 
 RULES = "3x3/3 freestyle"
 
@@ -158,3 +158,14 @@ def test_thoughts_and_judged_moves_come_over_the_socket(tmp_path: Path) -> None:
         review = json.dumps({"type": "review", "id": 2, "position": game})
         judged = hear_until(server, review, "review-done")
         assert {news["ply"] for news in judged[:-1]} == {0, 1, 2, 3}
+
+
+def test_the_zone_is_found_beside_the_engine_and_given_up_with_it() -> None:
+    anna, desk, box = study()
+    asked = json.loads(look(1, [4], engine=True))
+    anna.hear(json.dumps({**asked, "zone": True}))
+    assert [type(job) for job in desk.asked] == [Zone, Look]
+    desk.tell[0](ZoneFound((3, 5), "Zone: 2 points"))
+    assert box.told[-1]["news"] == {"type": "zone", "cells": [3, 5], "says": "Zone: 2 points"}
+    anna.hear(look(2, [4], engine=False))
+    assert sorted(desk.cancelled) == [0, 1]

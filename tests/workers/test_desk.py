@@ -13,7 +13,15 @@ from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError, SessionError, TengenError
 from tengen.notation.moves import parse_moves
-from tengen.online.study import Judged, LookDone, Position, ReviewDone, Thought, Tried
+from tengen.online.study import (
+    Judged,
+    LookDone,
+    Position,
+    ReviewDone,
+    Thought,
+    Tried,
+    ZoneFound,
+)
 from tengen.online.views import cells_of
 from tengen.players.halt import Halt
 from tengen.puzzles import Means, Puzzle, format_puzzle
@@ -24,7 +32,7 @@ from tengen.session.session import Session
 from tengen.session.sitters import Computer
 from tengen.session.tasks import Choose
 from tengen.workers.desk import Desk
-from tengen.workers.jobs import Job, Look, Move, Moved, News, Reply, Review, Try
+from tengen.workers.jobs import Job, Look, Move, Moved, News, Reply, Review, Try, Zone
 from tengen.workers.positions import cell_of
 
 MACHINE = Computer(6)
@@ -272,3 +280,23 @@ def test_the_solution_is_told_to_who_asks_for_it() -> None:
 def test_what_is_no_puzzle_or_no_point_is_refused(job: Try) -> None:
     with pytest.raises(TengenError):
         do_job(job)
+
+
+# Zones
+
+
+def test_a_zone_is_told_as_cells_and_in_words() -> None:
+    (news,) = do_job(Zone(position("h8 a1 h9 a3 h10 h11 h7")))
+    says = "Zone: 1 of 218 points. Wherever else White answers, the same plan wins"
+    assert news == ZoneFound((cell("h6"),), says)
+
+
+@pytest.mark.parametrize(
+    "moves, says",
+    [("h8", "No plan by threats is known here"), ("h8 h9", "The zone is shown when White is")],
+)
+def test_where_there_is_no_zone_it_is_told_why(moves: str, says: str) -> None:
+    (news,) = do_job(Zone(position(moves)))
+    assert isinstance(news, ZoneFound)
+    assert news.cells is None
+    assert news.says.startswith(says)

@@ -22,6 +22,8 @@ class LookAt(msgspec.Struct, frozen=True, tag="look", forbid_unknown_fields=True
     position: Position
     engine: bool = False
     lines: Annotated[int, msgspec.Meta(ge=1, le=5)] = 3
+    zone: bool = False
+    """Whether to tell where an answer changes anything, too."""
 
 
 class LookBack(msgspec.Struct, frozen=True, tag="review", forbid_unknown_fields=True):

@@ -56,6 +56,14 @@ class LookDone(msgspec.Struct, frozen=True, tag="look-done"):
     is_settled: bool
 
 
+class ZoneFound(msgspec.Struct, frozen=True, tag="zone"):
+    """Where an answer of White changes anything, as long as it is known that Black wins."""
+
+    cells: tuple[int, ...] | None
+    """Wherever else White answers, the same plan wins; none where no plan is known."""
+    says: str
+
+
 class MoveView(msgspec.Struct, frozen=True):
     """A move of a game as it is judged."""
 
@@ -146,4 +154,4 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
     says: str
 
 
-StudyNews = Thought | LookDone | Judged | ReviewDone | Tried | Failed
+StudyNews = Thought | LookDone | ZoneFound | Judged | ReviewDone | Tried | Failed

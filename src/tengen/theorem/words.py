@@ -1,6 +1,14 @@
-"""What is said of a win that is certain."""
+"""What is said of a win that is certain, and of where it could be disturbed."""
 
 from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+
+from tengen.core.board import Board
+from tengen.core.point import Point
+from tengen.theorem.zone import has_zone
+
+NO_ZONE = "The zone is shown when White is to move: 15x15, five or more in a row"
 
 
 def describe_left(left: int) -> str:
@@ -8,3 +16,13 @@ def describe_left(left: int) -> str:
     if left < 2:
         return "won with the next move" if left else ""
     return f"won in at most {left} more moves"
+
+
+def describe_zone(board: Board, found: AbstractSet[Point] | None) -> str:
+    """How large a zone is and what it means, as a sentence without its full stop."""
+    if not has_zone(board):
+        return NO_ZONE
+    if found is None:
+        return "No plan by threats is known here: any answer may change something"
+    count, free = len(found), len(board.empty_points())
+    return f"Zone: {count} of {free} points. Wherever else White answers, the same plan wins"

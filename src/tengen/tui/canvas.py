@@ -98,6 +98,8 @@ class Canvas:
         self._draw_labels()
         self._draw_grid()
         view = self._view
+        for point in view.zone - view.stones.keys():
+            self._put(point, self._glyphs.zone, "hint")
         for point in view.forbidden:
             self._put(point, self._glyphs.forbidden, "forbidden")
         for point in view.offered:

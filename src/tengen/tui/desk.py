@@ -27,6 +27,7 @@ class Desk:
         self.shows_numbers = False
         self.uses_letters = False
         self.hints: dict[Point, int] = {}
+        self.zone: frozenset[Point] = frozenset()
         self._ascii_only = ascii_only
         self._fouls: tuple[int, frozenset[Point]] = (0, frozenset())
 
@@ -95,6 +96,7 @@ class Desk:
             forbidden=self.forbidden(board) if may_play or self.ply is not None else frozenset(),
             offered=frozenset(offered),
             hints=self.hints,
+            zone=self.zone,
         )
 
     def forbidden(self, board: Board) -> frozenset[Point]:

@@ -22,6 +22,7 @@ class Glyphs:
     star: str
     forbidden: str
     offered: str
+    zone: str
     stroke: str
     """Between two stones of a winning line that are side by side."""
     marks: dict[str, str]
@@ -46,6 +47,7 @@ STONES = Glyphs(
     star="•",
     forbidden="×",
     offered="?",
+    zone="▫",
     stroke="━",
     marks={
         "circle": "◎",
@@ -66,6 +68,7 @@ ASCII = Glyphs(
     star="*",
     forbidden="!",
     offered="?",
+    zone=":",
     stroke="=",
     marks={
         "circle": "@",

@@ -46,6 +46,7 @@ PLAY = (
     Key("redo", ("r", "ctrl+y"), "do again what was taken back"),
     Key("hint", ("t",), "a tip: where the engine would play", "Tip"),
     Key("analyse", ("x",), "engine lines on and off", "Engine"),
+    Key("zone", ("z",), "where an answer to Black's winning plan changes anything, on and off"),
     Key("draw", ("equals_sign",), "offer a draw, or agree to one"),
     Key("agree", ("plus",), "agree to what the opponent offers"),
     Key("decline", ("minus",), "decline what the opponent offers"),

@@ -12,6 +12,8 @@ from tengen.notation.points import format_algebraic
 from tengen.notation.words import capitalised, point_name
 from tengen.search.analysis import Analysis
 from tengen.session.state import State
+from tengen.theorem.words import describe_zone
+from tengen.theorem.zone import has_zone
 from tengen.tui.advisor import Advisor
 from tengen.tui.board import BoardWidget
 from tengen.tui.chart import Chart
@@ -24,6 +26,7 @@ from tengen.tui.lines import describe_analysis
 from tengen.tui.moves import MoveList
 from tengen.tui.panel import Panel
 from tengen.tui.tables import AnyTable
+from tengen.tui.zoning import Zone, Zoning
 
 NO_HELP = "The engine is for after the game: a person plays against you"
 
@@ -44,6 +47,7 @@ class LookingScreen(FramedScreen):
         super().__init__()
         self.desk = Desk(ascii_only=ascii_only)
         self.advisor = Advisor(self.call_here, self._advised)
+        self.zoning = Zoning(self.call_here, self._zoned)
 
     def make_panel(self) -> Panel:
         """Players, moves, engine lines."""
@@ -64,6 +68,7 @@ class LookingScreen(FramedScreen):
     def on_unmount(self) -> None:
         """Leave nothing running."""
         self.advisor.close()
+        self.zoning.stop()
         self.hindsight.stop()
         self.table.leave()
 
@@ -75,6 +80,8 @@ class LookingScreen(FramedScreen):
     def show(self) -> None:
         """Show how the game stands."""
         state, desk = self.state, self.desk
+        if self.zoning.follow(desk.board(state)):
+            desk.zone = frozenset()
         self.query_one("#rule", Static).update(f"Tengen  {_headline(state)}")
         board = self.query_one(BoardWidget)
         board.glyphs = desk.glyphs
@@ -133,6 +140,24 @@ class LookingScreen(FramedScreen):
             self.tell(f"Tip: {point_name(news.move, board.rules)}")
         lines = describe_analysis(board, news, self.desk.names)
         self.query_one(Panel).show_lines("\n".join(lines))
+        self.show_board()
+
+    def _zoned(self, found: Zone) -> None:
+        """Show where an answer changes anything."""
+        self.desk.zone = found or frozenset()
+        self.tell(describe_zone(self.desk.board(self.state), found))
+        self.show_board()
+
+    def action_zone(self) -> None:
+        """The zone on and off."""
+        board = self.desk.board(self.state)
+        if not self.table.allows_help:
+            self.tell(NO_HELP)
+            return
+        self.desk.zone = frozenset()
+        self.zoning.toggle(board)
+        is_waiting = self.zoning.is_on and not has_zone(board)
+        self.tell(describe_zone(board, None) if is_waiting else "")
         self.show_board()
 
     def action_back(self) -> None:

@@ -27,5 +27,7 @@ class View:
     """Fifth moves to pick from."""
     hints: dict[Point, int] = field(default_factory=dict)
     """Moves of the engine, the best is 1."""
+    zone: frozenset[Point] = frozenset()
+    """Where an answer would change anything."""
     labels: dict[Point, str] = field(default_factory=dict)
     """What somebody has written or drawn on points."""

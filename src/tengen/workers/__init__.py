@@ -1,6 +1,6 @@
 """Engine work in processes of its own, queued fairly."""
 
-from tengen.workers.jobs import Job, Look, Move, Moved, News, Reply, Review, Try
+from tengen.workers.jobs import Job, Look, Move, Moved, News, Reply, Review, Try, Zone
 from tengen.workers.workers import Ticket, Workers
 
 __all__ = [
@@ -14,4 +14,5 @@ __all__ = [
     "Ticket",
     "Try",
     "Workers",
+    "Zone",
 ]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tengen.players.halt import Halt
-from tengen.workers.jobs import Job, Look, Move, News, Reply, Review
+from tengen.workers.jobs import Job, Look, Move, News, Reply, Review, Zone
 from tengen.workers.looking import Looking
 from tengen.workers.moving import Moving
 from tengen.workers.reviewing import Reviewing
 from tengen.workers.trying import try_puzzle
+from tengen.workers.zoning import zone_of
 
 Tell = Callable[[News], None]
 
@@ -30,6 +31,8 @@ class Desk:
             tell(self._moving.reply(job))
         elif isinstance(job, Look):
             self._looking.look(job, halt, tell)
+        elif isinstance(job, Zone):
+            tell(zone_of(job, halt))
         elif isinstance(job, Review):
             self._review(number, job, halt, tell)
         else:

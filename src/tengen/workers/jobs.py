@@ -8,7 +8,16 @@ from typing import Annotated
 import msgspec
 
 from tengen.online.asks import Cell
-from tengen.online.study import Failed, Judged, LookDone, Position, ReviewDone, Thought, Tried
+from tengen.online.study import (
+    Failed,
+    Judged,
+    LookDone,
+    Position,
+    ReviewDone,
+    Thought,
+    Tried,
+    ZoneFound,
+)
 from tengen.session.commands import Command
 from tengen.session.events import Event
 from tengen.session.seat import Seat
@@ -68,6 +77,12 @@ class Look(_Job, frozen=True, tag=True):
     """and how many seconds that took."""
 
 
+class Zone(_Job, frozen=True, tag=True):
+    """Find where an answer of White changes anything: `ZoneFound`."""
+
+    position: Position
+
+
 class Review(_Job, frozen=True, tag=True):
     """Go through a game from its end: `Judged` for every position, and `ReviewDone`."""
 
@@ -94,11 +109,12 @@ class Try(_Job, frozen=True, tag=True):
     shows: bool = False
 
 
-Job = Move | Reply | Look | Review | Try
+Job = Move | Reply | Look | Zone | Review | Try
 RANKS: dict[type, Rank] = {
     Move: Rank.PLAY,
     Reply: Rank.PLAY,
     Try: Rank.ANSWER,
+    Zone: Rank.ANSWER,
     Look: Rank.STUDY,
     Review: Rank.STUDY,
 }
@@ -110,8 +126,8 @@ class Moved(msgspec.Struct, frozen=True, tag="moved"):
     command: Command
 
 
-News = Moved | Thought | LookDone | Judged | ReviewDone | Tried | Failed
-LAST = (Moved, LookDone, ReviewDone, Tried, Failed)
+News = Moved | Thought | LookDone | ZoneFound | Judged | ReviewDone | Tried | Failed
+LAST = (Moved, LookDone, ZoneFound, ReviewDone, Tried, Failed)
 """Each job ends with one of these; nothing comes after it."""
 
 

@@ -36,6 +36,7 @@ export class AnalysisPage {
   engine = new EnginePanel({
     onSwitch: (isOn) => this.turnEngine(isOn),
     onCount: () => this.#look(),
+    onZone: (isOn) => this.turnZone(isOn),
     preview: (moves) => this.#scene.preview(moves),
     insert: (moves) => this.desk.play(...moves),
   });
@@ -93,8 +94,8 @@ export class AnalysisPage {
   #look() {
     const node = this.desk.at;
     this.#scene.begin();
-    const { isOn: engine, count: lines } = this.engine;
-    this.#line.look({ position: formOf(this.desk), engine, lines }, (news) => {
+    const { isOn: engine, count: lines, showsZone: zone } = this.engine;
+    this.#line.look({ position: formOf(this.desk), engine, lines, zone }, (news) => {
       if (node === this.desk.at) this.#hear(news);
     });
   }
@@ -150,6 +151,12 @@ export class AnalysisPage {
   turnEngine(isOn) {
     this.engine.turn(isOn);
     say(isOn ? "Engine on" : "Engine off");
+    this.#look();
+  }
+
+  /** @param {boolean} isOn */
+  turnZone(isOn) {
+    this.engine.turnZone(isOn);
     this.#look();
   }
 

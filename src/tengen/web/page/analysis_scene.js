@@ -14,6 +14,7 @@ import { asksFirst } from "./settings.js";
 /** @typedef {import("./wire.js").Facts} Facts */
 /** @typedef {import("./wire.js").About["news"]} StudyNews */
 /** @typedef {import("./wire.js").Thought} Thought */
+/** @typedef {import("./wire.js").ZoneFound} ZoneFound */
 
 export class AnalysisScene {
   /** What the rules say of the position. @type {Facts | null} */
@@ -24,6 +25,8 @@ export class AnalysisScene {
   #thought = null;
   /** @type {number[] | null} */
   #preview = null;
+  /** @type {number[]} */
+  #zone = [];
   #desk;
   #engine;
   #place = byId("board", HTMLElement);
@@ -42,6 +45,8 @@ export class AnalysisScene {
   /** Another position: nothing is known of it yet. */
   begin() {
     this.facts = this.#thought = this.#preview = null;
+    this.#zone = [];
+    this.#engine.describeZone("");
     if (this.#engine.isOn) this.#engine.wait("thinking …");
     this.#engine.clear();
     this.show();
@@ -51,6 +56,7 @@ export class AnalysisScene {
   hear(news) {
     if (news.type === "facts") this.#takeFacts(news);
     else if (news.type === "thought") this.#takeThought(news);
+    else if (news.type === "zone") this.#takeZone(news);
     else if (news.type === "failed" || news.type === "problem") this.#engine.wait(news.says);
     this.show();
   }
@@ -69,6 +75,12 @@ export class AnalysisScene {
     this.#engine.show(thought, this.#desk.rules);
   }
 
+  /** @param {ZoneFound} found */
+  #takeZone(found) {
+    this.#zone = found.cells ?? [];
+    this.#engine.describeZone(found.says);
+  }
+
   /** Show how it would go on. @param {number[] | null} moves */
   preview(moves) {
     this.#preview = moves;
@@ -76,7 +88,7 @@ export class AnalysisScene {
   }
 
   show() {
-    this.#board.show(viewOf(this.#desk, { facts: this.facts, hints: this.#hints(), preview: this.#preview }));
+    this.#board.show(viewOf(this.#desk, { facts: this.facts, hints: this.#hints(), zone: this.#zone, preview: this.#preview }));
     const ratio = this.#place.style.getPropertyValue("--ratio");
     this.#place.closest("section")?.style.setProperty("--ratio", ratio);
     byId("says", HTMLElement).textContent = this.facts?.says ?? "\u00a0";

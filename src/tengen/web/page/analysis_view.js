@@ -9,10 +9,10 @@ import { other } from "./tree.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./wire.js").Facts} Facts */
 /** @typedef {import("./wire.js").Position} PositionForm */
-/** @typedef {{facts: Facts | null, hints: number[], preview: number[] | null}} Seen */
+/** @typedef {{facts: Facts | null, hints: number[], zone: number[], preview: number[] | null}} Seen */
 
 /** @param {Desk} desk @param {Seen} seen @returns {BoardView} */
-export function viewOf(desk, { facts, hints, preview }) {
+export function viewOf(desk, { facts, hints, zone, preview }) {
   const { turn, moves } = desk.position;
   const marks = desk.at.marks;
   return {
@@ -27,6 +27,7 @@ export function viewOf(desk, { facts, hints, preview }) {
     lines: facts?.lines ?? [],
     forbidden: facts?.forbidden ?? [],
     hints: preview ? [] : hints.map((cell, at) => [cell, String(at + 1)]),
+    zone: preview ? [] : zone,
     ghosts: (preview ?? []).map((cell, at) => [cell, at % 2 ? other(turn) : turn, String(at + 1)]),
     labels: marks.flatMap(({ kind, cell, text }) => (kind === "label" ? [/** @type {[number, string]} */ ([cell, text])] : [])),
     marks: marks.flatMap(({ kind, cell }) => (kind === "label" ? [] : [/** @type {[number, typeof kind]} */ ([cell, kind])])),

@@ -140,6 +140,7 @@ function collectNotes(position) {
   position.forbidden.forEach(([cell, why]) => add(cell, `forbidden: ${why}`));
   position.offered.forEach((cell, index) => add(cell, `offered as number ${index + 1}`));
   position.hints.forEach(([cell, text]) => add(cell, `hint ${text}`));
+  position.zone.forEach((cell) => add(cell, "in the zone"));
   position.labels.forEach(([cell, text]) => add(cell, `marked ${text}`));
   position.marks.forEach(([cell, shape]) => add(cell, `marked with a ${shape}`));
   return notes;

@@ -1,5 +1,5 @@
 // @ts-check
-/** What is marked on the board: last move, winning lines, forbidden points, hints, labels, ghosts. */
+/** What is marked on the board: last move, winning lines, forbidden points, hints, zones, labels, ghosts. */
 
 import { svg } from "./dom.js";
 import { UNIT, spot } from "./board_ground.js";
@@ -10,6 +10,7 @@ import { drawPiece, write } from "./board_pieces.js";
 /** @param {Position} position what lies below the stones */
 export function drawBelow(position) {
   return [
+    ...position.zone.filter((cell) => !position.stones.has(cell)).map((cell) => drawZone(cell, position)),
     ...position.forbidden.map(([cell]) => drawForbidden(cell, position)),
     ...position.offered.map((cell, index) => drawOffered(cell, index, position)),
     ...position.hints.filter(([cell]) => !position.stones.has(cell)).map((hint) => drawHint(hint, position)),
@@ -73,6 +74,11 @@ function drawForbidden(cell, { pieces, width }) {
 function drawOffered(cell, index, position) {
   const plate = svg("circle", { r: 42 });
   return placed("offered", cell, position.width, plate, write(String(index + 1), 0, 0, 42));
+}
+
+/** A small square. @param {number} cell @param {Position} position */
+function drawZone(cell, { width }) {
+  return placed("zone", cell, width, svg("path", { d: "M-13 -13H13V13H-13z" }));
 }
 
 /** @param {readonly [number, string]} hint @param {Position} position */

@@ -1,8 +1,9 @@
 // @ts-check
-/** The engine beside the board: its switch, how far it has come, its lines, and the bar. */
+/** The engine beside the board: its switches, how far it has come, its lines, and the zone in words. */
 
 import { EngineLines } from "./engine_lines.js";
 import { el } from "./dom.js";
+import { say } from "./say.js";
 
 /** @typedef {import("./wire.js").Thought} Thought */
 /** @typedef {import("./wire.js").LookDone} LookDone */
@@ -16,10 +17,13 @@ const HAS_KEYS = matchMedia("(hover: hover)").matches;
  * @typedef {Object} EngineWishes
  * @property {(isOn: boolean) => void} onSwitch
  * @property {(count: number) => void} onCount how many lines are wanted
+ * @property {(isOn: boolean) => void} onZone
  */
 
 export class EnginePanel {
-  #switch = el("button", { type: "button", class: "switch", role: "switch", "aria-checked": "false" }, el("span", { class: "knob" }), "Engine");
+  #switch = switchOf("Engine");
+  #zone = switchOf("Zone");
+  #zoneWords = el("p", { class: "quiet small zone-words", hidden: true });
   #count = el("select", { "aria-label": "Number of lines", class: "count" }, ...[1, 2, 3, 4, 5].map((n) => el("option", { value: n, selected: n === 3 }, n === 1 ? "1 line" : `${n} lines`)));
   #state = el("p", { class: "quiet small figures engine-state" });
   #lines;
@@ -29,13 +33,33 @@ export class EnginePanel {
   constructor(wishes) {
     this.#lines = new EngineLines(wishes);
     this.#switch.addEventListener("click", () => wishes.onSwitch(!this.isOn));
+    this.#zone.addEventListener("click", () => wishes.onZone(!this.showsZone));
     this.#count.addEventListener("change", () => wishes.onCount(this.count));
-    this.root = el("section", { class: "engine", "aria-label": "Engine" }, el("div", { class: "engine-head" }, this.#switch, this.#count), this.#lines.root, this.#state);
+    this.root = el("section", { class: "engine", "aria-label": "Engine" }, el("div", { class: "engine-head" }, this.#switch, this.#zone, this.#count), this.#lines.root, this.#state, this.#zoneWords);
     this.turn(false);
   }
 
   get isOn() {
     return this.#switch.getAttribute("aria-checked") === "true";
+  }
+
+  /** Whether it is shown where an answer changes anything. */
+  get showsZone() {
+    return this.#zone.getAttribute("aria-checked") === "true";
+  }
+
+  /** @param {boolean} isOn */
+  turnZone(isOn) {
+    this.#zone.setAttribute("aria-checked", String(isOn));
+    this.describeZone("");
+  }
+
+  /** What the zone means, to be read and heard. @param {string} words */
+  describeZone(words) {
+    const shown = words && `${words}.`;
+    if (shown && shown !== this.#zoneWords.textContent) say(shown);
+    this.#zoneWords.textContent = shown;
+    this.#zoneWords.hidden = !shown;
   }
 
   get count() {
@@ -64,6 +88,11 @@ export class EnginePanel {
   clear() {
     this.#lines.show([], { width: 1, height: 1 });
   }
+}
+
+/** @param {string} words */
+function switchOf(words) {
+  return el("button", { type: "button", class: "switch", role: "switch", "aria-checked": "false" }, el("span", { class: "knob" }), words);
 }
 
 /** 950, 12 k, 3.4 M. @param {number} count */

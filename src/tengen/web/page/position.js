@@ -12,6 +12,7 @@ const PLAIN = {
   lines: [],
   forbidden: [],
   hints: [],
+  zone: [],
   ghosts: [],
   labels: [],
   marks: [],

@@ -7,7 +7,7 @@ import { Socket } from "./socket.js";
 /** @typedef {import("./wire.js").Position} PositionForm */
 /** @typedef {import("./wire.js").About} About */
 /** @typedef {(news: StudyNews) => void} Hear */
-/** @typedef {{position: PositionForm, engine?: boolean, lines?: number}} Question */
+/** @typedef {{position: PositionForm, engine?: boolean, lines?: number, zone?: boolean}} Question */
 /** @typedef {{message: object, id: number, hear: Hear}} Asked */
 
 export class StudyLine {

@@ -26,6 +26,8 @@ export interface BoardView {
   forbidden?: readonly (readonly [number, string])[];
   /** Outlines with a number: the engine's moves. */
   hints?: readonly (readonly [number, string])[];
+  /** Where an answer changes anything. */
+  zone?: readonly number[];
   /** Stones that could come: a line of the engine, with numbers. */
   ghosts?: readonly (readonly [number, Colour, string])[];
   labels?: readonly (readonly [number, string])[];

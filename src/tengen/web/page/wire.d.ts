@@ -384,6 +384,14 @@ export interface LookDone {
   is_settled: boolean;
 }
 
+/** Where an answer of White changes anything, as long as it is known that Black wins. */
+export interface ZoneFound {
+  type: "zone";
+  /** Wherever else White answers, the same plan wins; none where no plan is known. */
+  cells: number[] | null;
+  says: string;
+}
+
 /** A move of a game as it is judged. */
 export interface MoveView {
   number: number;
@@ -474,6 +482,7 @@ export interface Failed {
 export type StudyNews =
   | Thought
   | LookDone
+  | ZoneFound
   | Judged
   | ReviewDone
   | Tried
@@ -490,6 +499,8 @@ export interface LookAt {
   engine?: boolean;
   /** From 1 to 5. */
   lines?: number;
+  /** Whether to tell where an answer changes anything, too. */
+  zone?: boolean;
 }
 
 /** Go through the moves of a game and judge them, until something else is to be reviewed. */
@@ -533,7 +544,7 @@ export interface Facts {
 export interface About {
   type: "about";
   id: number;
-  news: Facts | Thought | LookDone | Judged | ReviewDone | Tried | Failed | Problem;
+  news: Facts | Thought | LookDone | ZoneFound | Judged | ReviewDone | Tried | Failed | Problem;
 }
 
 /** A game in a list. */

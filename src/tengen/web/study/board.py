@@ -14,7 +14,7 @@ from tengen.online.wire import decode, encode
 from tengen.session.wire import from_text
 from tengen.web.outbox import Outbox
 from tengen.web.study.facts import facts_of
-from tengen.workers import Look, News, Review, Ticket, Workers
+from tengen.workers import Look, News, Review, Ticket, Workers, Zone
 
 THINKING = 120.0
 """Seconds that the engine thinks about one position; whoever wants more can ask again."""
@@ -29,6 +29,7 @@ class Study:
         self._owner = owner
         self._outbox = outbox
         self._look: Ticket | None = None
+        self._zone: Ticket | None = None
         self._review: Ticket | None = None
 
     def hear(self, text: str) -> None:
@@ -55,7 +56,12 @@ class Study:
         self._stop_looking()
         facts = facts_of(ask.position)
         self._tell(ask.id, facts)
-        if ask.engine and not facts.is_over and not facts.refused:
+        if facts.is_over or facts.refused:
+            return
+        if ask.zone:
+            zone, tell = Zone(ask.position), self._teller(ask.id)
+            self._zone = self._workers.ask(zone, self._owner, tell)
+        if ask.engine:
             job = Look(ask.position, ask.lines, THINKING)
             self._look = self._workers.ask(job, self._owner, self._teller(ask.id))
 
@@ -69,9 +75,10 @@ class Study:
             self._tell(ask.id, NO_MOVES)
 
     def _stop_looking(self) -> None:
-        if self._look is not None:
-            self._look.cancel()
-            self._look = None
+        for ticket in (self._look, self._zone):
+            if ticket is not None:
+                ticket.cancel()
+        self._look = self._zone = None
 
     def _stop_review(self) -> None:
         if self._review is not None:

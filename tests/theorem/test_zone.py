@@ -1,0 +1,84 @@
+"""The zone: outside it no answer changes anything, and inside it something is found that does."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from kit.second_players import DEFENDERS
+
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.core.rules import Rules, WinRule
+from tengen.notation.game import parse_game
+from tengen.notation.moves import parse_moves
+from tengen.search.analysis import Limits
+from tengen.search.finder import find_win
+from tengen.theorem.entry import RULES
+from tengen.theorem.hunter import Hunter
+from tengen.theorem.winner import Winner
+from tengen.theorem.zone import find_zone, has_zone
+
+LONG = 600.0
+THREE = "15x15/5 freestyle h8 a1 h9 a3 h10"
+FOUR = "15x15/5 freestyle h8 a1 h9 a3 h10 h11 h7"
+
+
+def zone_of(game: str) -> frozenset[Point] | None:
+    return find_zone(parse_game(game), Hunter(), LONG)
+
+
+def points(text: str) -> set[Point]:
+    return set(parse_moves(text, RULES))
+
+
+def test_the_zone_of_an_open_three_is_where_it_can_be_stopped() -> None:
+    found = zone_of(THREE)
+    assert found is not None
+    assert found >= points("h7 h11")
+    assert found <= points("h5 h6 h7 h11 h12 h13")
+
+
+def test_the_zone_of_a_four_is_the_one_answer() -> None:
+    assert zone_of(FOUR) == points("h6")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_wherever_outside_the_zone_the_answer_is_the_plan_still_wins(seed: int) -> None:
+    board, random, winner = Board(RULES), Random(seed), Winner()
+    for _ in range(3):
+        step = winner.choose(board, Limits(LONG))
+        assert step is not None
+        board.play(step.move)
+        found = find_zone(board, Hunter(), LONG)
+        for point in random.sample(sorted(set(board.legal_points()) - (found or set())), 3):
+            if found is not None:
+                board.play(point)
+                assert find_win(board) is not None
+                board.undo()
+        board.play(DEFENDERS["greedy"](board, random))
+
+
+def test_without_a_plan_by_threats_nothing_is_known() -> None:
+    assert zone_of("15x15/5 freestyle h8") is None
+
+
+def test_who_can_make_five_need_not_care_for_a_zone() -> None:
+    assert zone_of("15x15/5 freestyle h8 a1 h9 b1 h10 c1 o15 d1 h11") is None
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        Board(RULES),
+        parse_game("15x15/5 freestyle h8 h9"),
+        Board(Rules(15, 15, 5, WinRule.STANDARD), turn=Player.SECOND),
+        Board(Rules(19, 19, 5), turn=Player.SECOND),
+        parse_game("15x15/5 freestyle h8 a1 h9 b1 h10 c1 h11 d1 h12"),
+    ],
+    ids=str,
+)
+def test_zones_are_known_in_the_theorems_game_with_the_second_player_to_move(board: Board) -> None:
+    assert not has_zone(board)
+    assert find_zone(board, Hunter(), LONG) is None

@@ -1,0 +1,64 @@
+"""The zone on the screen: where an answer to Black's plan changes anything."""
+
+from __future__ import annotations
+
+import pytest
+from kit.screens import Hand, play
+
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.notation.moves import parse_moves
+from tengen.session.setup import Setup
+
+FIVE = Rules(15, 15, 5)
+FOUR = "h8 a1 h9 a3 h10 h11 h7"
+TOLD = "Zone: 1 of 218 points. Wherever else White answers, the same plan wins"
+
+
+def after(moves: str, rules: Rules = FIVE) -> Setup:
+    return Setup(rules, moves=tuple(parse_moves(moves, rules)))
+
+
+def test_a_key_marks_the_zone_and_unmarks_it_again() -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("z")
+        await hand.until(lambda: hand.notice() == TOLD)
+        assert hand.game.desk.zone == {Point(9, 7)}
+        assert "".join(hand.picture()).count("▫") == 1
+        await hand.press("z")
+        assert hand.notice() == ""
+        assert "▫" not in "".join(hand.picture())
+
+    play(script, after(FOUR))
+
+
+def test_the_zone_follows_the_position_that_is_shown() -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("z")
+        assert hand.notice().startswith("The zone is shown when White is to move")
+        await hand.press("h7", "enter")
+        await hand.until(lambda: hand.notice() == TOLD)
+        await hand.press("[")
+        assert hand.game.desk.zone == frozenset()
+        await hand.press("]")
+        await hand.until(lambda: hand.game.desk.zone == {Point(9, 7)})
+
+    play(script, after("h8 a1 h9 a3 h10 h11"))
+
+
+def test_without_a_plan_nothing_is_marked() -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("z")
+        await hand.until(lambda: hand.notice().startswith("No plan by threats is known here"))
+        assert hand.game.desk.zone == frozenset()
+
+    play(script, after("h8"))
+
+
+@pytest.mark.parametrize("rules", [Rules(19, 19, 5), Rules(3, 3, 3)], ids=str)
+def test_other_games_have_no_zone(rules: Rules) -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("z")
+        assert hand.notice().startswith("The zone is shown when White is to move")
+
+    play(script, after("a1", rules))
