@@ -10,7 +10,7 @@ from tengen.core.board import Board
 from tengen.core.point import Point
 from tengen.search.analysis import Limits
 from tengen.search.levels import LEVELS
-from tengen.theorem.winner import Step, Winner
+from tengen.theorem.winner import Winner
 
 STRONGEST = max(LEVELS)
 """The level that plays by the theorem, as the engine itself does; those below are to be beaten."""
@@ -45,7 +45,7 @@ class Guided:
     def choose(self, board: Board, limits: Limits) -> Point:
         """The move to play, within the limits."""
         start = time.monotonic()
-        step = None if self._winner is None else self._look(self._winner, board, limits)
+        step = None if self._winner is None else self._winner.choose(board, limits)
         self.left = step.left if step else 0
         if step is not None:
             return step.move
@@ -62,11 +62,6 @@ class Guided:
         if self._winner is not None:
             self._winner.get_ready()
 
-    def _look(self, winner: Winner, board: Board, limits: Limits) -> Step | None:
-        given = [limits.seconds, self._seconds]
-        least = min((seconds for seconds in given if seconds is not None), default=None)
-        return winner.choose(board, replace(limits, seconds=least))
-
     def _rest(self, limits: Limits, spent: float) -> Limits:
         """What is left of limits."""
         nodes = self._winner.nodes if self._winner and limits.nodes else 0
@@ -80,6 +75,4 @@ class Guided:
 
 def guide(player: Chooser, level: int) -> Guided:
     """Somebody of a level: the strongest knows the theorem."""
-    limits = LEVELS[level].limits
-    seconds = None if limits is None else limits.seconds
-    return Guided(player, Winner() if level == STRONGEST else None, seconds)
+    return Guided(player, Winner() if level == STRONGEST else None)

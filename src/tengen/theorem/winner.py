@@ -20,12 +20,14 @@ from tengen.theorem.entry import RULES
 from tengen.theorem.hunter import Hunter
 from tengen.theorem.way import Way, way_to
 
-NODES = 5_000_000
+NODES = 10_000_000
 """A search for a win by threats is given up after so many, whatever time is left."""
-SHARE = 2
-"""On the way that the book shows, one part in so many of the time goes into that search;"""
-DOUBTFUL_SHARE = 10
-"""elsewhere, where nobody has said that there is a win, one in so many."""
+SHARE = 0.8
+"""On the way that the book shows, this part of what is granted goes into that search;"""
+DOUBTFUL_SHARE = 0.1
+"""elsewhere, where nobody has said that there is a win, this part,"""
+DOUBTFUL_NODES = 100_000
+"""and at most so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,8 @@ class Winner:
     def _search(self, board: Board, book: Book, limits: Limits) -> Win | None:
         """A win by threats: one that is no longer than what was announced, if there is one."""
         way = self._way if self._way and self._way.reply(board) else way_to(board, book)
-        hunt = _Hunt(self._hunter, limits, SHARE if way else DOUBTFUL_SHARE)
+        share, most = (SHARE, NODES) if way else (DOUBTFUL_SHARE, DOUBTFUL_NODES)
+        hunt = _Hunt(self._hunter, limits, share, most)
         win = hunt.find(board)
         if way is not None and (win is None or 0 < way.plies < win.plies):
             win = min(filter(None, (win, _plan(hunt, way, board))), key=_plies, default=None)
@@ -98,10 +101,10 @@ class Winner:
 class _Hunt:
     """Searches that share what limits grant."""
 
-    def __init__(self, hunter: Hunter, limits: Limits, share: int) -> None:
+    def __init__(self, hunter: Hunter, limits: Limits, share: float, most: int) -> None:
         seconds = limits.seconds if limits.soft is None else limits.soft
-        self._deadline = None if seconds is None else time.monotonic() + seconds / share
-        self._nodes = min(NODES, (limits.nodes or NODES) // share)
+        self._deadline = None if seconds is None else time.monotonic() + share * seconds
+        self._nodes = most if limits.nodes is None else min(most, int(share * limits.nodes))
         self._hunter = hunter
         self._before = hunter.nodes
 
@@ -111,7 +114,7 @@ class _Hunt:
 
     def find(self, board: Board) -> Win | None:
         left = None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
-        return self._hunter.find(board, left, self._nodes)
+        return self._hunter.find(board, left, max(0, self._nodes - self.nodes))
 
 
 def _plan(hunt: _Hunt, way: Way, board: Board) -> Win | None:
