@@ -9,6 +9,7 @@ from kit.second_players import DEFENDERS, Defender
 
 from tengen.core.board import Board
 from tengen.core.player import Player
+from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
 from tengen.core.symmetry import Symmetry
 from tengen.notation.moves import format_moves, parse_moves
@@ -156,3 +157,22 @@ def test_a_win_longer_than_announced_gives_way_to_the_plan_unless_the_answer_pre
     board.play(parse_moves(answer, RULES)[0])
     step = winner.choose(board, LONG)
     assert (step and step.left) == left
+
+
+@pytest.mark.parametrize("win, count", [(WinRule.FREESTYLE, 1), (WinRule.STANDARD, 0)])
+def test_the_book_is_read_beforehand_where_a_game_may_need_it(
+    win: WinRule, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[Book] = []
+    book = Book([format_entry(parse_entry("-> h8 35"))])
+
+    def read_book() -> Book:
+        read.append(book)
+        return book
+
+    monkeypatch.setattr("tengen.theorem.winner.the_book", read_book)
+    winner = Winner()
+    winner.learn(win)
+    assert len(read) == count
+    assert winner.choose(Board(RULES), LONG) == Step(Point(7, 7), 17)
+    assert len(read) == 1

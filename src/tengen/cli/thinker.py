@@ -38,9 +38,11 @@ class Thinker:
         self._lock = threading.Lock()
 
     def learn(self, settings: Settings) -> None:
-        """Have tables and memory, which take a while, before any clock is running."""
+        """Have tables, theorem and memory, which take a while, before any clock is running."""
         if settings.rule in PLAYED:
             tables(Rules(1, 1, K, settings.rule))
+        if self._winner is not None:
+            self._winner.learn(settings.rule)
         if not self._is_busy and (settings.max_memory or settings.hash_size):
             with suppress(MemoryError):  # then the next request is told so
                 self._resize(settings)

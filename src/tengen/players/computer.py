@@ -33,8 +33,9 @@ class ComputerPlayer:
         self._halt = Halt()
 
     def prepare(self, rules: Rules) -> None:
-        """Have the tables that the engine needs for a game."""
+        """Have the tables that the engine needs for a game, and the theorem where that helps."""
         learn(rules)
+        self._guided.learn(rules.win)
 
     def act(self, state: State, now: int, halt: Halt | None = None) -> Command:
         """What to do about the task that a game waits for."""

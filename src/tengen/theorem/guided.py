@@ -8,6 +8,7 @@ from typing import Protocol
 
 from tengen.core.board import Board
 from tengen.core.point import Point
+from tengen.core.rules import WinRule
 from tengen.search.analysis import Limits
 from tengen.search.levels import LEVELS
 from tengen.theorem.winner import Winner
@@ -50,6 +51,11 @@ class Guided:
         if step is not None:
             return step.move
         return self._player.choose(board, self._rest(limits, time.monotonic() - start))
+
+    def learn(self, win: WinRule) -> None:
+        """Have ready what a game under this rule may need."""
+        if self._winner is not None:
+            self._winner.learn(win)
 
     def stop(self) -> None:
         """End the thought that is going on, or else the next one; it answers with what it has."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.core.point import Point
+from tengen.core.rules import WinRule
 from tengen.search.analysis import Limits
 from tengen.search.wins import Win
 from tengen.search.zones import zone
@@ -65,6 +66,11 @@ class Winner:
                 return self._go(board, entry.move, entry.plies, None)
             win = self._search(board, self._book, limits)
         return None if win is None else self._go(board, win.move, win.plies, win)
+
+    def learn(self, win: WinRule) -> None:
+        """Read the book, if a game under this rule may need it, before a clock runs."""
+        if win is RULES.win and self._book is None:
+            self._book = the_book()
 
     def stop(self) -> None:
         """Have the step that is being looked for at once, or none; from another thread."""
