@@ -67,18 +67,18 @@ def test_the_book_that_comes_with_tengen_knows_the_first_moves() -> None:
 def test_every_line_of_the_book_stands_in_its_normal_form() -> None:
     with lzma.open(SHIPPED, "rt") as file:
         lines = file.read().splitlines()
-    assert [format_entry(entry) for entry in the_book()] == lines
+    assert [format_entry(entry) for entry in the_book()] == sorted(lines)
     assert len(the_book()) == len(lines)
 
 
 @pytest.mark.parametrize("name", ["lines.txt", "lines.txt.xz"])
-def test_what_is_written_is_read_again_from_few_stones_to_many(
+def test_what_is_written_is_read_again_in_the_order_of_the_texts(
     name: str, tmp_path: os.PathLike[str]
 ) -> None:
     path = os.path.join(tmp_path, name)
     entries = [parse_entry(line) for line in LINES]
     write_entries(path, reversed(entries))
-    assert list(read_entries(path)) == entries
+    assert list(read_entries(path)) == sorted(entries, key=format_entry)
 
 
 def test_an_entry_counts_the_first_players_own_moves() -> None:

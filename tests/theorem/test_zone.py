@@ -29,8 +29,8 @@ def zone_of(game: str) -> frozenset[Point] | None:
     return find_zone(parse_game(game), Hunter(), LONG)
 
 
-def points(text: str) -> set[Point]:
-    return set(parse_moves(text, RULES))
+def points(text: str) -> frozenset[Point]:
+    return frozenset(parse_moves(text, RULES))
 
 
 def test_the_zone_of_an_open_three_is_where_it_can_be_stopped() -> None:

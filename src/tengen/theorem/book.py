@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import lzma
 import os
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 
@@ -42,8 +43,7 @@ class Book:
 
     def __init__(self, lines: Iterable[str]) -> None:
         """Lines as `format_entry` writes them; others are not found."""
-        halves = [f" {line}".rpartition(ARROW) for line in lines]
-        self._moves = {before[1:]: after for before, _, after in halves}
+        self._lines = sorted(lines)
 
     def find(self, board: Board) -> Entry | None:
         """What to play on a board, if it is in the book, turned the way the board is."""
@@ -59,18 +59,24 @@ class Book:
             firsts = sorted([images[cell] for cell in own])
             seconds = sorted([images[cell] for cell in other])
             pairs = zip(firsts, seconds, strict=True)
-            text = " ".join([NAMED[cell] for pair in pairs for cell in pair])
-            after = self._moves.get(text)
-            if after is not None:
-                return parse_entry(text + ARROW + after).turned(way.inverse)
+            stones = " ".join([NAMED[cell] for pair in pairs for cell in pair])
+            line = self._line(f"{stones}{ARROW}".lstrip())
+            if line is not None:
+                return parse_entry(line).turned(way.inverse)
         return None
 
+    def _line(self, head: str) -> str | None:
+        """The line that begins so."""
+        at = bisect_left(self._lines, head)
+        line = self._lines[at] if at < len(self._lines) else ""
+        return line if line.startswith(head) else None
+
     def __len__(self) -> int:
-        return len(self._moves)
+        return len(self._lines)
 
     def __iter__(self) -> Iterator[Entry]:
-        """All entries, in the order of the lines."""
-        return (parse_entry(before + ARROW + after) for before, after in self._moves.items())
+        """All entries, in the order of their texts."""
+        return map(parse_entry, self._lines)
 
 
 def is_on_the_subject(board: Board) -> bool:
@@ -108,9 +114,8 @@ def read_entries(path: str) -> Iterator[Entry]:
 
 
 def write_entries(path: str, entries: Iterable[Entry]) -> None:
-    """Write a file of lines from few stones to many, packed by xz if its name ends so."""
-    ordered = sorted(entries, key=lambda entry: (len(entry.stones), format_entry(entry)))
-    text = "".join(f"{format_entry(entry)}\n" for entry in ordered).encode("ascii")
+    """Write a file of lines in the order of their texts, packed by xz if its name ends so."""
+    text = "".join(sorted(f"{format_entry(entry)}\n" for entry in entries)).encode("ascii")
     packed = lzma.compress(text, preset=9 | lzma.PRESET_EXTREME) if path.endswith(".xz") else text
     write_whole(path, packed)
 
