@@ -134,6 +134,20 @@ def test_who_is_stopped_answers_from_the_book_only() -> None:
     assert winner.choose(away, LONG) is not None
 
 
+def test_a_win_that_was_found_is_followed_without_looking_for_it_again() -> None:
+    winner, board = Winner(Book([])), board_of("h8 a1 h9 a3 i9 o15")
+    left = RULES.area
+    while not board.outcome.is_over:
+        step = winner.choose(board, LONG if left == RULES.area else Limits(seconds=0.0))
+        assert step is not None
+        assert step.left < left
+        left = step.left
+        board.play(step.move)
+        if not board.outcome.is_over:
+            board.play(DEFENDERS["near"](board, Random(3)))
+    assert winner.nodes == 0
+
+
 def lengthened(win: Win) -> Win:
     """A win that takes two moves more, for all that is said of it."""
     return Win(win.move, {}, win)
