@@ -20,7 +20,7 @@ cdef class GeneralSearcher:
     cdef public int stop
     cdef public int best
     cdef int score
-    cdef int sure
+    cdef readonly int sure
     cdef int single
     cdef int hinted
     cdef int[16384] lines
