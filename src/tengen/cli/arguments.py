@@ -22,6 +22,7 @@ COMMANDS = {
     "show": "recorded games in any format: board, moves, variations, comments",
     "review": "where a game was lost, and what would have been better",
     "analyse": "what the engine thinks of a position, live",
+    "solve": "who wins a position or a whole game, proved and checked",
     "convert": "games from one format into another",
     "render": "a recorded game as a picture or an animation",
     "theorem": "the first player wins this game: the proof, shown, expanded, checked",

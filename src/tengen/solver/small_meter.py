@@ -87,9 +87,9 @@ class Meter:
         """The time since the start."""
         return time.monotonic() - self._start
 
-    def count(self) -> None:
-        """A position was looked at. Raises Stopped."""
-        self._counted += 1
+    def count(self, nodes: int = 1) -> None:
+        """Positions were looked at. Raises Stopped."""
+        self._counted += nodes
         self.check()
 
     def check(self) -> None:

@@ -5,31 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Protocol
 
+from tengen.solver.listener import Listener
 from tengen.solver.small_attack import Attack, Rest
 from tengen.solver.small_holds import Hold
 from tengen.solver.small_pairs import Pair
-
-
-class TreeListener(Protocol):
-    """Hears the events of a proof that somebody wins; docs/design/proof.md has their order."""
-
-    def move(self, cell: int) -> None:
-        """The attacker plays here."""
-
-    def reply(self, cell: int) -> None:
-        """The defender plays here; what follows it comes next."""
-
-    def every(self) -> None:
-        """All replies follow, up to symmetry, and nothing for a pass."""
-
-    def end(self) -> None:
-        """There are no more replies."""
-
-    def keep(self) -> None:
-        """What comes next gets a number when it is complete: 0, 1, 2 and so on."""
-
-    def again(self, number: int) -> None:
-        """What was kept under this number, once more."""
 
 
 class HoldListener(Protocol):
@@ -54,7 +33,7 @@ class HoldListener(Protocol):
         """What was kept under this number, put through a symmetry."""
 
 
-def tell_attack(attack: Attack, listener: TreeListener) -> None:
+def tell_attack(attack: Attack, listener: Listener) -> None:
     """Tell a win from its root."""
     _AttackTeller(attack, listener).tell(attack)
 
@@ -65,7 +44,7 @@ def tell_hold(hold: Hold, listener: HoldListener) -> None:
 
 
 class _AttackTeller:
-    def __init__(self, root: Attack, listener: TreeListener) -> None:
+    def __init__(self, root: Attack, listener: Listener) -> None:
         self._listener = listener
         self._uses = _count_uses(root)
         self._numbers: dict[int, int] = {}

@@ -1,0 +1,48 @@
+"""How far a proof is, in a line on standard error that is drawn again in place."""
+
+from __future__ import annotations
+
+import os
+
+from tengen.cli.progress import CLEAR, format_bar
+from tengen.solver.small_meter import Progress
+
+ENOUGH = 2
+"""From so many pieces done on, the time for the rest is told."""
+
+
+class SolvingBar:
+    """Nothing is drawn if nobody sees it."""
+
+    def __init__(self, *, shown: bool | None = None) -> None:
+        self._is_shown = os.isatty(2) if shown is None else shown
+        self._stage = ""
+        self._began = 0.0
+
+    def show(self, progress: Progress) -> None:
+        """Draw it anew."""
+        if progress.stage != self._stage:
+            self._stage, self._began = progress.stage, progress.seconds
+        if self._is_shown:
+            self._write(CLEAR + format_progress(progress, progress.seconds - self._began))
+
+    def clear(self) -> None:
+        """Leave no trace."""
+        if self._is_shown:
+            self._write(CLEAR)
+
+    @staticmethod
+    def _write(text: str) -> None:
+        try:
+            os.write(2, text.encode("ascii", "replace"))
+        except OSError:
+            return
+
+
+def format_progress(progress: Progress, seconds: float) -> str:
+    """As in `[####    ]  50 % who wins: 1,234 positions, 12 s, about 12 s left`."""
+    words = f"{progress.stage}: {progress.nodes:,} positions, {progress.seconds:.0f} s"
+    if ENOUGH <= progress.done < progress.total:
+        left = seconds * (progress.total - progress.done) / progress.done
+        words += f", about {left:.0f} s left"
+    return f"{format_bar(progress.done, progress.total)} {words}"

@@ -1,0 +1,77 @@
+"""What was found out, in words and as JSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from tengen.cli.analysis.words import NAMES, short
+from tengen.core.board import Board
+from tengen.notation.points import format_algebraic
+from tengen.solver.small_meter import Progress
+from tengen.solver.solve import Ending, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A value, what it took, and what became of the certificate, if there is one."""
+
+    value: Value
+    progress: Progress
+    path: str | None
+    size: int
+    is_checked: bool
+
+
+def format_words(board: Board, outcome: Outcome) -> str:
+    """A few lines that end with what one can rely on."""
+    value, progress = outcome.value, outcome.progress
+    spent = f"{short(progress.nodes)} positions, {progress.seconds:.1f} s"
+    lines = [f"{verdict_of(board, value)} ({spent})"]
+    if value.ending is not Ending.UNKNOWN:
+        lines.append(_certainty(outcome))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def verdict_of(board: Board, value: Value) -> str:
+    """Who wins, in at most how many moves, and how to begin."""
+    move = "" if value.move is None else format_algebraic(value.move, board.rules)
+    if value.ending is Ending.UNKNOWN:
+        return "Unknown: nothing was proved within the limits."
+    if value.ending is Ending.DRAW:
+        return f"Neither side can win{': play ' + move if move else ''}."
+    assert value.winner is not None
+    how = f" in at most {value.plies} moves" if value.plies else ""
+    how = " in 1 move" if value.plies == 1 else how
+    return f"{NAMES[value.winner]} wins{how}{', beginning with ' + move if move else ''}."
+
+
+def _certainty(outcome: Outcome) -> str:
+    if not outcome.value.is_proved:
+        return "There is no certificate for these rules: the search alone says so."
+    checked = "checked" if outcome.is_checked else "not checked"
+    if outcome.path is None:
+        return f"Proved: {outcome.size:,} bytes, {checked}; --out FILE keeps the certificate."
+    return f"Proved: {outcome.path}, {outcome.size:,} bytes, {checked}."
+
+
+def format_json(board: Board, outcome: Outcome) -> str:
+    """All of it in one line."""
+    value, progress = outcome.value, outcome.progress
+    move = value.move
+    found: dict[str, Any] = {
+        "position": str(board),
+        "value": value.ending.value,
+        "winner": value.winner.value if value.winner else None,
+        "plies": value.plies,
+        "move": None if move is None else format_algebraic(move, board.rules),
+        "point": None if move is None else [move.row, move.col],
+        "nodes": progress.nodes,
+        "seconds": round(progress.seconds, 3),
+        "proved": value.is_proved,
+        "checked": outcome.is_checked,
+        "certificate": outcome.path,
+        "bytes": outcome.size,
+    }
+    return json.dumps(found) + "\n"

@@ -1,0 +1,66 @@
+"""The solver in a thread of its own, so that Ctrl-C is heard, and progress seen, while it works."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable
+
+from tengen.cli.interrupts import on_interrupt
+from tengen.core.board import Board
+from tengen.solver.small_memory import Memory
+from tengen.solver.small_meter import Meter, Progress
+from tengen.solver.solve import Listeners, Value, solve
+
+TICK = 0.1
+PAUSE_BETWEEN_SAVES = 60.0
+
+
+class Work:
+    """One position to be solved; `was_interrupted` tells whether Ctrl-C ended it."""
+
+    def __init__(self, board: Board, listeners: Listeners, meter: Meter, memory: Memory) -> None:
+        self.was_interrupted = False
+        self._board = board
+        self._listeners = listeners
+        self._meter = meter
+        self._memory = memory
+        self._answers: queue.SimpleQueue[Value | Exception] = queue.SimpleQueue()
+
+    def run(self, show: Callable[[Progress], None], save: Callable[[], None]) -> Value:
+        """Solve it, show how far it is, and save what is known once a minute."""
+        thread = threading.Thread(target=self._solve, daemon=True)
+        with on_interrupt(self._interrupt):
+            thread.start()
+            try:
+                answer = self._wait(show, save)
+            finally:
+                self._meter.stop()
+                thread.join()
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    def _wait(
+        self, show: Callable[[Progress], None], save: Callable[[], None]
+    ) -> Value | Exception:
+        next_save = time.monotonic() + PAUSE_BETWEEN_SAVES
+        while True:
+            try:
+                return self._answers.get(timeout=TICK)
+            except queue.Empty:
+                show(self._meter.progress())
+            if time.monotonic() >= next_save:
+                save()
+                next_save = time.monotonic() + PAUSE_BETWEEN_SAVES
+
+    def _solve(self) -> None:
+        try:
+            self._answers.put(solve(self._board, self._listeners, self._meter, self._memory))
+        except Exception as error:  # noqa: BLE001 - raised again where it can be told
+            self._answers.put(error)
+
+    def _interrupt(self) -> None:
+        self.was_interrupted = True
+        self._meter.stop()

@@ -1,0 +1,162 @@
+"""Who wins, found out and proved: one door for every game and position.
+
+Five in a row on large boards goes to threats and quiet moves, every other freestyle game to the
+search that goes to the end. For other rules there is a value, where it can be found, and no proof.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.core.rules import WinRule
+from tengen.errors import RuleError
+from tengen.search.start import has_patterns
+from tengen.solver.listener import Cells, Listener
+from tengen.solver.small import Drawn, Won, cells_of, solve_small
+from tengen.solver.small_memory import Memory
+from tengen.solver.small_meter import Meter, Stopped
+from tengen.solver.small_told import HoldListener, tell_attack, tell_hold
+from tengen.solver.small_values import value_without_proof
+from tengen.solver.small_windows import bits
+from tengen.solver.solve_five import FivePart, FiveSolver
+
+SMALL = 64
+"""Up to so many points, five in a row is played to the end, too."""
+QUIET_MOVES = 20
+"""How many quiet moves may follow each other in five in a row on larger boards."""
+
+
+class Ending(enum.Enum):
+    """What is known."""
+
+    WIN = "win"
+    DRAW = "draw"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A position that is proved to be won, and the listener that was told how."""
+
+    attacker: Cells
+    defender: Cells
+    story: Listener
+    is_attackers_turn: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What a position is worth. Wins come with parts, draws with what both players were told.
+
+    `plies` is how long a win takes at most, 0 if that is not known; `move` is what the side to
+    move should play, if it is known. A hold of None is a stolen strategy.
+    """
+
+    ending: Ending
+    winner: Player | None = None
+    plies: int = 0
+    move: Point | None = None
+    parts: list[Part] = field(default_factory=list)
+    holds: dict[Player, HoldListener | None] = field(default_factory=dict)
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether there is something for a certificate."""
+        return bool(self.parts or self.holds)
+
+
+UNKNOWN = Value(Ending.UNKNOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class Listeners:
+    """Who is told proofs: a new listener for each part of a win, and for each who holds."""
+
+    wins: Callable[[], Listener]
+    holds: Callable[[], HoldListener]
+
+
+def solve(
+    board: Board, listeners: Listeners, meter: Meter | None = None, memory: Memory | None = None
+) -> Value:
+    """What the position is worth, as far as the meter's limits allow.
+
+    Raises RuleError if the game is over or not one that can be searched.
+    """
+    if board.outcome.is_over:
+        raise RuleError(f"the game is over: {board}")
+    with meter or Meter() as running:
+        try:
+            return _solve(board, listeners, running, memory)
+        except Stopped:
+            return UNKNOWN
+
+
+def _solve(board: Board, listeners: Listeners, meter: Meter, memory: Memory | None) -> Value:
+    rules = board.rules
+    if rules.win is not WinRule.FREESTYLE:
+        winner, plies, move = value_without_proof(board, meter, memory)
+        ending = Ending.DRAW if winner is None else Ending.WIN
+        return Value(ending, winner, plies, move)
+    if has_patterns(rules) and rules.area > SMALL:
+        return _solve_five(board, listeners, meter)
+    return _proved(board, solve_small(board, meter, memory), listeners)
+
+
+def _proved(board: Board, found: Won | Drawn, listeners: Listeners) -> Value:
+    if isinstance(found, Drawn):
+        return _drawn(board, found, listeners)
+    story = listeners.wins()
+    tell_attack(found.attack, story)
+    part = Part(*_sides(board, found.winner), story, found.winner is board.turn)
+    move = _point(board, found.attack.move)
+    return Value(Ending.WIN, found.winner, found.attack.plies, move, [part])
+
+
+def _drawn(board: Board, found: Drawn, listeners: Listeners) -> Value:
+    told: dict[Player, HoldListener | None] = {}
+    for player, hold in found.holds.items():
+        told[player] = None if hold is None else listeners.holds()
+        listener = told[player]
+        if hold is not None and listener is not None:
+            tell_hold(hold, listener)
+    mine = found.holds[board.turn]
+    return Value(Ending.DRAW, move=_point(board, mine.move if mine else None), holds=told)
+
+
+def _solve_five(board: Board, listeners: Listeners, meter: Meter) -> Value:
+    """Either player may win; with ever more quiet moves, first who is to move is tried."""
+    mover, other = board.turn, board.turn.other
+    solvers = {player: FiveSolver(board.rules, meter, listeners.wins) for player in Player}
+    for depth in range(QUIET_MOVES):
+        part = solvers[mover].win(*_sides(board, mover), depth)
+        if part is not None:
+            return _five_value(board, mover, solvers[mover].used(part))
+        part = solvers[other].win_after(*_sides(board, other), depth)
+        if part is not None:
+            return _five_value(board, other, solvers[other].used(part))
+    return UNKNOWN
+
+
+def _five_value(board: Board, winner: Player, proved: list[FivePart]) -> Value:
+    last = proved[-1]
+    is_mover = winner is board.turn
+    parts = [Part(part.attacker, part.defender, part.story) for part in proved[:-1]]
+    parts.append(Part(last.attacker, last.defender, last.story, is_mover))
+    move = _point(board, last.move) if is_mover else None
+    return Value(Ending.WIN, winner, last.plies, move, parts)
+
+
+def _sides(board: Board, player: Player) -> tuple[Cells, Cells]:
+    """The cells of a player, and of the other."""
+    mine, theirs = (frozenset(bits(cells_of(board, who))) for who in (player, player.other))
+    return mine, theirs
+
+
+def _point(board: Board, cell: int | None) -> Point | None:
+    return None if cell is None else Point(*divmod(cell, board.rules.width))
