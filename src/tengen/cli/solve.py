@@ -109,11 +109,7 @@ class Session:
         """Solve it, say what it is worth, and give the exit status."""
         if self._board.outcome.is_over:
             return self._tell_ending()
-        try:
-            memory = Memory(self._found.memory)
-        except (MemoryError, OverflowError):
-            complain(f"there are no {self._found.memory} MB to remember in; give less as --memory")
-            return FAILED
+        memory = Memory(self._found.memory)
         state = State(self._found.out, self._board, memory)
         state.load()
         if not self._found.json:
@@ -128,6 +124,9 @@ class Session:
             value = work.run(bar.show, state.save)
         except RuleError as error:
             complain(str(error))
+            return FAILED
+        except (MemoryError, OverflowError):
+            complain(f"there are no {self._found.memory} MB to remember in; give less as --memory")
             return FAILED
         finally:
             bar.clear()

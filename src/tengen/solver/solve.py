@@ -23,7 +23,8 @@ from tengen.solver.small_meter import Meter, Stopped
 from tengen.solver.small_told import HoldListener, tell_attack, tell_hold
 from tengen.solver.small_values import value_without_proof
 from tengen.solver.small_windows import bits
-from tengen.solver.solve_five import FivePart, FiveSolver
+from tengen.solver.solve_five import FiveSolver, Suggest
+from tengen.solver.solve_parts import FivePart
 
 SMALL = 64
 """Up to so many points, five in a row is played to the end, too."""
@@ -81,30 +82,47 @@ class Listeners:
     holds: Callable[[], HoldListener]
 
 
+def know_nothing(_board: Board) -> Point | None:
+    """No move is known to win."""
+    return None
+
+
 def solve(
-    board: Board, listeners: Listeners, meter: Meter | None = None, memory: Memory | None = None
+    board: Board,
+    listeners: Listeners,
+    meter: Meter | None = None,
+    memory: Memory | None = None,
+    suggest: Suggest = know_nothing,
 ) -> Value:
     """What the position is worth, as far as the meter's limits allow.
 
-    Raises RuleError if the game is over or not one that can be searched.
+    `suggest` may know moves that win five in a row for the first player, who is to move; they are
+    tried first, and proved like all others. Raises RuleError if the game is over or not one that
+    can be searched.
     """
     if board.outcome.is_over:
         raise RuleError(f"the game is over: {board}")
     with meter or Meter() as running:
         try:
-            return _solve(board, listeners, running, memory)
+            return _solve(board, listeners, running, memory or Memory(), suggest)
         except Stopped:
             return UNKNOWN
 
 
-def _solve(board: Board, listeners: Listeners, meter: Meter, memory: Memory | None) -> Value:
+def _solve(
+    board: Board, listeners: Listeners, meter: Meter, memory: Memory, suggest: Suggest
+) -> Value:
     rules = board.rules
     if rules.win is not WinRule.FREESTYLE:
         winner, plies, move = value_without_proof(board, meter, memory)
         ending = Ending.DRAW if winner is None else Ending.WIN
         return Value(ending, winner, plies, move)
     if has_patterns(rules) and rules.area > SMALL:
-        return _solve_five(board, listeners, meter)
+        solvers = {
+            player: FiveSolver(rules, meter, listeners.wins, memory.moves, suggest)
+            for player in Player
+        }
+        return _solve_five(board, solvers)
     return _proved(board, solve_small(board, meter, memory), listeners)
 
 
@@ -129,10 +147,9 @@ def _drawn(board: Board, found: Drawn, listeners: Listeners) -> Value:
     return Value(Ending.DRAW, move=_point(board, mine.move if mine else None), holds=told)
 
 
-def _solve_five(board: Board, listeners: Listeners, meter: Meter) -> Value:
+def _solve_five(board: Board, solvers: dict[Player, FiveSolver]) -> Value:
     """Either player may win; with ever more quiet moves, first who is to move is tried."""
     mover, other = board.turn, board.turn.other
-    solvers = {player: FiveSolver(board.rules, meter, listeners.wins) for player in Player}
     for depth in range(QUIET_MOVES):
         part = solvers[mover].win(*_sides(board, mover), depth)
         if part is not None:

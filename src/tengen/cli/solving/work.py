@@ -9,12 +9,20 @@ from collections.abc import Callable
 
 from tengen.cli.interrupts import on_interrupt
 from tengen.core.board import Board
+from tengen.core.point import Point
 from tengen.solver.small_memory import Memory
 from tengen.solver.small_meter import Meter, Progress
 from tengen.solver.solve import Listeners, Value, solve
+from tengen.theorem.book import the_book
 
 TICK = 0.1
 PAUSE_BETWEEN_SAVES = 60.0
+
+
+def suggest(board: Board) -> Point | None:
+    """What the theorem plays, if it is about this position."""
+    entry = the_book().find(board)
+    return None if entry is None else entry.move
 
 
 class Work:
@@ -57,7 +65,8 @@ class Work:
 
     def _solve(self) -> None:
         try:
-            self._answers.put(solve(self._board, self._listeners, self._meter, self._memory))
+            asked = self._board, self._listeners, self._meter, self._memory
+            self._answers.put(solve(*asked, suggest))
         except Exception as error:  # noqa: BLE001 - raised again where it can be told
             self._answers.put(error)
 
