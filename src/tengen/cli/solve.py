@@ -112,16 +112,18 @@ class Session:
         memory = Memory(self._found.memory)
         state = State(self._found.out, self._board, memory)
         state.load()
+        return self._solve(memory, state)
+
+    def _begin(self) -> None:
         if not self._found.json:
             self._screen.write(f"{turn_of(self._board)}: {self._board}\n")
-        return self._solve(memory, state)
 
     def _solve(self, memory: Memory, state: State) -> int:
         bar = SolvingBar()
         meter = Meter(self._limits)
         work = Work(self._board, make_listeners(self._board), meter, memory)
         try:
-            value = work.run(bar.show, state.save)
+            value = work.run(self._begin, bar.show, state.save)
         except RuleError as error:
             complain(str(error))
             return FAILED

@@ -36,10 +36,19 @@ class Work:
         self._memory = memory
         self._answers: queue.SimpleQueue[Value | Exception] = queue.SimpleQueue()
 
-    def run(self, show: Callable[[Progress], None], save: Callable[[], None]) -> Value:
-        """Solve it, show how far it is, and save what is known once a minute."""
+    def run(
+        self,
+        begin: Callable[[], None],
+        show: Callable[[Progress], None],
+        save: Callable[[], None],
+    ) -> Value:
+        """Solve it, show how far it is, and save what is known once a minute.
+
+        `begin` is for the first words: whoever has read them is heard.
+        """
         thread = threading.Thread(target=self._solve, daemon=True)
         with on_interrupt(self._interrupt):
+            begin()
             thread.start()
             try:
                 answer = self._wait(show, save)

@@ -1,0 +1,178 @@
+"""`tengen solve` as its user meets it."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+from pathlib import Path
+
+import pytest
+from kit.program import interrupt, play
+
+from tengen.cli.solve import make_limits, make_parser
+from tengen.cli.solving.bar import SolvingBar, format_progress
+from tengen.cli.solving.certificate import make_listeners
+from tengen.cli.solving.state import State
+from tengen.cli.solving.work import Work
+from tengen.core.board import Board
+from tengen.core.rules import Rules
+from tengen.errors import UsageError
+from tengen.proofs import check, hold_check
+from tengen.search.analysis import Limits
+from tengen.solver import Memory, Meter, Progress
+
+WON = "15x15/5 freestyle h8 a1 i8 a2 j8 a3 k8 a5 l8"
+
+
+def limits_of(*arguments: str) -> Limits:
+    return make_limits(make_parser().parse_args([*arguments]))
+
+
+def test_a_win_is_told_and_its_certificate_written(tmp_path: Path) -> None:
+    ran = play(["solve", "4x3/3", "freestyle", "--out", "four.proof"], b"", tmp_path)
+    assert (ran.status, ran.err) == (0, b"")
+    first, verdict, proof = ran.out.decode().splitlines()
+    assert first == "Black (X) to play move 1: 4x3/3 freestyle X 4/4/4"
+    assert verdict.startswith("Black wins in at most 9 moves, beginning with b2. (")
+    assert re.fullmatch(r"Proved: four.proof, \d+ bytes, checked.", proof)
+    assert check.check(tmp_path / "four.proof").plies == 9
+    assert [path.name for path in tmp_path.iterdir()] == ["four.proof"]
+
+
+def test_a_draw_of_a_game_by_name_is_proved(tmp_path: Path) -> None:
+    ran = play(["solve", "--game", "tictactoe", "--out", "draw"], b"", tmp_path)
+    assert (ran.status, ran.err) == (0, b"")
+    assert b"\nNeither side can win. (" in ran.out
+    assert hold_check.check(str(tmp_path / "draw")).k == 3
+
+
+def test_json_is_one_object(tmp_path: Path) -> None:
+    ran = play(["solve", "3x3/3 freestyle b2 a2", "--json"], b"", tmp_path)
+    found = json.loads(ran.out)
+    assert (found["value"], found["winner"], found["proved"]) == ("win", "X", True)
+    assert (found["checked"], found["certificate"]) == (True, None)
+    assert found["bytes"] > 0
+    assert found["plies"] >= 5
+    assert isinstance(found["move"], str)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_other_rules_get_a_value_and_a_word_about_that(tmp_path: Path) -> None:
+    ran = play(["solve", "3x3/3 standard"], b"", tmp_path)
+    assert ran.status == 0
+    assert ran.out.endswith(b"There is no certificate for these rules: the search alone says so.\n")
+
+
+def test_at_a_limit_nothing_is_claimed_and_a_search_can_go_on(tmp_path: Path) -> None:
+    asked = ["solve", "6x6/4 freestyle", "--out", "six"]
+    ran = play([*asked, "--nodes", "2000"], b"", tmp_path)
+    assert (ran.status, ran.err) == (0, b"")
+    assert b"\nUnknown: nothing was proved within the limits. (" in ran.out
+    assert [path.name for path in tmp_path.iterdir()] == ["six.state"]
+    ran = play(asked, b"", tmp_path)
+    assert ran.err == b"tengen: going on with what 'six.state' knows\n"
+    assert b"\nBlack wins in at most " in ran.out
+    assert [path.name for path in tmp_path.iterdir()] == ["six"]
+
+
+def test_what_another_search_has_left_is_not_touched(tmp_path: Path) -> None:
+    (tmp_path / "one.state").write_text("something else")
+    ran = play(["solve", "3x3/3 freestyle", "--out", "one"], b"", tmp_path)
+    assert (ran.status, ran.complained_once) == (2, True)
+    assert b"remove it, or choose another name with --out." in ran.err
+    assert (tmp_path / "one.state").read_text() == "something else"
+
+
+def test_a_game_that_is_over_is_answered_kindly(tmp_path: Path) -> None:
+    ran = play(["solve", WON], b"", tmp_path)
+    assert (ran.status, ran.out) == (0, b"The game is over: Black has won, h8 to l8.\n")
+    assert json.loads(play(["solve", WON, "--json"], b"", tmp_path).out)["winner"] == "X"
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        (["h8", "h8"], "move 2 cannot be played: h8 is taken."),
+        (["--game", "chess"], "not a set of rules: 'chess'"),
+        (["--game", "renju", "--out", "x"], "no certificate for renju rules: leave --out away."),
+        (["h8", "--endless", "--time", "3"], "--endless goes with no --time or --nodes."),
+        (["h8", "--nodes", "0"], "a whole number from 1 to"),
+    ],
+)
+def test_wrong_use_is_told_in_one_line(arguments: list[str], message: str, tmp_path: Path) -> None:
+    ran = play(["solve", *arguments], b"", tmp_path)
+    assert (ran.status, ran.out) == (2, b"")
+    assert message in ran.err.decode()
+    assert ran.complained_once
+
+
+def test_a_certificate_that_cannot_be_written_is_a_failure(tmp_path: Path) -> None:
+    ran = play(["solve", "3x3/3 freestyle", "--out", "no/where"], b"", tmp_path)
+    assert ran.status == 1
+    assert b"cannot write 'no/where': No such file or directory" in ran.err
+
+
+@pytest.mark.parametrize("limit, status", [("--endless", 0), ("--time=600", 130)])
+def test_ctrl_c_ends_at_once(limit: str, status: int, tmp_path: Path) -> None:
+    asked = ["solve", "8x8/5 freestyle", limit]
+    ran = interrupt(asked, b"", tmp_path, after=20, signal=signal.SIGINT)
+    assert (ran.status, ran.err) == (status, b"")
+    assert b"\nUnknown: " in ran.out
+
+
+def test_a_bar_is_drawn_in_place_and_leaves_no_trace(capfd: pytest.CaptureFixture[str]) -> None:
+    for shown in (True, False):
+        bar = SolvingBar(shown=shown)
+        bar.show(Progress("who wins", 0, 0, 1234, 5))
+        bar.show(Progress("moves", 2, 4, 9999, 6))
+        bar.clear()
+    drawn = capfd.readouterr().err.split("\r\x1b[K")
+    assert [text.partition("] ")[2] for text in drawn[1:3]] == [
+        "who wins: 1,234 positions, 5 s",
+        " 50% moves: 9,999 positions, 6 s, about 0 s left",
+    ]
+    assert drawn[3:] == [""]
+
+
+def test_what_is_known_is_saved_while_the_search_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tengen.cli.solving.work.PAUSE_BETWEEN_SAVES", 0.0)
+    board, memory, meter = Board(Rules(8, 8, 5)), Memory(1), Meter()
+    state = State(str(tmp_path / "eight"), board, memory)
+
+    def save_and_stop() -> None:
+        state.save()
+        meter.stop()
+
+    work = Work(board, make_listeners(board), meter, memory)
+    work.run(lambda: None, lambda _: None, save_and_stop)
+    again = Memory(1)
+    State(str(tmp_path / "eight"), board, again).load()
+    assert any(again.tables[0].entries) or any(again.tables[1].entries)
+
+
+def test_the_time_left_is_told_when_there_is_something_to_tell_it_from() -> None:
+    unknown = Progress("who wins", 0, 0, 1234, 5)
+    early = Progress("moves", 1, 4, 10, 5)
+    half = Progress("moves", 2, 4, 10, 5)
+    assert format_progress(unknown, 5).endswith("] who wins: 1,234 positions, 5 s")
+    assert "left" not in format_progress(early, 5)
+    assert format_progress(half, 4).endswith(" 50% moves: 10 positions, 5 s, about 4 s left")
+
+
+def test_without_limits_there_is_one() -> None:
+    assert limits_of() == Limits(60)
+    assert limits_of("--nodes", "10", "--time", ".5") == Limits(0.5, 10)
+    assert limits_of("--endless") == Limits()
+    with pytest.raises(UsageError):
+        limits_of("--endless", "--nodes", "3")
+
+
+def test_help_tells_every_option_and_the_page_does_too(tmp_path: Path) -> None:
+    shown = play(["solve", "--help"], b"", tmp_path).out.decode()
+    page = (Path(__file__).parent.parent.parent / "docs" / "solve.md").read_text()
+    options = set(re.findall(r"  (--[a-z-]+)", shown))
+    assert len(options) >= 8
+    assert all(f"`{option}" in page for option in options)

@@ -1,0 +1,74 @@
+"""Five in a row on large boards: wins of either side, by threats and by quiet moves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from kit.solved import solve_and_check
+
+from tengen.cli.solving.certificate import make_listeners
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.notation.game import parse_game
+from tengen.notation.moves import parse_moves
+from tengen.search.analysis import Limits
+from tengen.solver import Ending, Memory, Meter, solve
+
+FIVE = "15x15/5 freestyle"
+QUIET = f"{FIVE} h8 i9 g9 a1"
+
+
+def board_after(moves: str) -> Board:
+    return parse_game(f"{FIVE} {moves}")
+
+
+def point(name: str) -> Point:
+    return parse_moves(name, board_after("").rules)[0]
+
+
+@pytest.mark.parametrize(
+    "moves, plies",
+    [
+        ("h8 a1 i8 a2 j8 a3 k8", 2),
+        ("h8 a1 i8 a2 j8 a3 k8 a5", 1),
+        ("h8 a1 i8 a2 j8", 40),
+        ("h8 h7 i8 g8 j8 a3 k8", 40),
+    ],
+)
+def test_threats_win_whoever_is_to_move(moves: str, plies: int, tmp_path: Path) -> None:
+    value = solve_and_check(board_after(moves), tmp_path)
+    assert (value.ending, value.winner) == (Ending.WIN, Player.FIRST)
+    assert 0 < value.plies <= plies
+    assert value.is_proved
+
+
+def test_the_second_player_may_be_the_one_who_wins(tmp_path: Path) -> None:
+    value = solve_and_check(board_after("a1 h8 a2 i8 a3 j8 o1"), tmp_path)
+    assert value.winner is Player.SECOND
+    assert value.move in {point("g8"), point("k8")}
+
+
+def test_a_suggested_move_is_proved_like_any_other() -> None:
+    board = parse_game(QUIET)
+    asked: list[Board] = []
+
+    def suggest(at: Board) -> Point | None:
+        asked.append(at)
+        return point("i7") if at == board else None
+
+    memory = Memory()
+    value = solve(board, make_listeners(board), Meter(Limits(40)), memory, suggest)
+    assert (value.winner, value.move) == (Player.FIRST, point("i7"))
+    assert len(asked) >= 1
+    assert memory.moves
+    again = solve(board, make_listeners(board), Meter(Limits(40)), memory)
+    assert again.move == point("i7")
+
+
+def test_a_suggestion_that_does_not_win_proves_nothing() -> None:
+    board = board_after("h8 i9")
+    meter = Meter(Limits(nodes=20_000))
+    value = solve(board, make_listeners(board), meter, suggest=lambda _: point("a1"))
+    assert value.ending is Ending.UNKNOWN
