@@ -9,12 +9,20 @@ from tengen.core.board import Board
 from tengen.core.games import FIVE_IN_A_ROW
 from tengen.core.player import Player
 from tengen.core.point import Point
+from tengen.notation.position import parse_position
 from tengen.proofs.writer import CertificateWriter, TreeWriter, Turn
 from tengen.puzzles.collection import starter
 from tengen.search.finder import find_win
 from tengen.search.wins import Win
 
 Stones = tuple[frozenset[int], frozenset[int]]
+
+OPENINGS = (
+    "15/15/7O7/6O8/5O9/4X10/15/7X7/6XX7/15/15/15/15/15/15",
+    "15/5OOOX6/15/15/15/15/15/7X7/6XX7/15/15/15/15/15/15",
+    "15/15/15/15/15/5XX8/6XO7/6OX1X5/5X2O6/7O7/6O8/15/15/15/15",
+)
+"""Wins of the first player, to move, whose lines meet again and again."""
 
 
 def stones_of(board: Board) -> Stones:
@@ -93,10 +101,10 @@ def write_certificate(path: Path, board: Board, win: Win, *, keep: bool = True) 
 
 
 def some_wins(count: int, nodes: int = 20_000) -> list[tuple[Board, Win]]:
-    """The first puzzles of five or more on 15x15 with a three, and how they are won."""
+    """Openings and puzzles of five or more on 15x15 with threes, and how they are won."""
     found: list[tuple[Board, Win]] = []
-    for puzzle in starter().puzzles:
-        board = puzzle.board
+    openings = [parse_position(f"{FIVE_IN_A_ROW} X {rows}") for rows in OPENINGS]
+    for board in [*openings, *[puzzle.board for puzzle in starter().puzzles]]:
         if len(found) < count and board.rules == FIVE_IN_A_ROW:
             win = find_win(board, nodes)
             if win and any(not (each.makes_four or each.makes_five) for each in win.nodes()):

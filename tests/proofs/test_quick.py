@@ -88,6 +88,13 @@ def test_a_stone_that_matters_is_not_left_out() -> None:
     assert judged(certificate(THREES, (stones, "e3"))).supports != ()
 
 
+def test_no_support_holds_the_stone_that_is_left_out() -> None:
+    position = "A c4 d4 e4 / a5 a6 a7"
+    verdict = judged(certificate(FIVES, (position, "less a5 f4")))
+    assert verdict.supports[0] == FIVES.cells("a3 a4 b4 f4 g4")
+    assert len(verdict.supports) == 2
+
+
 def test_no_row_of_tokens_is_too_long() -> None:
     kept = judged(one_part(KEEP * 100_000 + bytes([THREES.cell("c3")]), b"\2\x0b\x0d\0"))
     assert kept.counts.nodes == 1
