@@ -5,7 +5,7 @@ import pytest
 from tengen.proofs import check, quick
 from tengen.theorem.assemble import Assembly, write_certificate
 from tengen.theorem.book import SHIPPED, read_entries, write_entries
-from tengen.theorem.entry import parse_entry
+from tengen.theorem.entry import parse_stones
 from tengen.theorem.expand import Expansion
 from tengen.theorem.journal import Journal
 from tengen.theorem.plan import form_of, make_plan, stones_of
@@ -13,7 +13,7 @@ from tengen.theorem.progress import Progress
 
 SHORT = "h8 m14 i7 i9"
 """A position with two more lines below it."""
-START = stones_of(parse_entry(f"{SHORT} -> a1 0"))
+START = stones_of(parse_stones(SHORT, SHORT))
 
 
 def ignore(_progress: Progress) -> None:
@@ -58,7 +58,7 @@ def test_a_line_that_is_missing_is_a_gap_and_no_proof(tmp_path: Path) -> None:
     needed = {form_of(part.stones) for part in expand(tmp_path).parts}
     (tmp_path / "work").unlink()
     form = form_of(START)
-    few = [entry for entry in read_entries(SHIPPED) if form_of(stones_of(entry)) == form]
+    few = [entry for entry in read_entries(SHIPPED) if form_of(stones_of(entry.stones)) == form]
     write_entries(str(tmp_path / "few.txt"), few)
     expansion = expand(tmp_path, str(tmp_path / "few.txt"))
     gaps = {form_of(stones) for part in expansion.parts for stones in part.gaps}
@@ -74,6 +74,6 @@ def test_a_plan_has_every_line_once(count: int) -> None:
         for quiet in make_plan(entries)
         for extra in quiet.extras
     ]
-    wanted = {(*stones_of(e), e.move.row * 15 + e.move.col) for e in entries}
+    wanted = {(*stones_of(e.stones), e.move.row * 15 + e.move.col) for e in entries}
     assert len(planned) == len(entries)
     assert set(planned) == wanted

@@ -77,7 +77,7 @@ def proved_entries(assembly: Assembly, entries: Iterable[Entry]) -> Iterator[Ent
     """The lines that the theorem needs, with how long the win takes."""
     needed = {form_of(part.stones) for part in assembly.in_order()}
     for entry in entries:
-        stones = stones_of(entry)
+        stones = stones_of(entry.stones)
         if form_of(stones) in needed:
             yield Entry(entry.stones, entry.move, assembly.plies(stones))
 

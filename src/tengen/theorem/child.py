@@ -21,7 +21,7 @@ def main(path: str) -> None:
     """Prove what is asked for until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     entries = list(read_entries(path))
-    lines = {form_of(stones_of(entry)) for entry in entries}
+    lines = {form_of(stones_of(entry.stones)) for entry in entries}
     prover = QuietProver(
         RULES,
         lambda stones: form_of(stones) in lines,

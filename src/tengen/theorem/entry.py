@@ -81,12 +81,20 @@ def parse_entry(text: str) -> Entry:
     words = after.split()
     if not arrow or len(words) != 2:
         raise ParseError(WHAT, text, "stones, ->, a move and a number were expected")
-    *stones, move = [_point(text, word) for word in [*before.split(), words[0]]]
-    if len(stones) % 2:
-        raise ParseError(WHAT, text, "both players must have the same number of stones")
-    if len({*stones, move}) <= len(stones):
+    stones, move = parse_stones(before, text), _point(text, words[0])
+    if move in stones:
         raise ParseError(WHAT, text, "no point can be taken twice")
     return Entry(stones, move, _plies(text, words[1]))
+
+
+def parse_stones(words: str, text: str) -> tuple[Point, ...]:
+    """Read what stands before the arrow of a text. Raises ParseError."""
+    stones = tuple(_point(text, word) for word in words.split())
+    if len(stones) % 2:
+        raise ParseError(WHAT, text, "both players must have the same number of stones")
+    if len(set(stones)) < len(stones):
+        raise ParseError(WHAT, text, "no point can be taken twice")
+    return stones
 
 
 def _point(text: str, word: str) -> Point:

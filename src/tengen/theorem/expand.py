@@ -27,7 +27,7 @@ class Expansion:
     ) -> None:
         self._path = path
         lines = [entry for entry in entries if len(entry.stones) >= 2 * OPENING]
-        self._entries = {form_of(stones_of(entry)): entry for entry in lines}
+        self._entries = {form_of(stones_of(entry.stones)): entry for entry in lines}
         self._journal = journal
         self._report = report
         self._lines: dict[Form, Told] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from tengen.core.point import Point
@@ -16,9 +16,9 @@ OPENING = 2
 """With fewer stones on the board every answer is gone through: no zone would help."""
 
 
-def stones_of(entry: Entry) -> Stones:
-    """The stones of an entry as cells."""
-    cells = [cell_of(point) for point in entry.stones]
+def stones_of(points: Sequence[Point]) -> Stones:
+    """Both players' points in turn, as cells."""
+    cells = [cell_of(point) for point in points]
     return frozenset(cells[::2]), frozenset(cells[1::2])
 
 
@@ -40,7 +40,7 @@ def form_of(stones: Stones) -> Form:
 
 def make_plan(entries: Iterable[Entry]) -> list[Quiet]:
     """All lines after the openings, those together that differ in one stone of the defender."""
-    lines = [(*stones_of(entry), cell_of(entry.move)) for entry in entries]
+    lines = [(*stones_of(entry.stones), cell_of(entry.move)) for entry in entries]
     lines = [line for line in lines if len(line[0]) >= OPENING]
     together = Counter((own, move, other - {left}) for own, other, move in lines for left in other)
     groups: dict[tuple[frozenset[int], int, frozenset[int]], list[int]] = {}
@@ -52,7 +52,7 @@ def make_plan(entries: Iterable[Entry]) -> list[Quiet]:
 
 def make_openings(entries: Iterable[Entry]) -> list[Quiet]:
     """The first lines, with most stones first."""
-    lines = [(*stones_of(entry), cell_of(entry.move)) for entry in entries]
+    lines = [(*stones_of(entry.stones), cell_of(entry.move)) for entry in entries]
     lines.sort(key=lambda line: -len(line[0]))
     return [Quiet(own, other, move) for own, other, move in lines if len(own) < OPENING]
 

@@ -16,7 +16,7 @@ from tengen.errors import ParseError, UsageError
 from tengen.solver.quiet import Stones
 from tengen.theorem.assemble import START, Assembly, write_certificate
 from tengen.theorem.book import SHIPPED, read_entries
-from tengen.theorem.entry import ARROW, Entry, parse_entry
+from tengen.theorem.entry import Entry, parse_stones
 from tengen.theorem.expand import Expansion
 from tengen.theorem.journal import Journal
 from tengen.theorem.plan import OPENING, form_of, stones_of
@@ -75,12 +75,12 @@ def _obey(found: argparse.Namespace) -> int:
 def _find_start(moves: str, entries: list[Entry]) -> Stones:
     """The stones after some moves, which a line of the theorem must be for."""
     try:
-        stones = stones_of(parse_entry(f"{moves}{ARROW}a1 0"))
+        stones = stones_of(parse_stones(moves, moves))
     except ParseError as error:
         raise UsageError(f"--from takes moves in turn, as in h8 o15 g9 a1: {error.why}") from None
     if len(stones[0]) < OPENING:
         raise UsageError("--from takes four moves at least; without it, all is expanded.")
-    if form_of(stones) not in {form_of(stones_of(entry)) for entry in entries}:
+    if form_of(stones) not in {form_of(stones_of(entry.stones)) for entry in entries}:
         raise UsageError(f"no line of the theorem is for {moves}: `tengen theorem show` has them.")
     return stones
 
