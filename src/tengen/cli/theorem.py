@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tengen.cli.output import show
 from tengen.cli.theorems import check, expand
+from tengen.cli.theorems import show as show_lines
 from tengen.errors import UsageError, quote
 
 HELP = """\
@@ -24,7 +25,7 @@ examples:
   tengen theorem expand proof.xz
   tengen theorem check proof.xz
 """
-COMMANDS = {"expand": expand.run, "check": check.run}
+COMMANDS = {"show": show_lines.run, "expand": expand.run, "check": check.run}
 
 
 def run(arguments: list[str]) -> int:

@@ -1,0 +1,50 @@
+"""A board with what an answer of the second player would change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tengen.core.board import Board
+from tengen.core.point import Point
+from tengen.render.glyphs import BOXES, DOTS
+from tengen.render.text import format_text
+from tengen.render.view import Mark
+from tengen.render.views import view_of
+from tengen.theorem.telling import Replies
+
+LINE, THREAT = Mark.TRIANGLE, Mark.SQUARE
+
+
+class Picture:
+    """Draws boards as text, with plain characters alone or not."""
+
+    def __init__(self, *, ascii_only: bool) -> None:
+        self._glyphs = DOTS if ascii_only else BOXES
+
+    def draw(self, board: Board, marks: dict[Point, Mark] | None = None) -> list[str]:
+        """The board, the last move in brackets, and below it what the signs mean."""
+        marks = {} if marks is None else marks
+        view = view_of(board, marks=marks)
+        return [*format_text(view, self._glyphs).splitlines(), self._legend(set(marks.values()))]
+
+    def _legend(self, marks: set[Mark]) -> str:
+        first, second = self._glyphs.stones.values()
+        words = [f"{first} Player 1", f"{second} Player 2"]
+        if marks == {THREAT}:
+            words.append(f"{self._glyphs.marks[THREAT]} the zone")
+        elif marks:
+            words.append(f"{self._glyphs.marks[LINE]} met by a line of the theorem")
+            words.append(f"{self._glyphs.marks[THREAT]} by threats at once")
+        return f"   {', '.join(words)}"
+
+
+def zone_marks(points: Iterable[Point]) -> dict[Point, Mark]:
+    """The zone alone."""
+    return dict.fromkeys(points, THREAT)
+
+
+def reply_marks(replies: Replies) -> dict[Point, Mark]:
+    """The zone, by how an answer is met; none where every point is gone through."""
+    if replies.plan is None:
+        return {}
+    return {point: LINE if point in replies.lines else THREAT for point in replies.zone}

@@ -1,0 +1,212 @@
+"""`tengen theorem show`: what the first player plays, and why every answer loses."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from tengen.cli.arguments import Parser
+from tengen.cli.output import DONE, FAILED, with_screen
+from tengen.cli.progress import Bar
+from tengen.cli.reviewing.page import Page
+from tengen.cli.terminal import has_unicode
+from tengen.cli.theorems.picture import Picture, reply_marks, zone_marks
+from tengen.cli.theorems.words import (
+    RepliesTold,
+    at_most,
+    tell_astray,
+    tell_line,
+    tell_openings,
+    tell_plan,
+    tell_threat,
+    wrap,
+)
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.errors import ParseError, UsageError
+from tengen.notation.moves import parse_moves
+from tengen.notation.words import line_name
+from tengen.render.view import Mark
+from tengen.search.wins import Win
+from tengen.theorem.book import the_book
+from tengen.theorem.entry import NAMES, RULES, Entry
+from tengen.theorem.telling import Answer, Replies, Teller, can_win, zone_of
+from tengen.theorem.telling_tree import openings
+
+EPILOG = """\
+Without moves: the openings, and what Player 1 plays against each. After a move of Player 2: what
+Player 1 plays, and why the move of Player 2 loses. After a move of Player 1: how all answers of
+Player 2 are met. Moves are in turn, from h8 on; the board may be turned or flipped.
+
+examples:
+  tengen theorem show
+  tengen theorem show h8 h9
+  tengen theorem show h8 h9 g9 i7 g10
+  tengen theorem show h8 h9 g9 i7 g10 a1"""
+
+
+def run(arguments: list[str]) -> int:
+    """Show part of the theorem, and give the exit status."""
+    return make_parser().run(arguments, _obey)
+
+
+def make_parser() -> Parser:
+    """The parser of what can be asked for."""
+    parser = Parser(
+        prog="tengen theorem show",
+        description="Show what Player 1 plays by the theorem, and why every answer loses.",
+        epilog=EPILOG,
+    )
+    add = parser.add_argument
+    add("moves", nargs="*", metavar="MOVE", help="the moves so far, as in h8 h9 g9")
+    add("--all", action="store_true", help="look for every win by threats, however long it takes")
+    add("--ascii", action="store_true", help="draw with plain characters alone")
+    add("--plain", action="store_true", help="without the board, as for screen readers")
+    return parser
+
+
+def _obey(found: argparse.Namespace) -> int:
+    board = read_board(" ".join(found.moves))
+    page = Page(ascii_only=found.ascii or not has_unicode())
+    show = Show(found, board, page.width())
+
+    def act(_: object) -> int:
+        page.write("".join(f"{line}\n" for line in show.lines()))
+        return show.status
+
+    return with_screen(act)
+
+
+def read_board(text: str) -> Board:
+    """The board after some moves. Raises UsageError."""
+    try:
+        points = parse_moves(text, RULES)
+    except ParseError as error:
+        raise UsageError(f"moves such as h8 h9 g9 were expected: {error}.") from None
+    board = Board(RULES)
+    for number, point in enumerate(points, start=1):
+        refusal = board.refusal(point)
+        if refusal is not None:
+            raise UsageError(f"move {number} cannot be played: {NAMES[point]} {refusal.value}.")
+        board.play_unchecked(point)
+    return board
+
+
+class Show:
+    """What there is to say about a board; `status` is the exit status, known at the end."""
+
+    def __init__(self, found: argparse.Namespace, board: Board, width: int) -> None:
+        self._found = found
+        self._board = board
+        self._width = width
+        self._picture = Picture(ascii_only=found.ascii or not has_unicode())
+        self._teller = Teller(the_book())
+        self.status = DONE
+
+    def lines(self) -> Iterator[str]:
+        """All lines of text."""
+        first = self._teller.line(Board(RULES))
+        assert first is not None
+        if self._board.outcome.is_over:
+            yield from self._draw({})
+            yield self._ending()
+        elif set(self._board.moves) <= {first.move}:
+            yield from self._draw({})
+            yield from self._openings(first)
+        elif self._board.turn is Player.FIRST:
+            yield from self._answer()
+        else:
+            yield from self._replies()
+
+    def _openings(self, first: Answer) -> Iterator[str]:
+        book = the_book()
+        yield from tell_openings(openings(book), first, len(book))
+        yield "`tengen theorem show h8 h9` and so on shows more of an opening."
+
+    def _ending(self) -> str:
+        winner = self._board.outcome.winner
+        if winner is None:
+            return "The game is over: a tie, the board is full."
+        number = 1 if winner is Player.FIRST else 2
+        line = line_name(self._board.winning_lines()[0], RULES)
+        return f"The game is over: Player {number} has won with {line}."
+
+    def _draw(self, marks: dict[Point, Mark]) -> Iterator[str]:
+        if self._board.moves and not self._found.plain:
+            yield from self._picture.draw(self._board, marks)
+            yield ""
+
+    # With the first player to move
+
+    def _answer(self) -> Iterator[str]:
+        line = self._teller.line(self._board)
+        if line is not None:
+            yield from self._draw({})
+            yield from tell_line(self._board, line, self._width)
+            return
+        before = self._board.copy()
+        reply = before.undo()
+        plan = None if can_win(before) else self._teller.plan(before)
+        zone = zone_of(before, plan)
+        if plan is not None and reply not in zone:
+            yield from self._draw(zone_marks(zone))
+            yield from tell_plan(reply, plan, len(zone), self._width)
+        else:
+            yield from self._threat()
+
+    def _threat(self) -> Iterator[str]:
+        answer = self._teller.threat(self._board)
+        if answer is None or answer.win is None:
+            yield from self._astray()
+        else:
+            yield from self._draw({})
+            yield from tell_threat(self._board, answer.win, self._width)
+
+    # With the second player to move
+
+    def _replies(self) -> Iterator[str]:
+        five = can_win(self._board)
+        if five is not None:
+            yield from self._astray(f"Player 2 makes five on {NAMES[five]}.")
+            return
+        entry = self._teller.line_before(self._board)
+        plan = self._teller.plan(self._board)
+        if entry is None and plan is None:
+            yield from self._astray()
+            return
+        replies = self._look(plan)
+        if entry is None and replies.unmet:
+            unmet = " ".join(NAMES[point] for point in replies.unmet)
+            yield from self._astray(f"Nothing that wins was found after {unmet}.")
+            return
+        yield from self._draw(reply_marks(replies))
+        yield from wrap(self._played(entry), self._width)
+        yield from RepliesTold(self._board, replies, self._width).lines()
+
+    def _look(self, plan: Win | None) -> Replies:
+        bar = Bar(0, "answers")
+        try:
+            return self._teller.replies(
+                self._board,
+                plan,
+                lambda done, total: bar.update(done, done, total=total),
+                patiently=self._found.all,
+            )
+        finally:
+            bar.clear()
+
+    def _played(self, entry: Entry | None) -> str:
+        last = NAMES[self._board.moves[-1]]
+        if entry is None:
+            return f"Player 1 has played {last}, which wins by threats."
+        wins = f"wins {at_most(entry.moves - 1, 'more move')}" if entry.moves else "wins"
+        return f"Player 1 has played {last}, as the theorem says, and {wins}."
+
+    def _astray(self, why: str = "") -> Iterator[str]:
+        self.status = FAILED
+        yield from self._draw({})
+        before, answer = self._teller.last_known(self._board)
+        yield from tell_astray(self._board, before, answer, self._width)
+        if why:
+            yield from wrap(why, self._width)
