@@ -1,0 +1,132 @@
+"""`tengen theorem show` as its user meets it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from kit.program import play
+
+from tengen.cli.theorems import show
+from tengen.theorem import telling
+from tengen.theorem.book import Book
+from tengen.theorem.entry import format_entry, parse_entry
+
+LINES = ("-> h8 37", "h8 h9 -> g9 35", "h8 h9 g9 i7 -> g10 33", "h8 h9 g9 i7 g10 i9 -> h10 31")
+FORK = "h8 a1 h9 o1 f10 a15 g10 o15 h10"
+FEW_NODES = 100_000
+QUIET = ["h8", "h9", "g9", "i7", "g10"]
+
+
+@pytest.fixture
+def _counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = Book(format_entry(parse_entry(line)) for line in LINES)
+    monkeypatch.setattr(show, "the_book", lambda: book)
+    monkeypatch.setattr(telling, "NODES_OF_ALL", FEW_NODES)
+
+
+def told(capfd: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> str:
+    assert show.run([*arguments]) == status
+    return " ".join(capfd.readouterr().out.split())
+
+
+def test_without_moves_the_openings_are_shown(tmp_path: Path) -> None:
+    ran = play(["theorem", "show"], b"", tmp_path)
+    assert (ran.status, ran.err) == (0, b"")
+    lines = ran.out.decode("ascii").splitlines()
+    assert lines[0].startswith("Player 1 begins with h8 and wins")
+    assert len([line for line in lines if line.startswith("  ")]) == 1 + 35
+    assert max(map(len, lines)) <= 80
+
+
+def test_a_board_is_drawn_with_the_last_move_in_brackets(tmp_path: Path) -> None:
+    drawn = play(["theorem", "show", "h8", "h9"], b"", tmp_path).out.decode()
+    assert " 9 ├─┼─┼─┼─┼─┼─┼(○)┼─┼─┼─┼─┼─┼─┤" in drawn
+    plain = play(["theorem", "show", "h8", "h9", "--ascii"], b"", tmp_path).out.decode("ascii")
+    assert " 9 . . . . . . .(O). . . . . . ." in plain
+    assert "X Player 1, O Player 2" in plain
+
+
+@pytest.mark.usefixtures("_counted")
+def test_the_moves_that_a_win_takes_are_told_where_they_are_known(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    assert "begins with h8 and wins in at most 19 moves, whatever" in told(capfd)
+    assert "Player 1 plays g9, a line of the theorem, and wins in at most 18 moves." in told(
+        capfd, "h8", "h9", "--plain"
+    )
+    assert "Player 1 plays g6, a line" in told(capfd, "h8", "h7", "g7", "i9", "--plain")
+
+
+@pytest.mark.usefixtures("_counted")
+def test_all_answers_to_a_quiet_move_are_told(capfd: pytest.CaptureFixture[str]) -> None:
+    text = told(capfd, *QUIET, "--ascii")
+    assert "g10, as the theorem says, and wins in at most 16 more moves." in text
+    assert "change nothing: there Player 1 wins as if Player 2 had passed" in text
+    assert (
+        "1 answer is met by other lines of the theorem: h10 (in at most 16 moves) after i9" in text
+    )
+    assert "answers are met by threats at once:" in text
+    assert "^ met by a line of the theorem, # by threats at once" in text
+
+
+def test_an_answer_outside_the_zone_changes_nothing(capfd: pytest.CaptureFixture[str]) -> None:
+    text = told(capfd, *QUIET, "a1")
+    assert "a1 changes nothing: it is not in the zone" in text
+    assert "□ the zone" in text
+    assert "wins as if Player 2 had passed" in text
+
+
+def test_an_answer_that_threats_meet_is_told_with_the_line(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    text = told(capfd, *QUIET, "d10", "--plain")
+    assert "d10 is met by threats at once. Player 1 wins in at most" in text
+    assert "┼" not in text
+
+
+def test_a_threat_that_is_followed_is_told_with_its_answers(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    text = told(capfd, *FORK.split(), "--plain")
+    assert "Player 1 has played h10, which wins by threats." in text
+    assert "take longer to find" not in text
+
+
+@pytest.mark.parametrize(
+    "moves, words",
+    [
+        ("a1", "At the beginning it has Player 1 play h8; about a1 nothing is proved"),
+        ("h8 h9 g10", "After h8 h9 it has Player 1 play g9"),
+        ("h8 a1 c5 b1 c9 c1 l3 d1 n9", "Player 2 makes five on e1."),
+        ("h8 a1 h9 a3 h10", "Nothing that wins was found after"),
+    ],
+)
+def test_a_position_that_is_not_on_the_way_is_told_kindly(
+    moves: str, words: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    text = told(capfd, *moves.split(), "--plain", status=1)
+    assert "The theorem does not lead here." in text
+    assert words in text
+    assert f"`tengen analyse {moves}`" in text
+
+
+def test_a_game_that_is_over_is_told(capfd: pytest.CaptureFixture[str]) -> None:
+    text = told(capfd, *["h8", "a1", "h9", "a2", "h10", "a3", "h11", "a4", "h12"])
+    assert "The game is over: Player 1 has won with five from H12 to H8." in text
+
+
+@pytest.mark.parametrize(
+    "moves, words",
+    [
+        (["h8", "h8"], b"move 2 cannot be played: h8 is taken."),
+        (["h8", "q9"], b"moves such as h8 h9 g9 were expected"),
+        (["--loud"], b"`tengen theorem show --help` tells more"),
+    ],
+)
+def test_moves_that_make_no_sense_are_refused(
+    moves: list[str], words: bytes, tmp_path: Path
+) -> None:
+    ran = play(["theorem", "show", *moves], b"", tmp_path)
+    assert (ran.status, ran.out, ran.complained_once) == (2, b"", True)
+    assert words in ran.err
