@@ -1,0 +1,223 @@
+"""Draw the theorem as docs/pictures/theorem-*.svg: its openings, what threats do, zones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.notation.moves import format_moves, parse_moves
+from tengen.render.drawing import draw
+from tengen.render.style import Style
+from tengen.render.svg import FONT, escape, format_svg
+from tengen.render.themes import DARK, LIGHT, Theme
+from tengen.render.view import Mark, View
+from tengen.render.views import ALL_NUMBERS, view_of
+from tengen.search.finder import find_win
+from tengen.search.zones import zone
+from tengen.theorem.book import the_book
+from tengen.theorem.entry import NAMES, RULES
+from tengen.theorem.telling_longest import longest_defence
+from tengen.theorem.telling_tree import openings
+
+PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
+THEMES = {"light": LIGHT, "dark": DARK}
+NEAR = 8
+ACROSS = 4
+HARDEST = ("h8 h9 g9 g8", "h8 i9 g9 i7", "h8 h9 g9 f10", "h8 h9 g9 i7")
+SHORT = Rules(9, 9, 5)
+ZONE = "h8 h9 g9 i7 g10"
+GAP = 16
+SMALL, LARGE = 20, 28
+"""Pixels from line to line."""
+CROPPED, CROPPED_FROM = 9, 3
+"""Of small boards so many lines are shown, from there on."""
+WORDS = 22
+
+
+def main() -> None:
+    """Write all pictures."""
+    for name, picture in {**draw_all(), **draw_longest()}.items():
+        (PICTURES / f"theorem-{name}.svg").write_text(picture, encoding="utf-8")
+
+
+def draw_all() -> dict[str, str]:
+    """Every picture by its name that can be had at once."""
+    return _in_all_themes(
+        {
+            "openings": near_openings(),
+            "answers": Sheet("All answers to the first move", [answers()]),
+            "threats": Sheet("A four, an open three and two threes at once", threats()),
+            "zone": Sheet("Where an answer changes anything", [zone_view()]),
+            "hardest": hardest(),
+        }
+    )
+
+
+def draw_longest() -> dict[str, str]:
+    """The game in which the second player lasts longest, if the moves of the book are counted."""
+    entry = the_book().find(Board(RULES))
+    if entry is None or not entry.plies:
+        return {}
+    board = longest_defence(the_book())
+    print(format_moves(board.moves, RULES))
+    view = view_of(board, numbers=ALL_NUMBERS)
+    return _in_all_themes({"longest": Sheet("The longest defence", [view])})
+
+
+def _in_all_themes(sheets: dict[str, Sheet]) -> dict[str, str]:
+    return {
+        f"{name}-{look}": sheet.draw(theme)
+        for name, sheet in sheets.items()
+        for look, theme in THEMES.items()
+    }
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Boards side by side in one picture; of small ones the middle alone, with words below."""
+
+    words: str
+    views: list[View]
+    words_below: tuple[str, ...] = ()
+
+    def draw(self, theme: Theme) -> str:
+        """The picture in the colours of a theme."""
+        if len(self.views) == 1:
+            return format_svg(self.views[0], Style(theme, cell=LARGE))
+        parts = [self._whole(view, theme) for view in self.views]
+        if self.words_below:
+            parts = [
+                _cropped(*pair, theme) for pair in zip(self.views, self.words_below, strict=True)
+            ]
+        return _frame(self.words, parts)
+
+    def _whole(self, view: View, theme: Theme) -> Part:
+        style = Style(theme, cell=SMALL)
+        picture = draw(view, style)
+        return Part(picture.width, picture.height, _body(view, style))
+
+
+@dataclass(frozen=True)
+class Part:
+    """A piece of a picture."""
+
+    width: int
+    height: int
+    body: str
+
+
+def _cropped(view: View, words: str, theme: Theme) -> Part:
+    """The middle of a board."""
+    side, start = CROPPED * SMALL, (CROPPED_FROM + 1) * SMALL - SMALL // 2
+    body = (
+        f'<svg width="{side}" height="{side}" viewBox="{start} {start} {side} {side}">\n'
+        f"{_body(view, Style(theme, cell=SMALL))}</svg>\n"
+        f'<text x="{side // 2}" y="{side + WORDS - 5}" font-size="{WORDS - 8}" '
+        f'fill="{theme.text}">{escape(words)}</text>\n'
+    )
+    return Part(side, side + WORDS, body)
+
+
+def _body(view: View, style: Style) -> str:
+    return format_svg(view, style).partition("</desc>\n")[2].removesuffix("</svg>\n")
+
+
+def _frame(words: str, parts: list[Part]) -> str:
+    across = min(len(parts), ACROSS)
+    wide, high = parts[0].width + GAP, parts[0].height + GAP
+    placed = [
+        f'<g transform="translate({at % across * wide} {at // across * high})">\n{part.body}</g>'
+        for at, part in enumerate(parts)
+    ]
+    width, height = across * wide - GAP, -(-len(parts) // across) * high - GAP
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}" role="img" aria-label="{escape(words)}" {FONT}>'
+    )
+    return "\n".join([head, f"<title>{escape(words)}</title>", *placed, "</svg>\n"])
+
+
+def near_openings() -> Sheet:
+    """The second moves near the first, and what is answered."""
+    nearest = [opening.entry for opening in openings(the_book())[:NEAR]]
+    games = [(*entry.stones, entry.move) for entry in nearest]
+    return _games("The first three moves after eight second moves", games)
+
+
+def hardest() -> Sheet:
+    """The lines that took longest to prove, with the moves that win."""
+    games = []
+    for moves in HARDEST:
+        board = _played(moves)
+        entry = the_book().find(board)
+        assert entry is not None
+        games.append((*board.moves, entry.move))
+    return _games("The first five moves of four hard lines", games)
+
+
+def _games(words: str, games: list[tuple[Point, ...]]) -> Sheet:
+    """Games with their last two moves in words."""
+    views = [view_of(_after(game), numbers=ALL_NUMBERS, coordinates=False) for game in games]
+    last = [" ".join(NAMES[point] for point in game) for game in games]
+    return Sheet(words, views, tuple(last))
+
+
+def answers() -> View:
+    """On each second move the number of its answer, which has the same number in an outline."""
+    found = openings(the_book())
+    moves = sorted({opening.entry.move for opening in found})
+    labels = {opening.reply: str(moves.index(opening.entry.move) + 1) for opening in found}
+    return view_of(_played("h8"), hints=moves, labels=labels, mark_last=False)
+
+
+def threats() -> list[View]:
+    """What forces, and what threatens."""
+    four = _short("c5 d5 e5 f5", "b5 e7 d4")
+    three = _short("d5 e5 f5", "e7 d3")
+    fork = _short("d5 e5 f5 f6 f7", "e7 d3 d6 c4")
+    answer = parse_moves("g5", SHORT)
+    return [
+        view_of(four, marks=dict.fromkeys(answer, Mark.SQUARE), caption="A four: one answer"),
+        view_of(three, marks=_zone(three), caption="A three: few answers"),
+        view_of(fork, caption="Two threes at once: no answer"),
+    ]
+
+
+def zone_view() -> View:
+    """The board after a quiet move, with its zone."""
+    board = _played(ZONE)
+    return view_of(board, numbers=ALL_NUMBERS, marks=_zone(board))
+
+
+def _zone(board: Board) -> Mapping[Point, Mark]:
+    """What matters if the first player, who is not to move, were."""
+    passed = Board(board.rules, board.stones, Player.FIRST)
+    plan = find_win(passed)
+    assert plan is not None
+    return dict.fromkeys(sorted(zone(passed, plan, 1)), Mark.SQUARE)
+
+
+def _played(moves: str) -> Board:
+    return _after(parse_moves(moves, RULES))
+
+
+def _after(moves: Iterable[Point]) -> Board:
+    board = Board(RULES)
+    for point in moves:
+        board.play(point)
+    return board
+
+
+def _short(own: str, other: str) -> Board:
+    setup = dict.fromkeys(parse_moves(own, SHORT), Player.FIRST)
+    setup |= dict.fromkeys(parse_moves(other, SHORT), Player.SECOND)
+    return Board(SHORT, setup, Player.SECOND)
+
+
+if __name__ == "__main__":
+    main()
