@@ -67,7 +67,18 @@ def test_all_answers_to_a_quiet_move_are_told(capfd: pytest.CaptureFixture[str])
         "1 answer is met by other lines of the theorem: h10 (in at most 16 moves) after i9" in text
     )
     assert "answers are met by threats at once:" in text
+    assert "found just now" not in text
     assert "^ met by a line of the theorem, # by threats at once" in text
+
+
+def test_wins_that_are_longer_than_the_proof_has_them_are_told_so(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(show, "the_book", lambda: Book(["g9 h9 h8 i7 -> g10 9", "-> h8 17"]))
+    monkeypatch.setattr(telling, "NODES_OF_ALL", FEW_NODES)
+    text = told(capfd, *QUIET, "--plain")
+    assert "and wins in at most 4 more moves." in text
+    assert "The proof has none of more than 4 moves: longer ones were found just now." in text
 
 
 def test_an_answer_outside_the_zone_changes_nothing(capfd: pytest.CaptureFixture[str]) -> None:

@@ -15,9 +15,10 @@ from tengen.search.finder import find_win
 from tengen.theorem import telling
 from tengen.theorem.book import Book, the_book
 from tengen.theorem.entry import RULES, format_entry, parse_entry
-from tengen.theorem.telling import Teller, can_win, then, zone_of
+from tengen.theorem.telling import Teller, then, zone_of
 from tengen.theorem.telling_longest import longest_defence
 from tengen.theorem.telling_tree import Tree, openings
+from tengen.theorem.zone import winning_point
 
 LINES = ("-> h8 35", "h8 h9 -> g9 33", "h8 h9 g9 i7 -> g10 31", "h8 i7 g9 h9 g10 a1 -> b1 3")
 FORK = "h8 a1 h9 o1 f10 a15 g10 o15 h10"
@@ -117,8 +118,8 @@ def test_an_answer_outside_the_zone_changes_nothing() -> None:
 
 
 def test_who_makes_five_at_once_is_seen() -> None:
-    assert names([can_win(board_of("h8 a1 h9 b1 g9 c1 i8 d1 a9"))]) == {"e1"}
-    assert can_win(board_of("h8 a1 h9")) is None
+    assert names([winning_point(board_of("h8 a1 h9 b1 g9 c1 i8 d1 a9"))]) == {"e1"}
+    assert winning_point(board_of("h8 a1 h9")) is None
 
 
 @pytest.mark.parametrize(

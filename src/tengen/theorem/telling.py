@@ -11,12 +11,14 @@ from tengen.core.point import Point
 from tengen.search.finder import Finder, Finding
 from tengen.search.wins import Win
 from tengen.search.zones import zone
-from tengen.theorem.book import Book
+from tengen.theorem.book import Book, cells_of
 from tengen.theorem.entry import RULES, Entry
-from tengen.theorem.plan import answers, cell_of, form_of
+from tengen.theorem.plan import answers, form_of
 
 NODES = 5_000_000
-"""Positions to look at for one win by threats."""
+"""Positions to look at for one win by threats, where it is known that there is one,"""
+NODES_ELSEWHERE = 1_000_000
+"""and where it is not."""
 NODES_OF_ONE = 60_000
 NODES_OF_ALL = 900_000
 """For one answer and for all of them, where somebody waits for the list."""
@@ -85,8 +87,12 @@ class Teller:
 
     def plan(self, board: Board) -> Win | None:
         """What wins for the first player if the second, who is to move, passes."""
-        found = self.threat(Board(RULES, board.stones, Player.FIRST))
+        found = self.threat(Board(RULES, board.stones, Player.FIRST), self.patience(board))
         return None if found is None else found.win
+
+    def patience(self, board: Board) -> int:
+        """How long to look for wins after a move of the first player, if the theorem knows it."""
+        return NODES_ELSEWHERE if self.line_before(board) is None else NODES
 
     def replies(
         self, board: Board, plan: Win | None, report: Report, *, patiently: bool = False
@@ -146,25 +152,14 @@ def zone_of(board: Board, plan: Win | None) -> list[Point]:
     return sorted(zone(Board(RULES, board.stones, Player.FIRST), plan, 1))
 
 
-def can_win(board: Board) -> Point | None:
-    """Where the side to move makes five at once, if anywhere."""
-    for point in board.empty_points():
-        if then(board, point).outcome.winner is not None:
-            return point
-    return None
-
-
 def _answer(finding: Finding) -> Answer | None:
     win = finding.win
     return None if win is None else Answer(win.move, win.plies, win)
 
 
 def _cells(board: Board) -> tuple[frozenset[int], frozenset[int]]:
-    own, other = (
-        frozenset(cell_of(point) for point, owner in board.stones.items() if owner is player)
-        for player in Player
-    )
-    return own, other
+    own, other = cells_of(board)
+    return frozenset(own), frozenset(other)
 
 
 def then(board: Board, point: Point) -> Board:

@@ -24,19 +24,19 @@ def find_zone(board: Board, hunter: Hunter, seconds: float) -> frozenset[Point] 
     The plan is what the first player would do if the second one passed. None if no plan is found,
     or if the second player can make five: then any answer may change something.
     """
-    if not has_zone(board) or _can_win(board):
+    if not has_zone(board) or winning_point(board):
         return None
     passed = Board(RULES, board.stones, Player.FIRST)
     plan = hunter.find(passed, seconds, NODES)
     return None if plan is None else zone(passed, plan, 1)
 
 
-def _can_win(board: Board) -> bool:
-    """Whether the side to move makes five at once."""
+def winning_point(board: Board) -> Point | None:
+    """Where the side to move makes five at once, if anywhere."""
     board = board.copy()
     for point in board.legal_points():
         board.play_unchecked(point)
         if board.outcome.winner is not None:
-            return True
+            return point
         board.undo()
-    return False
+    return None

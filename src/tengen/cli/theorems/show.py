@@ -31,8 +31,9 @@ from tengen.render.view import Mark
 from tengen.search.wins import Win
 from tengen.theorem.book import the_book
 from tengen.theorem.entry import NAMES, RULES, Entry
-from tengen.theorem.telling import Answer, Replies, Teller, can_win, zone_of
+from tengen.theorem.telling import Answer, Replies, Teller, zone_of
 from tengen.theorem.telling_tree import openings
+from tengen.theorem.zone import winning_point
 
 EPILOG = """\
 Without moves: the openings, and what Player 1 plays against each. After a move of Player 2: what
@@ -147,16 +148,16 @@ class Show:
             return
         before = self._board.copy()
         reply = before.undo()
-        plan = None if can_win(before) else self._teller.plan(before)
+        plan = None if winning_point(before) else self._teller.plan(before)
         zone = zone_of(before, plan)
         if plan is not None and reply not in zone:
             yield from self._draw(zone_marks(zone))
             yield from tell_plan(reply, plan, len(zone), self._width)
         else:
-            yield from self._threat()
+            yield from self._threat(self._teller.patience(before))
 
-    def _threat(self) -> Iterator[str]:
-        answer = self._teller.threat(self._board)
+    def _threat(self, nodes: int) -> Iterator[str]:
+        answer = self._teller.threat(self._board, nodes)
         if answer is None or answer.win is None:
             yield from self._astray()
         else:
@@ -166,7 +167,7 @@ class Show:
     # With the second player to move
 
     def _replies(self) -> Iterator[str]:
-        five = can_win(self._board)
+        five = winning_point(self._board)
         if five is not None:
             yield from self._astray(f"Player 2 makes five on {NAMES[five]}.")
             return
@@ -182,7 +183,8 @@ class Show:
             return
         yield from self._draw(reply_marks(replies))
         yield from wrap(self._played(entry), self._width)
-        yield from RepliesTold(self._board, replies, self._width).lines()
+        bound = max(0, entry.moves - 1) if entry else 0
+        yield from RepliesTold(self._board, replies, bound, self._width).lines()
 
     def _look(self, plan: Win | None) -> Replies:
         bar = Bar(0, "answers")

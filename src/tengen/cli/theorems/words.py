@@ -103,11 +103,12 @@ def tell_win(win: Win, width: int) -> list[str]:
 
 
 class RepliesTold:
-    """How all answers of the second player are met."""
+    """How all answers of the second player are met, in so many moves at most, if that is known."""
 
-    def __init__(self, board: Board, replies: Replies, width: int) -> None:
+    def __init__(self, board: Board, replies: Replies, bound: int, width: int) -> None:
         self._board = board
         self._replies = replies
+        self._bound = bound
         self._width = width
 
     def lines(self) -> Iterator[str]:
@@ -157,6 +158,8 @@ class RepliesTold:
             noun = "moves" if answer.moves > 1 else "move "
             head = f"{INDENT}{NAMES[reply]:<4}{answer.moves:3} {noun}  "
             yield head + fit_words(line_words(answer.win), self._width - len(head))
+        if 0 < self._bound < max(answer.moves for answer in threats.values()):
+            yield f"The proof has none of more than {self._bound} moves: longer ones were found just now."
 
     def _unmet(self) -> Iterator[str]:
         unmet = self._replies.unmet
