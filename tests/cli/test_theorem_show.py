@@ -78,7 +78,7 @@ def test_wins_that_are_longer_than_the_proof_has_them_are_told_so(
     monkeypatch.setattr(telling, "NODES_OF_ALL", FEW_NODES)
     text = told(capfd, *QUIET, "--plain")
     assert "and wins in at most 4 more moves." in text
-    assert "The proof has none of more than 4 moves: longer ones were found just now." in text
+    assert "The proof has none of more than 4 moves: these were found just now." in text
 
 
 def test_an_answer_outside_the_zone_changes_nothing(capfd: pytest.CaptureFixture[str]) -> None:
@@ -86,6 +86,14 @@ def test_an_answer_outside_the_zone_changes_nothing(capfd: pytest.CaptureFixture
     assert "a1 changes nothing: it is not in the zone" in text
     assert "□ the zone" in text
     assert "wins as if Player 2 had passed" in text
+
+
+def test_a_four_that_is_not_answered_has_a_zone_of_one_point(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    text = told(capfd, *["h8", "h7", "h9", "a3", "h10", "a5", "h11", "c1"], "--plain")
+    assert "the zone, the one point where" in text
+    assert "had passed, with the next move: h12" in text
 
 
 def test_an_answer_that_threats_meet_is_told_with_the_line(

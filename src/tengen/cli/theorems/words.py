@@ -74,12 +74,13 @@ def tell_line(board: Board, answer: Answer, width: int) -> list[str]:
 
 def tell_plan(reply: Point, plan: Win, zone: int, width: int) -> list[str]:
     """An answer that changes nothing."""
+    points = f"{zone} points" if zone > 1 else "one point"
     moves = (plan.plies + 1) // 2
     return [
         *wrap(
-            f"{NAMES[reply]} changes nothing: it is not in the zone, the {zone} points where an"
-            f" answer could disturb what Player 1 threatens. Player 1 wins as if Player 2 had"
-            f" passed, {at_most(moves)}:",
+            f"{NAMES[reply]} changes nothing: it is not in the zone, the {points} where an answer"
+            f" could disturb what Player 1 threatens. Player 1 wins as if Player 2 had passed,"
+            f" {at_most(moves)}:",
             width,
         ),
         *tell_win(plan, width),
@@ -159,7 +160,7 @@ class RepliesTold:
             head = f"{INDENT}{NAMES[reply]:<4}{answer.moves:3} {noun}  "
             yield head + fit_words(line_words(answer.win), self._width - len(head))
         if 0 < self._bound < max(answer.moves for answer in threats.values()):
-            yield f"The proof has none of more than {self._bound} moves: longer ones were found just now."
+            yield f"The proof has none of more than {self._bound} moves: these were found just now."
 
     def _unmet(self) -> Iterator[str]:
         unmet = self._replies.unmet
