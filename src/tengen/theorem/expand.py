@@ -10,7 +10,7 @@ from tengen.solver.quiet import Stones
 from tengen.theorem.crew import Crew
 from tengen.theorem.entry import Entry
 from tengen.theorem.journal import Journal
-from tengen.theorem.plan import OPENING, Form, form_of, make_plan, stones_of
+from tengen.theorem.plan import Form, after_openings, form_of, make_plan, stones_of
 from tengen.theorem.progress import Progress
 from tengen.theorem.told import Done, Told
 
@@ -26,8 +26,7 @@ class Expansion:
         report: Callable[[Progress], None],
     ) -> None:
         self._path = path
-        lines = [entry for entry in entries if len(entry.stones) >= 2 * OPENING]
-        self._entries = {form_of(stones_of(entry.stones)): entry for entry in lines}
+        self._entries = {form_of(stones_of(entry.stones)): entry for entry in entries}
         self._journal = journal
         self._report = report
         self._lines: dict[Form, Told] = {}
@@ -37,8 +36,10 @@ class Expansion:
             self._take(done)
 
     def run(self, start: Stones | None, processes: int) -> None:
-        """Prove all lines, or those that one of them needs."""
-        wanted = set(self._entries) if start is None else {form_of(start)}
+        """Prove all lines that the theorem needs, or that one of them does."""
+        entries = self._entries.values()
+        wanted = after_openings(entries) if start is None else {form_of(start)}
+        wanted &= self._entries.keys()
         while missing := self._count(self._with_needed(wanted)):
             self._prove(missing, processes)
 

@@ -49,7 +49,7 @@ class Tree:
         random = Random(RULES.area)  # noqa: S311 - no secret
         self._signs = [[random.getrandbits(BITS) for _ in range(RULES.area)] for _ in range(SIDES)]
         self._turned = [[[signs[cell] for cell in way] for signs in self._signs] for way in ways()]
-        stones = [stones_of(entry) for entry in entries]
+        stones = [stones_of(entry.stones) for entry in entries]
         self._places: dict[int, tuple[int, set[int]]] = {}
         for number, entry in enumerate(entries):
             self._add(number, stones[number], cell_of(entry.move))
