@@ -7,12 +7,12 @@ import hashlib
 import os
 import time
 
-from tengen.classic.screen import Screen
 from tengen.cli.arguments import Parser
+from tengen.cli.complain import complain
 from tengen.cli.numbers import whole
-from tengen.cli.output import DONE, FAILED, with_screen
+from tengen.cli.output import FAILED, show
 from tengen.cli.progress import Bar
-from tengen.errors import ParseError, UsageError
+from tengen.errors import ParseError, UsageError, quote
 from tengen.solver.quiet import Stones
 from tengen.theorem.assemble import START, Assembly, write_certificate
 from tengen.theorem.book import SHIPPED, read_entries
@@ -61,15 +61,20 @@ def make_parser() -> Parser:
 
 
 def _obey(found: argparse.Namespace) -> int:
-    entries = list(read_entries(found.lines))
-    start = None if found.start is None else _find_start(" ".join(found.start), entries)
-    with open(found.lines, "rb") as file:
-        mark = hashlib.sha256(file.read()).hexdigest()
-    journal = Journal(f"{found.file}.work", mark)
     try:
-        return with_screen(lambda screen: _expand(screen, found, entries, start, journal))
-    finally:
-        journal.close()
+        entries = list(read_entries(found.lines))
+        start = None if found.start is None else _find_start(" ".join(found.start), entries)
+        with open(found.lines, "rb") as file:
+            mark = hashlib.sha256(file.read()).hexdigest()
+        journal = Journal(f"{found.file}.work", mark)
+        try:
+            return _expand(found, entries, start, journal)
+        finally:
+            journal.close()
+    except OSError as error:
+        name = error.filename or f"{found.file}.work"
+        complain(f"cannot use {quote(str(name))}: {error.strerror}")
+        return FAILED
 
 
 def _find_start(moves: str, entries: list[Entry]) -> Stones:
@@ -86,19 +91,17 @@ def _find_start(moves: str, entries: list[Entry]) -> Stones:
 
 
 def _expand(
-    screen: Screen,
-    found: argparse.Namespace,
-    entries: list[Entry],
-    start: Stones | None,
-    journal: Journal,
+    found: argparse.Namespace, entries: list[Entry], start: Stones | None, journal: Journal
 ) -> int:
     meter = _Meter()
     expansion = Expansion(found.lines, entries, journal, meter.show)
-    expansion.run(start, found.processes)
-    meter.clear()
+    try:
+        expansion.run(start, found.processes)
+    finally:
+        meter.clear()
     progress = expansion.progress
     if progress.gaps:
-        screen.write(f"{progress.gaps} positions have no line, so that there is no proof.\n")
+        complain(f"{progress.gaps} positions have no line, so that there is no proof")
         return FAILED
     assembly = Assembly(expansion.parts)
     if start is None:
@@ -107,12 +110,11 @@ def _expand(
     write_certificate(found.file, parts, meter.show_written)
     meter.clear()
     size = os.path.getsize(found.file)
-    screen.write(
+    return show(
         f"{progress.done:,} lines proved in {progress.seconds:,.0f} s of CPU time;"
         f" {found.file}: {len(parts):,} parts, {size:,} bytes.\n"
         f"`tengen theorem check {found.file}` checks it.\n"
     )
-    return DONE
 
 
 class _Meter:

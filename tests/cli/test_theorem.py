@@ -1,0 +1,104 @@
+"""`tengen theorem` as a process: expanded and checked."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from kit.program import DEFAULT_INTERRUPT, PATIENCE, command, play
+
+SHORT = ("--from", "h8", "m14", "i7", "i9")
+"""Three lines in all."""
+
+
+def wait_for_lines(path: Path, count: int) -> None:
+    """Until a file has so many lines."""
+    deadline = time.monotonic() + PATIENCE
+    while not path.exists() or path.read_bytes().count(b"\n") < count:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_a_part_is_expanded_after_a_kill_and_both_checkers_prove_it(tmp_path: Path) -> None:
+    arguments = ["theorem", "expand", "part.xz", "--processes", "1", *SHORT]
+    with subprocess.Popen(command(arguments), cwd=tmp_path) as running:
+        wait_for_lines(tmp_path / "part.xz.work", 2)
+        running.kill()
+    kept = (tmp_path / "part.xz.work").read_bytes()
+    ran = play(arguments, b"", tmp_path)
+    assert (ran.status, ran.err) == (0, b"")
+    assert ran.out.startswith(b"3 lines proved in ")
+    assert (tmp_path / "part.xz.work").read_bytes().startswith(kept)
+    for checker in ("quick", "plain"):
+        ran = play(["theorem", "check", "part.xz", "--checker", checker], b"", tmp_path)
+        assert (ran.status, ran.err) == (0, b"")
+        assert b"proved: 15x15, 5 or more in a row; attacker h8 i7; defender m14 i9;" in ran.out
+
+
+def test_an_interrupt_ends_an_expansion_at_once_and_keeps_what_is_done(tmp_path: Path) -> None:
+    arguments = ["theorem", "expand", "all.xz", "--processes", "2"]
+    with subprocess.Popen(command(arguments, DEFAULT_INTERRUPT), cwd=tmp_path) as running:
+        wait_for_lines(tmp_path / "all.xz.work", 1)
+        running.send_signal(signal.SIGINT)
+        assert running.wait(PATIENCE) in {130, -signal.SIGINT}
+    assert not (tmp_path / "all.xz").exists()
+    assert (tmp_path / "all.xz.work").read_bytes().startswith(b"tengen expansion 1 ")
+
+
+@pytest.mark.parametrize(
+    "arguments, complaint",
+    [
+        (["prove"], b"there is no 'prove' of the theorem"),
+        (["expand", "x.xz", "--from", "h8"], b"the same number of stones"),
+        (["expand", "x.xz", "--from", "h8", "h9"], b"four moves at least"),
+        (["expand", "x.xz", "--from", "h8", "h9", "z9", "a1"], b"'z9' is no point"),
+        (["expand", "x.xz", "--from", "a1", "b1", "c1", "d1"], b"no line of the theorem"),
+        (["expand", "x.xz", "--processes", "0"], b"a whole number from 1"),
+        (["expand", "x.xz", "--lines", "none.txt"], b"none.txt"),
+        (["expand", "nowhere/x.xz"], b"cannot use 'nowhere/x.xz.work'"),
+        (["check"], b"a certificate is needed"),
+        (["check", "none.xz"], b"cannot read 'none.xz'"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line(
+    arguments: list[str], complaint: bytes, tmp_path: Path
+) -> None:
+    ran = play(["theorem", *arguments], b"", tmp_path)
+    assert ran.status in {1, 2}
+    assert ran.complained_once
+    assert complaint in ran.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_damaged_certificate_is_refused_with_a_reason(tmp_path: Path) -> None:
+    (tmp_path / "bad.xz").write_bytes(b"no certificate")
+    for checker in ("quick", "plain"):
+        ran = play(["theorem", "check", "bad.xz", "--checker", checker], b"", tmp_path)
+        assert (ran.status, ran.err) == (1, b"")
+        assert ran.out.startswith(b"refused: header, byte 0: ")
+
+
+def test_lines_without_a_proof_are_no_proof(tmp_path: Path) -> None:
+    (tmp_path / "lines.txt").write_text("h8 m14 i7 i9 -> g9 0\n")
+    arguments = ["theorem", "expand", "x.xz", "--lines", "lines.txt", *SHORT]
+    ran = play(arguments, b"", tmp_path)
+    assert ran.status == 1
+    assert b"2 positions have no line" in ran.err
+    assert not (tmp_path / "x.xz").exists()
+
+
+def test_where_the_plain_checker_is_can_be_asked(tmp_path: Path) -> None:
+    ran = play(["theorem", "check", "--where"], b"", tmp_path)
+    path = Path(ran.out.decode().strip())
+    assert path.name == "check.py"
+    assert path.exists()
+
+
+def test_help_is_there_for_all_of_it(tmp_path: Path) -> None:
+    for arguments in ([], ["--help"], ["expand", "--help"], ["check", "-h"]):
+        ran = play(["theorem", *arguments], b"", tmp_path)
+        assert (ran.status, ran.err) == (0, b"")
+        assert ran.out.startswith(b"usage: tengen theorem")
