@@ -79,6 +79,13 @@ def test_a_wrong_tree_is_refused_with_the_reason(tree: bytes, reason: str, tmp_p
     assert reason in str(refused.value)
 
 
+def test_an_opponent_who_can_win_at_once_is_not_held(tmp_path: Path) -> None:
+    path = str(tmp_path / "row")
+    write_hold(path, Claim(3, 1, 2, EMPTY, frozenset({1}), 1), b"\x00\x02", pairs())
+    with pytest.raises(Refused, match=r"first player, node a1.*wins on c1"):
+        check(path)
+
+
 def test_only_who_begins_on_an_empty_board_steals(tmp_path: Path) -> None:
     path = str(tmp_path / "row")
     for claim, trees in (

@@ -8,6 +8,7 @@ import pytest
 from kit.solved import solve_and_check
 
 from tengen.cli.solving.certificate import make_listeners
+from tengen.cli.solving.work import suggest
 from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.core.point import Point
@@ -50,21 +51,24 @@ def test_the_second_player_may_be_the_one_who_wins(tmp_path: Path) -> None:
     assert value.move in {point("g8"), point("k8")}
 
 
-def test_a_suggested_move_is_proved_like_any_other() -> None:
+def test_a_suggested_move_is_proved_and_remembered() -> None:
     board = parse_game(QUIET)
-    asked: list[Board] = []
-
-    def suggest(at: Board) -> Point | None:
-        asked.append(at)
-        return point("i7") if at == board else None
-
     memory = Memory()
-    value = solve(board, make_listeners(board), Meter(Limits(40)), memory, suggest)
+    value = solve(board, make_listeners(board), Meter(), memory, suggest)
     assert (value.winner, value.move) == (Player.FIRST, point("i7"))
-    assert len(asked) >= 1
-    assert memory.moves
-    again = solve(board, make_listeners(board), Meter(Limits(40)), memory)
+    assert point("i7") == suggest(board)
+    assert len(value.parts) > 1
+    assert len(memory.moves) >= 1
+    again = solve(board, make_listeners(board), Meter(), memory)
     assert again.move == point("i7")
+
+
+def test_quiet_moves_are_found_without_any_advice(tmp_path: Path) -> None:
+    board = board_after("h8 a1 j10 a3")
+    value = solve_and_check(board, tmp_path)
+    assert (value.winner, value.ending) == (Player.FIRST, Ending.WIN)
+    assert len(value.parts) > 1
+    assert value.move is not None
 
 
 def test_a_suggestion_that_does_not_win_proves_nothing() -> None:

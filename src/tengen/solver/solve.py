@@ -18,18 +18,17 @@ from tengen.errors import RuleError
 from tengen.search.start import has_patterns
 from tengen.solver.listener import Cells, Listener
 from tengen.solver.small import Drawn, Won, cells_of, solve_small
-from tengen.solver.small_memory import Memory
+from tengen.solver.small_memory import Memory, Stones
 from tengen.solver.small_meter import Meter, Stopped
 from tengen.solver.small_told import HoldListener, tell_attack, tell_hold
 from tengen.solver.small_values import value_without_proof
 from tengen.solver.small_windows import bits
 from tengen.solver.solve_five import FiveSolver, Suggest
 from tengen.solver.solve_parts import FivePart
+from tengen.solver.solve_quest import STAGE, Adviser, explore
 
 SMALL = 64
 """Up to so many points, five in a row is played to the end, too."""
-QUIET_MOVES = 20
-"""How many quiet moves may follow each other in five in a row on larger boards."""
 
 
 class Ending(enum.Enum):
@@ -118,11 +117,7 @@ def _solve(
         ending = Ending.DRAW if winner is None else Ending.WIN
         return Value(ending, winner, plies, move)
     if has_patterns(rules) and rules.area > SMALL:
-        solvers = {
-            player: FiveSolver(rules, meter, listeners.wins, memory.moves, suggest)
-            for player in Player
-        }
-        return _solve_five(board, solvers)
+        return _solve_five(board, listeners, meter, memory, suggest)
     return _proved(board, solve_small(board, meter, memory), listeners)
 
 
@@ -147,17 +142,46 @@ def _drawn(board: Board, found: Drawn, listeners: Listeners) -> Value:
     return Value(Ending.DRAW, move=_point(board, mine.move if mine else None), holds=told)
 
 
-def _solve_five(board: Board, solvers: dict[Player, FiveSolver]) -> Value:
-    """Either player may win; with ever more quiet moves, first who is to move is tried."""
-    mover, other = board.turn, board.turn.other
-    for depth in range(QUIET_MOVES):
-        part = solvers[mover].win(*_sides(board, mover), depth)
-        if part is not None:
-            return _five_value(board, mover, solvers[mover].used(part))
-        part = solvers[other].win_after(*_sides(board, other), depth)
-        if part is not None:
-            return _five_value(board, other, solvers[other].used(part))
-    return UNKNOWN
+def _solve_five(
+    board: Board, listeners: Listeners, meter: Meter, memory: Memory, suggest: Suggest
+) -> Value:
+    """Either player may win: by threats, by what is known, or by quiet moves that are found."""
+    tools = meter, listeners.wins, memory.moves, suggest
+    solvers = {player: FiveSolver(board.rules, *tools) for player in Player}
+    for player in (board.turn, board.turn.other):
+        value = _try_five(board, player, solvers[player])
+        if value is not None:
+            return value
+    meter.enter(STAGE)
+    winner, moves = _explore(board, solvers, meter)
+    memory.moves.update(moves)
+    return _try_five(board, winner, solvers[winner]) or UNKNOWN
+
+
+def _explore(
+    board: Board, solvers: dict[Player, FiveSolver], meter: Meter
+) -> tuple[Player, dict[Stones, int]]:
+    """Who wins by quiet moves, and by which. Raises Stopped."""
+    adviser = Adviser(board.rules, meter)
+    found = {
+        player: explore(solver, adviser, _sides(board, player), is_mover=player is board.turn)
+        for player, solver in solvers.items()
+    }
+    ways = {player: way for player, way in found.items() if way is not None}
+    while any(not way.is_over for way in ways.values()):
+        for player, way in ways.items():
+            if not way.is_over:
+                way.step()
+            if way.is_won:
+                return player, way.winning_moves()
+    raise Stopped
+
+
+def _try_five(board: Board, winner: Player, solver: FiveSolver) -> Value | None:
+    """The value, if threats and known moves win for a player."""
+    is_mover = winner is board.turn
+    part = (solver.win if is_mover else solver.win_after)(*_sides(board, winner))
+    return None if part is None else _five_value(board, winner, solver.used(part))
 
 
 def _five_value(board: Board, winner: Player, proved: list[FivePart]) -> Value:

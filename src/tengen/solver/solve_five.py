@@ -1,8 +1,7 @@
-"""Five in a row on large boards: wins by threats, with quiet moves before them where it takes any.
+"""Five in a row on large boards: wins by threats, with quiet moves before them that are known.
 
-A quiet move is tried if threats win should the defender pass; then every answer in the zone of
-that win must be met, by threats or by quiet moves again. The engine says which moves to try, so
-that no win was found never means that there is none.
+A quiet move wins if threats do should the defender pass, and if every answer in the zone of that
+win is met, by threats or by quiet moves again. `solve_quest` finds such moves.
 """
 
 from __future__ import annotations
@@ -13,8 +12,6 @@ from typing import cast
 from tengen.core.board import Board
 from tengen.core.point import Point
 from tengen.core.rules import Rules
-from tengen.search.analysis import Limits
-from tengen.search.engine import Engine
 from tengen.solver.listener import Cells, Listener
 from tengen.solver.prover import Memory, Prover
 from tengen.solver.small_memory import Stones
@@ -24,12 +21,8 @@ from tengen.solver.solve_parts import FivePart, Heard, begin, make_board
 
 LIMIT = 1_000_000
 """Positions to look at for one win by threats."""
-ENGINE_NODES = 30_000
-MOVES = 6
-ENGINE_MEGABYTES = 16
 PASS = -1
 Suggest = Callable[[Board], Point | None]
-STAGE = "quiet moves in a row: {}"
 EVERY = "every reply to a move"
 
 
@@ -54,23 +47,42 @@ class FiveSolver:
         self._hints = hints
         self._suggest = suggest
         self._memory = Memory()
-        self._engine = Engine(ENGINE_MEGABYTES)
         self._windows = make_windows(rules.width, rules.height, rules.k)
-        self._failed: dict[Stones, int] = {}
+        self._failed: set[Stones] = set()
         self._parts: dict[Stones, FivePart] = {}
-        meter.join(int, self._engine.stop)
 
-    def win(self, attacker: Cells, defender: Cells, depth: int) -> FivePart | None:
-        """How the attacker, to move, wins with so many quiet moves; None if no way was found."""
-        self._meter.enter(STAGE.format(depth))
-        if self._solve(attacker, defender, depth):
+    def win(self, attacker: Cells, defender: Cells) -> FivePart | None:
+        """How the attacker, to move, wins; None if threats and known moves fail. Raises Stopped."""
+        self._failed.clear()
+        if self._solve(attacker, defender):
             return self._parts[attacker, defender]
         return None
 
-    def win_after(self, attacker: Cells, defender: Cells, depth: int) -> FivePart | None:
-        """How the attacker wins with the defender to move; None if no way was found."""
-        self._meter.enter(STAGE.format(depth))
-        return self._after(attacker, defender, None, depth, is_known=depth > 0)
+    def win_after(self, attacker: Cells, defender: Cells) -> FivePart | None:
+        """How the attacker wins with the defender to move; None as above. Raises Stopped."""
+        self._failed.clear()
+        return self._after(attacker, defender, None)
+
+    def wins(self, stones: Stones) -> bool:
+        """Whether threats, or moves that are known, win a position. Raises Stopped."""
+        return self._solve(*stones)
+
+    def gaps(self, attacker: Cells, defender: Cells) -> list[Stones] | None:
+        """With the defender to move, the answers that threats do not meet.
+
+        None if the defender need not answer at all.
+        """
+        if self._completions(defender, attacker):
+            return None
+        ends = self._completions(attacker, defender)
+        if ends:
+            return [(attacker, defender | {ends[0]})] if len(ends) == 1 else []
+        prover = Prover(self._rules, attacker, defender, self._memory, None)
+        null = self._prove(prover, PASS)
+        if null < 0:
+            return None
+        replies = [reply for reply in prover.zone(null) if self._prove(prover, reply) < 0]
+        return [(attacker, defender | {reply}) for reply in replies]
 
     def used(self, last: FivePart) -> list[FivePart]:
         """A part, and before it those that it uses."""
@@ -84,18 +96,15 @@ class FiveSolver:
                 self._collect(self._parts[stones], found)
                 found[stones] = self._parts[stones]
 
-    def _solve(self, attacker: Cells, defender: Cells, depth: int) -> bool:
+    def _solve(self, attacker: Cells, defender: Cells) -> bool:
         stones = attacker, defender
         if stones in self._parts:
             return True
-        if self._failed.get(stones, -1) >= depth:
+        if stones in self._failed:
             return False
-        part = self._by_threats(*stones) if stones not in self._failed else None
-        part = part or self._by_moves(stones, self._known(*stones), depth, is_known=True)
-        if part is None and depth:
-            part = self._by_moves(stones, self._candidates(*stones), depth - 1)
+        part = self._by_threats(*stones) or self._by_hint(*stones)
         if part is None:
-            self._failed[stones] = depth
+            self._failed.add(stones)
             return False
         self._parts[stones] = part
         return True
@@ -109,47 +118,34 @@ class FiveSolver:
         prover.tell(node, cast("Listener", heard))
         return FivePart(attacker, defender, heard.story, prover.plies(node), heard.first)
 
-    def _by_moves(
-        self, stones: Stones, moves: list[int], depth: int, *, is_known: bool = False
-    ) -> FivePart | None:
-        """A win by one of these quiet moves."""
-        attacker, defender = stones
-        for move in moves:
-            part = self._after(attacker | {move}, defender, move, depth, is_known=is_known)
-            if part is not None:
-                return self._won(attacker, defender, part, move)
-        return None
-
-    def _won(self, attacker: Cells, defender: Cells, after: FivePart, move: int) -> FivePart:
-        """The part of a position, from that after a move in it."""
+    def _by_hint(self, attacker: Cells, defender: Cells) -> FivePart | None:
+        """A win by the move that is known, if there is one."""
+        move = self._known(attacker, defender)
+        after = None if move is None else self._after(attacker | {move}, defender, move)
+        if move is None or after is None:
+            return None
         self._hints[attacker, defender] = move
         return FivePart(attacker, defender, after.story, after.plies + 1, move, after.uses)
 
-    def _after(
-        self, attacker: Cells, defender: Cells, move: int | None, depth: int, *, is_known: bool
-    ) -> FivePart | None:
+    def _after(self, attacker: Cells, defender: Cells, move: int | None) -> FivePart | None:
         """A win after a move, with the defender to move.
 
-        If the move is known to win, all replies are gone through where passes do not lose by
-        threats: that is what openings take.
+        Where passes do not lose by threats, all replies are gone through: openings take that.
         """
         if self._completions(defender, attacker):
             return None
         ends = self._completions(attacker, defender)
         if ends:
-            return self._answer_four(attacker, defender, move, (ends, depth))
-        part = self._answer_all(attacker, defender, move, depth)
-        if part is None and is_known:
-            part = self._answer_every(attacker, defender, move, depth)
-        return part
+            return self._answer_four(attacker, defender, move, ends)
+        part = self._answer_all(attacker, defender, move)
+        return part or self._answer_every(attacker, defender, move)
 
     def _answer_four(
-        self, attacker: Cells, defender: Cells, move: int | None, found: tuple[list[int], int]
+        self, attacker: Cells, defender: Cells, move: int | None, ends: list[int]
     ) -> FivePart | None:
         """With the defender to move: a row that can be completed on these cells."""
-        ends, depth = found
         after = attacker, defender | {ends[0]}
-        if len(ends) == 1 and not self._solve(*after, depth):
+        if len(ends) == 1 and not self._solve(*after):
             return None
         story = begin(self._listen(), move)
         if len(ends) > 1:
@@ -157,9 +153,7 @@ class FiveSolver:
         story.use(*after)
         return FivePart(attacker, defender, story, 1 + self._parts[after].plies, move, (after,))
 
-    def _answer_all(
-        self, attacker: Cells, defender: Cells, move: int | None, depth: int
-    ) -> FivePart | None:
+    def _answer_all(self, attacker: Cells, defender: Cells, move: int | None) -> FivePart | None:
         """With the defender to move: a win after a pass, and after all replies in its zone."""
         prover = Prover(self._rules, attacker, defender, self._memory, None)
         null = self._prove(prover, PASS)
@@ -168,13 +162,11 @@ class FiveSolver:
         nodes = {}
         for reply in prover.zone(null):
             nodes[reply] = self._prove(prover, reply)
-            if nodes[reply] < 0 and not self._solve(attacker, defender | {reply}, depth):
+            if nodes[reply] < 0 and not self._solve(attacker, defender | {reply}):
                 return None
         return self._tell(attacker, defender, move, (prover, null, nodes))
 
-    def _answer_every(
-        self, attacker: Cells, defender: Cells, move: int | None, depth: int
-    ) -> FivePart | None:
+    def _answer_every(self, attacker: Cells, defender: Cells, move: int | None) -> FivePart | None:
         """With the defender to move: a win after every reply, up to symmetry. For openings."""
         mine, theirs = (sum(1 << cell for cell in cells) for cells in (attacker, defender))
         empty = self._windows.full & ~mine & ~theirs
@@ -183,7 +175,7 @@ class FiveSolver:
         for number, reply in enumerate(replies):
             self._meter.enter(EVERY, number, len(replies))
             uses.append((attacker, defender | {reply}))
-            if not self._solve(*uses[-1], depth):
+            if not self._solve(*uses[-1]):
                 return None
         story = begin(self._listen(), move)
         story.every()
@@ -225,27 +217,13 @@ class FiveSolver:
         self._meter.count(prover.nodes - before + 1)
         return node
 
-    def _known(self, attacker: Cells, defender: Cells) -> list[int]:
+    def _known(self, attacker: Cells, defender: Cells) -> int | None:
         """A move that has won before, or is said to."""
         move = self._hints.get((attacker, defender))
-        if move is not None:
-            return [move]
-        point = self._suggest(make_board(self._rules, attacker, defender))
-        return [] if point is None else [point.row * self._rules.width + point.col]
-
-    def _candidates(self, attacker: Cells, defender: Cells) -> list[int]:
-        """The moves that the engine likes best; only one that stops a five, if there is any."""
-        must = self._completions(defender, attacker)
-        if must:
-            return must if len(must) == 1 else []
-        last = None
-        board = make_board(self._rules, attacker, defender)
-        for analysis in self._engine.analyse(board, Limits(nodes=ENGINE_NODES), MOVES):
-            last = analysis
-        self._engine.get_ready()
-        self._meter.count(last.nodes if last else 0)
-        moves = [line.moves[0] for line in last.lines] if last else []
-        return [point.row * self._rules.width + point.col for point in moves]
+        if move is None:
+            point = self._suggest(make_board(self._rules, attacker, defender))
+            return None if point is None else point.row * self._rules.width + point.col
+        return move
 
     def _completions(self, mine: Cells, theirs: Cells) -> list[int]:
         """Where one side completes a row."""
