@@ -12,7 +12,7 @@ from tengen.solver.small_windows import Windows, bits
 
 TAKERS = 8
 """How many moves are tried for pairs that would hold after them."""
-STAGE = "no win for either side"
+STAGE = "the holding moves"
 
 
 class Lost(Exception):

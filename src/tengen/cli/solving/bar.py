@@ -7,6 +7,7 @@ import os
 from tengen.cli.progress import CLEAR, format_bar
 from tengen.solver.small_meter import Progress
 
+USUAL_WIDTH = 79
 ENOUGH = 2
 """From so many pieces done on, the time for the rest is told."""
 
@@ -24,7 +25,8 @@ class SolvingBar:
         if progress.stage != self._stage:
             self._stage, self._began = progress.stage, progress.seconds
         if self._is_shown:
-            self._write(CLEAR + format_progress(progress, progress.seconds - self._began))
+            text = format_progress(progress, progress.seconds - self._began)
+            self._write(CLEAR + text[: _columns()])
 
     def clear(self) -> None:
         """Leave no trace."""
@@ -37,6 +39,14 @@ class SolvingBar:
             os.write(2, text.encode("ascii", "replace"))
         except OSError:
             return
+
+
+def _columns() -> int:
+    """How much fits into a line, so that it can be drawn over."""
+    try:
+        return max(1, os.get_terminal_size(2).columns - 1)
+    except OSError:
+        return USUAL_WIDTH
 
 
 def format_progress(progress: Progress, seconds: float) -> str:
