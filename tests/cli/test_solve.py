@@ -130,7 +130,7 @@ def test_a_bar_is_drawn_in_place_and_leaves_no_trace(capfd: pytest.CaptureFixtur
     drawn = capfd.readouterr().err.split("\r\x1b[K")
     assert [text.partition("] ")[2] for text in drawn[1:3]] == [
         "who wins: 1,234 positions, 5 s",
-        " 50% moves: 9,999 positions, 6 s, about 0 s left",
+        " 50% moves, about 0 s left: 9,999 positions, 6 s",
     ]
     assert drawn[3:] == [""]
 
@@ -159,7 +159,7 @@ def test_the_time_left_is_told_when_there_is_something_to_tell_it_from() -> None
     half = Progress("moves", 2, 4, 10, 5)
     assert format_progress(unknown, 5).endswith("] who wins: 1,234 positions, 5 s")
     assert "left" not in format_progress(early, 5)
-    assert format_progress(half, 4).endswith(" 50% moves: 10 positions, 5 s, about 4 s left")
+    assert format_progress(half, 4).endswith(" 50% moves, about 4 s left: 10 positions, 5 s")
 
 
 def test_without_limits_there_is_one() -> None:

@@ -7,7 +7,7 @@ import os
 from tengen.cli.progress import CLEAR, format_bar
 from tengen.solver.small_meter import Progress
 
-USUAL_WIDTH = 79
+USUAL_WIDTH = 80
 ENOUGH = 2
 """From so many pieces done on, the time for the rest is told."""
 
@@ -44,15 +44,16 @@ class SolvingBar:
 def _columns() -> int:
     """How much fits into a line, so that it can be drawn over."""
     try:
-        return max(1, os.get_terminal_size(2).columns - 1)
+        columns = os.get_terminal_size(2).columns
     except OSError:
-        return USUAL_WIDTH
+        columns = 0
+    return max(1, (columns or USUAL_WIDTH) - 1)
 
 
 def format_progress(progress: Progress, seconds: float) -> str:
-    """As in `[####    ]  50 % who wins: 1,234 positions, 12 s, about 12 s left`."""
-    words = f"{progress.stage}: {progress.nodes:,} positions, {progress.seconds:.0f} s"
+    """As in `[####    ]  50% moves, about 12 s left: 1,234 positions, 12 s`; seconds of a stage."""
+    left = ""
     if ENOUGH <= progress.done < progress.total:
-        left = seconds * (progress.total - progress.done) / progress.done
-        words += f", about {left:.0f} s left"
+        left = f", about {seconds * (progress.total - progress.done) / progress.done:.0f} s left"
+    words = f"{progress.stage}{left}: {progress.nodes:,} positions, {progress.seconds:.0f} s"
     return f"{format_bar(progress.done, progress.total)} {words}"
