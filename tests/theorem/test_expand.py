@@ -32,7 +32,7 @@ def expand(place: Path, path: str = SHIPPED) -> Expansion:
 
 def test_a_part_of_the_theorem_is_proved_and_both_checkers_agree(tmp_path: Path) -> None:
     expansion = expand(tmp_path)
-    assembly = Assembly(expansion.parts)
+    assembly = Assembly(expansion.pieces)
     path = str(tmp_path / "certificate.xz")
     write_certificate(path, assembly.in_order(START))
     plain, swift = check.check(path), quick.check(path)
@@ -51,17 +51,22 @@ def test_what_was_broken_off_goes_on_from_there(tmp_path: Path) -> None:
     again = work.read_bytes().splitlines(keepends=True)
     assert again[:2] == lines[:2]
     assert len(again) == len(lines)
-    assert len(Assembly(expansion.parts).in_order(START)) == 3
+    assert len(Assembly(expansion.pieces).in_order(START)) == 3
 
 
 def test_a_line_that_is_missing_is_a_gap_and_no_proof(tmp_path: Path) -> None:
-    needed = {form_of(part.stones) for part in expand(tmp_path).parts}
+    needed = {form_of(part.stones) for piece in expand(tmp_path).pieces for part in piece.parts}
     (tmp_path / "work").unlink()
     form = form_of(START)
     few = [entry for entry in read_entries(SHIPPED) if form_of(stones_of(entry.stones)) == form]
     write_entries(str(tmp_path / "few.txt"), few)
     expansion = expand(tmp_path, str(tmp_path / "few.txt"))
-    gaps = {form_of(stones) for part in expansion.parts for stones in part.gaps}
+    gaps = {
+        form_of(stones)
+        for piece in expansion.pieces
+        for part in piece.parts
+        for stones in part.gaps
+    }
     assert gaps < needed
     assert expansion.progress.gaps == len(gaps) == 2
 

@@ -133,9 +133,13 @@ class CertificateWriter:
         attacker: Iterable[int],
         defender: Iterable[int],
         tree: bytes,
-        uses: Sequence[Position] = (),
+        uses: Sequence[Position | int] = (),
     ) -> int:
-        """Write a part and say its number; raises ProofError if what it uses was not written."""
+        """Write a part and say its number; raises ProofError if what it uses was not written.
+
+        What is used is a position, for which there may be several parts, or the number of a part
+        with just that position.
+        """
         stones = sorted(attacker), sorted(defender)
         used = [self._find(position) for position in uses]
         self._out.write(bytes([Turn(turn)]))
@@ -156,8 +160,10 @@ class CertificateWriter:
             self._known.setdefault(min(images), number)
         return number
 
-    def _find(self, position: Position) -> bytes:
+    def _find(self, position: Position | int) -> bytes:
         """The earlier part that proves a position, and the symmetry that takes it there."""
+        if isinstance(position, int):
+            return number_bytes(position) + b"\0"
         images = [image(position, symmetry) for symmetry in self._symmetries]
         number = self._known.get(min(images))
         if number is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 
 from tengen.core.point import Point
 from tengen.errors import ProofError
@@ -11,23 +12,42 @@ from tengen.proofs.writer import CertificateWriter, TreeWriter, Turn
 from tengen.solver.quiet import QuietProver, Stones
 from tengen.theorem.entry import RULES, Entry
 from tengen.theorem.plan import Form, answers, form_of, make_openings, stones_of
-from tengen.theorem.told import Told, tell
+from tengen.theorem.told import Done, Told, tell
 
 START: Stones = (frozenset(), frozenset())
 
 
-class Assembly:
-    """The parts of a theorem that were proved, and its openings."""
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A part in its place, with what it uses: a line of the theorem, or the part of a number."""
 
-    def __init__(self, told: Iterable[Told]) -> None:
-        self._parts = {form_of(part.stones): part for part in told if not part.gaps}
+    part: Told
+    uses: list[Stones | int]
+
+
+class Assembly:
+    """The pieces of a theorem that were proved, and its openings.
+
+    A line is known by its position. What lines share is theirs alone: another piece may have
+    proved the same position in another way, which leaves no room for the same stones.
+    """
+
+    def __init__(self, pieces: Iterable[Done]) -> None:
+        self._lines: dict[Form, Told] = {}
+        self._shared: dict[Form, dict[Stones, Told]] = {}
         self._plies: dict[Form, int] = {}
+        for piece in pieces:
+            shared = {part.stones: part for part in piece.parts}
+            for part in piece.parts:
+                if part.is_line and not part.gaps:
+                    self._lines[form_of(part.stones)] = part
+                    self._shared[form_of(part.stones)] = shared
 
     def add_openings(self, entries: Iterable[Entry]) -> None:
         """Prove the first moves, after which every answer is gone through."""
         prover = QuietProver(
             RULES,
-            lambda stones: form_of(stones) in self._parts,
+            lambda stones: form_of(stones) in self._lines,
             lambda: TreeWriter(RULES.width, RULES.height),
         )
         for quiet in make_openings(entries):
@@ -35,47 +55,72 @@ class Assembly:
             part = tell(prover.prove_every(quiet, answers((after, quiet.defender))))
             if part.gaps:
                 raise ProofError(f"no line of the theorem is for {_name(part.gaps[0])}")
-            self._parts[form_of(part.stones)] = part
+            self._lines[form_of(part.stones)] = part
+            self._shared[form_of(part.stones)] = {}
 
-    def in_order(self, start: Stones = START) -> list[Told]:
+    def in_order(self, start: Stones = START) -> list[Placed]:
         """All parts that the proof of a position needs, each after those that it uses."""
-        found: dict[Form, Told] = {}
-        self._visit(start, found)
-        return list(found.values())
-
-    def _visit(self, stones: Stones, found: dict[Form, Told]) -> None:
-        form = form_of(stones)
-        if form in found:
-            return
-        if form not in self._parts:
-            raise ProofError(f"nothing proves {_name(stones)}")
-        for use in self._parts[form].uses:
-            self._visit(use, found)
-        found[form] = self._parts[form]
+        order = _Order(self._lines, self._shared)
+        order.visit(start)
+        return order.placed
 
     def plies(self, stones: Stones) -> int:
-        """The most plies until the win of a position that has a part."""
+        """The most plies until the win of a position that has a line."""
         form = form_of(stones)
         if form not in self._plies:
-            part = self._parts[form]
+            part = self._lines[form]
             after = (2 + self.plies(known) for known in part.known)
             self._plies[form] = max([part.plies, *after])
         return self._plies[form]
 
 
+class _Order:
+    """Puts parts in order, from the deepest on."""
+
+    def __init__(self, lines: dict[Form, Told], shared: dict[Form, dict[Stones, Told]]) -> None:
+        self.placed: list[Placed] = []
+        self._lines = lines
+        self._shared = shared
+        self._found: set[Form] = set()
+        self._numbers: dict[int, int] = {}
+
+    def visit(self, stones: Stones) -> None:
+        """Place a line after all that it uses."""
+        form = form_of(stones)
+        if form in self._found:
+            return
+        if form not in self._lines:
+            raise ProofError(f"nothing proves {_name(stones)}")
+        self._found.add(form)
+        part = self._lines[form]
+        lines, shared = set(part.known), self._shared[form]
+        for line in part.known:
+            self.visit(line)
+        uses = [use if use in lines else self._number(shared[use]) for use in part.uses]
+        self.placed.append(Placed(part, uses))
+
+    def _number(self, part: Told) -> int:
+        """Where a shared part is; it uses no other."""
+        if id(part) not in self._numbers:
+            self._numbers[id(part)] = len(self.placed)
+            self.placed.append(Placed(part, []))
+        return self._numbers[id(part)]
+
+
 def write_certificate(
-    path: str, parts: list[Told], report: Callable[[int, int], None] = lambda _done, _all: None
+    path: str, parts: list[Placed], report: Callable[[int, int], None] = lambda _done, _all: None
 ) -> None:
     """Write parts that are in order."""
     with CertificateWriter(path, RULES.width, RULES.height, RULES.k) as out:
-        for number, part in enumerate(parts, start=1):
-            out.add(Turn.ATTACKER, *part.stones, part.tree, part.uses)
+        for number, placed in enumerate(parts, start=1):
+            part = placed.part
+            out.add(Turn.ATTACKER, *part.stones, part.tree, placed.uses)
             report(number, len(parts))
 
 
 def proved_entries(assembly: Assembly, entries: Iterable[Entry]) -> Iterator[Entry]:
     """The lines that the theorem needs, with how long the win takes."""
-    needed = {form_of(part.stones) for part in assembly.in_order()}
+    needed = {form_of(placed.part.stones) for placed in assembly.in_order()}
     for entry in entries:
         stones = stones_of(entry.stones)
         if form_of(stones) in needed:

@@ -30,7 +30,7 @@ class Expansion:
         self._journal = journal
         self._report = report
         self._lines: dict[Form, Told] = {}
-        self.parts: list[Told] = []
+        self.pieces: list[Done] = []
         self.progress = Progress()
         for done in journal.read():
             self._take(done)
@@ -72,5 +72,5 @@ class Expansion:
 
     def _take(self, done: Done) -> None:
         self.progress.count(done)
-        self.parts += done.parts
+        self.pieces.append(done)
         self._lines |= {form_of(part.stones): part for part in done.parts if part.is_line}

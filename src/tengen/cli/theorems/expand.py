@@ -103,7 +103,7 @@ def _expand(
     if progress.gaps:
         complain(f"{progress.gaps} positions have no line, so that there is no proof")
         return FAILED
-    assembly = Assembly(expansion.parts)
+    assembly = Assembly(expansion.pieces)
     if start is None:
         assembly.add_openings(entries)
     parts = assembly.in_order(start or START)
