@@ -8,7 +8,7 @@ from tengen.theorem.book import SHIPPED, read_entries, write_entries
 from tengen.theorem.entry import parse_stones
 from tengen.theorem.expand import Expansion
 from tengen.theorem.journal import Journal
-from tengen.theorem.plan import form_of, make_plan, stones_of
+from tengen.theorem.plan import after_openings, form_of, make_plan, stones_of
 from tengen.theorem.progress import Progress
 
 SHORT = "h8 m14 i7 i9"
@@ -82,3 +82,11 @@ def test_a_plan_has_every_line_once(count: int) -> None:
     wanted = {(*stones_of(e.stones), e.move.row * 15 + e.move.col) for e in entries}
     assert len(planned) == len(entries)
     assert set(planned) == wanted
+
+
+def test_the_openings_lead_to_lines_of_four_stones() -> None:
+    entries = list(read_entries(SHIPPED))
+    forms = after_openings(entries)
+    lines = [entry for entry in entries if form_of(stones_of(entry.stones)) in forms]
+    assert len(lines) > 5_000
+    assert {len(entry.stones) for entry in lines} == {4}

@@ -35,3 +35,11 @@ def test_at_the_end_no_time_is_left() -> None:
     progress.want([4])
     progress.count(Done(3.0, [told(4)]))
     assert progress.seconds_left() == 0
+
+
+def test_lines_that_nobody_wants_any_more_are_not_counted() -> None:
+    progress = Progress()
+    progress.count(Done(3.0, [told(4), told(4), told(4)]))
+    progress.want([4, 6])
+    assert progress.done == 1
+    assert progress.seconds_left() == 1.0

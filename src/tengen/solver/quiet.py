@@ -13,7 +13,7 @@ from tengen.core.rules import Rules
 from tengen.solver.listener import Cells, Listener
 from tengen.solver.prover import Memory, Prover
 
-LIMIT = 5_000_000
+LIMIT = 30_000_000
 LIMIT_WITHOUT = 500_000
 """Positions to look at for a proof without a stone that may not matter."""
 WORTH_SHARING = 3

@@ -62,6 +62,8 @@ def after_openings(entries: Iterable[Entry]) -> set[Form]:
     found = set()
     for quiet in make_openings(entries):
         own = quiet.attacker | {quiet.move}
+        if len(own) < OPENING:
+            continue
         for answer in answers((own, quiet.defender)):
             found.add(form_of((own, quiet.defender | {answer})))
     return found

@@ -40,18 +40,16 @@ class Progress:
 
     @property
     def done(self) -> int:
-        """How many lines are proved."""
-        return self._done.total()
+        """How many of them are proved; others may be, too, which an earlier run wanted."""
+        return (self._done & self._wanted).total()
 
     def seconds_left(self) -> float | None:
         """The CPU time that the rest takes if it goes on like this; None before the first line."""
-        if not self.done:
+        if not self._done:
             return None
-        mean = self.seconds / self.done
-        return sum(
-            (wanted - self._done[size]) * self._mean(size, mean)
-            for size, wanted in self._wanted.items()
-        )
+        mean = self.seconds / self._done.total()
+        left = self._wanted - self._done
+        return sum(count * self._mean(size, mean) for size, count in left.items())
 
     def _mean(self, size: int, otherwise: float) -> float:
         return self._spent[size] / self._done[size] / 1000 if self._done[size] else otherwise
