@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from kit.program import DEFAULT_INTERRUPT, PATIENCE, command, play
 
-SHORT = ("--from", "h8", "m14", "i7", "i9")
-"""Three lines in all."""
+PART = ("--from", "h8", "g10", "i7", "i10")
+"""A dozen lines."""
 
 
 def wait_for_lines(path: Path, count: int) -> None:
@@ -23,19 +23,19 @@ def wait_for_lines(path: Path, count: int) -> None:
 
 
 def test_a_part_is_expanded_after_a_kill_and_both_checkers_prove_it(tmp_path: Path) -> None:
-    arguments = ["theorem", "expand", "part.xz", "--processes", "1", *SHORT]
+    arguments = ["theorem", "expand", "part.xz", "--processes", "1", *PART]
     with subprocess.Popen(command(arguments), cwd=tmp_path) as running:
         wait_for_lines(tmp_path / "part.xz.work", 2)
         running.kill()
     kept = (tmp_path / "part.xz.work").read_bytes()
     ran = play(arguments, b"", tmp_path)
     assert (ran.status, ran.err) == (0, b"")
-    assert ran.out.startswith(b"3 lines proved in ")
+    assert ran.out.startswith(b"12 lines proved in ")
     assert (tmp_path / "part.xz.work").read_bytes().startswith(kept)
     for checker in ("quick", "plain"):
         ran = play(["theorem", "check", "part.xz", "--checker", checker], b"", tmp_path)
         assert (ran.status, ran.err) == (0, b"")
-        assert b"proved: 15x15, 5 or more in a row; attacker h8 i7; defender m14 i9;" in ran.out
+        assert b"proved: 15x15, 5 or more in a row; attacker h8 i7; defender g10 i10;" in ran.out
 
 
 def test_an_interrupt_ends_an_expansion_at_once_and_keeps_what_is_done(tmp_path: Path) -> None:
@@ -82,11 +82,12 @@ def test_a_damaged_certificate_is_refused_with_a_reason(tmp_path: Path) -> None:
 
 
 def test_lines_without_a_proof_are_no_proof(tmp_path: Path) -> None:
-    (tmp_path / "lines.txt").write_text("h8 m14 i7 i9 -> g9 0\n")
-    arguments = ["theorem", "expand", "x.xz", "--lines", "lines.txt", *SHORT]
+    (tmp_path / "lines.txt").write_text("h8 a1 h9 a15 -> h10 0\n")
+    start = ["--from", "h8", "a1", "h9", "a15"]
+    arguments = ["theorem", "expand", "x.xz", "--lines", "lines.txt", *start]
     ran = play(arguments, b"", tmp_path)
     assert ran.status == 1
-    assert b"2 positions have no line" in ran.err
+    assert b" positions have no line" in ran.err
     assert not (tmp_path / "x.xz").exists()
 
 

@@ -59,6 +59,10 @@ class Prover:
         self._threats.hand_over()
         return node
 
+    def fives(self) -> list[int]:
+        """Where the attacker makes five."""
+        return [self._weave.index(cell) for cell in self._threats.fives(self._position.turn)]
+
     def zone(self, node: int, which: int = 1) -> list[int]:
         """The cells where a stone of the defender might disturb a proof, ascending."""
         return [self._weave.index(cell) for cell in self._weave.zone(node, which)]

@@ -1,5 +1,7 @@
 """Proofs of quiet moves: the defender may pass, or answer where that changes anything.
 
+A four is no quiet move, but taken for one with a single answer.
+
 A position is *known* if somebody else proves it. An answer that neither is met by threats nor leads
 to a known position is a gap: whoever has asked must find a move there.
 """
@@ -98,18 +100,32 @@ class _Line:
     def prove(self, without: _Without | None) -> Part:
         """Tell what happens if the defender passes, and after every answer in the zone."""
         part, story = self._part, self._part.story
-        null = self._prover.prove(LIMIT)
-        if null < 0:
+        fives = self._prover.fives()
+        null = -1 if fives else self._prover.prove(LIMIT)
+        if fives:
+            self._tell_four(fives, without)
+        elif null < 0:
             part.gaps.append((part.attacker, part.defender))
-            return part
-        story.move(self._move)
-        self._tell(null)
-        for reply in self._prover.zone(null):
-            story.reply(reply)
-            if not (self._recall(reply) or (without and self._share(reply, without))):
-                self._answer(reply)
-        story.end()
+        else:
+            story.move(self._move)
+            self._tell(null)
+            for reply in self._prover.zone(null):
+                story.reply(reply)
+                self._meet(reply, without)
+            story.end()
         return part
+
+    def _tell_four(self, fives: list[int], without: _Without | None) -> None:
+        """Tell of a move that is not quiet: it makes a four, and has one answer at most."""
+        self._part.story.move(self._move)
+        self._part.plies = 3
+        if len(fives) == 1:
+            self._meet(fives[0], without)
+
+    def _meet(self, reply: int, without: _Without | None) -> None:
+        """Tell what wins after an answer."""
+        if not (self._recall(reply) or (without and self._share(reply, without))):
+            self._answer(reply)
 
     def prove_every(self, replies: Iterable[int]) -> Part:
         """Tell what happens after each of these answers."""
@@ -118,8 +134,7 @@ class _Line:
         story.every()
         for reply in replies:
             story.reply(reply)
-            if not self._recall(reply):
-                self._answer(reply)
+            self._meet(reply, None)
         story.end()
         return self._part
 

@@ -11,7 +11,7 @@ from tengen.notation.points import format_algebraic
 from tengen.proofs.writer import CertificateWriter, TreeWriter, Turn
 from tengen.solver.quiet import QuietProver, Stones
 from tengen.theorem.entry import RULES, Entry
-from tengen.theorem.plan import Form, answers, form_of, make_openings, stones_of
+from tengen.theorem.plan import Form, answers, form_of, make_openings
 from tengen.theorem.told import Done, Told, tell
 
 START: Stones = (frozenset(), frozenset())
@@ -118,20 +118,23 @@ def write_certificate(
             report(number, len(parts))
 
 
-def proved_entries(assembly: Assembly, entries: Iterable[Entry]) -> Iterator[Entry]:
+def proved_entries(assembly: Assembly) -> Iterator[Entry]:
     """The lines that the theorem needs, with how long the win takes."""
-    needed = {form_of(placed.part.stones) for placed in assembly.in_order()}
-    for entry in entries:
-        stones = stones_of(entry.stones)
-        if form_of(stones) in needed:
-            yield Entry(entry.stones, entry.move, assembly.plies(stones))
+    for placed in assembly.in_order():
+        part = placed.part
+        if part.is_line:
+            own, other = (map(_point, sorted(cells)) for cells in part.stones)
+            stones = [point for pair in zip(own, other, strict=True) for point in pair]
+            yield Entry(stones, _point(part.tree[0]), assembly.plies(part.stones))
+
+
+def _point(cell: int) -> Point:
+    return Point(*divmod(cell, RULES.width))
 
 
 def _name(stones: Stones) -> str:
     own, other = (
-        " ".join(
-            format_algebraic(Point(*divmod(cell, RULES.width)), RULES) for cell in sorted(cells)
-        )
+        " ".join(format_algebraic(_point(cell), RULES) for cell in sorted(cells))
         for cells in stones
     )
     return f"Player 1 on {own}, Player 2 on {other}"

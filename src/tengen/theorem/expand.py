@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from tengen.core.symmetry import Symmetry
 from tengen.solver.quiet import Stones
 from tengen.theorem.crew import Crew
 from tengen.theorem.entry import Entry
@@ -37,9 +38,11 @@ class Expansion:
 
     def run(self, start: Stones | None, processes: int) -> None:
         """Prove all lines that the theorem needs, or that one of them does."""
-        entries = self._entries.values()
-        wanted = after_openings(entries) if start is None else {form_of(start)}
-        wanted &= self._entries.keys()
+        if start is None:
+            wanted = after_openings(self._entries.values()) & self._entries.keys()
+        else:
+            wanted = {form_of(start)}
+            self._entries[form_of(start)] = _turned(self._entries[form_of(start)], start)
         while missing := self._count(self._with_needed(wanted)):
             self._prove(missing, processes)
 
@@ -74,3 +77,9 @@ class Expansion:
         self.progress.count(done)
         self.pieces.append(done)
         self._lines |= {form_of(part.stones): part for part in done.parts if part.is_line}
+
+
+def _turned(entry: Entry, stones: Stones) -> Entry:
+    """An entry turned or flipped to these very stones, of which it is a form."""
+    entries = (entry.turned(way) for way in Symmetry)
+    return next(turned for turned in entries if stones_of(turned.stones) == stones)

@@ -1,0 +1,77 @@
+from pathlib import Path
+
+import pytest
+
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.notation.points import parse_algebraic
+from tengen.proofs import check, quick
+from tengen.proofs.writer import CertificateWriter, TreeWriter, Turn
+from tengen.solver.quiet import Part, Quiet, QuietProver, Stones
+
+RULES = Rules(15, 15, 5)
+
+
+def cells(words: str) -> frozenset[int]:
+    return frozenset(cell(word) for word in words.split())
+
+
+def cell(word: str) -> int:
+    point = parse_algebraic(word, RULES)
+    assert isinstance(point, Point)
+    return point.row * 15 + point.col
+
+
+def prove(quiet: Quiet, known: frozenset[Stones] = frozenset()) -> list[Part]:
+    prover = QuietProver(RULES, lambda stones: stones in known, lambda: TreeWriter(15, 15))
+    return list(prover.prove(quiet))
+
+
+def write(path: str, parts: list[Part]) -> None:
+    with CertificateWriter(path, 15, 15, 5) as out:
+        for part in parts:
+            assert isinstance(part.story, TreeWriter)
+            stones = part.attacker, part.defender
+            out.add(Turn.ATTACKER, *stones, part.story.tree, part.story.uses)
+
+
+@pytest.mark.parametrize(
+    "own, other, move",
+    [
+        ("e8 f8 g8 h9 h10", "d8 a1 c1 e1 o15", "h8"),  # a four with one answer
+        ("h8 i7 g9 f10", "m13 j6", "h9"),  # a three beside a four
+        ("h8 i7 g9", "m13", "f10"),  # an open four
+        ("h8 g9 i9", "a1 o1 a15", "h10"),
+    ],
+)
+def test_a_move_that_wins_is_proved_and_both_checkers_agree(
+    own: str, other: str, move: str, tmp_path: Path
+) -> None:
+    parts = prove(Quiet(cells(own), cells(other), cell(move)))
+    path = str(tmp_path / "proof.xz")
+    write(path, parts)
+    verdict = check.check(path)
+    assert tuple(verdict) == tuple(quick.check(path))
+    assert (verdict.attacker, verdict.defender) == (cells(own), cells(other))
+    assert verdict.plies == parts[-1].plies
+    assert parts[-1].gaps == []
+
+
+def test_a_known_position_is_used_and_one_that_nothing_wins_is_a_gap() -> None:
+    quiet = Quiet(cells("h8 i7 g9"), cells("m13 g7 j6"), cell("f10"))
+    after = cells("h8 i7 g9 f10"), cells("m13 g7 j6 e11")
+    [part] = prove(quiet)
+    assert part.gaps == [after]
+    [part] = prove(quiet, frozenset([after]))
+    assert (part.gaps, part.known) == ([], [after])
+
+
+def test_positions_that_differ_in_a_stone_share_proofs(tmp_path: Path) -> None:
+    extras = tuple(sorted(cells("a1 b15 o2 o14")))
+    parts = prove(Quiet(cells("h8 g9"), cells("g8"), cell("h10"), extras))
+    lines = [part for part in parts if not part.is_shared]
+    assert [part.defender for part in lines] == [cells("g8") | {extra} for extra in extras]
+    assert len(parts) > len(lines)
+    path = str(tmp_path / "proof.xz")
+    write(path, parts)
+    assert tuple(check.check(path)) == tuple(quick.check(path))
