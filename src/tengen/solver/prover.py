@@ -21,9 +21,16 @@ class Memory:
     """What proofs of one game have found so far, for those to come."""
 
     def __init__(self, places: int = PLACES) -> None:
-        self.wins = array.array("Q", bytes(8 * places))
-        self.chains = array.array("Q", bytes(8 * places))
+        self._nothing = array.array("Q", bytes(8 * places))
+        self.wins = self._nothing[:]
+        self.chains = self._nothing[:]
         self.ways = make_ways(places)
+
+    def clear(self) -> None:
+        """Forget all, for provers to come."""
+        self.wins[:] = self._nothing
+        self.chains[:] = self._nothing
+        self.ways = make_ways(len(self._nothing))
 
 
 class Prover:

@@ -56,7 +56,11 @@ class Part:
 
 
 class QuietProver:
-    """Proves quiet moves one after another, and remembers what may help with the next."""
+    """Proves quiet moves, those of a `Quiet` one after another.
+
+    It remembers what may help with the next, but nothing from one `Quiet` to another: what it
+    tells depends on that alone, and on what is known.
+    """
 
     def __init__(
         self, rules: Rules, is_known: Callable[[Stones], bool], listen: Callable[[], Listener]
@@ -68,6 +72,7 @@ class QuietProver:
 
     def prove(self, quiet: Quiet) -> Iterator[Part]:
         """A part for each position, and before it those that it uses."""
+        self.memory.clear()
         after = quiet.attacker | {quiet.move}
         without = _Without(self, after, quiet.defender)
         is_shared = len(quiet.extras) >= WORTH_SHARING

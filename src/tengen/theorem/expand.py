@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from tengen.core.symmetry import Symmetry
-from tengen.solver.quiet import Stones
+from tengen.solver.quiet import Quiet, Stones
 from tengen.theorem.crew import Crew
 from tengen.theorem.entry import Entry
 from tengen.theorem.journal import Journal
-from tengen.theorem.plan import Form, after_openings, form_of, make_plan, stones_of
+from tengen.theorem.plan import OPENING, Form, form_of, make_plan, stones_of
 from tengen.theorem.progress import Progress
 from tengen.theorem.told import Done, Told
 
@@ -27,7 +27,8 @@ class Expansion:
         report: Callable[[Progress], None],
     ) -> None:
         self._path = path
-        self._entries = {form_of(stones_of(entry.stones)): entry for entry in entries}
+        lines = [entry for entry in entries if len(entry.stones) >= 2 * OPENING]
+        self._entries = {form_of(stones_of(entry.stones)): entry for entry in lines}
         self._journal = journal
         self._report = report
         self._lines: dict[Form, Told] = {}
@@ -37,14 +38,24 @@ class Expansion:
             self._take(done)
 
     def run(self, start: Stones | None, processes: int) -> None:
-        """Prove all lines that the theorem needs, or that one of them does."""
+        """Prove all lines, or those that one of them needs.
+
+        What is proved of all lines does not depend on who proves which piece, nor when.
+        """
         if start is None:
-            wanted = after_openings(self._entries.values()) & self._entries.keys()
-        else:
-            wanted = {form_of(start)}
-            self._entries[form_of(start)] = _turned(self._entries[form_of(start)], start)
+            self._count(set(self._entries))
+            plan = make_plan(self._entries.values())
+            self._prove([quiet for quiet in plan if not self._has(quiet)], processes)
+            return
+        wanted = {form_of(start)}
+        self._entries[form_of(start)] = _turned(self._entries[form_of(start)], start)
         while missing := self._count(self._with_needed(wanted)):
-            self._prove(missing, processes)
+            self._prove(make_plan(missing), processes)
+
+    def _has(self, quiet: Quiet) -> bool:
+        """Whether a piece is proved."""
+        boards = ((quiet.attacker, quiet.defender | {extra}) for extra in quiet.extras)
+        return all(form_of(stones) in self._lines for stones in boards)
 
     def _with_needed(self, wanted: set[Form]) -> set[Form]:
         """These lines, and all that those of them that are proved need."""
@@ -63,8 +74,8 @@ class Expansion:
         self._report(self.progress)
         return [entry for form, entry in entries.items() if form not in self._lines]
 
-    def _prove(self, entries: list[Entry], processes: int) -> None:
-        crew = Crew(self._path, make_plan(entries), processes)
+    def _prove(self, plan: list[Quiet], processes: int) -> None:
+        crew = Crew(self._path, plan, processes)
         try:
             for line in crew.work():
                 self._journal.add(line)

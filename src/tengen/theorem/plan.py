@@ -57,18 +57,6 @@ def make_openings(entries: Iterable[Entry]) -> list[Quiet]:
     return [Quiet(own, other, move) for own, other, move in lines if len(own) < OPENING]
 
 
-def after_openings(entries: Iterable[Entry]) -> set[Form]:
-    """All positions after the openings and an answer."""
-    found = set()
-    for quiet in make_openings(entries):
-        own = quiet.attacker | {quiet.move}
-        if len(own) < OPENING:
-            continue
-        for answer in answers((own, quiet.defender)):
-            found.add(form_of((own, quiet.defender | {answer})))
-    return found
-
-
 def answers(stones: Stones) -> list[int]:
     """The empty cells, one of all that a symmetry of the position takes to each other."""
     same = [way for way in ways() if image(stones, way) == image(stones, ways()[0])]
