@@ -14,7 +14,7 @@ from kit.program import play, started, weigh
 
 MOVE = re.compile(rb"\d+,\d+\n")
 ANSWER = re.compile(
-    rb'OK|(ERROR|UNKNOWN) [ -~]+|SWAP|\d+,\d+( \d+,\d+){0,2}|name="Tengen"[ -~]+', re.ASCII
+    rb'OK|(ERROR|UNKNOWN|MESSAGE) [ -~]+|SWAP|\d+,\d+( \d+,\d+){0,2}|name="Tengen"[ -~]+', re.ASCII
 )
 MEGABYTE = 1 << 20
 
@@ -31,10 +31,12 @@ class Talk:
         self._child.stdin.write(b"".join(line + b"\r\n" for line in lines))
 
     def ask(self, *lines: bytes) -> bytes:
-        """Say this and hear one line."""
+        """Say this and hear one answer; what is meant for people is none."""
         self.tell(*lines)
         assert self._child.stdout is not None
-        return self._child.stdout.readline()
+        while (line := self._child.stdout.readline()).startswith(b"MESSAGE"):
+            pass
+        return line
 
     def end(self, *lines: bytes) -> tuple[int, bytes]:
         """Say this last; the status, and what was still said."""
