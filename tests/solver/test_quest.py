@@ -2,7 +2,8 @@ from random import Random
 
 import pytest
 
-from tengen.solver.quest import Guide, Quest, Stones
+from tengen.solver.listener import Stones
+from tengen.solver.quest import Guide, Quest
 
 Tree = dict[int, list[tuple[int, list[int]]]]
 """For each position its moves, and the answers to each; a position without moves is a leaf."""

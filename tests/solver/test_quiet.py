@@ -7,7 +7,8 @@ from tengen.core.rules import Rules
 from tengen.notation.points import parse_algebraic
 from tengen.proofs import check, quick
 from tengen.proofs.writer import CertificateWriter, TreeWriter, Turn
-from tengen.solver.quiet import Part, Quiet, QuietProver, Stones
+from tengen.solver.listener import Stones
+from tengen.solver.quiet import Part, Quiet, QuietProver
 
 RULES = Rules(15, 15, 5)
 

@@ -1,7 +1,7 @@
 import pytest
 
 from tengen.errors import ProofError
-from tengen.solver.quiet import Stones
+from tengen.solver.listener import Stones
 from tengen.theorem.assemble import Assembly
 from tengen.theorem.told import Done, Told
 

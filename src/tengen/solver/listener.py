@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Protocol
 
 Cells = frozenset[int]
+Stones = tuple[Cells, Cells]
+"""The attacker's and the defender's."""
 
 
 class Listener(Protocol):

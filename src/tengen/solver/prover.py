@@ -42,10 +42,8 @@ class Prover:
     def __init__(
         self, rules: Rules, attacker: Cells, defender: Cells, memory: Memory, extra: int | None
     ) -> None:
-        setup = {Point(*divmod(cell, rules.width)): Player.FIRST for cell in attacker}
-        setup |= {Point(*divmod(cell, rules.width)): Player.SECOND for cell in defender}
         self._width = rules.width
-        self._position = make_position(Board(rules, setup, Player.FIRST))
+        self._position = make_position(make_board(rules, attacker, defender))
         self._position.blind = 1
         self._threats = Threats(self._position, memory.wins, memory.chains, memory.ways)
         self._weave = Weave(self._position, self._threats)
@@ -96,3 +94,10 @@ class Prover:
     def _cell(self, index: int) -> int:
         cell: int = self._position.cell(*divmod(index, self._width))
         return cell
+
+
+def make_board(rules: Rules, attacker: Cells, defender: Cells) -> Board:
+    """A board on which the attacker is the first player, and to move."""
+    setup = {Point(*divmod(cell, rules.width)): Player.FIRST for cell in attacker}
+    setup |= {Point(*divmod(cell, rules.width)): Player.SECOND for cell in defender}
+    return Board(rules, setup, Player.FIRST)

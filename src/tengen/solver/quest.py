@@ -12,12 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from tengen.solver.listener import Cells
+from tengen.solver.listener import Stones
 
 NEVER = 1 << 40
 """The proof number of what cannot be won, and the disproof number of what is."""
-
-Stones = tuple[Cells, Cells]
 
 
 @dataclass(slots=True, eq=False)

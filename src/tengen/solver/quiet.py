@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from tengen.core.rules import Rules
-from tengen.solver.listener import Cells, Listener
+from tengen.solver.listener import Cells, Listener, Stones
 from tengen.solver.prover import Memory, Prover
 
 LIMIT = 30_000_000
@@ -20,9 +20,6 @@ LIMIT_WITHOUT = 500_000
 """Positions to look at for a proof without a stone that may not matter."""
 WORTH_SHARING = 3
 """For so many positions that differ in one stone, proofs without that stone are looked for."""
-
-Stones = tuple[Cells, Cells]
-"""The attacker's and the defender's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,14 +11,11 @@ from array import array
 from tengen.core.board import Board
 from tengen.errors import ParseError
 from tengen.search.table import HashTable
-from tengen.solver.listener import Cells
+from tengen.solver.listener import Cells, Stones
 
 MEGABYTES = 64
 TITLE = "tengen search 1"
 WHAT = "memory of a search"
-
-Stones = tuple[Cells, Cells]
-"""The attacker's and the defender's."""
 
 
 class Memory:

@@ -16,9 +16,9 @@ from tengen.core.point import Point
 from tengen.core.rules import WinRule
 from tengen.errors import RuleError
 from tengen.search.start import has_patterns
-from tengen.solver.listener import Cells, Listener
+from tengen.solver.listener import Cells, Listener, Stones
 from tengen.solver.small import Drawn, Won, cells_of, solve_small
-from tengen.solver.small_memory import Memory, Stones
+from tengen.solver.small_memory import Memory
 from tengen.solver.small_meter import Meter, Stopped
 from tengen.solver.small_told import HoldListener, tell_attack, tell_hold
 from tengen.solver.small_values import value_without_proof

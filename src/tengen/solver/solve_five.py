@@ -12,12 +12,11 @@ from typing import cast
 from tengen.core.board import Board
 from tengen.core.point import Point
 from tengen.core.rules import Rules
-from tengen.solver.listener import Cells, Listener
-from tengen.solver.prover import Memory, Prover
-from tengen.solver.small_memory import Stones
+from tengen.solver.listener import Cells, Listener, Stones
+from tengen.solver.prover import Memory, Prover, make_board
 from tengen.solver.small_meter import Meter
 from tengen.solver.small_windows import bits, make_windows
-from tengen.solver.solve_parts import FivePart, Heard, begin, make_board
+from tengen.solver.solve_parts import FivePart, Heard, begin
 
 LIMIT = 1_000_000
 """Positions to look at for one win by threats."""

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
-from tengen.solver.listener import Cells, Listener
-from tengen.solver.small_memory import Stones
+from tengen.solver.listener import Cells, Listener, Stones
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +33,6 @@ class Heard:
         """The attacker plays here."""
         self.first = cell if self.first is None else self.first
         self.story.move(cell)
-
-
-def make_board(rules: Rules, attacker: Cells, defender: Cells) -> Board:
-    """A board on which the attacker is the first player, and to move."""
-    setup = {Point(*divmod(cell, rules.width)): Player.FIRST for cell in attacker}
-    setup |= {Point(*divmod(cell, rules.width)): Player.SECOND for cell in defender}
-    return Board(rules, setup, Player.FIRST)
 
 
 def begin(story: Listener, move: int | None) -> Listener:

@@ -10,12 +10,11 @@ from collections.abc import Iterable
 from tengen.core.rules import Rules
 from tengen.search.analysis import Limits
 from tengen.search.engine import Engine
-from tengen.solver.listener import Cells
+from tengen.solver.listener import Cells, Stones
+from tengen.solver.prover import make_board
 from tengen.solver.quest import Guide, Quest
-from tengen.solver.small_memory import Stones
 from tengen.solver.small_meter import Meter
 from tengen.solver.solve_five import FiveSolver
-from tengen.solver.solve_parts import make_board
 
 NODES = 30_000
 MOVES = 8

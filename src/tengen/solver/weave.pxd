@@ -15,7 +15,6 @@ cdef class Weave:
     cdef list kinds
     cdef list kids
     cdef list plies
-    cdef list levels
     cdef list shared
     cdef list kept
     cdef int told

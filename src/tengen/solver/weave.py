@@ -60,7 +60,6 @@ class Weave:
         self.kinds = []
         self.kids = []
         self.plies = []
-        self.levels = []
         self.shared = []
         self.kept = []
         self.told = 0
@@ -248,7 +247,6 @@ class Weave:
         self.kinds.append(kind)
         self.kids.append(())
         self.plies.append(1)
-        self.levels.append(SUPPORTS)
         self.shared.append(0)
         self.kept.append(-1)
         if SIZE * (node + 1) > len(self.supports):
@@ -263,7 +261,6 @@ class Weave:
         at: cython.int
         self.kids[node] = (*self.kids[node], (cell, kid))
         self.plies[node] = max(self.plies[node], 2 + self.plies[kid])
-        self.levels[node] = min(self.levels[node], self.levels[kid])
         for at in range(SIZE):
             self.supports[SIZE * node + at] |= self.supports[SIZE * kid + at]
 
@@ -273,7 +270,6 @@ class Weave:
         at: cython.int
         self.kids[node] = ((0, kid),)
         self.plies[node] = 2 + self.plies[kid]
-        self.levels[node] = self.levels[kid] - 1
         for at in range(SIZE - ROWS):
             self.supports[SIZE * node + at] |= self.supports[SIZE * kid + ROWS + at]
 

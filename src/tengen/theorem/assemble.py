@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from tengen.core.point import Point
 from tengen.errors import ProofError
 from tengen.notation.points import format_algebraic
-from tengen.proofs.writer import CertificateWriter, TreeWriter, Turn
-from tengen.solver.quiet import QuietProver, Stones
+from tengen.proofs.writer import CertificateWriter, Turn
+from tengen.solver.listener import Stones
 from tengen.theorem.entry import RULES, Entry
 from tengen.theorem.plan import Form, answers, form_of, make_openings
-from tengen.theorem.told import Done, Told, tell
+from tengen.theorem.told import Done, Told, make_prover, tell
 
 START: Stones = (frozenset(), frozenset())
 
@@ -45,11 +45,7 @@ class Assembly:
 
     def add_openings(self, entries: Iterable[Entry]) -> None:
         """Prove the first moves, after which every answer is gone through."""
-        prover = QuietProver(
-            RULES,
-            lambda stones: form_of(stones) in self._lines,
-            lambda: TreeWriter(RULES.width, RULES.height),
-        )
+        prover = make_prover(self._lines)
         for quiet in make_openings(entries):
             after = quiet.attacker | {quiet.move}
             part = tell(prover.prove_every(quiet, answers((after, quiet.defender))))

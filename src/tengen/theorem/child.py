@@ -9,12 +9,10 @@ import time
 
 import msgspec
 
-from tengen.proofs.writer import TreeWriter
-from tengen.solver.quiet import Quiet, QuietProver
+from tengen.solver.quiet import Quiet
 from tengen.theorem.book import read_entries
-from tengen.theorem.entry import RULES
 from tengen.theorem.plan import form_of, stones_of
-from tengen.theorem.told import Done, tell
+from tengen.theorem.told import Done, make_prover, tell
 
 
 def main(path: str) -> None:
@@ -22,11 +20,7 @@ def main(path: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     entries = list(read_entries(path))
     lines = {form_of(stones_of(entry.stones)) for entry in entries}
-    prover = QuietProver(
-        RULES,
-        lambda stones: form_of(stones) in lines,
-        lambda: TreeWriter(RULES.width, RULES.height),
-    )
+    prover = make_prover(lines)
     for line in sys.stdin:
         start = time.process_time()
         quiet = msgspec.json.decode(line, type=Quiet)

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from tengen.core.symmetry import Symmetry
-from tengen.solver.quiet import Quiet, Stones
+from tengen.solver.listener import Stones
+from tengen.solver.quiet import Quiet
 from tengen.theorem.crew import Crew
 from tengen.theorem.entry import Entry
 from tengen.theorem.journal import Journal

@@ -8,7 +8,8 @@ from functools import cache
 
 from tengen.core.point import Point
 from tengen.proofs.forms import image, symmetries
-from tengen.solver.quiet import Quiet, Stones
+from tengen.solver.listener import Stones
+from tengen.solver.quiet import Quiet
 from tengen.theorem.entry import RULES, Entry
 
 Form = tuple[int, int]

@@ -9,7 +9,7 @@ from operator import xor
 from random import Random
 
 from tengen.core.point import Point
-from tengen.solver.quiet import Stones
+from tengen.solver.listener import Stones
 from tengen.theorem.entry import RULES, Entry
 from tengen.theorem.plan import cell_of, stones_of, ways
 

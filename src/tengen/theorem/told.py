@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 import msgspec
 
 from tengen.proofs.writer import TreeWriter
-from tengen.solver.quiet import Part, Stones
+from tengen.solver.listener import Stones
+from tengen.solver.quiet import Part, QuietProver
+from tengen.theorem.entry import RULES
+from tengen.theorem.plan import Form, form_of
 
 
 class Told(msgspec.Struct, array_like=True, frozen=True):
@@ -30,6 +35,15 @@ class Done(msgspec.Struct, array_like=True, frozen=True):
 
     seconds: float
     parts: list[Told]
+
+
+def make_prover(lines: Container[Form]) -> QuietProver:
+    """One who knows these lines, and whose stories are written down."""
+    return QuietProver(
+        RULES,
+        lambda stones: form_of(stones) in lines,
+        lambda: TreeWriter(RULES.width, RULES.height),
+    )
 
 
 def tell(part: Part) -> Told:
