@@ -121,7 +121,7 @@ def test_a_rematch_between_two_computers_starts_on_a_clean_board(tmp_path: Path)
 def test_an_interrupt_while_the_computer_thinks_ends_the_game(edition: str, tmp_path: Path) -> None:
     typed = b"G6 H7" if edition == "gomoku" else b"7,7\n7,8\n"
     shown = len(play([edition], typed, tmp_path).out) - 1 + 2 * len(b"7,7\n")
-    args = [edition, "--computer", "both", "--level", "10"]
+    args = [edition, "--computer", "both", "--level", "9"]
     ran = interrupt(args, b"", tmp_path, after=shown, signal=signal.SIGINT)
     assert len(ran.out) == shown + 1
     assert re.search(rb"Player [1O][^\n]*: \n\Z", ran.out)
