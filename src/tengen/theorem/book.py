@@ -20,6 +20,7 @@ from tengen.errors import ParseError, TengenError
 from tengen.files import write_whole
 from tengen.theorem.entry import (
     ARROW,
+    CELLS,
     NAMES,
     RULES,
     WHAT,
@@ -29,10 +30,6 @@ from tengen.theorem.entry import (
 )
 
 SHIPPED = os.path.join(os.path.dirname(__file__), "first-player.txt.xz")
-
-
-CELLS = {point: number for number, point in enumerate(NAMES)}
-"""Cells are points in reading order."""
 NAMED = tuple(NAMES.values())
 
 Cells = Collection[int]

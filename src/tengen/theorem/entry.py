@@ -31,6 +31,8 @@ NAMES = {
     for col in range(RULES.width)
 }
 POINTS = {name: point for point, name in NAMES.items()}
+CELLS = {point: number for number, point in enumerate(NAMES)}
+"""Cells are points in reading order."""
 
 
 class Entry(Value):

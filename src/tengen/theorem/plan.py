@@ -10,7 +10,7 @@ from tengen.core.point import Point
 from tengen.proofs.forms import image, symmetries
 from tengen.solver.listener import Stones
 from tengen.solver.quiet import Quiet
-from tengen.theorem.entry import RULES, Entry
+from tengen.theorem.entry import CELLS, RULES, Entry
 
 Form = tuple[int, int]
 OPENING = 2
@@ -19,13 +19,8 @@ OPENING = 2
 
 def stones_of(points: Sequence[Point]) -> Stones:
     """Both players' points in turn, as cells."""
-    cells = [cell_of(point) for point in points]
+    cells = [CELLS[point] for point in points]
     return frozenset(cells[::2]), frozenset(cells[1::2])
-
-
-def cell_of(point: Point) -> int:
-    """A point as the number of a cell."""
-    return point.row * RULES.width + point.col
 
 
 @cache
@@ -41,7 +36,7 @@ def form_of(stones: Stones) -> Form:
 
 def make_plan(entries: Iterable[Entry]) -> list[Quiet]:
     """All lines after the openings, those together that differ in one stone of the defender."""
-    lines = [(*stones_of(entry.stones), cell_of(entry.move)) for entry in entries]
+    lines = [(*stones_of(entry.stones), CELLS[entry.move]) for entry in entries]
     lines = [line for line in lines if len(line[0]) >= OPENING]
     together = Counter((own, move, other - {left}) for own, other, move in lines for left in other)
     groups: dict[tuple[frozenset[int], int, frozenset[int]], list[int]] = {}
@@ -53,7 +48,7 @@ def make_plan(entries: Iterable[Entry]) -> list[Quiet]:
 
 def make_openings(entries: Iterable[Entry]) -> list[Quiet]:
     """The first lines, with most stones first."""
-    lines = [(*stones_of(entry.stones), cell_of(entry.move)) for entry in entries]
+    lines = [(*stones_of(entry.stones), CELLS[entry.move]) for entry in entries]
     lines.sort(key=lambda line: -len(line[0]))
     return [Quiet(own, other, move) for own, other, move in lines if len(own) < OPENING]
 

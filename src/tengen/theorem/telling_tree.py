@@ -10,8 +10,8 @@ from random import Random
 
 from tengen.core.point import Point
 from tengen.solver.listener import Stones
-from tengen.theorem.entry import RULES, Entry
-from tengen.theorem.plan import cell_of, stones_of, ways
+from tengen.theorem.entry import CELLS, RULES, Entry
+from tengen.theorem.plan import stones_of, ways
 
 SIDES = 2
 BITS = 64
@@ -52,7 +52,7 @@ class Tree:
         stones = [stones_of(entry.stones) for entry in entries]
         self._places: dict[int, tuple[int, set[int]]] = {}
         for number, entry in enumerate(entries):
-            self._add(number, stones[number], cell_of(entry.move))
+            self._add(number, stones[number], CELLS[entry.move])
         self._next: list[list[int]] = [[] for _ in entries]
         for number in range(len(entries)):
             for before in self._before(stones[number]):

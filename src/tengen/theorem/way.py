@@ -9,8 +9,8 @@ from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.search.wins import Win
-from tengen.theorem.book import CELLS, Book, cells_of
-from tengen.theorem.entry import RULES
+from tengen.theorem.book import Book, cells_of
+from tengen.theorem.entry import CELLS, RULES
 
 
 @dataclass(frozen=True, slots=True)
