@@ -17,6 +17,7 @@ from tengen.session.openings import OpeningRule
 from tengen.session.setup import Setup, TimeControl
 from tengen.session.sitters import Computer, External, Person
 from tengen.store import Store
+from tengen.theorem.words import NO_ZONE
 from tengen.tui.ear import Farewell
 from tengen.tui.kept import last_setup
 from tengen.tui.plain_commands import WORDS
@@ -369,6 +370,25 @@ def test_an_analysis_can_be_stopped_and_another_begun() -> None:
         game.say("analyse 600", "hint")
         assert game.hear("engine")[-1].startswith("The engine would play ")
         assert "analyst" not in [thread.name for thread in threading.enumerate()]
+
+
+def test_the_zone_is_told_row_by_row() -> None:
+    moves = tuple(parse_moves("h8 a1 h9 a3 g9 c1", PEOPLE.rules))
+    with seated(Setup(moves=moves)) as game:
+        assert game.told("zone")[-1] == f"{NO_ZONE}."
+        game.ask("i9", "White to move")
+        assert game.ask("zone", "Row 9") == [
+            "Zone: 3 of 218 points. Wherever else White answers, the same plan wins.",
+            "Row 9: E9 to F9, J9.",
+        ]
+        assert game.told("stop") == ["Nothing is going on that could be stopped."]
+
+
+def test_where_no_plan_is_known_there_is_no_zone_to_tell() -> None:
+    with seated(PEOPLE) as game:
+        game.ask("h8", "White to move")
+        told = "No plan by threats is known here: any answer may change something."
+        assert game.ask("zone", "No plan") == [told]
 
 
 def test_where_a_game_is_over_the_engine_has_nothing_to_say() -> None:

@@ -9,6 +9,8 @@ from tengen.core.board import Board
 from tengen.errors import SessionError, UsageError
 from tengen.session.commands import Command, Pause, Resume
 from tengen.session.sitters import Computer, Person, Sitter
+from tengen.theorem.words import NO_ZONE
+from tengen.theorem.zone import has_zone
 from tengen.tui import hands
 from tengen.tui.choices import LEVELS
 from tengen.tui.entry import parse_number
@@ -74,6 +76,13 @@ def _analyse(plain: Plain, rest: str) -> None:
     plain.say(f"Thinking for {seconds} seconds. stop: end that.")
 
 
+def _zone(plain: Plain, _rest: str) -> None:
+    board = _open_board(plain)
+    if not has_zone(board):
+        raise UsageError(NO_ZONE)
+    plain.thoughts.find_zone(board.copy())
+
+
 def _open_board(plain: Plain) -> Board:
     if not plain.table.allows_help:
         raise UsageError("the engine is for after the game: a person plays against you")
@@ -116,6 +125,7 @@ PLAYING = {
     "instead": Word("5", "have the computer go on for an engine that failed; or person", _instead),
     "hint": Word("", "where the engine would play", _hint),
     "analyse": Word("10", "the engine's best lines, after so many seconds", _analyse),
+    "zone": Word("", "where an answer to Black's winning plan changes anything", _zone),
     "review": Word("", "after the game: mistakes, and the last move that held", _review),
-    "stop": Word("", "end a hint, an analysis or a review; Ctrl-C does, too", _stop),
+    "stop": Word("", "end a hint, an analysis or the like; Ctrl-C does, too", _stop),
 }

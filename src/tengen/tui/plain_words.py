@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
+
 from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.core.point import Point
@@ -114,6 +116,29 @@ def _describe_points(board: Board, points: list[Point]) -> str:
         if names:
             parts.append(f"{STONES[player]} {' '.join(names)}")
     return ", ".join(parts)
+
+
+def describe_places(board: Board, points: AbstractSet[Point]) -> list[str]:
+    """Where points are, from the top: `Row 9: G9 to K9, M9`."""
+    rules = board.rules
+    found = []
+    for row in range(rules.height):
+        cols = [col for col in range(rules.width) if Point(row, col) in points]
+        runs = [
+            (name_of(board, Point(row, first)), name_of(board, Point(row, last)))
+            for first, last in _runs(cols)
+        ]
+        if runs:
+            words = [first if first == last else f"{first} to {last}" for first, last in runs]
+            found.append(f"Row {rules.height - row}: {', '.join(words)}")
+    return found
+
+
+def _runs(numbers: list[int]) -> list[tuple[int, int]]:
+    """The first and the last of numbers that follow each other; they ascend."""
+    firsts = [number for number in numbers if number - 1 not in numbers]
+    lasts = [number for number in numbers if number + 1 not in numbers]
+    return list(zip(firsts, lasts, strict=True))
 
 
 def describe_forbidden(board: Board) -> list[str]:

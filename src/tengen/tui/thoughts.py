@@ -11,10 +11,12 @@ from tengen.notation.words import STONES
 from tengen.players import Analyst
 from tengen.review import JudgedMove, Review, describe_game, describe_move
 from tengen.search.analysis import Analysis, Limits
+from tengen.theorem.words import describe_zone
 from tengen.tui.jobs import Call
 from tengen.tui.lines import describe_analysis
-from tengen.tui.plain_words import name_of, sentence
+from tengen.tui.plain_words import describe_places, name_of, sentence
 from tengen.tui.reviewing import Reviewing
+from tengen.tui.zoning import Zone, Zoning
 
 TIP_SECONDS = 1.0
 LINES = 3
@@ -79,6 +81,12 @@ class Thoughts:
         """Say after so many seconds what the best lines are."""
         self._begin(lambda: Look(board, seconds, LINES, self._call, self._tell_lines))
 
+    def find_zone(self, board: Board) -> None:
+        """Say where an answer to what Black threatens changes anything."""
+        zoning = Zoning(self._call, lambda found: self._tell_zone(board, found))
+        self._begin(lambda: zoning)
+        zoning.toggle(board)
+
     def review(self, board: Board) -> None:
         """Go through a game, and say where mistakes were made."""
         self._parts = 0
@@ -110,6 +118,11 @@ class Thoughts:
             self._say(f"The engine would play {name_of(look.board, look.found.move)}.")
         else:
             self._say(sentence(str(look.found)))
+
+    def _tell_zone(self, board: Board, found: Zone) -> None:
+        self._work = None
+        for line in (describe_zone(board, found), *describe_places(board, found or frozenset())):
+            self._say(f"{line}.")
 
     def _tell_lines(self, look: Look) -> None:
         self._work = None
