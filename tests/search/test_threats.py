@@ -49,7 +49,15 @@ LONG = [
     "15x15/5 freestyle X 15/15/15/5O9/15/7O7/5O9/7X7/6XX7/15/15/15/15/15/15",
     "15x15/5 freestyle X 15/15/11O3/15/15/15/8X6/5OOX7/8X6/15/15/15/15/15/15",
 ]
-"""Openings in which the attack takes some 29 plies."""
+"""Openings in which the attack takes some 19 plies."""
+
+DETOURS = [
+    "9x9/5 freestyle X 1OXOXO3/2OO2O2/X1X2OX2/1OO3O2/2O6/4XX2X/2XX2O2/OXX2X2X/OO1O1X2X",
+    "9x9/5 freestyle O 5O2X/3XX1X2/2XXO1O2/X1OO2O1O/XO1O2O2/2O4XO/XX1XXOX1O/2O2OXXX/X1OOOXX2",
+    "9x9/5 standard X O2X3O1/OOX1O1XXX/3X1O3/1X3X1OO/XO1O1O3/5XO1O/X3X2O1/X2X2XX1/O4XO2",
+    "9x9/5 standard X OXXO4X/OOX1XX2O/X2O4O/XOOXO2X1/1O1O5/OXO1X2X1/2X5O/1OX2X1X1/OO2X4",
+]
+"""Won by fours, of which the first that come to mind take longer than others."""
 
 REFUTED = {
     "nothing is there": "9x9/5 freestyle X 9/9/9/4X4/9/9/9/9/9",
@@ -103,12 +111,21 @@ def test_two_threes_at_once_win_where_fours_do_not(text: str) -> None:
     assert win.move == Point(5, 4)
 
 
+@pytest.mark.parametrize("text", DETOURS)
+def test_of_all_wins_by_fours_a_shortest_is_handed_out(text: str) -> None:
+    board = parse_position(text)
+    win = find_win(board)
+    assert win is not None
+    assert win.plies == threats.shortest_by_fours(board, 9)
+    assert Replay(board, some=0).flaw(win) == ""
+
+
 @pytest.mark.parametrize("text", LONG)
 def test_a_long_attack_is_found_and_holds_against_all_that_is_listed_and_more(text: str) -> None:
     board = parse_position(text)
     win = find_win(board)
     assert win is not None
-    assert win.plies > 20
+    assert win.plies > 16
     assert Replay(board, some=0).flaw(win) == ""
 
 

@@ -54,6 +54,23 @@ def test_whoever_defends_loses_in_no_more_moves_than_announced(name: str, seed: 
     assert board.outcome.winner is Player.FIRST
 
 
+@pytest.mark.parametrize(
+    "replies", ["g9 j10 h10 g10 i8 g12 h9", "g7 j6 h6 g6 i8 g4 h7", "k5 i7 i9"]
+)
+def test_where_threats_take_over_from_the_book_the_announcement_is_kept(replies: str) -> None:
+    board, winner = Board(RULES), Winner()
+    left = RULES.area
+    for reply in parse_moves(replies, RULES):
+        step = winner.choose(board, LONG)
+        assert step is not None
+        left = step.left
+        board.play(step.move)
+        board.play(reply)
+    step = winner.choose(board, LONG)
+    assert step is not None
+    assert step.left < left
+
+
 @pytest.mark.parametrize("name", DEFENDERS)
 def test_a_game_is_resumed_from_any_position_on_the_way(name: str) -> None:
     played = Board(RULES)

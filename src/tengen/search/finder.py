@@ -83,7 +83,7 @@ class Finder:
         """How the attacker, whose move it is, wins."""
         key = self._position.key
         if key not in self._built:
-            chain = self._threats.chain(self._limit)
+            chain = self._threats.short_chain(self._limit)
             win = self._along(chain) if chain else self._by_threat()
             if win is None:
                 return None

@@ -38,6 +38,8 @@ DEEP = cython.declare(cython.int, 64)
 FOREVER = cython.declare(cython.int, 63)
 DATA = cython.declare(cython.ulonglong, (1 << 17) - 1)
 HINTS = cython.declare(cython.int, 65535)
+SOON = cython.declare(cython.longlong, 2000)
+"""Steps to look for a shorter chain, for each number of fours."""
 
 ARRAYS = {"hints": 1 << 16}
 """What threats.pxd declares as C arrays is lists where nothing is compiled."""
@@ -112,6 +114,20 @@ class Threats:
         if result != WON:
             return []
         return [self.chains.line[at] for at in range(self.chains.length)]
+
+    def short_chain(self, limit: cython.longlong) -> list[int]:
+        """As `chain`, but the shortest one if that is found soon."""
+        chain: list[int] = self.chain(limit)
+        fours: cython.int
+        plies: cython.int
+        if not self.position.strict:
+            for fours in range(len(chain) // 2):
+                self.fours.budget = SOON
+                with cython.nogil:
+                    plies = self.fours.find_win(fours, 0)
+                if plies:
+                    return self.fours.moves()
+        return chain
 
     def zone(self) -> list[int]:
         """The answers that can disturb the chain that was found last, where it starts."""
