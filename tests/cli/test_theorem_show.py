@@ -12,6 +12,7 @@ from tengen.theorem import telling
 from tengen.theorem.book import Book
 from tengen.theorem.entry import format_entry, parse_entry
 
+DOCS = Path(__file__).parent.parent.parent / "docs" / "theorem.md"
 LINES = ("-> h8 37", "h8 h9 -> g9 35", "h8 h9 g9 i7 -> g10 33", "h8 h9 g9 i7 g10 i9 -> h10 31")
 FORK = "h8 a1 h9 o1 f10 a15 g10 o15 h10"
 FEW_NODES = 100_000
@@ -28,6 +29,13 @@ def _counted(monkeypatch: pytest.MonkeyPatch) -> None:
 def told(capfd: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> str:
     assert show.run([*arguments]) == status
     return " ".join(capfd.readouterr().out.split())
+
+
+def test_the_docs_show_what_is_told_of_an_answer(tmp_path: Path) -> None:
+    page = DOCS.read_text(encoding="utf-8")
+    asked = page.split("```sh\n")[1].split("```")[0].splitlines()[-1].split("#")[0].split()
+    told = page.split("The last of these ends so:\n\n```text\n")[1].split("```")[0]
+    assert play(asked[1:], b"", tmp_path).out.decode().endswith(told)
 
 
 def test_without_moves_the_openings_are_shown(tmp_path: Path) -> None:
