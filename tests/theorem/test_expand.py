@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+from kit.expansions import START, expand, ignore
 
 from tengen.proofs import check, quick
 from tengen.theorem.assemble import Assembly, write_certificate
@@ -9,25 +10,6 @@ from tengen.theorem.entry import parse_stones
 from tengen.theorem.expand import Expansion
 from tengen.theorem.journal import Journal
 from tengen.theorem.plan import form_of, make_plan, stones_of
-from tengen.theorem.progress import Progress
-
-SHORT = "h8 i15 i7 h9"
-"""A position with three more lines below it."""
-START = stones_of(parse_stones(SHORT, SHORT))
-
-
-def ignore(_progress: Progress) -> None:
-    pass
-
-
-def expand(place: Path, path: str = SHIPPED) -> Expansion:
-    journal = Journal(str(place / "work"), "mark")
-    expansion = Expansion(path, read_entries(path), journal, ignore)
-    try:
-        expansion.run(START, 1)
-    finally:
-        journal.close()
-    return expansion
 
 
 def test_a_part_of_the_theorem_is_proved_and_both_checkers_agree(tmp_path: Path) -> None:

@@ -1,45 +1,78 @@
 """Lines for wins by threats that take long to find: with them, none does."""
 
+from pathlib import Path
+
 import pytest
 import theorem_loud
+from kit.expansions import certificate
 
-from tengen.notation.game import parse_game
 from tengen.search.finder import Finder
-from tengen.solver.quiet import Quiet
-from tengen.theorem.book import Book, cells_of, the_book
-from tengen.theorem.entry import CELLS, format_entry
+from tengen.solver.listener import Stones
+from tengen.solver.prover import make_board
+from tengen.theorem.book import the_book
+from tengen.theorem.entry import CELLS, RULES
 from tengen.theorem.hunter import Hunter
+from tengen.theorem.plan import form_of, stones_of
 from tengen.theorem.zone import find_zone
 
-BEFORE = "15x15/5 freestyle h8 i15 i7 h9 g9 j6"
 EASY = 4_000
 LONG = 600.0
+KNOWN = {form_of(stones_of(entry.stones)) for entry in the_book()}
 
 
-def quiet() -> Quiet:
-    board = parse_game(BEFORE)
-    entry = the_book().find(board)
-    assert entry is not None
-    own, other = cells_of(board)
-    return Quiet(frozenset(own), frozenset(other[1:]), CELLS[entry.move], (other[0],))
+def is_easy(stones: Stones) -> bool:
+    return Finder(make_board(RULES, *stones)).run(EASY).win is not None
+
+
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory: pytest.TempPathFactory) -> list[theorem_loud.Answers]:
+    path: Path = tmp_path_factory.mktemp("part")
+    return list(theorem_loud.answers_by_threats(certificate(path), KNOWN))
+
+
+def test_the_answers_of_a_certificate_are_those_that_no_line_is_for(
+    answers: list[theorem_loud.Answers],
+) -> None:
+    positions = [stones for some in answers for stones in some.positions]
+    assert len(positions) > 30
+    for stones in positions:
+        assert form_of(stones) not in KNOWN
+        assert Finder(make_board(RULES, *stones)).run().win is not None
 
 
 def test_with_the_lines_that_are_added_no_win_takes_long_to_find(
-    monkeypatch: pytest.MonkeyPatch,
+    answers: list[theorem_loud.Answers], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(theorem_loud, "EASY", EASY)
-    new = theorem_loud.loud_lines(quiet())
+    new: theorem_loud.Lines = {}
+    for some in answers:
+        new |= theorem_loud.loud_lines(some)
     assert new
-    book = Book(format_entry(entry) for entry in [*the_book(), *new])
-    for entry in [*new, the_book().find(parse_game(BEFORE))]:
-        assert entry is not None
+    for some in answers:
+        assert all(form_of(stones) in new or is_easy(stones) for stones in some.positions)
+    for entry in new.values():
         board = entry.board()
         board.play(entry.move)
         for reply in find_zone(board, Hunter(), LONG) or ():
-            board.play(reply)
-            assert book.find(board) or Finder(board).run(EASY).win, board
-            board.undo()
+            own, other = stones_of(entry.stones)
+            stones = own | {CELLS[entry.move]}, other | {CELLS[reply]}
+            assert form_of(stones) in new or is_easy(stones)
 
 
-def test_where_all_wins_are_found_soon_nothing_is_added() -> None:
-    assert theorem_loud.loud_lines(quiet()) == []
+def test_where_all_wins_are_found_soon_nothing_is_added(
+    answers: list[theorem_loud.Answers],
+) -> None:
+    assert not any(theorem_loud.loud_lines(some) for some in answers)
+
+
+def test_what_positions_have_in_common_is_tried_for_all_of_them(
+    answers: list[theorem_loud.Answers], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(theorem_loud, "EASY", EASY)
+    hard = next(some.positions[0] for some in answers if theorem_loud.loud_lines(some))
+    easy = next(some.positions[0] for some in answers if not theorem_loud.loud_lines(some))
+    for common, positions, is_wanted in ((easy, [hard], False), (hard, [easy, hard], True)):
+        monkeypatch.setattr(theorem_loud, "LIKELY", EASY)
+        found = theorem_loud.loud_lines(theorem_loud.Answers(common, positions))
+        assert (form_of(hard) in found) is is_wanted
+        assert form_of(easy) not in found

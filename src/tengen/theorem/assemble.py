@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from tengen.core.point import Point
 from tengen.errors import ProofError
 from tengen.notation.points import format_algebraic
 from tengen.proofs.writer import CertificateWriter, Turn
 from tengen.solver.listener import Stones
 from tengen.theorem.entry import RULES, Entry
-from tengen.theorem.plan import Form, answers, form_of, make_openings
+from tengen.theorem.plan import Form, answers, form_of, make_openings, point_of, points_of
 from tengen.theorem.told import Done, Told, make_prover, tell
 
 START: Stones = (frozenset(), frozenset())
@@ -119,18 +118,13 @@ def proved_entries(assembly: Assembly) -> Iterator[Entry]:
     for placed in assembly.in_order():
         part = placed.part
         if part.is_line:
-            own, other = (map(_point, sorted(cells)) for cells in part.stones)
-            stones = [point for pair in zip(own, other, strict=True) for point in pair]
-            yield Entry(stones, _point(part.tree[0]), assembly.plies(part.stones))
-
-
-def _point(cell: int) -> Point:
-    return Point(*divmod(cell, RULES.width))
+            plies = assembly.plies(part.stones)
+            yield Entry(points_of(part.stones), point_of(part.tree[0]), plies)
 
 
 def _name(stones: Stones) -> str:
     own, other = (
-        " ".join(format_algebraic(_point(cell), RULES) for cell in sorted(cells))
+        " ".join(format_algebraic(point_of(cell), RULES) for cell in sorted(cells))
         for cells in stones
     )
     return f"Player 1 on {own}, Player 2 on {other}"

@@ -23,6 +23,17 @@ def stones_of(points: Sequence[Point]) -> Stones:
     return frozenset(cells[::2]), frozenset(cells[1::2])
 
 
+def points_of(stones: Stones) -> list[Point]:
+    """Both players' cells in turn, as points."""
+    own, other = (sorted(cells) for cells in stones)
+    return [point_of(cell) for pair in zip(own, other, strict=True) for cell in pair]
+
+
+def point_of(cell: int) -> Point:
+    """A cell as a point."""
+    return Point(*divmod(cell, RULES.width))
+
+
 @cache
 def ways() -> list[list[int]]:
     """All symmetries of the board."""
