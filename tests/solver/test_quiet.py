@@ -7,6 +7,7 @@ from tengen.core.rules import Rules
 from tengen.notation.points import parse_algebraic
 from tengen.proofs import check, quick
 from tengen.proofs.writer import CertificateWriter, TreeWriter, Turn
+from tengen.solver import quiet as quiet_module
 from tengen.solver.listener import Stones
 from tengen.solver.quiet import Part, Quiet, QuietProver
 
@@ -65,6 +66,21 @@ def test_a_known_position_is_used_and_one_that_nothing_wins_is_a_gap() -> None:
     assert part.gaps == [after]
     [part] = prove(quiet, frozenset([after]))
     assert (part.gaps, part.known) == ([], [after])
+
+
+def test_answers_that_take_long_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    extras = tuple(sorted(cells("a1 o1 a15 o15")))
+    for quiet in (
+        Quiet(cells("h8 g9 i9"), cells("a1 o1 a15"), cell("h10")),
+        Quiet(cells("h8 g9 i9"), cells("e1 e15"), cell("h10"), extras),
+    ):
+        monkeypatch.setattr(quiet_module, "DEAR", 20)
+        few = {reply for part in prove(quiet) for reply in part.dear}
+        monkeypatch.setattr(quiet_module, "DEAR", 0)
+        some = {reply for part in prove(quiet) for reply in part.dear}
+        monkeypatch.undo()
+        assert few < some
+        assert not any(part.dear for part in prove(quiet))
 
 
 def test_positions_that_differ_in_a_stone_share_proofs(tmp_path: Path) -> None:

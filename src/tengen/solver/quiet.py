@@ -18,6 +18,8 @@ from tengen.solver.prover import Memory, Prover
 LIMIT = 30_000_000
 LIMIT_WITHOUT = 500_000
 """Positions to look at for a proof without a stone that may not matter."""
+DEAR = 80_000
+"""An answer that takes more positions is told to be dear."""
 WORTH_SHARING = 3
 """For so many positions that differ in one stone, proofs without that stone are looked for."""
 
@@ -40,7 +42,7 @@ class Part:
     """A proof of a position with the attacker to move, told to a listener of its own.
 
     `plies` is how long the win takes at most, where no known position is reached. A shared part
-    is for others to use. A part with gaps proves nothing.
+    is for others to use. A part with gaps proves nothing. `dear` are answers whose proof took long.
     """
 
     attacker: Cells
@@ -50,6 +52,7 @@ class Part:
     is_shared: bool = False
     known: list[Stones] = field(default_factory=list)
     gaps: list[Stones] = field(default_factory=list)
+    dear: list[int] = field(default_factory=list)
 
 
 class QuietProver:
@@ -162,7 +165,10 @@ class _Line:
 
     def _answer(self, reply: int) -> None:
         """Prove an answer by threats."""
+        before = self._prover.nodes
         node = self._prover.prove_after(reply, LIMIT)
+        if self._prover.nodes - before > DEAR:
+            self._part.dear.append(reply)
         if node < 0:
             self._part.gaps.append((self._after, self._part.defender | {reply}))
         else:
@@ -205,12 +211,15 @@ class _Without:
 
     def _prove(self, reply: int) -> _Proof | None:
         self._prover.forget()
+        before = self._prover.nodes
         node = self._prover.prove_after(reply, LIMIT_WITHOUT)
         if node < 0:
             return None
         after, defender = self._stones
         plies = self._prover.plies(node)
         part = Part(after, defender | {reply}, self._listen(), plies, is_shared=True)
+        if self._prover.nodes - before > DEAR:
+            part.dear.append(reply)
         self._prover.tell(node, part.story)
         self._new.append(part)
         zone = frozenset(self._prover.zone(node))

@@ -18,7 +18,7 @@ class Told(msgspec.Struct, array_like=True, frozen=True):
 
     `plies` is how long the win takes where no line of the theorem is reached again; `known` are
     such lines. `gaps` are positions for which a line is missing. A part that is no line itself is
-    there for lines to use.
+    there for lines to use. `dear` are answers whose proof took long.
     """
 
     stones: Stones
@@ -28,6 +28,7 @@ class Told(msgspec.Struct, array_like=True, frozen=True):
     known: list[Stones]
     gaps: list[Stones]
     is_line: bool
+    dear: list[int] = []
 
 
 class Done(msgspec.Struct, array_like=True, frozen=True):
@@ -52,5 +53,12 @@ def tell(part: Part) -> Told:
     assert isinstance(story, TreeWriter)
     stones = part.attacker, part.defender
     return Told(
-        stones, story.tree, story.uses, part.plies, part.known, part.gaps, not part.is_shared
+        stones,
+        story.tree,
+        story.uses,
+        part.plies,
+        part.known,
+        part.gaps,
+        not part.is_shared,
+        part.dear,
     )
