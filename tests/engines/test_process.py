@@ -10,7 +10,7 @@ from pathlib import Path
 from subprocess import PIPE
 
 import pytest
-from kit.brains import at, mover, scripted
+from kit.brains import absent, at, mover, scripted
 
 from tengen.core.board import Board
 from tengen.core.player import Player
@@ -61,6 +61,16 @@ def test_an_engine_plays_a_game_to_its_end() -> None:
             board.play(seats[len(board.moves) % 2].choose(board))
     assert board.outcome.winner is Player.FIRST
     assert len(board.moves) == 61
+
+
+def test_an_engine_that_overlooks_what_comes_at_once_is_given_time() -> None:
+    board = Board(GOMOKU)
+    with EngineProcess(absent(), limits=PATIENT) as engine:
+        for reply in (at(7, 7), at(8, 8), at(9, 9)):
+            board.play(engine.choose(board))
+            board.play(reply)
+        engine.new_game(GOMOKU)
+        engine.choose(Board(GOMOKU))
 
 
 def test_a_game_is_spoken_in_turns_and_anything_else_as_a_board(tmp_path: Path) -> None:

@@ -105,3 +105,18 @@ def scripted(program: str) -> list[str]:
 def mover(before: str = "pass") -> list[str]:
     """A brain that plays the first free point; `before` runs before it looks at each line."""
     return scripted(MOVER.format(before=before))
+
+
+ABSENT = """
+say_at_once, moved = say, [0.0]
+def say(line):
+    if "," in line:
+        moved[0] = time.monotonic()
+    say_at_once(line)
+"""
+
+
+def absent() -> list[str]:
+    """A brain that does not understand what it hears within 10 ms of its move."""
+    before = "if time.monotonic() - moved[0] < 0.01: say_at_once('ERROR unknown command')"
+    return scripted(ABSENT + MOVER.format(before=before))

@@ -43,6 +43,8 @@ from tengen.protocol.replies import (
 )
 
 FAREWELL = 1_000
+BREATH = 0.02
+"""Seconds after an answer in which an engine is told nothing: some overlook what comes at once."""
 USUAL = Limits()
 SWAP2_COUNTS = {0: (3,), 3: (0, 1, 2), 5: (0, 1)}
 """How many stones may be added in a swap2 opening, by how many there are."""
@@ -73,6 +75,7 @@ class EngineProcess:
         self._rules: Rules | None = None
         self._known: Board | None = None  # the engine's own board, where we are sure of it
         self._spent = 0
+        self._heard = 0.0  # when it gave its last answer
         self._is_stopped = False
 
     def __enter__(self) -> Self:
@@ -126,10 +129,10 @@ class EngineProcess:
             raise RuleError(f"no engine can move when the game is over: {board}")
         question = self._question(board)
         time_left = self.limits.time_left(self._spent) if time_left is None else time_left
-        started = time.monotonic()
         with self._talk() as talk:
+            started = time.monotonic()
             point = self._ask(talk, board, question, time_left)
-        self._spent += round((time.monotonic() - started) * 1000)
+        self._spent += round((self._heard - started) * 1000)
         self._known = board.copy()
         self._known.play(point)
         return point
@@ -157,7 +160,9 @@ class EngineProcess:
             self._child = Child(self.name, self._argv, self._cwd)
         try:
             self._check_stopped()
+            time.sleep(max(0.0, self._heard + BREATH - time.monotonic()))
             yield Conversation(self.name, self._child, self._listener)
+            self._heard = time.monotonic()
         except BaseException:
             child, self._child, self._rules = self._child, None, None
             child.kill()
