@@ -46,6 +46,13 @@ def play(person: Person) -> None:
     take_turns([person], "h8 i9 h7 i8")
 
 
+def show_zone(person: Person) -> None:
+    person.make_game("here")
+    take_turns([person], "h8 a1 h9 a3 h10 h11 h7")
+    person.click("Zone", role="switch")
+    person.sees("Zone: 1 of 218 points")
+
+
 def finish(person: Person) -> None:
     person.make_game("here")
     take_turns([person], ROW_EIGHT)
@@ -107,7 +114,7 @@ def look_around(person: Person) -> None:
 
 
 LEADS = [
-    *(look_around, invite, play, finish, change_settings, ask_for_help),
+    *(look_around, invite, play, show_zone, finish, change_settings, ask_for_help),
     *(analyse, review, share, list_games, solve, get_lost),
 ]
 

@@ -34,3 +34,12 @@ def test_every_script_of_a_page_is_asked_for_at_once(tmp_path: Path) -> None:
             texts = [anna.ask("GET", part).text for part in scripts]
             wanted = {name for text in texts for name in NEEDED.findall(text)}
             assert wanted <= {part.rpartition("/")[2] for part in scripts}
+
+
+def test_what_few_games_need_is_not_fetched_before_it_is_wished_for(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        anna = Visitor(server)
+        page = anna.ask("GET", f"/game/{anna.make_game()}").text
+        names = {part.rpartition("/")[2] for part in PART.findall(page)}
+        assert "game_actions.js" in names
+        assert not names & {"game_zone.js", "study_line.js"}

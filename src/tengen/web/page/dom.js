@@ -99,5 +99,6 @@ const ICONS = {
   plus: "M12 5v14M5 12h14",
   again: "M19 12a7 7 0 1 1-2.2-5.1M19 4v4h-4",
   chart: "M4 19h16M6 15l4-5 4 3 5-7",
+  zone: "M5 5h5v5H5zM14 5h5v5h-5zM5 14h5v5H5zM14 14h5v5h-5z",
   save: "M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14",
 };

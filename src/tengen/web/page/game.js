@@ -31,8 +31,11 @@ const HELP = /** @type {const} */ ([
   ["← →", "one move back or forward; Home and End: the beginning, the present"],
   ["l", "say the last move"],
   ["c", "say the clocks and whose turn it is"],
+  ["z", "the zone on or off, in games that have it: where an answer of White changes anything"],
   ["?", "this help"],
 ]);
+
+const LOST = "The connection is lost. It comes back by itself; then try again.";
 
 const game = new Game();
 const link = location.pathname.split("/")[2];
@@ -54,8 +57,11 @@ const notices = new Notices(byId("notices", HTMLElement), {
 const players = [new Player(byId("far", HTMLElement)), new Player(byId("near", HTMLElement))];
 const status = new Status(byId("status", HTMLElement), send);
 const moves = new Moves(byId("moves", HTMLElement), go);
-const actions = new Actions(byId("actions", HTMLElement), send);
+const actions = new Actions(byId("actions", HTMLElement), send, turnZone);
 const invite = new Invite(byId("invite", HTMLElement));
+const zoneWords = byId("zone", HTMLElement);
+/** Fetched when it is first wished for. @type {import("./game_zone.js").Zone | null} */
+let zone = null;
 let isWarned = false;
 
 const socket = new Socket(`/socket/game/${link}`, {
@@ -78,6 +84,7 @@ new Keys({
     Escape: () => board.cancel(),
     l: () => say(lastMove(game)),
     c: () => say(clocksInWords(game)),
+    z: () => (game.offersZone ? turnZone() : say("No zone is shown in this game.")),
     "?": () => openHelp(HELP),
   },
   onTyping: (text) => {
@@ -129,6 +136,7 @@ function onProblem(says) {
 
 function show() {
   main.dataset.phase = game.table?.phase ?? "";
+  showZone();
   showBoard();
   players[0].show(game, 3 - game.near);
   players[1].show(game, game.near);
@@ -139,6 +147,12 @@ function show() {
   notices.show(game);
   document.title = tabTitle(game);
   if (game.table) heading.textContent = `${game.table.rules.name}: ${game.nameOf(1)} and ${game.nameOf(2)}`;
+}
+
+function showZone() {
+  zone?.follow(game);
+  zoneWords.hidden = !game.showsZone;
+  zoneWords.textContent = inWords(zone?.words ?? "");
 }
 
 function showBoard() {
@@ -156,6 +170,7 @@ function showBoard() {
     forbidden: isPresent
       ? (state?.forbidden ?? []).map(([cell, why]) => [cell, why.replace(", which is forbidden", "")])
       : [],
+    zone: zone?.cells,
     offered: task?.points ?? [],
     area: game.isMine ? task?.area : null,
     sent: game.sent,
@@ -190,7 +205,21 @@ function play(cell) {
 /** @type {import("./game_model.js").Send} */
 function send(command) {
   if (socket.send(command)) return;
-  onProblem("The connection is lost. It comes back by itself; then try again.");
+  onProblem(LOST);
+}
+
+async function turnZone() {
+  game.wantsZone = !game.wantsZone;
+  say(game.wantsZone ? "Zone on" : "Zone off");
+  show();
+  try {
+    const { Zone } = await import("./game_zone.js");
+    zone ??= new Zone(show);
+  } catch {
+    game.wantsZone = false;
+    onProblem(LOST);
+  }
+  show();
 }
 
 /** @param {number | null} cell */

@@ -24,20 +24,38 @@ export class Actions {
   #root;
   #send;
   #drawn = "";
+  /** @type {HTMLElement[]} */
+  #parts = [];
+  #zone;
 
-  /** @param {HTMLElement} root @param {Send} send */
-  constructor(root, send) {
+  /** @param {HTMLElement} root @param {Send} send @param {() => void} turnZone */
+  constructor(root, send, turnZone) {
     this.#root = root;
     this.#send = send;
+    this.#zone = el("button", { type: "button", role: "switch", onclick: turnZone }, icon("zone"), "Zone");
   }
 
   /** @param {Game} game */
   show(game) {
     const parts = game.isOver ? this.#after(game) : this.#during(game);
     const key = parts.map((part) => part.outerHTML).join("");
-    if (key !== this.#drawn) this.#root.replaceChildren(...parts);
-    else return;
+    if (key !== this.#drawn) this.#put(parts);
     this.#drawn = key;
+    this.#showZone(game);
+  }
+
+  /** @param {HTMLElement[]} parts */
+  #put(parts) {
+    this.#parts.forEach((part) => part.remove());
+    this.#root.prepend(...parts);
+    this.#parts = parts;
+  }
+
+  /** The switch stays where it is, as the keyboard may be on it. @param {Game} game */
+  #showZone(game) {
+    this.#zone.setAttribute("aria-checked", String(game.showsZone));
+    if (!game.offersZone) this.#zone.remove();
+    else if (!this.#zone.isConnected) this.#root.append(this.#zone);
   }
 
   /** @param {Game} game */

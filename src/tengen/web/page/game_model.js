@@ -13,6 +13,8 @@ import { colourName } from "./position.js";
 
 /** Openings in which whoever begins is Black. */
 const SETTLED = ["free", "pro", "long pro"];
+/** The game in which it is known how Black wins. */
+const ZONED = "15x15/5 freestyle";
 /** So long an opponent has to be gone before a game can be claimed, in milliseconds. */
 const CLAIM = 60_000;
 
@@ -29,6 +31,8 @@ export class Game {
   sent = null;
   /** @type {SocketState} */
   connection = "connecting";
+  /** Whether the zone is wished for. */
+  wantsZone = false;
   /** How far the server's clock is ahead of ours, in milliseconds. */
   ahead = 0;
 
@@ -61,6 +65,20 @@ export class Game {
     const kind = this.state?.task?.kind ?? "";
     const isFree = this.at === null && this.sent === null && this.connection === "open";
     return this.isMine && isFree && !this.state?.is_paused && ["place", "propose", "pick"].includes(kind);
+  }
+
+  /** Whether help is fair before the end: not against somebody elsewhere, and not for those who watch. */
+  get allowsHelp() {
+    return this.isShared || (this.other !== null && this.sitter(this.other)?.kind === "computer");
+  }
+
+  /** Whether it can be shown where an answer of White changes anything. */
+  get offersZone() {
+    return this.allowsHelp && Boolean(this.state) && !this.isOver && this.table?.rules.text === ZONED;
+  }
+
+  get showsZone() {
+    return this.wantsZone && this.offersZone;
   }
 
   /** The seat that speaks when this browser asks for something. */
