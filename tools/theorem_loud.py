@@ -1,104 +1,210 @@
-"""Add lines to the theorem where a win by threats takes long to find, so that no reply does.
+"""Make lines for wins by threats that take long to find, so that no reply of the theorem does.
 
-Usage: theorem_loud.py LINES CERTIFICATE OUT, where the certificate is what the lines expand to.
-Every answer that it meets by threats is tried, which takes more than an hour of computing.
+Usage: theorem_loud.py LINES WORK OUT, where WORK is what `tengen theorem expand` has left behind.
+It says which answers took long; each of them is looked at again, and so is what follows it.
 """
 
 from __future__ import annotations
 
+import hashlib
 import multiprocessing
 import sys
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
-from tengen.proofs.branches import Less, Node, Used, read_tree
-from tengen.proofs.reader import read_parts
+from tengen.core.point import Point
 from tengen.search.finder import Finder
 from tengen.search.wins import Win
+from tengen.search.zones import zone
 from tengen.solver.listener import Stones
 from tengen.solver.prover import make_board
 from tengen.theorem.book import read_entries, write_entries
 from tengen.theorem.entry import CELLS, RULES, Entry
-from tengen.theorem.plan import OPENING, Form, form_of, points_of, stones_of
+from tengen.theorem.journal import Journal
+from tengen.theorem.plan import Form, form_of, points_of, stones_of
+from tengen.theorem.told import Done, Told
 
-EASY = 150_000
-"""A win that is found at so many positions, in a quarter of a second, needs no line."""
-LIKELY = 100_000
-"""What is found at so many without a stone that does not matter is found soon with it."""
+EASY = 100_000
+"""A win that is found at so many positions, in a tenth of a second, needs no line."""
 ENOUGH = 30_000_000
-AT_ONCE = 50
+MANY = 3
+"""For so many positions that differ in one stone, a win without that stone is looked for."""
 
-Lines = dict[Form, Entry]
+
+class Line(NamedTuple):
+    """What to play in a position, and for how long it goes on."""
+
+    stones: Stones
+    move: Point
+    plies: int
+
+    def with_stone(self, cell: int) -> Line:
+        """The same where the second player has one stone more, which does not matter."""
+        own, other = self.stones
+        return self._replace(stones=(own, other | {cell}))
+
+
+Lines = dict[Form, Line]
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """Positions with the same win; `common` is all but a stone of the defender in each."""
+    """The same answer to lines that differ in one stone of the second player."""
 
-    common: Stones | None
-    positions: list[Stones]
+    dear: list[Stones]
+    """Where it took long: after lines, or without the stone that differs."""
+    same: list[Stones]
+    """After all of the lines, but where the theorem goes on or what came up before."""
 
 
-def main(lines: str, certificate: str, out: str) -> None:
-    """Try all answers, on all processors, and write the lines with those that are new."""
-    known = {form_of(stones_of(entry.stones)): entry for entry in read_entries(lines)}
-    found = dict(known)
+def main(lines: str, work: str, out: str) -> None:
+    """Look at all answers that took long, on all processors, and write the lines for them."""
+    known = read_lines(lines)
+    journal = Journal(work, hashlib.sha256(Path(lines).read_bytes()).hexdigest())
+    answers = list(dear_answers(journal.read(), known))
+    journal.close()
+    found: Lines = {}
     with multiprocessing.Pool() as pool:
-        jobs = answers_by_threats(certificate, known)
-        for count, new in enumerate(pool.imap_unordered(loud_lines, jobs, AT_ONCE), start=1):
-            found = new | found
-            if count % AT_ONCE == 0:
-                print(f"\r{count:,}: {len(found) - len(known):,} new lines", end="", flush=True)
-    write_entries(out, found.values())
+        for done, new in enumerate(pool.imap_unordered(loud_lines, answers), start=1):
+            join(found, new)
+            print(f"\r{done:,} of {len(answers):,}: {len(found):,} lines", end="", flush=True)
+    found = {form: line for form, line in found.items() if form not in known}
+    mend(found, known)
+    write_entries(
+        out, [Entry(points_of(line.stones), line.move, line.plies) for line in found.values()]
+    )
     print(f"\n{len(found):,} lines, {Path(out).stat().st_size:,} bytes")
 
 
-def answers_by_threats(certificate: str, known: Container[Form]) -> Iterator[Answers]:
-    """All answers to lines that are met by threats, and not by another line."""
-    shared: dict[int, Answers] = {}
-    for number, part in enumerate(read_parts(certificate)):
-        if form_of((part.attacker, part.defender)) not in known:
-            shared[number] = Answers((part.attacker, part.defender), [])
-        elif len(part.attacker) >= OPENING:
-            line = read_tree(part)
-            assert isinstance(line, Node)
-            assert line.move is not None
-            for reply, branch in line.replies.items():
-                stones = part.attacker | {line.move}, part.defender | {reply}
-                if form_of(stones) in known:
-                    continue
-                if isinstance(branch, Less) and isinstance(branch.branch, Used):
-                    shared[branch.branch.part].positions.append(stones)
-                else:
-                    yield Answers(None, [stones])
-    yield from (answers for answers in shared.values() if answers.positions)
+def read_lines(path: str) -> Lines:
+    """The lines of a file."""
+    entries = list(read_entries(path))
+    lines = [Line(stones_of(entry.stones), entry.move, entry.plies) for entry in entries]
+    return {form_of(line.stones): line for line in lines}
+
+
+def dear_answers(pieces: Iterable[Done], known: Container[Form]) -> Iterator[Answers]:
+    """What took long, in every line of the piece of work in which it did so for one at least."""
+    seen: set[Form] = set()
+    for piece in pieces:
+        took: dict[int, list[Stones]] = {}
+        for part in piece.parts:
+            for reply in part.dear:
+                took.setdefault(reply, []).append(
+                    _after(part, reply) if part.is_line else part.stones
+                )
+        lines = [part for part in piece.parts if part.is_line]
+        for reply, positions in took.items():
+            same = [_after(part, reply) for part in lines if reply not in part.stones[1]]
+            new = {form_of(stones): stones for stones in same}
+            new = {form: new[form] for form in new if form not in seen and form not in known}
+            seen.update(new)
+            yield Answers(positions, list(new.values()))
+
+
+def _after(line: Told, reply: int) -> Stones:
+    """The position after a line's move and an answer."""
+    attacker, defender = line.stones
+    return attacker | {line.tree[0]}, defender | {reply}
 
 
 def loud_lines(answers: Answers) -> Lines:
     """The lines that are wanted after answers."""
     lines: Lines = {}
-    if answers.common is None or not _is_easy(answers.common, LIKELY):
-        for stones in answers.positions:
-            _add(lines, stones, None)
+    if len(answers.same) >= MANY:
+        left = _share(lines, answers)
+    else:
+        left = [] if all(_find(stones, EASY) for stones in answers.dear) else answers.same
+    for stones in left:
+        _settle(lines, stones, None)
     return lines
 
 
-def _add(lines: Lines, stones: Stones, win: Win | None) -> None:
-    """Add a line for stones unless a win is found soon, and then for what follows it."""
-    if form_of(stones) in lines or _is_easy(stones, EASY):
-        return
-    win = win or Finder(make_board(RULES, *stones)).run(ENOUGH).win
+def _share(lines: Lines, answers: Answers) -> list[Stones]:
+    """Add lines to positions that are won in one and the same way; give the others back."""
+    after = answers.same[0][0]
+    common = frozenset.intersection(*(other for _, other in answers.same))
+    soon = _find((after, common), EASY)
+    win = soon or _find((after, common), ENOUGH)
     if win is None:
-        return
-    lines[form_of(stones)] = Entry(points_of(stones), win.move, 0)
+        return answers.same
+    alike: Lines = {}
+    _settle(alike, (after, common), win)
+    cells = {CELLS[point] for point in zone(make_board(RULES, after, common), win, 1)}
+    left: list[Stones] = []
+    for stones in answers.same:
+        (extra,) = stones[1] - common
+        if extra not in cells:
+            copies = (line.with_stone(extra) for line in alike.values())
+            join(lines, {form_of(line.stones): line for line in copies})
+        elif soon is None or stones in answers.dear:
+            left.append(stones)
+    return left
+
+
+def join(lines: Lines, more: Lines) -> None:
+    """Add lines; of two for a position, the one that wins sooner is kept."""
+    for form, line in more.items():
+        if form not in lines or line.plies < lines[form].plies:
+            lines[form] = line
+
+
+def _settle(lines: Lines, stones: Stones, win: Win | None) -> int:
+    """Add lines for stones and what follows, unless a win is found soon; say how long it takes.
+
+    That is how long it takes when it is looked for in a game, and 0 where nobody knows; `win` is
+    one that is known.
+    """
+    if form_of(stones) in lines:
+        return lines[form_of(stones)].plies
+    soon = _find(stones, EASY)
+    if soon is not None:
+        return soon.plies
+    win = win or _find(stones, ENOUGH)
+    if win is None:
+        return 0
     own, other = stones
+    plies = [1 if win.otherwise is None else 2 + win.otherwise.plies]
     for reply, after in win.replies.items():
-        _add(lines, (own | {CELLS[win.move]}, other | {CELLS[reply]}), after)
+        follow = own | {CELLS[win.move]}, other | {CELLS[reply]}
+        plies.append(2 + _settle(lines, follow, after))
+    lines[form_of(stones)] = Line(stones, win.move, max(plies))
+    return max(plies)
 
 
-def _is_easy(stones: Stones, nodes: int) -> bool:
-    return Finder(make_board(RULES, *stones)).run(nodes).win is not None
+def mend(lines: Lines, known: Lines) -> None:
+    """Have lines say how long it takes at most in a game; with most stones first."""
+    for count in sorted({len(line.stones[0]) for line in lines.values()}, reverse=True):
+        some = [line for line in lines.values() if len(line.stones[0]) == count]
+        with multiprocessing.Pool(initializer=_all.update, initargs=(known | lines,)) as pool:
+            for line, plies in zip(some, pool.map(_longest, some), strict=True):
+                if plies > line.plies:
+                    lines[form_of(line.stones)] = line._replace(plies=plies)
+
+
+_all: Lines = {}
+"""What a process that mends goes by."""
+
+
+def _longest(line: Line) -> int:
+    """How long it takes when every answer is met by a line, or by what is found then."""
+    own, other = line.stones
+    own |= {CELLS[line.move]}
+    plan = _find((own, other), ENOUGH)
+    assert plan is not None, line
+    plies = [plan.plies]
+    for reply in zone(make_board(RULES, own, other), plan, 1):
+        stones = own, other | {CELLS[reply]}
+        after = _all.get(form_of(stones)) or _find(stones, ENOUGH)
+        assert after is not None, line
+        plies.append(after.plies)
+    return 2 + max(plies)
+
+
+def _find(stones: Stones, nodes: int) -> Win | None:
+    return Finder(make_board(RULES, *stones)).run(nodes).win
 
 
 if __name__ == "__main__":

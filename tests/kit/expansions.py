@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tengen.theorem.assemble import Assembly, write_certificate
 from tengen.theorem.book import SHIPPED, read_entries
 from tengen.theorem.entry import parse_stones
 from tengen.theorem.expand import Expansion
@@ -30,10 +29,3 @@ def expand(place: Path, path: str = SHIPPED) -> Expansion:
     finally:
         journal.close()
     return expansion
-
-
-def certificate(place: Path) -> str:
-    """The certificate of the position, in a folder."""
-    path = str(place / "certificate.xz")
-    write_certificate(path, Assembly(expand(place).pieces).in_order(START))
-    return path

@@ -73,7 +73,7 @@ def test_what_was_spent_on_looking_for_a_win_is_taken_off_the_limits() -> None:
 def test_only_the_strongest_level_knows_the_theorem(
     level: int, left: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tengen.theorem.winner.the_book", lambda: book("-> h8 35"))
+    monkeypatch.setattr("tengen.theorem.winner.the_playbook", lambda: book("-> h8 35"))
     guided = guide(Listener(), level)
     assert guided.choose(Board(RULES), Limits()) == (CENTRE if left else CORNER)
     assert guided.left == left

@@ -1,78 +1,111 @@
 """Lines for wins by threats that take long to find: with them, none does."""
 
-from pathlib import Path
-
 import pytest
 import theorem_loud
-from kit.expansions import certificate
+from theorem_loud import Answers, Line, Lines, dear_answers, join, loud_lines, mend
 
+from tengen.core.point import Point
 from tengen.search.finder import Finder
+from tengen.search.wins import Win
+from tengen.search.zones import zone
 from tengen.solver.listener import Stones
 from tengen.solver.prover import make_board
-from tengen.theorem.book import the_book
-from tengen.theorem.entry import CELLS, RULES
-from tengen.theorem.hunter import Hunter
+from tengen.theorem.entry import CELLS, RULES, parse_stones
 from tengen.theorem.plan import form_of, stones_of
-from tengen.theorem.zone import find_zone
+from tengen.theorem.told import Done, Told
 
 EASY = 4_000
-LONG = 600.0
-KNOWN = {form_of(stones_of(entry.stones)) for entry in the_book()}
 
 
-def is_easy(stones: Stones) -> bool:
-    return Finder(make_board(RULES, *stones)).run(EASY).win is not None
+def stones(words: str) -> Stones:
+    return stones_of(parse_stones(words, words))
 
 
-@pytest.fixture(scope="module")
-def answers(tmp_path_factory: pytest.TempPathFactory) -> list[theorem_loud.Answers]:
-    path: Path = tmp_path_factory.mktemp("part")
-    return list(theorem_loud.answers_by_threats(certificate(path), KNOWN))
+HARD = stones("g9 k15 g8 k12 h8 k11 i7 j6")
+SIMPLE = stones("h8 a1 h9 o1 f10 a15 g10 o15")
 
 
-def test_the_answers_of_a_certificate_are_those_that_no_line_is_for(
-    answers: list[theorem_loud.Answers],
-) -> None:
-    positions = [stones for some in answers for stones in some.positions]
-    assert len(positions) > 30
-    for stones in positions:
-        assert form_of(stones) not in KNOWN
-        assert Finder(make_board(RULES, *stones)).run().win is not None
+def find(position: Stones, nodes: int = EASY) -> Win | None:
+    return Finder(make_board(RULES, *position)).run(nodes).win
 
 
-def test_with_the_lines_that_are_added_no_win_takes_long_to_find(
-    answers: list[theorem_loud.Answers], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(theorem_loud, "EASY", EASY)
-    new: theorem_loud.Lines = {}
-    for some in answers:
-        new |= theorem_loud.loud_lines(some)
-    assert new
-    for some in answers:
-        assert all(form_of(stones) in new or is_easy(stones) for stones in some.positions)
-    for entry in new.values():
-        board = entry.board()
-        board.play(entry.move)
-        for reply in find_zone(board, Hunter(), LONG) or ():
-            own, other = stones_of(entry.stones)
-            stones = own | {CELLS[entry.move]}, other | {CELLS[reply]}
-            assert form_of(stones) in new or is_easy(stones)
+def told(position: Stones, move: int, dear: list[int], *, is_line: bool = True) -> Told:
+    return Told(position, bytes([move]), [], 1, [], [], is_line, dear)
 
 
-def test_where_all_wins_are_found_soon_nothing_is_added(
-    answers: list[theorem_loud.Answers],
-) -> None:
-    assert not any(theorem_loud.loud_lines(some) for some in answers)
+def test_an_answer_that_took_long_once_is_looked_at_after_all_lines_of_its_piece() -> None:
+    own, move, reply = frozenset([112, 113]), 100, 50
+    lines = [told((own, frozenset([1, extra])), move, []) for extra in (2, 3, 50)]
+    shared = told((own | {move}, frozenset([1, reply])), 7, [reply], is_line=False)
+    after = [(own | {move}, frozenset([1, extra, reply])) for extra in (2, 3)]
+    piece = Done(1.0, [shared, *lines])
+    assert list(dear_answers([piece, piece], set())) == [
+        Answers([shared.stones], after),
+        Answers([shared.stones], []),
+    ]
+    assert list(dear_answers([piece], {form_of(after[0])})) == [Answers([shared.stones], after[1:])]
+    assert list(dear_answers([Done(1.0, lines)], set())) == []
 
 
-def test_what_positions_have_in_common_is_tried_for_all_of_them(
-    answers: list[theorem_loud.Answers], monkeypatch: pytest.MonkeyPatch
+def test_with_the_lines_that_are_made_no_win_takes_long_to_find_or_to_play(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(theorem_loud, "EASY", EASY)
-    hard = next(some.positions[0] for some in answers if theorem_loud.loud_lines(some))
-    easy = next(some.positions[0] for some in answers if not theorem_loud.loud_lines(some))
-    for common, positions, is_wanted in ((easy, [hard], False), (hard, [easy, hard], True)):
-        monkeypatch.setattr(theorem_loud, "LIKELY", EASY)
-        found = theorem_loud.loud_lines(theorem_loud.Answers(common, positions))
-        assert (form_of(hard) in found) is is_wanted
-        assert form_of(easy) not in found
+    assert find(HARD) is None
+    lines = loud_lines(Answers([HARD], [HARD, SIMPLE]))
+    assert form_of(HARD) in lines
+    assert form_of(SIMPLE) not in lines
+    assert len(lines) > 1
+    for line in lines.values():
+        check_follow_ups(line, lines)
+
+
+def check_follow_ups(line: Line, lines: Lines) -> None:
+    own, other = line.stones
+    own |= {CELLS[line.move]}
+    passed = make_board(RULES, own, other)
+    plan = find((own, other), 1_000_000)
+    assert plan is not None
+    for reply in zone(passed, plan, 1):
+        position = own, other | {CELLS[reply]}
+        after = lines.get(form_of(position)) or find(position)
+        assert after is not None
+        assert after.plies <= line.plies - 2
+
+
+def test_positions_that_are_won_in_one_way_share_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(theorem_loud, "EASY", EASY)
+    own, other = HARD
+    same = [(own, other | {CELLS[point]}) for point in parse_stones("a1 a15 o1 h12", "")]
+    lines = loud_lines(Answers([], same))
+    assert {form_of(stones) for stones in same} <= set(lines)
+    *far, near = (lines[form_of(stones)] for stones in same)  # near is in the zone of their win
+    assert len({(line.move, line.plies) for line in far}) == 1
+    assert near.move != far[0].move or near.plies != far[0].plies
+    for line in lines.values():
+        check_follow_ups(line, lines)
+
+
+def test_where_what_took_long_is_found_soon_nothing_else_is_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(theorem_loud, "EASY", EASY)
+    assert loud_lines(Answers([SIMPLE], [HARD])) == {}
+
+
+def test_lines_that_promise_too_much_are_mended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(theorem_loud, "EASY", EASY)
+    lines = loud_lines(Answers([HARD], [HARD]))
+    promising = {form: line._replace(plies=9) for form, line in lines.items()}
+    mend(promising, {})
+    for line in promising.values():
+        check_follow_ups(line, promising)
+
+
+def test_of_two_lines_for_a_position_the_shorter_one_is_kept() -> None:
+    position = frozenset([112]), frozenset([97])
+    slow, quick = (Line(position, Point(0, 0), plies) for plies in (35, 33))
+    for first, second in ((slow, quick), (quick, slow)):
+        lines = {form_of(position): first}
+        join(lines, {form_of(position): second})
+        assert lines == {form_of(position): quick}

@@ -141,6 +141,12 @@ def test_without_time_only_the_book_answers() -> None:
     assert winner.choose(away, LONG) is not None
 
 
+def test_a_win_that_must_be_there_may_take_longer_than_usual() -> None:
+    hurried = Limits(seconds=LONG.seconds, soft=0.0)
+    book = Book(["g9 h9 h8 i7 -> g10 33"])
+    assert Winner(book).choose(board_of("h8 h9 g9 i7 g10 h10"), hurried) is not None
+
+
 def test_who_is_stopped_answers_from_the_book_only() -> None:
     winner = Winner()
     winner.stop()
@@ -201,7 +207,7 @@ def test_the_book_is_read_beforehand_where_a_game_may_need_it(
         read.append(book)
         return book
 
-    monkeypatch.setattr("tengen.theorem.winner.the_book", read_book)
+    monkeypatch.setattr("tengen.theorem.winner.the_playbook", read_book)
     winner = Winner()
     winner.learn(win)
     assert len(read) == count

@@ -1,8 +1,11 @@
 """The theorem in short: what the first player plays wherever threats alone do not win.
 
 `first-player.txt.xz` holds it, a line for every position, or for all that are turned or flipped
-forms of it. A line is looked for by its text, so that nothing has to be understood
-before it is needed: the lines of a book are written the way `format_entry` writes them.
+forms of it. `long-threats.txt.xz` has lines of the same kind for positions that threats do win, but
+only after a long search: no proof needs them, but whoever plays answers sooner.
+
+A line is looked for by its text, so that nothing has to be understood before it is needed:
+the lines of a book are written the way `format_entry` writes them.
 """
 
 from __future__ import annotations
@@ -29,7 +32,9 @@ from tengen.theorem.entry import (
     parse_entry,
 )
 
-SHIPPED = os.path.join(os.path.dirname(__file__), "first-player.txt.xz")
+HERE = os.path.dirname(__file__)
+SHIPPED = os.path.join(HERE, "first-player.txt.xz")
+LONG_THREATS = os.path.join(HERE, "long-threats.txt.xz")
 NAMED = tuple(NAMES.values())
 
 Cells = Collection[int]
@@ -94,8 +99,18 @@ def cells_of(board: Board) -> tuple[list[int], list[int]]:
 @cache
 def the_book() -> Book:
     """The book that comes with Tengen, read when it is first asked for."""
-    with lzma.open(SHIPPED, "rt", encoding="ascii") as file:
-        return Book(file.read().splitlines())
+    return Book(_lines(SHIPPED))
+
+
+@cache
+def the_playbook() -> Book:
+    """The same with what threats win only after a long search: to play by."""
+    return Book([*_lines(SHIPPED), *_lines(LONG_THREATS)])
+
+
+def _lines(path: str) -> list[str]:
+    with lzma.open(path, "rt", encoding="ascii") as file:
+        return file.read().splitlines()
 
 
 def read_entries(path: str) -> Iterator[Entry]:

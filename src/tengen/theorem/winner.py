@@ -16,17 +16,17 @@ from tengen.core.rules import WinRule
 from tengen.search.analysis import Limits
 from tengen.search.wins import Win
 from tengen.search.zones import zone
-from tengen.theorem.book import Book, is_on_the_subject, the_book
+from tengen.theorem.book import Book, is_on_the_subject, the_playbook
 from tengen.theorem.entry import RULES
 from tengen.theorem.hunter import Hunter
 from tengen.theorem.way import Way, way_to
 
 NODES = 10_000_000
 """A search for a win by threats is given up after so many, whatever time is left."""
-SHARE = 0.8
-"""On the way that the book shows, this part of what is granted goes into that search;"""
+SHARE = 0.95
+"""On the way that the book shows there is a win: this part of all that is granted is for it;"""
 DOUBTFUL_SHARE = 0.1
-"""elsewhere, where nobody has said that there is a win, this part,"""
+"""elsewhere, where nobody has said that there is one, this part of what a move usually takes,"""
 DOUBTFUL_NODES = 100_000
 """and at most so many."""
 
@@ -60,7 +60,7 @@ class Winner:
             return None
         win = self._follow(board)
         if win is None:
-            self._book = self._book or the_book()
+            self._book = self._book or the_playbook()
             entry = self._book.find(board)
             if entry is not None:
                 return self._go(board, entry.move, entry.plies, None)
@@ -70,7 +70,7 @@ class Winner:
     def learn(self, win: WinRule) -> None:
         """Read the book, if a game under this rule may need it, before a clock runs."""
         if win is RULES.win and self._book is None:
-            self._book = the_book()
+            self._book = the_playbook()
 
     def stop(self) -> None:
         """Have the step that is being looked for at once, or none; from another thread."""
@@ -95,8 +95,11 @@ class Winner:
     def _search(self, board: Board, book: Book, limits: Limits) -> Win | None:
         """A win by threats: one that is no longer than what was announced, if there is one."""
         way = self._way if self._way and self._way.reply(board) else way_to(board, book)
-        share, most = (SHARE, NODES) if way else (DOUBTFUL_SHARE, DOUBTFUL_NODES)
-        hunt = _Hunt(self._hunter, limits, share, most)
+        if way:
+            hunt = _Hunt(self._hunter, SHARE, limits.seconds, limits.nodes, NODES)
+        else:
+            usual = limits.seconds if limits.soft is None else limits.soft
+            hunt = _Hunt(self._hunter, DOUBTFUL_SHARE, usual, limits.nodes, DOUBTFUL_NODES)
         win = hunt.find(board)
         if way is not None and (win is None or 0 < way.plies < win.plies):
             win = min(filter(None, (win, _plan(hunt, way, board))), key=_plies, default=None)
@@ -105,12 +108,13 @@ class Winner:
 
 
 class _Hunt:
-    """Searches that share what limits grant."""
+    """Searches that have a share of what is granted, and some nodes at most, for all of them."""
 
-    def __init__(self, hunter: Hunter, limits: Limits, share: float, most: int) -> None:
-        seconds = limits.seconds if limits.soft is None else limits.soft
+    def __init__(
+        self, hunter: Hunter, share: float, seconds: float | None, nodes: int | None, most: int
+    ) -> None:
         self._deadline = None if seconds is None else time.monotonic() + share * seconds
-        self._nodes = most if limits.nodes is None else min(most, int(share * limits.nodes))
+        self._nodes = most if nodes is None else min(most, int(share * nodes))
         self._hunter = hunter
         self._before = hunter.nodes
 

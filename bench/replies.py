@@ -1,0 +1,69 @@
+"""How soon the theorem replies: CPU time of every move in games against many kinds of defenders.
+
+    PYTHONPATH=tests .venv/bin/python bench/replies.py --games 60
+
+plays so many games against each of them, with seeds, and says where the slowest reply was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from random import Random
+
+from kit.second_players import DEFENDERS, Defender
+
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.notation.moves import format_moves
+from tengen.search.analysis import Limits
+from tengen.theorem.entry import RULES
+from tengen.theorem.winner import Winner
+
+Reply = tuple[float, int, str]
+"""Seconds, positions that were searched, and the moves before it."""
+
+
+def main() -> None:
+    """Play, and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("--games", type=int, default=20, help="games against each defender")
+    games = parser.parse_args().games
+    Winner().learn(RULES.win)
+    print(f"{'':10} {'replies':>8} {'median':>10} {'99 %':>10} {'most':>10}")
+    everything: list[Reply] = []
+    for name, defender in DEFENDERS.items():
+        replies = [reply for seed in range(games) for reply in play(defender, Random(seed))]
+        show(name, replies)
+        everything += replies
+    show("all", everything)
+    seconds, nodes, moves = max(everything)
+    print(f"\nthe slowest, {seconds:.2f} s for {nodes:,} positions: {moves}")
+
+
+def play(defender: Defender, random: Random) -> list[Reply]:
+    """A game, which the theorem must win; how long its moves took."""
+    winner, board = Winner(), Board(RULES)
+    found: list[Reply] = []
+    while not board.outcome.is_over:
+        start = time.process_time()
+        step = winner.choose(board, Limits())
+        taken = time.process_time() - start
+        assert step is not None, format_moves(board.moves, RULES)
+        found.append((taken, winner.nodes, format_moves(board.moves, RULES)))
+        board.play(step.move)
+        if not board.outcome.is_over:
+            board.play(defender(board, random))
+    assert board.outcome.winner is Player.FIRST
+    return found
+
+
+def show(name: str, replies: list[Reply]) -> None:
+    """A row of the table, in milliseconds."""
+    times = sorted(1000 * seconds for seconds, _, _ in replies)
+    median, late, most = (times[int(part * (len(times) - 1))] for part in (0.5, 0.99, 1))
+    print(f"{name:10} {len(times):8,} {median:7.1f} ms {late:7.1f} ms {most:7.1f} ms", flush=True)
+
+
+if __name__ == "__main__":
+    main()
