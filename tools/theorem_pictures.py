@@ -11,6 +11,8 @@ from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import Rules
 from tengen.notation.moves import format_moves, parse_moves
+from tengen.records.collection import read_records
+from tengen.records.reading import Reading
 from tengen.render.drawing import draw
 from tengen.render.style import Style
 from tengen.render.svg import FONT, escape, format_svg
@@ -24,7 +26,9 @@ from tengen.theorem.entry import NAMES, RULES
 from tengen.theorem.telling_longest import longest_defence
 from tengen.theorem.telling_tree import openings
 
-PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
+DOCS = Path(__file__).parent.parent / "docs"
+PICTURES = DOCS / "pictures"
+GAMES = DOCS / "games" / "theorem.txt"
 THEMES = {"light": LIGHT, "dark": DARK}
 NEAR = 8
 ACROSS = 4
@@ -54,8 +58,18 @@ def draw_all() -> dict[str, str]:
             "threats": Sheet("A four, an open three and two threes at once", threats()),
             "zone": Sheet("Where an answer changes anything", [zone_view()]),
             "hardest": hardest(),
+            "game": Sheet("The longest game against an engine", [longest_game()]),
         }
     )
+
+
+def longest_game() -> View:
+    """The longest of the games that an engine has lost to the theorem."""
+    records = read_records(str(GAMES), Reading(RULES))
+    board = Board(RULES)
+    for move in max((record.moves() for record in records), key=len):
+        board.play(move)
+    return view_of(board, numbers=ALL_NUMBERS)
 
 
 def draw_longest() -> dict[str, str]:

@@ -1,0 +1,98 @@
+"""The theorem played against another engine, which moves second and may think for long.
+
+    .venv/bin/python bench/theorem.py ./pbrain-other --time 60000 --games 2 --keep games.txt
+
+plays two games from the empty board; with `--every`, one after each of the 35 second moves instead.
+"""
+
+from __future__ import annotations
+
+import argparse
+from contextlib import closing
+from functools import partial
+
+from tengen.arena.game import Clock
+from tengen.arena.keep import Keeper, kept_record
+from tengen.arena.match import play_match
+from tengen.arena.openings import EMPTY, Opening
+from tengen.arena.schedule import Planned, Side
+from tengen.arena.tally import Played, Tally
+from tengen.cli.match import OWN_ENGINE, Entrant, make_seat
+from tengen.core.player import Player
+from tengen.engines.seat import Seat
+from tengen.notation.moves import format_moves
+from tengen.theorem.book import the_book
+from tengen.theorem.entry import RULES
+from tengen.theorem.plan import answers, point_of, stones_of
+
+SLACK_MS = 2000
+
+
+def main() -> None:
+    """Play, print every game as it ends, and then what came of them."""
+    wanted = parse()
+    openings = every_second_move() if wanted.every else [EMPTY] * wanted.games
+    plan = [Planned(number, number, each, Side.ONE) for number, each in enumerate(openings, 1)]
+    names = {Side.ONE: OWN_ENGINE, Side.TWO: wanted.name}
+    keeper = Keeper(wanted.keep) if wanted.keep else None
+    tally = Tally()
+    games = play_match(makers(wanted), RULES, Clock(wanted.time / 1000, SLACK_MS / 1000), plan)
+    with closing(games):
+        for game in games:
+            tally.add(game)
+            print(f"{game.planned.number}. {describe(game)}", flush=True)
+            if keeper:
+                keeper.add(kept_record(game, names), game.planned.number)
+    show(tally)
+
+
+def parse() -> argparse.Namespace:
+    """What the user wants."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("engine", help="a command line in quotes")
+    parser.add_argument("--name", default="other", help="what to call it")
+    parser.add_argument("--time", type=int, default=1000, help="milliseconds for each move")
+    parser.add_argument("--info", nargs="*", default=[], metavar="KEY=VALUE", help="settings of it")
+    parser.add_argument("--games", type=int, default=1, help="how many from the empty board")
+    parser.add_argument("--every", action="store_true", help="one game after every second move")
+    parser.add_argument("--keep", help="a file to add the games to")
+    return parser.parse_args()
+
+
+def makers(wanted: argparse.Namespace) -> dict[Side, partial[Seat]]:
+    """How the engines are started."""
+    info = dict(setting.split("=", 1) for setting in wanted.info)
+    own = Entrant(OWN_ENGINE, OWN_ENGINE, wanted.time, SLACK_MS, {})
+    other = Entrant(wanted.engine, wanted.name, wanted.time, SLACK_MS, info)
+    return {Side.ONE: partial(make_seat, own, RULES), Side.TWO: partial(make_seat, other, RULES)}
+
+
+def every_second_move() -> list[Opening]:
+    """The first move, with every answer that is no turned or flipped form of another."""
+    first = next(entry.move for entry in the_book() if not entry.stones)
+    return [(first, point_of(cell)) for cell in answers(stones_of([first]))]
+
+
+def describe(game: Played) -> str:
+    """Who won, the moves, and how long the slowest of either side took."""
+    record = game.record
+    winner = "nobody" if record.winner is None else ("tengen", "other")[record.winner.number - 1]
+    times = (max(record.seconds[player], default=0) for player in Player)
+    slowest = " and ".join(f"{seconds:.2f} s" for seconds in times)
+    cause = ", ".join(filter(None, (record.cause.value, record.detail)))
+    return f"{winner} ({cause}), {slowest}: {format_moves(record.board.moves, RULES)}"
+
+
+def show(tally: Tally) -> None:
+    """Print how many were won, in how many moves, and how long replies took."""
+    won = sum(game.winner is Side.ONE for game in tally.played)
+    longest = max(len(game.record.board.moves[::2]) for game in tally.played)
+    ours, theirs = (sorted(tally.seconds(side)) for side in Side)
+    print(f"\nwon {won} of {len(tally.played)}, the longest in {longest} moves")
+    for name, times in (("tengen", ours), ("other", theirs)):
+        mean, median = sum(times) / len(times), times[len(times) // 2]
+        print(f"{name}: mean {mean:.3f} s, median {median:.4f} s, most {times[-1]:.2f} s a move")
+
+
+if __name__ == "__main__":
+    main()
