@@ -69,6 +69,11 @@ def test_the_zone_is_marked_when_white_is_to_move_in_the_present(people: People)
     assert not has_switch(anna)
 
 
+async def send_all(line: WebSocketRoute, texts: list[str]) -> None:
+    for text in texts:
+        line.send(text)
+
+
 def test_a_zone_that_comes_late_is_not_marked(people: People) -> None:
     anna = people.come("Anna")
     late: list[str] = []
@@ -86,8 +91,7 @@ def test_a_zone_that_comes_late_is_not_marked(people: People) -> None:
     while not any(json.loads(text)["news"]["type"] == "zone" for text in late):
         anna.do(anna.page.wait_for_timeout(10))
     anna.play("h6")
-    for text in late:
-        lines[0].send(text)
+    anna.do(send_all(lines[0], late))
     anna.do(anna.page.wait_for_timeout(300))
     sees_marked(anna, 0)
     anna.sees("The zone is shown in the present position")
