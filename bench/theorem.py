@@ -11,7 +11,7 @@ import argparse
 from contextlib import closing
 from functools import partial
 
-from tengen.arena.game import Clock
+from tengen.arena.game import FAILURES, Clock
 from tengen.arena.keep import Keeper, kept_record
 from tengen.arena.match import play_match
 from tengen.arena.openings import EMPTY, Opening
@@ -83,12 +83,20 @@ def describe(game: Played) -> str:
     return f"{winner} ({cause}), {slowest}: {format_moves(record.board.moves, RULES)}"
 
 
+def is_won(game: Played) -> bool:
+    """Whether the theorem has won on the board: who breaks off has not been beaten."""
+    return game.winner is Side.ONE and game.record.cause not in FAILURES
+
+
 def show(tally: Tally) -> None:
     """Print how many were won, in how many moves, and how long replies took."""
-    won = sum(game.winner is Side.ONE for game in tally.played)
+    won = sum(is_won(game) for game in tally.played)
+    broken = sum(game.record.cause in FAILURES for game in tally.played)
     longest = max(len(game.record.board.moves[::2]) for game in tally.played)
     ours, theirs = (sorted(tally.seconds(side)) for side in Side)
-    print(f"\nwon {won} of {len(tally.played)}, the longest in {longest} moves")
+    print(
+        f"\nwon {won} of {len(tally.played)}, the longest in {longest} moves; {broken} broken off"
+    )
     for name, times in (("tengen", ours), ("other", theirs)):
         mean, median = sum(times) / len(times), times[len(times) // 2]
         print(f"{name}: mean {mean:.3f} s, median {median:.4f} s, most {times[-1]:.2f} s a move")
