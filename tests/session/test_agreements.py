@@ -319,8 +319,18 @@ def test_a_game_can_be_claimed_whoever_is_to_move(seat: Seat) -> None:
     assert (table.state.task, table.state.offers) == (None, {})
 
 
+def test_a_game_without_a_move_cannot_be_claimed() -> None:
+    table = Table(consent=True)
+    why = "nobody has moved: the game can be broken off, not won"
+    assert table.refused(Claim(TWO)) == why
+    table.play("h8")
+    table.do(Claim(ONE))
+    assert table.says == "Black wins: White has left"
+
+
 def test_a_game_that_is_paused_or_over_cannot_be_claimed() -> None:
     table = Table()
+    table.play("h8")
     table.do(Pause(ONE))
     assert table.refused(Claim(TWO)) == "the game is paused"
     table.do(Resume(ONE))
@@ -330,4 +340,5 @@ def test_a_game_that_is_paused_or_over_cannot_be_claimed() -> None:
 
 def test_whose_time_is_up_has_lost_by_time_though_the_other_has_left() -> None:
     table = Table(clock=TimeControl(move=1000))
-    assert table.do(Claim(ONE), after=1000) == (GameEnded(1000, Result(TWO, Cause.TIME)),)
+    table.play("h8")
+    assert table.do(Claim(TWO), after=1000) == (GameEnded(1000, Result(ONE, Cause.TIME)),)

@@ -4,6 +4,7 @@ import pytest
 from kit.table import ONE, TWO, Table
 
 from tengen.core.player import Player
+from tengen.core.point import Point
 from tengen.errors import RuleError
 from tengen.session.commands import (
     LookAtClock,
@@ -19,7 +20,7 @@ from tengen.session.events import GameEnded
 from tengen.session.openings import OpeningRule
 from tengen.session.result import Cause, Result
 from tengen.session.session import Session
-from tengen.session.setup import TimeControl
+from tengen.session.setup import Setup, TimeControl
 
 MOVE = TimeControl(move=1000)
 GAME = TimeControl(game=1000)
@@ -72,20 +73,53 @@ def test_a_move_adds_its_increment() -> None:
 @pytest.mark.parametrize("clock", [MOVE, GAME, FISCHER])
 def test_time_is_up_exactly_at_the_deadline(clock: TimeControl) -> None:
     table = Table(clock=clock)
+    table.play("h8", after=0)
     assert table.do(LookAtClock(ONE), after=999) == ()
-    ended = GameEnded(1000, Result(TWO, Cause.TIME))
+    ended = GameEnded(1000, Result(ONE, Cause.TIME))
     assert table.do(LookAtClock(TWO), after=1) == (ended,)
-    assert table.says == "White wins: Black's time is up"
-    assert table.left(ONE) == (1000 if clock is MOVE else 0)
+    assert table.says == "Black wins: White's time is up"
+    assert table.left(TWO) == 0
 
 
 @pytest.mark.parametrize("late", [0, 5000])
 def test_whatever_is_asked_after_the_deadline_the_game_is_lost_at_the_deadline(late: int) -> None:
     for command in (PlayMove(ONE, Table().point("h8")), Resign(TWO), Pause(ONE), OfferDraw(TWO)):
         table = Table(clock=GAME)
-        ended = GameEnded(1000, Result(TWO, Cause.TIME))
+        table.play("a1", after=0)
+        ended = GameEnded(1000, Result(ONE, Cause.TIME))
         assert table.do(command, after=1000 + late) == (ended,)
-        assert table.state.board.moves == ()
+        assert len(table.state.board.moves) == 1
+
+
+@pytest.mark.parametrize("clock", [MOVE, GAME, FISCHER])
+def test_a_game_without_a_move_is_broken_off_when_time_is_up(clock: TimeControl) -> None:
+    table = Table(clock=clock)
+    ended = GameEnded(1000, Result(None, Cause.ABORTED))
+    assert table.do(LookAtClock(ONE), after=7000) == (ended,)
+    assert table.says == "The game was broken off: no move was made in time"
+    assert lefts(table) == [0, 1000]
+
+
+def test_stones_that_lay_there_from_the_beginning_are_no_moves() -> None:
+    session = Session.start(Setup(clock=GAME, moves=(Point(7, 7), Point(8, 8))), 0)
+    session.handle(LookAtClock(ONE), 1000)
+    assert session.state.result == Result(None, Cause.ABORTED)
+
+
+def test_a_game_that_is_over_shows_what_was_left_for_the_last_move() -> None:
+    resigned, won = (Table(clock=MOVE) for _ in range(2))
+    resigned.play("h8")
+    resigned.do(Resign(TWO), after=400)
+    assert lefts(resigned) == [1000, 600]
+    won.play("h8 a1 h9 a2 h10 a3 h11 a4 h12", after=300)
+    assert lefts(won) == [700, 1000]
+
+
+def test_a_move_s_time_is_new_when_the_end_is_taken_back() -> None:
+    table = Table(clock=MOVE)
+    table.play("h8 a1 h9 a2 h10 a3 h11 a4 h12", after=300)
+    table.do(TakeBack(ONE), after=100)
+    assert lefts(table) == [1000, 1000]
 
 
 def test_nobody_loses_on_time_after_the_end() -> None:
@@ -160,11 +194,12 @@ def test_a_pause_stops_the_clocks() -> None:
 
 def test_what_a_move_has_used_before_a_pause_stays_used() -> None:
     table = Table(clock=MOVE)
+    table.play("h8")
     table.do(Pause(TWO), after=600)
     table.do(Resume(TWO), after=9000)
-    assert table.left(ONE) == 400
+    assert table.left(TWO) == 400
     table.do(LookAtClock(TWO), after=400)
-    assert table.state.result == Result(TWO, Cause.TIME)
+    assert table.state.result == Result(ONE, Cause.TIME)
 
 
 def test_a_clock_that_begins_anew_after_a_pause_charges_nobody() -> None:

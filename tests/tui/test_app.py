@@ -174,7 +174,7 @@ def test_choices_of_an_opening_are_made_from_a_list_or_by_number() -> None:
 def test_the_clock_runs_and_its_end_is_the_end_of_the_game() -> None:
     async def script(hand: Hand) -> None:
         await hand.until(lambda: hand.state.result is not None)
-        assert hand.turn() == "White wins: Black's time is up"
+        assert hand.turn() == "The game was broken off: no move was made in time"
 
     play(script, Setup(clock=TimeControl(move=300)))
 

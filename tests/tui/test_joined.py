@@ -136,9 +136,11 @@ def test_an_offer_is_declined(browser: Browser, tmp_path: Path) -> None:
 
 def test_what_the_server_refuses_is_told(browser: Browser, tmp_path: Path) -> None:
     address = browser.make_game()
-    with browser.sitting(), joined(address, tmp_path) as ben:
+    with browser.sitting() as chair, joined(address, tmp_path) as ben:
         ben.table.do(Pause(TWO))
         ben.until_told("! A game against somebody else cannot be paused")
+        chair.say("PlayMove", 1, point="0,0")
+        ben.until_moves(1)
         ben.table.do(Claim(TWO))
         ben.until_told("! Your opponent is here, so the game cannot be claimed")
 
@@ -236,7 +238,12 @@ def test_who_goes_and_comes_back_is_told(browser: Browser, tmp_path: Path) -> No
 def test_a_game_can_be_claimed_from_somebody_who_has_been_gone_for_a_minute(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with joined(browser.make_game(name="Anna"), tmp_path) as ben:
+    address = browser.make_game(name="Anna")
+    with joined(address, tmp_path) as ben:
+        with browser.sitting() as chair:
+            chair.say("PlayMove", 1, point="0,0")
+            ben.until_moves(1)
+        ben.until(lambda: list(ben.table.away) == [ONE])
         ben.table.tick()
         assert not any("claim" in notice for notice in ben.notices)
         now = RemoteClock.now
@@ -247,6 +254,18 @@ def test_a_game_can_be_claimed_from_somebody_who_has_been_gone_for_a_minute(
         assert ben.notices.count(told) == 1
         ben.table.do(hands.claim(ben.table))
         ben.until_told("! Your opponent may come back: wait ")
+
+
+def test_nobody_is_told_to_claim_a_game_without_a_move(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with joined(browser.make_game(name="Anna"), tmp_path) as ben:
+        now = RemoteClock.now
+        monkeypatch.setattr(RemoteClock, "now", lambda clock: now(clock) + 61_000)
+        ben.table.tick()
+        assert not any("claim" in notice for notice in ben.notices)
+        with pytest.raises(SessionError, match="nobody has moved"):
+            ben.table.do(hands.claim(ben.table))
 
 
 def test_clocks_are_the_servers_and_stand_still_until_both_are_there(

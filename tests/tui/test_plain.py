@@ -312,9 +312,19 @@ def test_the_computer_takes_part_in_an_opening() -> None:
 
 
 def test_a_time_out_is_told_though_nobody_types() -> None:
-    with seated(Setup(clock=TimeControl(move=300))) as game:
+    with seated(Setup(clock=TimeControl(move=60_000))) as game:
+        game.told("h8")
+        game.let_pass(60_000)
         told = game.hear("time is up")
-        assert told[-1] == "White wins: Black's time is up. rematch, new, review or quit."
+        assert told[-1] == "Black wins: White's time is up. rematch, new, review or quit."
+        assert game.told("i9")[0] == "The game is over."
+
+
+def test_a_game_without_a_move_is_broken_off_though_nobody_types() -> None:
+    with seated(Setup(clock=TimeControl(move=300))) as game:
+        told = game.hear("broken off")
+        says = "The game was broken off: no move was made in time."
+        assert told[-1] == f"{says} rematch, new, review or quit."
         assert game.told("h8", "undo") == ["The game is over.", "There is nothing to take back."]
 
 

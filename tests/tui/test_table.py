@@ -391,14 +391,14 @@ def test_it_is_known_whose_machine_owes_an_answer(made: list[Machine]) -> None:
     assert (watcher.table.awaited, len(made)) == (None, 1)
 
 
-def test_somebody_whose_time_is_up_loses_without_a_word(made: list[Machine]) -> None:
+def test_a_game_without_a_move_is_broken_off_when_time_is_up(made: list[Machine]) -> None:
     watcher = Watcher()
     watcher.table.start(Setup(two=Computer(1), clock=TimeControl(move=1)))
     watcher.table.tick()
     while watcher.table.state.result is None:
         watcher.table.tick()
     assert isinstance(watcher.events[-1], GameEnded)
-    assert watcher.table.state.result.cause is Cause.TIME
+    assert watcher.table.state.result.cause is Cause.ABORTED
     assert made == []
     watcher.table.tick()
     assert len(watcher.events) == 2

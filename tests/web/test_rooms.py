@@ -171,10 +171,14 @@ def test_clocks_begin_when_both_are_here(anna: Visitor, ben: Visitor) -> None:
             assert one.hear_state(2)["running"] == 1
 
 
-def test_a_clock_that_runs_out_ends_the_game(anna: Visitor, ben: Visitor) -> None:
+def test_a_clock_that_runs_out_before_the_first_move_ends_the_game_without_a_winner(
+    anna: Visitor, ben: Visitor
+) -> None:
     link = begun(anna, ben, clock={"move": 20, "game": None, "increment": 0})
     with anna.at(link) as one, ben.at(link):
-        assert one.hear_state(3)["result"]["says"] == "White wins: Black's time is up"
+        state = one.hear_state(3)
+        assert (state["result"]["winner"], state["result"]["cause"]) == (None, "aborted")
+        assert state["left"] == [0, 20]
 
 
 def test_a_restart_brings_games_back_with_seats_and_clocks(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ def check_can_go_on(state: State, now: int) -> None:
     _check_running(state)
     if state.wants_rematch:
         raise SessionError("the game is over, and another one has begun")
-    if any(state.clocks.left(seat, now) == 0 for seat in Seat):
+    if any(state.clocks.game_left(seat, now) == 0 for seat in Seat):
         raise SessionError("a clock has run out: the game cannot go on")
 
 

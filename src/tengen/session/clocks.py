@@ -14,7 +14,8 @@ class Clocks:
         self.running: Seat | None = None
         self._left = dict.fromkeys(Seat, control.game or 0)
         self._since = 0  # when the running clock was last settled
-        self._turn = 0  # how much of the move's time was used before that
+        self._mover: Seat | None = None  # whose clock runs, or ran last
+        self._turn = 0  # how much of their move's time was used before that
         self._is_paused = False
         self._deadline: int | None = None
 
@@ -23,6 +24,10 @@ class Clocks:
         if seat is self.running and self._deadline is not None:
             return max(0, self._deadline - max(now, self._since))
         return self._left_of_both(seat, now)
+
+    def has_run_out(self, seat: Seat) -> bool:
+        """Whether nothing was left on a clock when it was last counted."""
+        return self.left(seat, self._since) == 0
 
     def _left_of_both(self, seat: Seat, now: int) -> int | None:
         game = self.game_left(seat, now)
@@ -35,7 +40,7 @@ class Clocks:
         """What is left of the time for a move, whatever is left of the game."""
         if self.control.move is None:
             return None
-        spent = self._turn if seat is self.running else 0
+        spent = self._turn if seat is self._mover else 0
         return max(0, self.control.move - spent - self._used(seat, now))
 
     def game_left(self, seat: Seat, now: int) -> int | None:
@@ -65,9 +70,16 @@ class Clocks:
             self._left[seat] += self.control.increment
         self._run(following)
 
+    def stop(self, now: int) -> None:
+        """Stop both clocks: each shows from now on what was left on it."""
+        self.settle(now)
+        self._run(None)
+
     def _run(self, seat: Seat | None) -> None:
         self.running = seat
-        self._turn = 0
+        if seat is not None:
+            self._mover = seat
+            self._turn = 0
         self._aim()
 
     def settle(self, now: int) -> None:

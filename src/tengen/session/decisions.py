@@ -63,12 +63,17 @@ def decide(state: State, command: Command, now: int) -> Events:
     """The events that follow; SessionError if the command cannot be followed now."""
     deadline = state.clocks.deadline()
     if deadline is not None and now >= deadline and not isinstance(command, Resume):
-        loser = state.clocks.running
-        assert loser is not None
-        return (GameEnded(deadline, Result(loser.other, Cause.TIME)),)
+        return (GameEnded(deadline, _result_on_time(state)),)
     if isinstance(command, PlayMove):
         return _play(command, state, now)
     return _decide(command, state, now)
+
+
+def _result_on_time(state: State) -> Result:
+    """Whoever runs out of time loses, but nobody wins a game in which nothing was played."""
+    loser = state.clocks.running
+    assert loser is not None
+    return Result(loser.other, Cause.TIME) if state.steps else Result(None, Cause.ABORTED)
 
 
 def refusal_of(state: State, point: Point) -> str | None:
@@ -249,6 +254,8 @@ def _(command: Resign, state: State, now: int) -> Events:
 @_decide.register
 def _(command: Claim, state: State, now: int) -> Events:
     check_going_on(state)
+    if not state.steps:
+        raise SessionError("nobody has moved: the game can be broken off, not won")
     return (GameEnded(now, Result(command.seat, Cause.LEFT)),)
 
 

@@ -144,7 +144,7 @@ class State:
         self.result = event.result
         self.task = None
         self.offers.clear()
-        self.clocks.start(None, event.at)
+        self.clocks.stop(event.at)
 
     def _go_on(self, now: int) -> None:
         """Play on after steps were undone or redone."""

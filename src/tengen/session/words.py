@@ -44,15 +44,16 @@ def describe_result(state: State, names: Names = STONES) -> str:
     result = state.result
     assert result is not None
     if result.winner is None:
-        return _describe_draw(result, names)
+        return _describe_draw(state, result, names)
     winner = side_name(state, result.winner, names)
     loser = side_name(state, result.winner.other, names)
     return f"{winner} wins: {_describe_win(state.board, result, loser)}"
 
 
-def _describe_draw(result: Result, names: Names) -> str:
+def _describe_draw(state: State, result: Result, names: Names) -> str:
     if result.cause is Cause.ABORTED:
-        return "The game was broken off"
+        is_late = any(state.clocks.has_run_out(seat) for seat in Seat)
+        return "The game was broken off" + (": no move was made in time" if is_late else "")
     why = {
         Cause.AGREED: "both agreed",
         Cause.FULL_BOARD: "the board is full",

@@ -128,7 +128,7 @@ class JoinedTable:
         table = self._known.table
         if self._claimable not in self.away:
             self._claimable = None
-        if table is None or self.state.result is not None or not self._known.seats:
+        if table is None or not self._known.seats or not self._is_under_way:
             return
         for seat in self.away:
             gone_at = table.seats[seat.value - 1].gone_at
@@ -137,6 +137,10 @@ class JoinedTable:
                 self._claimable = seat
                 words = f"{name_of(table, seat)} has been away for a minute"
                 self._guest.noticed(f"{words}: you can claim the game")
+
+    @property
+    def _is_under_way(self) -> bool:
+        return self.state.result is None and bool(self.state.steps)
 
     def start(self, _setup: Setup) -> None:
         """Only the game that was joined is played here."""

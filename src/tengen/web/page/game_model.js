@@ -142,10 +142,15 @@ export class Game {
     return Math.max(0, left - (this.now - state.now));
   }
 
-  /** Milliseconds until the game can be claimed; null if the opponent is here. */
+  /** Whether anything was played. */
+  get hasMoves() {
+    return Boolean(this.state && this.state.moves.length > this.state.first);
+  }
+
+  /** Milliseconds until the game can be claimed; null if the opponent is here, or nobody has moved. */
   get claimIn() {
     const sitter = this.other === null ? undefined : this.sitter(this.other);
-    if (!sitter || sitter.gone_at === null || this.table?.phase !== "playing") return null;
+    if (!sitter || sitter.gone_at === null || this.table?.phase !== "playing" || !this.hasMoves) return null;
     return Math.max(0, sitter.gone_at + CLAIM - this.now);
   }
 }
