@@ -120,7 +120,20 @@ def test_listed_are_games_that_are_over_and_may_be_seen(store: Store) -> None:
     begin(store, replace(ROOM, link="going on"))
     store.add_room(replace(ROOM, link="waiting"))
     assert links(store.listed_rooms()) == ["over"]
-    assert [room.link for room in store.running_rooms()] == ["going on"]
+
+
+def test_somebody_plays_in_the_rooms_whose_games_are_not_over(store: Store) -> None:
+    begin(store, replace(ROOM, link="over"), END)
+    begin(store, replace(ROOM, link="going on"))
+    store.add_room(replace(ROOM, link="waiting"))
+    for holder in (ANN, BEN):
+        assert [room.link for room in store.running_rooms_of(holder)] == ["going on"]
+    assert store.running_rooms_of(b"nobody") == []
+
+
+def test_a_game_is_between_people_if_each_has_a_seat() -> None:
+    both = [(ANN, BEN), (ANN, ANN), (ANN, None), (None, BEN)]
+    assert [replace(ROOM, holders=at).is_between_people for at in both] == [True, *[False] * 3]
 
 
 def test_invitations_that_nobody_took_are_forgotten(store: Store) -> None:

@@ -10,7 +10,15 @@ from kit.remote import LONG, Browser, Joiner, Server, joined, play_all, serving
 
 from tengen.core.point import Point
 from tengen.errors import SessionError
-from tengen.session.commands import Claim, LookAtClock, OfferRematch, Pause, PlayMove, TakeBack
+from tengen.session.commands import (
+    Claim,
+    LookAtClock,
+    OfferRematch,
+    Pause,
+    PlayMove,
+    Resign,
+    TakeBack,
+)
 from tengen.session.events import Event, GameEnded, GameStarted, MovePlayed, TakenBack
 from tengen.session.seat import Seat
 from tengen.session.setup import Setup
@@ -187,8 +195,11 @@ def test_whoever_comes_third_watches(browser: Browser, tmp_path: Path) -> None:
         for command in (PlayMove(TWO, Point(1, 1)), OfferRematch(ONE)):
             with pytest.raises(SessionError, match="you are watching"):
                 cleo.table.do(command)
-        assert cleo.table.allows_help
+        assert not cleo.table.allows_help
         assert not ben.table.allows_help
+        ben.table.do(Resign(TWO))
+        cleo.until(lambda: cleo.table.state.result)
+        assert cleo.table.allows_help
 
 
 def test_the_server_ends_and_comes_back(server: Server, browser: Browser, tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def test_a_whole_game_line_by_line(browser: Browser, tmp_path: Path) -> None:
         assert others == ["Anna to move (Black).", "You are White."]
         assert game.told("b2") == ["It is the other player's turn."]
         assert game.told("hint") == [
-            "The engine is for after the game: a person plays against you.",
+            "The engine looks at games between people when they have ended.",
         ]
         chair.say("PlayMove", 1, point="0,0")
         assert game.hear("move 1") == ["Black A3, move 1."]

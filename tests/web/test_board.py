@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from kit.web import served
 from starlette.testclient import TestClient
 
-from tengen.online.study import Judged, Thought, ZoneFound
+from tengen.online.study import Judged, Position, Thought, ZoneFound
 from tengen.web.outbox import Outbox
 from tengen.web.study.board import Study
 from tengen.workers import Job, Look, News, Review, Workers, Zone
@@ -48,9 +49,23 @@ class Box(Outbox):
         self.told.append(json.loads(text))
 
 
-def study() -> tuple[Study, Desk, Box]:
+class Anna:
+    """Somebody at an analysis board, who may have the engine look at everything."""
+
+    def __init__(self, desk: Desk, box: Box) -> None:
+        self._study = Study(desk, "anna", box, self._object_to)
+        self.leave = self._study.leave
+
+    async def _object_to(self, _asked: Position) -> None:
+        """There is nothing against it."""
+
+    def hear(self, text: str) -> None:
+        asyncio.run(self._study.hear(text))
+
+
+def study() -> tuple[Anna, Desk, Box]:
     desk, box = Desk(), Box()
-    return Study(desk, "anna", box), desk, box
+    return Anna(desk, box), desk, box
 
 
 def look(number: int, moves: list[int], *, engine: bool = True, **more: object) -> str:

@@ -23,6 +23,8 @@ class GameEntry(msgspec.Struct, frozen=True):
     """How it ended, or whose turn it is."""
     made: int
     """When, in milliseconds since 1970."""
+    can_analyse: bool
+    """Whether the engine may look at it: never while people play it against each other."""
 
 
 class GamePage(msgspec.Struct, frozen=True):

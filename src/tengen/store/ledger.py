@@ -76,8 +76,8 @@ class RoomLedger(Protocol):
     def listed(self, limit: int, before: int | None) -> list[RoomRow]:
         """Those that everybody may see, and whose games are over."""
 
-    def running(self) -> list[RoomRow]:
-        """Those whose games have begun and are not over."""
+    def running_of(self, holder: bytes) -> list[RoomRow]:
+        """Those in which a seat is held, and whose games have begun and are not over."""
 
     def forget(self, link: str) -> bool:
         """Forget one without a game, and say whether there was one."""

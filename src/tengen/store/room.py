@@ -33,6 +33,12 @@ class KeptRoom:
     before: str | None = None
     """The link of the game of which this is the rematch."""
 
+    @property
+    def is_between_people(self) -> bool:
+        """Whether two people hold the seats, each with a browser of their own."""
+        one, two = self.holders
+        return None not in self.holders and one != two
+
     def is_free(self, seat: Seat) -> bool:
         """Whether somebody may still sit down there."""
         one, two = self.holders

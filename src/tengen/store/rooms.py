@@ -52,13 +52,17 @@ class Rooms:
         """The same of all rooms that are listed, and whose games are over."""
         return self._entries(self._ledger.rooms.listed, limit, before)
 
-    def running_rooms(self) -> list[KeptRoom]:
-        """All rooms whose games have begun and are not over, without any that cannot be read."""
+    def running_rooms_of(self, holder: bytes) -> list[KeptRoom]:
+        """Rooms in which somebody plays a game that is not over, without any unreadable ones."""
         found = []
-        for row in self._ledger.rooms.running():
+        for row in self._ledger.rooms.running_of(holder):
             with suppress(ParseError):
                 found.append(from_row(row))
         return found
+
+    def is_running(self, room: KeptRoom) -> bool:
+        """Whether the game of a room has begun and is not over."""
+        return room.game is not None and self._ledger.rooms.is_over(room.game) is False
 
     def forget_room(self, link: str) -> bool:
         """Forget a room whose game has not begun; whether there was one."""

@@ -58,9 +58,9 @@ class SqliteRooms:
         """Those that everybody may see, and whose games are over."""
         return self._list(statements.LISTED_ROOMS, _end(before), limit)
 
-    def running(self) -> list[RoomRow]:
-        """Those whose games have begun and are not over."""
-        return self._list(statements.RUNNING_ROOMS)
+    def running_of(self, holder: bytes) -> list[RoomRow]:
+        """Those in which a seat is held, and whose games have begun and are not over."""
+        return self._list(statements.RUNNING_ROOMS_OF, holder)
 
     def forget_waiting(self, made_before: int) -> int:
         """Forget those without a game that are older than that, and say how many there were."""

@@ -101,7 +101,7 @@ LISTED_ROOMS = (
     f"{ROOMS} WHERE is_listed AND rooms.game IS NOT NULL AND is_over AND room < ?"
     " ORDER BY room DESC LIMIT ?"
 )
-RUNNING_ROOMS = f"{ROOMS} WHERE NOT is_over ORDER BY room"
+RUNNING_ROOMS_OF = f"{ROOMS} WHERE (one = ?1 OR two = ?1) AND NOT is_over ORDER BY room"
 
 PUT = (
     "INSERT INTO settings (key, value) VALUES (?, ?)"

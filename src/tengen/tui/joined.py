@@ -77,9 +77,9 @@ class JoinedTable:
 
     @property
     def allows_help(self) -> bool:
-        """Nobody who plays against a person asks the engine before the end."""
+        """The engine says nothing of a game with a person elsewhere before its end."""
         others = [self.state.setup.sitter(seat) for seat in Seat if not self.is_person(seat)]
-        is_match = len(others) == 1 and isinstance(others[0], Person)
+        is_match = any(isinstance(sitter, Person) for sitter in others)
         return self.state.result is not None or not is_match
 
     @property

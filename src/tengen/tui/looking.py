@@ -28,7 +28,7 @@ from tengen.tui.panel import Panel
 from tengen.tui.tables import AnyTable
 from tengen.tui.zoning import Zone, Zoning
 
-NO_HELP = "The engine is for after the game: a person plays against you"
+NO_HELP = "The engine looks at games between people when they have ended"
 
 
 class LookingScreen(FramedScreen):

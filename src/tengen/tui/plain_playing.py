@@ -85,7 +85,7 @@ def _zone(plain: Plain, _rest: str) -> None:
 
 def _open_board(plain: Plain) -> Board:
     if not plain.table.allows_help:
-        raise UsageError("the engine is for after the game: a person plays against you")
+        raise UsageError("the engine looks at games between people when they have ended")
     if plain.board.outcome.is_over:
         raise UsageError("the game is over here. back: one move back")
     return plain.board

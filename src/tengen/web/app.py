@@ -19,6 +19,7 @@ from tengen.online.news import Problem
 from tengen.store import Store
 from tengen.web.answers import Refused, answer, refuse
 from tengen.web.choices import choice_routes
+from tengen.web.fair_play import FairPlay
 from tengen.web.gate import Gate
 from tengen.web.headers import SafeHeaders
 from tengen.web.limits import USUAL_LIMITS, Limits
@@ -79,10 +80,11 @@ class _Switch:
 
 
 def _routes(site: Site, rooms: Rooms, pages: Pages) -> list[BaseRoute]:
+    fair_play = FairPlay(site.store, rooms.session_of)
     return [
-        *Games(site, rooms).routes(),
+        *Games(site, rooms, fair_play).routes(),
         *choice_routes(),
-        *study_routes(site),
+        *study_routes(site, fair_play),
         *pages.routes(),
         WebSocketRoute("/socket/game/{link}", GameSocket(site, rooms)),
     ]

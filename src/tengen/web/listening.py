@@ -55,8 +55,11 @@ async def welcome(scope: Scope, receive: Receive, send: Send, site: Site, stay: 
             outbox.close()
 
 
-async def hear(line: Line, site: Site, follow: Callable[[str], None]) -> None:
-    """Follow one message after the other until the socket is closed; bytes are no message."""
+async def hear(line: Line, site: Site, follow: Callable[[str], Awaitable[None] | None]) -> None:
+    """Follow one message after the other until the socket is closed; bytes are no message.
+
+    What is followed with an awaitable is done before the next message is heard.
+    """
     receive, outbox = line.receive, line.outbox
     bucket = Bucket(site.limits.messages, time.monotonic())
     left_out = 0
@@ -71,6 +74,8 @@ async def hear(line: Line, site: Site, follow: Callable[[str], None]) -> None:
         elif text == PING:
             outbox.post("pong", PONG)
         else:
-            follow(text)
+            following = follow(text)
+            if following is not None:
+                await following
     outbox.flush()
     await line.socket.close(TOO_FAST, "Too many messages.")

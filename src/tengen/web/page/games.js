@@ -82,7 +82,8 @@ function card(game, whose) {
         "p",
         { class: "links" },
         el("a", { href: `/game/${game.link}`, "aria-label": `${verb}: ${names}` }, verb),
-        game.moves > 0 && el("a", { href: `/analysis?game=${game.link}`, "aria-label": `Analyse: ${names}` }, "Analyse"),
+        game.can_analyse && el("a", { href: `/analysis?game=${game.link}`, "aria-label": `Analyse: ${names}` }, "Analyse"),
+        game.phase === "playing" && !game.can_analyse && game.moves > 0 && el("span", { class: "quiet small" }, "Analysis when the game has ended"),
       ),
     ),
   );

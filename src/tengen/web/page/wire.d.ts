@@ -559,6 +559,8 @@ export interface GameEntry {
   says: string;
   /** When, in milliseconds since 1970. */
   made: number;
+  /** Whether the engine may look at it: never while people play it against each other. */
+  can_analyse: boolean;
 }
 
 /** Games, the newest first. */

@@ -10,9 +10,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tengen.online.asks import MakeGame, TakeSeat
+from tengen.online.asks import MakeGame, Opponent, TakeSeat
+from tengen.online.study import Position
 from tengen.online.wire import decoder_of
 from tengen.web.answers import UNKNOWN_GAME, Refused, answer, read
+from tengen.web.fair_play import FairPlay
 from tengen.web.play.herald import state_text
 from tengen.web.play.room import Room
 from tengen.web.play.rooms import Rooms
@@ -33,9 +35,10 @@ class Made(msgspec.Struct, frozen=True):
 class Games:
     """Whatever is asked about games that are played."""
 
-    def __init__(self, site: Site, rooms: Rooms) -> None:
+    def __init__(self, site: Site, rooms: Rooms, fair_play: FairPlay) -> None:
         self._site = site
         self._rooms = rooms
+        self._fair_play = fair_play
 
     def routes(self) -> list[Route]:
         """Where what is answered."""
@@ -52,11 +55,21 @@ class Games:
         wanted = await read(request, MAKE_GAME)
         if not self._site.may_make_game(request):
             raise Refused(429, "too-fast", "Too many games were made here. Try again in a minute.")
+        await self._check_fair(request, wanted)
         secret = secret_of(request) or new_secret()
         room = await self._rooms.make(wanted, digest(secret))
         response = answer(Made(room.kept.link), 201)
         give_secret(request, response, secret)
         return response
+
+    async def _check_fair(self, request: Request, wanted: MakeGame) -> None:
+        """Raise Refused if the computer would show how to go on in a game against a person."""
+        if wanted.opponent is not Opponent.COMPUTER:
+            return
+        asked = Position(wanted.rules, wanted.moves)
+        problem = await self._fair_play.objection(digest_of(request), asked)
+        if problem is not None:
+            raise Refused(403, problem.code, problem.says)
 
     async def look(self, request: Request) -> Response:
         """A table, and how its game stands."""

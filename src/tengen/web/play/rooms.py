@@ -47,6 +47,11 @@ class Rooms:
         async with self._alone_with(link):
             return self._rooms.get(link) or await self._load(link)
 
+    async def session_of(self, link: str) -> Session | None:
+        """The game of a link; None if there is none, or it has not begun. Raises StoreError."""
+        room = await self.find(link)
+        return None if room is None else room.session
+
     @asynccontextmanager
     async def _alone_with(self, link: str) -> AsyncIterator[None]:
         """Have nobody else load or begin this room meanwhile."""

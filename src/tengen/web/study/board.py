@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import msgspec
 
 from tengen.errors import ParseError, RuleError
 from tengen.online.looking import About, Facts, LookAt, LookBack, StudyAsk
 from tengen.online.news import Problem
-from tengen.online.study import Judged, StudyNews
+from tengen.online.study import Judged, Position, StudyNews
 from tengen.online.wire import decode, encode
 from tengen.session.wire import from_text
 from tengen.web.outbox import Outbox
@@ -18,24 +18,27 @@ from tengen.workers import Look, News, Review, Ticket, Workers, Zone
 
 THINKING = 120.0
 """Seconds that the engine thinks about one position; whoever wants more can ask again."""
+ObjectTo = Callable[[Position], Awaitable[Problem | None]]
 NO_MOVES = Problem("refused", "There are no moves to look back at.")
 
 
 class Study:
     """One look and one review at a time; the next one ends the one before."""
 
-    def __init__(self, workers: Workers, owner: str, outbox: Outbox) -> None:
+    def __init__(self, workers: Workers, owner: str, outbox: Outbox, object_to: ObjectTo) -> None:
+        """`object_to` tells why the engine may not work on a position, if it may not."""
         self._workers = workers
         self._owner = owner
         self._outbox = outbox
+        self._object_to = object_to
         self._look: Ticket | None = None
         self._zone: Ticket | None = None
         self._review: Ticket | None = None
 
-    def hear(self, text: str) -> None:
+    async def hear(self, text: str) -> None:
         """Do what a message asks for; whatever is wrong with it is told."""
         try:
-            self._follow(decode(ASKS, text, "message"))
+            await self._follow(decode(ASKS, text, "message"))
         except (ParseError, RuleError) as error:
             self._post("problem", Problem("bad-message", str(error)))
 
@@ -44,19 +47,21 @@ class Study:
         self._stop_looking()
         self._stop_review()
 
-    def _follow(self, ask: StudyAsk) -> None:
+    async def _follow(self, ask: StudyAsk) -> None:
         if isinstance(ask, LookAt):
-            self._look_at(ask)
+            await self._look_at(ask)
         elif isinstance(ask, LookBack):
-            self._look_back(ask)
+            await self._look_back(ask)
         else:
             self._stop_review()
 
-    def _look_at(self, ask: LookAt) -> None:
+    async def _look_at(self, ask: LookAt) -> None:
         self._stop_looking()
         facts = facts_of(ask.position)
         self._tell(ask.id, facts)
-        if facts.is_over or facts.refused:
+        if facts.is_over or facts.refused or not (ask.zone or ask.engine):
+            return
+        if await self._is_refused(ask):
             return
         if ask.zone:
             zone, tell = Zone(ask.position), self._teller(ask.id)
@@ -65,14 +70,21 @@ class Study:
             job = Look(ask.position, ask.lines, THINKING)
             self._look = self._workers.ask(job, self._owner, self._teller(ask.id))
 
-    def _look_back(self, ask: LookBack) -> None:
+    async def _look_back(self, ask: LookBack) -> None:
         self._stop_review()
         facts_of(ask.position)
-        if ask.position.moves:
+        if not ask.position.moves:
+            self._tell(ask.id, NO_MOVES)
+        elif not await self._is_refused(ask):
             job = Review(ask.position)
             self._review = self._workers.ask(job, self._owner, self._teller(ask.id))
-        else:
-            self._tell(ask.id, NO_MOVES)
+
+    async def _is_refused(self, ask: LookAt | LookBack) -> bool:
+        """Whether the engine may not work on this, which is told then."""
+        problem = await self._object_to(ask.position)
+        if problem is not None:
+            self._tell(ask.id, problem)
+        return problem is not None
 
     def _stop_looking(self) -> None:
         for ticket in (self._look, self._zone):

@@ -13,6 +13,7 @@ from tengen.notation.words import STONES
 from tengen.online.lists import GameEntry, GameLists, GamePage
 from tengen.online.news import Phase
 from tengen.online.views import rules_view
+from tengen.records.format import Format
 from tengen.records.formats import format_named
 from tengen.records.record import Record
 from tengen.session.record import to_record
@@ -22,6 +23,7 @@ from tengen.session.sitters import Computer
 from tengen.store import Store
 from tengen.store.room import KeptRoom, RoomEntry
 from tengen.web.answers import UNKNOWN_GAME, Refused, answer
+from tengen.web.fair_play import STILL_PLAYED
 from tengen.web.study.aside import Aside
 from tengen.web.study.downloads import number_in
 from tengen.web.study.pictures import MEDIA, wanted_in
@@ -78,7 +80,14 @@ class GamesApi:
         """A game as a file."""
         format_ = format_named(request.path_params["format"])
         link = request.path_params["link"]
-        return await self._aside.do(lambda: file_of(self._record(link), format_, f"tengen-{link}"))
+        return await self._aside.do(lambda: self._file(link, format_))
+
+    def _file(self, link: str, format_: Format) -> Response:
+        """Raises Refused while people play the game against each other."""
+        room = self._room(link)
+        if room.is_between_people and self._store.is_running(room):
+            raise Refused(403, STILL_PLAYED.code, STILL_PLAYED.says)
+        return file_of(self._record(link), format_, f"tengen-{link}")
 
     async def draw(self, request: Request) -> Response:
         """A game as a picture, to be shown on a page."""
@@ -86,11 +95,16 @@ class GamesApi:
         picture = await self._aside.do(lambda: wanted.draw(self._record(link)))
         return Response(picture, media_type=MEDIA[wanted.kind])
 
-    def _record(self, link: str) -> Record:
-        """The game of a link. Raises Refused and StoreError."""
+    def _room(self, link: str) -> KeptRoom:
+        """The room of a link. Raises Refused and StoreError."""
         room = self._store.room(link) if LINK.fullmatch(link) else None
         if room is None:
             raise Refused(404, "unknown-game", UNKNOWN_GAME)
+        return room
+
+    def _record(self, link: str) -> Record:
+        """The game of a link. Raises Refused and StoreError."""
+        room = self._room(link)
         if room.game is None:
             return Record(room.setup.rules)
         return to_record(self._store.load(room.game))
@@ -107,7 +121,14 @@ def _entry(entry: RoomEntry) -> GameEntry:
     if summary is None:
         names, says = _names(room, room.setup, None), "Waiting for somebody to sit down"
         return GameEntry(
-            room.link, Phase.WAITING, rules_view(room.setup.rules), names, 0, says, room.made
+            room.link,
+            Phase.WAITING,
+            rules_view(room.setup.rules),
+            names,
+            0,
+            says,
+            room.made,
+            can_analyse=False,
         )
     return GameEntry(
         room.link,
@@ -117,6 +138,8 @@ def _entry(entry: RoomEntry) -> GameEntry:
         summary.moves,
         summary.says,
         room.made,
+        can_analyse=summary.moves > 0
+        and (summary.result is not None or not room.is_between_people),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute, WebSocketRoute
 
+from tengen.web.fair_play import FairPlay
 from tengen.web.site import Site
 from tengen.web.study.aside import Aside
 from tengen.web.study.pictures import PicturesApi
@@ -13,7 +14,7 @@ from tengen.web.study.records import RecordsApi
 from tengen.web.study.socket import StudySocket
 
 
-def study_routes(site: Site) -> list[BaseRoute]:
+def study_routes(site: Site, fair_play: FairPlay) -> list[BaseRoute]:
     """Where what is answered: records, pictures, games, puzzles, analysis boards."""
     aside = Aside()
     return [
@@ -21,5 +22,5 @@ def study_routes(site: Site) -> list[BaseRoute]:
         *PicturesApi(aside).routes(),
         *GamesApi(site.store, aside).routes(),
         *PuzzlesApi(site, aside).routes(),
-        WebSocketRoute("/socket/analysis", StudySocket(site)),
+        WebSocketRoute("/socket/analysis", StudySocket(site, fair_play)),
     ]
