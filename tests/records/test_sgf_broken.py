@@ -70,7 +70,31 @@ def test_two_moves_and_a_set_up_in_a_node_become_three() -> None:
     (white,) = set_up.children
     (black,) = white.children
     assert (len(set_up.stones), white.point, black.point) == (1, Point(1, 1), Point(2, 2))
-    assert (black.comment, problems) == ("x", [])
+    assert (black.comment, len(problems)) == ("x", 1)
+
+
+def test_moves_of_one_node_are_read_in_the_order_of_the_file() -> None:
+    line = [(7, 7), (6, 8), (9, 6), (8, 7)]
+    for text in (
+        "(;GM[4];B[hh]W[ig]B[gj]W[hi])",
+        "(;GM[4]B[hh]W[ig]B[gj]W[hi])",
+        "(GM[4]B[hh]W[ig]B[gj]W[hi])",
+        "(;GM[4];C[x]B[hh]W[ig]B[gj]W[hi])",
+        "(;B[hh]W[ig]B[gj]W[hi]GM[4])",
+        "(;GM[4];B[hh];W[ig]B[gj]W[hi])",
+    ):
+        (record,), problems = read(text)
+        assert moves_of(record) == line
+        assert problems == [
+            "1 node has more than one move; the moves are read in the order of the file"
+        ]
+
+
+def test_nodes_with_several_moves_are_counted_once_for_the_file() -> None:
+    _, problems = read("(;GM[4];B[hh]W[ig];B[gj]W[hi];B[aa])" * 2)
+    assert problems == [
+        "4 nodes have more than one move; the moves are read in the order of the file"
+    ]
 
 
 def test_small_letters_in_names_do_not_count() -> None:

@@ -12,6 +12,7 @@ from tengen.records.reading import Reading
 from tengen.records.record import Record
 from tengen.records.sgf_details import TIME
 from tengen.records.sgf_facts import Properties
+from tengen.records.sgf_points import COLOURS, PLAYED
 from tengen.records.sgf_source import Source
 from tengen.records.sgf_text import decode_sgf
 from tengen.records.sgf_tree import LINE_MOVE, MOVE, Tree
@@ -48,7 +49,7 @@ def read_sgf(file: BinaryIO, reading: Reading) -> Iterator[Record]:
         record, end = _read_game(source, start.end())
         yield record
         start = START.search(text, end)
-    source.tell_unknown()
+    source.tell_counts()
 
 
 def _read_game(source: Source, at: int) -> tuple[Record, int]:
@@ -84,7 +85,7 @@ def _read_first(
             _add_values(properties, token)
         elif kind == MOVES and not is_begun and token[MOVES].count(";") == 1:
             text, time = MOVE.findall(token[MOVES])[0]
-            properties[text[0]] = [text[2:4]]
+            properties[PLAYED] = [text]
             if time:
                 properties[TIME] = [time]
         elif kind in {STRAY, OPEN}:
@@ -101,11 +102,11 @@ def _add_values(properties: Properties, token: re.Match[str]) -> None:
     if not name.isupper():
         name = "".join(char for char in name if not char.islower()) or name.upper()
     raw = token[VALUES]
-    if raw.find("]", 0, -1) < 0:
-        properties.setdefault(name, []).append(raw[1:-1])
-    else:
-        values = [value[1:-1] for value in ONE_VALUE.findall(raw)]
-        properties.setdefault(name, []).extend(values)
+    is_single = raw.find("]", 0, -1) < 0
+    values = [raw[1:-1]] if is_single else [value[1:-1] for value in ONE_VALUE.findall(raw)]
+    if name in COLOURS:
+        name, values = PLAYED, [f"{name}[{value.strip()}]" for value in values]
+    properties.setdefault(name, []).extend(values)
 
 
 def _pass_over(token: re.Match[str], source: Source) -> bool:

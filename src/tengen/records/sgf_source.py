@@ -19,6 +19,9 @@ class Source:
         self.spare = max(100_000, 4 * len(text))
         """How many points rectangles may still have, so that small files do not get large."""
         self.unknown: Counter[str] = Counter()
+        """Properties that were left out."""
+        self.crowded = 0
+        """Nodes with more than one move."""
         self._at = 0
         self._line = 1
 
@@ -31,8 +34,18 @@ class Source:
         self._at = at
         self.reading.problems.add(f"game {self.game}, line {self._line}", what)
 
-    def tell_unknown(self) -> None:
-        """Note how many properties were left out."""
+    def tell_counts(self) -> None:
+        """Note what is told once for the whole file."""
+        self._tell_crowded()
+        self._tell_unknown()
+
+    def _tell_crowded(self) -> None:
+        if self.crowded:
+            nodes = "1 node has" if self.crowded == 1 else f"{self.crowded:,} nodes have"
+            what = f"{nodes} more than one move; the moves are read in the order of the file"
+            self.reading.problems.add("", what)
+
+    def _tell_unknown(self) -> None:
         count = self.unknown.total()
         if count:
             names = ", ".join(name for name, _ in self.unknown.most_common(SHOWN))
