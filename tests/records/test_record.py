@@ -138,3 +138,8 @@ def test_a_list_of_problems_counts_on_when_it_is_full() -> None:
     for number in range(5000):
         problems.add(f"line {number}", "wrong")
     assert (len(problems.kept), problems.count) == (1000, 5000)
+
+
+def test_an_aborted_game_is_judged_as_aborted() -> None:
+    aborted = Result(Score.UNKNOWN, Reason.ABORTED)
+    assert judged(Record(result=aborted)) == aborted

@@ -156,8 +156,8 @@ class Conversion:
     def _count(self, record: Record, format_: Format, lost: Counter[Feature]) -> None:
         self.games += 1
         self.lost.update(lost)
-        says_rules = Feature.RULES in format_.holds or self.reading.rules is not None
-        if not says_rules and Feature.RULES in self.to.holds:
+        says_rules = Feature.RULES in format_.holds or format_.spared(record)[Feature.RULES]
+        if not (says_rules or self.reading.rules) and Feature.RULES in self.to.holds:
             self.assumed[f"{format_.name}: {record.rules}"] += 1
 
     def _streams(self, sources: list[Source], target: str) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from tengen.core.player import Player
 from tengen.records.node import MarkKind, Node
 from tengen.records.record import Record
-from tengen.records.result import ON_THE_BOARD
+from tengen.records.result import ON_THE_BOARD, UNKNOWN
 from tengen.records.visits import Visit, visits
 
 
@@ -53,7 +53,8 @@ class Survey:
         found[Feature.PLAYERS] = bool(record.first) + bool(record.second)
         found[Feature.OPENING] = int(bool(record.opening))
         found[Feature.CLOCK] = int(bool(record.clock))
-        found[Feature.RESULT] = int(record.result.reason not in ON_THE_BOARD)
+        result = record.result
+        found[Feature.RESULT] = int(result.reason not in ON_THE_BOARD and result != UNKNOWN)
         found[Feature.TAGS] = sum(map(bool, record.tags.values()))
 
     def watch(self, walk: Iterable[Visit]) -> Iterator[Visit]:

@@ -12,7 +12,7 @@ from tengen.core.rules import Rules
 from tengen.records.feature import Feature, survey
 from tengen.records.reading import Reading, Writing
 from tengen.records.record import Record
-from tengen.records.result import ON_THE_BOARD, Reason
+from tengen.records.result import ON_THE_BOARD, UNKNOWN, Reason
 from tengen.records.visits import Visit
 
 Reader = Callable[[BinaryIO, Reading], Iterator[Record]]
@@ -25,6 +25,11 @@ Objection = Callable[[Record], str]
 def is_told(_: Record) -> bool:
     """The reason is all that matters."""
     return True
+
+
+def nothing_spared(_: Record) -> Counter[Feature]:
+    """A record has no place for anything else."""
+    return Counter()
 
 
 def no_objection(_: Record) -> str:
@@ -56,6 +61,8 @@ class Format:
     """The reasons for an end that it can tell."""
     tells: Callable[[Record], bool] = is_told
     """Whether it can tell the end of a record, if the reason is one of these."""
+    spared: Callable[[Record], Counter[Feature]] = nothing_spared
+    """What it can hold of a record though it does not hold all things of the kind."""
     objection: Objection = no_objection
     """Why a record cannot be written at all, or nothing."""
     stream: StreamReader | None = None
@@ -67,14 +74,14 @@ class Format:
         found = survey(record) if found is None else found
         lost = Counter({feature: n for feature, n in found.items() if feature not in self.holds})
         told = record.result.reason in self.endings and self.tells(record)
-        lost[Feature.RESULT] = int(not told)
+        lost[Feature.RESULT] = int(not told and record.result != UNKNOWN)
         rules, assumed = record.rules, self.assumed
         if Feature.SIZE not in self.holds:
             same = (rules.width, rules.height) == (assumed.width, assumed.height)
             lost[Feature.SIZE] = int(not same)
         if Feature.RULES not in self.holds:
             lost[Feature.RULES] = int((rules.k, rules.win) != (assumed.k, assumed.win))
-        return +lost
+        return lost - self.spared(record)
 
 
 def tell_losses(lost: Counter[Feature]) -> str:

@@ -9,7 +9,7 @@ from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.records.node import Node
 from tengen.records.record import Record
-from tengen.records.result import UNKNOWN, Result, Score, result_of
+from tengen.records.result import UNKNOWN, Reason, Result, Score, result_of
 
 
 def board_at(record: Record, nodes: Iterable[Node]) -> Board:
@@ -48,8 +48,10 @@ def last_board(record: Record) -> Board:
 
 
 def judged(record: Record) -> Result:
-    """The result as the record has it, or else as the last board shows it."""
-    if record.result.score is not Score.UNKNOWN:
-        return record.result
-    outcome = last_board(record).outcome
-    return result_of(outcome) if outcome.is_over else UNKNOWN
+    """The result as the record has it; what it does not say, as the last board shows it."""
+    result = record.result
+    if result.score is not Score.UNKNOWN and result.reason is not Reason.UNKNOWN:
+        return result
+    shown = result_of(last_board(record).outcome)
+    is_news = shown != UNKNOWN and result.score in {Score.UNKNOWN, shown.score}
+    return shown if is_news else result

@@ -36,9 +36,7 @@ class Reason(enum.Enum):
     ENGINE_ERROR = "engine error"
 
 
-ON_THE_BOARD = frozenset(
-    {Reason.UNKNOWN, Reason.LINE, Reason.FULL_BOARD, Reason.NO_LEGAL_POINT},
-)
+ON_THE_BOARD = frozenset({Reason.LINE, Reason.FULL_BOARD, Reason.NO_LEGAL_POINT})
 """Reasons that nobody need write down: the last position shows them."""
 WINS = {Player.FIRST: Score.FIRST, Player.SECOND: Score.SECOND}
 

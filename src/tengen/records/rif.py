@@ -22,6 +22,7 @@ from tengen.records.feature import Feature
 from tengen.records.format import Format
 from tengen.records.plain import needs_plain_game
 from tengen.records.record import Record
+from tengen.records.result import ON_THE_BOARD, Reason
 from tengen.records.rif_packed import GZIP, SUFFIXES, ZIP
 from tengen.records.rif_reader import read_rif
 from tengen.records.rif_writer import write_rif
@@ -60,5 +61,6 @@ RIF = Format(
     resembles=_resembles,
     many=True,
     assumed=RENJU,
+    endings=ON_THE_BOARD | {Reason.UNKNOWN},
     objection=_objection,
 )

@@ -13,7 +13,7 @@ from tengen.records.grid import grid
 SGF_LETTERS = LETTERS + LETTERS.upper()
 COLOURS = {"B": Player.FIRST, "W": Player.SECOND}
 PLAYED = "B W"
-"""The key of a node's moves, such as `B[hh]`, in the order of the file. No property has this name."""
+"""The key of a node's moves, such as `B[hh]`, in file order; no property is called so."""
 LAST_WITH_TT = 19
 """On boards up to this size, `tt` is a pass."""
 

@@ -51,8 +51,12 @@ class Sheet:
 
     def read_moves(self, record: Record, base: int) -> Result:
         """Read moves counted from `base` and the number after them; what it says is returned."""
-        if self._read_quickly(record, base):
-            return self._read_code(record)
+        if not self._read_quickly(record, base):
+            self._read_slowly(record, base)
+        return self._read_code(record)
+
+    def _read_slowly(self, record: Record, base: int) -> None:
+        """Read moves as far as they make sense, and pass over the others."""
         line = MainLine(record, self._reading.problems)
         is_right = True
         while self.at < len(self.lines) and (move := MOVE.fullmatch(self.lines[self.at])):
@@ -61,7 +65,6 @@ class Sheet:
                 col, row, time = move.groups()
                 spent = max(0, int(time or 0)) or None
                 is_right = line.add(int(row) - base, int(col) - base, f"line {self.at}", spent)
-        return self._read_code(record)
 
     def _read_quickly(self, record: Record, base: int) -> bool:
         """Read moves if all of them are in the usual form and none is there twice."""
@@ -82,9 +85,21 @@ class Sheet:
         self.at = end
         return True
 
-    def _read_code(self, record: Record) -> Result:
+    def take_last(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Take the last line away if it matches, and stands below the number."""
+        self._drop_blanks()
+        found = pattern.fullmatch(self.lines[-1]) if self.lines[1:] else None
+        if found is None or not CODE.fullmatch(self.lines[-2].strip()):
+            return None
+        del self.lines[-1]
+        return found
+
+    def _drop_blanks(self) -> None:
         while len(self.lines) > self.at and not self.lines[-1].strip():
             del self.lines[-1]
+
+    def _read_code(self, record: Record) -> Result:
+        self._drop_blanks()
         last = self.lines[-1].strip() if len(self.lines) > self.at else ""
         if not CODE.fullmatch(last):
             self._note("no number at the end says how the game ended")
@@ -123,8 +138,10 @@ def format_code(record: Record) -> str:
 
 
 def tells_end(record: Record) -> bool:
-    """Whether the number can tell it: whoever is to move has lost."""
-    return record.result.reason in ON_THE_BOARD or record.result.winner is _turn(record).other
+    """Whether the board shows the end, or the number tells it: the player to move has lost."""
+    result = record.result
+    is_told = result.reason in ENDINGS and result.winner is _turn(record).other
+    return is_told or result.reason in ON_THE_BOARD
 
 
 def _turn(record: Record) -> Player:
