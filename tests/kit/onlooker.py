@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from textual._compositor import LayoutUpdate
 from textual.app import App
 from textual.pilot import Pilot
 
@@ -36,6 +37,13 @@ class Onlooker:
         async with asyncio.timeout(PATIENCE):
             while not condition():
                 await self.pilot.pause(0.02)
+
+    def rows(self) -> list[str]:
+        """The whole screen as it is drawn, row by row, in characters."""
+        screens = self._app._background_screens  # noqa: SLF001 - nothing public tells
+        update = self._app.screen._compositor.render_update(full=True, screen_stack=screens)  # noqa: SLF001
+        assert isinstance(update, LayoutUpdate)
+        return ["".join(strip.text for strip in row) for row in update.strips]
 
     def picture(self) -> list[str]:
         """The board as it is drawn, in characters."""

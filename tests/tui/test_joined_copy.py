@@ -8,11 +8,19 @@ from tengen.core.point import Point
 from tengen.errors import ParseError, SessionError
 from tengen.online.news import EventsNews
 from tengen.session.commands import OfferDraw, PlayMove, TakeBack
-from tengen.session.events import Event, GameEnded, GameStarted, MovePlayed, Offered, TakenBack
+from tengen.session.events import (
+    Event,
+    GameEnded,
+    GameStarted,
+    MovePlayed,
+    Offered,
+    SitterChanged,
+    TakenBack,
+)
 from tengen.session.seat import Seat
 from tengen.session.session import Session
 from tengen.session.setup import Setup
-from tengen.session.sitters import Person
+from tengen.session.sitters import External, Person
 from tengen.session.wire import format_event
 from tengen.tui.joined_copy import Copy
 
@@ -103,3 +111,13 @@ def test_events_that_make_no_sense_are_errors() -> None:
 def test_a_name_cannot_tell_a_terminal_what_to_do() -> None:
     evil = Session.start(Setup(one=Person("A\x1b[2Jnna")), 0)
     assert copy_of(evil).session.state.setup.one == Person("A [2Jnna")
+
+
+def test_neither_can_the_name_of_an_engine_nor_of_somebody_who_comes_later() -> None:
+    session = Session.start(Setup(two=External(("x",), "R\x1b]0;owned\x07")), 0)
+    copy = copy_of(session)
+    names = [copy.session.state.setup.sitter(TWO)]
+    later = SitterChanged(1, TWO, Person("B\x9b2J"))
+    list(copy.follow(told([*session.events, later], first=1)))
+    names.append(copy.session.state.setup.sitter(TWO))
+    assert names == [External(("x",), "R ]0;owned "), Person("B 2J")]

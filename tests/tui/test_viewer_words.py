@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 from kit.records import records
 from kit.strategies import modest
 from kit.viewers import GAME, grow, point, sample
@@ -16,11 +15,9 @@ from tengen.records.record import Record
 from tengen.records.result import Reason, Result, Score
 from tengen.tui.viewer_words import (
     facts_of,
-    in_line,
     move_words,
     node_name,
     players_of,
-    printable,
     result_words,
     summary_of,
 )
@@ -103,12 +100,6 @@ def test_moves_have_names() -> None:
 def test_a_game_in_one_line() -> None:
     assert summary_of(sample()) == "Anna v Ben, 1-0, 21 moves, Open, 2024"
     assert summary_of(Record()) == "0 moves"
-
-
-@given(st.text())
-def test_no_text_has_commands_for_the_terminal(text: str) -> None:
-    assert in_line(text).isprintable()
-    assert all(line.isprintable() for line in printable(text).split("\n"))
 
 
 @modest

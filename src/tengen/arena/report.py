@@ -10,6 +10,7 @@ from tengen.arena.score import Estimate, estimate
 from tengen.arena.sprt import Sprt
 from tengen.arena.tally import Played, Tally
 from tengen.core.player import Player
+from tengen.printable import printable
 from tengen.records.result import WINS, Score
 
 PAIR_POINTS = ("0", "1/2", "1", "3/2", "2")
@@ -56,8 +57,7 @@ def format_progress(tally: Tally, game: Played, total: int, names: Mapping[Side,
 
 def plain_name(name: str) -> str:
     """A name in printable ASCII, without tabs and line ends."""
-    escaped = name.encode("ascii", "backslashreplace").decode("ascii")
-    return "".join(sign if sign.isprintable() else " " for sign in escaped)
+    return printable(name.encode("ascii", "backslashreplace").decode("ascii"))
 
 
 def format_report(tally: Tally, names: Mapping[Side, str], sprt: Sprt | None = None) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 
+from tengen.printable import printable
+
 
 def tell(line: str) -> None:
     """Say it, or keep quiet where nobody can listen."""
     try:
-        os.write(2, f"{line}\n".encode("ascii", "backslashreplace"))
+        os.write(2, f"{printable(line)}\n".encode("ascii", "backslashreplace"))
     except OSError:
         return
 

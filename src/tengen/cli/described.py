@@ -8,12 +8,13 @@ from tengen.cli.listing import move_lines
 from tengen.core.player import Player
 from tengen.errors import RuleError
 from tengen.notation.words import MARKS, STONES, Names
+from tengen.printable import in_line
 from tengen.records.record import Record
 from tengen.render.glyphs import BOXES, DOTS, Glyphs
 from tengen.render.recorded import view_at
 from tengen.render.text import format_text
 from tengen.tui.viewer_trail import Trail
-from tengen.tui.viewer_words import facts_of, in_line, move_words, result_words
+from tengen.tui.viewer_words import facts_of, move_words, result_words
 
 
 def describe_game(trail: Trail, *, ascii_only: bool = False, colour: bool = False) -> Iterator[str]:

@@ -12,9 +12,10 @@ import textwrap
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tengen.printable import printable
 from tengen.records.node import Node
 from tengen.records.record import Record
-from tengen.tui.viewer_words import node_name, printable
+from tengen.tui.viewer_words import node_name
 
 CELL = 10
 INDENT = 4
@@ -86,7 +87,7 @@ def _margin(step: Step) -> str:
 def _comment(node: Node, level: int, width: int) -> Iterator[str]:
     """A comment, broken into lines."""
     margin = " " * (INDENT * min(level, DEEPEST) + 5)
-    for paragraph in printable(node.comment).strip().splitlines():
+    for paragraph in printable(node.comment, keep="\n").strip().splitlines():
         yield from textwrap.wrap(
             paragraph, width, initial_indent=margin, subsequent_indent=margin
         ) or [""]

@@ -21,6 +21,7 @@ from tengen.records.problems import Problem, Problems
 from tengen.records.reading import Reading, Writing
 from tengen.records.record import Record
 from tengen.records.sources import Source
+from tengen.records.terminal import TerminalOutput
 
 OnProgress = Callable[[int, int], None]
 """Told of bytes read and games converted so far."""
@@ -191,7 +192,8 @@ class Conversion:
 
 def _output(target: str) -> io.BufferedWriter | WholeFile:
     if target == STANDARD:
-        return open(1, "wb", closefd=False)
+        is_seen = os.isatty(1)
+        return io.BufferedWriter(TerminalOutput()) if is_seen else open(1, "wb", closefd=False)
     return WholeFile(target)
 
 

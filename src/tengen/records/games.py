@@ -20,6 +20,7 @@ from tengen.errors import ParseError, RecordError, RuleError, quote
 from tengen.notation.position import parse_position
 from tengen.notation.rows import RowOne
 from tengen.notation.rules import parse_rules
+from tengen.printable import in_line
 from tengen.records.feature import Feature
 from tengen.records.format import Format
 from tengen.records.lines import numbered_lines
@@ -95,16 +96,10 @@ def format_line(record: Record, number: int) -> bytes:
     """A game as a line with its end; one with players or a result has fields with tabs."""
     fields = [_format_game(record)]
     if record.first or record.second or record.result != UNKNOWN:
-        names = [_plain(name) for name in (record.first, record.second)]
+        names = [in_line(name) for name in (record.first, record.second)]
         result = record.result
         fields = [str(number), *names, result.score.value, result.reason.value, *fields]
     return ("\t".join(fields) + "\n").encode("utf-8", "replace")
-
-
-def _plain(name: str) -> str:
-    """A name that is one field of one line."""
-    printable = "".join(sign if sign.isprintable() else " " for sign in name)
-    return " ".join(printable.split())
 
 
 def _format_game(record: Record) -> str:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 
+from tengen.printable import in_line, printable
+
 TITLE_SIZE = 0.56
 CAPTION_SIZE = 0.42
 LEAST_TITLE = 0.6
@@ -31,7 +33,7 @@ class Fitted:
 
 def fit_title(text: str, cell: int, width: int) -> Fitted:
     """One line, smaller if it must be."""
-    words = " ".join(printable(text).split())
+    words = in_line(text)
     if not words:
         return Fitted((), 0, 0)
     size = TITLE_SIZE * cell
@@ -89,8 +91,3 @@ def _columns(letter: str) -> int:
     if unicodedata.combining(letter):
         return 0
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
-
-
-def printable(text: str) -> str:
-    """The text without characters that no picture can show."""
-    return "".join(letter if letter.isprintable() else " " for letter in text)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from math import hypot
 
 from tengen.core.point import Point
-from tengen.render.fitting import cut, printable
+from tengen.printable import printable
+from tengen.render.fitting import cut
 from tengen.render.layout import Layout
 from tengen.render.pieces import STONE, Hand, cross, rim_width
 from tengen.render.shapes import Disc, Shape, Spot, Strokes

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from tengen.printable import printable
 from tengen.render.drawing import draw
 from tengen.render.shapes import Disc, Plate, Shape, Spot, Strokes, Words
 from tengen.render.style import USUAL_STYLE, Style
@@ -35,7 +36,7 @@ def format_svg(view: View, style: Style = USUAL_STYLE) -> str:
 
 def escape(text: str) -> str:
     """The text as it is written in XML, without what cannot be written there."""
-    return "".join(letter if letter.isprintable() else " " for letter in text).translate(ENTITIES)
+    return printable(text).translate(ENTITIES)
 
 
 def _elements(shapes: Iterable[Shape]) -> Iterator[str]:

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.notation.points import column_name
-from tengen.render.fitting import columns_of, printable
+from tengen.printable import printable
+from tengen.render.fitting import columns_of
 from tengen.render.glyphs import DOTS, Glyphs
 from tengen.render.layout import star_points
 from tengen.render.row import Role, Row, Span, paint, plain

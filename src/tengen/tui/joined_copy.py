@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import msgspec
+
 from tengen.online.news import EventsNews
-from tengen.session.events import Event, GameEnded, GameStarted
+from tengen.printable import printable
+from tengen.session.events import Event, GameEnded, GameStarted, SitterChanged
 from tengen.session.seat import Seat
 from tengen.session.session import Session
-from tengen.session.sitters import Person
+from tengen.session.sitters import Computer, Sitter
 from tengen.session.wire import parse_event
-from tengen.tui.joined_words import printable
 
 Batch = tuple[Event, ...]
 
@@ -52,14 +54,20 @@ class Copy:
 
 def _cleaned(event: Event) -> Event:
     """The same without anything in names that a terminal would obey."""
+    if isinstance(event, SitterChanged):
+        return msgspec.structs.replace(event, sitter=_named(event.sitter))
     if not isinstance(event, GameStarted):
         return event
     setup = event.setup
     for seat in Seat:
-        sitter = setup.sitter(seat)
-        if isinstance(sitter, Person):
-            setup = setup.with_sitter(seat, Person(printable(sitter.name)))
+        setup = setup.with_sitter(seat, _named(setup.sitter(seat)))
     return GameStarted(event.at, setup)
+
+
+def _named(sitter: Sitter) -> Sitter:
+    if isinstance(sitter, Computer):
+        return sitter
+    return msgspec.structs.replace(sitter, name=printable(sitter.name))
 
 
 def _batches(events: Iterable[Event]) -> list[Batch]:

@@ -8,6 +8,7 @@ from functools import singledispatchmethod
 from tengen.errors import TengenError
 from tengen.notation.words import capitalised
 from tengen.online.news import EventsNews, Phase, Problem, TableNews, YouNews
+from tengen.printable import printable
 from tengen.session.events import GameStarted
 from tengen.session.seat import Seat
 from tengen.session.session import Session
@@ -80,7 +81,7 @@ class Hearsay:
 
     @hear.register
     def _(self, news: Problem) -> None:
-        self._guest.noticed(words.printable(news.says).rstrip("."), alarm=True)
+        self._guest.noticed(printable(news.says).rstrip("."), alarm=True)
 
     @hear.register
     def _(self, news: YouNews) -> None:

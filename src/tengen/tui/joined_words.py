@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 
 from tengen.notation.words import STONES
 from tengen.online.news import SeatView, TableNews
+from tengen.printable import printable
 from tengen.session.seat import Seat
 from tengen.session.state import State
 
@@ -59,8 +60,3 @@ def _others(table: TableNews, ours: Collection[Seat]) -> Iterator[tuple[Seat, Se
 def name_of(table: TableNews, seat: Seat) -> str:
     """What the server calls somebody."""
     return printable(table.seats[seat.value - 1].name)
-
-
-def printable(text: str) -> str:
-    """A text from elsewhere, without anything that a terminal would obey."""
-    return "".join(character if character.isprintable() else " " for character in text)

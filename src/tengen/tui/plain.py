@@ -8,6 +8,7 @@ from functools import partial
 from tengen.core.board import Board
 from tengen.core.point import Point
 from tengen.errors import RuleError, TengenError, UsageError
+from tengen.printable import printable
 from tengen.session.events import (
     Declined,
     Event,
@@ -203,8 +204,7 @@ class Plain:
 
     def say(self, text: str) -> None:
         """A line for the reader."""
-        shown = "".join(character if character.isprintable() else " " for character in text)
-        self._write(f"{shown}\n")
+        self._write(f"{printable(text)}\n")
 
     def say_task(self) -> None:
         """Say whose turn it is and what to do, or how it ended."""

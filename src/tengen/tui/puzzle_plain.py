@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 
 from tengen.errors import TengenError, UsageError, quote
 from tengen.notation.diagram import format_diagram
+from tengen.printable import printable
 from tengen.puzzles.solving import Verdict
 from tengen.puzzles.words import describe_line
 from tengen.tui.entry import parse_number, parse_point
@@ -140,8 +141,7 @@ class PuzzlePlain:
         self.board("")
 
     def _say(self, text: str) -> None:
-        shown = "".join(character if character.isprintable() else " " for character in text)
-        self._write(f"{shown}\n")
+        self._write(f"{printable(text)}\n")
 
 
 def _is_point(line: str) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from textual.app import App, SystemCommand
+from textual.filter import LineFilter
 from textual.screen import Screen
 
 from tengen.store import Store
+from tengen.tui.cleaning import Cleaning
 from tengen.tui.keys import Groups, name_of
 from tengen.tui.themes import DARK, TERMINAL, THEMES
 
@@ -31,11 +33,16 @@ class ThemedApp(App[None]):
     def __init__(self, theme: str | None, store: Store | None = None, *, ascii_only: bool) -> None:
         """Without a theme, the one that was last chosen is taken."""
         super().__init__(ansi_color=True if theme == TERMINAL.name else None)
+        self._cleaning = Cleaning()
         self.set_class(ascii_only, "-ascii")
         self._store = store
         for known in THEMES.values():
             self.register_theme(known)
         self.theme = theme or self._last_theme()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Textual's own, and then nothing of what a terminal would obey."""
+        return [*super().get_line_filters(), self._cleaning]
 
     def take_next_theme(self) -> str:
         """Go on to the next theme, and tell its name."""

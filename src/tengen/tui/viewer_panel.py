@@ -9,6 +9,7 @@ from textual.widgets import Static
 
 from tengen.core.player import Player
 from tengen.notation.words import Names
+from tengen.printable import printable
 from tengen.records.node import Node
 from tengen.records.record import Record
 from tengen.tui.glyphs import Glyphs
@@ -20,7 +21,6 @@ from tengen.tui.viewer_words import (
     move_words,
     node_name,
     players_of,
-    printable,
     result_words,
 )
 
@@ -82,7 +82,7 @@ class ViewerPanel(Vertical):
         moves = [_list_name(parent, node, trail.record) for parent, node in _steps(trail)]
         self.query_one(MoveList).show_moves(moves, trail.at)
         self._put("branches", _branch_words(trail))
-        self._put("comment", printable(trail.node.comment.strip()))
+        self._put("comment", printable(trail.node.comment.strip(), keep="\n"))
         remark = self.query_one("#remark")
         remark.set_class(not trail.node.comment.strip(), "empty")
         remark.scroll_home(animate=False)

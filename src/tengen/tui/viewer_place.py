@@ -11,6 +11,7 @@ from tengen.core.board import Board
 from tengen.core.point import Point
 from tengen.errors import RecordError, RuleError, TengenError
 from tengen.notation.words import capitalised
+from tengen.printable import in_line
 from tengen.search.analysis import Analysis
 from tengen.tui.advisor import Advisor
 from tengen.tui.board import BoardWidget
@@ -23,7 +24,6 @@ from tengen.tui.viewer_keys import GROUPS
 from tengen.tui.viewer_panel import ViewerPanel
 from tengen.tui.viewer_trail import Trail
 from tengen.tui.viewer_view import make_view
-from tengen.tui.viewer_words import in_line
 
 PAUSE = 0.1
 """Seconds after which there is time to read ahead."""

@@ -6,11 +6,11 @@ import unicodedata
 
 from tengen.core.board import Board
 from tengen.core.point import Point
+from tengen.printable import in_line
 from tengen.records.node import MarkKind
 from tengen.tui.glyphs import Glyphs
 from tengen.tui.view import View
 from tengen.tui.viewer_trail import Trail
-from tengen.tui.viewer_words import in_line
 
 NUMBERED = 9
 """So many moves that follow can be chosen by a figure."""

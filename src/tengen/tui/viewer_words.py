@@ -8,6 +8,7 @@ from tengen.errors import Refusal, RuleError
 from tengen.notation.game_words import rule_words
 from tengen.notation.points import format_algebraic
 from tengen.notation.words import STONES, Names, capitalised, line_name, point_name
+from tengen.printable import in_line
 from tengen.records.node import Node
 from tengen.records.position import board_at, judged, last_board
 from tengen.records.record import TAGS, Record
@@ -27,16 +28,6 @@ DRAWS = {
     Reason.FULL_BOARD: "the board is full",
     Reason.NO_LEGAL_POINT: "all points left are forbidden to {first}",
 }
-
-
-def printable(text: str) -> str:
-    """The same without anything that a terminal might take for a command; lines stay."""
-    return "".join(one if one.isprintable() or one == "\n" else " " for one in text)
-
-
-def in_line(text: str) -> str:
-    """The same in one line."""
-    return " ".join(printable(text).split())
 
 
 def players_of(record: Record, names: Names = STONES) -> dict[Player, str]:

@@ -170,7 +170,7 @@ class Making:
         grades = " ".join(f"{grade}:{maker.found[grade]}" for grade in GRADES)
         words = f"{maker.games} games, {maker.positions} positions, {self._count} new puzzles"
         text = f"{words}; by grade {grades}"
-        if end:
-            tell(f"\r{text}" if self._is_live else text)
+        if self._is_live:
+            os.write(2, f"\r{text}{end}".encode())
         else:
-            os.write(2, f"\r{text}".encode())
+            tell(text)

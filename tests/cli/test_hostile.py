@@ -1,0 +1,98 @@
+"""Servers and files that want to write into the terminal of whoever opens them."""
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import pytest
+from kit.program import Ran, play, play_on_a_terminal
+
+from tengen.cli.complain import complain, tell
+
+EVIL = "\x1b]0;owned\x07\x9b2J\u202e"
+SAID = EVIL.replace("]", "\\]")
+SGF = f"(;GM[4]SZ[15]PB[Anna{SAID}]EV[Open{SAID}]C[Hello{SAID}];B[hh]C[One{SAID}];W[zz{SAID}])"
+PSQ = f"Piskvorky 15x15, 11:11, 0\n8,8,0\nAnna{EVIL}\nBen\n-1\n"
+
+
+@contextmanager
+def refusing(says: str) -> Iterator[str]:
+    """The address of a game on a server that refuses everything with these words."""
+    body = json.dumps({"type": "problem", "code": "unknown", "says": says}).encode()
+
+    class Refusing(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(404)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library's name
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Refusing) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/game/abcdefghijkl"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def assert_harmless(ran: Ran) -> None:
+    """Nothing was shown but text, line ends, and our own colours."""
+    for shown in (ran.out, ran.err):
+        text = shown.decode("utf-8").replace("\n", "").replace("\r", "")
+        assert text.isprintable(), text
+
+
+def test_a_server_cannot_write_into_standard_error(tmp_path: Path) -> None:
+    with refusing(f"No such game{EVIL}") as link:
+        ran = play(["play", "--plain", "--data", "data", "--join", link], b"", tmp_path)
+    assert ran.status == 1
+    assert b"No such game ]0;owned" in ran.err
+    assert_harmless(ran)
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["show", "evil.sgf", "--plain"],
+        ["show", "evil.sgf", "--list"],
+        ["convert", "evil.sgf", "out.psq"],
+        ["review", "evil.sgf", "--nodes", "1"],
+        ["render", "evil.sgf", "out.svg"],
+        ["analyse", "evil.sgf", "--nodes", "1"],
+        ["solve", "evil.sgf", "--nodes", "1"],
+        ["puzzles", "evil.sgf", "--plain"],
+    ],
+)
+def test_a_file_cannot_write_into_the_terminal(tmp_path: Path, args: list[str]) -> None:
+    (tmp_path / "evil.sgf").write_text(SGF, encoding="utf-8")
+    assert_harmless(play(args, b"", tmp_path))
+
+
+def test_the_name_of_a_file_cannot_write_into_standard_error(tmp_path: Path) -> None:
+    name = f"evil{EVIL}.sgf"
+    (tmp_path / name).write_text(SGF, encoding="utf-8")
+    ran = play(["show", name, "--plain"], b"", tmp_path)
+    assert b"evil" in ran.err
+    assert_harmless(ran)
+
+
+def test_games_converted_to_a_terminal_are_harmless(tmp_path: Path) -> None:
+    (tmp_path / "evil.psq").write_text(PSQ, encoding="utf-8")
+    args = ["convert", "evil.psq", "--to", "psq", "-"]
+    shown = play_on_a_terminal(args, b"", tmp_path)
+    assert b"Anna ]0;owned" in shown.out
+    assert_harmless(shown)
+    assert EVIL.encode() in play(args, b"", tmp_path).out  # a file gets all of it
+
+
+def test_lines_on_standard_error_are_text(capfd: pytest.CaptureFixture[str]) -> None:
+    tell(f"one{EVIL}\ntwo")
+    complain("caf\xe9")
+    assert capfd.readouterr().err == "one ]0;owned  2J  two\ntengen: caf\\xe9\n"
