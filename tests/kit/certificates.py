@@ -106,6 +106,7 @@ SAMPLES = {
     ),
     "all": certificate(THREES, ("A /", "c3 all a5 c4 b5 c4 c5 d3 b4 c4 c4 d3 end")),
     "defender to move": certificate(THREES, ("D c3 /", "d3 b3 c4 d3 c4 e3 c4 end")),
+    "defender to move after a four": certificate(FIVES, ("D c4 d4 e4 f4 / a7 a6", "")),
     "less": certificate(FIVES, ("A c4 d4 e4 / a7 a6", "less a7 less a6 f4")),
     "two nulls": certificate(Game(6, 5, 4), ("A c2 c3 / b2 b3", TWO_NULLS)),
     "wide board": certificate(Game(16, 16, 3), ("A /", "c3 d3 b3 c4 d3 c4 e3 c4 end")),

@@ -21,6 +21,7 @@ PLIES = {
     "use": 5,
     "all": 5,
     "defender to move": 4,
+    "defender to move after a four": 2,
     "less": 3,
     "two nulls": 7,
     "wide board": 5,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import pickle
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -100,6 +102,40 @@ def test_no_row_of_tokens_is_too_long() -> None:
     assert kept.counts.nodes == 1
     assert "ends too early" in refused(one_part(KEEP * 100_000)).reason
     assert "no stone of the defender" in refused(one_part(LESS * 100_000)).reason
+
+
+LIMITED = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+from tengen.proofs import CHECKER as checker
+try:
+    checker.check(sys.argv[1])
+except checker.Refused as refused:
+    print(refused)
+"""
+
+
+@pytest.mark.parametrize("checker, words", [("quick", "too many"), ("check", "are kept")])
+def test_a_small_file_cannot_take_much_memory(checker: str, words: str, tmp_path: Path) -> None:
+    """On 9x52 a kept node with all its supports takes 3 kB: two million of them would be 6 GB."""
+    tree = 2_000_000 * b"\xff\xfe" + b"\0\0"
+    size = bytes([len(tree) >> shift & 127 | 128 for shift in (0, 7, 14)]) + bytes(
+        [len(tree) >> 21]
+    )
+    head = b"tengen proof 1\nboard 9 52\nline 52\n\n"
+    column = bytes([51]) + b"".join((9 * row).to_bytes(2, "big") for row in range(1, 52))
+    (tmp_path / "small.xz").write_bytes(
+        pack(head + b"\1" + column + b"\0\0" + size + tree + b"\0\1")
+    )
+    code = LIMITED.replace("CHECKER", checker)
+    ran = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path / "small.xz")],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert (tmp_path / "small.xz").stat().st_size < 2000
+    assert words in ran.stdout
 
 
 def test_too_many_kept_nodes_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

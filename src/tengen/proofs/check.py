@@ -78,6 +78,7 @@ DEEPEST = 1000  # steps on the way to a node
 CALLS = 5  # of functions for each of them, and one to spare
 MOST_BYTES = 1 << 28
 MOST_KEPT = 1 << 21
+MOST_MEMORY = 1 << 27  # bytes for positions that are kept, with their supports
 PIECE = 1 << 16
 
 
@@ -157,6 +158,7 @@ class Board:
         stone = sum(1 << n * self.layer for n in range(max(k - 1, 1)))
         self.stones = [stone << cell for cell in range(self.area)]
         self.symmetries = [self._symmetry(bits) for bits in range(8 if width == height else 4)]
+        self.most_kept = min(MOST_KEPT, 8 * MOST_MEMORY // (k * self.layer))
         self._make_windows()
 
     def _make_windows(self) -> None:
@@ -339,6 +341,8 @@ class Tree:
             raise Fault(
                 f"the move {board.name(cell)} leaves the defender to win on {board.names(others)}"
             )
+        if after.attacks & board.fours:
+            self.fours += 1
         self.path.append(cell)
         support, plies = self.rest(after)
         self.path.pop()
@@ -357,7 +361,6 @@ class Tree:
     def forced(self, at: Position) -> tuple[int, int]:
         """AND-F."""
         board = self.board
-        self.fours += 1
         cells = board.begun(at, at.attacks & board.fours)
         if cells & cells - 1:
             return cells * board.each | board.beyond, 2
@@ -433,8 +436,8 @@ class Tree:
         while (token := self.take()) == KEEP:
             times += 1
         support, plies = self.node(at, token)
-        if len(self._kept) + times > MOST_KEPT:
-            raise Fault(f"more than {MOST_KEPT} nodes are kept")
+        if len(self._kept) + times > self.board.most_kept:
+            raise Fault(f"more than {self.board.most_kept} nodes are kept")
         self._kept += [(at.attacker, at.defender, support, plies)] * times
         return support, plies
 
@@ -566,8 +569,8 @@ class Certificate:
     def _part(self, turn: int) -> Part:
         if turn not in {ATTACKER, DEFENDER}:
             raise Fault(f"a part begins with {turn}")
-        if len(self.parts) == MOST_KEPT:
-            raise Fault(f"more than {MOST_KEPT} parts")
+        if len(self.parts) == self.board.most_kept:
+            raise Fault(f"more than {self.board.most_kept} parts")
         at = self._position()
         used = self._used()
         size = self._source.number(MOST_BYTES, "bytes in a tree")

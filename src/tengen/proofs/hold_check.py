@@ -38,6 +38,11 @@ empty in a window that is open to O is empty or H's own. If O later plays a cell
 taken, H pretends another move again, as above, and if H is to play where there is a stone, any
 other cell will do. Each time H sees more stones of O, so this ends.
 
+The fours that H believes to have are real, so that O must answer them in truth as well. Such a
+window is open to H, hence its cells have been live all along, and O has played none of them while
+H pretended another. So H's stones in it are truly there, and its empty cell is truly empty; or it
+is H's own, and H has won.
+
 docs/solve.md has the format of the file.
 """
 
@@ -61,6 +66,7 @@ WIDEST = 52  # the limits keep damaged files from taking all memory
 DEEPEST = 250
 MOST_BYTES = 1 << 28
 MOST_KEPT = 1 << 21
+MOST_MEMORY = 1 << 27  # bytes for positions that are kept
 
 
 class Refused(Exception):
@@ -168,6 +174,7 @@ class Tree:
         self.nodes = self.pairs = self.agains = 0
         self._tree = tree
         self._kept: list[tuple[int, int]] = []
+        self._most_kept = min(MOST_KEPT, 8 * MOST_MEMORY // (2 * board.area))
 
     def read(self, mine: int, theirs: int, *, holder_moves: bool) -> Counts:
         """Check all of it."""
@@ -205,8 +212,8 @@ class Tree:
             self.again(mine, theirs)
         elif token == KEEP and (token := self.take()) != KEEP:
             self.holder_to_move(mine, theirs, token)
-            if len(self._kept) >= MOST_KEPT:
-                raise Fault(f"more than {MOST_KEPT} trees are kept")
+            if len(self._kept) >= self._most_kept:
+                raise Fault(f"more than {self._most_kept} trees are kept")
             self._kept.append((mine, theirs))
         else:
             raise Fault("a move was expected here")

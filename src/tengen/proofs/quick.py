@@ -118,6 +118,8 @@ class _Check:
             raise Wrong(f"{line} in a row do not fit on {width}x{height}")
         self._board = QuickBoard(width, height, line)
         self._tree = QuickTree(self._board)
+        self._most_parts = self._tree.parts.most(MOST_PARTS)
+        self._most_kept = self._tree.kept.most(MOST_KEPT)
 
     def _read_sizes(self, name: str, count: int) -> list[int]:
         """The numbers of a line that begins with this word."""
@@ -135,8 +137,10 @@ class _Check:
     def _read_parts(self) -> None:
         self._part = 0
         while turn := self._begin_part():
-            if self._part == MOST_PARTS:
-                raise Wrong(f"more than {MOST_PARTS} parts are too many for the quick checker")
+            if self._part == self._most_parts:
+                raise Wrong(
+                    f"more than {self._most_parts} parts are too many for the quick checker"
+                )
             if turn not in {ATTACKER, DEFENDER}:
                 raise Wrong(f"a part begins with 0, 1 or 2, not with {turn}")
             self._read_position()
@@ -172,7 +176,8 @@ class _Check:
 
     def _read_used(self) -> None:
         tree, parts = self._tree, self._tree.parts
-        count = self._source.number(8 * parts.count, "used parts")
+        most = min(8 * parts.count, self._most_parts)
+        count = self._source.number(most, "used parts")
         tree.used.clear()
         for _ in range(count):
             number = self._source.number(parts.count - 1, "as the number of an earlier part")
@@ -181,7 +186,7 @@ class _Check:
                 raise Wrong(f"this board has no symmetry {symmetry}")
             if parts.turn(number) != ATTACKER:
                 raise Wrong(f"part {number} cannot be used: the defender is to move there")
-            tree.used.make_room(tree.used.count + 1)
+            tree.used.make_room(tree.used.count + 1, most)
             copy_image(parts, number, symmetry, tree.used)
 
     def _check_tree(self, turn: int) -> None:
@@ -190,19 +195,20 @@ class _Check:
         start = self._source.offset - len(data)
         tree.start(data, turn)
         while (status := tree.run(STEPS)) != DONE:
-            if status == FULL and tree.kept.room < MOST_KEPT:
-                tree.kept.make_room(tree.kept.room + ROOM)
+            if status == FULL and tree.kept.room < self._most_kept:
+                tree.kept.make_room(tree.kept.room + ROOM, self._most_kept)
             elif status != GOING:
                 self._node = tuple(starmap(self._step, tree.path()))
                 self._offset = start + tree.code.at
                 raise Wrong(self._why(status))
+        tree.parts.make_room(tree.parts.count + 1, self._most_parts)
         tree.finish_part()
 
     # Words.
 
     def _why(self, status: int) -> str:
         if status == FULL:
-            return f"more than {MOST_KEPT} kept nodes are too many for the quick checker"
+            return f"more than {self._most_kept} kept nodes are too many for the quick checker"
         culprit = self._tree.culprit
         cell = self._name(culprit) if culprit < self._board.cells else hex(culprit)
         return describe(self._tree.reason, cell, self._board.line)

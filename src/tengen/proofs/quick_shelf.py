@@ -10,6 +10,8 @@ else:
     from tengen.proofs.quick_board import QuickBoard, lowest
 
 ONE = cython.declare(cython.ulonglong, 1)
+MEMORY = 1 << 27
+"""Bytes that the positions of a shelf may take."""
 
 
 @cython.final
@@ -38,10 +40,14 @@ class Shelf:
         """Forget all, but not the room for it."""
         self.count = 0
 
-    def make_room(self, count: int) -> None:
-        """Have room for so many, and when there is not, for twice as many as before."""
+    def most(self, wanted: int) -> int:
+        """How many positions there may be: as many as wanted, or as memory allows."""
+        return min(wanted, MEMORY // (8 * self.size))
+
+    def make_room(self, count: int, most: int) -> None:
+        """Make room for so many, or for twice as many as before, but never for more than `most`."""
         if count > self.room:
-            self.room = max(2 * self.room, count)
+            self.room = min(max(2 * self.room, count), most)
             self.sets = longer("Q", self.sets, self.room * self.size)
             self.lengths = longer("i", self.lengths, self.room)
             self.plies = longer("i", self.plies, self.room)

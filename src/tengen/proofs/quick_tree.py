@@ -120,8 +120,7 @@ class QuickTree:
         return status
 
     def finish_part(self) -> None:
-        """Put the position of the board and what is known of it to the other parts."""
-        self.parts.make_room(self.parts.count + 1)
+        """Put the position of the board, and what is known of it, into the room for one more."""
         self.parts.add(self.length, self.plies, self.turn)
 
     def path(self) -> list[tuple[str, int]]:

@@ -1,4 +1,4 @@
-"""`tengen theorem check`: a certificate, checked by one of two programs."""
+"""`tengen theorem check`: a certificate of the theorem, checked by one of two programs."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from tengen.core.rules import Rules
 from tengen.errors import UsageError, quote
 from tengen.notation.points import format_algebraic
 from tengen.proofs.check import ATTACKER, Counts, Verdict
+from tengen.theorem.entry import RULES
 
 CHECKERS = {"quick": "tengen.proofs.quick", "plain": "tengen.proofs.check"}
 EPILOG = """\
@@ -23,9 +24,13 @@ Both checkers read the certificate alone and share no code with what has made it
 other. The plain one is a single file that needs nothing but Python, written to be read:
 `tengen theorem check --where` says where it is.
 
+A certificate must claim the theorem: the first player wins on the empty 15x15 board with five or
+more in a row. With --any-claim, any claim will do that the certificate proves.
+
 examples:
   tengen theorem check proof.xz
-  tengen theorem check proof.xz --checker plain"""
+  tengen theorem check proof.xz --checker plain
+  tengen theorem check part.xz --any-claim"""
 
 
 def run(arguments: list[str]) -> int:
@@ -37,12 +42,13 @@ def make_parser() -> Parser:
     """The parser of what can be said about a check."""
     parser = Parser(
         prog="tengen theorem check",
-        description="Check a certificate: that what it claims is proved.",
+        description="Check a certificate: that it proves that the first player wins.",
         epilog=EPILOG,
     )
     add = parser.add_argument
     add("file", nargs="?", metavar="FILE", help="the certificate")
     add("--checker", choices=tuple(CHECKERS), default="quick", help="which of the two (quick)")
+    add("--any-claim", action="store_true", help="accept any claim, not only the theorem")
     add("--where", action="store_true", help="show where the plain checker is, and leave")
     return parser
 
@@ -52,27 +58,37 @@ def _obey(found: argparse.Namespace) -> int:
         return show(f"{import_module(CHECKERS['plain']).__file__}\n")
     if found.file is None:
         raise UsageError("a certificate is needed: `tengen theorem expand` makes one.")
-    return with_screen(lambda screen: _check(screen, found.file, found.checker))
+    return with_screen(lambda screen: _check(screen, found))
 
 
-def _check(screen: Screen, path: str, name: str) -> int:
+def _check(screen: Screen, found: argparse.Namespace) -> int:
+    name: str = found.checker
     checker = import_module(CHECKERS[name])
     bar = Bar(0, "parts")
     start = time.process_time()
     try:
-        verdict = checker.check(path, lambda counts: bar.update(0, counts.parts))
+        verdict = checker.check(found.file, lambda counts: bar.update(0, counts.parts))
     except checker.Refused as refused:
         bar.clear()
         screen.write(f"refused: {refused}\n")
         return FAILED
     except OSError as error:
         bar.clear()
-        complain(f"cannot read {quote(path)}: {error.strerror}")
-        return FAILED
+        raise UsageError(f"cannot read {quote(found.file)}: {error.strerror}.") from None
     bar.clear()
     spent = time.process_time() - start
     screen.write(f"proved: {_claim(verdict)}\n{_counted(verdict.counts, name, spent)}\n")
-    return DONE
+    if found.any_claim or _is_theorem(verdict):
+        return DONE
+    complain("this is not the theorem: add --any-claim to accept other claims.")
+    return FAILED
+
+
+def _is_theorem(verdict: Verdict) -> bool:
+    """Whether the claim is that the first player wins five in a row from the empty board."""
+    rules = Rules(verdict.width, verdict.height, verdict.k)
+    is_empty = not verdict.attacker and not verdict.defender
+    return rules == RULES and is_empty and verdict.turn == ATTACKER
 
 
 def _claim(verdict: Verdict) -> str:
@@ -80,10 +96,11 @@ def _claim(verdict: Verdict) -> str:
     rules = Rules(verdict.width, verdict.height, verdict.k)
     game = f"{rules.width}x{rules.height}, {rules.k} or more in a row"
     moves = (verdict.plies + 1) // 2
-    if not verdict.attacker and not verdict.defender:
+    if not verdict.attacker and not verdict.defender and verdict.turn == ATTACKER:
         return f"the first player wins {game}, in at most {moves} moves."
     sides = ((verdict.attacker, "attacker"), (verdict.defender, "defender"))
-    stones = "; ".join(f"{name} {_points(cells, rules)}" for cells, name in sides if cells)
+    listed = (f"{name} {_points(cells, rules)}" for cells, name in sides if cells)
+    stones = "; ".join(listed) or "empty board"
     who = "attacker" if verdict.turn == ATTACKER else "defender"
     return f"{game}; {stones}; the {who} is to move: the attacker wins in at most {moves} moves."
 

@@ -61,11 +61,9 @@ def make_parser() -> Parser:
 
 
 def _obey(found: argparse.Namespace) -> int:
+    entries, mark = _read_lines(found.lines)
+    start = None if found.start is None else _find_start(" ".join(found.start), entries)
     try:
-        entries = list(read_entries(found.lines))
-        start = None if found.start is None else _find_start(" ".join(found.start), entries)
-        with open(found.lines, "rb") as file:
-            mark = hashlib.sha256(file.read()).hexdigest()
         journal = Journal(f"{found.file}.work", mark)
         try:
             return _expand(found, entries, start, journal)
@@ -75,6 +73,16 @@ def _obey(found: argparse.Namespace) -> int:
         name = error.filename or f"{found.file}.work"
         complain(f"cannot use {quote(str(name))}: {error.strerror}")
         return FAILED
+
+
+def _read_lines(path: str) -> tuple[list[Entry], str]:
+    """The lines of a file, and what tells it from all others."""
+    try:
+        entries = list(read_entries(path))
+        with open(path, "rb") as file:
+            return entries, hashlib.sha256(file.read()).hexdigest()
+    except OSError as error:
+        raise UsageError(f"--lines: cannot read {quote(path)}: {error.strerror}.") from None
 
 
 def _find_start(moves: str, entries: list[Entry]) -> Stones:
@@ -110,10 +118,11 @@ def _expand(
     write_certificate(found.file, parts, meter.show_written)
     meter.clear()
     size = os.path.getsize(found.file)
+    option = "" if start is None else " --any-claim"
     return show(
         f"{progress.done:,} lines proved in {progress.seconds:,.0f} s of CPU time;"
         f" {found.file}: {len(parts):,} parts, {size:,} bytes.\n"
-        f"`tengen theorem check {found.file}` checks it.\n"
+        f"`tengen theorem check {found.file}{option}` checks it.\n"
     )
 
 
