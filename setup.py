@@ -1,5 +1,6 @@
 """What pyproject.toml cannot say: what has a .pxd beside it is compiled, if it can be."""
 
+import os
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -22,9 +23,9 @@ class BuildIfPossible(build_ext):
     """Without a working C compiler, all is left as it is: slower, with the same answers."""
 
     def finalize_options(self) -> None:
-        """Compile all modules at once."""
+        """Compile as many modules at a time as there are processors."""
         super().finalize_options()
-        self.parallel = len(COMPILED)
+        self.parallel = os.cpu_count() or 1
 
     def build_extension(self, ext: Extension) -> None:
         """Compile one module, or go on without."""

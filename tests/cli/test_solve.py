@@ -142,15 +142,19 @@ def test_what_is_known_is_saved_while_the_search_goes_on(
     board, memory, meter = Board(Rules(8, 8, 5)), Memory(1), Meter()
     state = State(str(tmp_path / "eight"), board, memory)
 
-    def save_and_stop() -> None:
+    saved: list[Memory] = []
+
+    def save_and_stop_once_something_was_known() -> None:
         state.save()
-        meter.stop()
+        again = Memory(1)
+        State(str(tmp_path / "eight"), board, again).load()
+        if any(again.tables[0].entries) or any(again.tables[1].entries):
+            saved.append(again)
+            meter.stop()
 
     work = Work(board, make_listeners(board), meter, memory)
-    work.run(lambda: None, lambda _: None, save_and_stop)
-    again = Memory(1)
-    State(str(tmp_path / "eight"), board, again).load()
-    assert any(again.tables[0].entries) or any(again.tables[1].entries)
+    work.run(lambda: None, lambda _: None, save_and_stop_once_something_was_known)
+    assert saved
 
 
 def test_the_time_left_is_told_when_there_is_something_to_tell_it_from() -> None:
