@@ -42,7 +42,7 @@ def keeping(monkeypatch: pytest.MonkeyPatch) -> None:
     keeper = Format(
         *("keep", "keeper", (".keep",), frozenset(Feature)),
         read=lambda _file, _reading: iter(()),
-        write=keep,
+        writer=keep,
         resembles=lambda _: False,
     )
     monkeypatch.setitem(formats.FORMATS, "keep", keeper)

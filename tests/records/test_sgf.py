@@ -265,3 +265,22 @@ def test_a_walk_is_written_without_the_tree() -> None:
     assert SGF.stream_out is not None
     SGF.stream_out(Record(), walk, out, Writing())
     assert out.getvalue().endswith(b"\n;B[hh]\n(;W[aa])\n(;W[ba]))\n")
+
+
+def test_the_opening_of_gomoku_quest_comes_first() -> None:
+    record = read_clean("(;GM[4]SZ[15]GN[gomokuquest];QPR[hh,hg,jf];QSLW[ig];B[gg];W[ii])")
+    points = [Point(7, 7), Point(6, 7), Point(5, 9), Point(6, 8), Point(6, 6), Point(8, 8)]
+    assert record.moves() == points
+
+
+def test_a_choice_without_a_stone_leaves_the_turn_as_it_is() -> None:
+    record = read_clean("(;GM[4]SZ[15];QPR[hh,hg,jf];QSLB[];W[ii];B[gg])")
+    players = [node.player for node in record.line() if node.player]
+    assert players == [BLACK, WHITE, BLACK, WHITE, BLACK]
+
+
+def test_an_opening_of_gomoku_quest_off_the_board_is_told() -> None:
+    reading = Reading()
+    (record,) = read("(;GM[4]SZ[15];QPR[hh,zz];B[gg])", reading)
+    assert record.moves() == [Point(7, 7)]
+    assert "'W[zz]' is no move on a board of this size" in str(reading.problems.kept[0])

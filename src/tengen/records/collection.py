@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Iterator
 
-from tengen.errors import RecordError, quote
 from tengen.files import WholeFile
 from tengen.records.format import Format
 from tengen.records.formats import detect_format, format_for, format_named
@@ -68,16 +67,4 @@ def write_records(
     """
     format_ = format_named(name) if name else format_for(path)
     with WholeFile(path) as out:
-        format_.write(_writable(records, format_), out, writing or Writing())
-
-
-def _writable(records: Iterable[Record], format_: Format) -> Iterator[Record]:
-    for number, record in enumerate(records, 1):
-        if number > 1 and not format_.many:
-            raise RecordError(f"a {format_.title} holds one game: write each to a file of its own")
-        objection = format_.objection(record)
-        if objection:
-            raise RecordError(
-                f"game {number} cannot be written as {quote(format_.name)}: {objection}"
-            )
-        yield record
+        format_.write(records, out, writing or Writing())

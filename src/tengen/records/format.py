@@ -9,6 +9,7 @@ from typing import BinaryIO
 
 from tengen.core.games import FIVE_IN_A_ROW
 from tengen.core.rules import Rules
+from tengen.errors import RecordError
 from tengen.records.feature import Feature, survey
 from tengen.records.reading import Reading, Writing
 from tengen.records.record import Record
@@ -50,7 +51,8 @@ class Format:
     suffixes: tuple[str, ...]
     holds: frozenset[Feature]
     read: Reader
-    write: Writer
+    writer: Writer
+    """Writes records to which there is no objection."""
     resembles: Callable[[bytes], bool]
     """Whether the beginning of a file looks like it."""
     many: bool = False
@@ -68,6 +70,18 @@ class Format:
     stream: StreamReader | None = None
     """Reads one large tree in little memory."""
     stream_out: StreamWriter | None = None
+
+    def write(self, records: Iterable[Record], out: BinaryIO, writing: Writing) -> None:
+        """Write games. Raises RecordError at the first one that the format cannot hold."""
+        self.writer(self._checked(records), out, writing)
+
+    def _checked(self, records: Iterable[Record]) -> Iterator[Record]:
+        for number, record in enumerate(records, 1):
+            if number > 1 and not self.many:
+                raise RecordError(f"a {self.title} holds one game: write each to a file of its own")
+            if objection := self.objection(record):
+                raise RecordError(f"game {number} cannot be written as {self.name}: {objection}")
+            yield record
 
     def losses(self, record: Record, found: Counter[Feature] | None = None) -> Counter[Feature]:
         """How many of each thing the format cannot hold."""

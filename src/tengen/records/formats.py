@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import difflib
 import os
 
@@ -19,6 +20,7 @@ from tengen.records.report import REPORT
 from tengen.records.rif import RIF
 from tengen.records.sav import SAV
 from tengen.records.sgf import SGF
+from tengen.records.texts import is_wide, marked_encoding
 
 FORMATS = {
     format_.name: format_
@@ -64,6 +66,7 @@ def format_for(path: str) -> Format:
 
 def detect_format(path: str, head: bytes) -> Format:
     """The format that a file is in, by its beginning and its name. Raises RecordError."""
+    head = _narrow(head)
     alike = [format_ for format_ in FORMATS.values() if format_.resembles(head)]
     named = _by_suffix(path)
     both = [format_ for format_ in named if format_ in alike]
@@ -71,6 +74,14 @@ def detect_format(path: str, head: bytes) -> Format:
     if not found:
         raise RecordError(f"{quote(path)} is in no format that is known: say which, with --from")
     return found[0]
+
+
+def _narrow(head: bytes) -> bytes:
+    """The same in UTF-8, if it begins with the mark of UTF-16 or UTF-32."""
+    name = marked_encoding(head)
+    if name is None or not is_wide(head):
+        return head
+    return codecs.getincrementaldecoder(name)("replace").decode(head).encode()
 
 
 def _by_suffix(path: str) -> list[Format]:

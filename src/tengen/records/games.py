@@ -124,7 +124,7 @@ GAMES_FORMAT = Format(
         {Feature.MOVES, Feature.SETUP, Feature.SIZE, Feature.RULES, Feature.PLAYERS},
     ),
     read=read_games,
-    write=write_games,
+    writer=write_games,
     resembles=lambda head: HEAD.match(head.decode("latin-1").lstrip("\xef\xbb\xbf")) is not None,
     many=True,
     endings=frozenset(Reason),

@@ -159,7 +159,7 @@ def _format(
         suffixes=(suffix,),
         holds=frozenset(Feature),
         read=read_json,
-        write=write,
+        writer=write,
         resembles=lambda head: HEAD.match(head.removeprefix(BOM)) is not None,
         many=True,
         endings=frozenset(Reason),

@@ -100,7 +100,7 @@ LIB = Format(
         }
     ),
     read=read_lib,
-    write=write_lib,
+    writer=write_lib,
     resembles=_resembles,
     assumed=RENJU,
     objection=_objection,

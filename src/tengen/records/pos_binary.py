@@ -67,7 +67,9 @@ def _size_objection(record: Record) -> str:
 
 
 def _objection(record: Record) -> str:
-    return _size_objection(record) or needs_plain_game(record)
+    if what := _size_objection(record) or needs_plain_game(record):
+        return what
+    return "" if len(record.moves()) <= AREA else f"it has more than {AREA} moves"
 
 
 def _resembles(head: bytes) -> bool:
@@ -83,7 +85,7 @@ POS = Format(
     suffixes=(".pos",),
     holds=frozenset({Feature.MOVES}),
     read=read_pos,
-    write=write_pos,
+    writer=write_pos,
     resembles=_resembles,
     objection=_objection,
 )

@@ -102,7 +102,7 @@ REPORT = Format(
     suffixes=(".txt",),
     holds=frozenset({Feature.SETUP}),
     read=read_report,
-    write=write_report,
+    writer=write_report,
     resembles=_resembles,
     objection=_objection,
 )

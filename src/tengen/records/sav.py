@@ -101,7 +101,7 @@ SAV = Format(
     suffixes=(".sav",),
     holds=frozenset({Feature.MOVES, Feature.SIZE}),
     read=read_sav,
-    write=write_sav,
+    writer=write_sav,
     resembles=lambda head: HEAD.match(head) is not None,
     objection=needs_plain_game,
 )

@@ -11,7 +11,7 @@ from tengen.notation.points import LETTERS
 from tengen.records.grid import grid
 from tengen.records.node import Mark, MarkKind, Node, Sign
 from tengen.records.sgf_facts import Properties
-from tengen.records.sgf_points import PLAYED, point_number, rectangle
+from tengen.records.sgf_points import OPENED, PLAYED, point_number, rectangle
 from tengen.records.sgf_source import Source
 from tengen.records.sgf_text import read_simple, read_text
 
@@ -27,7 +27,20 @@ LABELS, LETTERED = "LB", "L"
 COMMENTS = ("GC", "N", "C")
 """A comment on the game, the name of a node, a comment: what there is, becomes the comment."""
 NOTED, SIGN, TIME = "HO", "TNSIGN", "TNMS"
-UNDERSTOOD = {*MARKS, LABELS, LETTERED, *COMMENTS, NOTED, SIGN, TIME, PLAYED, "AB", "AW", "AE"}
+UNDERSTOOD = {
+    *MARKS,
+    LABELS,
+    LETTERED,
+    *COMMENTS,
+    NOTED,
+    SIGN,
+    TIME,
+    OPENED,
+    PLAYED,
+    "AB",
+    "AW",
+    "AE",
+}
 IDLE = {"AP", "CA", "DD", "FF", "FG", "GM", "KO", "MN", "PM", "SL", "ST", "SZ", "VW"}
 """Properties that may be left out without a word: they say nothing of the game."""
 KNOWN = UNDERSTOOD | IDLE

@@ -14,6 +14,8 @@ SGF_LETTERS = LETTERS + LETTERS.upper()
 COLOURS = {"B": Player.FIRST, "W": Player.SECOND}
 PLAYED = "B W"
 """The key of a node's moves, such as `B[hh]`, in file order; no property is called so."""
+OPENED = "Q W"
+"""Likewise the key of the moves of an opening that a file has apart from the others."""
 LAST_WITH_TT = 19
 """On boards up to this size, `tt` is a pass."""
 

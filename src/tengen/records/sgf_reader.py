@@ -12,7 +12,8 @@ from tengen.records.reading import Reading
 from tengen.records.record import Record
 from tengen.records.sgf_details import TIME
 from tengen.records.sgf_facts import Properties
-from tengen.records.sgf_points import COLOURS, PLAYED
+from tengen.records.sgf_points import COLOURS, OPENED, PLAYED
+from tengen.records.sgf_quest import QUEST, quest_moves
 from tengen.records.sgf_source import Source
 from tengen.records.sgf_text import decode_sgf
 from tengen.records.sgf_tree import LINE_MOVE, MOVE, Tree
@@ -106,6 +107,8 @@ def _add_values(properties: Properties, token: re.Match[str]) -> None:
     values = [raw[1:-1]] if is_single else [value[1:-1] for value in ONE_VALUE.findall(raw)]
     if name in COLOURS:
         name, values = PLAYED, [f"{name}[{value.strip()}]" for value in values]
+    elif name in QUEST:
+        name, values = OPENED, quest_moves(name, values)
     properties.setdefault(name, []).extend(values)
 
 

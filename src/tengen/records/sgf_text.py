@@ -7,7 +7,7 @@ import re
 
 from tengen.errors import quote
 from tengen.records.reading import Reading
-from tengen.records.texts import BOM, decode
+from tengen.records.texts import decode_file, marked_encoding
 
 DECLARED = re.compile(rb"CA\s{0,9}\[\s{0,9}([A-Za-z0-9_.:-]{1,40})\s{0,9}\]")
 HEAD = 1 << 14
@@ -15,7 +15,6 @@ CODE_PAGE = re.compile(
     r"ascii|utf-?(?:8|16|32).*|iso.*|cp\d+|koi8.*|mac.*|gb.*|hz|big5.*|euc.*|shift_jis.*|johab|tis.*"
 )
 """What may be asked for in a file: the rest of Python's codecs are no code pages."""
-RUN = re.compile(rb"[\x80-\xff]+")
 ESCAPED = re.compile(r"\\(?:\r\n?|\n\r?|(.))|\r\n?|\n\r|[\t\v\f]", re.DOTALL)
 CONTROLS = {code: " " for code in (*range(32), 127) if code != 10}
 TEXT = CONTROLS | {ord("]"): "\\]", ord("\\"): "\\\\"}
@@ -26,9 +25,8 @@ PART = SIMPLE | {ord(":"): "\\:"}
 
 def decode_sgf(data: bytes, reading: Reading) -> str:
     """A whole file as text, in the code page it was said to be in, names itself, or fits."""
-    data = data.removeprefix(BOM)
     declared = DECLARED.search(data, 0, HEAD)
-    if declared is not None and reading.encoding is None:
+    if declared is not None and reading.encoding is None and marked_encoding(data) is None:
         name = declared[1].decode()
         try:
             if CODE_PAGE.fullmatch(codecs.lookup(name).name):
@@ -37,14 +35,7 @@ def decode_sgf(data: bytes, reading: Reading) -> str:
             pass
         what = f"its texts are not in the code page {quote(name)} it names: one was guessed"
         reading.problems.add("", what)
-    guesses = ("utf-8", "gbk", "cp1252") if _looks_chinese(data) else ("utf-8", "cp1252")
-    return decode(data, reading.encoding, reading.problems, guesses=guesses)
-
-
-def _looks_chinese(data: bytes) -> bool:
-    """Whether bytes that are no ASCII mostly come in pairs, as in GBK."""
-    runs = [len(run) for run in RUN.findall(data, 0, 1 << 20)]
-    return sum(run % 2 == 0 for run in runs) * 4 > len(runs) * 3
+    return decode_file(data, reading.encoding, reading.problems)
 
 
 def read_text(value: str) -> str:

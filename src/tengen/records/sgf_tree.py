@@ -17,7 +17,7 @@ from tengen.records.grid import grid
 from tengen.records.node import Node, Stone
 from tengen.records.sgf_details import TIME, Details
 from tengen.records.sgf_facts import FACTS, Properties, read_facts
-from tengen.records.sgf_points import COLOURS, PLAYED, sgf_moves
+from tengen.records.sgf_points import COLOURS, OPENED, PLAYED, sgf_moves
 from tengen.records.sgf_source import Source
 from tengen.records.sgf_text import read_simple
 
@@ -96,7 +96,7 @@ class Tree:
         if self._node is None:
             return
         is_set_up = not properties.keys().isdisjoint(SET_UP)
-        is_move = PLAYED in properties
+        is_move = not properties.keys().isdisjoint((OPENED, PLAYED))
         if (is_new and not is_move) or (is_set_up and (is_new or self._node.player)):
             self._add(Node())
         if is_set_up:
@@ -104,15 +104,16 @@ class Tree:
         if not is_new and is_move and self._node is not None:
             self._take_turn(self._node, properties)
         if is_move:
-            self._play_all(properties[PLAYED], is_first=is_new or self._node is self.record.root)
+            self._play_all(properties, is_first=is_new or self._node is self.record.root)
         if self._node is not None:
             self._take_turn(self._node, properties)
             self._details.add(self._node, properties, self._at)
 
-    def _play_all(self, moves: list[str], *, is_first: bool) -> None:
+    def _play_all(self, properties: Properties, *, is_first: bool) -> None:
         """Play the moves of a node; unless they are its first, one was played before."""
-        self._source.crowded += len(moves) > 1 or not is_first
-        for move in moves:
+        opened, played = properties.get(OPENED, []), properties.get(PLAYED, [])
+        self._source.crowded += len(played) > 1 or bool(played and not is_first)
+        for move in (*opened, *played):
             self._play(move)
 
     def _play(self, text: str) -> None:
