@@ -32,7 +32,7 @@ from tengen.web.server import address_of, listen, serve
 SECRETS = ("1" * 43, "2" * 43)
 """Of the players; those who begin all have the first."""
 WIDE = Rate(1e9, 1e9)
-ANYTHING = Limits(WIDE, WIDE, WIDE, sockets=10**9)
+ANYTHING = Limits(WIDE, WIDE, WIDE, 10**9, WIDE, WIDE, WIDE)
 HASTY = "PRAGMA synchronous = OFF"
 """For what is written before anything is measured."""
 CLOCKS = {"clocks": TimeControl(game=3_600_000, increment=1000)}

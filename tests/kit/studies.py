@@ -10,7 +10,15 @@ from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 
 from tengen.errors import TengenError
-from tengen.web.answers import Refused, refuse
+from tengen.web.answers import refuse
+from tengen.web.background.background import Background
+from tengen.web.background.jobs import format_report, parse_job
+from tengen.web.background.work import report_on
+from tengen.web.limits import Limits, Rate
+from tengen.web.problems import Refused
+
+WIDE = Rate(10_000, 10_000)
+PLENTY = Limits(WIDE, WIDE, WIDE, 10_000, WIDE, WIDE, WIDE)
 
 
 class Visitor:
@@ -35,3 +43,22 @@ class Visitor:
         transport = httpx2.ASGITransport(self._app)
         async with httpx2.AsyncClient(transport=transport, base_url="http://test") as client:
             return await client.request(method, address, **body)  # type: ignore[arg-type]
+
+
+class InPlace:
+    """Does background work where it is asked for, in no process of its own."""
+
+    async def run(self, job: bytes) -> bytes:
+        """Do a job."""
+        return format_report(report_on(parse_job(job)))
+
+    def kill(self) -> None:
+        """Nothing is left to end."""
+
+    async def close(self) -> None:
+        """Likewise."""
+
+
+def background() -> Background:
+    """Background work without processes or limits."""
+    return Background(PLENTY, InPlace)

@@ -15,7 +15,8 @@ from tengen.store import Store
 from tengen.web.app import make_app
 from tengen.web.limits import Limits, Rate
 
-WIDE = Limits(Rate(10_000, 10_000), Rate(10_000, 10_000), Rate(10_000, 10_000), 10_000)
+OFTEN = Rate(10_000, 10_000)
+WIDE = Limits(OFTEN, OFTEN, OFTEN, 10_000, OFTEN, OFTEN, OFTEN)
 FIVE = "15x15/5 freestyle"
 News = dict[str, Any]
 

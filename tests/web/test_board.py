@@ -6,11 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from kit.studies import background
 from kit.web import served
 from starlette.testclient import TestClient
 
+from tengen.online.looking import Facts
 from tengen.online.study import Judged, Position, Thought, ZoneFound
+from tengen.web.addresses import Asker
+from tengen.web.background.jobs import TellFacts
 from tengen.web.outbox import Outbox
 from tengen.web.study.board import Study
 from tengen.workers import Job, Look, News, Review, Workers, Zone
@@ -53,14 +58,22 @@ class Anna:
     """Somebody at an analysis board, who may have the engine look at everything."""
 
     def __init__(self, desk: Desk, box: Box) -> None:
-        self._study = Study(desk, "anna", box, self._object_to)
+        self._study = Study(desk, "anna", box, self._object_to, self._find_facts)
         self.leave = self._study.leave
 
     async def _object_to(self, _asked: Position) -> None:
         """There is nothing against it."""
 
+    async def _find_facts(self, asked: Position) -> Facts:
+        done = await background().do(TellFacts(asked), Asker("anna", "here"))
+        return msgspec.json.decode(done.body, type=Facts)
+
     def hear(self, text: str) -> None:
-        asyncio.run(self._study.hear(text))
+        asyncio.run(self._do(text))
+
+    async def _do(self, text: str) -> None:
+        await self._study.hear(text)
+        await asyncio.gather(*asyncio.all_tasks() - {asyncio.current_task()})
 
 
 def study() -> tuple[Anna, Desk, Box]:
@@ -144,7 +157,8 @@ def test_every_position_of_a_review_arrives_even_over_a_slow_network() -> None:
 def test_a_message_that_makes_no_sense_is_told_so_and_nothing_begins(text: str) -> None:
     anna, desk, box = study()
     anna.hear(text)
-    assert box.told[0]["type"] == "problem"
+    told = box.told[0]
+    assert told.get("news", told)["type"] == "problem"
     assert desk.asked == []
 
 

@@ -1,9 +1,8 @@
 from __future__ import annotations
 
 import pytest
-from kit.studies import Visitor
+from kit.studies import Visitor, background
 
-from tengen.web.study.aside import Aside
 from tengen.web.study.pictures import PicturesApi
 
 GAME = {
@@ -12,7 +11,7 @@ GAME = {
     "rules": "15x15/5 freestyle",
     "nodes": ["h8", "i9", "j9"],
 }
-visitor = Visitor(PicturesApi(Aside()).routes())
+visitor = Visitor(PicturesApi(background()).routes())
 
 
 @pytest.mark.parametrize(

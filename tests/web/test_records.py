@@ -1,10 +1,9 @@
 from __future__ import annotations
 
 import pytest
-from kit.studies import Visitor
+from kit.studies import Visitor, background
 
 from tengen.records.formats import FORMATS
-from tengen.web.study.aside import Aside
 from tengen.web.study.imports import MOST_BYTES
 from tengen.web.study.records import RecordsApi
 
@@ -15,7 +14,7 @@ GAME = {
     "first": "Ann",
     "nodes": ["h8", {"move": "i9", "comment": "direct"}, "j9", {"depth": 2, "move": "i8"}, "j7"],
 }
-client = Visitor(RecordsApi(Aside()).routes())
+client = Visitor(RecordsApi(background()).routes())
 
 
 def moves_of(text: str | bytes, address: str = "/api/records") -> list[list[object]]:

@@ -6,22 +6,12 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tengen.errors import ParseError, RuleError, StoreError, TengenError
-from tengen.online.news import Problem
+from tengen.errors import TengenError
 from tengen.online.wire import Kind, decode, encode
+from tengen.web.problems import Refused, refusal_of
 
-UNKNOWN_GAME = "There is no game with this link. Perhaps it is not whole: ask for it again."
 LARGEST = 64 * 1024
 """How many bytes a request may have, unless more is said."""
-
-
-class Refused(Exception):
-    """Something is not done; the answer says why."""
-
-    def __init__(self, status: int, code: str, says: str) -> None:
-        super().__init__(says)
-        self.status = status
-        self.problem = Problem(code, says)
 
 
 def answer(message: object, status: int = 200) -> Response:
@@ -30,15 +20,10 @@ def answer(message: object, status: int = 200) -> Response:
 
 
 def refuse(_request: Request, error: Exception) -> Response:
-    """What went wrong, without anything about how the server is made."""
-    if isinstance(error, Refused):
-        return answer(error.problem, error.status)
-    if isinstance(error, StoreError):
-        return answer(Problem("not-kept", "The server cannot get at its games. Try again."), 503)
-    if isinstance(error, ParseError | RuleError):
-        return answer(Problem("bad-message", str(error)), 400)
-    assert isinstance(error, TengenError)
-    return answer(Problem("refused", str(error)), 409)
+    """What went wrong, as a response."""
+    assert isinstance(error, Refused | TengenError)
+    refused = refusal_of(error)
+    return answer(refused.problem, refused.status)
 
 
 async def body_of(request: Request, largest: int = LARGEST) -> bytes:

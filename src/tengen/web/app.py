@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from tengen.errors import TengenError
 from tengen.online.news import Problem
 from tengen.store import Store
-from tengen.web.answers import Refused, answer, refuse
+from tengen.web.answers import answer, refuse
 from tengen.web.choices import choice_routes
 from tengen.web.fair_play import FairPlay
 from tengen.web.gate import Gate
@@ -27,11 +27,11 @@ from tengen.web.pages import Pages
 from tengen.web.play.making import Games
 from tengen.web.play.rooms import Rooms
 from tengen.web.play.socket import GameSocket
+from tengen.web.problems import FAILED, Refused
 from tengen.web.site import Site
 from tengen.web.study.routes import study_routes
 
 WORDS = {404: "There is nothing at this address.", 405: "That cannot be done at this address."}
-WRONG = "Something went wrong in the server. It has been noted; try again."
 
 
 def make_app(
@@ -60,7 +60,7 @@ def make_app(
             HTTPException: _teller(pages),
             Exception: _apologise,
         },
-        middleware=[Middleware(GZipMiddleware, minimum_size=1000)],
+        middleware=[Middleware(GZipMiddleware, minimum_size=1000, thread_minimum_size=16 * 1024)],
     )
     sockets = Router([route for route in routes if isinstance(route, WebSocketRoute)])
     app = Gate(_Switch(sockets, answers), limits.requests, names)
@@ -104,4 +104,4 @@ def _teller(pages: Pages) -> Callable[[Request, Exception], Response]:
 
 
 def _apologise(_request: Request, _error: Exception) -> Response:
-    return answer(Problem("failed", WRONG), 500)
+    return answer(FAILED, 500)

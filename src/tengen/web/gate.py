@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from tengen.online.news import Problem
+from tengen.web.addresses import network_of
 from tengen.web.answers import answer
 from tengen.web.limits import Buckets, Rate
 from tengen.web.origins import is_own
@@ -46,11 +47,10 @@ class Gate:
         connection = HTTPConnection(scope)
         if self._names is not None and _name_of(connection) not in self._names:
             return UNKNOWN_NAME
-        if scope["type"] == "websocket":
-            return None  # sockets are counted, and look at their origin themselves
-        client = scope.get("client")
-        if not self._buckets.take(client and client[0]):
+        if not self._buckets.take(network_of(connection)):
             return TOO_FAST
+        if scope["type"] == "websocket":
+            return None  # sockets look at their origin themselves
         is_safe = scope["method"] in SAFE or is_own(connection)
         return None if is_safe else FOREIGN
 

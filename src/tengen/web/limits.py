@@ -31,6 +31,12 @@ class Limits:
     """From one address."""
     sockets: int = 500
     """Open from one address."""
+    network_messages: Rate = Rate(2000, 300)
+    """Over all sockets of one address."""
+    work: Rate = Rate(20, 0.25)
+    """Seconds of work in the background for one browser."""
+    network_work: Rate = Rate(60, 0.5)
+    """The same for all browsers of one address."""
 
 
 USUAL_LIMITS = Limits()
@@ -48,13 +54,26 @@ class Bucket:
 
     def take(self, now: float) -> bool:
         """Take one out, if there is one."""
-        rate = self._rate
-        self._left = min(rate.burst, self._left + (now - self._at) * rate.per_second)
-        self._at = now
+        self._fill(now)
         if self._left < 1:
             return False
         self._left -= 1
         return True
+
+    def charge(self, cost: float, now: float) -> None:
+        """Take out what something has cost, even if that is more than there is."""
+        self._fill(now)
+        self._left -= cost
+
+    def wait(self, now: float) -> float:
+        """Seconds until there is something in it; 0 if there is now."""
+        self._fill(now)
+        return max(0.0, -self._left / self._rate.per_second)
+
+    def _fill(self, now: float) -> None:
+        rate = self._rate
+        self._left = min(rate.burst, self._left + (now - self._at) * rate.per_second)
+        self._at = now
 
 
 class Buckets:
@@ -67,12 +86,22 @@ class Buckets:
 
     def take(self, key: Hashable) -> bool:
         """Take one out of a key's bucket, if there is one."""
-        now = self._clock()
+        return self._bucket(key).take(self._clock())
+
+    def charge(self, key: Hashable, cost: float) -> None:
+        """Take out of a key's bucket what something has cost."""
+        self._bucket(key).charge(cost, self._clock())
+
+    def wait(self, key: Hashable) -> float:
+        """Seconds until there is something in a key's bucket."""
+        return self._bucket(key).wait(self._clock())
+
+    def _bucket(self, key: Hashable) -> Bucket:
         bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = Bucket(self._rate, now)
+            bucket = self._buckets[key] = Bucket(self._rate, self._clock())
             if len(self._buckets) > KEYS:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(key)
-        return bucket.take(now)
+        return bucket

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket
 from tengen.online.asks import Ping
 from tengen.online.news import Pong, Problem
 from tengen.online.wire import encode
+from tengen.web.addresses import network_of
 from tengen.web.limits import Bucket
 from tengen.web.origins import is_own
 from tengen.web.outbox import Outbox
@@ -62,13 +63,14 @@ async def hear(line: Line, site: Site, follow: Callable[[str], Awaitable[None] |
     """
     receive, outbox = line.receive, line.outbox
     bucket = Bucket(site.limits.messages, time.monotonic())
+    network = network_of(line.socket)
     left_out = 0
     while left_out < PATIENCE:
         message = await receive()
         if message["type"] == "websocket.disconnect":
             return
         text = message.get("text") or ""
-        if not bucket.take(time.monotonic()):
+        if not (bucket.take(time.monotonic()) and site.may_speak(network)):
             left_out += 1
             outbox.post("problem", encode(TOO_MUCH).decode())
         elif text == PING:

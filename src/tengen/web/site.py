@@ -16,6 +16,8 @@ from tengen.session.events import Event
 from tengen.store import Store
 from tengen.store.addition import make_addition
 from tengen.store.keeper import Done, Keeper
+from tengen.web.addresses import network_of
+from tengen.web.background.background import Background
 from tengen.web.batch import Batch
 from tengen.web.limits import USUAL_LIMITS, Buckets, Limits
 from tengen.web.outbox import flush_all
@@ -32,9 +34,11 @@ class Site:
         self.store = store
         self.limits = limits
         self.workers = Workers()
+        self.background = Background(limits)
         self.mail = Batch(flush_all)
         """Outboxes that have something to send."""
         self._games = Buckets(limits.games)
+        self._messages = Buckets(limits.network_messages)
         self._sockets: Counter[str] = Counter()
         self._base = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
 
@@ -59,12 +63,16 @@ class Site:
 
     def may_make_game(self, connection: HTTPConnection) -> bool:
         """Whether not too many games have been made from this address."""
-        return self._games.take(address_of(connection))
+        return self._games.take(network_of(connection))
+
+    def may_speak(self, network: str) -> bool:
+        """Whether not too many messages have come from this network."""
+        return self._messages.take(network)
 
     @contextmanager
     def counted(self, connection: HTTPConnection) -> Iterator[bool]:
         """Count a socket while it is open, and tell whether its address may have one more."""
-        address = address_of(connection)
+        address = network_of(connection)
         self._sockets[address] += 1
         try:
             yield self._sockets[address] <= self.limits.sockets
@@ -75,6 +83,7 @@ class Site:
 
     async def close(self) -> None:
         """Keep what is to be kept, end all work."""
+        await self.background.close()
         await self.workers.close()
         await asyncio.to_thread(self._keeper.close)
 
@@ -86,8 +95,3 @@ class Site:
 def _tell_all(batch: list[tuple[Done, StoreError | None]]) -> None:
     for done, error in batch:
         done(error)
-
-
-def address_of(connection: HTTPConnection) -> str:
-    """Where somebody asks from."""
-    return "" if connection.client is None else connection.client.host

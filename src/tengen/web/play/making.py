@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import io
-
 import msgspec
-import segno
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -13,12 +10,15 @@ from starlette.routing import Route
 from tengen.online.asks import MakeGame, Opponent, TakeSeat
 from tengen.online.study import Position
 from tengen.online.wire import decoder_of
-from tengen.web.answers import UNKNOWN_GAME, Refused, answer, read
+from tengen.web.addresses import asker_of
+from tengen.web.answers import answer, read
+from tengen.web.background.jobs import DrawCode
 from tengen.web.fair_play import FairPlay
 from tengen.web.play.herald import state_text
 from tengen.web.play.room import Room
 from tengen.web.play.rooms import Rooms
 from tengen.web.play.tables import table_news
+from tengen.web.problems import UNKNOWN_GAME, Refused
 from tengen.web.site import Site
 from tengen.web.visitors import LINK, digest, digest_of, give_secret, new_secret, secret_of
 
@@ -107,11 +107,8 @@ class Games:
         """The address of a game as a QR code."""
         room = await self.find(request)
         address = str(request.url.replace(path=f"/game/{room.kept.link}", query=""))
-        drawing = io.BytesIO()
-        segno.make(address, error="m", micro=False).save(
-            drawing, kind="svg", border=4, xmldecl=False, light="#fff", omitsize=True
-        )
-        return Response(drawing.getvalue(), media_type="image/svg+xml")
+        drawn = await self._site.background.do(DrawCode(address), asker_of(request))
+        return Response(drawn.body, media_type="image/svg+xml")
 
     async def find(self, request: Request) -> Room:
         """The room that is asked about. Raises Refused if there is none."""

@@ -2,35 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
 
 import msgspec
 
-from tengen.errors import ParseError, RuleError
+from tengen.errors import ParseError
 from tengen.online.looking import About, Facts, LookAt, LookBack, StudyAsk
 from tengen.online.news import Problem
 from tengen.online.study import Judged, Position, StudyNews
 from tengen.online.wire import decode, encode
 from tengen.session.wire import from_text
 from tengen.web.outbox import Outbox
-from tengen.web.study.facts import facts_of
+from tengen.web.problems import Refused
 from tengen.workers import Look, News, Review, Ticket, Workers, Zone
 
 THINKING = 120.0
 """Seconds that the engine thinks about one position; whoever wants more can ask again."""
 ObjectTo = Callable[[Position], Awaitable[Problem | None]]
+FindFacts = Callable[[Position], Awaitable[Facts]]
 NO_MOVES = Problem("refused", "There are no moves to look back at.")
 
 
 class Study:
     """One look and one review at a time; the next one ends the one before."""
 
-    def __init__(self, workers: Workers, owner: str, outbox: Outbox, object_to: ObjectTo) -> None:
-        """`object_to` tells why the engine may not work on a position, if it may not."""
+    def __init__(
+        self,
+        workers: Workers,
+        owner: str,
+        outbox: Outbox,
+        object_to: ObjectTo,
+        find_facts: FindFacts,
+    ) -> None:
+        """`object_to` tells why the engine may not work on a position, if it may not.
+
+        `find_facts` finds what the rules say of one, and raises Refused if there is none.
+        """
         self._workers = workers
         self._owner = owner
         self._outbox = outbox
         self._object_to = object_to
+        self._find_facts = find_facts
+        self._looking: asyncio.Task[None] | None = None
+        self._reviewing: asyncio.Task[None] | None = None
         self._look: Ticket | None = None
         self._zone: Ticket | None = None
         self._review: Ticket | None = None
@@ -38,8 +53,8 @@ class Study:
     async def hear(self, text: str) -> None:
         """Do what a message asks for; whatever is wrong with it is told."""
         try:
-            await self._follow(decode(ASKS, text, "message"))
-        except (ParseError, RuleError) as error:
+            self._follow(decode(ASKS, text, "message"))
+        except ParseError as error:
             self._post("problem", Problem("bad-message", str(error)))
 
     def leave(self) -> None:
@@ -47,17 +62,20 @@ class Study:
         self._stop_looking()
         self._stop_review()
 
-    async def _follow(self, ask: StudyAsk) -> None:
+    def _follow(self, ask: StudyAsk) -> None:
         if isinstance(ask, LookAt):
-            await self._look_at(ask)
+            self._stop_looking()
+            self._looking = _begin(self._look_at(ask))
         elif isinstance(ask, LookBack):
-            await self._look_back(ask)
+            self._stop_review()
+            self._reviewing = _begin(self._look_back(ask))
         else:
             self._stop_review()
 
     async def _look_at(self, ask: LookAt) -> None:
-        self._stop_looking()
-        facts = facts_of(ask.position)
+        facts = await self._facts_of(ask)
+        if facts is None:
+            return
         self._tell(ask.id, facts)
         if facts.is_over or facts.refused or not (ask.zone or ask.engine):
             return
@@ -71,13 +89,19 @@ class Study:
             self._look = self._workers.ask(job, self._owner, self._teller(ask.id))
 
     async def _look_back(self, ask: LookBack) -> None:
-        self._stop_review()
-        facts_of(ask.position)
         if not ask.position.moves:
             self._tell(ask.id, NO_MOVES)
-        elif not await self._is_refused(ask):
+        elif await self._facts_of(ask) is not None and not await self._is_refused(ask):
             job = Review(ask.position)
             self._review = self._workers.ask(job, self._owner, self._teller(ask.id))
+
+    async def _facts_of(self, ask: LookAt | LookBack) -> Facts | None:
+        """What the rules say of a position; if it is none, the client is told why."""
+        try:
+            return await self._find_facts(ask.position)
+        except Refused as refused:
+            self._tell(ask.id, refused.problem)
+            return None
 
     async def _is_refused(self, ask: LookAt | LookBack) -> bool:
         """Whether the engine may not work on this, which is told then."""
@@ -87,15 +111,16 @@ class Study:
         return problem is not None
 
     def _stop_looking(self) -> None:
-        for ticket in (self._look, self._zone):
+        for ticket in (self._look, self._zone, self._looking):
             if ticket is not None:
                 ticket.cancel()
-        self._look = self._zone = None
+        self._look = self._zone = self._looking = None
 
     def _stop_review(self) -> None:
-        if self._review is not None:
-            self._review.cancel()
-            self._review = None
+        for ticket in (self._review, self._reviewing):
+            if ticket is not None:
+                ticket.cancel()
+        self._review = self._reviewing = None
 
     def _teller(self, number: int) -> Callable[[News], None]:
         def tell(news: News) -> None:
@@ -116,3 +141,7 @@ class Study:
 
 
 ASKS: msgspec.json.Decoder[StudyAsk] = msgspec.json.Decoder(StudyAsk, dec_hook=from_text)
+
+
+def _begin(work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+    return asyncio.get_running_loop().create_task(work)

@@ -7,7 +7,7 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tengen.web.answers import Refused
+from tengen.web.problems import Refused
 
 
 def hand_out(data: bytes, media: str, name: str) -> Response:

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from tengen.errors import ParseError
-from tengen.records.record import Record
-from tengen.records.visits import main_line
 from tengen.render.formats import PictureFormat
-from tengen.render.recorded import picture_parts
-from tengen.render.style import Pieces, Style
+from tengen.render.style import Pieces
 from tengen.render.themes import THEMES
-from tengen.render.views import Numbers, Options, parse_numbers
-from tengen.web.answers import Refused, body_of
-from tengen.web.study.aside import Aside
+from tengen.render.views import parse_numbers
+from tengen.web.addresses import asker_of
+from tengen.web.answers import body_of
+from tengen.web.background.background import Background
+from tengen.web.background.jobs import DrawPicture, Picture, SentRecord
+from tengen.web.problems import Refused
 from tengen.web.study.downloads import hand_out, number_in
-from tengen.web.study.imports import MOST_BYTES, from_json
+from tengen.web.study.imports import MOST_BYTES
 
 MEDIA = {
     PictureFormat.SVG: "image/svg+xml",
@@ -28,38 +26,13 @@ MEDIA = {
     PictureFormat.GIF: "image/gif",
 }
 WIDTHS = range(64, 2049)
-MOST_FRAMES = 400
-"""How many moves an animation shows at most."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A picture as it was asked for."""
-
-    kind: PictureFormat
-    style: Style
-    numbers: Numbers | None
-    coordinates: bool
-    move: int | None
-
-    def draw(self, record: Record) -> bytes:
-        """The file. Raises RuleError where both players have a line by set-up."""
-        nodes = main_line(record.root)
-        if self.move is not None:
-            nodes = nodes[: self.move + 1]
-        options = Options(coordinates=self.coordinates, show_forbidden=True)
-        if self.numbers is not None:
-            options["numbers"] = self.numbers
-        if self.kind is PictureFormat.GIF and len(nodes) > MOST_FRAMES:
-            raise Refused(400, "too-large", f"An animation has {MOST_FRAMES} moves at most.")
-        return b"".join(picture_parts(record, nodes, self.kind, self.style, **options))
 
 
 class PicturesApi:
     """Pictures of records that are sent along."""
 
-    def __init__(self, aside: Aside) -> None:
-        self._aside = aside
+    def __init__(self, background: Background) -> None:
+        self._background = background
 
     def routes(self) -> list[Route]:
         """Where what is answered."""
@@ -67,20 +40,24 @@ class PicturesApi:
 
     async def draw(self, request: Request) -> Response:
         """The last position of a record, or all of them as an animation."""
-        wanted = wanted_in(request)
-        data = await body_of(request, MOST_BYTES)
-        picture = await self._aside.do(lambda: wanted.draw(from_json(data)))
-        return hand_out(picture, MEDIA[wanted.kind], f"position.{wanted.kind.value}")
+        picture = picture_in(request)
+        job = DrawPicture(SentRecord(await body_of(request, MOST_BYTES)), picture)
+        drawn = await self._background.do(job, asker_of(request))
+        return hand_out(drawn.body, MEDIA[picture.kind], f"position.{picture.kind.value}")
 
 
-def wanted_in(request: Request) -> Wanted:
+def picture_in(request: Request) -> Picture:
     """The picture that an address asks for. Raises Refused and ParseError."""
     asked = request.query_params
-    numbers = asked.get("numbers")
-    return Wanted(
+    numbers = asked.get("numbers", "")
+    if numbers:
+        parse_numbers(numbers)
+    return Picture(
         _kind_in(request.path_params["kind"]),
-        _style_in(asked, number_in(request, "width")),
-        parse_numbers(numbers) if numbers else None,
+        _theme_in(asked),
+        _pieces_in(asked),
+        _width_in(request),
+        numbers,
         asked.get("coordinates") != "none",
         number_in(request, "move"),
     )
@@ -93,13 +70,22 @@ def _kind_in(text: str) -> PictureFormat:
         raise Refused(404, "not-found", "Pictures are svg, png or gif.") from None
 
 
-def _style_in(asked: QueryParams, width: int | None) -> Style:
+def _theme_in(asked: QueryParams) -> str:
     theme = asked.get("theme", "light")
     if theme not in THEMES:
         raise ParseError("theme", theme, f"there are {', '.join(THEMES)}")
+    return theme
+
+
+def _pieces_in(asked: QueryParams) -> Pieces:
     pieces = asked.get("pieces", Pieces.STONES.value)
     if pieces not in {kind.value for kind in Pieces}:
         raise ParseError("kind of pieces", pieces, "there are stones and marks")
+    return Pieces(pieces)
+
+
+def _width_in(request: Request) -> int | None:
+    width = number_in(request, "width")
     if width is not None and width not in WIDTHS:
         raise Refused(400, "refused", f"A picture is {WIDTHS[0]} to {WIDTHS[-1]} pixels wide.")
-    return Style(THEMES[theme], Pieces(pieces), width=width)
+    return width

@@ -13,21 +13,21 @@ from tengen.notation.words import STONES
 from tengen.online.lists import GameEntry, GameLists, GamePage
 from tengen.online.news import Phase
 from tengen.online.views import rules_view
-from tengen.records.format import Format
 from tengen.records.formats import format_named
-from tengen.records.record import Record
-from tengen.session.record import to_record
 from tengen.session.seat import Seat
 from tengen.session.setup import Setup
 from tengen.session.sitters import Computer
 from tengen.store import Store
 from tengen.store.room import KeptRoom, RoomEntry
-from tengen.web.answers import UNKNOWN_GAME, Refused, answer
+from tengen.web.addresses import asker_of
+from tengen.web.answers import answer
+from tengen.web.background.background import Background
+from tengen.web.background.jobs import DrawPicture, PlayedGame
 from tengen.web.fair_play import STILL_PLAYED
-from tengen.web.study.aside import Aside
+from tengen.web.problems import UNKNOWN_GAME, Refused
 from tengen.web.study.downloads import number_in
-from tengen.web.study.pictures import MEDIA, wanted_in
-from tengen.web.study.records import file_of
+from tengen.web.study.pictures import MEDIA, picture_in
+from tengen.web.study.records import write_file
 from tengen.web.visitors import LINK, digest_of
 
 PAGE = 20
@@ -40,9 +40,9 @@ NONE = GamePage((), None)
 class GamesApi:
     """Whatever is asked about games that were played."""
 
-    def __init__(self, store: Store, aside: Aside) -> None:
+    def __init__(self, store: Store, background: Background) -> None:
         self._store = store
-        self._aside = aside
+        self._background = background
 
     def routes(self) -> list[Route]:
         """Where what is answered."""
@@ -78,22 +78,24 @@ class GamesApi:
 
     async def write(self, request: Request) -> Response:
         """A game as a file."""
-        format_ = format_named(request.path_params["format"])
-        link = request.path_params["link"]
-        return await self._aside.do(lambda: self._file(link, format_))
+        name, link = request.path_params["format"], request.path_params["link"]
+        format_named(name)
+        game = await asyncio.to_thread(self._finished_game, link)
+        return await write_file(self._background, request, game, name, f"tengen-{link}")
 
-    def _file(self, link: str, format_: Format) -> Response:
+    def _finished_game(self, link: str) -> PlayedGame:
         """Raises Refused while people play the game against each other."""
         room = self._room(link)
         if room.is_between_people and self._store.is_running(room):
             raise Refused(403, STILL_PLAYED.code, STILL_PLAYED.says)
-        return file_of(self._record(link), format_, f"tengen-{link}")
+        return self._game(link)
 
     async def draw(self, request: Request) -> Response:
         """A game as a picture, to be shown on a page."""
-        wanted, link = wanted_in(request), request.path_params["link"]
-        picture = await self._aside.do(lambda: wanted.draw(self._record(link)))
-        return Response(picture, media_type=MEDIA[wanted.kind])
+        picture, link = picture_in(request), request.path_params["link"]
+        game = await asyncio.to_thread(self._game, link)
+        drawn = await self._background.do(DrawPicture(game, picture), asker_of(request))
+        return Response(drawn.body, media_type=MEDIA[picture.kind])
 
     def _room(self, link: str) -> KeptRoom:
         """The room of a link. Raises Refused and StoreError."""
@@ -102,12 +104,11 @@ class GamesApi:
             raise Refused(404, "unknown-game", UNKNOWN_GAME)
         return room
 
-    def _record(self, link: str) -> Record:
+    def _game(self, link: str) -> PlayedGame:
         """The game of a link. Raises Refused and StoreError."""
         room = self._room(link)
-        if room.game is None:
-            return Record(room.setup.rules)
-        return to_record(self._store.load(room.game))
+        events = () if room.game is None else tuple(self._store.load(room.game))
+        return PlayedGame(room.setup.rules, events)
 
 
 def _page(entries: Sequence[RoomEntry], shown: Sequence[RoomEntry]) -> GamePage:

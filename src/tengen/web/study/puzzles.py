@@ -18,9 +18,9 @@ from tengen.online.wire import decoder_of
 from tengen.puzzles.collection import starter
 from tengen.puzzles.puzzle import Puzzle
 from tengen.puzzles.text import format_puzzle
-from tengen.web.answers import Refused, answer, read
+from tengen.web.answers import answer, read
+from tengen.web.problems import Refused
 from tengen.web.site import Site
-from tengen.web.study.aside import Aside
 from tengen.web.study.downloads import parse_number
 from tengen.web.study.facts import COLOURS
 from tengen.web.study.owners import owner_of
@@ -56,9 +56,8 @@ def shelf() -> Shelf:
 class PuzzlesApi:
     """Whatever is asked about puzzles."""
 
-    def __init__(self, site: Site, aside: Aside) -> None:
+    def __init__(self, site: Site) -> None:
         self._site = site
-        self._aside = aside
 
     def routes(self) -> list[Route]:
         """Where what is answered."""
@@ -70,16 +69,16 @@ class PuzzlesApi:
 
     async def tell_all(self, _: Request) -> Response:
         """All puzzles, from the easiest on."""
-        return answer((await self._aside.do(shelf)).entries)
+        return answer((await asyncio.to_thread(shelf)).entries)
 
     async def show(self, request: Request) -> Response:
         """One puzzle."""
         number = _number_in(request)
-        return answer(puzzle_view(number, (await self._aside.do(shelf)).at(number)))
+        return answer(puzzle_view(number, (await asyncio.to_thread(shelf)).at(number)))
 
     async def attempt(self, request: Request) -> Response:
         """What comes of a move, a hint, or the solution."""
-        puzzle = (await self._aside.do(shelf)).at(_number_in(request))
+        puzzle = (await asyncio.to_thread(shelf)).at(_number_in(request))
         asked = await read(request, TRIES)
         job = Try(format_puzzle(puzzle), asked.moves, asked.hint, asked.shows)
         return answer(await self._ask(job, request))

@@ -6,7 +6,6 @@ from starlette.routing import BaseRoute, WebSocketRoute
 
 from tengen.web.fair_play import FairPlay
 from tengen.web.site import Site
-from tengen.web.study.aside import Aside
 from tengen.web.study.pictures import PicturesApi
 from tengen.web.study.played import GamesApi
 from tengen.web.study.puzzles import PuzzlesApi
@@ -16,11 +15,10 @@ from tengen.web.study.socket import StudySocket
 
 def study_routes(site: Site, fair_play: FairPlay) -> list[BaseRoute]:
     """Where what is answered: records, pictures, games, puzzles, analysis boards."""
-    aside = Aside()
     return [
-        *RecordsApi(aside).routes(),
-        *PicturesApi(aside).routes(),
-        *GamesApi(site.store, aside).routes(),
-        *PuzzlesApi(site, aside).routes(),
+        *RecordsApi(site.background).routes(),
+        *PicturesApi(site.background).routes(),
+        *GamesApi(site.store, site.background).routes(),
+        *PuzzlesApi(site).routes(),
         WebSocketRoute("/socket/analysis", StudySocket(site, fair_play)),
     ]

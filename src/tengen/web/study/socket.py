@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
+import msgspec
 from starlette.types import Receive, Scope, Send
 
 from tengen.errors import StoreError
+from tengen.online.looking import Facts
 from tengen.online.news import Problem
 from tengen.online.study import Position
+from tengen.web.addresses import Asker, asker_of
+from tengen.web.background.jobs import TellFacts
 from tengen.web.fair_play import FairPlay
 from tengen.web.listening import Line, hear, welcome
 from tengen.web.site import Site
@@ -31,12 +35,18 @@ class StudySocket:
         await welcome(scope, receive, send, self._site, self._stay)
 
     async def _stay(self, line: Line) -> None:
-        object_to = partial(self._object_to, digest_of(line.socket))
-        study = Study(self._site.workers, owner_of(line.socket), line.outbox, object_to)
+        socket = line.socket
+        object_to = partial(self._object_to, digest_of(socket))
+        find_facts = partial(self._find_facts, asker_of(socket))
+        study = Study(self._site.workers, owner_of(socket), line.outbox, object_to, find_facts)
         try:
             await hear(line, self._site, study.hear)
         finally:
             study.leave()
+
+    async def _find_facts(self, asker: Asker, asked: Position) -> Facts:
+        """What the rules say of a position. Raises Refused."""
+        return FACTS.decode((await self._site.background.do(TellFacts(asked), asker)).body)
 
     async def _object_to(self, digest: bytes | None, asked: Position) -> Problem | None:
         """Why the engine may not work on a position; without the store that is not known."""
@@ -45,3 +55,6 @@ class StudySocket:
         except StoreError as error:
             self._site.complain(error)
             return NOT_READ
+
+
+FACTS = msgspec.json.Decoder(Facts)

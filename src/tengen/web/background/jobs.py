@@ -1,0 +1,159 @@
+"""What a background process can be asked to do, and what it answers.
+
+A job depends on nothing but what stands in it. So the answer to the same job is always the same.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from tengen.core.rules import Rules
+from tengen.online.study import Position
+from tengen.render.formats import PictureFormat
+from tengen.render.style import Pieces
+from tengen.session.events import Event
+from tengen.session.wire import from_text, to_text
+
+LONG_TEXT = 1 << 16
+"""Bytes from which on a record takes long."""
+LARGE_PICTURE = 1024
+"""Pixels from which on a picture does."""
+
+
+class _Message(msgspec.Struct, frozen=True, tag=True):
+    pass
+
+
+class SentRecord(_Message, frozen=True, tag=True):
+    """A record that a client has sent, as JSON."""
+
+    data: bytes
+
+
+class PlayedGame(_Message, frozen=True, tag=True):
+    """A game of this server; without events it has not begun."""
+
+    rules: Rules
+    events: tuple[Event, ...]
+
+
+Source = SentRecord | PlayedGame
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """How a picture should look."""
+
+    kind: PictureFormat
+    theme: str
+    pieces: Pieces
+    width: int | None
+    numbers: str
+    """Which stones have numbers, as in `last:5`; empty for the usual ones."""
+    coordinates: bool
+    move: int | None
+    """The last move that is shown; all of them if none is named."""
+
+
+class TellFacts(_Message, frozen=True, tag=True):
+    """Tell what the rules say of a position, as JSON: `online.looking.Facts`."""
+
+    position: Position
+
+
+class ReadRecords(_Message, frozen=True, tag=True):
+    """Read a file or a pasted text, into JSON: `online.lists.Imported`."""
+
+    data: bytes
+    name: str
+    rules: Rules | None
+
+
+class WeighRecord(_Message, frozen=True, tag=True):
+    """Tell what each format would lose of a record, as JSON."""
+
+    source: Source
+
+
+class WriteRecord(_Message, frozen=True, tag=True):
+    """Write a record in a format."""
+
+    source: Source
+    format: str
+
+
+class DrawPicture(_Message, frozen=True, tag=True):
+    """Draw a record."""
+
+    source: Source
+    picture: Picture
+
+
+class DrawCode(_Message, frozen=True, tag=True):
+    """Draw an address as a QR code."""
+
+    address: str
+
+
+Job = TellFacts | ReadRecords | WeighRecord | WriteRecord | DrawPicture | DrawCode
+
+
+class Done(_Message, frozen=True, tag=True):
+    """The answer to a job."""
+
+    body: bytes
+    seconds: float
+    """Of a processor."""
+    lost: str = ""
+    """What a format could not hold."""
+
+
+class Declined(_Message, frozen=True, tag=True):
+    """Why there is no answer: the status and the problem to tell."""
+
+    status: int
+    code: str
+    says: str
+    seconds: float
+
+
+Report = Done | Declined
+
+
+def is_long(job: Job) -> bool:
+    """Whether a job may take more than a few tenths of a second."""
+    if isinstance(job, DrawPicture):
+        picture = job.picture
+        is_large = picture.kind is PictureFormat.PNG and (picture.width or 0) > LARGE_PICTURE
+        return picture.kind is PictureFormat.GIF or is_large or _is_long_source(job.source)
+    if isinstance(job, ReadRecords):
+        return len(job.data) > LONG_TEXT
+    return isinstance(job, WeighRecord | WriteRecord) and _is_long_source(job.source)
+
+
+def _is_long_source(source: Source) -> bool:
+    return isinstance(source, SentRecord) and len(source.data) > LONG_TEXT
+
+
+def format_job(job: Job) -> bytes:
+    """A job as it is sent to a process."""
+    return _ENCODER.encode(job)
+
+
+def parse_job(data: bytes) -> Job:
+    """Read what `format_job` wrote."""
+    return _JOBS.decode(data)
+
+
+def format_report(report: Report) -> bytes:
+    """A report as it is sent back."""
+    return _ENCODER.encode(report)
+
+
+def parse_report(data: bytes) -> Report:
+    """Read what `format_report` wrote."""
+    return _REPORTS.decode(data)
+
+
+_ENCODER = msgspec.msgpack.Encoder(enc_hook=to_text)
+_JOBS: msgspec.msgpack.Decoder[Job] = msgspec.msgpack.Decoder(Job, dec_hook=from_text)
+_REPORTS: msgspec.msgpack.Decoder[Report] = msgspec.msgpack.Decoder(Report)
