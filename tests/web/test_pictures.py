@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from kit.studies import Visitor, background
 
+from tengen.web.study import drawing
 from tengen.web.study.pictures import PicturesApi
 
 GAME = {
@@ -52,6 +53,27 @@ def test_what_cannot_be_drawn_is_refused_in_a_sentence(address: str) -> None:
     found = visitor.post(f"/api/{address}", json=GAME)
     assert found.status_code in {400, 404}
     assert found.json()["type"] == "problem"
+
+
+def long_game(moves: int) -> dict[str, object]:
+    nodes = [f"{'abcdefghijklmnopqrst'[move // 20]}{move % 20 + 1}" for move in range(moves)]
+    return {**GAME, "rules": "20x20/5 caro", "nodes": nodes}
+
+
+def test_an_animation_with_too_many_pixels_is_refused_with_the_width_that_fits() -> None:
+    found = visitor.post("/api/picture.gif?width=2048", json=long_game(380))
+    assert found.status_code == 400
+    assert "380 moves may be 725 pixels wide at most" in found.json()["says"]
+
+
+def test_an_animation_whose_width_nobody_named_is_made_small_enough(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(drawing, "MOST_PIXELS", 400_000)
+    found = visitor.post("/api/picture.gif", json=long_game(9))
+    assert found.status_code == 200
+    width, height = (int.from_bytes(found.content[at : at + 2], "little") for at in (6, 8))
+    assert 300_000 < 10 * width * height <= 400_000
 
 
 def test_a_position_that_cannot_be_is_refused() -> None:

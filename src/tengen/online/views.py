@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tengen.core.board import Board
 from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
+from tengen.core.rules import Rules
 from tengen.errors import RuleError
 from tengen.notation.game_words import game_name, rule_words
 from tengen.online.news import ResultView, RulesView, StateNews, TaskView
@@ -17,6 +17,8 @@ from tengen.session.state import State
 from tengen.session.tasks import Choose, Declare, Pick, Place, Propose, Task
 from tengen.session.words import choice_words, describe_promise, describe_result, describe_task
 
+Forbidden = tuple[tuple[int, str], ...]
+"""Points, and why nobody may play there."""
 ONE, TWO = Seat
 PLACES = {seat: TaskView("place", seat.value) for seat in Seat}
 """What most games wait for."""
@@ -52,8 +54,20 @@ def rules_view(rules: Rules) -> RulesView:
     )
 
 
-def state_news(state: State, number: int, now: int, *, is_resting: bool = False) -> StateNews:
-    """How a game stands; `is_resting` says that its clocks have not begun to run."""
+def state_news(
+    state: State,
+    number: int,
+    now: int,
+    *,
+    is_resting: bool = False,
+    forbidden: Forbidden | None = None,
+) -> StateNews:
+    """How a game stands; `is_resting` says that its clocks have not begun to run.
+
+    The forbidden points are worked out here unless they are given.
+    """
+    if forbidden is None:
+        forbidden = () if state.result is not None else forbidden_cells(state.board)
     board, clocks = state.board, state.clocks
     rules = board.rules
     running = None if is_resting else clocks.running
@@ -76,7 +90,7 @@ def state_news(state: State, number: int, now: int, *, is_resting: bool = False)
         tuple([cells_of(line, rules) for line in board.winning_lines()])
         if board.outcome.is_over
         else (),
-        _forbidden(board) if rules.win is WinRule.RENJU and state.result is None else (),
+        forbidden,
         state.result is None and have_moved != (True, True),
         have_moved if _may_take_back(state) else (False, False),
         bool(state.undone) and not state.setup.consent,
@@ -132,7 +146,8 @@ def _task_view(task: Task | None, rules: Rules) -> TaskView | None:
     return TaskView("pick", seat, points=cells_of(task.points, rules))
 
 
-def _forbidden(board: Board) -> tuple[tuple[int, str], ...]:
+def forbidden_cells(board: Board) -> Forbidden:
+    """Where the player to move may not play, and why."""
     found = []
     for point in sorted(forbidden_points(board), key=lambda at: (at.row, at.col)):
         refusal = board.refusal(point)

@@ -23,6 +23,8 @@ from tengen.web.limits import USUAL_LIMITS, Buckets, Limits
 from tengen.web.outbox import flush_all
 from tengen.workers import Workers
 
+MOVES_OF_A_GAME = 100
+"""How many moves to begin with cost as much as a game."""
 STALE = 7 * 24 * 60 * 60 * 1000
 """Milliseconds after which an invitation that nobody has taken is forgotten at a start."""
 
@@ -61,9 +63,16 @@ class Site:
         """Tell whoever runs the server what went wrong; those who play are told less."""
         sys.stderr.write(f"tengen: {error}\n")
 
-    def may_make_game(self, connection: HTTPConnection) -> bool:
-        """Whether not too many games have been made from this address."""
-        return self._games.take(network_of(connection))
+    def may_make_game(self, connection: HTTPConnection, moves: int) -> bool:
+        """Whether not too many games have been made from this address.
+
+        One that begins with a hundred moves counts as two: all of them are checked.
+        """
+        network = network_of(connection)
+        may = self._games.take(network)
+        if may:
+            self._games.charge(network, moves / MOVES_OF_A_GAME)
+        return may
 
     def may_speak(self, network: str) -> bool:
         """Whether not too many messages have come from this network."""

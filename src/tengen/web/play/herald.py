@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from tengen.online.news import EventsNews, Problem, TableNews, YouNews
-from tengen.online.views import state_news
+from tengen.online.views import Forbidden, state_news
 from tengen.online.wire import encode
 from tengen.session.session import Session
 from tengen.session.wire import format_event
@@ -16,8 +18,9 @@ from tengen.web.play.presence import Presence
 class Herald:
     """Puts news into words once, and gives the same words to everybody."""
 
-    def __init__(self, presence: Presence) -> None:
+    def __init__(self, presence: Presence, forbidden: Callable[[Session], Forbidden]) -> None:
         self._presence = presence
+        self._forbidden = forbidden
 
     def tell_seats(self) -> None:
         """Tell everybody which seats are theirs."""
@@ -43,12 +46,12 @@ class Herald:
         """Tell everybody how the game stands, or those who keep it of the `new` events."""
         state = events = ""
         for client in self._presence.clients:
-            if client.wants_events:
+            if not client.wants_events:
+                state = state or self.state_text(session, now, is_resting=is_resting)
+                client.outbox.post("state", state)
+            elif new:
                 events = events or _events(session, new, now, is_resting=is_resting)
                 client.outbox.post(f"events {len(session.events)}", events)
-            else:
-                state = state or state_text(session, now, is_resting=is_resting)
-                client.outbox.post("state", state)
 
     def tell_state_to(
         self, client: Client, session: Session, now: int, *, is_resting: bool
@@ -59,13 +62,14 @@ class Herald:
             events = _events(session, count, now, is_resting=is_resting)
             client.outbox.post("events", events)
         else:
-            client.outbox.post("state", state_text(session, now, is_resting=is_resting))
+            client.outbox.post("state", self.state_text(session, now, is_resting=is_resting))
 
-
-def state_text(session: Session, now: int, *, is_resting: bool) -> str:
-    """How a game stands, as JSON."""
-    news = state_news(session.state, len(session.events), now, is_resting=is_resting)
-    return encode(news).decode()
+    def state_text(self, session: Session, now: int, *, is_resting: bool) -> str:
+        """How a game stands, as JSON."""
+        count, forbidden = len(session.events), self._forbidden(session)
+        return _text(
+            state_news(session.state, count, now, is_resting=is_resting, forbidden=forbidden)
+        )
 
 
 def _events(session: Session, new: int, now: int, *, is_resting: bool) -> str:

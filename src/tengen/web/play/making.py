@@ -14,7 +14,6 @@ from tengen.web.addresses import asker_of
 from tengen.web.answers import answer, read
 from tengen.web.background.jobs import DrawCode
 from tengen.web.fair_play import FairPlay
-from tengen.web.play.herald import state_text
 from tengen.web.play.room import Room
 from tengen.web.play.rooms import Rooms
 from tengen.web.play.tables import table_news
@@ -53,7 +52,7 @@ class Games:
     async def make(self, request: Request) -> Response:
         """A new game."""
         wanted = await read(request, MAKE_GAME)
-        if not self._site.may_make_game(request):
+        if not self._site.may_make_game(request, len(wanted.moves)):
             raise Refused(429, "too-fast", "Too many games were made here. Try again in a minute.")
         await self._check_fair(request, wanted)
         secret = secret_of(request) or new_secret()
@@ -76,12 +75,7 @@ class Games:
         room = await self.find(request)
         now = self._site.now()
         table = table_news(room.kept, room.session, room.presence, room.next_link, now)
-        state = (
-            b"null"
-            if room.session is None
-            else state_text(room.session, now, is_resting=room.is_resting).encode()
-        )
-        return answer({"table": table, "state": msgspec.Raw(state)})
+        return answer({"table": table, "state": msgspec.Raw(room.state_text().encode())})
 
     async def sit_down(self, request: Request) -> Response:
         """Take the seat that is free."""

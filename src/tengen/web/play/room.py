@@ -17,6 +17,7 @@ from tengen.session.session import Session
 from tengen.store.room import KeptRoom
 from tengen.web.play.alarm import Alarm
 from tengen.web.play.client import Client
+from tengen.web.play.forbidden import ForbiddenPoints
 from tengen.web.play.herald import Herald
 from tengen.web.play.machine import Machine
 from tengen.web.play.objections import objection
@@ -53,7 +54,8 @@ class Room:
         self.next_link: str | None = None
         """Where the rematch is."""
         self.presence = Presence(kept.holders, site.now)
-        self._herald = Herald(self.presence)
+        self._forbidden = ForbiddenPoints(site.background, kept.link, self._tell_again)
+        self._herald = Herald(self.presence, self._forbidden.of)
         self._machine = Machine(site, kept.link, self.do, self.tell)
         self._has_machine = False
         self._is_resting = False  # whether clocks wait until everybody is here
@@ -81,16 +83,12 @@ class Room:
         is_timed = self._alarm.at is not None or self._rest.at is not None
         return not (self.presence.clients or self._keeping or is_timed)
 
-    @property
-    def is_resting(self) -> bool:
-        """Whether clocks wait until everybody is here."""
-        return self._is_resting
-
     def close(self) -> None:
         """Have nothing happen any more."""
         self._alarm.close()
         self._rest.close()
         self._machine.rest()
+        self._forbidden.close()
 
     # Who is here
 
@@ -235,3 +233,14 @@ class Room:
         assert self.session is not None
         now = self._site.now()
         self._herald.tell_state(self.session, new, now, is_resting=self._is_resting)
+
+    def _tell_again(self) -> None:
+        """Tell how the game stands, now that more is known of it."""
+        self._tell_state(0)
+
+    def state_text(self) -> str:
+        """How the game stands, as JSON; `null` before it begins."""
+        if self.session is None:
+            return "null"
+        now = self._site.now()
+        return self._herald.state_text(self.session, now, is_resting=self._is_resting)

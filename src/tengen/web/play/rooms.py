@@ -15,6 +15,7 @@ from tengen.session.seat import Seat
 from tengen.session.session import Session
 from tengen.session.setup import Setup
 from tengen.session.sitters import Person
+from tengen.store import Store
 from tengen.store.room import Holders, KeptRoom
 from tengen.web.play.room import Room
 from tengen.web.play.seating import clean, seating
@@ -69,11 +70,11 @@ class Rooms:
         if kept is None:
             return None
         after = await asyncio.to_thread(store.room_after, link)
-        events = [] if kept.game is None else await asyncio.to_thread(store.load, kept.game)
+        game = kept.game
+        session = None if game is None else await asyncio.to_thread(_replay, store, game)
         room = self._open(kept)
         room.next_link = None if after is None else after.link
-        if events:
-            session = Session.replay(events)
+        if session is not None:
             room.take_up(kept, session)
             if after is None and session.state.wants_rematch:
                 self._begin_rematch(room)  # the server ended before it could
@@ -107,7 +108,7 @@ class Rooms:
 
     async def make(self, wanted: MakeGame, digest: bytes) -> Room:
         """A room for a game that somebody wants. Raises RuleError or StoreError."""
-        setup, holders = seating(wanted, digest)
+        setup, holders = await asyncio.to_thread(seating, wanted, digest)
         kept = KeptRoom(new_link(), setup, holders, wanted.is_listed, self._site.now())
         return await self._add(kept)
 
@@ -146,8 +147,9 @@ class Rooms:
         start = GameStarted(self._site.now(), setup)
         store, link = self._site.store, room.kept.link
         game = await asyncio.to_thread(store.begin_room, link, setup, holders, start)
+        session = await asyncio.to_thread(Session.replay, [start])
         kept = replace(room.kept, setup=setup, holders=holders, game=game)
-        room.take_up(kept, Session.replay([start]))
+        room.take_up(kept, session)
 
     def _begin_rematch(self, room: Room) -> None:
         """Make the room of the next game, with the seats swapped, and have everybody know."""
@@ -168,3 +170,8 @@ class Rooms:
             return
         room.next_link = following.kept.link
         room.tell_table()
+
+
+def _replay(store: Store, game: int) -> Session:
+    """A game that was played before: that of many moves takes a while."""
+    return Session.replay(store.load(game))

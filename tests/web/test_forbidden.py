@@ -1,0 +1,57 @@
+"""Forbidden points of games: at once on small boards, a little later on large ones."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from kit.studies import background
+
+from tengen.notation.rules import parse_rules
+from tengen.online.views import points_of
+from tengen.session.events import GameStarted
+from tengen.session.session import Session
+from tengen.session.setup import Setup
+from tengen.session.sitters import Person
+from tengen.web.play import forbidden
+from tengen.web.play.forbidden import ForbiddenPoints
+
+
+def crossed(side: int) -> Session:
+    """Black to move, with two open twos that cross on the fifth point of the fifth row."""
+    rules = parse_rules(f"{side}x{side}/5 renju")
+    far = [(0, 0), (0, 2), (0, 4), (0, 6)]
+    stones = [(4, 3), far[0], (4, 5), far[1], (3, 4), far[2], (5, 4), far[3]]
+    moves = points_of([row * side + col for row, col in stones], rules)
+    setup = Setup(rules, one=Person("Ann"), two=Person("Bo"), moves=moves)
+    return Session.replay([GameStarted(0, setup)])
+
+
+def test_those_of_a_small_board_are_known_at_once() -> None:
+    points = ForbiddenPoints(background(), "link", lambda: pytest.fail("nothing is new"))
+    assert [cell for cell, _ in points.of(crossed(15))] == [4 * 15 + 4]
+
+
+def test_those_of_a_large_board_are_told_when_they_are_found() -> None:
+    async def run() -> None:
+        told = asyncio.Event()
+        points, game = ForbiddenPoints(background(), "link", told.set), crossed(52)
+        assert points.of(game) == ()
+        await told.wait()
+        assert [cell for cell, _ in points.of(game)] == [4 * 52 + 4]
+
+    asyncio.run(run())
+
+
+def test_the_loop_never_looks_through_a_large_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_board: object) -> None:
+        pytest.fail("this is not to be done in the loop")
+
+    monkeypatch.setattr(forbidden, "forbidden_cells", fail)
+
+    async def run() -> None:
+        points = ForbiddenPoints(background(), "link", lambda: None)
+        assert points.of(crossed(52)) == ()
+        points.close()
+
+    asyncio.run(run())
