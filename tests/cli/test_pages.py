@@ -1,4 +1,4 @@
-"""The pages of commands that read records name every option, and no other."""
+"""The pages of commands name every option, and no other."""
 
 from __future__ import annotations
 
@@ -7,18 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from tengen.cli import convert, render, review, show
+from tengen.cli import convert, render, review, show, store
 from tengen.cli.arguments import Parser
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {
     "formats": convert.make_parser,
+    "keeping": store.make_parser,
     "pictures": render.make_parser,
     "review": review.make_parser,
     "show": show.make_parser,
 }
 FOREIGN = {
     "formats": {"--keep", "--open", "--openings"},
+    "keeping": set[str](),
     "review": set[str](),
     "pictures": set[str](),
     "show": {"--open"},

@@ -26,7 +26,9 @@ def run(path: Path, *statements: str) -> None:
 @pytest.mark.parametrize("text", [b"not a database, but rather long\n" * 200, b"SQLite format 3"])
 def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path, text: bytes) -> None:
     (tmp_path / FILE).write_bytes(text)
-    with pytest.raises(StoreError, match="the file is damaged: move it away, or use --data DIR"):
+    with pytest.raises(
+        StoreError, match="the file is damaged: run `tengen store check`, then restore"
+    ):
         Store(str(tmp_path))
     assert (tmp_path / FILE).read_bytes() == text
 
@@ -42,12 +44,6 @@ def test_damage_in_the_middle_is_found_when_it_is_read(tmp_path: Path) -> None:
         store.load(game)
 
 
-def test_an_empty_file_becomes_a_store(tmp_path: Path) -> None:
-    (tmp_path / FILE).touch()
-    with Store(str(tmp_path)) as store:
-        assert store.keep(START) == 1
-
-
 def test_a_newer_store_is_left_alone(tmp_path: Path) -> None:
     Store(str(tmp_path)).close()
     run(tmp_path / FILE, "PRAGMA user_version = 9")
@@ -60,7 +56,7 @@ def test_a_newer_store_is_left_alone(tmp_path: Path) -> None:
 def test_somebody_else_s_database_is_left_alone(tmp_path: Path) -> None:
     run(tmp_path / FILE, "CREATE TABLE recipes (name)")
     before = (tmp_path / FILE).read_bytes()
-    with pytest.raises(StoreError, match="something else's; use --data DIR"):
+    with pytest.raises(StoreError, match="not a Tengen database; use --data DIR"):
         Store(str(tmp_path))
     assert (tmp_path / FILE).read_bytes() == before
 

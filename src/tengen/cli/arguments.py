@@ -18,6 +18,7 @@ from tengen.errors import UsageError, quote
 COMMANDS = {
     "play": "the full-screen game: people, the computer, other engines, analysis",
     "web": "the game in the browser: with a friend by link, the computer, analysis",
+    "store": "the games that are kept, looked through for damage",
     "puzzles": "positions with a single winning line, to be solved or to be found in games",
     "show": "recorded games in any format: board, moves, variations, comments",
     "review": "where a game was lost, and what would have been better",

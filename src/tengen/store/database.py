@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 
 from tengen.errors import StoreError
+from tengen.files import write_whole
 from tengen.store import statements
+from tengen.store.database_files import EMPTY, OpenFiles, is_missing, make_private, sync_directory
 from tengen.store.troubles import explain
 
 MEMORY = ":memory:"
@@ -27,6 +30,10 @@ class Database:
 
     def __init__(self, path: str) -> None:
         self.path = path
+        if path != MEMORY:
+            if is_missing(path):
+                _make_file(path)
+            make_private(path)
         self._writer = _Line(path)
         self._reader = self._writer
         try:
@@ -36,18 +43,27 @@ class Database:
         except BaseException:
             self.close()
             raise
+        self._files = None if path == MEMORY else OpenFiles(path)
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """The connection, to look at what has been committed."""
         with self._reader.lock, explained(self.path):
+            self._check_files()
             yield self._reader.connection
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """The connection in a transaction, of which all is kept or nothing."""
-        with self._writer.lock, explained(self.path), _transaction(self._writer.connection):
-            yield self._writer.connection
+        with self._writer.lock, explained(self.path):
+            self._check_files()
+            with _transaction(self._writer.connection):
+                yield self._writer.connection
+            self._check_files()
+
+    def _check_files(self) -> None:
+        if self._files is not None:
+            self._files.check()
 
     def close(self) -> None:
         """Let go of the file."""
@@ -58,23 +74,24 @@ class Database:
     def _prepare(self) -> None:
         connection = self._writer.connection
         with explained(self.path):
-            self._check_owner(connection)
-            for statement in statements.CONNECT:
-                connection.execute(statement)
-            if number_of(connection, statements.GET_VERSION) < len(statements.MIGRATIONS):
-                _migrate(connection)
+            if self.path != MEMORY:
+                check_owner(connection, self.path)
+            _make_tables(connection)
 
-    def _check_owner(self, connection: sqlite3.Connection) -> None:
-        """Whether the file is one of ours, of a version that we know."""
-        version = number_of(connection, statements.GET_VERSION)
-        is_new = version == 0 and number_of(connection, statements.COUNT_TABLES) == 0
-        owner = number_of(connection, statements.GET_APPLICATION)
-        if not is_new and owner != statements.APPLICATION:
-            raise StoreError(self.path, "this file is something else's; use --data DIR")
-        known = len(statements.MIGRATIONS)
-        if version > known:
-            why = f"a newer Tengen wrote this (format {version}, and this one reads {known})"
-            raise StoreError(self.path, f"{why}; use that one, or --data DIR")
+
+def check_owner(connection: sqlite3.Connection, path: str) -> int:
+    """The version of a file's tables. Raises StoreError if this program does not know them."""
+    version = number_of(connection, statements.GET_VERSION)
+    owner = number_of(connection, statements.GET_APPLICATION)
+    if owner == 0 and version == 0 and number_of(connection, statements.COUNT_TABLES) == 0:
+        raise StoreError(path, EMPTY)
+    if owner != statements.APPLICATION:
+        raise StoreError(path, "this is not a Tengen database; use --data DIR")
+    known = len(statements.MIGRATIONS)
+    if version > known:
+        why = f"a newer Tengen wrote this (format {version}, and this one reads {known})"
+        raise StoreError(path, f"{why}; use that one, or --data DIR")
+    return version
 
 
 class _Line:
@@ -101,6 +118,26 @@ def insert_game(connection: sqlite3.Connection, started: int, event: bytes) -> i
     assert game is not None
     connection.execute(statements.ADD_EVENT, (game, 0, event.decode()))
     return game
+
+
+def _make_file(path: str) -> None:
+    """Make a database without games: whole, or not at all."""
+    with closing(sqlite3.connect(MEMORY, isolation_level=None)) as new:
+        _make_tables(new)
+        try:
+            write_whole(path, new.serialize())
+            sync_directory(os.path.dirname(path))
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise StoreError(path, f"cannot be made: {why}; use --data DIR") from None
+
+
+def _make_tables(connection: sqlite3.Connection) -> None:
+    """Make the tables, or bring them to the newest version."""
+    for statement in statements.CONNECT:
+        connection.execute(statement)
+    if number_of(connection, statements.GET_VERSION) < len(statements.MIGRATIONS):
+        _migrate(connection)
 
 
 def _migrate(connection: sqlite3.Connection) -> None:

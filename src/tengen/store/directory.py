@@ -13,9 +13,14 @@ def data_directory(override: str | None = None) -> str:
     That is `$XDG_DATA_HOME/tengen`, or `~/.local/share/tengen` where the variable is not set.
     Raises StoreError if it cannot be made.
     """
-    path = os.path.abspath(override) if override else _own_directory()
+    path = find_directory(override)
     make_directory(path)
     return path
+
+
+def find_directory(override: str | None = None) -> str:
+    """The same, whether it is there or not."""
+    return os.path.abspath(override) if override else _own_directory()
 
 
 def make_directory(path: str) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from tengen.errors import StoreError
+from tengen.store.database_files import keep_private
 from tengen.store.directory import make_directory
 
 TRIES = 10
@@ -46,6 +47,7 @@ class Locks:
     def __init__(self, directory: str) -> None:
         self._directory = os.path.join(directory, "open")
         make_directory(self._directory)
+        self._user: int | None = None
 
     def take(self, game: int) -> Lock:
         """Lock a game. Raises StoreError if it is being played."""
@@ -73,6 +75,23 @@ class Locks:
             fcntl.flock(fd, fcntl.LOCK_EX)
             yield
         finally:
+            os.close(fd)
+
+    def use(self) -> bool:
+        """Use the directory until `leave`; whether nobody else does. Only while preparing."""
+        fd = self._user = _open(os.path.join(self._directory, "users.lock"))
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            is_alone = True
+        except BlockingIOError:
+            is_alone = False
+        fcntl.flock(fd, fcntl.LOCK_SH)
+        return is_alone
+
+    def leave(self) -> None:
+        """Do not use the directory any more."""
+        fd, self._user = self._user, None
+        if fd is not None:
             os.close(fd)
 
     def is_taken(self, game: int) -> bool:
@@ -103,6 +122,7 @@ class Locks:
 
 
 def _open(path: str) -> int:
+    keep_private(path)
     try:
         return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:

@@ -108,3 +108,13 @@ PUT = (
     " ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 )
 GET = "SELECT value FROM settings WHERE key = ?"
+
+CHECK_FILE = "PRAGMA integrity_check(20)"
+CHECK_REFERENCES = "PRAGMA foreign_key_check"
+EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
+EVERY_GAME = "SELECT game, started, is_over FROM games ORDER BY game"
+NUMBERED_EVENTS = "SELECT number, event FROM events WHERE game = ? ORDER BY number"
+EVERY_ROOM = (
+    "SELECT room, link, setup, one, two, is_listed, made, game, before, NULL FROM rooms"
+    " ORDER BY room"
+)

@@ -20,6 +20,7 @@ from tengen.store.rooms import Rooms, now
 from tengen.store.rows import Entry
 from tengen.store.sqlite import SqliteLedger
 from tengen.store.summary import Summary
+from tengen.store.write_ahead_log import check_log
 
 FILE = "games.sqlite3"
 
@@ -36,7 +37,16 @@ class Store(Rooms):
         make_directory(directory)
         self._locks = Locks(directory)
         with self._locks.preparing():
-            super().__init__(directory, ledger or SqliteLedger(os.path.join(directory, FILE)))
+            super().__init__(directory, ledger or self._open_file(os.path.join(directory, FILE)))
+
+    def _open_file(self, path: str) -> Ledger:
+        try:
+            if self._locks.use():
+                check_log(path)
+            return SqliteLedger(path)
+        except BaseException:
+            self._locks.leave()
+            raise
 
     def serve(self) -> Lock:
         """Be the server of all rooms here until the lock is closed. StoreError if there is one."""
@@ -121,6 +131,7 @@ class Store(Rooms):
     def close(self) -> None:
         """Let go of the database; games that are open stay locked until they are closed."""
         self._ledger.close()
+        self._locks.leave()
 
     def _list(self, limit: int, before: int | None, *, all_of_them: bool) -> list[Summary]:
         """Go back through the games until there are enough that can be shown."""

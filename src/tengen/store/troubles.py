@@ -6,7 +6,7 @@ import sqlite3
 
 PRIMARY = 0xFF
 """The part of SQLite's error numbers that says what kind of trouble it is."""
-DAMAGED = "the file is damaged: move it away, or use --data DIR"
+DAMAGED = "the file is damaged: run `tengen store check`, then restore a copy or move it away"
 UNWRITABLE = "cannot be written there; use --data DIR"
 TROUBLES = {
     sqlite3.SQLITE_BUSY: "another program has been writing there for too long; try again",

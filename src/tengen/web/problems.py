@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from tengen.errors import ParseError, RuleError, StoreError, TengenError
 from tengen.online.news import Problem
+from tengen.web.complaints import COMPLAINTS
 
 UNKNOWN_GAME = "There is no game with this link. Perhaps it is not whole: ask for it again."
+UNAVAILABLE = "The server cannot read or keep its games now. Try again, or tell its operator."
 FAILED = Problem("failed", "Something went wrong in the server. It has been noted; try again.")
 
 
@@ -23,7 +25,8 @@ def refusal_of(error: Refused | TengenError) -> Refused:
     if isinstance(error, Refused):
         return error
     if isinstance(error, StoreError):
-        return Refused(503, "not-kept", "The server cannot get at its games. Try again.")
+        COMPLAINTS.write(error)
+        return Refused(503, "not-kept", UNAVAILABLE)
     if isinstance(error, ParseError | RuleError):
         return Refused(400, "bad-message", str(error))
     return Refused(409, "refused", str(error))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -19,6 +18,7 @@ from tengen.store.keeper import Done, Keeper
 from tengen.web.addresses import network_of
 from tengen.web.background.background import Background
 from tengen.web.batch import Batch
+from tengen.web.complaints import COMPLAINTS
 from tengen.web.limits import USUAL_LIMITS, Buckets, Limits
 from tengen.web.outbox import flush_all
 from tengen.workers import Workers
@@ -61,7 +61,7 @@ class Site:
 
     def complain(self, error: TengenError) -> None:
         """Tell whoever runs the server what went wrong; those who play are told less."""
-        sys.stderr.write(f"tengen: {error}\n")
+        COMPLAINTS.write(error)
 
     def may_make_game(self, connection: HTTPConnection, moves: int) -> bool:
         """Whether not too many games have been made from this address.

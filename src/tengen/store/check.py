@@ -1,0 +1,138 @@
+"""A whole store looked through: its files, its games, its rooms."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from typing import Any, NamedTuple
+
+from tengen.errors import ParseError, SessionError, StoreError, quote
+from tengen.session.wire import parse_event
+from tengen.store import statements
+from tengen.store.database import PATIENCE, check_owner, explained
+from tengen.store.database_files import is_missing
+from tengen.store.locks import Locks
+from tengen.store.room import from_row
+from tengen.store.rows import Entry, RoomRow
+from tengen.store.store import FILE
+from tengen.store.summary import Summary, summarise
+from tengen.store.write_ahead_log import check_log
+
+RESTORE = "restore a copy, or save what can be read with `sqlite3 {file} .recover`"
+UNREADABLE = "lists leave it out; restore a copy if you need it"
+MISMARKED = "lists show it in the wrong place; restore a copy if that matters"
+ROOMS_SINCE = 2
+"""The version of the format that first had rooms."""
+
+
+class Problem(NamedTuple):
+    """What is wrong with a part of a store, and what to do about it."""
+
+    where: str
+    what: str
+    remedy: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}; {self.remedy}"
+
+
+class StoreCheck:
+    """Looks a store through without changing it, while others may use it."""
+
+    def __init__(self, directory: str) -> None:
+        self.games = 0
+        """How many were looked at so far."""
+        self.rooms = 0
+        self._directory = directory
+        self._path = os.path.join(directory, FILE)
+
+    def problems(self) -> Iterator[Problem]:
+        """All that is wrong, as it is found. Raises StoreError if the file cannot be opened."""
+        self._check_there()
+        self._check_log()
+        with explained(self._path), closing(self._connect()) as connection:
+            version = check_owner(connection, self._path)
+            connection.execute("BEGIN")
+            yield from self._in_file(connection)
+            yield from self._in_games(connection)
+            if version >= ROOMS_SINCE:
+                yield from self._in_rooms(connection)
+
+    def drop_log(self) -> None:
+        """Keep what can be read of a damaged log, and give the rest up. StoreError if in use."""
+        self._check_there()
+        with self._alone() as is_alone:
+            if not is_alone:
+                raise StoreError(self._directory, "the games are in use; stop Tengen and try again")
+            with explained(self._path), closing(self._connect()) as connection:
+                check_owner(connection, self._path)
+                connection.execute(statements.EMPTY_LOG)
+
+    def _check_there(self) -> None:
+        if is_missing(self._path):
+            raise StoreError(self._path, "there is no such file; use --data DIR")
+
+    def _check_log(self) -> None:
+        with self._alone() as is_alone:
+            if is_alone:
+                check_log(self._path)
+
+    @contextmanager
+    def _alone(self) -> Iterator[bool]:
+        """Nobody begins to use the store meanwhile; whether nobody does already."""
+        locks = Locks(self._directory)
+        with locks.preparing():
+            try:
+                yield locks.use()
+            finally:
+                locks.leave()
+
+    def _connect(self) -> sqlite3.Connection:
+        return sqlite3.connect(self._path, timeout=PATIENCE, isolation_level=None)
+
+    def _in_file(self, connection: sqlite3.Connection) -> Iterator[Problem]:
+        remedy = RESTORE.format(file=self._path)
+        for statement in (statements.CHECK_FILE, statements.CHECK_REFERENCES):
+            try:
+                for row in connection.execute(statement):
+                    if row != ("ok",):
+                        yield Problem(FILE, " ".join(map(str, row)), remedy)
+            except sqlite3.DatabaseError as error:
+                yield Problem(FILE, str(error), remedy)
+
+    def _in_games(self, connection: sqlite3.Connection) -> Iterator[Problem]:
+        for game, started, is_over in _rows(connection, statements.EVERY_GAME):
+            self.games += 1
+            try:
+                rows = connection.execute(statements.NUMBERED_EVENTS, (game,)).fetchall()
+                summary = _replay(Entry(game, started), rows)
+            except (ParseError, SessionError, sqlite3.DatabaseError) as error:
+                yield Problem(f"game {game}", f"it cannot be replayed: {error}", UNREADABLE)
+                continue
+            if bool(is_over) is not (summary.result is not None):
+                told = "over" if is_over else "going on"
+                yield Problem(f"game {game}", f"it is marked as {told}, and is not", MISMARKED)
+
+    def _in_rooms(self, connection: sqlite3.Connection) -> Iterator[Problem]:
+        for row in _rows(connection, statements.EVERY_ROOM):
+            self.rooms += 1
+            try:
+                from_row(RoomRow(*row))
+            except ParseError as error:
+                yield Problem(f"room {quote(row[1])}", f"it cannot be read: {error}", UNREADABLE)
+
+
+def _replay(entry: Entry, rows: Sequence[tuple[int, str]]) -> Summary:
+    """Raises ParseError or SessionError if these numbered events are no game."""
+    for expected, (number, _) in enumerate(rows):
+        if number != expected:
+            raise SessionError(f"event {expected} is missing")
+    return summarise(entry, [parse_event(text.encode()) for _, text in rows])
+
+
+def _rows(connection: sqlite3.Connection, statement: str) -> Iterator[tuple[Any, ...]]:
+    """As many rows as can be read; why there are no more is told by the check of the file."""
+    with suppress(sqlite3.DatabaseError):
+        yield from connection.execute(statement)
