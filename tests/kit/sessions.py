@@ -25,6 +25,7 @@ from tengen.session.commands import (
 )
 from tengen.session.decisions import refusal_of
 from tengen.session.events import Event
+from tengen.session.numbers import LONGEST_CLOCK
 from tengen.session.openings import OpeningRule, check_room
 from tengen.session.result import DRAWS, FOULS, Cause, Foul, Result
 from tengen.session.seat import Seat
@@ -37,13 +38,14 @@ from tengen.session.tasks import Choice, Choose, Declare, Propose
 SEATS = st.sampled_from(Seat)
 NAMES = st.text(st.characters(codec="utf-8"), max_size=12)
 WHENS = st.integers(-(2**53), 2**53)
-LIMITS = st.none() | st.integers(1, 10**9)
+LIMITS = st.none() | st.integers(1, LONGEST_CLOCK)
 POINTS = st.builds(Point, st.integers(0, 51), st.integers(0, 51))
 PERSONS = st.builds(Person, NAMES)
 EXTERNALS = st.builds(External, st.lists(NAMES, min_size=1, max_size=3).map(tuple), NAMES)
-SITTERS: st.SearchStrategy[Sitter] = PERSONS | EXTERNALS | st.builds(Computer, st.integers(1, 10))
+COMPUTERS = st.builds(Computer, st.integers(1, 10))
+SITTERS: st.SearchStrategy[Sitter] = PERSONS | EXTERNALS | COMPUTERS
 CLOCKS = st.builds(TimeControl, LIMITS) | st.builds(
-    TimeControl, LIMITS, st.integers(1, 10**9), st.integers(0, 10**6)
+    TimeControl, LIMITS, st.integers(1, LONGEST_CLOCK), st.integers(0, 10**6)
 )
 SHORT_CLOCKS = st.sampled_from(
     [
@@ -99,14 +101,25 @@ def results(draw: st.DrawFn) -> Result:
 for kind, strategy in (
     (Point, POINTS),
     (Person, PERSONS),
+    (Computer, COMPUTERS),
     (External, EXTERNALS),
     (Setup, setups()),
     (Result, results()),
 ):
     st.register_type_strategy(kind, strategy)
 
-EVENTS: st.SearchStrategy[Event] = st.one_of(*map(st.from_type, get_args(Event)))
-COMMANDS: st.SearchStrategy[Command] = st.one_of(*map(st.from_type, get_args(Command)))
+COUNTS = st.integers(0, 5408)
+NUMBERS = {"at": WHENS, "count": COUNTS, "steps": COUNTS, "wins_in": COUNTS}
+
+
+def built(kind: type[Event | Command]) -> st.SearchStrategy[Event | Command]:
+    """Any event or command of a kind, with numbers within their bounds."""
+    bounded = {name: NUMBERS[name] for name in kind.__struct_fields__ if name in NUMBERS}
+    return st.builds(kind, **bounded)
+
+
+EVENTS: st.SearchStrategy[Event] = st.one_of(*map(built, get_args(Event)))
+COMMANDS: st.SearchStrategy[Command] = st.one_of(*map(built, get_args(Command)))
 
 
 def answers(state: State) -> st.SearchStrategy[Command]:

@@ -69,3 +69,14 @@ def test_an_alarm_that_is_set_to_never_does_not_ring() -> None:
         return watch.rung
 
     assert asyncio.run(story()) == []
+
+
+def test_a_moment_in_the_far_future_can_be_set() -> None:
+    async def story() -> int | None:
+        alarm = Alarm(Watch().now, Watch().ring)
+        alarm.set(10**400)
+        at = alarm.at
+        alarm.close()
+        return at
+
+    assert asyncio.run(story()) == 10**400

@@ -24,6 +24,7 @@ from tengen.session.commands import (
     Resume,
     TakeBack,
 )
+from tengen.session.numbers import Level
 from tengen.session.openings import OpeningRule
 from tengen.session.setup import UNTIMED, TimeControl
 
@@ -51,7 +52,6 @@ class Ping(msgspec.Struct, frozen=True, tag=True):
 
 
 Name = Annotated[str, msgspec.Meta(max_length=40)]
-Level = Annotated[int, msgspec.Meta(ge=1, le=10)]
 Cell = Annotated[int, msgspec.Meta(ge=0, lt=52 * 52)]
 """A point as row times width plus column, rows counted from the top."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from tengen.core.point import Point
+from tengen.session.numbers import Count
 from tengen.session.seat import Seat
 from tengen.session.sitters import Sitter
 from tengen.session.tasks import Choice
@@ -18,7 +19,7 @@ class PlayMove(_Command, frozen=True, tag=True, omit_defaults=True):
     """Put a stone, or pick one of the fifth moves that are offered."""
 
     point: Point
-    wins_in: int = 0
+    wins_in: Count = 0
     """After how many more moves of its own at most a computer is sure to win; 0 if it is not."""
 
 
@@ -31,7 +32,7 @@ class MakeChoice(_Command, frozen=True, tag=True):
 class DeclareFifths(_Command, frozen=True, tag=True):
     """Say how many fifth moves there will be."""
 
-    count: int
+    count: Count
 
 
 class ProposeFifth(_Command, frozen=True, tag=True):

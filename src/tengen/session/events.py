@@ -7,6 +7,7 @@ import enum
 import msgspec
 
 from tengen.core.point import Point
+from tengen.session.numbers import Count, Moment
 from tengen.session.result import Result
 from tengen.session.seat import Seat
 from tengen.session.setup import Setup
@@ -15,8 +16,7 @@ from tengen.session.tasks import Choice
 
 
 class _Event(msgspec.Struct, frozen=True, tag=True):
-    at: int
-    """When, in milliseconds on whatever clock the caller has."""
+    at: Moment
 
 
 class GameStarted(_Event, frozen=True, tag=True):
@@ -30,7 +30,7 @@ class MovePlayed(_Event, frozen=True, tag=True, omit_defaults=True):
 
     seat: Seat
     point: Point
-    wins_in: int = 0
+    wins_in: Count = 0
     """After how many more moves of its own at most a computer is sure to win; 0 if it is not."""
 
 
@@ -45,7 +45,7 @@ class FifthsDeclared(_Event, frozen=True, tag=True):
     """There will be so many fifth moves to pick from."""
 
     seat: Seat
-    count: int
+    count: Count
 
 
 class FifthProposed(_Event, frozen=True, tag=True):
@@ -59,14 +59,14 @@ class TakenBack(_Event, frozen=True, tag=True):
     """The last steps are undone, and so is the end of the game, if it had ended."""
 
     seat: Seat
-    steps: int
+    steps: Count
 
 
 class Redone(_Event, frozen=True, tag=True):
     """Steps that were taken back are done again."""
 
     seat: Seat
-    steps: int
+    steps: Count
 
 
 class Offer(enum.Enum):

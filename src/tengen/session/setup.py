@@ -9,6 +9,7 @@ from tengen.core.games import GAMES
 from tengen.core.point import Point
 from tengen.core.rules import Rules
 from tengen.errors import RuleError
+from tengen.session.numbers import LONGEST_CLOCK, Increment, Limit
 from tengen.session.openings import OpeningRule, check_room
 from tengen.session.seat import Seat
 from tengen.session.sitters import Computer, Person, Sitter
@@ -17,15 +18,17 @@ from tengen.session.sitters import Computer, Person, Sitter
 class TimeControl(msgspec.Struct, frozen=True):
     """Milliseconds for every move and for the whole game; None is no limit."""
 
-    move: int | None = None
-    game: int | None = None
-    increment: int = 0
+    move: Limit | None = None
+    game: Limit | None = None
+    increment: Increment = 0
     """What a move adds to the time for the game."""
 
     def __post_init__(self) -> None:
         for limit in (self.move, self.game):
             if limit is not None and limit <= 0:
                 raise RuleError(f"a clock of {limit} ms has run out before the game begins")
+        if max(self.move or 0, self.game or 0, self.increment) > LONGEST_CLOCK:
+            raise RuleError("a clock gives 24 hours at most")
         if self.increment < 0 or (self.increment and self.game is None):
             raise RuleError("only a time for the whole game can grow with every move")
 

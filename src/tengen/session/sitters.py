@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from tengen.errors import RuleError, quote
+from tengen.session.numbers import Level, Limit
 
 
 class Person(msgspec.Struct, frozen=True, tag="person"):
@@ -19,7 +20,7 @@ class Person(msgspec.Struct, frozen=True, tag="person"):
 class Computer(msgspec.Struct, frozen=True, tag="computer"):
     """Our own engine, at one of its levels."""
 
-    level: int
+    level: Level
 
 
 class External(msgspec.Struct, frozen=True, tag="external"):
@@ -27,7 +28,7 @@ class External(msgspec.Struct, frozen=True, tag="external"):
 
     command: tuple[str, ...]
     name: str
-    turn: int = 2_000
+    turn: Limit = 2_000
 
     def __post_init__(self) -> None:
         for text in (*self.command, self.name):

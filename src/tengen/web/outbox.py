@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import types
 from collections.abc import Generator
+from contextlib import suppress
 from typing import Any
 
 from starlette.types import Message, Send
@@ -53,6 +54,16 @@ class Outbox:
         self.is_open = False
         if self._rest is not None:
             self._rest.cancel()
+
+    def hang_up(self, code: int, reason: str) -> None:
+        """Close the socket; whatever was not sent yet is left out."""
+        self.close()
+        message: Message = {"type": "websocket.close", "code": code, "reason": reason}
+        self._rest = asyncio.get_running_loop().create_task(self._send_last(message))
+
+    async def _send_last(self, message: Message) -> None:
+        with suppress(Exception):  # it is gone already
+            await self._send(message)
 
     def _begin(self, text: str) -> None:
         """Send in this very step, as far as that goes; what is left gets a task."""

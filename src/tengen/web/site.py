@@ -63,6 +63,10 @@ class Site:
         """Tell whoever runs the server what went wrong; those who play are told less."""
         COMPLAINTS.write(error)
 
+    def report(self, what: str, failure: Exception) -> None:
+        """Log a mistake of ours, with its traceback."""
+        self._loop.call_exception_handler({"message": what, "exception": failure})
+
     def may_make_game(self, connection: HTTPConnection, moves: int) -> bool:
         """Whether not too many games have been made from this address.
 
@@ -98,9 +102,11 @@ class Site:
 
     def _tell(self, batch: list[tuple[Done, StoreError | None]]) -> None:
         """Bring a batch from the keeper's thread to the loop's."""
-        self._loop.call_soon_threadsafe(_tell_all, batch)
+        self._loop.call_soon_threadsafe(self._tell_all, batch)
 
-
-def _tell_all(batch: list[tuple[Done, StoreError | None]]) -> None:
-    for done, error in batch:
-        done(error)
+    def _tell_all(self, batch: list[tuple[Done, StoreError | None]]) -> None:
+        for done, error in batch:
+            try:
+                done(error)
+            except Exception as failure:  # noqa: BLE001 - the others of the batch are told, too
+                self.report("a callback of the store failed", failure)

@@ -14,7 +14,10 @@ export interface PlayMove {
   type: "PlayMove";
   seat: Seat;
   point: Point;
-  /** After how many more moves of its own at most a computer is sure to win; 0 if it is not. */
+  /**
+   * After how many more moves of its own at most a computer is sure to win; 0 if it is not. From 0
+   * to 5408.
+   */
   wins_in?: number;
 }
 
@@ -40,6 +43,7 @@ export interface MakeChoice {
 export interface DeclareFifths {
   type: "DeclareFifths";
   seat: Seat;
+  /** From 0 to 5408. */
   count: number;
 }
 
@@ -164,7 +168,7 @@ export type OpeningRule =
 export interface TimeControl {
   move: number | null;
   game: number | null;
-  /** What a move adds to the time for the game. */
+  /** What a move adds to the time for the game. From 0 to 86400000. */
   increment: number;
 }
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+LONGEST = 60 * 60 * 1000
+"""Milliseconds that a timer runs at most: it looks again when it ends."""
+
 
 class Alarm:
     """Calls once its moment has come.
@@ -38,7 +41,7 @@ class Alarm:
 
     def _arm(self, at: int) -> None:
         self._timer_at = at
-        seconds = max(0, at - self._now()) / 1000
+        seconds = min(LONGEST, max(0, at - self._now())) / 1000
         self._timer = asyncio.get_running_loop().call_later(seconds, self._ring)
 
     def _ring(self) -> None:

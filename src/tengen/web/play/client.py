@@ -6,6 +6,9 @@ from tengen.online.news import Problem
 from tengen.online.wire import encode
 from tengen.web.outbox import Outbox
 
+FAILED = 1011
+"""Why a socket is closed, as the WebSocket standard numbers it."""
+
 
 class Client:
     """A socket, and who is behind it: the digest of a secret, or nobody known."""
@@ -14,6 +17,10 @@ class Client:
         self.outbox = outbox
         self.digest = digest
         self.wants_events = wants_events
+
+    def hang_up(self) -> None:
+        """Close the socket, so that whoever is behind it connects again."""
+        self.outbox.hang_up(FAILED, "The game is loaded anew.")
 
     def tell(self, problem: Problem) -> None:
         """Tell why something was not done."""

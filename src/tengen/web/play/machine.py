@@ -50,6 +50,11 @@ class Machine:
             return Reply(events, seat, self._key)
         return Move(events, self._site.now(), self._key)
 
+    @property
+    def is_thinking(self) -> bool:
+        """Whether the workers are asked."""
+        return self._ticket is not None
+
     def rest(self) -> None:
         """Give up what nobody waits for."""
         if self._ticket is not None:

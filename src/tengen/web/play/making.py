@@ -79,10 +79,10 @@ class Games:
 
     async def sit_down(self, request: Request) -> Response:
         """Take the seat that is free."""
-        room = await self.find(request)
         wanted = await read(request, TAKE_SEAT)
+        room = await self.find(request)
         secret = secret_of(request) or new_secret()
-        seat = await self._rooms.sit_down(room, digest(secret), wanted.name)
+        seat = await self._rooms.sit_down(room.kept.link, digest(secret), wanted.name)
         if seat is None:
             raise Refused(409, "taken", "Both seats are taken. You can watch.")
         response = answer({"seat": seat.value})
@@ -93,7 +93,7 @@ class Games:
         """Take an invitation back."""
         room = await self.find(request)
         mine = digest_of(request)
-        if mine is None or not await self._rooms.withdraw(room, mine):
+        if mine is None or not await self._rooms.withdraw(room.kept.link, mine):
             raise Refused(409, "refused", "Only your own invitation can be taken back, in time.")
         return Response(status_code=204)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from tengen.errors import SessionError, StoreError
@@ -45,9 +46,17 @@ class Room:
     everybody. Meanwhile other commands wait.
     """
 
-    def __init__(self, site: Site, kept: KeptRoom, on_rematch: Callable[[Room], None]) -> None:
+    def __init__(
+        self,
+        site: Site,
+        kept: KeptRoom,
+        on_rematch: Callable[[Room], None],
+        on_failure: Callable[[Room, Exception], None],
+    ) -> None:
         self._site = site
         self._on_rematch = on_rematch
+        self._on_failure = on_failure
+        self._is_closed = False
         self.kept = kept
         self.session: Session | None = None
         """None while a seat is free."""
@@ -65,12 +74,15 @@ class Room:
         self._wish = Wish(None, LookAtClock(Seat.ONE))  # the one that was decided last
         self._keeping: tuple[Event, ...] = ()  # what came of it, until it is kept
 
-    def take_up(self, kept: KeptRoom, session: Session) -> None:
-        """Play this game from now on: one that has just begun, or goes on after a restart."""
+    def take_up(self, kept: KeptRoom, session: Session, *, is_running: bool = False) -> None:
+        """Play this game from now on.
+
+        A game that has just begun, or goes on after a restart, rests until its players are here.
+        A game that was `is_running` all the time does not.
+        """
         self.kept, self.session = kept, session
         self.presence.holders = kept.holders
-        state = session.state
-        self._is_resting = state.clocks.deadline() is not None
+        self._is_resting = session.state.clocks.deadline() is not None and not is_running
         self._has_machine = None in kept.holders
         self._herald.tell_seats()
         self.tell_table()
@@ -79,12 +91,19 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is lost if this room is left to the store."""
-        is_timed = self._alarm.at is not None or self._rest.at is not None
-        return not (self.presence.clients or self._keeping or is_timed)
+        """Whether nothing is lost if this room is left to the store until its deadline."""
+        is_busy = self._keeping or self._rest.at is not None or self._machine.is_thinking
+        return not (self.presence.clients or is_busy)
+
+    @property
+    def deadline(self) -> int | None:
+        """When a running clock will have run out."""
+        return self._alarm.at
 
     def close(self) -> None:
         """Have nothing happen any more."""
+        self._is_closed = True
+        self._wishes.clear()
         self._alarm.close()
         self._rest.close()
         self._machine.rest()
@@ -126,6 +145,8 @@ class Room:
         self._do(Wish(None, command))
 
     def _do(self, wish: Wish) -> None:
+        if self._is_closed:
+            return
         if self._is_resting:
             self._wake()
         self._wishes.append(wish)
@@ -141,16 +162,20 @@ class Room:
 
     def _follow(self) -> None:
         """Decide the next wish, unless what came of the last one is still being kept."""
+        with self._failing_alone():
+            while self._wishes and not self._keeping:
+                self._wish = self._wishes.popleft()
+                self._decide(self._wish.command)
+
+    def _decide(self, command: Command) -> None:
         assert self.session is not None
-        while self._wishes and not self._keeping:
-            self._wish = self._wishes.popleft()
-            try:
-                events = self.session.decide(self._wish.command, self._site.now())
-            except SessionError as error:
-                self._refuse(Problem("refused", f"{capitalised(str(error))}."))
-                continue
-            if events:
-                self._keep(events)
+        try:
+            events = self.session.decide(command, self._site.now())
+        except SessionError as error:
+            self._refuse(Problem("refused", f"{capitalised(str(error))}."))
+            return
+        if events:
+            self._keep(events)
 
     def _keep(self, events: tuple[Event, ...]) -> None:
         assert self.session is not None
@@ -159,14 +184,24 @@ class Room:
         self._site.keep(self.kept.game, len(self.session.events), events, self._kept)
 
     def _kept(self, error: StoreError | None) -> None:
+        if self._is_closed:
+            return
         events, self._keeping = self._keeping, ()
-        if error is None:
-            self._happen(events)
-        else:
-            self._site.complain(error)
-            self._refuse(Problem("not-kept", "The server could not keep that. Try again."))
-        if self._wishes:
+        with self._failing_alone():
+            if error is None:
+                self._happen(events)
+            else:
+                self._site.complain(error)
+                self._refuse(Problem("not-kept", "The server could not keep that. Try again."))
             self._follow()
+
+    @contextmanager
+    def _failing_alone(self) -> Iterator[None]:
+        """Give this room up if anything fails; nobody else is to notice."""
+        try:
+            yield
+        except Exception as error:  # noqa: BLE001 - whatever it is, other rooms go on
+            self._on_failure(self, error)
 
     def _refuse(self, problem: Problem) -> None:
         if self._wish.client is not None:

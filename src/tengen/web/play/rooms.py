@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
+from weakref import WeakValueDictionary
 
-from tengen.errors import StoreError
+from tengen.errors import StoreError, TengenError
 from tengen.online.asks import MakeGame
 from tengen.online.news import Problem
 from tengen.session.events import GameStarted
@@ -17,6 +19,7 @@ from tengen.session.setup import Setup
 from tengen.session.sitters import Person
 from tengen.store import Store
 from tengen.store.room import Holders, KeptRoom
+from tengen.web.play.alarm import Alarm
 from tengen.web.play.room import Room
 from tengen.web.play.seating import clean, seating
 from tengen.web.site import Site
@@ -34,19 +37,23 @@ class Rooms:
 
     def __init__(self, site: Site) -> None:
         self._site = site
-        self._rooms: dict[str, Room] = {}
-        self._locks: dict[str, asyncio.Lock] = {}
+        self.loaded: dict[str, Room] = {}
+        """The rooms that are in memory, by their links."""
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """Of links that somebody is alone with, or waits to be."""
+        self.asleep: dict[str, Alarm] = {}
+        """When the clocks run out in games that nobody is at, by their links."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     # Finding
 
     async def find(self, link: str) -> Room | None:
         """The room of a link; None if there is none. Raises StoreError."""
-        room = self._rooms.get(link)
+        room = self.loaded.get(link)
         if room is not None:
             return room
-        async with self._alone_with(link):
-            return self._rooms.get(link) or await self._load(link)
+        async with self._alone_with(link) as room:
+            return room
 
     async def session_of(self, link: str) -> Session | None:
         """The game of a link; None if there is none, or it has not begun. Raises StoreError."""
@@ -54,17 +61,17 @@ class Rooms:
         return None if room is None else room.session
 
     @asynccontextmanager
-    async def _alone_with(self, link: str) -> AsyncIterator[None]:
-        """Have nobody else load or begin this room meanwhile."""
+    async def _alone_with(self, link: str) -> AsyncIterator[Room | None]:
+        """The room of a link, if there is one, which nobody else changes meanwhile.
+
+        The lock goes with the last one who holds it or waits for it.
+        """
         lock = self._locks.setdefault(link, asyncio.Lock())
-        try:
-            async with lock:
-                yield
-        finally:
-            self._locks.pop(link, None)
+        async with lock:
+            yield self.loaded.get(link) or await self._load(link)
 
     async def _load(self, link: str) -> Room | None:
-        """Found by others only once it is whole."""
+        """A room from the store. Others find it only once it is whole."""
         store = self._site.store
         kept = await asyncio.to_thread(store.room, link)
         if kept is None:
@@ -72,37 +79,84 @@ class Rooms:
         after = await asyncio.to_thread(store.room_after, link)
         game = kept.game
         session = None if game is None else await asyncio.to_thread(_replay, store, game)
-        room = self._open(kept)
+        room = self._make_room(kept)
         room.next_link = None if after is None else after.link
         if session is not None:
-            room.take_up(kept, session)
+            room.take_up(kept, session, is_running=link in self.asleep)
             if after is None and session.state.wants_rematch:
                 self._begin_rematch(room)  # the server ended before it could
+        self._open(room)
         return room
 
-    def _open(self, kept: KeptRoom) -> Room:
-        room = self._rooms[kept.link] = Room(self._site, kept, self._begin_rematch)
-        return room
+    def _make_room(self, kept: KeptRoom) -> Room:
+        return Room(self._site, kept, self._begin_rematch, self._give_up)
+
+    def _open(self, room: Room) -> None:
+        """Have a room found from now on."""
+        link = room.kept.link
+        self.loaded[link] = room
+        alarm = self.asleep.pop(link, None)
+        if alarm is not None:
+            alarm.close()
 
     # Letting go
 
     def open(self) -> None:
         """Look now and then for rooms that nobody is in."""
-        self._broom = asyncio.get_running_loop().call_later(SWEEP, self._sweep)
+        self._broom = asyncio.get_running_loop().call_later(SWEEP, self.sweep)
 
-    def _sweep(self) -> None:
+    def sweep(self) -> None:
+        """Let go of rooms that everybody has left for long."""
+        self._broom.cancel()
         before = self._site.now() - LINGER
-        for link, room in list(self._rooms.items()):
-            if room.is_idle and room.presence.last_left < before:
-                room.close()
-                del self._rooms[link]
+        for link, room in list(self.loaded.items()):
+            is_left = room.is_idle and room.presence.last_left < before
+            if is_left and link not in self._locks:
+                self._let_go(room)
         self.open()
+
+    def _let_go(self, room: Room) -> None:
+        """Leave a room to the store; if its clock runs, it is loaded when that has run out."""
+        link, deadline = room.kept.link, room.deadline
+        del self.loaded[link]
+        self._close(room)
+        if deadline is not None:
+            alarm = self.asleep[link] = Alarm(self._site.now, partial(self._wake, link))
+            alarm.set(deadline)
+
+    def _wake(self, link: str) -> None:
+        """See to a clock that has run out."""
+        self._start(self._look_at(link))
+
+    async def _look_at(self, link: str) -> None:
+        try:
+            if await self.find(link) is None:
+                del self.asleep[link]
+        except TengenError as error:
+            self._site.complain(error)
+
+    def _give_up(self, room: Room, failure: Exception) -> None:
+        """Have a room that failed loaded anew by whoever comes next; its clients are to come."""
+        self._site.report(f"the game {room.kept.link} failed, and is loaded anew", failure)
+        if self.loaded.get(room.kept.link) is room:
+            del self.loaded[room.kept.link]
+        self._close(room)
+        for client in room.presence.clients:
+            client.hang_up()
+
+    def _close(self, room: Room) -> None:
+        try:
+            room.close()
+        except Exception as failure:  # noqa: BLE001 - other rooms are closed, too
+            self._site.report("a game could not be closed", failure)
 
     def close(self) -> None:
         """Have nothing happen any more."""
         self._broom.cancel()
-        for room in self._rooms.values():
-            room.close()
+        for alarm in self.asleep.values():
+            alarm.close()
+        for room in self.loaded.values():
+            self._close(room)
 
     # Making
 
@@ -115,15 +169,17 @@ class Rooms:
     async def _add(self, kept: KeptRoom) -> Room:
         """A new room; the game begins if there is nobody to wait for."""
         await asyncio.to_thread(self._site.store.add_room, kept)
-        room = self._open(kept)
+        room = self._make_room(kept)
+        self._open(room)
         if not any(kept.is_free(seat) for seat in Seat):
-            await self._begin(room, kept.setup, kept.holders)
+            async with self._alone_with(kept.link):
+                await self._begin(room, kept.setup, kept.holders)
         return room
 
-    async def sit_down(self, room: Room, digest: bytes, name: str) -> Seat | None:
+    async def sit_down(self, link: str, digest: bytes, name: str) -> Seat | None:
         """Take the free seat; None if there is none for this person. Raises StoreError."""
-        async with self._alone_with(room.kept.link):
-            if room.session is not None or digest in room.kept.holders:
+        async with self._alone_with(link) as room:
+            if room is None or room.session is not None or digest in room.kept.holders:
                 return None
             seat = Seat.ONE if room.kept.holders[0] is None else Seat.TWO
             setup = room.kept.setup.with_sitter(seat, Person(clean(name)))
@@ -132,16 +188,17 @@ class Rooms:
             await self._begin(room, setup, holders)
         return seat
 
-    async def withdraw(self, room: Room, digest: bytes) -> bool:
+    async def withdraw(self, link: str, digest: bytes) -> bool:
         """Take an invitation back; False if the game has begun, or is somebody else's."""
-        if room.session is not None or digest not in room.kept.holders:
-            return False
-        if not await asyncio.to_thread(self._site.store.forget_room, room.kept.link):
-            return False
-        del self._rooms[room.kept.link]
-        room.tell(WITHDRAWN)
-        room.close()
-        return True
+        async with self._alone_with(link) as room:
+            if room is None or room.session is not None or digest not in room.kept.holders:
+                return False
+            if not await asyncio.to_thread(self._site.store.forget_room, link):
+                return False
+            del self.loaded[link]
+            room.tell(WITHDRAWN)
+            room.close()
+            return True
 
     async def _begin(self, room: Room, setup: Setup, holders: Holders) -> None:
         start = GameStarted(self._site.now(), setup)
@@ -153,7 +210,10 @@ class Rooms:
 
     def _begin_rematch(self, room: Room) -> None:
         """Make the room of the next game, with the seats swapped, and have everybody know."""
-        task = asyncio.get_running_loop().create_task(self._make_rematch(room))
+        self._start(self._make_rematch(room))
+
+    def _start(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
