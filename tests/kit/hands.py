@@ -11,6 +11,7 @@ from tengen.core.rules import Rules
 from tengen.online.study import Judged, LookDone, Position, Thought, Tried
 from tengen.session.commands import Resign
 from tengen.session.seat import Seat
+from tengen.workers.asker import Asker
 from tengen.workers.jobs import Job, Look, Move, Moved, News, Review, Try
 from tengen.workers.post import Hear, Lose
 from tengen.workers.wire import Ended, Told
@@ -91,10 +92,14 @@ class Office:
         self.hands.append(Hand(self, hear, lose))
         return self.hands[-1]
 
-    def ask(self, name: str, job: Job, owner: str = "") -> Ticket:
-        """Ask for a job by the name of its owner, unless that is another."""
+    def ask(self, name: str, job: Job, owner: str = "", network: str = "") -> Ticket:
+        """Ask for a job by the name of its owner, unless that is another.
+
+        Everybody is in a network of their own, unless another is named.
+        """
         self.names[len(self.names) + 1] = name
-        return self.workers.ask(job, owner or name, lambda news: self.told.append((name, news)))
+        asker = Asker(owner or name, network or owner or name)
+        return self.workers.ask(job, asker, lambda news: self.told.append((name, news)))
 
     def tell(self, name: str, news: News) -> None:
         """Have whoever is busy with a job tell something of it."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from starlette.requests import Request
 
-from tengen.web.addresses import Asker, asker_of, network_in
+from tengen.web.addresses import asker_of, network_in
 from tengen.web.visitors import digest
+from tengen.workers import Asker
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,6 @@ from tengen.core.games import GAMES
 from tengen.online.study import Position
 from tengen.render.formats import PictureFormat
 from tengen.render.style import Pieces
-from tengen.web.addresses import Asker
 from tengen.web.background import background as module
 from tengen.web.background import lane as lanes
 from tengen.web.background.background import Background
@@ -38,6 +37,7 @@ from tengen.web.background.memory import Memory
 from tengen.web.background.process import Lost, Process, Runner
 from tengen.web.limits import Limits, Rate
 from tengen.web.problems import Refused
+from tengen.workers import Asker
 
 ANNA, BO, CLEO = Asker("anna", "north"), Asker("bo", "north"), Asker("cleo", "south")
 FACTS = TellFacts(Position(GAMES["five"]))

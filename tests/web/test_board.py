@@ -14,11 +14,10 @@ from starlette.testclient import TestClient
 
 from tengen.online.looking import Facts
 from tengen.online.study import Judged, Position, Thought, ZoneFound
-from tengen.web.addresses import Asker
 from tengen.web.background.jobs import TellFacts
 from tengen.web.outbox import Outbox
 from tengen.web.study.board import Study
-from tengen.workers import Job, Look, News, Review, Workers, Zone
+from tengen.workers import Asker, Job, Look, News, Review, Workers, Zone
 
 RULES = "3x3/3 freestyle"
 
@@ -31,7 +30,7 @@ class Desk(Workers):
         self.tell: list[Callable[[News], None]] = []
         self.cancelled: list[int] = []
 
-    def ask(self, job: Job, owner: str, tell: Callable[[News], None]) -> Any:  # noqa: ANN401, ARG002
+    def ask(self, job: Job, owner: Asker, tell: Callable[[News], None]) -> Any:  # noqa: ANN401, ARG002
         number = len(self.asked)
         self.asked.append(job)
         self.tell.append(tell)
@@ -58,7 +57,7 @@ class Anna:
     """Somebody at an analysis board, who may have the engine look at everything."""
 
     def __init__(self, desk: Desk, box: Box) -> None:
-        self._study = Study(desk, "anna", box, self._object_to, self._find_facts)
+        self._study = Study(desk, Asker("anna", "here"), box, self._object_to, self._find_facts)
         self.leave = self._study.leave
 
     async def _object_to(self, _asked: Position) -> None:

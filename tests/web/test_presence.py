@@ -18,8 +18,8 @@ async def send(_message: Message) -> None:
     """Nobody listens."""
 
 
-def client(digest: bytes | None) -> Client:
-    return Client(Outbox(send, Batch(flush_all)), digest)
+def client(digest: bytes | None, network: str = "") -> Client:
+    return Client(Outbox(send, Batch(flush_all)), digest, network)
 
 
 class Scene:
@@ -63,6 +63,29 @@ def test_who_has_never_come_is_gone_since_the_room_was_opened() -> None:
     scene = Scene((ANNA, BEN))
     scene.time = 61_000
     assert scene.presence.gone_for(Seat.TWO) == 60_000
+
+
+def test_whoever_plays_against_the_computer_has_it_think() -> None:
+    presence = Scene((None, ANNA)).presence
+    presence.enter(client(b"eve", "bus"))
+    presence.enter(client(ANNA, "home"))
+    presence.enter(client(b"eve", "bus"))
+    assert presence.asker == (ANNA.hex(), "home")
+
+
+def test_without_the_player_those_who_look_on_have_the_computer_think() -> None:
+    presence = Scene((None, ANNA)).presence
+    assert presence.asker == (ANNA.hex(), "")
+    presence.enter(client(b"eve", "bus"))
+    assert presence.asker == (ANNA.hex(), "bus")
+
+
+def test_it_stays_known_where_a_player_was_last_seen() -> None:
+    presence = Scene((None, ANNA)).presence
+    anna = client(ANNA, "home")
+    presence.enter(anna)
+    presence.leave(anna)
+    assert presence.asker == (ANNA.hex(), "home")
 
 
 def test_watchers_are_those_without_a_seat() -> None:

@@ -20,7 +20,7 @@ from tengen.core.rules import Rules
 from tengen.online.study import Failed, LookDone, Position, ReviewDone, Thought, Tried
 from tengen.puzzles import format_puzzle, starter
 from tengen.session.sitters import Computer
-from tengen.workers import Look, Move, Moved, News, Review, Ticket, Try, Workers
+from tengen.workers import Asker, Look, Move, Moved, News, Review, Ticket, Try, Workers
 from tengen.workers import process as process_file
 from tengen.workers.jobs import LAST, Job
 from tengen.workers.post import Hear, Lose
@@ -45,12 +45,12 @@ class Staff:
         return self.hired[-1]
 
     def ask(self, job: Job, owner: str = "me") -> Ticket:
-        return self.workers.ask(job, owner, self.told.append)
+        return self.workers.ask(job, Asker(owner, "here"), self.told.append)
 
     async def do(self, job: Job) -> list[News]:
         """All that comes of a job."""
         told: list[News] = []
-        self.workers.ask(job, "me", told.append)
+        self.workers.ask(job, Asker("me", "here"), told.append)
         await until(lambda: bool(told) and isinstance(told[-1], LAST))
         return told
 
@@ -207,12 +207,12 @@ SERVER = """
 import asyncio
 from tengen.core.rules import Rules
 from tengen.online.study import Position
-from tengen.workers import Look, Workers
+from tengen.workers import Asker, Look, Workers
 
 async def serve():
     workers = Workers(1)
     look = Look(Position(Rules(12, 12, 6), (66,)), seconds=600)
-    workers.ask(look, "me", lambda news: print("told", flush=True))
+    workers.ask(look, Asker("me", "here"), lambda news: print("told", flush=True))
     await asyncio.sleep(600)
 
 asyncio.run(serve())

@@ -7,6 +7,7 @@ import asyncio
 from kit.hands import Office, in_loop, judged, look, move, quick, review, thought, until
 
 from tengen.online.study import Failed
+from tengen.workers.asker import Asker
 from tengen.workers.jobs import Look, Move, News, Review
 from tengen.workers.workers import CLOSED, LOST, MOST, MOST_REVIEWS, TOO_MUCH, Workers, usual_count
 
@@ -61,6 +62,94 @@ async def test_of_one_owner_one_job_of_a_kind_is_done_at_a_time() -> None:
     assert office.log == ["begin a1", "begin a3"]
     office.end("a1")
     assert office.log[2:] == ["begin a2"]
+
+
+@in_loop
+async def test_networks_take_turns_however_many_people_are_in_one() -> None:
+    office = Office(1)
+    for name in ("a1", "a2", "a3", "a4"):
+        office.ask(name, move(), network="school")
+    office.ask("b1", move(), owner="b", network="home")
+    for name in ("a1", "b1", "a2"):
+        office.end(name)
+    assert office.log == [f"begin {name}" for name in ("a1", "b1", "a2", "a3")]
+
+
+@in_loop
+async def test_in_a_network_people_take_turns_however_much_one_of_them_asks_for() -> None:
+    office = Office(1)
+    for name in ("a1", "a2", "a3"):
+        office.ask(name, move(), owner="anna", network="school")
+    office.ask("b1", move(), owner="ben", network="school")
+    for name in ("a1", "b1", "a2"):
+        office.end(name)
+    assert office.log == [f"begin {name}" for name in ("a1", "b1", "a2", "a3")]
+
+
+@in_loop
+async def test_several_workers_are_shared_between_networks_before_people() -> None:
+    office = Office(3)
+    for name in "xyz":
+        office.ask(name, move())
+    for name in ("a1", "a2", "a3"):
+        office.ask(name, move(), network="school")
+    office.ask("b1", move(), network="home")
+    for name in "xyz":
+        office.end(name)
+    assert sorted(office.log[3:]) == ["begin a1", "begin a2", "begin b1"]
+
+
+@in_loop
+async def test_one_person_may_play_many_games_one_move_after_the_other() -> None:
+    office = Office(4)
+    names = [f"game {at}" for at in range(2 * MOST)]
+    for name in names:
+        office.ask(name, move(), owner="anna")
+    for name in names:
+        office.end(name)
+    assert office.log == [f"begin {name}" for name in names]
+    assert not [news for _, news in office.told if isinstance(news, Failed)]
+
+
+@in_loop
+async def test_who_plays_many_games_may_still_ask_for_an_analysis() -> None:
+    office = Office(4)
+    for at in range(2 * MOST):
+        office.ask(f"game {at}", move(), owner="anna")
+    office.ask("look", look(), owner="anna")
+    await asyncio.sleep(0)
+    assert office.told == []
+
+
+@in_loop
+async def test_a_person_is_the_same_in_every_network() -> None:
+    office = Office(4)
+    for name in ("home", "train"):
+        office.ask(name, look(), owner="anna", network=name)
+    assert office.log == ["begin home"]
+
+
+@in_loop
+async def test_a_network_leaves_one_worker_to_others_who_have_work() -> None:
+    office = Office(2)
+    for name in ("a1", "a2", "a3", "a4"):
+        office.ask(name, move(), network="school")
+    office.ask("b1", look(), network="home")
+    office.end("a1")
+    assert office.log == ["begin a1", "begin a2", "begin b1"]
+    office.end("a2")
+    office.end("a3")
+    assert office.log[3:] == ["begin a3", "begin a4"]
+    assert isinstance(office.job_of("b1"), Look)
+
+
+@in_loop
+async def test_a_network_that_is_alone_has_all_workers() -> None:
+    office = Office(2)
+    for name in ("a1", "a2", "a3"):
+        office.ask(name, move(), network="school")
+    office.end("a1")
+    assert office.log == ["begin a1", "begin a2", "begin a3"]
 
 
 @in_loop
@@ -349,7 +438,7 @@ async def test_whoever_does_not_take_news_does_not_keep_others_from_theirs() -> 
         raise ValueError("no")
 
     office.names[1] = "a"
-    office.workers.ask(quick(), "a", refuse)
+    office.workers.ask(quick(), Asker("a", "a"), refuse)
     office.ask("b", quick())
     office.end("a")
     office.end("b")
@@ -361,7 +450,7 @@ async def test_whoever_does_not_take_news_does_not_keep_others_from_theirs() -> 
 async def test_who_is_told_may_ask_for_more() -> None:
     office = Office(1)
     office.names[1] = "a"
-    office.workers.ask(quick(), "a", lambda _news: void(office.ask("b", quick())))
+    office.workers.ask(quick(), Asker("a", "a"), lambda _news: void(office.ask("b", quick())))
     office.end("a")
     assert office.log == ["begin a", "begin b"]
 

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from ipaddress import IPv6Address, ip_address
-from typing import NamedTuple
 
 from starlette.requests import HTTPConnection
 
 from tengen.web.visitors import digest_of
+from tengen.workers import Asker
 
 IPV6_SITE = 64
 """Bits of an IPv6 address that one customer of a provider cannot change."""
-
-
-class Asker(NamedTuple):
-    """Who pays for work: the browser, and with it everybody at its address."""
-
-    browser: str
-    network: str
 
 
 def asker_of(connection: HTTPConnection) -> Asker:

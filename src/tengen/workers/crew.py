@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 
@@ -72,6 +73,15 @@ class Crew:
     def lanes(self) -> set[tuple[str, type]]:
         """The lanes of all tasks that are worked on."""
         return {post.task.lane for post in self.posts if post.task is not None}
+
+    def networks(self) -> Counter[str]:
+        """How many workers are busy for each network."""
+        return Counter(post.task.owner.network for post in self.posts if post.task is not None)
+
+    @property
+    def share(self) -> int:
+        """How many workers one network may have while others have work."""
+        return max(1, self._most - 1)
 
     def forget(self, task: Task) -> None:
         """Have nobody keep anything of a task that was set aside."""

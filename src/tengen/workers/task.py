@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from tengen.workers.asker import Asker
 from tengen.workers.jobs import Job, News, Rank, key_of, rank_of
 
 Tell = Callable[[News], None]
@@ -16,7 +17,7 @@ class Task:
 
     number: int
     job: Job
-    owner: str
+    owner: Asker
     tell: Tell
     since: float
     """When it was last begun, put in line or set aside."""
@@ -36,6 +37,11 @@ class Task:
         self.key = key_of(self.job)
 
     @property
+    def load(self) -> tuple[str, bool]:
+        """What it counts as: something that its owner asked for, or a move of a game."""
+        return self.owner.browser, self.rank is Rank.PLAY
+
+    @property
     def lane(self) -> tuple[str, type]:
         """Of tasks with the same, one is worked on at a time."""
-        return self.owner, type(self.job)
+        return self.owner.browser, type(self.job)

@@ -10,8 +10,9 @@ from collections.abc import Callable
 from functools import partial
 
 from tengen.online.study import Failed
+from tengen.workers.asker import Asker
 from tengen.workers.crew import Crew
-from tengen.workers.jobs import LAST, Job, News, Review, after, wait
+from tengen.workers.jobs import LAST, Job, News, Rank, Review, after, wait
 from tengen.workers.line import Line
 from tengen.workers.post import Hire, Post
 from tengen.workers.process import Process
@@ -22,7 +23,7 @@ from tengen.workers.wire import Ended, Report
 TURN = 2.0
 """Seconds after which an analysis makes room for another one that waits."""
 MOST = 8
-"""How much one owner may ask for at a time."""
+"""How much one person may ask for at a time, the moves of their games aside."""
 MOST_REVIEWS = 8
 """How many reviews are under way at a time: each keeps memory while it is set aside."""
 MOST_LOSSES = 2
@@ -57,9 +58,11 @@ class Ticket:
 class Workers:
     """Does jobs for owners in turn. Everything here happens in the thread of the event loop.
 
-    Moves of games come first: one worker is kept for them and for answers, and where that is
-    busy, an analysis is set aside at once, and goes on later. Analyses take turns when others
-    wait. Of one owner's jobs of a kind, one is worked on at a time. Close it in the end.
+    Networks take turns, and so do the people in each; while others have work, no network has
+    all the workers. Moves of games come first: one worker is kept for them and for answers, and
+    where that is busy, an analysis is set aside at once, and goes on later. Analyses take turns
+    when others wait. Of one person's jobs of a kind, one is worked on at a time. Close it in the
+    end.
     """
 
     def __init__(
@@ -71,20 +74,21 @@ class Workers:
         self._line = Line()
         self._turns = Turns(turn, self._time)
         self._numbers = itertools.count(1)
-        self._load: Counter[str] = Counter()
+        self._load: Counter[tuple[str, bool]] = Counter()
         self._reviews: set[Task] = set()
         self._alarm: asyncio.TimerHandle | None = None
         self._is_open = True
 
-    def ask(self, job: Job, owner: str, tell: Tell) -> Ticket:
-        """Have a job done, in turn with those of other owners.
+    def ask(self, job: Job, owner: Asker, tell: Tell) -> Ticket:
+        """Have a job done, in turn with those of other networks, and of others in the same.
 
         `tell` is called with what comes of it: the last is one of `jobs.LAST`, and nothing else
         is raised or told when it cannot be done.
         """
         task = Task(next(self._numbers), job, owner, tell, self._time())
-        self._load[owner] += 1
-        if not self._is_open or self._load[owner] > MOST:
+        self._load[task.load] += 1
+        is_too_much = task.rank is not Rank.PLAY and self._load[task.load] > MOST
+        if not self._is_open or is_too_much:
             news = Failed(TOO_MUCH if self._is_open else CLOSED)
             self._loop.call_soon(self._tell, task, news)
         else:
@@ -103,15 +107,20 @@ class Workers:
 
     def _plan(self) -> None:
         """Begin what can be begun, and have room made for what cannot."""
-        busy = self._crew.lanes()
+        busy, working = self._crew.lanes(), self._crew.networks()
+        is_shared = len(self._line.networks | working.keys()) > 1
         left: list[Task] = []
         for task in list(self._line.nexts()):
-            if task.lane not in busy and self._may_begin(task):
-                post = None if left else self._crew.find_for(task)
-                if post is None:
-                    left.append(task)
-                else:
-                    self._begin(task, post)
+            network = task.owner.network
+            has_its_share = is_shared and working[network] >= self._crew.share
+            if has_its_share or task.lane in busy or not self._may_begin(task):
+                continue
+            post = None if left else self._crew.find_for(task)
+            if post is None:
+                left.append(task)
+            else:
+                working[network] += 1
+                self._begin(task, post)
         self._make_room(left)
 
     def _may_begin(self, task: Task) -> bool:
@@ -202,9 +211,9 @@ class Workers:
     def _end(self, task: Task) -> None:
         """Count a task no more."""
         task.is_over = True
-        self._load[task.owner] -= 1
-        if not self._load[task.owner]:
-            del self._load[task.owner]
+        self._load[task.load] -= 1
+        if not self._load[task.load]:
+            del self._load[task.load]
         if task in self._reviews:
             self._reviews.remove(task)
             self._crew.forget(task)

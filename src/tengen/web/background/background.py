@@ -6,13 +6,13 @@ import hashlib
 import time
 from collections.abc import Callable
 
-from tengen.web.addresses import Asker
 from tengen.web.background.jobs import Declined, Done, Job, format_job, is_long, parse_report
 from tengen.web.background.lane import Lane
 from tengen.web.background.memory import Memory
 from tengen.web.background.process import Process, Runner
 from tengen.web.limits import Buckets, Limits
 from tengen.web.problems import Refused
+from tengen.workers import Asker
 
 SHORT_PATIENCE, LONG_PATIENCE = 10.0, 30.0
 """Seconds for a job, once it has begun."""

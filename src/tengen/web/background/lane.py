@@ -7,9 +7,9 @@ from collections import OrderedDict, deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tengen.web.addresses import Asker
 from tengen.web.background.process import Lost, Runner
 from tengen.web.problems import Refused
+from tengen.workers import Asker
 
 MOST_OF_BROWSER, MOST_OF_NETWORK, MOST = 8, 64, 256
 """How many jobs may wait: of one browser, of one network, in all."""

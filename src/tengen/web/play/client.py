@@ -13,9 +13,18 @@ FAILED = 1011
 class Client:
     """A socket, and who is behind it: the digest of a secret, or nobody known."""
 
-    def __init__(self, outbox: Outbox, digest: bytes | None, *, wants_events: bool = False) -> None:
+    def __init__(
+        self,
+        outbox: Outbox,
+        digest: bytes | None,
+        network: str = "",
+        *,
+        wants_events: bool = False,
+    ) -> None:
         self.outbox = outbox
         self.digest = digest
+        self.network = network
+        """Where the socket comes from."""
         self.wants_events = wants_events
 
     def hang_up(self) -> None:

@@ -13,10 +13,10 @@ from tengen.online.looking import Facts
 from tengen.online.study import Position
 from tengen.online.views import Forbidden, cells_of, forbidden_cells
 from tengen.session.session import Session
-from tengen.web.addresses import Asker
 from tengen.web.background.background import Background
 from tengen.web.background.jobs import TellFacts
 from tengen.web.problems import Refused
+from tengen.workers import Asker
 
 SMALL = 20 * 20
 """Points of a board that is looked through within a millisecond or two."""

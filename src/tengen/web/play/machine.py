@@ -13,7 +13,7 @@ from tengen.session.session import Session
 from tengen.session.sitters import Computer
 from tengen.session.state import State
 from tengen.web.site import Site
-from tengen.workers import Move, Moved, News, Reply, Ticket
+from tengen.workers import Asker, Move, Moved, News, Reply, Ticket
 
 
 class Machine:
@@ -29,7 +29,7 @@ class Machine:
         self._ticket: Ticket | None = None
         self._asked = 0  # how many events there were when the workers were last asked
 
-    def go_on(self, session: Session, *, is_awaited: bool) -> None:
+    def go_on(self, session: Session, asker: Asker, *, is_awaited: bool) -> None:
         """Ask the workers, unless they are thinking about this very position already."""
         if not session.state.setup.has_computer:
             return
@@ -42,7 +42,7 @@ class Machine:
             return
         self._asked = count
         job = self._job(session, seat)
-        self._ticket = self._site.workers.ask(job, self._key, self._told)
+        self._ticket = self._site.workers.ask(job, asker, self._told)
 
     def _job(self, session: Session, seat: Seat) -> Move | Reply:
         events = tuple(session.events)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tengen.session.seat import Seat
 from tengen.store.room import Holders
 from tengen.web.play.client import Client
+from tengen.workers import Asker
 
 
 class Presence:
@@ -18,10 +19,13 @@ class Presence:
         self._now = now
         self.last_left = now()
         """When somebody last left, or the room was opened."""
+        self._network = ""  # of whoever plays, or else of whoever looks on
         self._gone_at: dict[Seat, int] = dict.fromkeys(Seat, now())
 
     def enter(self, client: Client) -> None:
         """Somebody has come."""
+        if self._seats_of(client) or not self.is_begun:
+            self._network = client.network
         self.clients.add(client)
 
     def leave(self, client: Client) -> None:
@@ -48,6 +52,12 @@ class Presence:
         """Whether the holder of a seat is connected; machines always are."""
         holder = self._holder(seat)
         return holder is None or any(client.digest == holder for client in self.clients)
+
+    @property
+    def asker(self) -> Asker:
+        """Who has the computer think: whoever plays against it, and where they were last seen."""
+        browser = next((holder.hex() for holder in self.holders if holder is not None), "")
+        return Asker(browser, self._network)
 
     def gone_at(self, seat: Seat) -> int | None:
         """Since when the holder of a seat is not connected; None if they are."""

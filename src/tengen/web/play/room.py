@@ -231,7 +231,7 @@ class Room:
         else:
             self._alarm.set(session.state.clocks.deadline())
         if self._has_machine:
-            self._machine.go_on(session, is_awaited=self._is_awaited)
+            self._machine.go_on(session, self.presence.asker, is_awaited=self._is_awaited)
 
     @property
     def _is_awaited(self) -> bool:

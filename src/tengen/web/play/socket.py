@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket
 from tengen.errors import ParseError, TengenError
 from tengen.online.news import Problem
 from tengen.online.wire import parse_ask
+from tengen.web.addresses import network_of
 from tengen.web.listening import UNKNOWN, Line, hear, welcome
 from tengen.web.play.client import Client
 from tengen.web.play.room import Room
@@ -36,7 +37,8 @@ class GameSocket:
             await socket.close(UNKNOWN, "There is no such game.")
             return
         wants_events = socket.query_params.get("form") == "events"
-        client = Client(line.outbox, digest_of(socket), wants_events=wants_events)
+        who, network = digest_of(socket), network_of(socket)
+        client = Client(line.outbox, who, network, wants_events=wants_events)
         room.enter(client)
         try:
             await hear(line, self._site, partial(_follow, room, client))

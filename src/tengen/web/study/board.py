@@ -15,7 +15,7 @@ from tengen.online.wire import decode, encode
 from tengen.session.wire import from_text
 from tengen.web.outbox import Outbox
 from tengen.web.problems import Refused
-from tengen.workers import Look, News, Review, Ticket, Workers, Zone
+from tengen.workers import Asker, Look, News, Review, Ticket, Workers, Zone
 
 THINKING = 120.0
 """Seconds that the engine thinks about one position; whoever wants more can ask again."""
@@ -30,7 +30,7 @@ class Study:
     def __init__(
         self,
         workers: Workers,
-        owner: str,
+        owner: Asker,
         outbox: Outbox,
         object_to: ObjectTo,
         find_facts: FindFacts,

@@ -18,12 +18,12 @@ from tengen.online.wire import decoder_of
 from tengen.puzzles.collection import starter
 from tengen.puzzles.puzzle import Puzzle
 from tengen.puzzles.text import format_puzzle
+from tengen.web.addresses import asker_of
 from tengen.web.answers import answer, read
 from tengen.web.problems import Refused
 from tengen.web.site import Site
 from tengen.web.study.downloads import parse_number
 from tengen.web.study.facts import COLOURS
-from tengen.web.study.owners import owner_of
 from tengen.workers import News, Try
 
 
@@ -86,7 +86,7 @@ class PuzzlesApi:
     async def _ask(self, job: Try, request: Request) -> Tried:
         """What a worker says. Raises Refused."""
         heard: asyncio.Future[News] = asyncio.get_running_loop().create_future()
-        ticket = self._site.workers.ask(job, owner_of(request), heard.set_result)
+        ticket = self._site.workers.ask(job, asker_of(request), heard.set_result)
         try:
             news = await heard
         finally:

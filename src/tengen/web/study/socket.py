@@ -11,14 +11,14 @@ from tengen.errors import StoreError
 from tengen.online.looking import Facts
 from tengen.online.news import Problem
 from tengen.online.study import Position
-from tengen.web.addresses import Asker, asker_of
+from tengen.web.addresses import asker_of
 from tengen.web.background.jobs import TellFacts
 from tengen.web.fair_play import FairPlay
 from tengen.web.listening import Line, hear, welcome
 from tengen.web.site import Site
 from tengen.web.study.board import Study
-from tengen.web.study.owners import owner_of
 from tengen.web.visitors import digest_of
+from tengen.workers import Asker
 
 NOT_READ = Problem("not-kept", "The server cannot get at its games. Try again.")
 
@@ -35,10 +35,10 @@ class StudySocket:
         await welcome(scope, receive, send, self._site, self._stay)
 
     async def _stay(self, line: Line) -> None:
-        socket = line.socket
-        object_to = partial(self._object_to, digest_of(socket))
-        find_facts = partial(self._find_facts, asker_of(socket))
-        study = Study(self._site.workers, owner_of(socket), line.outbox, object_to, find_facts)
+        asker = asker_of(line.socket)
+        object_to = partial(self._object_to, digest_of(line.socket))
+        find_facts = partial(self._find_facts, asker)
+        study = Study(self._site.workers, asker, line.outbox, object_to, find_facts)
         try:
             await hear(line, self._site, study.hear)
         finally:
