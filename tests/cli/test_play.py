@@ -293,6 +293,16 @@ def test_at_a_terminal_it_is_the_same(tmp_path: Path) -> None:
     assert b"Black wins: three from A3 to A1." in ran.out
 
 
+@pytest.mark.parametrize("term", ["dumb", "unknown", ""])
+def test_a_terminal_that_can_draw_nothing_gets_lines(tmp_path: Path, term: str) -> None:
+    typed = "".join(f"{move}\n" for move in (*WON, "quit")).encode()
+    before = f"os.environ['TERM'] = {term!r}"
+    args = ["play", "--data", "data", *TIC_TAC_TOE]
+    ran = play_on_a_terminal(args, typed, tmp_path, before=before)
+    assert (ran.status, ran.err, b"\x1b" in ran.out) == (0, b"", False)
+    assert b"Black wins: three from A3 to A1." in ran.out
+
+
 def test_no_engine_is_left_behind(tmp_path: Path) -> None:
     note = tmp_path / "pid"
     brain = mover(f"open({str(note)!r}, 'w').write(str(__import__('os').getpid()))")

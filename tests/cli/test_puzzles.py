@@ -6,7 +6,7 @@ import signal
 from pathlib import Path
 
 import pytest
-from kit.program import DEFAULT_INTERRUPT, Ran, finish, play, started
+from kit.program import DEFAULT_INTERRUPT, Ran, finish, play, play_on_a_terminal, started
 from kit.puzzles import four_and_three, two_threes
 
 from tengen.puzzles import examine, format_puzzle, parse_collection
@@ -172,6 +172,14 @@ def test_puzzles_are_checked_from_their_positions(tmp_path: Path, mine: Path) ->
     assert b"puzzle 1: the number of tempting moves is 1: 15x15/5 " in ran.out
     assert b"puzzle 3: it is like an easier one: 15x15/5 " in ran.out
     assert ran.out.endswith(b"3 puzzles: 2 are not right\n")
+
+
+def test_a_terminal_that_can_draw_nothing_gets_lines(tmp_path: Path) -> None:
+    before = "os.environ['TERM'] = 'dumb'"
+    args = ["puzzles", "--data", "data"]
+    ran = play_on_a_terminal(args, b"quit\n", tmp_path, before=before)
+    assert (ran.status, ran.err, b"\x1b" in ran.out) == (0, b"", False)
+    assert ran.out.startswith(b"Puzzle 1")
 
 
 @pytest.mark.parametrize("command", [[], ["make"], ["check"]])

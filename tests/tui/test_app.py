@@ -202,6 +202,27 @@ def test_an_engine_that_fails_leaves_a_choice_and_loses_nothing() -> None:
     play(script, Setup(two=External(("/nowhere/pbrain",), "nobody")))
 
 
+def test_white_stones_are_white_where_there_are_colours() -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("h8", "enter", "h9", "enter")
+        for theme, white in {"dark": "●", "light": "●", "contrast": "○", "terminal": "●"}.items():
+            assert hand.app.theme == theme
+            assert any(f"[{white}]" in row for row in hand.picture())
+            assert f" {white} " in hand.text("#seat-2")
+            await hand.press("T")
+
+    play(script, Setup())
+
+
+def test_without_colours_white_stones_are_hollow(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("h8", "enter", "h9", "enter")
+        assert any("[○]" in row for row in hand.picture())
+
+    monkeypatch.setenv("NO_COLOR", "1")
+    play(script, Setup())
+
+
 def test_every_theme_is_one_key_away_and_remembered(store: Store) -> None:
     async def script(hand: Hand) -> None:
         seen = {hand.app.theme}

@@ -8,7 +8,7 @@ from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import Rules
 from tengen.tui.canvas import BIG, MIDDLE, SMALL, Canvas, Cell, Layout, fitting_cell
-from tengen.tui.glyphs import ASCII, LETTERS, STONES, Glyphs
+from tengen.tui.glyphs import ASCII, LETTERS, SOLID, STONES, Glyphs
 from tengen.tui.view import View
 
 CELLS = st.sampled_from([SMALL, MIDDLE, BIG])
@@ -87,6 +87,31 @@ def test_big_stones_differ_in_shape() -> None:
     assert draw(view, cell=BIG)[:3] == ["   ▗▄▄▄▖ ▗▄▄▄▖", "1  █████─█   █", "   ▝▀▀▀▘ ▝▀▀▀▘"]
 
 
+def test_middle_stones_fill_half_of_their_cells() -> None:
+    stones = {Point(0, 0): BLACK, Point(0, 1): WHITE}
+    view = View(Rules(3, 1, 3), stones, Point(0, 1), Point(0, 2), WHITE)
+    assert draw(view, cell=MIDDLE)[0] == "1  ▐█▌─▐◆▌[▐○▌]"
+    assert draw(view, SOLID, cell=MIDDLE)[0] == "1  ▐█▌─▐◆▌[▐○▌]"
+    assert draw(View(Rules(2, 1, 2), stones), SOLID, MIDDLE)[0] == "1  ▐█▌─▐█▌"
+
+
+@pytest.mark.parametrize("cell", [SMALL, MIDDLE, BIG])
+@pytest.mark.parametrize("numbers", [{}, {Point(1, col): col + 1 for col in range(5)}])
+def test_winning_stones_keep_their_colours(cell: Cell, numbers: dict[Point, int]) -> None:
+    for player, name in {BLACK: "black", WHITE: "white"}.items():
+        stones = {Point(1, col): player for col in range(5)}
+        found = roles(View(RULES, stones, line=frozenset(stones), numbers=numbers), cell)
+        marks = found & {f"win-{name}", f"mark-{name}"}
+        assert marks
+        assert not {role for role in found - marks if role.startswith(("win-", "mark-"))}
+
+
+def test_solid_stones_have_one_shape_and_two_colours() -> None:
+    view = View(RULES, {Point(0, 0): BLACK, Point(0, 1): WHITE})
+    rows = Canvas(view, SOLID, SMALL).runs()
+    assert [run for run in rows[0] if "●" in run[1]] == [("black", "●"), ("white", "●")]
+
+
 def test_plain_characters_are_all_that_ascii_needs() -> None:
     stones = {Point(0, 0): BLACK, Point(0, 1): WHITE}
     view = View(
@@ -99,7 +124,7 @@ def test_plain_characters_are_all_that_ascii_needs() -> None:
 
 @pytest.mark.parametrize("glyphs", [STONES, LETTERS, ASCII])
 def test_both_sides_differ_in_shape_whatever_the_colours(glyphs: Glyphs) -> None:
-    for shapes in (glyphs.stones, glyphs.winners, glyphs.big):
+    for shapes in (glyphs.stones, glyphs.winners, glyphs.wide, glyphs.big):
         assert shapes is None or shapes[BLACK] != shapes[WHITE]
 
 

@@ -4,7 +4,7 @@ import pytest
 from textual.color import Color
 from textual.theme import Theme
 
-from tengen.tui.themes import CONTRAST, DARK, LIGHT, THEMES
+from tengen.tui.themes import CONTRAST, DARK, LIGHT, TERMINAL, THEMES
 
 COLOURED = [DARK, LIGHT, CONTRAST]
 MARKS = ["grid", "black-stone", "white-stone", "seal", "board-hint", "board-action", "ghost"]
@@ -38,6 +38,22 @@ def test_words_can_be_read(theme: Theme, role: str) -> None:
     assert contrast(theme.variables[role], theme.surface) >= 4.5
     assert contrast(theme.variables["board-text"], theme.variables["board"]) >= 4.5
     assert contrast(theme.foreground or "", theme.surface) >= 4.5
+
+
+@pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
+def test_winning_stones_and_their_marks_stand_out(theme: Theme) -> None:
+    colours = theme.variables
+    for stone in ("black-stone", "white-stone"):
+        assert contrast(colours[stone], colours["win-ground"]) >= 3
+    assert contrast(colours["seal-on-black"], colours["black-stone"]) >= 3
+    assert contrast(colours["seal-on-white"], colours["white-fill"]) >= 3
+
+
+def test_sixteen_colours_tell_the_board_and_both_stones_apart() -> None:
+    names = ["board", "black-stone", "white-stone", "win-ground"]
+    colours = {TERMINAL.variables[name] for name in names}
+    assert len(colours) == len(names)
+    assert "ansi_default" not in colours
 
 
 def test_every_theme_knows_every_role() -> None:

@@ -23,7 +23,7 @@ from tengen.tui.viewer_keys import GROUPS
 
 def test_the_game_is_there_with_its_facts() -> None:
     async def script(reader: Reader) -> None:
-        assert reader.text("players") == " ●  Anna (Black)\n ○  Ben (White)"
+        assert reader.text("players") == " ●  Anna (Black)\n ●  Ben (White)"
         assert reader.text("result") == "Black wins: five from G9 to K5"
         assert reader.text("facts") == "15x15, five or more in a row win, Open, 2024"
         assert reader.text("where") == "Before the first of 21 moves"
@@ -76,7 +76,7 @@ def test_a_figure_goes_on_with_the_move_that_has_it() -> None:
 def test_marks_labels_and_moves_that_follow_are_on_the_board() -> None:
     async def script(reader: Reader) -> None:
         rows = {row.split()[0]: row for row in reader.picture() if row.strip()}
-        assert "(3)○(△)" in rows["9"]
+        assert "(3)●(△)" in rows["9"]
         assert "(2)" in rows["8"]
         assert ("□" in rows["12"], "◎" in rows["11"], "A" in rows["10"]) == (True, True, True)
         await reader.press("right")
@@ -119,7 +119,7 @@ def test_games_are_turned_over_like_pages() -> None:
         await reader.until(lambda: reader.screen.games.is_complete)
         await reader.press("pagedown")
         assert reader.text("rule") == "Tengen  games.sgf  game 2 of 3"
-        assert reader.text("players") == " ●  Black\n ○  Carl (White)"
+        assert reader.text("players") == " ●  Black\n ●  Carl (White)"
         await reader.press("]", "]")
         assert reader.text("notice") == "This is the last game"
         await reader.press("pageup", "[", "[")
@@ -246,7 +246,7 @@ def test_a_board_that_does_not_fit_follows_the_last_move() -> None:
         await reader.press("right")
         assert any("(●)" in row for row in reader.picture())
         await reader.press("right")
-        assert any("(○)" in row for row in reader.picture())
+        assert any("(●)" in row for row in reader.picture())
 
     read(script, Ready([record]), size=(60, 16))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import time
 from collections.abc import Callable
 
@@ -19,6 +18,7 @@ from tengen.cli.complain import complain
 from tengen.cli.numbers import seconds, whole
 from tengen.cli.options import Options
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
+from tengen.cli.terminal import can_draw
 from tengen.core.board import Board
 from tengen.errors import RuleError, UsageError
 from tengen.render.text import format_text
@@ -115,10 +115,9 @@ class Session:
         return INTERRUPTED if feed.was_interrupted and not self._found.endless else DONE
 
     def _show(self, feed: Feed) -> None:
-        is_live = os.isatty(1) and os.environ.get("TERM", "dumb") != "dumb"
         if self._found.json:
             self._report(feed, format_json)
-        elif is_live:
+        elif can_draw(1):
             self._animate(feed)
         else:
             self._screen.write(f"{turn_of(self._board)}: {self._board}\n")

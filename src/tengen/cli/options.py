@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from tengen.classic.edition import Edition
+from tengen.cli.terminal import can_draw
 from tengen.core.player import Player
 
 SEATS = {
@@ -53,6 +54,5 @@ class Options:
     def wants_colour(self) -> bool:
         """Whether to write in colour to the terminal, or whatever else it is, that is there now."""
         if self.colour == "auto":
-            plain = os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb") == "dumb"
-            return not plain and os.isatty(1)
+            return not os.environ.get("NO_COLOR") and can_draw(1)
         return self.colour == "always"

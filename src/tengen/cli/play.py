@@ -10,7 +10,7 @@ from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain
 from tengen.cli.joining import check_joining, joined
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
-from tengen.cli.terminal import has_colours, has_unicode, write
+from tengen.cli.terminal import has_full_screen, has_unicode, theme_for, write
 from tengen.core.games import GAMES
 from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
@@ -66,15 +66,15 @@ def _obey(found: argparse.Namespace) -> int:
     setup = _setup(found)
     if found.data == "":
         raise UsageError("--data needs the name of a directory; `tengen play --help` tells more.")
-    if found.plain:
-        return with_screen(
-            lambda _screen: _with_store(found, lambda store: _play_plain(store, setup, found))
-        )
-    if not (os.isatty(0) and os.isatty(1)):
+    if not found.plain and not (os.isatty(0) and os.isatty(1)):
         raise UsageError(
             "tengen play needs a terminal: `tengen play --plain` reads and writes lines anywhere."
         )
-    return _with_store(found, lambda store: _play(store, setup, found))
+    if has_full_screen() and not found.plain:
+        return _with_store(found, lambda store: _play(store, setup, found))
+    return with_screen(
+        lambda _screen: _with_store(found, lambda store: _play_plain(store, setup, found))
+    )
 
 
 def _with_store(found: argparse.Namespace, play: Callable[[Store], int]) -> int:
@@ -181,9 +181,13 @@ def _sitter(text: str | None, usual: Sitter) -> Sitter:
 def _play(store: Store, setup: Setup | None, found: argparse.Namespace) -> int:
     from tengen.tui.app import TengenApp  # noqa: PLC0415 - the plain game needs no Textual
 
-    theme = found.theme or (None if has_colours() else "terminal")
-    ascii_only = found.ascii or not has_unicode()
-    app = TengenApp(store, setup, theme=theme, ascii_only=ascii_only, sit=_sit(found, store))
+    app = TengenApp(
+        store,
+        setup,
+        theme=theme_for(found.theme),
+        ascii_only=found.ascii or not has_unicode(),
+        sit=_sit(found, store),
+    )
     app.run()
     return app.return_code or DONE
 

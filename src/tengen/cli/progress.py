@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import time
 
+from tengen.cli.terminal import can_draw
+
 WIDTH = 24
 PAUSE = 0.1
 CLEAR = "\r\x1b[K"
@@ -16,7 +18,7 @@ class Bar:
     def __init__(self, total: int, noun: str, *, shown: bool | None = None) -> None:
         self._total = total
         self._noun = noun
-        self._is_shown = os.isatty(2) if shown is None else shown
+        self._is_shown = can_draw(2) if shown is None else shown
         self._next = time.monotonic() + PAUSE
         self._is_drawn = False
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Callable, Sequence
 from random import Random
 
@@ -13,7 +12,7 @@ from tengen.cli.numbers import whole
 from tengen.cli.output import DONE, FAILED, with_screen
 from tengen.cli.puzzling import check, make
 from tengen.cli.puzzling.reading import read_puzzles
-from tengen.cli.terminal import has_colours, has_unicode, write
+from tengen.cli.terminal import has_full_screen, has_unicode, theme_for, write
 from tengen.errors import StoreError, UsageError
 from tengen.puzzles.collection import Collection
 from tengen.puzzles.puzzle import GRADES
@@ -95,7 +94,7 @@ def _act(
         if found.list:
             return _list(puzzles, progress)
         desk = PuzzleDesk(puzzles, progress, at=_start(found, puzzles, progress))
-        if found.plain or not (os.isatty(0) and os.isatty(1)):
+        if found.plain or not has_full_screen():
             return _solve_plain(desk)
         return _solve(desk, store, found)
 
@@ -137,7 +136,7 @@ def _solve_plain(desk: PuzzleDesk) -> int:
 def _solve(desk: PuzzleDesk, store: Store, found: argparse.Namespace) -> int:
     from tengen.tui.puzzle_app import PuzzleApp  # noqa: PLC0415 - lines need no Textual
 
-    theme = found.theme or (None if has_colours() else "terminal")
-    app = PuzzleApp(desk, store, theme=theme, ascii_only=found.ascii or not has_unicode())
+    ascii_only = found.ascii or not has_unicode()
+    app = PuzzleApp(desk, store, theme=theme_for(found.theme), ascii_only=ascii_only)
     app.run()
     return app.return_code or DONE

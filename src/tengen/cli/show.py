@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Iterable, Iterator
 
 from tengen.cli.arguments import Parser
@@ -12,7 +11,7 @@ from tengen.cli.opening import open_game
 from tengen.cli.options import Options
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
 from tengen.cli.recording import add_reading, add_which, reading_of, tell_problems
-from tengen.cli.terminal import has_colours, has_unicode, write
+from tengen.cli.terminal import has_full_screen, has_unicode, theme_for, write
 from tengen.errors import RecordError, UsageError, quote
 from tengen.records.collection import STANDARD
 from tengen.tui.viewer_games import Games
@@ -81,9 +80,7 @@ def _show(found: argparse.Namespace, games: Games) -> int:
 
 
 def _is_screen(found: argparse.Namespace) -> bool:
-    if found.plain or found.file == STANDARD or os.environ.get("TERM", "dumb") == "dumb":
-        return False
-    return os.isatty(0) and os.isatty(1)
+    return not found.plain and found.file != STANDARD and has_full_screen()
 
 
 def _list(games: Games) -> Iterator[str]:
@@ -116,8 +113,7 @@ def _find(found: argparse.Namespace, games: Games) -> Trail:
 def _view(found: argparse.Namespace, games: Games, trail: Trail, *, ascii_only: bool) -> int:
     from tengen.tui.viewer_app import ViewerApp  # noqa: PLC0415 - text needs no Textual
 
-    theme = found.theme or (None if has_colours() else "terminal")
-    index = found.game_number - 1
+    index, theme = found.game_number - 1, theme_for(found.theme)
     app = ViewerApp(games, index, trail.number, theme=theme, ascii_only=ascii_only)
     app.run()
     return app.return_code or DONE

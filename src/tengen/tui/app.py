@@ -163,6 +163,7 @@ class TengenApp(ThemedApp):
     def action_theme(self) -> None:
         """Go on to the next theme."""
         self._game.tell(f"Theme: {self.take_next_theme()}")
+        self.call_after_refresh(self._game.show_clocks)
         self._game.attempt(self.remember_theme)
 
     # Choices that are remembered

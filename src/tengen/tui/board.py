@@ -17,30 +17,30 @@ from tengen.core.games import GAMES
 from tengen.core.point import Point
 from tengen.tui.canvas import Canvas, Layout, Run, fitting_cell
 from tengen.tui.glyphs import STONES, Glyphs
+from tengen.tui.themes import shown_glyphs
 from tengen.tui.view import View
 
 ROLES = (
     "black",
-    "black-number",
     "board",
     "cursor",
     "forbidden",
     "ghost",
-    "ghost-number",
     "grid",
     "hint",
     "hot",
     "label",
     "last",
-    "last-black",
-    "last-white",
+    "mark-black",
+    "mark-white",
+    "number-black",
+    "number-white",
     "star",
     "white",
-    "white-number",
     "win",
+    "win-black",
     "win-mark",
-    "win-mark-number",
-    "win-number",
+    "win-white",
 )
 
 
@@ -59,21 +59,21 @@ class BoardWidget(Widget, can_focus=True):
         .board--hot { background: $board; color: $board-text; text-style: bold reverse; }
         .board--black { background: $board; color: $black-stone; text-style: bold; }
         .board--white { background: $board; color: $white-stone; text-style: bold; }
-        .board--black-number { background: $black-stone; color: $white-fill; }
-        .board--white-number { background: $white-fill; color: $black-stone; }
+        .board--number-black { background: $black-stone; color: $white-fill; }
+        .board--number-white { background: $white-fill; color: $black-stone; }
         .board--ghost { background: $board; color: $ghost; }
-        .board--ghost-number { background: $board; color: $ghost; }
         .board--win { background: $board; color: $seal; text-style: bold; }
         .board--win-mark { background: $board; color: $seal; text-style: bold reverse; }
-        .board--win-mark-number { background: $seal; color: $board; text-style: bold; }
-        .board--win-number { background: $seal; color: $board; text-style: bold; }
+        .board--win-black { background: $win-ground; color: $black-stone; text-style: bold; }
+        .board--win-white { background: $win-ground; color: $white-stone; text-style: bold; }
         .board--last { background: $board; color: $seal; text-style: bold; }
-        .board--last-black { background: $black-stone; color: $seal-on-black; }
-        .board--last-white { background: $board; color: $seal; }
+        .board--mark-black { background: $black-stone; color: $seal-on-black; text-style: bold; }
+        .board--mark-white { background: $white-fill; color: $seal-on-white; text-style: bold; }
         .board--forbidden { background: $board; color: $seal; text-style: bold; }
         .board--hint { background: $board; color: $board-hint; text-style: bold; }
-        &:ansi .board--black-number { text-style: reverse; }
-        &:ansi .board--white-number { text-style: underline; }
+        &:ansi:nocolor .board--number-black { text-style: reverse; }
+        &:ansi:nocolor .board--number-white { text-style: underline; }
+        &:ansi:nocolor .board--mark-black { text-style: bold reverse; }
         .board--cursor { background: $board; color: $board-action; text-style: bold; }
     }
     """
@@ -135,7 +135,7 @@ class BoardWidget(Widget, can_focus=True):
         cell = fitting_cell(rules.width, rules.height, width, height)
         self._layout_used = layout = Layout(rules.width, rules.height, cell)
         before, offset = self._rows, (self._offset_x, self._offset_y)
-        self._rows = Canvas(self.view, self.glyphs, cell).runs()
+        self._rows = Canvas(self.view, shown_glyphs(self.app, self.glyphs), cell).runs()
         self._scroll(layout, width, height)
         if offset != (self._offset_x, self._offset_y) or len(before) != len(self._rows):
             self.refresh()

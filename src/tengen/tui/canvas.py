@@ -151,42 +151,46 @@ class Canvas:
         across = _third(point.col, rules.width)
         return self._glyphs.grid[3 * _third(point.row, rules.height) + across]
 
-    def _draw_stone(self, point: Point, player: Player, role: str = "") -> None:
-        won = point in self._view.line
-        role = role or (self._win_role if won else STONE_ROLES[player])
+    def _draw_stone(self, point: Point, player: Player) -> None:
+        """A stone keeps its colour in a winning line, and gets a mark."""
+        won, role = point in self._view.line, STONE_ROLES[player]
         number = self._view.numbers.get(point)
-        if self._is_big:
-            self._draw_big_stone(point, player, role)
-            if number is not None:
-                self._write_number(point, number, f"{role}-number")
-            elif won:
-                self._put(point, "★", f"last-{STONE_ROLES[player]}")
-        elif number is not None:
-            self._write_number(point, number, f"{role}-number")
-        else:
-            glyphs = self._glyphs.winners if won else self._glyphs.stones
-            self._put(point, glyphs[player], role)
+        rows = self._shape(self._glyphs.shape(player))
+        self._draw_shape(point, rows, role)
+        if number is not None:
+            self._write_number(point, number, f"{'mark' if won else 'number'}-{role}")
+        elif won and rows:
+            self._put(point, "★", f"mark-{role}")
+        elif won:
+            self._draw_small_winner(point, player)
+        elif not rows:
+            self._put(point, self._glyphs.stone(player), role)
 
-    @property
-    def _win_role(self) -> str:
+    def _draw_small_winner(self, point: Point, player: Player) -> None:
         """Letters are the same in a winning line, and so need more than a colour."""
-        is_same = self._glyphs.winners == self._glyphs.stones and not self._is_big
-        return "win-mark" if is_same else "win"
+        winners = self._glyphs.winners
+        is_same = winners == self._glyphs.stones
+        role = "win-mark" if is_same else f"win-{STONE_ROLES[player]}"
+        self._put(point, winners[self._glyphs.shape(player)], role)
 
-    def _draw_big_stone(self, point: Point, player: Player, role: str) -> None:
-        assert self._glyphs.big is not None
+    def _draw_shape(self, point: Point, rows: tuple[str, ...], role: str) -> None:
         x, y = self._layout.place(point)
-        for down, text in zip((-1, 0, 1), self._glyphs.big[player], strict=True):
-            self._write(x - 2, y + down, text, role)
+        for down, text in enumerate(rows, -(len(rows) // 2)):
+            self._write(x - len(text) // 2, y + down, text, role)
 
-    @property
-    def _is_big(self) -> bool:
-        return self._cell == BIG and self._glyphs.big is not None
+    def _shape(self, player: Player) -> tuple[str, ...]:
+        """The rows of a stone that fills its cell; none where it is one character."""
+        big, wide = self._glyphs.big, self._glyphs.wide
+        if self._cell == BIG and big is not None:
+            return big[player]
+        if self._cell == MIDDLE and wide is not None:
+            return (wide[player],)
+        return ()
 
     def _draw_label(self, point: Point, text: str) -> None:
         """As many letters as there is room for, in the colours of the stone, if there is one."""
         player = self._view.stones.get(point)
-        role = "hint" if player is None else f"{STONE_ROLES[player]}-number"
+        role = "hint" if player is None else f"number-{STONE_ROLES[player]}"
         kept = text[: self._cell.width - 1]
         x, y = self._layout.place(point)
         if player is not None and len(kept) < 3 and self._cell.width > SMALL.width:
@@ -204,29 +208,43 @@ class Canvas:
 
     def _draw_strokes(self) -> None:
         """A stroke between winning stones that are side by side."""
-        if self._is_big:
+        if self._cell == BIG and self._glyphs.big is not None:
             return
+        reach = self._reach
         for point in self._view.line:
             if Point(point.row, point.col + 1) in self._view.line:
                 x, y = self._layout.place(point)
-                self._write(x + 1, y, self._glyphs.stroke * (self._cell.width - 1), "win")
+                stroke = self._glyphs.stroke * (self._cell.width + 1 - 2 * reach)
+                self._write(x + reach, y, stroke, "win")
 
     def _draw_last(self, point: Point) -> None:
-        if not self._is_big:
+        player = self._view.stones[point]
+        if not self._shape(player):
             if not self._view.numbers:
                 self._bracket(point, "()", "last")
         elif point not in self._view.numbers and point not in self._view.line:
-            self._put(point, "◆", f"last-{STONE_ROLES[self._view.stones[point]]}")
+            self._put(point, "◆", f"mark-{STONE_ROLES[player]}")
 
     def _draw_cursor(self, point: Point) -> None:
         is_free = point not in self._view.stones and point not in self._view.hints
         if self._view.ghost is not None and is_free:
-            self._draw_stone(point, self._view.ghost, "ghost")
+            self._draw_ghost(point, self._view.ghost)
         self._bracket(point, "[]", "cursor")
+
+    def _draw_ghost(self, point: Point, player: Player) -> None:
+        """A stone that is not there yet has no colour: its shape tells whose it is."""
+        rows = self._shape(player)
+        self._draw_shape(point, rows or (self._glyphs.stones[player],), "ghost")
+
+    @property
+    def _reach(self) -> int:
+        """How far from the middle of a stone its edge is."""
+        rows = self._shape(Player.FIRST)
+        return len(rows[0]) // 2 + 1 if rows else 1
 
     def _bracket(self, point: Point, pair: str, role: str) -> None:
         x, y = self._layout.place(point)
-        reach = 3 if self._is_big else 1
+        reach = self._reach
         self._write(x - reach, y, pair[0], role)
         self._write(x + reach, y, pair[1], role)
 

@@ -17,6 +17,7 @@ from tengen.tui.glyphs import Glyphs
 from tengen.tui.moves import MoveList
 from tengen.tui.offers import standing_offer
 from tengen.tui.tables import AnyTable
+from tengen.tui.themes import shown_glyphs
 from tengen.tui.times import LOW, format_left
 
 
@@ -60,7 +61,7 @@ class Panel(Vertical):
         state, now = table.state, table.now()
         for at, seat in enumerate(_order(state), 1):
             colour = state.colour_of(seat)
-            stone = glyphs.stones[colour] if colour else "?"
+            stone = shown_glyphs(self.app, glyphs).stone(colour) if colour else "?"
             line = Text("> " if state.actor is seat else "  ", no_wrap=True)
             line.append(f" {stone} ", stone_style(self.app.theme_variables, colour))
             name = f"{_full_name(state, seat, names)}{_whereabouts(table, seat)}"
@@ -91,10 +92,10 @@ class Panel(Vertical):
 
 def stone_style(variables: dict[str, str], colour: Player | None) -> str:
     """A stone looks as it does on the board."""
-    ground = variables.get("board", "")
-    if colour is None or not ground.startswith("#"):
+    if colour is None or "board" not in variables:
         return "bold"
-    stone = variables["black-stone" if colour is Player.FIRST else "white-stone"]
+    role = "black-stone" if colour is Player.FIRST else "white-stone"
+    stone, ground = (variables[name].removeprefix("ansi_") for name in (role, "board"))
     return f"bold {stone} on {ground}"
 
 

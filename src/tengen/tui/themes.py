@@ -1,12 +1,15 @@
 """Colours for roles: light, dark, high contrast, and the sixteen that every terminal has.
 
-A stone is one character here and has no rim: on a dark page, the board is brighter than in other
-pictures, so that black stones are seen on it.
+A stone has no rim here: the board is darker or brighter than in other pictures, so that black and
+white stones are seen on it.
 """
 
 from __future__ import annotations
 
+from textual.app import App
 from textual.theme import Theme
+
+from tengen.tui.glyphs import SOLID, STONES, Glyphs
 
 
 def _make(
@@ -40,17 +43,19 @@ LIGHT = _make(
         "alarm": "#B3261E",
         "hint": "#1F5FA8",
         "quiet": "#5C6066",
-        "board": "#E2BC7C",
-        "board-text": "#4A3414",
-        "grid": "#6B4E23",
-        "ghost": "#7A5E33",
+        "board": "#B98C50",
+        "board-text": "#2A1B06",
+        "grid": "#4A3414",
+        "ghost": "#4A3414",
         "black-stone": "#16181B",
-        "white-stone": "#5A4220",
-        "white-fill": "#FBFAF7",
-        "seal": "#B3261E",
+        "white-stone": "#FFFFFF",
+        "white-fill": "#FFFFFF",
+        "win-ground": "#C24A3A",
+        "seal": "#7A0C08",
         "seal-on-black": "#FF6B5E",
-        "board-hint": "#1F5FA8",
-        "board-action": "#0B6E4F",
+        "seal-on-white": "#B3261E",
+        "board-hint": "#0F3A6B",
+        "board-action": "#06402D",
     },
     dark=False,
 )
@@ -69,8 +74,10 @@ DARK = _make(
         "black-stone": "#08090A",
         "white-stone": "#F1EEE7",
         "white-fill": "#F1EEE7",
+        "win-ground": "#C24A3A",
         "seal": "#FFB4A8",
         "seal-on-black": "#FF7A6B",
+        "seal-on-white": "#B3261E",
         "board-hint": "#BBDCFF",
         "board-action": "#8FF0BE",
     },
@@ -91,8 +98,10 @@ CONTRAST = _make(
         "black-stone": "#000000",
         "white-stone": "#000000",
         "white-fill": "#FFFFFF",
+        "win-ground": "#FFC9C9",
         "seal": "#A00000",
         "seal-on-black": "#FFFFFF",
+        "seal-on-white": "#A00000",
         "board-hint": "#0000C0",
         "board-action": "#004D00",
     },
@@ -106,17 +115,19 @@ TERMINAL = _make(
         "alarm": "ansi_red",
         "hint": "ansi_blue",
         "quiet": "ansi_default",
-        "board": "ansi_default",
-        "board-text": "ansi_default",
-        "grid": "ansi_default",
-        "ghost": "ansi_default",
-        "black-stone": "ansi_default",
-        "white-stone": "ansi_default",
-        "white-fill": "ansi_default",
-        "seal": "ansi_red",
-        "seal-on-black": "ansi_red",
+        "board": "ansi_green",
+        "board-text": "ansi_black",
+        "grid": "ansi_black",
+        "ghost": "ansi_black",
+        "black-stone": "ansi_black",
+        "white-stone": "ansi_bright_white",
+        "white-fill": "ansi_bright_white",
+        "win-ground": "ansi_bright_red",
+        "seal": "ansi_black",
+        "seal-on-black": "ansi_bright_white",
+        "seal-on-white": "ansi_red",
         "board-hint": "ansi_blue",
-        "board-action": "ansi_green",
+        "board-action": "ansi_black",
         "ansi-background": "ansi_black",
         "ansi-foreground": "ansi_white",
         "border-blurred": "ansi_black",
@@ -134,3 +145,10 @@ TERMINAL = _make(
 )
 THEMES = {theme.name: theme for theme in (DARK, LIGHT, CONTRAST, TERMINAL)}
 """All themes, in the order in which a key goes through them."""
+
+
+def shown_glyphs(app: App[object], glyphs: Glyphs) -> Glyphs:
+    """The characters to draw with: white stones are solid where they are drawn in white."""
+    variables = app.theme_variables
+    is_white = variables.get("white-stone", "") == variables.get("white-fill")
+    return SOLID if glyphs is STONES and is_white and not app.no_color else glyphs

@@ -235,5 +235,5 @@ class ViewerScreen(PlaceScreen):
         """Go on to the next theme."""
         assert isinstance(self.app, ThemedApp)
         name = self.app.take_next_theme()
-        self.show_game()
-        self.tell(f"Theme: {name}")
+        self.call_after_refresh(self.show_game)
+        self.call_after_refresh(self.tell, f"Theme: {name}")

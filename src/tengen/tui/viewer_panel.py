@@ -15,6 +15,7 @@ from tengen.records.record import Record
 from tengen.tui.glyphs import Glyphs
 from tengen.tui.moves import MoveList
 from tengen.tui.panel import stone_style
+from tengen.tui.themes import shown_glyphs
 from tengen.tui.viewer_trail import Trail
 from tengen.tui.viewer_words import (
     facts_of,
@@ -66,10 +67,10 @@ class ViewerPanel(Vertical):
 
     def show_game(self, record: Record, names: Names, glyphs: Glyphs) -> None:
         """Who played, how it ended, and what else is known."""
-        lines = Text()
+        lines, shown = Text(), shown_glyphs(self.app, glyphs)
         for player, name in players_of(record, names).items():
             style = stone_style(self.app.theme_variables, player)
-            lines.append(f" {glyphs.stones[player]} ", style)
+            lines.append(f" {shown.stone(player)} ", style)
             lines.append(f" {name}" + ("\n" if player is Player.FIRST else ""))
         self.query_one("#players", Static).update(lines)
         self._put("result", result_words(record, names))

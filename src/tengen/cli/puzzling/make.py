@@ -14,6 +14,7 @@ from tengen.cli.complain import complain_of_file, tell
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
 from tengen.cli.puzzling.games import Game, play_games, read_games
 from tengen.cli.recording import add_reading, reading_of, tell_problems
+from tengen.cli.terminal import can_draw
 from tengen.core.rules import Rules
 from tengen.errors import ParseError, UsageError, quote
 from tengen.notation.rules import parse_rules
@@ -110,7 +111,7 @@ class Making:
         self._maker = Maker(known.puzzles, found.each)
         self._count = 0
         self._status = DONE
-        self._is_live = os.isatty(2)
+        self._is_live = can_draw(2)
         self._last_word = time.monotonic()
 
     def run(self) -> int:

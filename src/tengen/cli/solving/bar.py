@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from tengen.cli.progress import CLEAR, format_bar
+from tengen.cli.terminal import can_draw
 from tengen.solver.small_meter import Progress
 
 USUAL_WIDTH = 80
@@ -16,7 +17,7 @@ class SolvingBar:
     """Nothing is drawn if nobody sees it."""
 
     def __init__(self, *, shown: bool | None = None) -> None:
-        self._is_shown = os.isatty(2) if shown is None else shown
+        self._is_shown = can_draw(2) if shown is None else shown
         self._stage = ""
         self._began = 0.0
 

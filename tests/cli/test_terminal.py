@@ -1,0 +1,54 @@
+"""What is known about a terminal from what it says about itself."""
+
+import pytest
+
+from tengen.cli.terminal import can_draw, has_full_screen, theme_for
+
+TERMINAL = "terminal"
+
+
+def pretend(monkeypatch: pytest.MonkeyPatch, **variables: str) -> None:
+    """A terminal with these variables and no others that matter."""
+    monkeypatch.setattr("os.isatty", lambda _fd: True)
+    for name in ("TERM", "COLORTERM", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+
+
+@pytest.mark.parametrize(
+    "term, draws", [("xterm", True), ("linux", True), ("dumb", False), ("unknown", False)]
+)
+def test_a_full_screen_needs_a_cursor(
+    monkeypatch: pytest.MonkeyPatch, term: str, *, draws: bool
+) -> None:
+    pretend(monkeypatch, TERM=term)
+    assert (can_draw(2), has_full_screen()) == (draws, draws)
+    monkeypatch.setattr("os.isatty", lambda _fd: False)
+    assert (can_draw(2), has_full_screen()) == (False, False)
+
+
+def test_a_terminal_that_says_nothing_draws_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    pretend(monkeypatch)
+    assert not has_full_screen()
+
+
+@pytest.mark.parametrize(
+    "variables, theme",
+    [
+        ({"TERM": "xterm"}, TERMINAL),
+        ({"TERM": "linux"}, TERMINAL),
+        ({"TERM": "screen"}, TERMINAL),
+        ({"TERM": "xterm", "COLORTERM": "yes"}, TERMINAL),
+        ({"TERM": "xterm", "COLORTERM": "truecolor"}, None),
+        ({"TERM": "xterm-256color"}, None),
+        ({"TERM": "xterm-kitty"}, None),
+        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, TERMINAL),
+    ],
+)
+def test_few_colours_have_a_theme_of_their_own(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], theme: str | None
+) -> None:
+    pretend(monkeypatch, **variables)
+    assert theme_for(None) == theme
+    assert theme_for("light") == "light"
