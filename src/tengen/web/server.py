@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
 import resource
 import signal
 import socket
 from collections.abc import Callable
+from functools import partial
 from ipaddress import ip_address
 from types import FrameType
+from typing import cast
 from urllib.parse import urlsplit
 
 import uvicorn
 from starlette.types import ASGIApp
 
 from tengen.errors import UsageError, quote
+from tengen.web.connections import TimedProtocol, WaitingRoom, most_waiting
 
 FILES = 65_536
 """How many sockets to ask the system for; it may grant fewer."""
@@ -71,12 +75,12 @@ def _name_in(address: str | None) -> set[str]:
 
 def serve(app: ASGIApp, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until the process is told to end; SystemExit if that was with SIGTERM."""
-    _ask_for_files()
+    waiting_room = WaitingRoom(most_waiting(_ask_for_files()))
     signal.signal(signal.SIGTERM, _end)  # uvicorn hands it on once all is closed
     _spare_collections()
     config = uvicorn.Config(
         app,
-        http="httptools",
+        http=cast("type[asyncio.Protocol]", partial(TimedProtocol, waiting_room=waiting_room)),
         ws="websockets-sansio",
         ws_max_size=LARGEST,
         ws_per_message_deflate=False,
@@ -115,8 +119,11 @@ def _spare_collections() -> None:
     gc.set_threshold(*COLLECTIONS)
 
 
-def _ask_for_files() -> None:
+def _ask_for_files() -> int:
+    """Get as many files as the system grants, and tell how many that is."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        return wanted
+    return FILES if soft == resource.RLIM_INFINITY else soft
