@@ -175,7 +175,7 @@ def test_a_server_for_this_machine_is_not_asked_for_by_another_name(tmp_path: Pa
             anna.ask("GET", "/api/puzzles", headers={"host": host})
             for host in ("five.example", "five.example:8000", "evil.example", "[", "")
         ]
-        assert [response.status_code for response in found] == [200, 200, 421, 421, 421]
+        assert [response.status_code for response in found] == [200, 200, 421, 400, 400]
         assert "--address" in found[2].json()["says"]
         with pytest.raises(WebSocketDisconnect), anna.at("abcdefghijkl", host="evil.example"):
             pass
@@ -189,3 +189,16 @@ def test_a_server_that_is_there_says_so_over_any_socket(server: TestClient) -> N
     with server.websocket_connect("/socket/analysis") as socket:
         socket.send_text('{"type":"Ping"}')
         assert socket.receive_json() == {"type": "pong"}
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/api/games/{}", "/api/games/{}/qr.svg", "/api/x"])
+def test_no_cache_keeps_what_is_told_of_games(tmp_path: Path, path: str) -> None:
+    with served(tmp_path) as server:
+        anna = Visitor(server)
+        found = anna.ask("GET", path.format(anna.make_game()))
+        assert found.headers["cache-control"] == "no-store"
+
+
+def test_pages_may_be_kept_if_they_are_asked_for_again(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        assert Visitor(server).ask("GET", "/").headers["cache-control"] == "no-cache"

@@ -115,6 +115,12 @@ def test_junk_is_refused_in_a_sentence(junk: bytes) -> None:
     assert found.json()["says"]
 
 
+def test_a_link_is_read_whatever_stands_before_its_path() -> None:
+    found = client.post("/api/records", content=b"http://[x/analysis?rules=five&moves=h8i9#end")
+    assert found.status_code == 200
+    assert len(found.json()["games"][0]["nodes"]) == 2
+
+
 def test_too_much_is_refused() -> None:
     found = client.post("/api/records", content=b"a" * (MOST_BYTES + 1))
     assert (found.status_code, found.json()["code"]) == (413, "too-large")

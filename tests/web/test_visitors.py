@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from kit.web import served
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -11,6 +14,7 @@ from tengen.web.visitors import (
     digest,
     digest_of,
     give_secret,
+    has_cookie,
     new_link,
     new_secret,
     secret_of,
@@ -47,7 +51,35 @@ def test_scripts_and_other_sites_do_not_get_at_the_secret() -> None:
 def test_a_secret_that_was_given_safely_stays_safe() -> None:
     response = Response()
     give_secret(request(scheme="https"), response, "x")
-    assert "secure" in response.headers["set-cookie"].lower()
+    words = response.headers["set-cookie"]
+    assert words.startswith("__Host-tengen=x;")
+    assert "secure" in words.lower()
+    assert "path=/" in words.lower()
+    assert "domain" not in words.lower()
+
+
+def test_over_https_the_older_cookie_holds_until_there_is_a_new_one() -> None:
+    old, new = new_secret(), new_secret()
+    assert secret_of(request(f"tengen={old}", "https")) == old
+    assert not has_cookie(request(f"tengen={old}", "https"))
+    both = request(f"tengen={old}; __Host-tengen={new}", "https")
+    assert secret_of(both) == new
+    assert has_cookie(both)
+
+
+def test_without_https_the_safe_cookie_means_nothing() -> None:
+    assert secret_of(request(f"__Host-tengen={new_secret()}")) is None
+
+
+def test_a_page_over_https_renames_the_cookie_of_who_has_been_here_before(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        secret = new_secret()
+        headers = {"cookie": f"tengen={secret}", "host": "five.example"}
+        found = server.get("https://five.example/", headers=headers)
+        assert found.headers["set-cookie"].startswith(f"__Host-tengen={secret};")
+        server.cookies.clear()
+        headers = {"cookie": f"__Host-tengen={secret}"}
+        assert "set-cookie" not in server.get("https://five.example/", headers=headers).headers
 
 
 def test_links_are_random_and_look_like_links() -> None:

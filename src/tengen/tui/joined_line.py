@@ -108,7 +108,7 @@ class Line:
         link, secret = self._visit.link, self._visit.secret
         return connect(
             link.socket,
-            additional_headers={} if secret is None else {"Cookie": cookie(secret)},
+            additional_headers={} if secret is None else {"Cookie": cookie(link, secret)},
             compression=None,
             proxy=None if link.is_near else True,
             open_timeout=PATIENCE,

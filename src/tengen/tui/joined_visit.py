@@ -17,7 +17,8 @@ from tengen.online.wire import decode, decoder_of, encode
 from tengen.store import Store
 from tengen.tui.joined_link import Link, parse_link
 
-COOKIE = "tengen"
+COOKIES = ("__Host-tengen", "tengen")
+"""Over https, and without."""
 PATIENCE = 10.0
 """Seconds after which a server that does not answer is given up."""
 LARGEST = 16 * 1024 * 1024
@@ -85,7 +86,7 @@ def _take_seat(link: Link, name: str, secret: str | None) -> str | None:
     request = Request(f"{link.api}/seat", encode(TakeSeat(name)), method="POST")  # noqa: S310 - likewise
     request.add_header("Content-Type", "application/json")
     if secret is not None:
-        request.add_header("Cookie", cookie(secret))
+        request.add_header("Cookie", cookie(link, secret))
     answer = _fetch(link, request)
     if answer.status == 409:
         return None
@@ -94,9 +95,9 @@ def _take_seat(link: Link, name: str, secret: str | None) -> str | None:
     return _secret_of(answer) or secret
 
 
-def cookie(secret: str) -> str:
+def cookie(link: Link, secret: str) -> str:
     """The secret as it is sent."""
-    return f"{COOKIE}={secret}"
+    return f"{COOKIES[not link.base.startswith('https:')]}={secret}"
 
 
 def _secret_of(answer: _Answer) -> str | None:
@@ -106,7 +107,7 @@ def _secret_of(answer: _Answer) -> str | None:
             cookies.load(text)
     except CookieError:
         return None
-    return cookies[COOKIE].value if COOKIE in cookies else None
+    return next((cookies[name].value for name in COOKIES if name in cookies), None)
 
 
 def _reason(answer: _Answer) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from urllib.parse import urlsplit
 
@@ -20,7 +21,9 @@ UNKNOWN_NAME = Problem(
     "unknown-name",
     "This server does not know the name by which you ask for it: `tengen web --address` tells it.",
 )
-STATUS = {TOO_FAST.code: 429, FOREIGN.code: 403, UNKNOWN_NAME.code: 421}
+BAD_HOST = Problem("bad-message", "The Host header of this request names no host.")
+HOST = re.compile(r"(\[[0-9A-Fa-f:.]{2,45}\]|[\w.~-]{1,253})(:\d{0,5})?", re.ASCII)
+STATUS = {BAD_HOST.code: 400, TOO_FAST.code: 429, FOREIGN.code: 403, UNKNOWN_NAME.code: 421}
 SAFE = {"GET", "HEAD"}
 CLOSED = 4403
 
@@ -45,6 +48,8 @@ class Gate:
 
     def _problem(self, scope: Scope) -> Problem | None:
         connection = HTTPConnection(scope)
+        if not HOST.fullmatch(connection.headers.get("host", "none")):
+            return BAD_HOST
         if self._names is not None and _name_of(connection) not in self._names:
             return UNKNOWN_NAME
         if not self._buckets.take(network_of(connection)):

@@ -1,4 +1,7 @@
-"""What every answer says to browsers: run nothing but our own scripts, frame us nowhere."""
+"""What every answer says to browsers: run only our scripts, frame us nowhere, keep nothing.
+
+What may be kept, such as scripts, says so itself.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    "cache-control": "no-store",
 }
 
 

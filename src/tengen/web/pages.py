@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from tengen.web.assets import Assets
 from tengen.web.play.rooms import Rooms
-from tengen.web.visitors import LINK, give_secret, new_secret, secret_of
+from tengen.web.visitors import LINK, give_secret, has_cookie, new_secret, secret_of
 
 PAGES = {"/": "home", "/analysis": "analysis", "/games": "games", "/puzzles": "puzzles"}
 
@@ -58,6 +58,6 @@ class Pages:
     def _send(self, request: Request, name: str, status: int = 200) -> Response:
         """A page; a browser that has no secret gets one with it."""
         response = self._assets.page(request, name, status)
-        if secret_of(request) is None:
-            give_secret(request, response, new_secret())
+        if not has_cookie(request):
+            give_secret(request, response, secret_of(request) or new_secret())
         return response

@@ -20,6 +20,7 @@ from starlette.types import ASGIApp
 
 from tengen.errors import UsageError, quote
 from tengen.web.connections import TimedProtocol, WaitingRoom, most_waiting
+from tengen.web.notes import Notes, ShortLog
 
 FILES = 65_536
 """How many sockets to ask the system for; it may grant fewer."""
@@ -92,6 +93,7 @@ def serve(app: ASGIApp, listener: socket.socket, ready: Callable[[], None]) -> N
         timeout_graceful_shutdown=GRACE,
         lifespan="on",
     )
+    logging.getLogger("uvicorn.error").addFilter(ShortLog(Notes()))
     _Server(config, ready).run([listener])
 
 

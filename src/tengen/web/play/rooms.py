@@ -20,8 +20,9 @@ from tengen.session.sitters import Person
 from tengen.store import Store
 from tengen.store.room import Holders, KeptRoom
 from tengen.web.play.alarm import Alarm
+from tengen.web.play.names import clean_name
 from tengen.web.play.room import Room
-from tengen.web.play.seating import clean, seating
+from tengen.web.play.seating import seating
 from tengen.web.site import Site
 from tengen.web.visitors import new_link
 
@@ -182,7 +183,7 @@ class Rooms:
             if room is None or room.session is not None or digest in room.kept.holders:
                 return None
             seat = Seat.ONE if room.kept.holders[0] is None else Seat.TWO
-            setup = room.kept.setup.with_sitter(seat, Person(clean(name)))
+            setup = room.kept.setup.with_sitter(seat, Person(clean_name(name)))
             one, two = room.kept.holders
             holders = (digest, two) if seat is Seat.ONE else (one, digest)
             await self._begin(room, setup, holders)

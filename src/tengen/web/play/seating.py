@@ -9,15 +9,16 @@ from tengen.online.views import points_of
 from tengen.session.setup import Setup
 from tengen.session.sitters import Computer, Person, Sitter
 from tengen.store.room import Holders
+from tengen.web.play.names import clean_name
 
 
 def seating(wanted: MakeGame, digest: bytes) -> tuple[Setup, Holders]:
-    """What is to be played, and who holds which seat. Raises RuleError."""
-    me = Person(clean(wanted.name))
+    """What is to be played, and who holds which seat. Raises RuleError and Refused."""
+    me = Person(clean_name(wanted.name))
     others: dict[Opponent, Sitter] = {
         Opponent.COMPUTER: Computer(wanted.level),
         Opponent.FRIEND: Person(),
-        Opponent.HERE: Person(clean(wanted.other_name)),
+        Opponent.HERE: Person(clean_name(wanted.other_name)),
     }
     sitters = (me, others[wanted.opponent])
     holders = (digest, digest if wanted.opponent is Opponent.HERE else None)
@@ -37,9 +38,3 @@ def seating(wanted: MakeGame, digest: bytes) -> tuple[Setup, Holders]:
         consent=wanted.opponent is Opponent.FRIEND,
     )
     return setup, (first, second)
-
-
-def clean(name: str) -> str:
-    """A name without what cannot be seen, or would turn the letters around it."""
-    shown = "".join(letter if letter.isprintable() else " " for letter in name)
-    return " ".join(shown.split())

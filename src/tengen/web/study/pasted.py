@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 from tengen.core.games import GAMES
 from tengen.core.rules import Rules
@@ -27,7 +27,8 @@ def read_link(data: bytes, _: Reading) -> Iterator[Record]:
     """The game of a link to an analysis board. Raises ParseError and RecordError."""
     if len(data) > 1 << 16 or LINK.fullmatch(data) is None:
         raise RecordError("not a link to an analysis board")
-    asked = parse_qs(urlsplit(data.decode(errors="replace").strip()).query)
+    query = data.decode(errors="replace").strip().partition("?")[2]
+    asked = parse_qs(query.partition("#")[0])
     rules = rules_in_link(asked.get("rules", ["five"])[0])
     record = Record(rules)
     add_moves(record.root, parse_moves(asked.get("moves", [""])[0], rules))
