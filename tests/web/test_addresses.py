@@ -28,7 +28,9 @@ def test_a_network_is_an_ipv4_address_or_half_an_ipv6_address(host: str, network
 
 def request(cookie: str = "") -> Request:
     headers = [(b"cookie", cookie.encode())]
-    return Request({"type": "http", "client": ("192.0.2.7", 1), "headers": headers})
+    return Request(
+        {"type": "http", "scheme": "http", "client": ("192.0.2.7", 1), "headers": headers}
+    )
 
 
 def test_a_browser_is_known_by_its_secret_and_else_by_its_network() -> None:

@@ -59,7 +59,7 @@ def test_the_same_line_is_not_repeated_at_once(capsys: pytest.CaptureFixture[str
     for error in (one, two, one, one, one):
         complaints.write(error)
     said = capsys.readouterr().err.splitlines()
-    assert said == [f"tengen: {error}" for error in (one, two, one)]
+    assert said == [f"tengen: {one}", f"tengen: {two}", f"tengen: {one} (1 more like this)"]
 
 
 def test_few_lines_are_remembered(capsys: pytest.CaptureFixture[str]) -> None:
@@ -67,3 +67,13 @@ def test_few_lines_are_remembered(capsys: pytest.CaptureFixture[str]) -> None:
     for number in (*range(KEPT + 1), 0, KEPT):
         complaints.write(StoreError("x", str(number)))
     assert len(capsys.readouterr().err.splitlines()) == KEPT + 2
+
+
+def test_a_line_that_comes_again_says_how_many_were_left_out(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    times = iter([0.0, 1.0, 2.0, SILENCE])
+    complaints = Complaints(lambda: next(times))
+    for _ in range(4):
+        complaints.say("again")
+    assert capsys.readouterr().err == "tengen: again\ntengen: again (2 more like this)\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 
 from tengen.errors import TengenError
@@ -20,17 +21,25 @@ class Complaints:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._written: dict[str, float] = {}
+        self._left_out: Counter[str] = Counter()
 
     def write(self, error: TengenError) -> None:
         """Tell what went wrong, unless that was told just before."""
-        now, text = self._clock(), str(error)
+        self.say(str(error))
+
+    def say(self, text: str) -> None:
+        """Write a line, unless it was written just before; the next one counts those left out."""
+        now = self._clock()
         last = self._written.get(text)
         if last is not None and now < last + SILENCE:
+            self._left_out[text] += 1
             return
         if len(self._written) >= KEPT:
             self._written.clear()
+            self._left_out.clear()
         self._written[text] = now
-        sys.stderr.write(f"tengen: {text}\n")
+        left_out = self._left_out.pop(text, 0)
+        sys.stderr.write(f"tengen: {text}{f' ({left_out} more like this)' if left_out else ''}\n")
 
 
 COMPLAINTS = Complaints()

@@ -20,7 +20,7 @@ from starlette.types import ASGIApp
 
 from tengen.errors import UsageError, quote
 from tengen.web.connections import TimedProtocol, WaitingRoom, most_waiting
-from tengen.web.notes import Notes, ShortLog
+from tengen.web.short_log import ShortLog
 
 FILES = 65_536
 """How many sockets to ask the system for; it may grant fewer."""
@@ -93,7 +93,7 @@ def serve(app: ASGIApp, listener: socket.socket, ready: Callable[[], None]) -> N
         timeout_graceful_shutdown=GRACE,
         lifespan="on",
     )
-    logging.getLogger("uvicorn.error").addFilter(ShortLog(Notes()))
+    logging.getLogger("uvicorn.error").addFilter(ShortLog())
     _Server(config, ready).run([listener])
 
 

@@ -8,28 +8,14 @@ import sys
 from pathlib import Path
 
 import httpx2
+import pytest
 from kit.server import Server
 from starlette.requests import ClientDisconnect
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tengen.web.notes import NOT_TEXT, NOT_WHOLE, Notes, ShortLog
-
-
-def test_the_same_line_comes_once_a_minute_with_a_count() -> None:
-    lines: list[str] = []
-    now = 0.0
-    notes = Notes(lines.append, lambda: now)
-    for _ in range(5):
-        notes.note("again")
-    notes.note("other")
-    now = 61.0
-    notes.note("again")
-    assert lines == [
-        "tengen: again\n",
-        "tengen: other\n",
-        "tengen: again (4 more since the last such line)\n",
-    ]
+from tengen.web.complaints import Complaints
+from tengen.web.short_log import NOT_TEXT, NOT_WHOLE, ShortLog
 
 
 def record_of(error: Exception) -> logging.LogRecord:
@@ -39,13 +25,14 @@ def record_of(error: Exception) -> logging.LogRecord:
         return logging.LogRecord("x", 40, "x", 1, "failed", None, sys.exc_info())
 
 
-def test_a_traceback_of_our_own_stays_and_one_of_a_client_becomes_a_line() -> None:
-    lines: list[str] = []
-    short = ShortLog(Notes(lines.append))
+def test_a_traceback_of_our_own_stays_and_one_of_a_client_becomes_a_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    short = ShortLog(Complaints())
     assert short.filter(record_of(KeyError("ours")))
     assert short.filter(record_of(UnicodeDecodeError("utf-8", b"x", 0, 1, "ours")))
     assert not short.filter(record_of(ClientDisconnect()))
-    assert lines == [f"tengen: {NOT_WHOLE}\n"]
+    assert capsys.readouterr().err == f"tengen: {NOT_WHOLE}\n"
 
 
 def test_bodies_that_are_given_up_make_one_line_and_no_traceback(tmp_path: Path) -> None:
