@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, cast
+
 import pytest
 from hypothesis import given
 from kit.boards import crowd
 from kit.strategies import SEEDS, modest
 
 from tengen.core.board import Board
+from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
 from tengen.notation.position import parse_position
 from tengen.search import Engine, Limits, Line
 from tengen.search.analysis import DECIDED, PROVEN, WIN
+from tengen.search.general import GeneralSearcher
+from tengen.search.general_position import GeneralPosition
+from tengen.search.lines import search_lines
 from tengen.search.searcher import Searcher
 from tengen.search.start import PLAYED, make_position
 from tengen.search.table import HashTable
@@ -44,6 +51,81 @@ def test_as_many_lines_as_were_asked_for_begin_differently_and_the_best_is_first
     assert scores == sorted(scores, reverse=True)
     for line in lines:
         after(board, line)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "15x15/5 freestyle O 15/15/15/15/15/15/6OO7/7X1X5/8X6/15/15/15/15/15/15",
+        "15x15/5 renju X 15/15/15/15/15/6O8/6OX7/6XO7/8O6/9X5/15/15/15/15/15",
+        MIDDLE,
+        "9x9/4 freestyle X 9/9/9/3XO4/4X4/3O5/9/9/9",
+        "7x7/5 caro O 7/7/2XO3/3X3/2O1X2/7/7",
+    ],
+)
+def test_lines_of_a_search_that_a_limit_ends_are_in_order_and_all_of_them_are_there(
+    text: str,
+) -> None:
+    board = parse_position(text)
+    for nodes in range(3_000, 40_000, 1_777):
+        *_, last = Engine(1).analyse(board, Limits(nodes=nodes), 4)
+        scores = [line.score for line in last.lines]
+        assert scores == sorted(scores, reverse=True), nodes
+        assert len({line.moves[0] for line in last.lines}) == len(scores) == 4
+
+
+def test_lines_are_those_of_the_last_finished_depth_unless_a_deeper_one_leads_them_all() -> None:
+    text = "15x15/5 freestyle O 15/15/15/15/15/15/6OO7/7X1X5/8X6/15/15/15/15/15/15"
+    board = parse_position(text)
+    depths = set()
+    for nodes in range(60_000, 240_000, 17_777):
+        *_, finished, last = Engine(1).analyse(board, Limits(nodes=nodes), 5)
+        depths.add(last.depth - finished.depth)
+        if last.depth == finished.depth:
+            assert last.lines == finished.lines
+        else:
+            assert last.lines != finished.lines
+    assert depths == {0, 1}
+
+
+@pytest.mark.parametrize("make", [Searcher, GeneralSearcher])
+@pytest.mark.parametrize("place", [(5, 5), (10, 10), (6, 8)])
+def test_a_search_begins_with_the_move_that_it_is_given(
+    make: Callable[[Any, HashTable], Any], place: tuple[int, int]
+) -> None:
+    board = parse_position(MIDDLE)
+    position = make_position(board) if make is Searcher else GeneralPosition(board)
+    first, line = position.cell(*place), list[int]()
+    for nodes in range(1, 1000):
+        if not line:
+            searcher = make(position, HashTable(0))
+            searcher.limit = nodes
+            searcher.run(1, -WIN, WIN, first)
+            line = searcher.line()
+    assert line[0] == first
+
+
+def test_each_line_is_looked_for_from_the_move_that_was_there_before() -> None:
+    position = make_position(parse_position(MIDDLE))
+    asked: list[Point] = []
+
+    class Listener:
+        stop = 0
+
+        def bar(self, cells: list[int]) -> None:
+            assert len(cells) == len(asked)
+
+        def run(self, depth: int, low: int, high: int, first: int) -> int:
+            assert depth == 3
+            asked.append(position.point(first))
+            return low // 2 + high // 2
+
+        def line(self) -> list[int]:
+            return [position.cell(asked[-1].row, asked[-1].col)]
+
+    before = tuple(Line((Point(9, col),), -col, 0) for col in range(3))
+    search_lines(cast("Searcher", Listener()), position, 3, 3, before)
+    assert asked == [line.moves[0] for line in before]
 
 
 def test_no_more_lines_are_given_than_there_are_moves() -> None:

@@ -67,9 +67,8 @@ class Engine:
         searcher.limit = limits.nodes or 0
         searcher.stop = int(self._stop.is_set())
         guess = searcher.guess()
-        found: tuple[Line, ...] = (
-            Line((position.point(guess) if guess else _somewhere(board),), 0, 0),
-        )
+        guessed = Line((position.point(guess) if guess else _somewhere(board),), 0, 0)
+        found: tuple[Line, ...] = ()
         helpers = Helpers(self._threads - 1, lambda: make_searcher(board, self._table))
         nodes_for_wins = _nodes_for_wins(board.rules, limits) if lines == 1 else 0
         finder = self._finder = Finder(board) if nodes_for_wins else None
@@ -88,7 +87,8 @@ class Engine:
                 found = search_lines(searcher, position, depth, lines, before)
                 seconds = time.monotonic() - start
                 nodes = searcher.all_nodes() + helpers.count_nodes()
-                yield Analysis(found, depth, nodes, seconds)
+                finished = depth - (bool(searcher.stop) and found == before)
+                yield Analysis(found or (guessed,), max(1, finished), nodes, seconds)
                 if searcher.stop or _is_settled(found, before) or _is_late(seconds, limits):
                     return
         finally:
@@ -175,7 +175,8 @@ def _set_alarm(
 def _is_settled(lines: tuple[Line, ...], before: tuple[Line, ...]) -> bool:
     """Whether more depth would tell little: all is proven, or looks decided for the second time."""
     proven = all(line.plies for line in lines)
-    return proven or all(abs(line.score) > DECIDED for line in lines + before)
+    decided = before and all(abs(line.score) > DECIDED for line in lines + before)
+    return proven or bool(decided)
 
 
 def _is_late(seconds: float, limits: Limits) -> bool:

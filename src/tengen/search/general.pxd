@@ -23,6 +23,7 @@ cdef class GeneralSearcher:
     cdef readonly int sure
     cdef int single
     cdef int hinted
+    cdef int first
     cdef int[16384] lines
     cdef int[128] lengths
 

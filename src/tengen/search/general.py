@@ -56,11 +56,18 @@ class GeneralSearcher:
         self.mask = len(table.keys) - 2
         self.nodes = self.limit = self.stop = self.best = self.score = 0
         self.sure = self.hinted = 0
+        self.first = -1
         self.single = position.other_flank == 0
 
-    def run(self, depth: cython.int, alpha: cython.int, beta: cython.int) -> int:
-        """Search to a depth and give the score; `best` is the move. Stops when `stop` is set."""
+    def run(
+        self, depth: cython.int, alpha: cython.int, beta: cython.int, first: cython.int = -1
+    ) -> int:
+        """Search to a depth and give the score; `best` is the move. Stops when `stop` is set.
+
+        The first move is tried first, if there is one.
+        """
         score: cython.int
+        self.first = first
         with cython.nogil:
             score = self.search(alpha, beta, depth, 0)
         self.score = score
@@ -108,6 +115,8 @@ class GeneralSearcher:
             self.stop = 1
         if ply == 0:
             self.probe(alpha, beta, depth, ply)
+            if self.first >= 0:
+                self.hinted = self.first
             return self.search_moves(alpha, beta, depth, ply)
         if mine:
             return self.say(WIN - ply - 1, BOTH)

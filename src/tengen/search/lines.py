@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from tengen.core.point import Point
 from tengen.search.analysis import WIN, Line, plies_of
 from tengen.search.general import GeneralSearcher
 from tengen.search.general_position import GeneralPosition
@@ -15,6 +18,8 @@ SURPRISING = 20000
 NODES_TO_PLAY_OUT = 20_000
 """What a proven line may take to be played out, beside all limits; much of it is remembered."""
 
+NO_CELL = -1
+
 AnySearcher = Searcher | GeneralSearcher
 AnyPosition = Position | GeneralPosition
 
@@ -22,31 +27,61 @@ AnyPosition = Position | GeneralPosition
 def search_lines(
     searcher: AnySearcher, position: AnyPosition, depth: int, count: int, before: tuple[Line, ...]
 ) -> tuple[Line, ...]:
-    """The best lines at a depth; where the search is stopped, those before stand in."""
+    """The best lines at a depth, the best first; `before` are those of the depth before.
+
+    Where the search is stopped, `before` stands in for what was not found.
+    """
     found: list[Line] = []
     barred: list[int] = []
     while len(found) < count:
         searcher.bar(barred)
-        score = _search(searcher, depth, before[len(found)].score if before[len(found) :] else WIN)
+        score = _search(searcher, position, depth, _expect(before, found))
         cells = searcher.line()
         if cells:
             barred.append(cells[0])
             found.append(_finish(searcher, position, cells, score))
         if searcher.stop or not cells:
             break
-    found.sort(key=lambda line: -line.score)
+    if searcher.stop and count > 1:
+        return _lead(found, before)[:count]
+    return _in_order(found) or before[:1]
+
+
+def _in_order(lines: Sequence[Line]) -> tuple[Line, ...]:
+    return tuple(sorted(lines, key=lambda line: -line.score))
+
+
+def _expect(before: tuple[Line, ...], found: list[Line]) -> Line | None:
+    """The best line of the depth before whose move has not been found again."""
+    return next(iter(_others(before, found)), None)
+
+
+def _others(before: tuple[Line, ...], found: Sequence[Line]) -> tuple[Line, ...]:
     known = {line.moves[0] for line in found}
-    rest = [line for line in before if searcher.stop and line.moves[0] not in known]
-    rest.sort(key=lambda line: -line.score)
-    return tuple((found + rest)[:count]) or before[:1]
+    return tuple(line for line in before if line.moves[0] not in known)
 
 
-def _search(searcher: AnySearcher, depth: int, guess: int) -> int:
-    """The score at a depth, first looked for near a guess."""
+def _lead(found: list[Line], before: tuple[Line, ...]) -> tuple[Line, ...]:
+    """As many lines of an unfinished depth as lead all others, and then those before.
+
+    Scores of two depths do not compare: a line that fell behind at the deeper one may be followed
+    by others that would have fallen further.
+    """
+    for size in range(len(found), 0, -1):
+        first, others = _in_order(found[:size]), _others(before, found[:size])
+        if not others or first[-1].score >= others[0].score:
+            return first + others
+    return before
+
+
+def _search(searcher: AnySearcher, position: AnyPosition, depth: int, expected: Line | None) -> int:
+    """The score at a depth; the expected move is tried first, and its score looked for nearby."""
+    guess = expected.score if expected else WIN
+    first = _cell(position, expected.moves[0]) if expected else NO_CELL
     width = WINDOW if depth >= WINDOW_DEPTH and abs(guess) < SURPRISING else 2 * WIN
     low, high = max(-WIN, guess - width), min(WIN, guess + width)
     while True:
-        score: int = searcher.run(depth, low, high)
+        score: int = searcher.run(depth, low, high, first)
         if searcher.stop or low < score < high or width > WIN:
             return score
         width *= 4
@@ -94,6 +129,10 @@ def _next_moves(searcher: AnySearcher, plies: int) -> tuple[list[int], int]:
         if 0 < left <= plies:
             return searcher.line(), left
     return [], plies
+
+
+def _cell(position: AnyPosition, point: Point) -> int:
+    return position.cell(point.row, point.col)
 
 
 def _place(position: AnyPosition, cell: int) -> tuple[int, int]:

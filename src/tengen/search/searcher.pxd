@@ -24,7 +24,7 @@ cdef class Searcher:
     cdef int[128] lengths
     cdef int[4096] reductions
 
-    cdef int search_root(self, int alpha, int beta, int depth) noexcept nogil
+    cdef int search_root(self, int alpha, int beta, int depth, int first) noexcept nogil
     cdef int search(self, int alpha, int beta, int depth, int ply) noexcept nogil
     cdef int settle(self, int beta, int ply) noexcept nogil
     cdef int evaluate(self) noexcept nogil

@@ -75,11 +75,16 @@ class Searcher:
             for at in range(64):
                 self.reductions[64 * depth + at] = _reduction(depth, at)
 
-    def run(self, depth: cython.int, alpha: cython.int, beta: cython.int) -> int:
-        """Search to a depth and give the score; `best` is the move. Stops when `stop` is set."""
+    def run(
+        self, depth: cython.int, alpha: cython.int, beta: cython.int, first: cython.int = -1
+    ) -> int:
+        """Search to a depth and give the score; `best` is the move. Stops when `stop` is set.
+
+        The first move is tried first, if there is one.
+        """
         score: cython.int
         with cython.nogil:
-            score = self.search_root(alpha, beta, depth)
+            score = self.search_root(alpha, beta, depth, first)
         return score
 
     def bar(self, cells: list[int]) -> None:
@@ -123,10 +128,13 @@ class Searcher:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def search_root(self, alpha: cython.int, beta: cython.int, depth: cython.int) -> cython.int:
+    def search_root(
+        self, alpha: cython.int, beta: cython.int, depth: cython.int, first: cython.int
+    ) -> cython.int:
         """The score of the best move that is not barred."""
         who: cython.int = self.position.turn
         hinted: cython.int = self.memory.probe(self.position.key) & 1023
+        best_move: cython.int
         count: cython.int
         tried: cython.int = 0
         at: cython.int
@@ -137,6 +145,9 @@ class Searcher:
         start: cython.int = alpha
         self.nodes += 1
         self.lengths[0] = 0
+        if first >= 0:
+            hinted = first
+        best_move = hinted
         count = self.ordering.list_moves(0, 0, hinted)
         for at in range(count):
             move = self.ordering.pick(0, at, count)
@@ -155,14 +166,14 @@ class Searcher:
                 best = score
                 if score > alpha:
                     alpha = score
-                    self.best = move
+                    self.best = best_move = move
                     self.keep_line(move, 0)
                     if score >= beta:
                         break
         if best < -PROVEN and (self.stop or not self.tried_all(count, 0)):
             best += UNSURE
         if tried and not self.stop and self.bars == 0:
-            self.memory.keep(self.position.key, best, start, beta, self.best, depth, 0)
+            self.memory.keep(self.position.key, best, start, beta, best_move, depth, 0)
         return best
 
     @cython.cfunc
