@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import permutations
 
 import pytest
@@ -54,6 +55,12 @@ def test_a_kind_that_wins_is_just_what_wins(four: tuple[int, int, int, int]) -> 
 )
 def test_kinds_that_players_know(four: tuple[int, int, int, int], kind: int) -> None:
     assert TABLES.category[number(four)] == kind
+
+
+def test_patterns_that_differ_in_their_order_alone_are_judged_once() -> None:
+    t.Tables(Rules(15, 15, 5, WinRule.RENJU))
+    sets = [math.comb(count + 3, 4) for count in (p.FIVE + 1, p.TWO_FOURS + 1)]
+    assert t._point.cache_info().misses == sum(sets)  # noqa: SLF001 - what it costs is not seen from outside
 
 
 def test_the_tables_of_a_game_are_made_once_for_all_sizes() -> None:

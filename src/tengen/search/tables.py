@@ -5,7 +5,7 @@ from __future__ import annotations
 import array
 import functools
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations_with_replacement, permutations
 
 from tengen.core.rules import Rules, WinRule
 from tengen.search import patterns as p
@@ -158,14 +158,27 @@ def _combinations(*, is_bound: bool) -> tuple[bytes, array.array[int], array.arr
     category = bytearray(1 << 16)
     order = array.array("h", bytes(2 << 16))
     worth = array.array("h", bytes(4 << 16))
-    for at, four in _all_fours(p.TWO_FOURS if is_bound else p.FIVE):
-        verdict = _judge(four) if is_bound else LEGAL
-        category[at] = _categorise(four) if verdict == LEGAL else _categorise_foul(four, verdict)
-        if verdict != FOUL:
-            order[at] = sum(map(ORDER.__getitem__, four)) + TOGETHER.get(category[at], 0)
-        if verdict == LEGAL:
-            worth[2 * at : 2 * at + 2] = array.array("h", _evaluate(four))
+    count = p.TWO_FOURS + 1 if is_bound else p.FIVE + 1
+    for row, starts in _rows(count):
+        points = [_point(four, is_bound=is_bound) for four in row]
+        categories = bytes(kind for kind, _, _ in points)
+        orders = array.array("h", [early for _, early, _ in points])
+        worths = array.array("h", [part for _, _, parts in points for part in parts])
+        for start in starts:
+            category[start : start + count] = categories
+            order[start : start + count] = orders
+            worth[2 * start : 2 * (start + count)] = worths
     return bytes(category), order, worth
+
+
+@functools.cache
+def _point(four: tuple[int, ...], *, is_bound: bool) -> tuple[int, int, tuple[int, int]]:
+    """The category of a point with these patterns, how early to try it, and what it is worth."""
+    verdict = _judge(four) if is_bound else LEGAL
+    category = _categorise(four) if verdict == LEGAL else _categorise_foul(four, verdict)
+    order = sum(map(ORDER.__getitem__, four)) + TOGETHER.get(category, 0)
+    worth = _evaluate(four) if verdict == LEGAL else (0, 0)
+    return category, 0 if verdict == FOUL else order, worth
 
 
 @functools.cache
@@ -180,15 +193,24 @@ def _steps() -> array.array[int]:
 @functools.cache
 def _fouls() -> bytes:
     fouls = bytearray(1 << 16)
-    for at, four in _all_fours(p.TWO_FOURS):
-        fouls[at] = _judge(four)
+    count = p.TWO_FOURS + 1
+    for row, starts in _rows(count):
+        verdicts = bytes(map(_judge, row))
+        for start in starts:
+            fouls[start : start + count] = verdicts
     return bytes(fouls)
 
 
-def _all_fours(greatest: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """All that a point's four patterns can be, and the place of that in a table."""
-    for four in product(range(greatest + 1), repeat=4):
-        yield sum(pattern << 4 * axis for axis, pattern in enumerate(four)), four
+def _rows(count: int) -> Iterator[tuple[list[tuple[int, ...]], set[int]]]:
+    """All that a point's four patterns can be, and where in a table that is.
+
+    The order of the four does not matter: rows that differ in it alone come once, each pattern of
+    the first direction with the same three others, sorted, and with all places where they start.
+    """
+    for three in combinations_with_replacement(range(count), 3):
+        row = [tuple(sorted((one, *three))) for one in range(count)]
+        starts = {a << 4 | b << 8 | c << 12 for a, b, c in permutations(three)}
+        yield row, starts
 
 
 def _judge(four: tuple[int, ...]) -> int:

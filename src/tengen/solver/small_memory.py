@@ -6,8 +6,6 @@ wrong in them can make a proof take longer, or fail, but not make a wrong one.
 
 from __future__ import annotations
 
-from array import array
-
 from tengen.core.board import Board
 from tengen.errors import ParseError
 from tengen.search.table import HashTable
@@ -53,7 +51,7 @@ class Memory:
         except ValueError:
             raise ParseError(WHAT, f"{len(data)} bytes", "it is damaged") from None
 
-    def _arrays(self) -> list[array[int]]:
+    def _arrays(self) -> list[memoryview[int]]:
         return [part for table in self.tables for part in (table.keys, table.entries)]
 
     def _fill(self, data: memoryview, entries: int) -> None:
@@ -64,7 +62,7 @@ class Memory:
             return
         for part in self._arrays():
             length = len(part) * part.itemsize
-            memoryview(part).cast("B")[:] = data[:length]
+            part.cast("B")[:] = data[:length]
             data = data[length:]
 
 
