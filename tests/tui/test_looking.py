@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from kit.screens import Hand, play
 from textual.widgets import Static
 
@@ -7,7 +8,7 @@ from tengen.core.games import GAMES
 from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.notation.moves import parse_moves
-from tengen.session.setup import Setup
+from tengen.session.setup import Setup, TimeControl
 from tengen.tui.chart import Chart
 from tengen.tui.moves import MoveList
 from tengen.tui.panel import Panel
@@ -45,7 +46,7 @@ def test_brackets_home_and_end_step_through_the_game_without_changing_it() -> No
 def test_a_click_on_a_move_shows_its_position() -> None:
     async def script(hand: Hand) -> None:
         await play_moves(hand, "h8 i9 g9")
-        await hand.pilot.click(MoveList, offset=(14, 0))
+        await hand.pilot.click(MoveList, offset=(20, 0))
         await hand.pilot.pause()
         assert hand.game.desk.shown_ply(hand.state) == 2
         await hand.pilot.click(MoveList, offset=(6, 1))
@@ -88,6 +89,71 @@ def test_a_tip_names_the_winning_move_and_marks_it() -> None:
         assert 1 in hand.game.desk.hints.values()
 
     play(script, begun("h8 h9 i8 i9 j8 j9 k8 a1"))
+
+
+async def get_tip(hand: Hand) -> None:
+    """Ask for a tip and wait until it is there, with its lines."""
+    await hand.press("t")
+    await hand.until(lambda: hand.notice().startswith("Tip: "))
+    assert "wins in 1" in hand.text("#lines")
+
+
+@pytest.mark.parametrize(
+    "keys", [["l8", "enter"], ["R", "enter"], ["["]], ids=["move", "end", "look"]
+)
+def test_the_lines_of_a_tip_go_with_its_position(keys: list[str]) -> None:
+    async def script(hand: Hand) -> None:
+        await play_moves(hand, "a1")
+        await get_tip(hand)
+        await hand.press(*keys)
+        assert hand.text("#lines") == ""
+        assert hand.game.desk.hints == {}
+
+    play(script, begun("h8 h9 i8 i9 j8 j9 k8"))
+
+
+def test_a_review_begins_without_the_lines_of_a_tip() -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("l8", "enter", "[")
+        await get_tip(hand)
+        await hand.press("v")
+        assert (hand.text("#lines"), hand.game.desk.hints) == ("", {})
+        await hand.press("v")
+
+    play(script, begun("h8 h9 i8 i9 j8 j9 k8 a1"))
+
+
+def test_engine_lines_end_with_the_game_but_not_with_an_offer() -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("x")
+        await hand.until(lambda: "wins in 1" in hand.text("#lines"))
+        await hand.press("=")
+        assert "wins in 1" in hand.text("#lines")
+        await hand.press("-", "l8", "enter")
+        assert hand.text("#lines") == ""
+
+    play(script, begun("h8 h9 i8 i9 j8 j9 k8 a1"))
+
+
+def test_a_clock_that_ran_out_shows_nothing_left() -> None:
+    async def script(hand: Hand) -> None:
+        await play_moves(hand, "h8")
+        hand.game.table.now = lambda: hand.state.clocks.settled_at + 30_000  # type: ignore[method-assign]
+        await hand.until(lambda: hand.turn() == "Black wins: White's time is up")
+        assert hand.text("#seat-2").split() == ["●", "White", "0.0"]
+
+    play(script, Setup(clock=TimeControl(30_000)))
+
+
+def test_moves_are_listed_with_their_numbers() -> None:
+    async def script(hand: Hand) -> None:
+        await play_moves(hand, "h8 i9 g9")
+        moves = hand.game.query_one(MoveList)
+        lines = [moves.render_line(y).text.split() for y in range(2)]
+        assert lines == [["1.", "h8", "2.", "i9"], ["3.", "g9"]]
+
+    for size in ((60, 20), (80, 24), (120, 40)):
+        play(script, Setup(), size=size)
 
 
 def test_engine_lines_come_in_and_end_with_the_same_key() -> None:

@@ -168,6 +168,16 @@ def test_the_pace_is_told_and_has_bounds() -> None:
     read(script)
 
 
+def test_lines_of_the_engine_go_with_their_position() -> None:
+    async def script(reader: Reader) -> None:
+        await reader.press("e")
+        await reader.until(lambda: "Engine: depth" in reader.text("lines"))
+        await reader.press("end")
+        assert reader.text("lines") == ""
+
+    read(script, move=3)
+
+
 def test_the_engine_looks_on_and_its_moves_replace_the_variations(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

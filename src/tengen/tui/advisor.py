@@ -35,22 +35,31 @@ class Advisor:
         self._looked_at = None
         self.follow(board)
 
-    def follow(self, board: Board) -> None:
-        """Look at this board from now on, if at all."""
+    def follow(self, board: Board) -> bool:
+        """Look at this board from now on, if at all; whether it is another one than before."""
         if board == self._looked_at:
-            return
+            return False
         self._looked_at = board.copy()
         self._number += 1
         if self.is_on and not board.outcome.is_over:
             self._wake().show(board)
         elif self._analyst is not None:
             self._analyst.stop()
+        return True
 
     def give_tip(self, board: Board) -> None:
         """Look at a board for a second."""
         self._looked_at = board.copy()
         self._number += 1
         self._wake().show(board, TIP)
+
+    def drop_tip(self) -> None:
+        """Look no longer at a board for a tip, and tell nothing more of it."""
+        if not self.is_on:
+            self._looked_at = None
+            self._number += 1
+            if self._analyst is not None:
+                self._analyst.stop()
 
     def close(self) -> None:
         """Leave nothing running."""

@@ -66,6 +66,7 @@ class GameScreen(LookingScreen):
         """Show what has happened."""
         self.desk.ply = None
         self.desk.hints = {}
+        self.drop_tip()
         self.hindsight.stop()
         self.tell("")
         for event in happened:

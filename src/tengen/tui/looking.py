@@ -23,7 +23,7 @@ from tengen.tui.glyphs import ASCII
 from tengen.tui.hindsight import Hindsight
 from tengen.tui.keys import foot_line
 from tengen.tui.lines import describe_analysis
-from tengen.tui.moves import MoveList
+from tengen.tui.moves import ListedMove, MoveList
 from tengen.tui.panel import Panel
 from tengen.tui.tables import AnyTable
 from tengen.tui.zoning import Zone, Zoning
@@ -82,6 +82,8 @@ class LookingScreen(FramedScreen):
         state, desk = self.state, self.desk
         if self.zoning.follow(desk.board(state)):
             desk.zone = frozenset()
+        if self.advisor.follow(desk.board(state)):
+            self.query_one(Panel).show_lines("")
         self.query_one("#rule", Static).update(f"Tengen  {_headline(state)}")
         board = self.query_one(BoardWidget)
         board.glyphs = desk.glyphs
@@ -89,9 +91,7 @@ class LookingScreen(FramedScreen):
         panel = self.query_one(Panel)
         panel.show_turn(self.table, desk.names)
         self.show_clocks()
-        moves = [format_algebraic(point, state.board.rules) for point in state.board.moves]
-        self.query_one(MoveList).show_moves(moves, desk.shown_ply(state))
-        self.advisor.follow(desk.board(state))
+        self.query_one(MoveList).show_moves(_listed(state.board), desk.shown_ply(state))
 
     def show_board(self) -> None:
         """Show the position and the cursor."""
@@ -203,9 +203,18 @@ class LookingScreen(FramedScreen):
             self.tell(NO_HELP)
             return
         self.advisor.toggle(self.desk.board(self.state))
+        self._forget_lines()
+        self.show_board()
+
+    def drop_tip(self) -> None:
+        """Show nothing more of a tip; engine lines stay as long as they are on."""
+        self.advisor.drop_tip()
+        if not self.advisor.is_on:
+            self._forget_lines()
+
+    def _forget_lines(self) -> None:
         self.desk.hints = {}
         self.query_one(Panel).show_lines("")
-        self.show_board()
 
     def action_review(self) -> None:
         """Look back with the engine, or stop that."""
@@ -215,6 +224,8 @@ class LookingScreen(FramedScreen):
         elif self.state.result is None:
             self.tell("The review comes after the game")
         elif self.state.board.moves:
+            self.drop_tip()
+            self.show_board()
             self.hindsight.start(self.state.board, self.desk.names)
 
     def action_mistake(self, step: int) -> None:
@@ -235,6 +246,11 @@ class LookingScreen(FramedScreen):
             self.desk.hints = self.hindsight.better_moves(ply + 1)
             self.hindsight.show(ply + 1)
             self.show_board()
+
+
+def _listed(board: Board) -> list[ListedMove]:
+    names = [format_algebraic(point, board.rules) for point in board.moves]
+    return [ListedMove(at, name) for at, name in enumerate(names, 1)]
 
 
 def _headline(state: State) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
 from rich.segment import Segment
 from textual import events
 from textual.geometry import Size
@@ -9,13 +12,24 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-COLUMN = 8
-"""The room of a move."""
 NUMBER = 5
+"""The room of a move's number, as in `  1. `."""
+NARROWEST = 11
+"""The least room of a number and its move."""
+WIDEST = 15
+IN_LINE = 2
+"""How many moves stand in a line."""
+
+
+class ListedMove(NamedTuple):
+    """A move with its number, from 1; what is no move, such as stones that are set up, has 0."""
+
+    number: int
+    name: str
 
 
 class MoveList(ScrollView, can_focus=False):
-    """Two moves a line, as in `1. h8 i9`, with a mark of its own for some."""
+    """Two moves a line, each with its number: `1. h8  2. i9`."""
 
     COMPONENT_CLASSES = {"moves--number", "moves--move", "moves--here"}
     DEFAULT_CSS = """
@@ -28,7 +42,7 @@ class MoveList(ScrollView, can_focus=False):
     """
 
     class Jumped(Message):
-        """The position after so many moves was asked for."""
+        """The position after so many entries of the list was asked for."""
 
         def __init__(self, ply: int) -> None:
             super().__init__()
@@ -36,38 +50,49 @@ class MoveList(ScrollView, can_focus=False):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
-        self._moves: list[str] = []
+        self._moves: Sequence[ListedMove] = ()
         self._ply = 0
 
-    def show_moves(self, moves: list[str], ply: int) -> None:
+    def show_moves(self, moves: Sequence[ListedMove], ply: int) -> None:
         """List these moves; the board shows the position after `ply` of them."""
         if (moves, ply) == (self._moves, self._ply):
             return
         self._moves, self._ply = moves, ply
-        lines = (len(moves) + 1) // 2
-        self.virtual_size = Size(NUMBER + 2 * COLUMN, lines)
-        line = max(0, (ply - 1) // 2)
+        lines = -(-len(moves) // IN_LINE)
+        self.virtual_size = Size(IN_LINE * NARROWEST, lines)
+        line = max(0, (ply - 1) // IN_LINE)
         if not self.scroll_offset.y <= line < self.scroll_offset.y + self.size.height:
             self.scroll_to(y=max(0, line - self.size.height + 1), animate=False)
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """A number and two moves."""
-        line = y + self.scroll_offset.y
-        if 2 * line >= len(self._moves):
-            return Strip.blank(self.size.width, self.rich_style)
-        number = self.get_component_rich_style("moves--number")
-        segments = [Segment(f"{line + 1:>3}. ", number)]
-        for at in (2 * line, 2 * line + 1):
-            text = self._moves[at] if at < len(self._moves) else ""
-            name = "moves--here" if at + 1 == self._ply else "moves--move"
-            segments.append(Segment(text, self.get_component_rich_style(name)))
-            segments.append(Segment(" " * (COLUMN - len(text)), self.rich_style))
+        """Two numbers and two moves."""
+        first = IN_LINE * (y + self.scroll_offset.y)
+        segments = [
+            segment
+            for at in range(first, min(first + IN_LINE, len(self._moves)))
+            for segment in self._entry(at)
+        ]
         return Strip(segments).crop_extend(0, self.size.width, self.rich_style)
+
+    def _entry(self, at: int) -> Iterator[Segment]:
+        """A number and a move."""
+        move, room = self._moves[at], self._room - NUMBER
+        number = f"{move.number:>3}. " if move.number else " " * NUMBER
+        yield Segment(number, self.get_component_rich_style("moves--number"))
+        name = "moves--here" if at + 1 == self._ply else "moves--move"
+        shown = move.name[:room]
+        yield Segment(shown, self.get_component_rich_style(name))
+        yield Segment(" " * (room - len(shown)), self.rich_style)
+
+    @property
+    def _room(self) -> int:
+        """How many columns a number and its move have."""
+        return min(max(self.size.width // IN_LINE, NARROWEST), WIDEST)
 
     def on_click(self, event: events.Click) -> None:
         """Jump to the move that was clicked."""
-        line = event.y + self.scroll_offset.y
-        ply = 2 * line + (1 if event.x < NUMBER + COLUMN else 2)
-        if event.x >= NUMBER and ply <= len(self._moves):
+        column = event.x // self._room
+        ply = IN_LINE * (event.y + self.scroll_offset.y) + column + 1
+        if column < IN_LINE and ply <= len(self._moves):
             self.post_message(self.Jumped(ply))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
@@ -13,7 +15,7 @@ from tengen.printable import printable
 from tengen.records.node import Node
 from tengen.records.record import Record
 from tengen.tui.glyphs import Glyphs
-from tengen.tui.moves import MoveList
+from tengen.tui.moves import ListedMove, MoveList
 from tengen.tui.panel import stone_style
 from tengen.tui.themes import shown_glyphs
 from tengen.tui.viewer_trail import Trail
@@ -80,8 +82,7 @@ class ViewerPanel(Vertical):
     def show_place(self, trail: Trail, names: Names) -> None:
         """Which move it is, those before and after it, and what is said about it."""
         self._put("where", _where(trail, names))
-        moves = [_list_name(parent, node, trail.record) for parent, node in _steps(trail)]
-        self.query_one(MoveList).show_moves(moves, trail.at)
+        self.query_one(MoveList).show_moves(_listed(trail), trail.at)
         self._put("branches", _branch_words(trail))
         self._put("comment", printable(trail.node.comment.strip(), keep="\n"))
         remark = self.query_one("#remark")
@@ -103,8 +104,14 @@ class ViewerPanel(Vertical):
         static.update(text)
 
 
-def _steps(trail: Trail) -> list[tuple[Node, Node]]:
-    return list(zip(trail.line, trail.line[1:], strict=False))
+def _listed(trail: Trail) -> list[ListedMove]:
+    """The line with the numbers of its moves."""
+    found, count = [], 0
+    for parent, node in pairwise(trail.line):
+        count += node.player is not None
+        number = count if node.player is not None else 0
+        found.append(ListedMove(number, _list_name(parent, node, trail.record)))
+    return found
 
 
 def _list_name(parent: Node, node: Node, record: Record) -> str:

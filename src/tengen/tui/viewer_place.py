@@ -124,7 +124,8 @@ class PlaceScreen(FramedScreen):
     def show_place(self) -> None:
         """Show the position, and what is said about it."""
         board = self.board()
-        self.advisor.follow(board)
+        if self.advisor.follow(board):
+            self.query_one(ViewerPanel).show_lines("")
         self._hints = {} if self.advisor.is_on else None
         self._show_board(board)
         self.query_one(ViewerPanel).show_place(self.trail, self.desk.names)
