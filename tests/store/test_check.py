@@ -88,6 +88,16 @@ def test_a_game_that_is_marked_wrongly_is_found(
     assert found.startswith(f"game {game}: it is marked as {told}, and is not; lists show it in")
 
 
+def test_a_summary_that_tells_something_else_is_found(filled: Path) -> None:
+    run(filled, "UPDATE summaries SET summary = replace(summary, 'White resigned', 'White left')")
+    assert problems(filled) == []
+    run(filled, """UPDATE summaries SET summary = replace(summary, '"moves":0', '"moves":9')""")
+    (found,) = problems(filled)
+    assert found.startswith("game 3: its summary is wrong; lists show it wrongly until the next")
+    run(filled, "UPDATE summaries SET summary = '{}'")
+    assert problems(filled) == []
+
+
 def test_every_room_is_read(filled: Path) -> None:
     run(filled, "UPDATE rooms SET setup = '{\"rules\":3}' WHERE link = 'one'")
     (found,) = problems(filled)

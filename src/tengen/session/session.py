@@ -5,12 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Self
 
+from tengen.core.rules import Rules
 from tengen.errors import SessionError
-from tengen.session.commands import Command, Resume
+from tengen.session.commands import (
+    ChangeSitter,
+    Command,
+    OfferDraw,
+    OfferRematch,
+    Pause,
+    Redo,
+    Resume,
+    TakeBack,
+)
 from tengen.session.decisions import decide
 from tengen.session.events import Event, GameStarted
 from tengen.session.setup import Setup
 from tengen.session.state import State
+
+ENDLESS = (TakeBack, Redo, OfferDraw, OfferRematch, Pause, ChangeSitter)
+"""Commands that could be given for ever; all others bring the game to its end."""
+
+
+def most_events(rules: Rules) -> int:
+    """How many events a game may have before such commands are refused."""
+    return 1000 + 2 * rules.width * rules.height
 
 
 class Session:
@@ -56,12 +74,21 @@ class Session:
         """What would come of a command; nothing has happened before that is applied."""
         if isinstance(command, Resume):
             self._check_resume()
+        if isinstance(command, ENDLESS):
+            self._check_length()
         return decide(self.state, command, now)
 
     def _check_resume(self) -> None:
         is_over = self.state.result is not None
         if not (is_over or self.state.is_paused or self._is_interrupted):
             raise SessionError("the game is not paused")
+
+    def _check_length(self) -> None:
+        count = len(self.events)
+        if count >= most_events(self.state.setup.rules):
+            raise SessionError(
+                f"the game has {count} events, too many for that: play on, resign, or begin another"
+            )
 
     def apply(self, event: Event) -> None:
         """Let something have happened, as told by another; SessionError if it cannot have."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import singledispatchmethod
 from typing import get_args
 
@@ -44,6 +43,10 @@ class State:
     def __init__(self, start: GameStarted) -> None:
         self.setup = start.setup
         self.clocks = Clocks(start.setup.clock)
+        self.board = Board(self.setup.rules)
+        for point in self.setup.moves:
+            self.board.play(point)
+        self.opening = Opening(self.setup.opening)
         self.steps: list[Step] = []
         self.undone: list[Step] = []
         """What was taken back and can be done again, the next one last."""
@@ -53,7 +56,7 @@ class State:
         self.wants_rematch = False
         self.task: Task | None = None
         """What the game waits for; None when it is over."""
-        self._rebuild([])
+        self._look()
         self.clocks.start(self.actor, start.at)
         self.clocks.resume(start.at)
 
@@ -98,9 +101,12 @@ class State:
     @_apply.register
     def _(self, event: TakenBack) -> None:
         _check_count(event, len(self.steps))
-        kept, undone = self.steps[: -event.steps], self.steps[-event.steps :]
-        self._rebuild(kept)
-        self.undone += reversed(undone)
+        for _ in range(event.steps):
+            step = self.steps.pop()
+            self.undone.append(step)
+            if isinstance(step, MovePlayed):
+                self.board.undo()
+        self._reopen()
         self._go_on(event.at)
 
     @_apply.register
@@ -173,15 +179,13 @@ class State:
         kinds = (Place, Pick) if isinstance(step, MovePlayed) else Propose
         return isinstance(task, kinds) and self.board.is_legal(step.point)
 
-    def _rebuild(self, steps: Iterable[Step]) -> None:
-        self.board = Board(self.setup.rules)
-        for point in self.setup.moves:
-            self.board.play(point)
+    def _reopen(self) -> None:
+        """Follow the opening again, up to the last step that is left."""
         self.opening = Opening(self.setup.opening)
-        self.steps = []
-        for step in steps:
-            self._advance(step)
-        self._look()
+        for step in self.steps:
+            if self.opening.task is None:
+                break
+            self.opening.answer(_answer_of(step))
 
     def _advance(self, step: Step) -> None:
         """Do a step that fits."""

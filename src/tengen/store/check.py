@@ -6,6 +6,7 @@ import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from tengen.errors import ParseError, SessionError, StoreError, quote
@@ -17,14 +18,15 @@ from tengen.store.locks import Locks
 from tengen.store.room import from_row
 from tengen.store.rows import Entry, RoomRow
 from tengen.store.store import FILE
-from tengen.store.summary import Summary, summarise
+from tengen.store.summary import Summary, parse_summary, summarise
 from tengen.store.write_ahead_log import check_log
 
 RESTORE = "restore a copy, or save what can be read with `sqlite3 {file} .recover`"
 UNREADABLE = "lists leave it out; restore a copy if you need it"
 MISMARKED = "lists show it in the wrong place; restore a copy if that matters"
-ROOMS_SINCE = 2
-"""The version of the format that first had rooms."""
+REMAKE = "lists show it wrongly until the next move; delete the rows of the table `summaries`"
+ROOMS_SINCE, SUMMARIES_SINCE = 2, 3
+"""The versions of the format that first had these."""
 
 
 class Problem(NamedTuple):
@@ -56,7 +58,7 @@ class StoreCheck:
             version = check_owner(connection, self._path)
             connection.execute("BEGIN")
             yield from self._in_file(connection)
-            yield from self._in_games(connection)
+            yield from self._in_games(connection, version)
             if version >= ROOMS_SINCE:
                 yield from self._in_rooms(connection)
 
@@ -102,7 +104,7 @@ class StoreCheck:
             except sqlite3.DatabaseError as error:
                 yield Problem(FILE, str(error), remedy)
 
-    def _in_games(self, connection: sqlite3.Connection) -> Iterator[Problem]:
+    def _in_games(self, connection: sqlite3.Connection, version: int) -> Iterator[Problem]:
         for game, started, is_over in _rows(connection, statements.EVERY_GAME):
             self.games += 1
             try:
@@ -114,6 +116,8 @@ class StoreCheck:
             if bool(is_over) is not (summary.result is not None):
                 told = "over" if is_over else "going on"
                 yield Problem(f"game {game}", f"it is marked as {told}, and is not", MISMARKED)
+            if version >= SUMMARIES_SINCE and _is_outdated(connection, summary):
+                yield Problem(f"game {game}", "its summary is wrong", REMAKE)
 
     def _in_rooms(self, connection: sqlite3.Connection) -> Iterator[Problem]:
         for row in _rows(connection, statements.EVERY_ROOM):
@@ -130,6 +134,18 @@ def _replay(entry: Entry, rows: Sequence[tuple[int, str]]) -> Summary:
         if number != expected:
             raise SessionError(f"event {expected} is missing")
     return summarise(entry, [parse_event(text.encode()) for _, text in rows])
+
+
+def _is_outdated(connection: sqlite3.Connection, summary: Summary) -> bool:
+    """Whether a summary is kept that says something else; words may change, facts may not."""
+    row = connection.execute(statements.GET_SUMMARY, (summary.game,)).fetchone()
+    if row is None:
+        return False
+    entry = Entry(summary.game, summary.started)
+    try:
+        return replace(parse_summary(entry, row[0]), says="") != replace(summary, says="")
+    except ParseError:
+        return False
 
 
 def _rows(connection: sqlite3.Connection, statement: str) -> Iterator[tuple[Any, ...]]:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from tengen.errors import StoreError
 from tengen.store.addition import Addition
-from tengen.store.rows import Entry, RoomRow
+from tengen.store.rows import Entry, KeptSummary, RoomRow
 
 
 class Ledger(Protocol):
@@ -27,6 +27,7 @@ class Ledger(Protocol):
     def add_many(self, additions: Sequence[Addition]) -> list[StoreError | None]:
         """Events of many games, all on the disk at once; why, for each that was not taken.
 
+        Games that end are summed up with the same commit.
         One is refused if the game has another number of events; the others are kept all the same.
         """
 
@@ -38,6 +39,15 @@ class Ledger(Protocol):
 
         Games of rooms are among them only once they are over.
         """
+
+    def keep_summaries(self, summaries: Sequence[KeptSummary]) -> None:
+        """Keep what lists show of games, in place of what was kept before."""
+
+    def unplayed(self, started_before: int) -> list[int]:
+        """The games in which nobody has made a step, begun before that."""
+
+    def delete_unplayed(self, games: Sequence[int]) -> int:
+        """Forget those of these games that still have no step; how many there were."""
 
     def delete_game(self, game: int) -> None:
         """Forget a game and its room, if it is there."""
@@ -79,8 +89,8 @@ class RoomLedger(Protocol):
     def running_of(self, holder: bytes) -> list[RoomRow]:
         """Those in which a seat is held, and whose games have begun and are not over."""
 
-    def forget(self, link: str) -> bool:
-        """Forget one without a game, and say whether there was one."""
+    def waiting(self, made_before: int) -> list[str]:
+        """The links of those without a game that are older than that."""
 
-    def forget_waiting(self, made_before: int) -> int:
-        """Forget those without a game that are older than that, and say how many there were."""
+    def forget(self, links: Sequence[str]) -> int:
+        """Forget those of these links that have no game, and say how many there were."""

@@ -62,7 +62,7 @@ def to_row(room: KeptRoom) -> RoomRow:
     setup = format_setup(room.setup).decode()
     one, two = room.holders
     return RoomRow(
-        0, room.link, setup, one, two, room.is_listed, room.made, room.game, room.before, None
+        0, room.link, setup, one, two, room.is_listed, room.made, room.game, room.before, None, None
     )
 
 

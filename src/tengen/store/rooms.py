@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
+from typing import TypeVar
+
+import msgspec
 
 from tengen.errors import ParseError, SessionError, StoreError
 from tengen.session.events import Event, GameStarted
@@ -13,8 +16,12 @@ from tengen.session.wire import format_event, parse_event
 from tengen.store.ledger import Ledger
 from tengen.store.room import Holders, KeptRoom, RoomEntry, from_row, to_row
 from tengen.store.rows import Entry, RoomRow
-from tengen.store.summary import Summary, summarise
+from tengen.store.summaries import Summaries
+from tengen.store.summary import Summary
 
+AT_ONCE = 500
+"""How many games or rooms are forgotten with one commit."""
+Item = TypeVar("Item")
 Fetch = Callable[[int, int | None], list[RoomRow]]
 
 
@@ -31,7 +38,8 @@ class Rooms:
 
     def begin_room(self, link: str, setup: Setup, holders: Holders, start: GameStarted) -> int:
         """Begin the game of a room as it was agreed in the end; StoreError if it has begun."""
-        row = to_row(KeptRoom(link, setup, holders, is_listed=False, made=0))
+        agreed = msgspec.structs.replace(setup, moves=())  # stones are in the first event
+        row = to_row(KeptRoom(link, agreed, holders, is_listed=False, made=0))
         return self._ledger.rooms.begin(row, now(), format_event(start))
 
     def room(self, link: str) -> KeptRoom | None:
@@ -66,11 +74,15 @@ class Rooms:
 
     def forget_room(self, link: str) -> bool:
         """Forget a room whose game has not begun; whether there was one."""
-        return self._ledger.rooms.forget(link)
+        return self._ledger.rooms.forget([link]) == 1
 
-    def forget_waiting(self, made_before: int) -> int:
-        """Forget rooms whose games have not begun, made before that; how many there were."""
-        return self._ledger.rooms.forget_waiting(made_before)
+    def forget_waiting(self, made_before: int, wanted: Collection[str] = ()) -> int:
+        """Forget rooms whose games have not begun, made before that; how many there were.
+
+        Those with links that are still `wanted` stay.
+        """
+        links = [link for link in self._ledger.rooms.waiting(made_before) if link not in wanted]
+        return sum(self._ledger.rooms.forget(some) for some in batches(links))
 
     def _room(self, row: RoomRow | None) -> KeptRoom | None:
         if row is None:
@@ -83,26 +95,15 @@ class Rooms:
     def _entries(self, fetch: Fetch, limit: int, before: int | None) -> list[RoomEntry]:
         """Go back through the rooms until there are enough that can be shown."""
         found: list[RoomEntry] = []
+        summaries = Summaries(self._ledger)
         while len(found) < limit:
             rows = fetch(limit - len(found), before)
             if not rows:
                 break
             before = rows[-1].number
-            found += self._readable(rows)
+            found += _readable(rows, summaries)
+        summaries.keep()
         return found
-
-    def _readable(self, rows: Sequence[RoomRow]) -> Iterator[RoomEntry]:
-        for row in rows:
-            with suppress(ParseError, SessionError):
-                yield RoomEntry(row.number, from_row(row), self._summary_of(row))
-
-    def _summary_of(self, row: RoomRow) -> Summary | None:
-        if row.game is None or row.started is None:
-            return None
-        return self._summary(Entry(row.game, row.started))
-
-    def _summary(self, entry: Entry) -> Summary:
-        return summarise(entry, self._events(entry.game))
 
     def _events(self, game: int) -> list[Event]:
         return [parse_event(text) for text in self._ledger.events(game)]
@@ -117,6 +118,24 @@ class Rooms:
     def _refuse(self, game: int, _first: int, _events: Sequence[Event]) -> None:
         why = f"game {game} was played in the browser: it can be looked at, and not be changed"
         raise StoreError(self.directory, why)
+
+
+def _readable(rows: Sequence[RoomRow], summaries: Summaries) -> Iterator[RoomEntry]:
+    for row in rows:
+        with suppress(ParseError, SessionError):
+            yield RoomEntry(row.number, from_row(row), _summary_of(row, summaries))
+
+
+def _summary_of(row: RoomRow, summaries: Summaries) -> Summary | None:
+    if row.game is None or row.started is None:
+        return None
+    return summaries.of(Entry(row.game, row.started, row.summary))
+
+
+def batches(items: Sequence[Item]) -> Iterator[Sequence[Item]]:
+    """A few at a time, so that nobody who writes waits for long."""
+    for start in range(0, len(items), AT_ONCE):
+        yield items[start : start + AT_ONCE]
 
 
 def now() -> int:

@@ -12,6 +12,16 @@ class Entry:
 
     game: int
     started: int
+    summary: str | None = None
+    """If one is kept, and nothing has happened since."""
+
+
+class KeptSummary(NamedTuple):
+    """What a list shows of a game that has so many events."""
+
+    game: int
+    events: int
+    summary: str
 
 
 class RoomRow(NamedTuple):
@@ -28,3 +38,5 @@ class RoomRow(NamedTuple):
     before: str | None
     started: int | None
     """When the game was begun."""
+    summary: str | None
+    """Of the game, if one is kept, and nothing has happened since."""

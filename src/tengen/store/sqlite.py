@@ -8,7 +8,7 @@ from tengen.errors import StoreError
 from tengen.store import statements
 from tengen.store.addition import Addition
 from tengen.store.database import NO_END, Database, insert_game
-from tengen.store.rows import Entry
+from tengen.store.rows import Entry, KeptSummary
 from tengen.store.sqlite_additions import SqliteAdditions
 from tengen.store.sqlite_rooms import SqliteRooms
 
@@ -44,6 +44,23 @@ class SqliteLedger:
         end = NO_END if before is None else before
         with self._database.reading() as connection:
             return [Entry(*row) for row in connection.execute(statement, (end, limit))]
+
+    def keep_summaries(self, summaries: Sequence[KeptSummary]) -> None:
+        """Keep what lists show of games, in place of what was kept before."""
+        with self._database.writing() as connection:
+            connection.executemany(statements.KEEP_SUMMARY, summaries)
+
+    def unplayed(self, started_before: int) -> list[int]:
+        """The games in which nobody has made a step, begun before that."""
+        with self._database.reading() as connection:
+            rows = connection.execute(statements.UNPLAYED, (started_before,))
+            return [game for (game,) in rows]
+
+    def delete_unplayed(self, games: Sequence[int]) -> int:
+        """Forget those of these games that still have no step; how many there were."""
+        with self._database.writing() as connection:
+            rows = [(game,) for game in games]
+            return connection.executemany(statements.DELETE_UNPLAYED, rows).rowcount
 
     def delete_game(self, game: int) -> None:
         """Forget a game and its room, if it is there."""

@@ -9,6 +9,7 @@ from tengen.errors import StoreError
 from tengen.store import statements
 from tengen.store.addition import Addition
 from tengen.store.database import Database, number_of
+from tengen.store.summary import sum_up
 
 
 class SqliteAdditions:
@@ -39,7 +40,7 @@ class SqliteAdditions:
             errors = [self._explain(addition, batch.take(addition)) for addition in additions]
             batch.write()
         self._counts.update(batch.counts)
-        for is_over, game in batch.verdicts:
+        for game, is_over in batch.verdicts.items():
             if is_over:
                 self._counts.pop(game, None)
         return errors
@@ -65,21 +66,25 @@ class _Batch:
     def __init__(self, connection: sqlite3.Connection, known: dict[int, int]) -> None:
         self.counts: dict[int, int] = {}
         """How many events there will be."""
-        self.verdicts: list[tuple[bool, int]] = []
+        self.verdicts: dict[int, bool] = {}
+        """Which games are over then, and which are not any more."""
         self._connection = connection
         self._known = known
         self._rows: list[tuple[int, int, str]] = []
+        self._played: set[tuple[int]] = set()
 
     def take(self, addition: Addition) -> int:
         """How many events a game has; if that is what the addition says, it is taken."""
-        game, first, texts, is_over = addition
+        game, first, texts, is_over, is_played = addition
         count = self._count(game, first)
         self.counts[game] = count
         if count == first and count > 0:
             self.counts[game] += len(texts)
             self._rows += [(game, number, text) for number, text in enumerate(texts, first)]
             if is_over is not None:
-                self.verdicts.append((is_over, game))
+                self.verdicts[game] = is_over
+            if is_played:
+                self._played.add((game,))
         return count
 
     def _count(self, game: int, expected: int) -> int:
@@ -95,4 +100,18 @@ class _Batch:
             self._connection.executemany(statements.ADD_EVENT, self._rows)
         except sqlite3.IntegrityError:
             raise _Outdated from None
-        self._connection.executemany(statements.SET_OVER, self.verdicts)
+        self._connection.executemany(statements.SET_PLAYED, self._played)
+        verdicts = [(is_over, game) for game, is_over in self.verdicts.items()]
+        self._connection.executemany(statements.SET_OVER, verdicts)
+        for game, is_over in self.verdicts.items():
+            if is_over:
+                self._sum_up(game)
+
+    def _sum_up(self, game: int) -> None:
+        """Keep what lists show of a game that has ended, so that they need not replay it."""
+        texts = [
+            text.encode() for (text,) in self._connection.execute(statements.GET_EVENTS, (game,))
+        ]
+        summary = sum_up(texts)
+        if summary is not None:
+            self._connection.execute(statements.KEEP_SUMMARY, (game, len(texts), summary))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 
 from tengen.errors import StoreError
 from tengen.store import statements
@@ -62,15 +63,17 @@ class SqliteRooms:
         """Those in which a seat is held, and whose games have begun and are not over."""
         return self._list(statements.RUNNING_ROOMS_OF, holder)
 
-    def forget_waiting(self, made_before: int) -> int:
-        """Forget those without a game that are older than that, and say how many there were."""
-        with self._database.writing() as connection:
-            return connection.execute(statements.FORGET_WAITING, (made_before,)).rowcount
+    def waiting(self, made_before: int) -> list[str]:
+        """The links of those without a game that are older than that."""
+        with self._database.reading() as connection:
+            rows = connection.execute(statements.WAITING_ROOMS, (made_before,))
+            return [link for (link,) in rows]
 
-    def forget(self, link: str) -> bool:
-        """Forget one without a game, and say whether there was one."""
+    def forget(self, links: Sequence[str]) -> int:
+        """Forget those of these links that have no game, and say how many there were."""
         with self._database.writing() as connection:
-            return connection.execute(statements.FORGET_ROOM, (link,)).rowcount == 1
+            rows = [(link,) for link in links]
+            return connection.executemany(statements.FORGET_ROOM, rows).rowcount
 
     def _first(self, statement: str, link: str) -> RoomRow | None:
         return next(iter(self._list(statement, link)), None)

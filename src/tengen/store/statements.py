@@ -45,6 +45,44 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX rooms_listed ON rooms (room) WHERE is_listed AND game IS NOT NULL",
         "CREATE INDEX rooms_waiting ON rooms (made) WHERE game IS NULL",
     ),
+    (
+        "ALTER TABLE games ADD COLUMN is_played INTEGER NOT NULL DEFAULT 0",
+        """
+        UPDATE games SET is_played =
+            EXISTS (SELECT 1 FROM events WHERE events.game = games.game AND number > 0)
+        """,
+        "CREATE INDEX games_unplayed ON games (started) WHERE NOT is_played",
+        """
+        CREATE TABLE summaries (
+            game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE,
+            events INTEGER NOT NULL,
+            summary TEXT NOT NULL
+        )
+        """,
+        """
+        CREATE VIEW fresh_summaries AS SELECT game, summary FROM summaries
+        WHERE events = (SELECT max(number) + 1 FROM events WHERE events.game = summaries.game)
+        """,
+        "ALTER TABLE rooms ADD COLUMN is_over INTEGER NOT NULL DEFAULT 0",
+        """
+        UPDATE rooms SET is_over =
+            EXISTS (SELECT 1 FROM games WHERE games.game = rooms.game AND games.is_over)
+        """,
+        """
+        CREATE TRIGGER rooms_end AFTER UPDATE OF is_over ON games
+        BEGIN UPDATE rooms SET is_over = NEW.is_over WHERE game = NEW.game; END
+        """,
+        "DROP INDEX rooms_listed",
+        "CREATE INDEX rooms_listed ON rooms (room) WHERE is_listed AND is_over",
+        """
+        CREATE INDEX rooms_running_of_one ON rooms (one)
+        WHERE one IS NOT NULL AND game IS NOT NULL AND NOT is_over
+        """,
+        """
+        CREATE INDEX rooms_running_of_two ON rooms (two)
+        WHERE two IS NOT NULL AND game IS NOT NULL AND NOT is_over
+        """,
+    ),
 )
 """What leads from each version of the tables to the next; the first one makes them."""
 
@@ -67,15 +105,24 @@ COUNT_EVENTS = "SELECT coalesce(max(number) + 1, 0) FROM events WHERE game = ?"
 """They are numbered from 0 without gaps."""
 GET_EVENTS = "SELECT event FROM events WHERE game = ? ORDER BY number"
 SET_OVER = "UPDATE games SET is_over = ? WHERE game = ?"
+SET_PLAYED = "UPDATE games SET is_played = 1 WHERE game = ? AND NOT is_played"
 DELETE_GAME = "DELETE FROM games WHERE game = ?"
+UNPLAYED = "SELECT game FROM games WHERE NOT is_played AND started < ?"
+DELETE_UNPLAYED = "DELETE FROM games WHERE game = ? AND NOT is_played"
 
+KEEP_SUMMARY = """
+INSERT INTO summaries (game, events, summary) VALUES (?, ?, ?)
+ON CONFLICT (game) DO UPDATE SET events = excluded.events, summary = excluded.summary
+"""
 GAMES = """
-SELECT game, started FROM games
+SELECT game, started, (SELECT summary FROM fresh_summaries WHERE game = games.game)
+FROM games
 WHERE game < ? AND (is_over OR NOT EXISTS (SELECT 1 FROM rooms WHERE rooms.game = games.game))
 ORDER BY game DESC LIMIT ?
 """
 GAMES_GOING_ON = """
-SELECT game, started FROM games
+SELECT game, started, (SELECT summary FROM fresh_summaries WHERE game = games.game)
+FROM games
 WHERE game < ? AND NOT is_over AND NOT EXISTS (SELECT 1 FROM rooms WHERE rooms.game = games.game)
 ORDER BY game DESC LIMIT ?
 """
@@ -88,20 +135,33 @@ BEGIN_ROOM = (
     "UPDATE rooms SET game = ?, setup = ?, one = ?, two = ? WHERE link = ? AND game IS NULL"
 )
 FORGET_ROOM = "DELETE FROM rooms WHERE game IS NULL AND link = ?"
-FORGET_WAITING = "DELETE FROM rooms WHERE game IS NULL AND made < ?"
-IS_ROOM_OVER = "SELECT is_over FROM rooms JOIN games USING (game) WHERE game = ?"
+WAITING_ROOMS = "SELECT link FROM rooms WHERE game IS NULL AND made < ?"
+IS_ROOM_OVER = "SELECT is_over FROM rooms WHERE game = ?"
 ROOMS = (
-    "SELECT room, link, setup, one, two, is_listed, made, rooms.game, before, started"
+    "SELECT room, link, setup, one, two, is_listed, made, rooms.game, before, started,"
+    " (SELECT summary FROM fresh_summaries WHERE game = rooms.game)"
     " FROM rooms LEFT JOIN games ON games.game = rooms.game"
 )
 ROOM = f"{ROOMS} WHERE link = ?"
 ROOM_AFTER = f"{ROOMS} WHERE before = ?"
-ROOMS_OF = f"{ROOMS} WHERE (one = ?1 OR two = ?1) AND room < ?2 ORDER BY room DESC LIMIT ?3"
-LISTED_ROOMS = (
-    f"{ROOMS} WHERE is_listed AND rooms.game IS NOT NULL AND is_over AND room < ?"
-    " ORDER BY room DESC LIMIT ?"
+OWN = """
+room IN (
+    SELECT * FROM (SELECT room FROM rooms WHERE one = ?1 AND room < ?2 ORDER BY room DESC LIMIT ?3)
+    UNION
+    SELECT * FROM (SELECT room FROM rooms WHERE two = ?1 AND room < ?2 ORDER BY room DESC LIMIT ?3)
 )
-RUNNING_ROOMS_OF = f"{ROOMS} WHERE (one = ?1 OR two = ?1) AND NOT is_over ORDER BY room"
+"""
+"""The newest of each seat are looked up by themselves: with OR, all of them would be sorted."""
+ROOMS_OF = f"{ROOMS} WHERE {OWN} ORDER BY room DESC LIMIT ?3"
+LISTED_ROOMS = f"{ROOMS} WHERE is_listed AND rooms.is_over AND room < ? ORDER BY room DESC LIMIT ?"
+OWN_RUNNING = """
+room IN (
+    SELECT room FROM rooms WHERE one = ?1 AND game IS NOT NULL AND NOT is_over
+    UNION
+    SELECT room FROM rooms WHERE two = ?1 AND game IS NOT NULL AND NOT is_over
+)
+"""
+RUNNING_ROOMS_OF = f"{ROOMS} WHERE {OWN_RUNNING} ORDER BY room"
 
 PUT = (
     "INSERT INTO settings (key, value) VALUES (?, ?)"
@@ -114,7 +174,8 @@ CHECK_REFERENCES = "PRAGMA foreign_key_check"
 EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
 EVERY_GAME = "SELECT game, started, is_over FROM games ORDER BY game"
 NUMBERED_EVENTS = "SELECT number, event FROM events WHERE game = ? ORDER BY number"
+GET_SUMMARY = "SELECT summary FROM fresh_summaries WHERE game = ?"
 EVERY_ROOM = (
-    "SELECT room, link, setup, one, two, is_listed, made, game, before, NULL FROM rooms"
-    " ORDER BY room"
+    "SELECT room, link, setup, one, two, is_listed, made, game, before, NULL, NULL"
+    " FROM rooms ORDER BY room"
 )

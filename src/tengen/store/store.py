@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import ExitStack, suppress
 from types import TracebackType
 from typing import Self
@@ -16,9 +16,9 @@ from tengen.store.directory import make_directory
 from tengen.store.ledger import Ledger
 from tengen.store.locks import Lock, Locks
 from tengen.store.opened import OpenedGame
-from tengen.store.rooms import Rooms, now
-from tengen.store.rows import Entry
+from tengen.store.rooms import Rooms, batches, now
 from tengen.store.sqlite import SqliteLedger
+from tengen.store.summaries import Summaries
 from tengen.store.summary import Summary
 from tengen.store.write_ahead_log import check_log
 
@@ -120,6 +120,16 @@ class Store(Rooms):
         finally:
             lock.close()
 
+    def forget_unplayed(self, started_before: int, playing: Collection[int] = ()) -> int:
+        """Forget games without a step, begun before that; how many there were.
+
+        Games that are open stay, and so do those that a server is `playing`. Only a server may
+        forget games of rooms.
+        """
+        games = self._ledger.unplayed(started_before)
+        idle = [at for at in games if at not in playing and not self._locks.is_taken(at)]
+        return sum(self._ledger.delete_unplayed(some) for some in batches(idle))
+
     def remember(self, key: str, value: bytes) -> None:
         """Keep a setting."""
         self._ledger.put(key, value)
@@ -136,19 +146,18 @@ class Store(Rooms):
     def _list(self, limit: int, before: int | None, *, all_of_them: bool) -> list[Summary]:
         """Go back through the games until there are enough that can be shown."""
         found: list[Summary] = []
+        summaries = Summaries(self._ledger)
         while len(found) < limit:
             entries = self._ledger.entries(limit - len(found), before, all_of_them=all_of_them)
             if not entries:
                 break
             before = entries[-1].game
             wanted = [at for at in entries if all_of_them or not self._locks.is_taken(at.game)]
-            found += self._summaries(wanted)
+            for entry in wanted:
+                with suppress(ParseError, SessionError):
+                    found.append(summaries.of(entry))
+        summaries.keep()
         return found
-
-    def _summaries(self, entries: Sequence[Entry]) -> Iterator[Summary]:
-        for entry in entries:
-            with suppress(ParseError, SessionError):
-                yield self._summary(entry)
 
     def __enter__(self) -> Self:
         return self

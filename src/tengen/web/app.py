@@ -30,6 +30,7 @@ from tengen.web.play.socket import GameSocket
 from tengen.web.problems import FAILED, Refused
 from tengen.web.site import Site
 from tengen.web.study.routes import study_routes
+from tengen.web.upkeep import Upkeep
 
 WORDS = {404: "There is nothing at this address.", 405: "That cannot be done at this address."}
 
@@ -40,13 +41,16 @@ def make_app(
     """The server of the games in a store; it may be asked for by these names, or by any."""
     site = Site(store, limits)
     rooms = Rooms(site)
+    upkeep = Upkeep(site, rooms)
     pages = Pages(rooms)
 
     @asynccontextmanager
     async def live(_app: Starlette) -> AsyncIterator[None]:
         site.open()
         rooms.open()
+        upkeep.open()
         yield
+        await upkeep.close()
         rooms.close()
         await site.close()
 

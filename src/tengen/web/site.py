@@ -25,8 +25,6 @@ from tengen.workers import Workers
 
 MOVES_OF_A_GAME = 100
 """How many moves to begin with cost as much as a game."""
-STALE = 7 * 24 * 60 * 60 * 1000
-"""Milliseconds after which an invitation that nobody has taken is forgotten at a start."""
 
 
 class Site:
@@ -49,7 +47,6 @@ class Site:
         self._loop = asyncio.get_running_loop()
         self._keeper = Keeper(self.store, self._tell)
         self._wishes = Batch(self._keeper.append_all)
-        self.store.forget_waiting(self.now() - STALE)
 
     def keep(self, game: int, first: int, events: Sequence[Event], done: Done) -> None:
         """Have events kept in a game that has `first` of them, and then be told in the loop."""

@@ -26,6 +26,7 @@ from tengen.web.play.presence import Presence
 from tengen.web.play.tables import table_news
 from tengen.web.site import Site
 
+NOT_KEPT = Problem("not-kept", "The server could not keep that, so it was not done. Try again.")
 QUEUE = 16
 """How many commands may wait while one is being kept."""
 REST = 20_000
@@ -192,7 +193,7 @@ class Room:
                 self._happen(events)
             else:
                 self._site.complain(error)
-                self._refuse(Problem("not-kept", "The server could not keep that. Try again."))
+                (self._wish.client or self).tell(NOT_KEPT)
             self._follow()
 
     @contextmanager

@@ -1,0 +1,118 @@
+"""How long lists of kept games take, in a store of 50,000 games of one person.
+
+Half of the games are over, and half go on. The first row is for comparison: the events of one game,
+read and parsed. Then the same lists of only 20 games, in each of which moves were taken back and
+played again as often as is allowed. The numbers of games and of events of a long one can be given.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from tempfile import TemporaryDirectory
+
+from tengen.core.point import Point
+from tengen.session.commands import PlayMove, Redo, Resign, TakeBack
+from tengen.session.events import Event
+from tengen.session.seat import Seat
+from tengen.session.session import Session
+from tengen.session.setup import Setup
+from tengen.store.addition import Addition, make_addition
+from tengen.store.room import KeptRoom
+from tengen.store.sqlite import SqliteLedger
+from tengen.store.store import Store
+
+GAMES = 50_000
+MOVES = 40
+PAGE = 20
+ANN, BEN = b"a" * 32, b"b" * 32
+BATCH = 1_000
+MOST = 1_400
+"""Events of a long game: on 15x15, no move is taken back after 1,450."""
+
+
+def main() -> None:
+    """Print a row for every list."""
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
+    with TemporaryDirectory() as directory, Store(os.path.join(directory, "many")) as store:
+        do_not_wait(store)
+        fill(store, count, play(MOVES))
+        report(f"{count:,} games of {MOVES} moves", store)
+    with TemporaryDirectory() as directory, Store(os.path.join(directory, "long")) as store:
+        events = dither(int(sys.argv[2]) if len(sys.argv) > 2 else MOST)
+        fill(store, PAGE, events)
+        report(f"{PAGE} games of {len(events):,} events", store)
+
+
+def do_not_wait(store: Store) -> None:
+    """Commit without waiting for the disk: filling the store is not what is measured."""
+    ledger = store._ledger  # noqa: SLF001 - no user of a store should be able to do this
+    assert isinstance(ledger, SqliteLedger)
+    with ledger._database._writer.lock:  # noqa: SLF001 - likewise
+        ledger._database._writer.connection.execute("PRAGMA synchronous = OFF")  # noqa: SLF001 - likewise
+
+
+def play(moves: int) -> list[Event]:
+    """A game that nobody wins, which is left standing."""
+    session = Session.start(Setup(), now=0)
+    for number in range(moves):
+        row, col = divmod(number, 12)
+        point = Point(row, (col + row * 5) % 15)
+        seat = Seat.ONE if (number + row // 2) % 2 == 0 else Seat.TWO
+        session.handle(PlayMove(session.state.actor or seat, point), number)
+    return session.events
+
+
+def dither(events: int) -> list[Event]:
+    """A game whose last move is taken back and made again until there are so many events."""
+    session = Session.replay(play(MOVES))
+    seat = Seat.TWO
+    while len(session.events) < events - 1:
+        session.handle(TakeBack(seat), 1000)
+        session.handle(Redo(seat), 1000)
+    return session.events
+
+
+def fill(store: Store, count: int, events: list[Event]) -> None:
+    """Rooms with this game; every second one is resigned."""
+    session = Session.replay(events)
+    ended = [*events[1:], *session.handle(Resign(Seat.ONE), 2000)]
+    batch: list[Addition] = []
+    for number in range(count):
+        link = f"room {number}"
+        store.add_room(KeptRoom(link, Setup(), (ANN, None), is_listed=True, made=number))
+        game = store.begin_room(link, Setup(), (ANN, BEN), events[0])  # type: ignore[arg-type]
+        batch.append(make_addition(game, 1, ended if number % 2 else events[1:]))
+        if len(batch) == BATCH or number == count - 1:
+            assert not any(store.append_many(batch))
+            batch.clear()
+
+
+def report(what: str, store: Store) -> None:
+    """Times of all lists, the first time and the second."""
+    print(f"\n{what}, {PAGE} in a list")
+    print(f"{'':28} {'first ms':>10} {'again ms':>10}")
+    lists: dict[str, Callable[[], object]] = {
+        "one game, read": lambda: store.load(1),
+        "own games": lambda: store.rooms_of(ANN, PAGE),
+        "own games, from the middle": lambda: store.rooms_of(BEN, PAGE, GAMES // 2),
+        "listed games": lambda: store.listed_rooms(PAGE),
+        "all games": lambda: store.games(PAGE),
+        "unfinished games": lambda: store.unfinished(PAGE),
+        "own games that go on": lambda: store.running_rooms_of(ANN)[:PAGE],
+    }
+    for name, act in lists.items():
+        print(f"{name:28} {milliseconds(act):10.2f} {milliseconds(act):10.2f}")
+
+
+def milliseconds(act: Callable[[], object]) -> float:
+    """How long something takes."""
+    start = time.perf_counter()
+    act()
+    return (time.perf_counter() - start) * 1000
+
+
+if __name__ == "__main__":
+    main()
