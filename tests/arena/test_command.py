@@ -160,6 +160,10 @@ def test_a_program_that_is_not_there_ends_the_match(capfd: pytest.CaptureFixture
         (["one", "two", "--games", "0"], "a whole number above 0"),
         (["one", "two", "--time", "soon"], "a whole number above 0"),
         (["one", "two", "--rules", "chess"], "--rules: not a set of rules"),
+        (
+            ["one", "two", "--rules", "3x3/5 freestyle"],
+            "--rules: 5 in a row do not fit on a board of 3x3",
+        ),
         (["one", "two", "--info1", "key"], "a setting is KEY=VALUE, not 'key'"),
         (["one", "two", "--threads", "3"], "invalid choice"),
         (["one", "two", "--sprt", "5", "0"], "--sprt: cannot test 5 against 0 Elo"),

@@ -7,7 +7,7 @@ from typing import get_args
 
 from hypothesis import strategies as st
 
-from kit.strategies import some_rules
+from kit.strategies import is_winnable, some_rules
 from tengen.core.games import TIC_TAC_TOE
 from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
@@ -26,7 +26,7 @@ from tengen.session.commands import (
 from tengen.session.decisions import refusal_of
 from tengen.session.events import Event
 from tengen.session.numbers import LONGEST_CLOCK
-from tengen.session.openings import OpeningRule, check_room
+from tengen.session.openings import OpeningRule, check_opening
 from tengen.session.result import DRAWS, FOULS, Cause, Foul, Result
 from tengen.session.seat import Seat
 from tengen.session.session import Session
@@ -76,9 +76,9 @@ def setups(
     clocks: st.SearchStrategy[TimeControl] = CLOCKS,
 ) -> Setup:
     """Any game that can be agreed on."""
-    game, opening = draw(rules), draw(st.sampled_from(OpeningRule))
+    game, opening = draw(rules.filter(is_winnable)), draw(st.sampled_from(OpeningRule))
     try:
-        check_room(opening, game)
+        check_opening(opening, game)
     except RuleError:
         opening = OpeningRule.FREE
     sitters, flags = (draw(SITTERS), draw(SITTERS)), (draw(st.booleans()), draw(st.booleans()))

@@ -36,6 +36,11 @@ def some_rules(
     return Rules(width, height, 5 if win is WinRule.RENJU else k, win)
 
 
+def is_winnable(rules: Rules) -> bool:
+    """Whether a winning line fits on the board."""
+    return rules.k <= max(rules.width, rules.height)
+
+
 def crowded_rules() -> st.SearchStrategy[Rules]:
     """Rules under which long lines and blocked lines happen all the time."""
     return some_rules(st.integers(3, 9), st.integers(3, 5))

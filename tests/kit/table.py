@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tengen.core.games import FIVE_IN_A_ROW
+from tengen.core.games import FIVE_IN_A_ROW, RENJU
 from tengen.core.point import Point
 from tengen.core.rules import Rules
 from tengen.errors import SessionError
@@ -17,7 +17,7 @@ from tengen.session.commands import (
     ProposeFifth,
 )
 from tengen.session.events import Event
-from tengen.session.openings import OpeningRule
+from tengen.session.openings import RENJU_OPENINGS, OpeningRule
 from tengen.session.seat import Seat
 from tengen.session.session import Session
 from tengen.session.setup import UNTIMED, Setup, TimeControl
@@ -34,13 +34,14 @@ class Table:
     def __init__(
         self,
         opening: OpeningRule = OpeningRule.FREE,
-        rules: Rules = FIVE_IN_A_ROW,
+        rules: Rules | None = None,
         clock: TimeControl = UNTIMED,
         *,
         consent: bool = False,
         fouls_lose: bool = False,
     ) -> None:
-        setup = Setup(rules, opening, clock=clock, consent=consent, fouls_lose=fouls_lose)
+        usual = RENJU if opening in RENJU_OPENINGS else FIVE_IN_A_ROW
+        setup = Setup(rules or usual, opening, clock=clock, consent=consent, fouls_lose=fouls_lose)
         self.session = Session.start(setup, 0)
         self.now = 0
 

@@ -11,7 +11,7 @@ from kit.machines import begin, do
 
 from tengen.core.board import Board
 from tengen.core.point import Point
-from tengen.core.rules import Rules
+from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError, SessionError
 from tengen.notation.moves import parse_moves
 from tengen.players.computer import ComputerPlayer
@@ -123,7 +123,7 @@ def test_who_is_stopped_while_thinking_answers_with_what_there_is(
 def test_decisions_in_openings_can_be_stopped(
     searching: threading.Event, opening: OpeningRule
 ) -> None:
-    session = begin(Rules(11, 11, 5), opening)
+    session = begin(Rules(11, 11, 5, WinRule.RENJU), opening)
     player = ComputerPlayer(10)
     if opening is not OpeningRule.SWAP2:
         do(session, Point(5, 5))

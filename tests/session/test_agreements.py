@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from kit.table import ONE, TWO, Table
 
-from tengen.core.rules import Rules
 from tengen.session.commands import (
     Abort,
     ChangeSitter,
@@ -297,17 +296,6 @@ def test_somebody_else_can_go_on_from_a_seat() -> None:
     assert table.says == "Computer 3 to move (White)"
     table.do(TakeBack(ONE))
     assert table.state.setup.sitter(TWO) == Computer(3)
-
-
-def test_in_small_games_whose_opening_wins_the_owner_of_the_line_wins() -> None:
-    table = Table(OpeningRule.SOOSYRV, Rules(9, 9, 3))
-    table.play("e5 e6 d4")
-    for answer in ("stay", "a9", "1", "stay"):
-        table.answer(answer)
-    table.answer("c3")
-    table.answer("c3")
-    assert table.state.result == Result(ONE, Cause.LINE)
-    assert table.says == "Black wins: three from E5 to C3"
 
 
 @pytest.mark.parametrize("seat", [ONE, TWO])

@@ -1,14 +1,21 @@
 from __future__ import annotations
 
+from random import Random
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from kit.strategies import some_rules
 from kit.table import ONE, TWO, Table, follow
 
 from tengen.core.games import GOMOKU_19, RENJU
 from tengen.core.player import Player
-from tengen.core.rules import Rules
+from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
+from tengen.notation.points import format_algebraic
 from tengen.session.commands import DeclareFifths, MakeChoice, PlayMove, ProposeFifth
-from tengen.session.openings import LEAST_SIDE, OpeningRule
+from tengen.session.decisions import refusal_of
+from tengen.session.openings import LEAST_SIDE, RENJU_OPENINGS, OpeningRule
 from tengen.session.seat import Seat
 from tengen.session.setup import Setup
 from tengen.session.tasks import Area, Choice, Choose, Declare, Pick, Place, Propose
@@ -279,12 +286,75 @@ def test_taraguchi_refuses_points_outside_its_areas() -> None:
     assert table.refused_answer("c8") == "C8 is not within the central 9x9"
 
 
+def win_for(opening: OpeningRule) -> WinRule:
+    return WinRule.RENJU if opening in RENJU_OPENINGS else WinRule.FREESTYLE
+
+
+@pytest.mark.parametrize("opening", RENJU_OPENINGS)
+@pytest.mark.parametrize("win", [win for win in WinRule if win is not WinRule.RENJU])
+def test_openings_of_renju_are_refused_in_other_games(opening: OpeningRule, win: WinRule) -> None:
+    with pytest.raises(RuleError, match=f"{opening.value} opening is for renju, not {win.value}"):
+        Setup(Rules(15, 15, 5, win), opening)
+
+
+@pytest.mark.parametrize("opening, least", [(OpeningRule.SWAP, 3), (OpeningRule.SWAP2, 4)], ids=str)
+def test_nobody_wins_before_colours_are_chosen(opening: OpeningRule, least: int) -> None:
+    Setup(Rules(9, 9, least), opening)
+    with pytest.raises(RuleError, match=f"needs {least} or more in a row, not {least - 1}"):
+        Setup(Rules(9, 9, least - 1), opening)
+
+
+@pytest.mark.parametrize("width, height, k", [(3, 3, 5), (1, 1, 2), (4, 3, 5), (52, 51, 53)])
+@pytest.mark.parametrize("win", [WinRule.FREESTYLE, WinRule.STANDARD, WinRule.CARO])
+def test_a_row_that_does_not_fit_on_the_board_is_refused(
+    width: int, height: int, k: int, win: WinRule
+) -> None:
+    with pytest.raises(RuleError, match=f"{k} in a row do not fit on a board of {width}x{height}"):
+        Setup(Rules(width, height, k, win))
+
+
+@pytest.mark.parametrize("width, height, k", [(3, 3, 3), (1, 5, 5), (5, 2, 5), (1, 1, 1)])
+def test_a_row_may_be_as_long_as_the_longer_side(width: int, height: int, k: int) -> None:
+    Setup(Rules(width, height, k))
+
+
+@given(some_rules(), st.sampled_from(OpeningRule), st.integers(0, 2**32))
+def test_every_game_that_is_accepted_has_an_opening_that_can_be_played(
+    rules: Rules, opening: OpeningRule, seed: int
+) -> None:
+    try:
+        setup = Setup(rules, opening)
+    except RuleError:
+        return
+    table, random = Table(opening, setup.rules), Random(seed)
+    while table.state.result is None and not is_settled(table):
+        table.answer(random.choice(answers(table)))
+    assert table.state.opening.black is not None
+
+
+def is_settled(table: Table) -> bool:
+    """Whether the opening has nothing more to say."""
+    is_plain = isinstance(table.task, Place) and table.task.area is None
+    return is_plain and table.state.opening.black is not None
+
+
+def answers(table: Table) -> list[str]:
+    """All that the opening allows now."""
+    task, board = table.task, table.state.board
+    if isinstance(task, Choose):
+        return [choice.value for choice in task.options]
+    if isinstance(task, Declare):
+        return [str(count) for count in range(1, task.most + 1)]
+    points = [point for point in board.legal_points() if refusal_of(table.state, point) is None]
+    return [format_algebraic(point, board.rules) for point in points]
+
+
 @pytest.mark.parametrize("opening", OpeningRule)
 def test_an_opening_needs_room(opening: OpeningRule) -> None:
-    least = LEAST_SIDE[opening]
-    Setup(Rules(least, least + 1, 5), opening)
+    least, win = LEAST_SIDE[opening], win_for(opening)
+    Setup(Rules(max(5, least), max(5, least) + 1, 5, win), opening)
     if least > 1:
-        small = Rules(least + 3, least - 1, 5)
+        small = Rules(least + 3, least - 1, 5, win)
         with pytest.raises(RuleError, match=rf"at least {least}x{least}, not {small.width}x"):
             Setup(small, opening)
 

@@ -8,7 +8,6 @@ from kit.table import ONE, TWO, Table
 
 from tengen.core.games import FIVE_IN_A_ROW, GAMES, TIC_TAC_TOE
 from tengen.core.player import Player
-from tengen.core.rules import Rules
 from tengen.errors import RuleError
 from tengen.notation.moves import format_moves, parse_moves
 from tengen.records.node import Node, Stone
@@ -158,18 +157,6 @@ def test_a_foul_is_the_last_move_of_the_record() -> None:
     assert record.result == Result(Score.SECOND, Reason.FOUL)
     assert (record.line()[-1].player, record.line()[-1].time) == (Player.FIRST, 40)
     assert format_moves(record.moves(), record.rules) == f"{DOUBLE_THREE} j9"
-
-
-def test_who_wins_in_the_opening_has_the_colour_of_the_line() -> None:
-    table = Table(OpeningRule.TARAGUCHI, Rules(9, 9, 2))
-    table.do(ChangeSitter(TWO, Person("Ben")))
-    table.answer("e5")
-    table.answer("swap")
-    table.answer("d4")
-    table.answer("stay")
-    table.answer("e6")
-    record = record_of(table)
-    assert (record.first, record.result) == ("Ben", Result(Score.FIRST, Reason.LINE))
 
 
 def test_every_end_has_its_reason() -> None:

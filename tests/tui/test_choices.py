@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from kit.sessions import NAMES
-from kit.strategies import some_rules
+from kit.strategies import is_winnable, some_rules
 
 from tengen.core.games import GAMES
-from tengen.core.rules import MAX_SIDE, Rules, WinRule
+from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError, UsageError
 from tengen.notation.game_words import GAME_WORDS, RULE_WORDS, rule_words
-from tengen.session.openings import OpeningRule, check_room
+from tengen.session.openings import OpeningRule, check_opening
 from tengen.session.setup import Setup, TimeControl
 from tengen.session.sitters import Computer, External, Person, Sitter
 from tengen.tui.choices import (
@@ -52,10 +52,10 @@ CLOCKS = st.sampled_from(
 @st.composite
 def setups(draw: st.DrawFn) -> Setup:
     """Any game that a form can make."""
-    rules = draw(some_rules().filter(lambda rules: rules.k <= MAX_SIDE))
+    rules = draw(some_rules().filter(is_winnable))
     opening = draw(st.sampled_from(OpeningRule))
     try:
-        check_room(opening, rules)
+        check_opening(opening, rules)
     except RuleError:
         opening = OpeningRule.FREE
     lose = rules.win is WinRule.RENJU and draw(st.booleans())

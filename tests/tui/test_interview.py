@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tengen.core.games import GAMES
+from tengen.core.games import GAMES, RENJU
 from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError, UsageError
 from tengen.session.openings import OpeningRule
@@ -64,7 +64,7 @@ def test_who_plays_is_asked_for_in_one_line() -> None:
 
 
 def test_openings_that_do_not_fit_are_not_offered() -> None:
-    setup = Setup(opening=OpeningRule.SOOSYRV, one=Computer(1), two=Computer(1))
+    setup = Setup(RENJU, OpeningRule.SOOSYRV, one=Computer(1), two=Computer(1))
     assert interviewed(setup, "tictactoe", "", "", "").opening is OpeningRule.FREE
     interview = Interview(setup)
     for answer in ("other", "7", "7", "5", "freestyle"):
@@ -116,7 +116,7 @@ def test_what_is_no_answer_is_refused_and_the_question_stays(
 
 def test_answers_that_make_no_game_begin_again() -> None:
     interview = Interview(Setup(one=Computer(1), two=Computer(1)))
-    for line in ("other", "", "", "6", "renju", "", "", "", ""):
+    for line in ("other", "", "", "6", "renju", "", "", ""):
         assert interview.answer(line) is None
     with pytest.raises(RuleError, match="renju is played for 5 in a row, not 6"):
         interview.answer("")

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from itertools import product
 from pathlib import Path
 
+import pytest
 from kit.web import Visitor, served
 
-from tengen.core.rules import WinRule
+from tengen.core.rules import Rules, WinRule
+from tengen.errors import RuleError
 from tengen.notation.rules import parse_rules
 from tengen.search.levels import LEVELS
 from tengen.session.openings import OpeningRule
+from tengen.session.setup import Setup
 from tengen.web.choices import make_choices
 
 
@@ -35,4 +40,16 @@ def test_a_game_can_be_made_with_every_clock_and_opening(tmp_path: Path) -> None
         for clock in choices["clocks"]:
             assert anna.make_game("here", clock=clock["clock"])
         for opening in choices["openings"]:
-            assert anna.make_game("here", opening=opening["value"])
+            rules = f"15x15/5 {opening['win'] or 'freestyle'}"
+            assert anna.make_game("here", opening=opening["value"], rules=rules)
+
+
+@pytest.mark.parametrize("name", [rule.value for rule in OpeningRule])
+def test_a_choice_says_with_which_games_an_opening_goes(name: str) -> None:
+    (opening,) = (choice for choice in make_choices().openings if choice.value == name)
+    for win, side, k in product(WinRule, range(1, 11), range(1, 6)):
+        if (win is WinRule.RENJU and k != 5) or k > side:
+            continue
+        fits = side >= opening.least and k >= opening.k and opening.win in {None, win.value}
+        with nullcontext() if fits else pytest.raises(RuleError):
+            Setup(Rules(side, side, k, win), OpeningRule(name))

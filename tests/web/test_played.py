@@ -68,17 +68,28 @@ def test_games_that_are_over_are_listed_unless_somebody_wished_otherwise(
 
 def test_a_game_is_either_ones_own_or_anothers(server: TestClient) -> None:
     anna = Visitor(server)
-    link = anna.make_game("computer", rules=TIC_TAC_TOE)
-    with anna.at(link) as chair:
-        chair.say("Resign")
-        while chair.hear("state")["result"] is None:
-            pass
+    link = anna.make_game("here", rules=TIC_TAC_TOE)
+    finish(anna, link)
     lists = lists_of(anna)
     assert ([game["link"] for game in lists["own"]["games"]], lists["listed"]["games"]) == (
         [link],
         [],
     )
     assert [game["link"] for game in lists_of(Visitor(server))["listed"]["games"]] == [link]
+
+
+@pytest.mark.parametrize("wanted, listed", [({}, 0), ({"is_listed": True}, 1)])
+def test_games_against_the_computer_are_listed_only_if_that_was_wished(
+    server: TestClient, wanted: dict[str, bool], listed: int
+) -> None:
+    anna = Visitor(server)
+    link = anna.make_game("computer", rules=TIC_TAC_TOE, **wanted)
+    with anna.at(link) as chair:
+        chair.say("Resign")
+        while chair.hear("state")["result"] is None:
+            pass
+    assert len(lists_of(anna)["own"]["games"]) == 1
+    assert len(lists_of(Visitor(server))["listed"]["games"]) == listed
 
 
 def test_older_games_are_told_when_they_are_asked_for(server: TestClient) -> None:

@@ -20,11 +20,11 @@ from tengen.arena.tally import Played, Tally
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain, complain_of_file, tell
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, show
-from tengen.core.rules import Rules
+from tengen.core.rules import Rules, check_winnable
 from tengen.engines.limits import Limits
 from tengen.engines.process import EngineProcess
 from tengen.engines.seat import Seat
-from tengen.errors import ParseError, TengenError, UsageError, quote
+from tengen.errors import ParseError, RuleError, TengenError, UsageError, quote
 from tengen.notation.rows import RowOne
 from tengen.notation.rules import parse_rules
 
@@ -194,9 +194,11 @@ class Contest:
 
 def _rules(text: str) -> Rules:
     try:
-        return parse_rules(text)
-    except ParseError as error:
+        rules = parse_rules(text)
+        check_winnable(rules)
+    except (ParseError, RuleError) as error:
         raise UsageError(f"--rules: {error}") from None
+    return rules
 
 
 def _sprt(bounds: list[float] | None) -> Sprt | None:

@@ -67,3 +67,10 @@ class Rules(Value):
 
     def __str__(self) -> str:
         return f"{self.width}x{self.height}/{self.k} {self.win.value}"
+
+
+def check_winnable(rules: Rules) -> None:
+    """Raise RuleError if the board has no room for a line that wins."""
+    if rules.k > max(rules.width, rules.height):
+        size = f"{rules.width}x{rules.height}"
+        raise RuleError(f"{rules.k} in a row do not fit on a board of {size}")

@@ -89,8 +89,8 @@ class MakeGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moves: Annotated[tuple[Cell, ...], msgspec.Meta(max_length=52 * 52)] = ()
     """Where the game is played on from a position."""
     fouls_lose: bool = False
-    is_listed: bool = True
-    """Whether others see it in the list once it is over."""
+    is_listed: bool | None = None
+    """Whether others see it in the list once it is over; usually only games of people."""
 
 
 class TakeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -121,7 +121,7 @@ def _ending(state: State, steps: Sequence[Step], now: int) -> Events:
     outcome = _outcome_after(state.board, steps)
     if outcome.ending is None:
         return ()
-    winner = None if outcome.winner is None else _owner([*state.steps, *steps])
+    winner = None if outcome.winner is None else steps[-1].seat
     return (GameEnded(now, Result(winner, Cause(outcome.ending.value))),)
 
 
@@ -137,13 +137,6 @@ def _outcome_after(board: Board, steps: Sequence[Step]) -> Outcome:
     finally:
         for _ in range(played):
             board.undo()
-
-
-def _owner(steps: Sequence[Step]) -> Seat:
-    """Whose stone was put last: that of whoever put it, or offered it to be picked."""
-    *before, last = steps
-    was_picked = bool(before) and isinstance(before[-1], FifthProposed)
-    return last.seat.other if was_picked else last.seat
 
 
 @_decide.register

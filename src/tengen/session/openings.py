@@ -9,7 +9,7 @@ import enum
 from collections.abc import Callable, Generator
 
 from tengen.core.point import Point
-from tengen.core.rules import Rules
+from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
 from tengen.session.seat import Seat
 from tengen.session.tasks import (
@@ -48,13 +48,20 @@ class OpeningRule(enum.Enum):
     """Four stones in growing squares with a swap after each, then one fifth or ten to pick from."""
 
 
-def check_room(opening: OpeningRule, rules: Rules) -> None:
-    """Raise RuleError if an opening cannot be played on a board."""
+def check_opening(opening: OpeningRule, rules: Rules) -> None:
+    """Raise RuleError if a game cannot begin in this way."""
     least = LEAST_SIDE[opening]
     if min(rules.width, rules.height) < least:
         raise RuleError(
             f"the {opening.value} opening needs a board of at least {least}x{least},"
             f" not {rules.width}x{rules.height}"
+        )
+    if opening in RENJU_OPENINGS and rules.win is not WinRule.RENJU:
+        raise RuleError(f"the {opening.value} opening is for renju, not {rules.win.value}")
+    if rules.k < LEAST_K[opening]:
+        raise RuleError(
+            f"the {opening.value} opening needs {LEAST_K[opening]} or more in a row,"
+            f" not {rules.k}: somebody could win before colours are chosen"
         )
 
 
@@ -174,3 +181,15 @@ LEAST_SIDE = {
     OpeningRule.TARAGUCHI: 9,
 }
 """The shorter side of the smallest board on which an opening makes sense."""
+LEAST_K = {
+    OpeningRule.FREE: 1,
+    OpeningRule.PRO: 1,
+    OpeningRule.LONG_PRO: 1,
+    OpeningRule.SWAP: 3,
+    OpeningRule.SWAP2: 4,
+    OpeningRule.SOOSYRV: 4,
+    OpeningRule.TARAGUCHI: 4,
+}
+"""More in a row than the stones of one colour that are put before colours are chosen."""
+RENJU_OPENINGS = (OpeningRule.SOOSYRV, OpeningRule.TARAGUCHI)
+"""Openings that make sense with forbidden points alone."""

@@ -55,11 +55,8 @@ def to_record(events: Sequence[Event]) -> Record:
 
 
 def _black(state: State) -> Seat:
-    """Who is Black; where that is not settled, who won with black stones, or put the first one."""
-    winner = None if state.result is None else state.result.winner
-    if state.opening.black is not None or winner is None or not state.board.outcome.is_over:
-        return state.opening.black or Seat.ONE
-    return winner if state.board.outcome.winner is Player.FIRST else winner.other
+    """Who is Black; where that is not settled, who put the first stone."""
+    return state.opening.black or Seat.ONE
 
 
 def _name(sitter: Sitter) -> str:

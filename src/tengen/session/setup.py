@@ -7,10 +7,10 @@ import msgspec
 from tengen.core.board import Board
 from tengen.core.games import GAMES
 from tengen.core.point import Point
-from tengen.core.rules import Rules
+from tengen.core.rules import Rules, check_winnable
 from tengen.errors import RuleError
 from tengen.session.numbers import LONGEST_CLOCK, Increment, Limit
-from tengen.session.openings import OpeningRule, check_room
+from tengen.session.openings import OpeningRule, check_opening
 from tengen.session.seat import Seat
 from tengen.session.sitters import Computer, Person, Sitter
 
@@ -60,7 +60,8 @@ class Setup(msgspec.Struct, frozen=True):
     """Whether the opponent is asked before a move is taken back."""
 
     def __post_init__(self) -> None:
-        check_room(self.opening, self.rules)
+        check_winnable(self.rules)
+        check_opening(self.opening, self.rules)
         if self.moves and self.opening is not OpeningRule.FREE:
             raise RuleError("an opening rule begins on an empty board")
         board = Board(self.rules)

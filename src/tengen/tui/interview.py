@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tengen.core.rules import Rules
+from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError, UsageError
-from tengen.session.openings import OpeningRule, check_room
+from tengen.session.openings import OpeningRule, check_opening
 from tengen.session.setup import Setup, format_clock
 from tengen.session.sitters import Person
 from tengen.tui.choices import (
@@ -93,8 +93,16 @@ class Interview:
     def _answers(self, question: Question) -> tuple[tuple[str, str], ...]:
         if question.name != "opening":
             return question.answers
-        board = Rules(int(self._values["width"]), int(self._values["height"]), 1)
-        return tuple(pair for pair in question.answers if _fits(OpeningRule(pair[0]), board))
+        return tuple(pair for pair in question.answers if self._fits(OpeningRule(pair[0])))
+
+    def _fits(self, opening: OpeningRule) -> bool:
+        """Whether the game that was chosen can begin in this way."""
+        width, height, k = (int(self._values[name]) for name in NUMBERS)
+        try:
+            check_opening(opening, Rules(width, height, k, WinRule(self._values["rule"])))
+        except RuleError:
+            return False
+        return True
 
     def _read(self, question: Question, line: str) -> str:
         if not question.answers:
@@ -134,11 +142,3 @@ def _check(question: Question, value: str) -> None:
         to_sitter(ENGINE, command=value)
     elif question.name.endswith("-name"):
         Person(value)
-
-
-def _fits(opening: OpeningRule, rules: Rules) -> bool:
-    try:
-        check_room(opening, rules)
-    except RuleError:
-        return False
-    return True

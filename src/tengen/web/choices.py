@@ -12,7 +12,7 @@ from tengen.core.rules import MAX_SIDE, WinRule
 from tengen.notation.game_words import GAME_WORDS, RULE_WORDS
 from tengen.online.news import RulesView
 from tengen.online.views import rules_view
-from tengen.session.openings import LEAST_SIDE, OpeningRule
+from tengen.session.openings import LEAST_K, LEAST_SIDE, RENJU_OPENINGS, OpeningRule
 from tengen.session.setup import TimeControl
 from tengen.web.answers import answer
 
@@ -91,6 +91,10 @@ class OpeningChoice(msgspec.Struct, frozen=True):
     words: str
     says: str
     least: int
+    k: int
+    """How many in a row there have to be at least."""
+    win: str | None
+    """The only win rule with which it can be played, if there is but one."""
 
 
 class ClockChoice(msgspec.Struct, frozen=True):
@@ -128,10 +132,14 @@ def make_choices() -> Choices:
         tuple(GameChoice(words, rules_view(GAMES[name])) for name, words in GAME_WORDS.items()),
         tuple(WinChoice(win.value, WIN_NAMES[win], RULE_WORDS[win]) for win in WinRule),
         tuple(
-            OpeningChoice(rule.value, *words, LEAST_SIDE[rule])
+            OpeningChoice(rule.value, *words, LEAST_SIDE[rule], LEAST_K[rule], _win_of(rule))
             for rule, words in OPENING_WORDS.items()
         ),
         tuple(ClockChoice(*clock) for clock in CLOCKS),
         LEVEL_WORDS,
         MAX_SIDE,
     )
+
+
+def _win_of(opening: OpeningRule) -> str | None:
+    return WinRule.RENJU.value if opening in RENJU_OPENINGS else None

@@ -3,6 +3,7 @@
 
 import { byId, el } from "./dom.js";
 import { colourName } from "./position.js";
+import { canOpen, objectionTo } from "./rule_limits.js";
 import { change, onChange as onSettings, settings } from "./settings.js";
 
 /** @typedef {import("./wire.js").Choices} Choices */
@@ -13,6 +14,8 @@ const OTHER = "other";
 const NUMBERS = { 3: "three", 4: "four", 5: "five", 6: "six" };
 /** The fields that make a game; which one it is called follows from them. */
 const PARTS = ["width", "height", "k", "win"];
+/** Fields that are missing where they are not ticked. */
+const TICKS = ["fouls", "listed", "shown"];
 
 export class Form {
   #form;
@@ -59,7 +62,7 @@ export class Form {
       name: this.value("name").trim(),
       other_name: this.value("opponent") === "here" ? this.value("other").trim() : "",
       fouls_lose: this.value("win") === "renju" && this.value("fouls") !== "",
-      is_listed: this.value("listed") !== "",
+      is_listed: this.value(this.value("opponent") === "computer" ? "shown" : "listed") !== "",
     };
   }
 
@@ -67,7 +70,7 @@ export class Form {
   keep() {
     const wish = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(this.#form)));
     change({
-      wish: { ...wish, fouls: this.value("fouls"), listed: this.value("listed") },
+      wish: { ...wish, ...Object.fromEntries(TICKS.map((name) => [name, this.value(name)])) },
       name: this.value("name").trim(),
     });
   }
@@ -126,9 +129,21 @@ export class Form {
   }
 
   #show() {
+    this.#showLimits();
     this.#showParts();
     this.#showWords();
     this.#onChange(this);
+  }
+
+  /** Offer what can be played alone. */
+  #showLimits() {
+    const [width, height, k] = ["width", "height", "k"].map((name) => Number(this.value(name)));
+    const game = { width, height, k, win: this.value("win") };
+    const field = /** @type {HTMLInputElement} */ (this.#form.elements.namedItem("k"));
+    field.setCustomValidity(objectionTo(game));
+    const select = /** @type {HTMLSelectElement} */ (this.#form.elements.namedItem("opening"));
+    this.#choices.openings.forEach((opening, at) => (select.options[at].disabled = !canOpen(opening, game)));
+    if (select.selectedOptions[0]?.disabled) select.selectedIndex = 0;
   }
 
   /** Show what belongs to the choice. */

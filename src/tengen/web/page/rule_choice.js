@@ -4,6 +4,7 @@
 import { selection } from "./choices.js";
 import { el } from "./dom.js";
 import { parseRules } from "./record.js";
+import { objectionTo } from "./rule_limits.js";
 
 /** @typedef {import("./wire.js").Choices} Choices */
 
@@ -34,8 +35,9 @@ export class RuleChoice {
   get rules() {
     if (this.#game.field.value !== OTHER) return parseRules(this.#game.field.value);
     const fields = [this.#width, this.#height, this.#k].map(({ field }) => field);
-    if (!fields.every((field) => field.reportValidity())) return null;
     const [width, height, k] = fields.map((field) => field.valueAsNumber);
+    this.#k.field.setCustomValidity(objectionTo({ width, height, k, win: this.#win.field.value }));
+    if (!fields.every((field) => field.reportValidity())) return null;
     return parseRules(`${width}x${height}/${k} ${this.#win.field.value}`);
   }
 }

@@ -194,8 +194,8 @@ export interface MakeGame {
   /** Where the game is played on from a position. */
   moves?: number[];
   fouls_lose?: boolean;
-  /** Whether others see it in the list once it is over. */
-  is_listed?: boolean;
+  /** Whether others see it in the list once it is over; usually only games of people. */
+  is_listed?: boolean | null;
 }
 
 /** Sit down at a table where a seat is free. */
@@ -647,6 +647,10 @@ export interface OpeningChoice {
   words: string;
   says: string;
   least: number;
+  /** How many in a row there have to be at least. */
+  k: number;
+  /** The only win rule with which it can be played, if there is but one. */
+  win: string | null;
 }
 
 /** How much time there is. */

@@ -164,7 +164,10 @@ class Rooms:
     async def make(self, wanted: MakeGame, digest: bytes) -> Room:
         """A room for a game that somebody wants. Raises RuleError or StoreError."""
         setup, holders = await asyncio.to_thread(seating, wanted, digest)
-        kept = KeptRoom(new_link(), setup, holders, wanted.is_listed, self._site.now())
+        is_listed = wanted.is_listed
+        if is_listed is None:
+            is_listed = not setup.has_computer
+        kept = KeptRoom(new_link(), setup, holders, is_listed, self._site.now())
         return await self._add(kept)
 
     async def _add(self, kept: KeptRoom) -> Room:
