@@ -1,13 +1,18 @@
-"""A game tree: moves, variations, and all that can be said about a position."""
+"""A game tree: moves, variations, and all that can be said about a position.
+
+Games are long, so nothing here goes down a tree by recursion: not `==`, not copying or pickling.
+"""
 
 from __future__ import annotations
 
 import enum
+from typing import Any
 
 import msgspec
 
 from tengen.core.player import Player
 from tengen.core.point import Point
+from tengen.errors import quote
 
 
 class MarkKind(enum.Enum):
@@ -72,3 +77,71 @@ class Node(msgspec.Struct, gc=False):
     def is_pass(self) -> bool:
         """Whether a player has passed."""
         return self.point is None and self.player is not None
+
+    def details(self) -> tuple[Any, ...]:
+        """All that it has but its children, in the order of the fields."""
+        return (
+            self.player,
+            self.point,
+            self.comment,
+            self.marks,
+            self.signs,
+            self.time,
+            self.stones,
+            self.turn,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Node):
+            return NotImplemented
+        pairs = [(self, other)]
+        while pairs:
+            one, two = pairs.pop()
+            if one.details() != two.details() or len(one.children) != len(two.children):
+                return False
+            pairs.extend(zip(one.children, two.children, strict=True))
+        return True
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Node:
+        twin = rebuilt(self.__reduce__()[1][0])
+        memo[id(self)] = twin
+        return twin
+
+    def __reduce__(self) -> tuple[Any, tuple[list[Row]]]:
+        """The tree as a flat list, each node after its parent: depths and what nodes have."""
+        rows: list[Row] = []
+        waiting = [(0, self)]
+        while waiting:
+            depth, node = waiting.pop()
+            rows.append((depth, *node.details()))
+            waiting.extend((depth + 1, child) for child in reversed(node.children))
+        return rebuilt, (rows,)
+
+    def __repr__(self) -> str:
+        """What the node itself is, as in `<Node X 7,7, 2 children>`."""
+        what = "" if self.player is None else f" {self.player.value} {self.point or 'passes'}"
+        stones = f", {_count(len(self.stones), 'stone', 'stones')} set up" if self.stones else ""
+        comment = f", {quote(self.comment)}" if self.comment else ""
+        return f"<Node{what}{stones}{comment}, {_count(len(self.children), 'child', 'children')}>"
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+Row = tuple[Any, ...]
+"""A depth, and what a node of that depth has."""
+
+
+def rebuilt(rows: list[Row]) -> Node:
+    """The tree of a flat list."""
+    path: list[Node] = []
+    for depth, player, point, *rest in rows:
+        node = Node(player, point, [], *rest)
+        del path[depth:]
+        if path:
+            path[-1].children.append(node)
+        path.append(node)
+    return path[0]

@@ -12,8 +12,10 @@ from tengen.core.games import FIVE_IN_A_ROW
 from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import Rules
+from tengen.notation.moves import format_moves
+from tengen.printable import in_line
 from tengen.records.node import Node, Stone
-from tengen.records.result import UNKNOWN, Result, result_of
+from tengen.records.result import UNKNOWN, Reason, Result, result_of
 from tengen.records.visits import main_line
 
 TAGS = (
@@ -47,6 +49,23 @@ class Record(msgspec.Struct, gc=False):
     result: Result = UNKNOWN
     tags: dict[str, str] = {}
     """More about it by name, see TAGS; other names are kept, too."""
+
+    def __repr__(self) -> str:
+        """As in `<Record Ann - Ben, 15x15/5 renju, 1-0 (line), 57 moves>`."""
+        count = len(self.moves())
+        return f"<Record {self._facts()}, {'1 move' if count == 1 else f'{count} moves'}>"
+
+    def __str__(self) -> str:
+        """In one line with the moves, as in `Ann - Ben, 15x15/5 renju, *: h8 i9`."""
+        moves = format_moves(self.moves(), self.rules)
+        return f"{self._facts()}: {moves}" if moves else self._facts()
+
+    def _facts(self) -> str:
+        first, second = in_line(self.first), in_line(self.second)
+        names = f"{first or '?'} - {second or '?'}, " if first or second else ""
+        reason = self.result.reason
+        why = "" if reason is Reason.UNKNOWN else f" ({reason.value})"
+        return f"{names}{self.rules}, {self.result.score.value}{why}"
 
     def name(self, player: Player) -> str:
         """A player's name."""
