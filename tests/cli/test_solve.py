@@ -12,7 +12,6 @@ from kit.program import interrupt, play
 
 from tengen.cli.solve import make_limits, make_parser
 from tengen.cli.solving.bar import SolvingBar, format_progress
-from tengen.cli.solving.certificate import make_listeners
 from tengen.cli.solving.state import State
 from tengen.cli.solving.work import Work
 from tengen.core.board import Board
@@ -21,6 +20,7 @@ from tengen.errors import UsageError
 from tengen.proofs import check, hold_check
 from tengen.search.analysis import Limits
 from tengen.solver import Memory, Meter, Progress
+from tengen.solver.certificate import make_listeners
 
 WON = "15x15/5 freestyle h8 a1 i8 a2 j8 a3 k8 a5 l8"
 

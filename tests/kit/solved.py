@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from tengen.cli.solving.certificate import (
-    check_certificate,
-    make_listeners,
-    write_certificate,
-)
 from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import Rules
 from tengen.solver import Meter, Value, solve
+from tengen.solver.certificate import (
+    check_certificate,
+    make_listeners,
+    write_certificate,
+)
 
 
 def solve_and_check(board: Board, folder: Path, meter: Meter | None = None) -> Value:

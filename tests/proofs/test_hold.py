@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from tengen.cli.solving.certificate import make_listeners, write_certificate
 from tengen.core.board import Board
 from tengen.core.point import Point
 from tengen.core.rules import Rules
@@ -16,6 +15,7 @@ from tengen.errors import ProofError
 from tengen.proofs.hold_check import Refused, check, main, tell
 from tengen.proofs.hold_writer import Claim, HoldTree, write_hold
 from tengen.solver import solve
+from tengen.solver.certificate import make_listeners, write_certificate
 
 DATA = Path(__file__).parent.parent / "data"
 EMPTY: frozenset[int] = frozenset()

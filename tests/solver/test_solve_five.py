@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from kit.solved import solve_and_check
 
-from tengen.cli.solving.certificate import make_listeners
 from tengen.cli.solving.work import suggest
 from tengen.core.board import Board
 from tengen.core.player import Player
@@ -16,6 +15,7 @@ from tengen.notation.game import parse_game
 from tengen.notation.moves import parse_moves
 from tengen.search.analysis import Limits
 from tengen.solver import Ending, Memory, Meter, solve
+from tengen.solver.certificate import make_listeners
 
 FIVE = "15x15/5 freestyle"
 QUIET = f"{FIVE} h8 i9 g9 a1"

@@ -13,7 +13,6 @@ from tengen.cli.complain import complain, complain_of_file
 from tengen.cli.numbers import seconds, whole
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
 from tengen.cli.solving.bar import SolvingBar
-from tengen.cli.solving.certificate import Refused, keep_certificate, make_listeners
 from tengen.cli.solving.state import State
 from tengen.cli.solving.words import Outcome, format_json, format_words
 from tengen.cli.solving.work import Work
@@ -22,6 +21,7 @@ from tengen.core.rules import WinRule
 from tengen.errors import ParseError, RuleError, UsageError
 from tengen.notation.rules import parse_rules
 from tengen.search.analysis import Limits
+from tengen.solver.certificate import Refused, keep_certificate, make_listeners
 from tengen.solver.small_memory import MEGABYTES, Memory
 from tengen.solver.small_meter import Meter
 from tengen.solver.solve import Ending, Value

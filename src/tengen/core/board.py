@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 
+from tengen.core.algebraic import Where, to_point
 from tengen.core.foul import foul
 from tengen.core.free import FreePoints
+from tengen.core.games import to_rules
 from tengen.core.geometry import TURN_KEY, Cell, geometry, stone_key
 from tengen.core.outcome import FULL_BOARD, NO_LEGAL_POINT, UNFINISHED, WINS, Outcome
 from tengen.core.player import Player
@@ -18,6 +20,9 @@ from tengen.errors import IllegalMove, Refusal, RuleError
 
 class Board:
     """A game of `rules` from an empty board, or from stones set up before the first move.
+
+    A point may be `Point(7, 7)`, `(7, 7)`, or a name such as `"h8"`; rules may be the name of a
+    ready-made game, such as `"five"`.
 
     `outcome` always tells how the game stands; read it, do not set it. Boards are equal when
     rules, stones and turn are: how the stones got there does not matter.
@@ -43,11 +48,12 @@ class Board:
 
     def __init__(
         self,
-        rules: Rules,
-        setup: Mapping[Point, Player] | None = None,
+        rules: Rules | str,
+        setup: Mapping[Point, Player] | Mapping[str, Player] | None = None,
         turn: Player | None = None,
     ) -> None:
         """Without `turn`, whoever has fewer stones is to move, or else the first player."""
+        rules = to_rules(rules)
         tables = geometry(rules)
         self.rules = rules
         self.outcome: Outcome = UNFINISHED
@@ -66,7 +72,8 @@ class Board:
         self._fouls = tables.first if renju else None  # the side that may not play everywhere
         self._open_moves = 0 if renju else rules.area  # until then, only a line ends the game
         if setup or turn:
-            self._set_up(dict(setup or {}), turn)
+            stones = {to_point(where, rules): player for where, player in (setup or {}).items()}
+            self._set_up(stones, turn)
 
     def _set_up(self, setup: dict[Point, Player], turn: Player | None) -> None:
         for point, player in setup.items():
@@ -123,8 +130,9 @@ class Board:
         """All stones, in reading order."""
         return {point: player for point, player in self._points() if player is not None}
 
-    def __getitem__(self, point: Point) -> Player | None:
+    def __getitem__(self, point: Where) -> Player | None:
         """Whose stone is on a point; None where it is empty."""
+        point = to_point(point, self.rules)
         if not self._holds(point):
             raise IndexError(f"no point {point} on a board of {self.rules}")
         stone = self._cells[self._geometry.cell(point)]
@@ -140,8 +148,11 @@ class Board:
 
     # What may be played
 
-    def refusal(self, point: Point) -> Refusal | None:
+    def refusal(self, point: Where) -> Refusal | None:
         """Why the player whose turn it is may not play on a point, or None if they may."""
+        return self._refusal(to_point(point, self.rules))
+
+    def _refusal(self, point: Point) -> Refusal | None:
         if self.outcome is not UNFINISHED:
             return Refusal.GAME_OVER
         row, col, rules = point.row, point.col, self.rules
@@ -154,7 +165,7 @@ class Board:
             return foul(self._cells, cell, self._geometry.steps)
         return None
 
-    def is_legal(self, point: Point) -> bool:
+    def is_legal(self, point: Where) -> bool:
         """Whether the player whose turn it is may play on a point."""
         return self.refusal(point) is None
 
@@ -168,20 +179,25 @@ class Board:
             return []
         points = self._free.after(self._history)
         if self._side is self._fouls:
-            return [point for point in points if self.refusal(point) is None]
+            return [point for point in points if self._refusal(point) is None]
         return points
 
     # Playing
 
-    def play(self, point: Point) -> None:
+    def play(self, point: Where) -> None:
         """Put a stone of the player whose turn it is on a point.
 
         Raises IllegalMove, and changes nothing, if the rules do not allow it.
         """
-        refusal = self.refusal(point)
+        spot: Point = point  # type: ignore[assignment]  # nearly always; asking first is slower
+        try:
+            refusal = self._refusal(spot)
+        except AttributeError:
+            spot = to_point(point, self.rules)
+            refusal = self._refusal(spot)
         if refusal is not None:
-            raise IllegalMove(str(point), refusal, str(self))
-        self.play_unchecked(point)
+            raise IllegalMove(str(spot), refusal, str(self))
+        self.play_unchecked(spot)
 
     def play_unchecked(self, point: Point) -> None:
         """Play a move that is known to be legal. With any other, the board is no longer right."""

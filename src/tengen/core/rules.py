@@ -27,6 +27,14 @@ class WinRule(enum.Enum):
     """First player exactly five, with forbidden points; second player five or more."""
 
 
+def _to_win_rule(win: WinRule | str) -> WinRule:
+    try:
+        return win if isinstance(win, WinRule) else WinRule(win)
+    except ValueError:
+        names = ", ".join(rule.value for rule in WinRule)
+        raise RuleError(f"{win!r} is no win rule: use one of {names}") from None
+
+
 class Rules(Value):
     """A game as plain data. `str(rules)` is `15x15/5 freestyle` for the usual one."""
 
@@ -37,7 +45,14 @@ class Rules(Value):
     k: int
     win: WinRule
 
-    def __init__(self, width: int, height: int, k: int, win: WinRule = WinRule.FREESTYLE) -> None:
+    def __init__(
+        self, width: int, height: int, k: int, win: WinRule | str = WinRule.FREESTYLE
+    ) -> None:
+        """The win rule may be given by its name, as in `"renju"`."""
+        win = _to_win_rule(win)
+        for name, number in (("width", width), ("height", height), ("k", k)):
+            if not isinstance(number, int):
+                raise TypeError(f"{name} must be a whole number, not {number!r}")
         for name, side in (("width", width), ("height", height)):
             if not 1 <= side <= MAX_SIDE:
                 raise RuleError(f"{name} {side} is not between 1 and {MAX_SIDE}")

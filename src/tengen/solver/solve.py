@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tengen.core.board import Board
 from tengen.core.player import Player
@@ -17,6 +17,7 @@ from tengen.core.rules import WinRule
 from tengen.errors import RuleError
 from tengen.search.start import has_patterns
 from tengen.solver.listener import Cells, Listener, Stones
+from tengen.solver.silence import Silence
 from tengen.solver.small import Drawn, Won, cells_of, solve_small
 from tengen.solver.small_memory import Memory
 from tengen.solver.small_meter import Meter, Stopped
@@ -88,12 +89,15 @@ def know_nothing(_board: Board) -> Point | None:
 
 def solve(
     board: Board,
-    listeners: Listeners,
+    listeners: Listeners | None = None,
     meter: Meter | None = None,
     memory: Memory | None = None,
     suggest: Suggest = know_nothing,
 ) -> Value:
     """What the position is worth, as far as the meter's limits allow.
+
+    Without listeners the proof is not kept, and the value has nothing for a certificate;
+    `make_listeners(board)` keeps it. Without a meter the search may take for ever.
 
     `suggest` may know moves that win five in a row for the first player, who is to move; they are
     tried first, and proved like all others. Raises RuleError if the game is over or not one that
@@ -103,9 +107,11 @@ def solve(
         raise RuleError(f"the game is over: {board}")
     with meter or Meter() as running:
         try:
-            return _solve(board, listeners, running, memory or Memory(), suggest)
+            told = listeners or Listeners(Silence, Silence)
+            value = _solve(board, told, running, memory or Memory(), suggest)
         except Stopped:
             return UNKNOWN
+    return value if listeners else replace(value, parts=[], holds={})
 
 
 def _solve(
