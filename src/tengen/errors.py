@@ -10,6 +10,7 @@
     │   ├── EngineTerminated         it could not be started, or ended by itself
     │   ├── EngineTimedOut           it did not answer in time
     │   ├── EngineRefused            it answered that it cannot do what was asked
+    │   │   └── EngineRefusedGame    it answered so before it had moved by these rules
     │   └── EngineBrokeProtocol      it answered what makes no sense
     │       └── EngineMovedIllegally it answered with a move that the rules do not allow
     ├── SessionError                 a game between two seats does not allow this now
@@ -104,6 +105,10 @@ class EngineTimedOut(EngineError):
 
 class EngineRefused(EngineError):
     """The engine answered that it cannot do what was asked."""
+
+
+class EngineRefusedGame(EngineRefused):
+    """The engine has never moved by these rules, and answered that it cannot."""
 
 
 class EngineBrokeProtocol(EngineError):

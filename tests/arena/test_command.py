@@ -141,6 +141,22 @@ def test_two_programs_play_a_match(tmp_path: Path, capfd: pytest.CaptureFixture[
     assert "4 (+2 =0 -2), repeated 0" in out
 
 
+@pytest.mark.parametrize("word", ["ERROR", "UNKNOWN"])
+def test_a_program_that_refuses_the_rule_ends_the_match_with_its_word(
+    word: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    brain, picky = tmp_path / "brain.py", tmp_path / "picky.py"
+    brain.write_text(BRAIN)
+    refusal = f"words[1] == 'rule' and print('{word} no such rule', flush=True)"
+    picky.write_text(f"{BRAIN}    else:\n        {refusal}\n")
+    commands = [f"'{sys.executable}' '{path}'" for path in (brain, picky)]
+    names = ["--name1", "one", "--name2", "two"]
+    assert run([*commands, *names, "--games", "4", "--rules", "renju", "--slack", "60000"]) == 1
+    out, err = capfd.readouterr()
+    assert err == f"tengen: the match cannot go on: engine 'two' answered {word} 'no such rule'\n"
+    assert "0 (+0 =0 -0)" in out
+
+
 def test_a_program_that_is_not_there_ends_the_match(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["/nowhere/one", "/nowhere/two"]) == 1
     out, err = capfd.readouterr()

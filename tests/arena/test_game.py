@@ -20,7 +20,13 @@ from tengen.core.games import RENJU, TIC_TAC_TOE
 from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
-from tengen.errors import EngineError, EngineMovedIllegally, EngineTimedOut
+from tengen.errors import (
+    EngineBrokeProtocol,
+    EngineError,
+    EngineMovedIllegally,
+    EngineRefusedGame,
+    EngineTimedOut,
+)
 from tengen.notation.moves import parse_moves
 
 
@@ -124,7 +130,7 @@ def test_an_answer_after_the_time_and_its_slack_loses_even_if_it_would_win() -> 
     moves = parse_moves("a1b1c1", TIC_TAC_TOE)
     late = play_game(SlowSeat(0.02, moves), scripted("a2b2"), TIC_TAC_TOE, (), Clock(0.001, 0.001))
     assert (late.winner, late.cause) == (Player.SECOND, Cause.TIME_OUT)
-    assert late.detail.startswith("no answer after ")
+    assert late.detail.startswith("its move came after ")
     taken = play_game(SlowSeat(0.02, moves), scripted("a2b2"), TIC_TAC_TOE, (), Clock(0.001, 60))
     assert (taken.winner, taken.cause) == (Player.FIRST, Cause.LINE)
 
@@ -133,6 +139,23 @@ def test_a_seat_that_says_it_timed_out_did() -> None:
     seat = FailingSeat(EngineTimedOut("x", "did not answer"))
     record = play_game(seat, ScriptedSeat(), TIC_TAC_TOE, ())
     assert (record.winner, record.cause) == (Player.SECOND, Cause.TIME_OUT)
+
+
+def test_nonsense_until_the_time_is_up_is_told_from_silence() -> None:
+    nonsense = EngineBrokeProtocol("x", "gave no answer that makes sense", ("tralala",))
+    record = play_game(FailingSeat(nonsense), ScriptedSeat(), TIC_TAC_TOE, (), Clock(0, 0))
+    assert (record.winner, record.cause) == (Player.SECOND, Cause.ENGINE_ERROR)
+    assert "tralala" in record.detail
+
+
+def test_a_seat_that_cannot_play_by_the_rules_ends_the_game() -> None:
+    class Refusing(ScriptedSeat):
+        def new_game(self, rules: Rules) -> None:
+            raise EngineRefusedGame("x", f"answered ERROR '{rules}'")
+
+    for seat in (Refusing(), FailingSeat(EngineRefusedGame("x", "answered ERROR 'rule 4'"))):
+        with pytest.raises(EngineRefusedGame, match="answered ERROR"):
+            play_game(ScriptedSeat(), seat, TIC_TAC_TOE, ())
 
 
 def test_a_seat_that_says_it_moved_illegally_did() -> None:

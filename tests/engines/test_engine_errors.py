@@ -10,6 +10,7 @@ from tengen.errors import (
     EngineError,
     EngineMovedIllegally,
     EngineRefused,
+    EngineRefusedGame,
     EngineTerminated,
     EngineTimedOut,
     TengenError,
@@ -20,6 +21,7 @@ KINDS = [
     EngineTerminated,
     EngineTimedOut,
     EngineRefused,
+    EngineRefusedGame,
     EngineBrokeProtocol,
     EngineMovedIllegally,
 ]

@@ -10,7 +10,7 @@ from pathlib import Path
 from subprocess import PIPE
 
 import pytest
-from kit.brains import absent, at, mover, scripted
+from kit.brains import at, deaf, mover, scripted
 
 from tengen.core.board import Board
 from tengen.core.player import Player
@@ -23,6 +23,7 @@ from tengen.errors import (
     EngineError,
     EngineMovedIllegally,
     EngineRefused,
+    EngineRefusedGame,
     EngineTerminated,
     EngineTimedOut,
     RuleError,
@@ -63,14 +64,62 @@ def test_an_engine_plays_a_game_to_its_end() -> None:
     assert len(board.moves) == 61
 
 
-def test_an_engine_that_overlooks_what_comes_at_once_is_given_time() -> None:
+@pytest.mark.parametrize("words", [1, 2, 3, 4])
+def test_an_engine_that_overlooks_words_after_its_move_is_understood(words: int) -> None:
     board = Board(GOMOKU)
-    with EngineProcess(absent(), limits=PATIENT) as engine:
+    with EngineProcess(deaf(words), limits=PATIENT) as engine:
         for reply in (at(7, 7), at(8, 8), at(9, 9)):
             board.play(engine.choose(board))
             board.play(reply)
-        engine.new_game(GOMOKU)
+
+
+@pytest.mark.parametrize("words", [1, 2, 3])
+def test_a_new_game_begins_although_words_are_overlooked(words: int) -> None:
+    limits = Limits(timeout_start=60_000)
+    with EngineProcess(deaf(words), limits=limits) as engine:
         engine.choose(Board(GOMOKU))
+        child = engine._child  # noqa: SLF001 - whether it is the same is not seen from outside
+        engine.new_game(GOMOKU)
+        assert engine.choose(board_of((7, 7))) == at(0, 0)
+        assert engine._child is child  # noqa: SLF001 - likewise
+
+
+@pytest.mark.parametrize("said", ["ERROR Unknown command: TIME_LEFT", "UNKNOWN max_memory"])
+def test_a_setting_that_an_engine_does_not_know_is_no_refusal(said: str) -> None:
+    heard: list[BrainReply] = []
+    brain = after_start(f"say({said!r})")
+    with EngineProcess(brain, listener=heard.append) as engine:
+        assert engine.choose(Board(GOMOKU)) == at(0, 0)
+    assert len(heard) == 1
+
+
+def test_a_point_is_asked_about_twice_at_most() -> None:
+    with EngineProcess(mover("if word == 'TURN': say('ERROR 7,7 again'); continue")) as engine:
+        board = Board(GOMOKU)
+        board.play(engine.choose(board))
+        board.play(at(7, 7))
+        with pytest.raises(EngineRefused, match="7,7 again"):
+            engine.choose(board)
+
+
+@pytest.mark.parametrize("said", ["ERROR rule 4 is not supported", "UNKNOWN rule"])
+def test_a_rule_that_an_engine_refuses_is_a_refused_game(said: str) -> None:
+    brain = mover(f"if 'rule 4' in line: say({said!r})")
+    with EngineProcess(brain, limits=PATIENT) as engine:
+        engine.new_game(Rules(15, 15, 5, WinRule.RENJU))
+        with pytest.raises(EngineRefusedGame, match="rule"):
+            engine.choose(Board(Rules(15, 15, 5, WinRule.RENJU)))
+
+
+def test_an_engine_that_has_moved_by_the_rules_refuses_a_move_and_not_the_game() -> None:
+    brain = mover("if word == 'TURN': say('ERROR tired'); continue")
+    with EngineProcess(brain, limits=PATIENT) as engine:
+        board = Board(GOMOKU)
+        board.play(engine.choose(board))
+        board.play(at(7, 7))
+        with pytest.raises(EngineRefused) as caught:
+            engine.choose(board)
+    assert not isinstance(caught.value, EngineRefusedGame)
 
 
 def test_a_game_is_spoken_in_turns_and_anything_else_as_a_board(tmp_path: Path) -> None:

@@ -14,7 +14,14 @@ from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import Rules
 from tengen.engines.seat import Seat
-from tengen.errors import EngineMovedIllegally, EngineTimedOut, IllegalMove, quote
+from tengen.errors import (
+    EngineError,
+    EngineMovedIllegally,
+    EngineRefusedGame,
+    EngineTimedOut,
+    IllegalMove,
+    quote,
+)
 
 
 class Cause(enum.Enum):
@@ -65,7 +72,10 @@ class _Loss:
 def play_game(
     first: Seat, second: Seat, rules: Rules, opening: Opening, clock: Clock | None = None
 ) -> Record:
-    """Play a game from an opening, which must be playable; seats that fail lose."""
+    """Play a game from an opening, which must be playable; seats that fail lose.
+
+    Raises EngineRefusedGame if a seat cannot play by the rules at all.
+    """
     game = _Game({Player.FIRST: first, Player.SECOND: second}, Board(rules), clock or Clock())
     for point in opening:
         game.board.play(point)
@@ -88,6 +98,8 @@ class _Game:
     def _greet(self, player: Player) -> _Loss | None:
         try:
             self._seats[player].new_game(self.board.rules)
+        except EngineRefusedGame:
+            raise
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a seat does
             return _Loss(player, Cause.ENGINE_ERROR, describe(error))
         return None
@@ -96,16 +108,16 @@ class _Game:
         start = time.perf_counter()
         try:
             answer: object = self._seats[player].choose(self.board.copy())
+        except EngineRefusedGame:
+            raise
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a seat does
             answer = error
         took = time.perf_counter() - start
         self._seconds[player].append(took)
-        if isinstance(answer, EngineTimedOut) or self._clock.is_late(took):
-            return _Loss(player, Cause.TIME_OUT, f"no answer after {1000 * took:.0f} ms")
         if isinstance(answer, BaseException):
-            is_illegal = isinstance(answer, EngineMovedIllegally)
-            cause = Cause.ILLEGAL_MOVE if is_illegal else Cause.ENGINE_ERROR
-            return _Loss(player, cause, describe(answer))
+            return _loss_by(player, answer, took)
+        if self._clock.is_late(took):
+            return _Loss(player, Cause.TIME_OUT, f"its move came after {1000 * took:.0f} ms")
         return self._play(player, answer)
 
     def _play(self, player: Player, answer: object) -> _Loss | None:
@@ -126,15 +138,26 @@ class _Game:
         return Record(self.board, outcome.winner, Cause(outcome.ending.value), "", seconds)
 
 
+def _loss_by(player: Player, error: BaseException, took: float) -> _Loss:
+    """What an error instead of a move is: silence until the time was up, or something worse."""
+    if isinstance(error, EngineTimedOut):
+        return _Loss(player, Cause.TIME_OUT, f"no answer after {1000 * took:.0f} ms")
+    is_illegal = isinstance(error, EngineMovedIllegally)
+    return _Loss(player, Cause.ILLEGAL_MOVE if is_illegal else Cause.ENGINE_ERROR, describe(error))
+
+
 def _is_point(answer: object) -> TypeGuard[Point]:
     return isinstance(answer, Point) and type(answer.row) is type(answer.col) is int
 
 
 def describe(error: BaseException) -> str:
-    """An error as one printable line."""
+    """An error as one printable line; of an engine's, what it did and what it said last."""
+    name = type(error).__name__
+    if isinstance(error, EngineError):
+        said = f"; it last said {quote(error.lines[-1])}" if error.lines else ""
+        return f"{name}: {quote(error.what)}{said}"
     try:
         text = str(error)
     except Exception:  # noqa: BLE001 - whatever a seat does
         text = ""
-    name = type(error).__name__
     return f"{name}: {quote(text)}" if text else name

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 
 from tengen.engines.child import Child
 from tengen.engines.deadline import Deadline
@@ -13,7 +14,7 @@ from tengen.errors import (
     EngineTimedOut,
     quote,
 )
-from tengen.protocol.commands import Command
+from tengen.protocol.commands import Command, Info
 from tengen.protocol.manager import format_script
 from tengen.protocol.replies import (
     BrainReply,
@@ -27,6 +28,9 @@ from tengen.protocol.replies import (
 
 MOST_RUBBISH = 100
 """How many lines that make no sense are passed over while waiting for one answer."""
+OPTIONAL = frozenset({"max_memory", "time_left", "timeout_match", "timeout_turn"})
+"""Settings that an engine may not know, or overlook, and still play."""
+WORDS = re.compile(r"[\w-]+")
 
 Listener = Callable[[BrainReply], None]
 
@@ -34,16 +38,19 @@ Listener = Callable[[BrainReply], None]
 class Conversation:
     """What is said to and by the engine called `name`, which runs in `child`.
 
-    What is no answer goes to `listener`: messages, debug lines, rubbish.
+    What is no answer goes to `listener`: messages, debug lines, rubbish, and complaints about
+    settings that an engine need not know.
     """
 
     def __init__(self, name: str, child: Child, listener: Listener | None = None) -> None:
         self._name = name
         self._child = child
         self._listener = listener
+        self._settings = set(OPTIONAL)
 
     def say(self, deadline: Deadline, *commands: Command) -> None:
         """Send commands."""
+        self._settings.update(_values(commands))
         self._child.send(format_script(commands), deadline)
 
     def hear(self, deadline: Deadline) -> BrainReply:
@@ -88,11 +95,20 @@ class Conversation:
         return EngineMovedIllegally(self._name, what, self._child.last_lines)
 
     def _pass_over(self, reply: BrainReply) -> None:
-        if isinstance(reply, Refused | NotUnderstood):
+        if isinstance(reply, Refused | NotUnderstood) and not self._is_about_setting(reply.text):
             word = "ERROR" if isinstance(reply, Refused) else "UNKNOWN"
             raise EngineRefused(self._name, f"answered {word} {quote(reply.text)}")
         self._tell(reply)
 
+    def _is_about_setting(self, text: str) -> bool:
+        return not set(WORDS.findall(text.lower())).isdisjoint(self._settings)
+
     def _tell(self, reply: BrainReply) -> None:
         if self._listener is not None:
             self._listener(reply)
+
+
+def _values(commands: Iterable[Command]) -> set[str]:
+    """The values of optional settings: who overlooks the name complains of the value."""
+    infos = [command for command in commands if isinstance(command, Info)]
+    return {info.value for info in infos if info.key in OPTIONAL}

@@ -16,7 +16,13 @@ from tengen.engines.child import Child
 from tengen.engines.conversation import Conversation, Listener
 from tengen.engines.deadline import Deadline
 from tengen.engines.limits import Limits
-from tengen.errors import EngineError, EngineTerminated, RuleError
+from tengen.errors import (
+    EngineError,
+    EngineRefused,
+    EngineRefusedGame,
+    EngineTerminated,
+    RuleError,
+)
 from tengen.protocol.commands import (
     About,
     Begin,
@@ -43,8 +49,6 @@ from tengen.protocol.replies import (
 )
 
 FAREWELL = 1_000
-BREATH = 0.02
-"""Seconds after an answer in which an engine is told nothing: some overlook what comes at once."""
 USUAL = Limits()
 SWAP2_COUNTS = {0: (3,), 3: (0, 1, 2), 5: (0, 1)}
 """How many stones may be added in a swap2 opening, by how many there are."""
@@ -75,7 +79,7 @@ class EngineProcess:
         self._rules: Rules | None = None
         self._known: Board | None = None  # the engine's own board, where we are sure of it
         self._spent = 0
-        self._heard = 0.0  # when it gave its last answer
+        self._played: Rules | None = None  # by which it has moved
         self._is_stopped = False
 
     def __enter__(self) -> Self:
@@ -113,26 +117,31 @@ class EngineProcess:
         return {"description": reply.text} if isinstance(reply, Rubbish) else {}
 
     def new_game(self, rules: Rules) -> None:
-        """Have the engine get ready; EngineRefused if it says that it cannot."""
+        """Have the engine get ready; EngineRefusedGame if it says that it cannot."""
         rule = rule_info(rules)
         if self._rules == rules:
             with contextlib.suppress(EngineError):  # then the process is gone
                 self._get_ready(Restart(), rule)
         if self._rules != rules:
-            self._get_ready(Start(rules.width, rules.height), rule)
+            with self._at_game_of(rules):
+                self._get_ready(Start(rules.width, rules.height), rule)
         self._rules = rules
         self._known = Board(rules)
 
     def choose(self, board: Board, *, time_left: int | None = None) -> Point:
-        """The engine's move; `time_left` (milliseconds) is counted here if it is not given."""
+        """The engine's move; `time_left` (milliseconds) is counted here if it is not given.
+
+        EngineRefusedGame if it says that it cannot, before it has ever moved by the rules.
+        """
         if board.outcome.is_over:
             raise RuleError(f"no engine can move when the game is over: {board}")
         question = self._question(board)
         time_left = self.limits.time_left(self._spent) if time_left is None else time_left
-        with self._talk() as talk:
-            started = time.monotonic()
+        started = time.monotonic()
+        with self._at_game_of(board.rules), self._talk() as talk:
             point = self._ask(talk, board, question, time_left)
-        self._spent += round((self._heard - started) * 1000)
+        self._spent += round((time.monotonic() - started) * 1000)
+        self._played = board.rules
         self._known = board.copy()
         self._known.play(point)
         return point
@@ -160,14 +169,22 @@ class EngineProcess:
             self._child = Child(self.name, self._argv, self._cwd)
         try:
             self._check_stopped()
-            time.sleep(max(0.0, self._heard + BREATH - time.monotonic()))
             yield Conversation(self.name, self._child, self._listener)
-            self._heard = time.monotonic()
         except BaseException:
             child, self._child, self._rules = self._child, None, None
             child.kill()
             self._check_stopped()
             raise
+
+    @contextlib.contextmanager
+    def _at_game_of(self, rules: Rules) -> Iterator[None]:
+        """Tell a refusal of a game from a refusal of a move."""
+        try:
+            yield
+        except EngineRefused as refusal:
+            if self._played == rules:
+                raise
+            raise EngineRefusedGame(refusal.engine, refusal.what, refusal.lines) from None
 
     def _check_stopped(self) -> None:
         if self._is_stopped:
@@ -179,31 +196,49 @@ class EngineProcess:
 
     def _get_ready(self, command: Command, rule: Info) -> None:
         deadline = Deadline(self.limits.timeout_start)
+        shield = [] if self._rules is None else [_time(self.limits.time_left(0))]
         with self._talk() as talk:
-            talk.say(deadline, command)
+            talk.say(deadline, *shield, command)
             talk.hear_answer(deadline, Ok)
             talk.say(deadline, *self.limits.commands(), rule)
         self._spent = 0
 
     def _question(self, board: Board) -> Command:
         """`BEGIN` or `TURN` if the engine's own board leads there, or else the whole board."""
-        whole = to_position(board)
-        self._have_game(board.rules)
+        if self._rules != board.rules:
+            to_position(board)  # a board that cannot be told starts no process
+            self.new_game(board.rules)
         before = board.copy()
-        if before == self._known and not whole.stones:
+        if before == self._known and not before.stones:
             return Begin()
         last = before.undo() if before.moves else None
-        return Turn(last) if last is not None and before == self._known else whole
+        return Turn(last) if last is not None and before == self._known else to_position(board)
 
     def _ask(self, talk: Conversation, board: Board, question: Command, time_left: int) -> Point:
         talk.hear_leftovers()
         deadline = Deadline(self.limits.patience(time_left))
         talk.say(deadline, _time(time_left), question)
-        reply = talk.hear_answer(deadline, Moves, Suggestion)
+        reply = _hear_move(talk, deadline, question)
         if isinstance(reply, Suggestion):
             talk.say(deadline, Play(reply.point))
             reply = talk.hear_answer(deadline, Moves)
         return _checked(talk, board, reply)
+
+
+def _hear_move(talk: Conversation, deadline: Deadline, question: Command) -> BrainReply:
+    """The answer to a question, which is asked again if only the end of it was heard."""
+    try:
+        return talk.hear_answer(deadline, Moves, Suggestion)
+    except EngineRefused as refusal:
+        if not _is_about_point(refusal, question):
+            raise
+    talk.say(deadline, question)
+    return talk.hear_answer(deadline, Moves, Suggestion)
+
+
+def _is_about_point(refusal: EngineRefused, question: Command) -> bool:
+    """Whether an engine complains of the point in a `TURN`: it has overlooked the word."""
+    return isinstance(question, Turn) and format_coordinates(question.point) in refusal.what
 
 
 def _checked(talk: Conversation, board: Board, reply: BrainReply) -> Point:
@@ -236,4 +271,9 @@ def _name_of(path: str) -> str:
 
 
 def _time(time_left: int) -> Info:
+    """What is left of the time, which is always said first.
+
+    Some engines overlook a word or two that come right after their move: Rapfi, which complains
+    of the rest of that line. It should be one that they can do without.
+    """
     return Info("time_left", str(time_left))
