@@ -60,7 +60,7 @@ def test_a_score_comes_with_an_interval_too() -> None:
 def test_progress_is_one_line_about_the_game_and_the_match() -> None:
     tally = tally_of(2, failing=True)
     line = format_progress(tally, tally.played[0], 10, NAMES)
-    failure = "0-1, engine error (EngineError: \"engine 'failing' resigned\"), 0 moves"
+    failure = "0-1, engine error (EngineError: 'resigned'), 0 moves"
     assert line.startswith(f"game 2/10: new - old\\u2603 {failure}; +0 =0 -2, Elo < ")
     assert "\n" not in line
 
