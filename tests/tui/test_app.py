@@ -15,6 +15,7 @@ from tengen.session.setup import Setup, TimeControl
 from tengen.session.sitters import Computer, External, Person
 from tengen.store import Store
 from tengen.tui.dialogs import Confirm, NewGame, PickOne
+from tengen.tui.option_list import OptionList
 from tengen.tui.saving import unused_name
 from tengen.tui.themes import THEMES
 
@@ -161,12 +162,55 @@ def test_a_game_is_saved_to_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_choices_of_an_opening_are_made_from_a_list_or_by_number() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("h8", "enter", "i9", "enter", "g9", "enter")
-        assert isinstance(hand.app.screen, PickOne)
-        await hand.press("down", "down", "enter")
-        await hand.press("a1", "enter", "b1", "enter")
-        await hand.press("escape", "2")
+        assert hand.turn() == "Player 2 chooses"
+        await hand.press("down", "down", "down", "enter")
+        await hand.press("a1", "enter", "b1", "enter", "2")
         assert hand.turn() == "White to move"
         assert hand.moves == "h8 i9 g9 a1 b1"
+        assert not hand.game.query_one(OptionList).display
+
+    play(script, Setup(opening=OpeningRule.SWAP2))
+
+
+SIZES = [(40, 24), (60, 20), (80, 24), (120, 40)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_stones_and_choices_are_seen_together(size: tuple[int, int]) -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("h8", "enter", "i9", "enter", "g9", "enter")
+        assert len(hand.app.screen_stack) == 1
+        board = "".join(hand.picture())
+        assert sum(board.count(sign) for sign in "●█") == 3 if size[0] < 120 else "▐█▌" in board
+        shown = "\n".join(hand.rows())
+        for words in ("1 play Black", "2 play White", "3 add two stones", "arrows and Enter"):
+            assert words in shown
+
+    play(script, Setup(opening=OpeningRule.SWAP2), size=size)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_eight_choices_are_all_listed_or_scrolled(size: tuple[int, int]) -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("h8", "enter", "h9", "enter", "h7", "enter", "1", "f8", "enter")
+        assert "how many fifth moves" in hand.turn()
+        shown = hand.game.query_one(OptionList)
+        await hand.press("J", "J")
+        assert any("> 8 eight fifth moves" in row for row in hand.rows())
+        is_whole = shown.size.height >= 9
+        assert is_whole or shown.show_vertical_scrollbar
+        await hand.press("K", "K", "enter")
+        assert hand.turn() == "Player 1 chooses"
+
+    play(script, Setup(GAMES["renju"], OpeningRule.SOOSYRV), size=size)
+
+
+def test_a_choice_can_be_clicked() -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("h8", "enter", "i9", "enter", "g9", "enter")
+        await hand.pilot.click(OptionList, offset=(6, 1))
+        await hand.pilot.pause()
+        assert hand.turn() == "White to move"
 
     play(script, Setup(opening=OpeningRule.SWAP2))
 

@@ -72,7 +72,7 @@ def test_fifths_are_declared_and_offered() -> None:
         table.do(hands.put(table, point))
     table.do(hands.pick(table, 1))
     table.do(hands.put(table, Point(0, 0)))
-    assert hands.options(table.state, STONES)[:2] == ["1 fifth move", "2 fifth moves"]
+    assert hands.options(table.state, STONES)[:2] == ["one fifth move", "two fifth moves"]
     assert hands.pick(table, 2) == DeclareFifths(TWO, 2)
     table.do(hands.pick(table, 2))
     table.do(hands.pick(table, 1))

@@ -12,7 +12,6 @@ from kit.talk import seated
 from textual.widgets import Static
 
 from tengen.tui.app import TengenApp
-from tengen.tui.dialogs import PickOne
 
 
 @pytest.fixture
@@ -139,7 +138,7 @@ def test_choices_of_an_opening_are_offered_to_whoever_chooses(
         await hand.until(lambda: hand.notice() == "You are player 2")
         for point in ("7,7", "7,8", "9,9"):
             chair.say("PlayMove", 1, point=point)
-        await hand.until(lambda: isinstance(hand.app.screen, PickOne))
+        await hand.until(lambda: hand.turn() == "Player 2 chooses")
         await hand.press("down", "enter")
         await hand.until(lambda: hand.turn() == "White to move")
         assert len(hand.app.screen_stack) == 1

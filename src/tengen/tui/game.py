@@ -23,6 +23,7 @@ from tengen.tui.entry import Entry
 from tengen.tui.keys import ROGUE, bindings
 from tengen.tui.looking import LookingScreen
 from tengen.tui.offers import describe_offer
+from tengen.tui.option_list import OptionList
 from tengen.tui.tables import AnyTable, Sit
 
 TICK = 0.1
@@ -71,7 +72,6 @@ class GameScreen(LookingScreen):
         self.tell("")
         for event in happened:
             self._react(event)
-        self._list_options()
         self.show()
         if self.table.is_online and self.may_play:
             self.app.bell()
@@ -88,12 +88,6 @@ class GameScreen(LookingScreen):
             self.attempt(self.table.play_again)
         elif isinstance(event, GameEnded):
             self.tell(f"v review   M rematch{'' if self.table.is_online else '   n new game'}")
-
-    def _list_options(self) -> None:
-        options = hands.options(self.state, self.desk.names)
-        if options and self.may_play:
-            self.tell("\n".join(f"{at} {words}" for at, words in enumerate(options, 1)))
-            self._choose()
 
     def noticed(self, words: str, *, alarm: bool = False) -> None:
         """Tell what is to be told beside the game, and show who is here."""
@@ -181,7 +175,7 @@ class GameScreen(LookingScreen):
                 return True
             return False
         if hands.options(self.state, self.desk.names):
-            self.do(lambda table: hands.pick(table, int(character)))
+            self._pick(int(character))
         else:
             self.begin_entry(letter + character)
         return True
@@ -226,7 +220,10 @@ class GameScreen(LookingScreen):
     # Keys
 
     def action_move(self, down: int, right: int) -> None:
-        """Move the cursor."""
+        """Move the cursor, or go through what there is to choose."""
+        if self._options.number:
+            self._options.step(down)
+            return
         self.desk.move(self.state.board, down, right)
         self._put_cursor(self.desk.cursor)
 
@@ -236,19 +233,21 @@ class GameScreen(LookingScreen):
         if actor is not None and not self.table.is_person(actor) and not self.table.is_thinking:
             self.tell("")
             self.table.try_again()
-        elif hands.options(self.state, self.desk.names) and self.may_play:
-            self._choose()
+        elif self._options.number:
+            self._pick(self._options.number)
         else:
             self.put(self.desk.cursor)
 
-    def _choose(self) -> None:
-        """Pick one of the options from a list."""
-        options = hands.options(self.state, self.desk.names)
-        self.app.push_screen(PickOne("Choose", options), self._chosen)
+    @property
+    def _options(self) -> OptionList:
+        return self.query_one(OptionList)
 
-    def _chosen(self, at: int | None) -> None:
-        if at is not None:
-            self.do(lambda table: hands.pick(table, at + 1))
+    def _pick(self, number: int) -> None:
+        self.do(lambda table: hands.pick(table, number))
+
+    def on_option_list_picked(self, message: OptionList.Picked) -> None:
+        """Take the choice that was clicked."""
+        self._pick(message.number)
 
     def action_type(self) -> None:
         """Type a point."""

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tengen.core.point import Point
 from tengen.errors import SessionError
-from tengen.notation.words import Names
+from tengen.notation.words import Names, number_word
 from tengen.session.commands import (
     Abort,
     ChangeSitter,
@@ -67,7 +67,8 @@ def options(state: State, names: Names) -> list[str]:
         return [choice_words(option, names) for option in task.options]
     if isinstance(task, Declare):
         return [
-            f"{count} fifth move{'s' if count > 1 else ''}" for count in range(1, task.most + 1)
+            f"{number_word(count)} fifth move{'s' if count > 1 else ''}"
+            for count in range(1, task.most + 1)
         ]
     return []
 

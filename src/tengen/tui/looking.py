@@ -20,6 +20,7 @@ from tengen.tui.chart import Chart
 from tengen.tui.desk import Desk
 from tengen.tui.framed import FramedScreen
 from tengen.tui.glyphs import ASCII
+from tengen.tui.hands import options
 from tengen.tui.hindsight import Hindsight
 from tengen.tui.keys import foot_line
 from tengen.tui.lines import describe_analysis
@@ -38,7 +39,8 @@ class LookingScreen(FramedScreen):
     LookingScreen.-tiny Panel {
         height: 3;
         #seat-1, #seat-2, #moves, #lines, Chart { display: none; }
-        #turn, #notice { margin-top: 0; }
+        #turn, #notice, OptionList { margin-top: 0; }
+        &.choosing { height: auto; max-height: 50%; }
     }
     """
     table: AnyTable
@@ -90,6 +92,7 @@ class LookingScreen(FramedScreen):
         self.show_board()
         panel = self.query_one(Panel)
         panel.show_turn(self.table, desk.names)
+        panel.show_options(options(state, desk.names) if self.may_play else ())
         self.show_clocks()
         self.query_one(MoveList).show_moves(_listed(state.board), desk.shown_ply(state))
 

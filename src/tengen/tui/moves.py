@@ -34,6 +34,7 @@ class MoveList(ScrollView, can_focus=False):
     COMPONENT_CLASSES = {"moves--number", "moves--move", "moves--here"}
     DEFAULT_CSS = """
     MoveList {
+        overflow-x: hidden;
         scrollbar-size-vertical: 1;
         .moves--number { color: $quiet; }
         .moves--move { color: $foreground; }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -11,11 +13,13 @@ from tengen.core.player import Player
 from tengen.notation.words import Names
 from tengen.session.seat import Seat
 from tengen.session.state import State
+from tengen.session.tasks import Choose
 from tengen.session.words import describe_promise, describe_task, seat_name
 from tengen.tui.chart import Chart
 from tengen.tui.glyphs import Glyphs
 from tengen.tui.moves import MoveList
 from tengen.tui.offers import standing_offer
+from tengen.tui.option_list import OptionList
 from tengen.tui.tables import AnyTable
 from tengen.tui.themes import shown_glyphs
 from tengen.tui.times import LOW, format_left
@@ -34,6 +38,10 @@ class Panel(Vertical):
         #notice.alarm { color: $alarm; text-style: bold; }
         #lines { color: $hint; text-wrap: nowrap; text-overflow: ellipsis; }
         #moves { height: 1fr; min-height: 2; margin-top: 1; }
+        &.choosing {
+            #moves { min-height: 0; }
+            #notice { min-height: 0; }
+        }
     }
     """
 
@@ -47,6 +55,7 @@ class Panel(Vertical):
         yield Static(id="seat-1")
         yield Static(id="seat-2")
         yield Static(id="turn")
+        yield OptionList()
         yield MoveList(id="moves")
         yield Chart(ascii_only=self._ascii_only)
         yield Static(id="lines")
@@ -75,9 +84,14 @@ class Panel(Vertical):
         """Whose turn it is, or how the game ended, and what is announced or offered."""
         state = table.state
         paused = " (paused)" if state.is_paused else ""
-        task = f"{describe_task(state, names)}{paused}"
+        task = f"{_describe_need(table, names)}{paused}"
         lines = [task, describe_promise(state, names), standing_offer(table, names)]
         self.query_one("#turn", Static).update(Text("\n".join(filter(None, lines))))
+
+    def show_options(self, options: Sequence[str]) -> None:
+        """What there is to choose; nothing if a stone is to be put."""
+        self.set_class(bool(options), "choosing")
+        self.query_one(OptionList).offer(options)
 
     def show_notice(self, words: str, *, alarm: bool = False) -> None:
         """Something to be told."""
@@ -88,6 +102,14 @@ class Panel(Vertical):
     def show_lines(self, lines: str) -> None:
         """What the engine thinks; nothing hides it."""
         self.query_one("#lines", Static).update(Text(lines, no_wrap=True, overflow="ellipsis"))
+
+
+def _describe_need(table: AnyTable, names: Names) -> str:
+    """What the game waits for; what a person here can choose stands in a list of its own."""
+    state, task = table.state, table.state.task
+    if isinstance(task, Choose) and table.is_person(task.seat):
+        return f"{seat_name(state, task.seat, names)} chooses"
+    return describe_task(state, names)
 
 
 def stone_style(variables: dict[str, str], colour: Player | None) -> str:
