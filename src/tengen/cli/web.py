@@ -45,21 +45,21 @@ def _obey(found: argparse.Namespace) -> int:
     if found.data == "":
         raise UsageError("--data needs the name of a directory; `tengen web --help` tells more.")
     from tengen.store import Store, data_directory  # noqa: PLC0415 - only when it is needed
+    from tengen.web import server  # noqa: PLC0415 - likewise
     from tengen.web.app import make_app  # noqa: PLC0415 - likewise
-    from tengen.web.server import address_of, listen, names_of, serve  # noqa: PLC0415 - likewise
 
     try:
         with (
             Store(data_directory(found.data)) as store,
             closing(store.serve()),
-            listen(found.host, found.port) as listener,
+            server.listen(found.host, found.port) as listener,
         ):
-            words = f"Tengen is at {address_of(listener)} (Ctrl-C ends it)\n"
-            app = make_app(store, names=names_of(listener, found.address))
-            serve(app, listener, lambda: write(words))
+            words = f"Tengen is at {server.address_of(listener)} (Ctrl-C ends it)\n"
+            app = make_app(store, names=server.names_of(listener, found.address))
+            server.serve(app, listener, lambda: write(words))
     except StoreError as error:
         complain(str(error))
         return FAILED
     except KeyboardInterrupt:
         write("\n")
-    return DONE
+    return server.leave(DONE)

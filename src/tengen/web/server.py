@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import os
 import resource
 import signal
 import socket
+import sys
+import threading
 from collections.abc import Callable
 from functools import partial
 from ipaddress import ip_address
 from types import FrameType
-from typing import cast
+from typing import NoReturn, cast
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -30,6 +33,8 @@ COLLECTIONS = (20_000, 20, 20)
 """After how many new things garbage is looked for, and how many times more seldom among older."""
 GRACE = 3
 """Seconds for answers that are being given when the server is to end."""
+LAST = 4.5
+"""Seconds after which the process ends, whatever goes on: all that was shown is on the disk."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -75,9 +80,9 @@ def _name_in(address: str | None) -> set[str]:
 
 
 def serve(app: ASGIApp, listener: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until the process is told to end; SystemExit if that was with SIGTERM."""
+    """Serve until the process is told to end; KeyboardInterrupt if that was with Ctrl-C."""
     waiting_room = WaitingRoom(most_waiting(_ask_for_files()))
-    signal.signal(signal.SIGTERM, _end)  # uvicorn hands it on once all is closed
+    signal.signal(signal.SIGTERM, _stay)  # uvicorn hands it on once all is closed
     _spare_collections()
     config = uvicorn.Config(
         app,
@@ -98,7 +103,7 @@ def serve(app: ASGIApp, listener: socket.socket, ready: Callable[[], None]) -> N
 
 
 class _Server(uvicorn.Server):
-    """Tells when it is there."""
+    """Tells when it is there, and ends in time."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -109,9 +114,22 @@ class _Server(uvicorn.Server):
         if self.started:
             self._ready()
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        timer = threading.Timer(LAST, os._exit, (0,))
+        timer.daemon = True
+        timer.start()
 
-def _end(_number: int, _frame: FrameType | None) -> None:
-    raise SystemExit(0)
+
+def leave(status: int) -> NoReturn:
+    """End the process once all is closed: to free the memory of many games takes seconds."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
+
+
+def _stay(_number: int, _frame: FrameType | None) -> None:
+    """The server has heard it already, and has ended by now."""
 
 
 def _spare_collections() -> None:
