@@ -34,6 +34,22 @@ LONG = 20.0
 LINE = "3x3/3 freestyle"
 WON = ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2))
 """A game of three in a row, which Black wins."""
+SEAT = {"kind": "person", "name": "Ann", "level": None, "is_here": True, "gone_at": None}
+RULES = {"width": 3, "height": 3, "k": 3, "win": "freestyle", "text": "", "name": "", "says": ""}
+TABLE = {
+    "type": "table",
+    "link": "abcdefghijkl",
+    "phase": "playing",
+    "rules": RULES,
+    "opening": "free",
+    "clock": {"move": None, "game": None, "increment": 0},
+    "consent": True,
+    "seats": [SEAT, SEAT],
+    "watchers": 0,
+    "now": 0,
+    "next": None,
+}
+"""What a server tells of a table."""
 
 
 class Server:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kit.strategies import is_winnable, some_rules
 from tengen.core.games import TIC_TAC_TOE
 from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
+from tengen.core.rules import MAX_SIDE, Rules, WinRule
 from tengen.errors import RuleError, SessionError
 from tengen.session.commands import (
     Command,
@@ -56,7 +56,7 @@ SHORT_CLOCKS = st.sampled_from(
         TimeControl(move=700, game=2000, increment=50),
     ]
 )
-ANY_RULES = some_rules()
+ANY_RULES = some_rules().filter(lambda rules: rules.k <= MAX_SIDE)
 SMALL_RULES = st.sampled_from(
     [
         TIC_TAC_TOE,

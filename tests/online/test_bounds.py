@@ -78,3 +78,10 @@ def test_huge_numbers_in_commands_are_refused() -> None:
     ):
         with pytest.raises(ParseError):
             parse_ask(text)
+
+
+@pytest.mark.parametrize("k", [53, 10**20])
+def test_no_line_is_longer_than_the_longest_board(k: int) -> None:
+    wanted = f'{{"opponent":"here","rules":"15x15/{k} freestyle"}}'
+    with pytest.raises(ParseError, match="no board has room"):
+        decode(decoder_of(MakeGame), wanted, "message")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import socket
 import threading
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
-from kit.remote import Browser, serving
+from kit.remote import TABLE, Browser, serving
 
 from tengen.errors import OnlineError
 from tengen.store import Store
@@ -37,6 +38,8 @@ def answering(status: int, body: bytes, **headers: str) -> Iterator[Link]:
                 self.send_header(name, value)
             self.end_headers()
             self.wfile.write(body)
+
+        do_POST = do_GET  # noqa: N815 - the library's name
 
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library's name
             pass
@@ -69,6 +72,24 @@ def test_what_is_no_server_of_ours_is_told(store: Store, status: int, body: byte
         pytest.raises(OnlineError, match="no server of Tengen, or of another version"),
     ):
         visit(link, "", store)
+
+
+@pytest.mark.parametrize("status", [200, 500])
+def test_an_answer_that_breaks_off_is_told(store: Store, status: int) -> None:
+    headers = {"Transfer-Encoding": "chunked"}
+    with (
+        answering(status, b"no length\r\n", **headers) as link,
+        pytest.raises(OnlineError, match="no server of Tengen"),
+    ):
+        visit(link, "", store)
+
+
+@pytest.mark.parametrize("secret", ['"a\\012Host: evil"', '"\\303\\244"', "a b", "x" * 500])
+def test_a_secret_that_no_server_of_ours_gives_is_not_taken(store: Store, secret: str) -> None:
+    table = json.dumps({"table": TABLE | {"phase": "waiting"}}).encode()
+    with answering(200, table, **{"Set-Cookie": f"tengen={secret}"}) as link:
+        assert visit(link, "", store).secret is None
+    assert store.recall(f"join/{link.base}") is None
 
 
 def test_what_is_no_server_at_all_is_told(store: Store) -> None:

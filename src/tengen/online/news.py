@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import enum
+from typing import Annotated
 
 import msgspec
 
+from tengen.core.rules import MAX_SIDE
+from tengen.session.numbers import Count, Level, Moment
 from tengen.session.setup import TimeControl
+
+Side = Annotated[int, msgspec.Meta(ge=1, le=MAX_SIDE)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=2)]
+Link = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{12}\Z")]
+"""The random part of a game's address."""
+EventNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 
 
 class Phase(enum.Enum):
@@ -21,9 +30,9 @@ class Phase(enum.Enum):
 class RulesView(msgspec.Struct, frozen=True):
     """What is played."""
 
-    width: int
-    height: int
-    k: int
+    width: Side
+    height: Side
+    k: Side
     win: str
     text: str
     """As in `15x15/5 freestyle`."""
@@ -40,10 +49,10 @@ class SeatView(msgspec.Struct, frozen=True):
     """`person`, `computer` or `open`."""
     name: str
     """What to call whoever sits there; never empty."""
-    level: int | None
+    level: Level | None
     is_here: bool
     """Whether a browser of theirs is connected; machines always are."""
-    gone_at: int | None
+    gone_at: Moment | None
     """Since when they are not, on the server's clock."""
 
 
@@ -58,9 +67,9 @@ class TableNews(msgspec.Struct, frozen=True, tag="table"):
     consent: bool
     """Whether the opponent is asked before a move is taken back."""
     seats: tuple[SeatView, SeatView]
-    watchers: int
-    now: int
-    next: str | None
+    watchers: Count
+    now: Moment
+    next: Link | None
     """The link of the rematch."""
 
 
@@ -126,14 +135,14 @@ class StateNews(msgspec.Struct, frozen=True, tag="state"):
 class YouNews(msgspec.Struct, frozen=True, tag="you"):
     """Which seats whoever is told holds; nobody else is told."""
 
-    seats: tuple[int, ...]
+    seats: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=2)]
 
 
 class EventsNews(msgspec.Struct, frozen=True, tag="events"):
     """The events of the game from number `first` on, for those who keep the game themselves."""
 
-    first: int
-    now: int
+    first: EventNumber
+    now: Moment
     events: tuple[msgspec.Raw, ...]
     is_resting: bool = False
     """Whether clocks stand still until everybody is here."""

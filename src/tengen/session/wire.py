@@ -8,7 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from tengen.core.point import Point
-from tengen.core.rules import Rules
+from tengen.core.rules import MAX_SIDE, Rules
 from tengen.errors import ParseError
 from tengen.notation.rules import parse_rules
 from tengen.session.commands import Command
@@ -66,7 +66,14 @@ def from_text(kind: type, text: object) -> object:
     """The same for a decoder."""
     if not isinstance(text, str):
         raise ValueError(f"a text was expected, not {text!r}")  # noqa: TRY004 - the decoder expects it
-    return parse_rules(text) if kind is Rules else _parse_point(text)
+    return _parse_rules(text) if kind is Rules else _parse_point(text)
+
+
+def _parse_rules(text: str) -> Rules:
+    rules = parse_rules(text)
+    if rules.k > MAX_SIDE:
+        raise ValueError(f"no board has room for {rules.k} in a row")
+    return rules
 
 
 @lru_cache(maxsize=4096)

@@ -6,12 +6,15 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from tengen.core.outcome import Ending
+from tengen.errors import SessionError
 from tengen.online.news import EventsNews
 from tengen.printable import printable
 from tengen.session.events import Event, GameEnded, GameStarted, SitterChanged
 from tengen.session.seat import Seat
 from tengen.session.session import Session
 from tengen.session.sitters import Computer, Sitter
+from tengen.session.state import State
 from tengen.session.wire import parse_event
 
 Batch = tuple[Event, ...]
@@ -38,18 +41,35 @@ class Copy:
         events = [_cleaned(parse_event(bytes(raw))) for raw in news.events]
         if news.first == 0 and not self._knows(events):
             self.session = Session.replay(events)
+            _check_end(self.session.state)
             self.has_begun = True
             yield (events[0], *_last(_batches(events[1:])))
             return
         for batch in _batches(events[len(self.session.events) - news.first :]):
             for event in batch:
                 self.session.apply(event)
+            _check_end(self.session.state)
             yield batch
 
     def _knows(self, events: list[Event]) -> bool:
         """Whether these are of the game that is here."""
         known = self.session.events
         return self.has_begun and events[: len(known)] == known
+
+
+def _check_end(state: State) -> None:
+    """Raise SessionError if what is told of the end of the game is not what the board shows."""
+    outcome, result = state.board.outcome, state.result
+    if result is None:
+        if outcome.is_over:
+            raise SessionError("the game is over on the board, and goes on")
+        return
+    is_on_board = result.cause.value in {ending.value for ending in Ending}
+    if is_on_board and not outcome.is_over:
+        raise SessionError(f"the game ended by {result.cause.value}, which the board does not show")
+    foul, rules = result.foul, state.setup.rules
+    if foul and not (foul.point.row < rules.height and foul.point.col < rules.width):
+        raise SessionError("the game ended by a foul outside of the board")
 
 
 def _cleaned(event: Event) -> Event:

@@ -85,7 +85,7 @@ class Hearsay:
 
     @hear.register
     def _(self, news: YouNews) -> None:
-        self.seats = tuple(Seat(number) for number in news.seats)
+        self.seats = tuple(dict.fromkeys(Seat(number) for number in news.seats))
         if self.is_lost:
             self.is_lost = False
             self._guest.noticed(words.BACK)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import re
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from urllib.error import HTTPError, URLError
@@ -22,6 +23,7 @@ COOKIES = ("__Host-tengen", "tengen")
 PATIENCE = 10.0
 """Seconds after which a server that does not answer is given up."""
 LARGEST = 16 * 1024 * 1024
+SECRET = re.compile(r"[A-Za-z0-9_-]{1,200}", re.ASCII)
 STRANGE = "what answers there is no server of Tengen, or of another version than this program"
 
 
@@ -107,7 +109,8 @@ def _secret_of(answer: _Answer) -> str | None:
             cookies.load(text)
     except CookieError:
         return None
-    return next((cookies[name].value for name in COOKIES if name in cookies), None)
+    secret = next((cookies[name].value for name in COOKIES if name in cookies), "")
+    return secret if SECRET.fullmatch(secret) else None
 
 
 def _reason(answer: _Answer) -> str:
@@ -119,16 +122,21 @@ def _reason(answer: _Answer) -> str:
 
 def _fetch(link: Link, request: Request) -> _Answer:
     try:
-        with _opener(link).open(request, timeout=PATIENCE) as response:
-            cookies = tuple(response.headers.get_all("Set-Cookie", []))
-            return _Answer(response.status, response.url, cookies, response.read(LARGEST))
-    except HTTPError as error:
-        with error:
-            return _Answer(error.code, error.url, (), error.read(LARGEST))
+        return _ask(link, request)
     except URLError as error:
         raise OnlineError(link.host, _why(error.reason)) from None
     except (OSError, http.client.HTTPException, ValueError) as error:
         raise OnlineError(link.host, _why(error)) from None
+
+
+def _ask(link: Link, request: Request) -> _Answer:
+    try:
+        response = _opener(link).open(request, timeout=PATIENCE)
+    except HTTPError as error:
+        response = error
+    with response:
+        cookies = tuple(response.headers.get_all("Set-Cookie", []))
+        return _Answer(response.status, response.url, cookies, response.read(LARGEST))
 
 
 def _opener(link: Link) -> OpenerDirector:

@@ -206,8 +206,11 @@ export interface TakeSeat {
 
 /** What is played. */
 export interface RulesView {
+  /** From 1 to 52. */
   width: number;
+  /** From 1 to 52. */
   height: number;
+  /** From 1 to 52. */
   k: number;
   win: string;
   /** As in `15x15/5 freestyle`. */
@@ -249,7 +252,9 @@ export interface TableNews {
   /** Whether the opponent is asked before a move is taken back. */
   consent: boolean;
   seats: [SeatView, SeatView];
+  /** From 0 to 5408. */
   watchers: number;
+  /** From -9007199254740992 to 9007199254740992. */
   now: number;
   /** The link of the rematch. */
   next: string | null;
@@ -321,7 +326,9 @@ export interface YouNews {
 /** The events of the game from number `first` on, for those who keep the game themselves. */
 export interface EventsNews {
   type: "events";
+  /** From 0 to 1000000000. */
   first: number;
+  /** From -9007199254740992 to 9007199254740992. */
   now: number;
   events: unknown[];
   /** Whether clocks stand still until everybody is here. */
