@@ -1,8 +1,10 @@
 """The scripts at the root, with a stand-in for Python where it must be seen whether one runs."""
 
 import os
+import runpy
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -125,3 +127,41 @@ def test_the_real_script_runs_from_anywhere_and_writes_only_there(tmp_path: Path
 def test_ci_runs_the_test_script() -> None:
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
     assert "../test" in (ROOT / ".ci" / "run").read_text()
+
+
+UNREACHABLE = {
+    "PIP_CONFIG_FILE": os.devnull,
+    "PIP_FIND_LINKS": "",
+    "PIP_EXTRA_INDEX_URL": "",
+    "PIP_INDEX_URL": "http://127.0.0.1:9/simple",
+    "PIP_RETRIES": "0",
+}
+"""A package index at a port where nothing listens."""
+
+
+def test_a_set_up_without_a_network_says_so_in_one_line(tmp_path: Path) -> None:
+    clone = make_clone(tmp_path, is_set_up=False)
+    ran = subprocess.run(
+        [sys.executable, "-I", clone / "tools" / "setup.py", "tengen"],
+        env={"PATH": os.environ["PATH"], **UNREACHABLE},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 1
+    _, why = ran.stderr.splitlines()
+    assert why.startswith("tengen: could not set up: no package server can be reached.")
+    assert "run this again" in why
+
+
+@pytest.mark.parametrize(
+    "log, why",
+    [
+        ("OSError: [Errno 28] No space left on device", "the disk is full."),
+        ("  x failed\n      ERROR: HTTP error 503\nerror: subprocess", "HTTP error 503"),
+        ("killed", "pip failed"),
+    ],
+)
+def test_the_cause_of_a_failed_set_up_is_told(log: str, why: str) -> None:
+    cause = runpy.run_path(str(ROOT / "tools" / "setup.py"))["cause"]
+    assert cause(log).startswith(why)

@@ -5,6 +5,7 @@ Usage: setup.py NAME. Run by tools/setup.sh with nothing but the standard librar
 
 import fcntl
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -18,6 +19,12 @@ PLACE = VENV / "set-up-in"
 LOG = CACHE / "set-up.log"
 ROOMS = [ROOT / "src" / "tengen" / name for name in ("proofs", "search", "solver")]
 COMPILED = [ROOT / "setup.py", *(path for room in ROOMS for path in room.glob("*.p[yx]*"))]
+NO_NETWORK = re.compile(
+    "NewConnectionError|NameResolutionError|name resolution|Network is unreachable"
+    "|Connection refused|Connection timed out|ConnectTimeout|ReadTimeout|ProxyError"
+    r"|\(from versions: none\)"
+)
+"""What pip says where it gets no answer."""
 INSIDE = {
     "PIP_CACHE_DIR": str(CACHE / "pip"),
     "PIP_DISABLE_PIP_VERSION_CHECK": "1",
@@ -38,8 +45,8 @@ def main(name: str) -> int:
         print(f"tengen: setting up {VENV} (once, a minute or two) ...", file=sys.stderr, flush=True)
         make_venv()
         if not install(name):
-            print(f"tengen: could not set up; the end of {LOG}:", file=sys.stderr)
-            print(*LOG.read_text(errors="replace").splitlines()[-5:], sep="\n", file=sys.stderr)
+            why = cause(LOG.read_text(errors="replace"))
+            print(f"tengen: could not set up: {why} (all of it in {LOG})", file=sys.stderr)
             return 1
         for done in {"tengen", name}:
             shutil.copyfile(ROOT / "pyproject.toml", mark(done))
@@ -79,6 +86,16 @@ def install(name: str) -> bool:
     with LOG.open("w") as log:
         run = subprocess.run(command, stdout=log, stderr=log, check=False)
     return run.returncode == 0
+
+
+def cause(log: str) -> str:
+    """Why pip failed, from what it said, and what to do."""
+    if NO_NETWORK.search(log):
+        return "no package server can be reached. Check the network, then run this again."
+    if "No space left on device" in log:
+        return "the disk is full. Make room, then run this again."
+    errors = [line.strip() for line in log.splitlines() if line.strip().startswith("ERROR: ")]
+    return errors[0].removeprefix("ERROR: ") if errors else "pip failed"
 
 
 if __name__ == "__main__":

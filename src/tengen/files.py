@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 
@@ -53,6 +54,17 @@ class WholeFile:
         finally:
             if self._is_new:
                 _remove(self._written)
+
+
+def check_writable(path: str) -> None:
+    """Raise OSError if a file cannot be written there; nothing is changed. Pipes are not tried."""
+    mode = _mode(path)
+    if mode is not None and stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
+    if mode is None or stat.S_ISREG(mode):
+        trial = f"{os.path.realpath(path)}.tengen-{os.getpid()}.tmp"
+        os.close(os.open(trial, os.O_WRONLY | os.O_CREAT, 0o666))
+        _remove(trial)
 
 
 def write_whole(path: str, data: bytes) -> None:

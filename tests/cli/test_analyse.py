@@ -48,6 +48,35 @@ def test_a_position_may_come_from_standard_input_or_a_file(tmp_path: Path) -> No
     assert piped.out.splitlines()[0] == read.out.splitlines()[0]
 
 
+def test_of_several_games_the_first_is_analysed_unless_another_is_asked_for(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "games.txt").write_text(f"15x15/5 freestyle h8 i9\n{FOUR}\n")
+    first = play(["analyse", "games.txt", "--depth", "1"], b"", tmp_path)
+    second = play(["analyse", "games.txt", "--depth", "1", "--game-number", "2"], b"", tmp_path)
+    earlier = [*("analyse", "games.txt", "--depth", "1"), "--game-number", "2", "--move", "2"]
+    assert first.out.startswith(b"Black (X) to play move 3: ")
+    assert first.err == b"the first of several games; --game-number says which one\n"
+    assert (second.out[:25], second.err) == (b"Black (X) to play move 9:", b"")
+    assert play(earlier, b"", tmp_path).out.startswith(b"Black (X) to play move 3: ")
+
+
+def test_several_games_may_come_from_standard_input(tmp_path: Path) -> None:
+    games = f"15x15/5 freestyle h8 i9\n{FOUR}\n".encode()
+    ran = play(["analyse", "-", "--depth", "1", "--game-number", "2"], games, tmp_path)
+    assert ran.out.startswith(b"Black (X) to play move 9: ")
+
+
+@pytest.mark.parametrize("text", ["", " \n\n"])
+def test_a_file_with_nothing_in_it_is_an_error(text: str, tmp_path: Path) -> None:
+    (tmp_path / "empty.txt").write_text(text)
+    for command in ("analyse", "solve"):
+        ran = play([command, "empty.txt"], b"", tmp_path)
+        assert (ran.status, ran.out) == (2, b"")
+        assert b"'empty.txt' is empty" in ran.err
+        assert b"standard input is empty" in play([command, "-"], text.encode(), tmp_path).err
+
+
 def test_json_is_one_object_for_each_depth(tmp_path: Path) -> None:
     ran = play(["analyse", "h8 i9 g9", "--depth", "2", "--lines", "2", "--json"], b"", tmp_path)
     board = parse_game("15x15/5 freestyle h8 i9 g9")

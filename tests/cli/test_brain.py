@@ -1,4 +1,5 @@
 import re
+import shlex
 from pathlib import Path
 from random import Random
 
@@ -6,6 +7,8 @@ import pytest
 from kit.program import play, started
 from kit.second_players import DEFENDERS
 
+from tengen import __version__
+from tengen.cli.brain import main
 from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.protocol.coordinates import format_coordinates, parse_coordinates
@@ -144,3 +147,29 @@ def test_other_rules_know_no_theorem(tmp_path: Path) -> None:
     typed = "START 15\nINFO rule 1\nBOARD\n" + "\n".join(stones) + "\nDONE\n"
     ran = play(["brain"], QUICK + typed.encode(), tmp_path)
     assert re.fullmatch(rb"OK\n\d+,\d+\n", ran.out)
+
+
+def test_the_example_of_the_help_shows_a_move(tmp_path: Path) -> None:
+    example = play(["brain", "--help"], b"", tmp_path).out.decode().splitlines()[-1]
+    typed = shlex.split(example)[1].replace("\\n", "\n")
+    lines = play(["brain"], typed.encode(), tmp_path).out.split()
+    assert (lines[0], lines[-1]) == (b"OK", b"7,7")
+
+
+@pytest.mark.parametrize(
+    "arguments, said",
+    [
+        (["--help"], "usage: pbrain-tengen"),
+        (["-h"], "usage: pbrain-tengen"),
+        (["--version"], f"tengen {__version__}\n"),
+    ],
+)
+def test_the_brain_of_managers_has_help_and_a_version(
+    arguments: list[str],
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("sys.argv", ["pbrain-tengen", *arguments])
+    assert main() == 0
+    assert capfd.readouterr().out.startswith(said)

@@ -1,8 +1,10 @@
 from pathlib import Path
 
-from kit.program import play
+import pytest
+from kit.program import play, play_on_a_terminal
 
 from tengen import parse_game
+from tengen.classic import EDITIONS
 
 WIN = b"7,0\n8,0\n7,1\n8,1\n7,2\n8,2\n7,3\n8,3\n7,4\n"
 WON = "15x15/5 freestyle a8 a7 b8 b7 c8 c7 d8 d7 e8"
@@ -46,3 +48,44 @@ def test_gomoku_keeps_a_result_only_when_asked_to(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
     play(["gomoku", "--result", "end.txt"], typed, tmp_path)
     assert (tmp_path / "end.txt").read_text().endswith("\nPlayer O wins!\n")
+
+
+SIZE = "import fcntl, struct, termios; fcntl.ioctl(1, termios.TIOCSWINSZ, {})"
+
+
+def played_at(columns: int, place: Path) -> bytes:
+    """What is said beside a game at a terminal of this width."""
+    size = SIZE.format(f"struct.pack('4H', 24, {columns}, 0, 0)")
+    return play_on_a_terminal(["five", "--no-result"], WIN, place, before=size).err
+
+
+def test_a_terminal_that_is_too_narrow_for_the_board_is_told_about(tmp_path: Path) -> None:
+    said = b"tengen: the board is 95 columns wide, but the terminal has 94: "
+    assert played_at(94, tmp_path).startswith(said)
+    assert b"`tengen play`" in played_at(80, tmp_path)
+    assert played_at(95, tmp_path) == played_at(0, tmp_path) == b""
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_help_says_how_to_leave(edition: str, tmp_path: Path) -> None:
+    assert b"To leave the game, press Ctrl-C" in play([edition, "--help"], b"", tmp_path).out
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("word", [b"q", b"quit", b"exit"])
+def test_words_for_leaving_get_the_warning_that_all_wrong_answers_get(
+    edition: str, word: bytes, tmp_path: Path
+) -> None:
+    ran = play([edition, "--no-result"], word + b"\n", tmp_path)
+    wrong = play([edition, "--no-result"], b"x" * len(word) + b"\n", tmp_path)
+    assert (ran.status, ran.out) == (1, wrong.out)
+
+
+@pytest.mark.parametrize("place, why", [("no/such/file", b"No such file"), (".", b"Is a dir")])
+def test_a_result_that_cannot_be_written_is_refused_before_the_game(
+    place: str, why: bytes, tmp_path: Path
+) -> None:
+    ran = play(["five", "--result", place], b"", tmp_path)
+    assert (ran.status, ran.out) == (2, b"")
+    assert f"--result: cannot write '{place}': ".encode() + why in ran.err
+    assert list(tmp_path.iterdir()) == []

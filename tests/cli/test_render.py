@@ -68,7 +68,7 @@ def test_what_cannot_be_drawn_is_told_in_one_line(
     folder: Path, arguments: list[str], complaint: bytes
 ) -> None:
     (folder / "there.svg").write_text("mine")
-    ran = play(["render", "game.txt", *arguments], b"", folder)
+    ran = play(["render", "game.txt", "--game-number", "1", *arguments], b"", folder)
     assert ran.status in {1, 2}
     assert ran.complained_once
     assert complaint in ran.err

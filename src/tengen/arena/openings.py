@@ -29,13 +29,15 @@ class Openings:
     problems: tuple[str, ...]
 
 
-def read_openings(path: str, rules: Rules, row_one: RowOne = RowOne.BOTTOM) -> Openings:
-    """Read a file; raises OSError if it cannot be read."""
+def read_openings(
+    path: str, rules: Rules, row_one: RowOne = RowOne.BOTTOM, name: str | None = None
+) -> Openings:
+    """Read a file, in the format of this name or any; raises OSError if it cannot be read."""
     reading = Reading(rules, row_one)
     found: list[Opening] = []
     problems: list[str] = []
     try:
-        for number, record in enumerate(read_records(path, reading), 1):
+        for number, record in enumerate(read_records(path, reading, name), 1):
             try:
                 found.append(opening_of(record, rules))
             except RuleError as error:

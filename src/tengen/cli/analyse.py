@@ -15,6 +15,7 @@ from tengen.cli.analysis.terminal import Terminal
 from tengen.cli.analysis.words import ending_of, turn_of, verdict
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain
+from tengen.cli.game_options import add_reading, add_which
 from tengen.cli.numbers import seconds, whole
 from tengen.cli.options import Options
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
@@ -31,14 +32,14 @@ TICK = 0.25
 EPILOG = """\
 POSITION is a game (`15x15/5 freestyle h8 i9`), a position (`3x3/3 freestyle O O1X/1X1/3`),
 moves alone (`h8 i9 g9`), a diagram, the name of a file with one of these in it or in any format
-of `tengen convert` (then its first game is taken), or - for standard input. On a terminal the
-picture is kept up to date; elsewhere every depth is a line. Without limits, the analysis ends
-after 5 seconds; Ctrl-C ends it at any time.
+of `tengen convert`, or - for standard input. On a terminal the picture is kept up to date;
+elsewhere every depth is a line. Without limits, the analysis ends after 5 seconds; Ctrl-C ends it
+at any time.
 
 examples:
   tengen analyse h8 i9 g9 --lines 3
   tengen analyse "15x15/5 standard h8 i9" --endless
-  tail -n 1 games.txt | tengen analyse - --depth 10 --json"""
+  tengen analyse games.txt --game-number 2 --depth 10 --json"""
 
 
 def run(arguments: list[str]) -> int:
@@ -47,7 +48,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _obey(found: argparse.Namespace) -> int:
-    board = read_position(found.position, found.game)
+    board = read_position(found)
     colour = Options(colour=found.colour).wants_colour()
     return with_screen(lambda screen: Session(found, board, screen, colour=colour).run())
 
@@ -61,7 +62,6 @@ def make_parser() -> Parser:
     )
     add = parser.add_argument
     add("position", nargs="*", metavar="POSITION", help="what to analyse")
-    add("--game", metavar="NAME", help="of moves or a diagram: renju, or '9x9/5 standard' (five)")
     add("--lines", type=whole(20), default=1, metavar="N", help="how many best moves to show (1)")
     add("--time", type=seconds, metavar="S", help="stop after so many seconds (5)")
     add("--nodes", type=whole(10**15), metavar="N", help="stop after so many positions")
@@ -72,6 +72,8 @@ def make_parser() -> Parser:
     add("--json", action="store_true", help="write one JSON object for each depth")
     colours = ("auto", "always", "never")
     add("--colour", "--color", choices=colours, default="auto", help="of the picture (auto)")
+    add_which(parser)
+    add_reading(parser)
     return parser
 
 

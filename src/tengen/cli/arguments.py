@@ -14,6 +14,7 @@ from tengen.cli.edition import play_edition
 from tengen.cli.options import DEFAULT_LEVEL, LEVELS, SEATS, Machine, Options
 from tengen.cli.output import show
 from tengen.errors import UsageError, quote
+from tengen.files import check_writable
 
 COMMANDS = {
     "play": "the full-screen game: people, the computer, other engines, analysis",
@@ -55,6 +56,13 @@ examples:
   tengen five --computer 2 --level 3
   tengen review game.sgf
 """
+
+
+EDITION_EPILOG = """\
+To leave the game, press Ctrl-C, or Ctrl-D for the end of the input.
+
+example:
+  tengen {name} --colour auto --record games.txt"""
 
 
 def run_with(arguments: list[str]) -> int:
@@ -99,7 +107,17 @@ def _run_edition(name: str, arguments: list[str]) -> int:
     elif level is not None or seed is not None:
         option = "--seed" if level is None else "--level"
         parser.error(f"{option} is for the computer: say with --computer which player that is")
+    _check_result(found["result"])
     return play_edition(name, Options(**found))
+
+
+def _check_result(path: str | None) -> None:
+    """Raise UsageError if the result could not be written, before anybody plays for it."""
+    try:
+        if path is not None:
+            check_writable(path)
+    except OSError as error:
+        raise UsageError(f"--result: cannot write {quote(path or '')}: {error.strerror}.") from None
 
 
 def make_parser(name: str) -> Parser:
@@ -107,7 +125,7 @@ def make_parser(name: str) -> Parser:
     parser = Parser(
         prog=f"tengen {name}",
         description=f"{_summary(name)}.",
-        epilog=f"example:\n  tengen {name} --colour auto --record games.txt",
+        epilog=EDITION_EPILOG.format(name=name),
     )
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--result", metavar="FILE", help="where to write the final board")

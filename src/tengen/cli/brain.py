@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import queue
+import sys
 import threading
 from collections.abc import Callable
 from functools import partial
 
+from tengen import __version__
 from tengen.classic.screen import Screen
 from tengen.cli.complain import complain
 from tengen.cli.output import DONE, show, with_screen
@@ -22,18 +24,29 @@ from tengen.search.searcher import COMPILED
 from tengen.theorem.guided import STRONGEST
 from tengen.theorem.words import describe_left
 
-HELP = """\
-usage: tengen brain [--level N] [--seed N]
-
+ABOUT = """\
 Tengen's engine as a brain for Gomocup managers: commands are read from standard
 input and answered on standard output, until END or the end of the input.
+"""
+HELP = f"""\
+usage: tengen brain [--level N] [--seed N]
 
+{ABOUT}
 options:
   --level N   play like the computer at a level, 1 to 10
   --seed N    a number for a level to play the same again
 
 example:
-  printf 'START 15\\nBEGIN\\nEND\\n' | tengen brain
+  printf 'START 15\\nBEGIN\\n' | tengen brain
+"""
+PBRAIN_HELP = f"""\
+usage: pbrain-tengen [--help | --version]
+
+{ABOUT}
+Other arguments are ignored. `tengen brain` does the same, and can play at a level.
+
+example:
+  printf 'START 15\\nBEGIN\\n' | pbrain-tengen
 """
 Event = str | Callable[[], str] | None
 """A line that was read, the way to an answer that was found, or the end of the input."""
@@ -52,7 +65,12 @@ def run(arguments: list[str]) -> int:
 
 
 def main() -> int:
-    """The `pbrain-tengen` command; managers may add arguments of their own."""
+    """The `pbrain-tengen` command; managers may add arguments of their own, which are ignored."""
+    match sys.argv[1:]:
+        case ["-h" | "--help"]:
+            return show(PBRAIN_HELP)
+        case ["--version"]:
+            return show(f"tengen {__version__}\n")
     return run([])
 
 

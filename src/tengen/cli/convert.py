@@ -7,9 +7,10 @@ import os
 
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain_of_file, tell
+from tengen.cli.game_options import add_reading
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, OUTPUT_CLOSED
 from tengen.cli.progress import Bar
-from tengen.cli.recording import add_reading, reading_of, tell_problems
+from tengen.cli.recording import reading_of, tell_problems
 from tengen.errors import RecordError, UsageError
 from tengen.notation.rows import RowOne
 from tengen.records.collection import STANDARD

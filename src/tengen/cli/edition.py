@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from importlib import import_module
 
 from tengen.classic.edition import Edition
@@ -19,10 +20,24 @@ from tengen.files import write_whole
 def play_edition(name: str, options: Options) -> int:
     """Play an edition and give the exit status."""
     edition: Edition = import_module(f"tengen.classic.{name}").EDITION
+    _warn_if_narrow(edition)
     return with_screen(
         lambda screen: _play_until_the_end(Table(edition, options, screen)),
         colour=options.wants_colour(),
     )
+
+
+def _warn_if_narrow(edition: Edition) -> None:
+    """Say so where the lines of the board do not fit into the terminal."""
+    if not os.isatty(1):
+        return
+    needed = max(map(len, edition.draw(lambda _point: " ").splitlines()))
+    columns = os.get_terminal_size(1).columns
+    if 0 < columns < needed:
+        complain(
+            f"the board is {needed} columns wide, but the terminal has {columns}:"
+            " widen it, or type `tengen play`"
+        )
 
 
 def _play_until_the_end(table: Table) -> int:

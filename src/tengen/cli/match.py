@@ -86,6 +86,7 @@ def _add_games(parser: Parser) -> None:
     add("--rules", default="five", metavar="NAME", help="such as renju, or '15x15/5 standard'")
     add("--openings", metavar="FILE", help="moves such as h8i9g9, one opening to a line")
     rows = [row.value for row in RowOne]
+    add("--from", dest="from_name", metavar="FORMAT", help="of FILE, if it cannot be told")
     add("--row-one", choices=rows, default=rows[0], help="where FILE has row 1 (bottom)")
     add("--seed", type=int, default=0, metavar="N", help="of the order of openings (0)")
     add("--keep", metavar="FILE", help="add every game to a file, one to a line")
@@ -129,7 +130,7 @@ class Contest:
         self._names = {side: entrant.name for side, entrant in self._entrants.items()}
         if found.games % 2:
             raise UsageError("--games must be even: every opening is played twice.")
-        openings = _openings(found.openings, self._rules, RowOne(found.row_one))
+        openings = _openings(found, self._rules)
         self._plan = make_schedule(openings, self._rules, found.games, found.seed)
         self._tally = Tally()
         self._keeper: Keeper | None = None
@@ -208,12 +209,13 @@ def _sprt(bounds: list[float] | None) -> Sprt | None:
         raise UsageError(f"--sprt: {error}") from None
 
 
-def _openings(path: str | None, rules: Rules, row_one: RowOne) -> tuple[Opening, ...]:
+def _openings(found: argparse.Namespace, rules: Rules) -> tuple[Opening, ...]:
     """The openings of a file, all of which must be right; without one, the empty board."""
+    path: str | None = found.openings
     if path is None:
         return (EMPTY,)
     try:
-        openings = read_openings(path, rules, row_one)
+        openings = read_openings(path, rules, RowOne(found.row_one), found.from_name)
     except OSError as error:
         raise UsageError(f"--openings: cannot read {quote(path)}: {error.strerror}") from None
     if openings.problems:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import io
 from collections.abc import Iterator
 from itertools import islice
 
-from tengen.cli.arguments import Parser
-from tengen.cli.complain import complain
+from tengen.cli.complain import complain, tell
 from tengen.core.rules import Rules
 from tengen.errors import ParseError, RecordError, UsageError, quote
 from tengen.notation.rows import RowOne
 from tengen.notation.rules import parse_rules
-from tengen.records.collection import read_records
+from tengen.records.collection import open_file, read_from
 from tengen.records.node import Node
 from tengen.records.problems import Problems
 from tengen.records.reading import Reading
@@ -21,23 +21,6 @@ from tengen.records.visits import main_line
 
 SHOWN = 20
 """How many problems of a file are told one by one."""
-
-
-def add_reading(parser: Parser) -> None:
-    """Have a parser read what a reader must be told."""
-    add = parser.add_argument
-    add("--from", dest="from_name", metavar="FORMAT", help="of the files, if it cannot be told")
-    rows = [row.value for row in RowOne]
-    add("--row-one", choices=rows, help="where row 1 is, in formats that leave it open")
-    add("--game", metavar="NAME", help="the rules, where files do not say: renju, '9x9/5 standard'")
-    add("--encoding", metavar="NAME", help="the code page of texts: gbk, cp1252 (guessed)")
-
-
-def add_which(parser: Parser) -> None:
-    """Have a parser read which game of a file is meant, and which position of it."""
-    add = parser.add_argument
-    add("--game-number", type=int, default=1, metavar="N", help="which game of the file (1)")
-    add("--move", type=int, metavar="N", help="the position after so many moves (the last one)")
 
 
 def reading_of(found: argparse.Namespace) -> Reading:
@@ -54,21 +37,33 @@ def parse_game_rules(text: str | None) -> Rules | None:
         raise UsageError(f"{error}.") from None
 
 
-def games_of(path: str, reading: Reading, name: str | None) -> Iterator[Record]:
-    """The games of a file, in the format of this name or any. Raises UsageError."""
+def games_of(
+    path: str, reading: Reading, name: str | None, data: bytes | None = None
+) -> Iterator[Record]:
+    """The games of a file, in the format of this name or any. Raises UsageError.
+
+    `data` is what the file holds, where it has been read already.
+    """
     try:
-        yield from read_records(path, reading, name)
+        with _open(path, data) as file:
+            yield from read_from(file, path, reading, name)
     except RecordError as error:
         raise UsageError(f"{error}.") from None
     except OSError as error:
         raise UsageError(f"cannot read {quote(path)}: {error.strerror}.") from None
 
 
-def read_game(found: argparse.Namespace) -> Record:
+def _open(path: str, data: bytes | None) -> io.BufferedReader:
+    return open_file(path) if data is None else io.BufferedReader(io.BytesIO(data))
+
+
+def read_game(found: argparse.Namespace, data: bytes | None = None) -> Record:
     """The game of `file` that was asked for; problems are told. Raises UsageError."""
-    reading, number = reading_of(found), found.game_number
-    games = games_of(found.file, reading, found.from_name)
+    reading, number = reading_of(found), 1 if found.game_number is None else found.game_number
+    games = games_of(found.file, reading, found.from_name, data)
     record = next(islice(games, max(0, number - 1), None), None)
+    if found.game_number is None and next(games, None):
+        tell("the first of several games; --game-number says which one")
     tell_problems(found.file, reading.problems)
     if record is None or number < 1:
         raise UsageError(f"{quote(found.file)} has no game {number}.")

@@ -6,9 +6,10 @@ import argparse
 
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain_of_file
+from tengen.cli.game_options import add_reading, add_which
 from tengen.cli.output import DONE, FAILED, INTERRUPTED
 from tengen.cli.progress import Bar
-from tengen.cli.recording import add_reading, add_which, nodes_until, read_game
+from tengen.cli.recording import nodes_until, read_game
 from tengen.errors import ParseError, RuleError, UsageError, quote
 from tengen.files import WholeFile, is_in_the_way
 from tengen.render import PictureFormat, Pieces, Style, picture_format

@@ -7,9 +7,10 @@ from itertools import islice
 
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import tell
+from tengen.cli.game_options import add_reading
 from tengen.cli.numbers import seconds, whole
 from tengen.cli.output import DONE, FAILED, with_screen
-from tengen.cli.recording import add_reading, games_of, reading_of, tell_problems
+from tengen.cli.recording import games_of, reading_of, tell_problems
 from tengen.cli.reviewing.session import Session
 from tengen.cli.reviewing.target import Target, check_free
 from tengen.errors import UsageError, quote

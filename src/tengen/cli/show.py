@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 
 from tengen.cli.arguments import Parser
 from tengen.cli.described import describe_game
+from tengen.cli.game_options import add_reading, add_which
 from tengen.cli.opening import open_game
 from tengen.cli.options import Options
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
-from tengen.cli.recording import add_reading, add_which, reading_of, tell_problems
+from tengen.cli.recording import reading_of, tell_problems
 from tengen.cli.terminal import has_full_screen, has_unicode, theme_for, write
 from tengen.errors import RecordError, UsageError, quote
 from tengen.records.collection import STANDARD
@@ -93,16 +94,18 @@ def _list(games: Games) -> Iterator[str]:
 
 def _heading(found: argparse.Namespace, games: Games) -> list[str]:
     """Which game it is, where there are several."""
-    if games.at(found.game_number) is None and found.game_number == 1:
+    number = found.game_number or 1
+    if games.at(number) is None and number == 1:
         return []
-    return [f"Game {found.game_number}; --list lists all, --game-number N shows another", ""]
+    return [f"Game {number}; --list lists all, --game-number N shows another", ""]
 
 
 def _find(found: argparse.Namespace, games: Games) -> Trail:
     """The game and the move that were asked for."""
-    record = open_game(games, found.game_number - 1)
+    number = 1 if found.game_number is None else found.game_number
+    record = open_game(games, number - 1)
     if record is None:
-        raise UsageError(f"{quote(found.file)} has no game {found.game_number}.")
+        raise UsageError(f"{quote(found.file)} has no game {number}.")
     trail = Trail(record)
     if found.move is not None and not 0 <= found.move <= trail.total:
         raise UsageError(f"there is no move {found.move}: the game has {trail.total}.")
@@ -113,7 +116,7 @@ def _find(found: argparse.Namespace, games: Games) -> Trail:
 def _view(found: argparse.Namespace, games: Games, trail: Trail, *, ascii_only: bool) -> int:
     from tengen.tui.viewer_app import ViewerApp  # noqa: PLC0415 - text needs no Textual
 
-    index, theme = found.game_number - 1, theme_for(found.theme)
+    index, theme = (found.game_number or 1) - 1, theme_for(found.theme)
     app = ViewerApp(games, index, trail.number, theme=theme, ascii_only=ascii_only)
     app.run()
     return app.return_code or DONE

@@ -10,6 +10,7 @@ from tengen.cli.analysis.report import format_ending
 from tengen.cli.analysis.words import ending_of, turn_of
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain, complain_of_file
+from tengen.cli.game_options import add_reading, add_which
 from tengen.cli.numbers import seconds, whole
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
 from tengen.cli.solving.bar import SolvingBar
@@ -53,7 +54,6 @@ def make_parser() -> Parser:
     )
     add = parser.add_argument
     add("position", nargs="*", metavar="POSITION", help="what to solve")
-    add("--game", metavar="NAME", help="of moves or a diagram: renju, or '9x9/5 standard' (five)")
     add("--out", metavar="FILE", help="write the certificate there")
     add("--time", type=seconds, metavar="S", help="give up after so many seconds (60)")
     add("--nodes", type=whole(10**15), metavar="N", help="give up after so many positions")
@@ -61,6 +61,8 @@ def make_parser() -> Parser:
     add("--memory", type=whole(10**6), default=MEGABYTES, metavar="MB", help="to remember in (64)")
     add("--no-check", dest="check", action="store_false", help="do not check the certificate")
     add("--json", action="store_true", help="write one JSON object")
+    add_which(parser)
+    add_reading(parser)
     return parser
 
 
@@ -77,7 +79,7 @@ def _obey(found: argparse.Namespace) -> int:
 def read_board(found: argparse.Namespace) -> Board:
     """The position that was given, or the start of the game. Raises UsageError."""
     if found.position:
-        return read_position(found.position, found.game)
+        return read_position(found)
     try:
         return Board(parse_rules(found.game or "five"))
     except ParseError as error:

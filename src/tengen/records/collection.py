@@ -55,7 +55,14 @@ def read_records(
     Raises OSError if the file cannot be opened, RecordError if it is in no known format.
     """
     with open_file(path) as file:
-        yield from format_in(file, path, name).read(file, reading or Reading())
+        yield from read_from(file, path, reading, name)
+
+
+def read_from(
+    file: io.BufferedReader, path: str, reading: Reading | None = None, name: str | None = None
+) -> Iterator[Record]:
+    """The games of a file that was just opened. Raises RecordError if its format is not known."""
+    yield from format_in(file, path, name).read(file, reading or Reading())
 
 
 def write_records(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import io
+import argparse
 import os
 
 from tengen.core.board import Board
@@ -23,27 +23,47 @@ AROUND = 20
 """How many characters to quote on either side of a mistake."""
 
 
-def read_position(words: list[str], game: str | None) -> Board:
-    """The board that the words give, or the file that they name; UsageError if they do not."""
+def read_position(found: argparse.Namespace) -> Board:
+    """The board that `position` gives, or the file that it names. Raises UsageError."""
+    words: list[str] = found.position
     if not words:
         raise UsageError(
             "a position was expected: moves such as h8 i9, a game, a position, a file, or - for "
             "standard input; `tengen analyse --help` tells more."
         )
-    is_one = len(words) == 1 and "\n" not in words[0]
-    is_path = is_one and ("." in words[0] or words[0].startswith("/"))
-    if is_one and (is_path or words[0] == STANDARD_INPUT or os.path.exists(words[0])):
-        if os.path.splitext(words[0])[1].lower() in {"", ".txt"}:
-            return parse_any(_read(words[0]), game)
-        return _read_record(words[0], game)
-    return parse_any(" ".join(words), game)
+    if not _is_file(words):
+        return parse_any(" ".join(words), found.game)
+    found.file = words[0]
+    if os.path.splitext(found.file)[1].lower() in {"", ".txt"} and found.from_name is None:
+        data = _read(found.file)
+        text = data.decode("utf-8", "replace")
+        if not text.strip():
+            raise UsageError(f"{_name(found.file)} is empty: a game or a position was expected.")
+        if _is_one(text) and found.game_number is None and found.move is None:
+            return parse_any(text, found.game)
+        return _read_record(found, data)
+    return _read_record(found, None)
 
 
-def _read_record(path: str, game: str | None) -> Board:
-    """The last position of the first game of a file in any format. Raises UsageError."""
-    from tengen.cli.analysis.recorded import last_position  # noqa: PLC0415 - moves need no formats
+def _is_file(words: list[str]) -> bool:
+    """Whether the words are the name of a file, or stand for standard input."""
+    word = words[0]
+    if len(words) > 1 or "\n" in word:
+        return False
+    is_path = "." in word or word.startswith("/")
+    return is_path or word == STANDARD_INPUT or os.path.exists(word)
 
-    return last_position(path, game)
+
+def _is_one(text: str) -> bool:
+    """Whether a text is a single line, or a diagram."""
+    return text.strip().count("\n") == 0 or ("." in text and "\t" not in text)
+
+
+def _read_record(found: argparse.Namespace, data: bytes | None) -> Board:
+    """The position that was asked for of a file in any format. Raises UsageError."""
+    from tengen.cli.analysis.recorded import recorded_position  # noqa: PLC0415 - moves need no formats
+
+    return recorded_position(found, data)
 
 
 def parse_any(text: str, game: str | None) -> Board:
@@ -55,10 +75,7 @@ def parse_any(text: str, game: str | None) -> Board:
             return parse_diagram(text, rules)
         lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
         if len(lines) > 1:
-            raise UsageError(
-                f"one game or position was expected, not {len(lines)} lines; `tail -n 1 FILE | "
-                f"tengen analyse -` takes the last one."
-            )
+            raise UsageError(f"one game or position was expected, not {len(lines)} lines.")
         return _parse_line(lines[0] if lines else "", None if game is None else rules)
     except ParseError as error:
         raise UsageError(_tell(error)) from None
@@ -120,17 +137,18 @@ def _tell(error: ParseError) -> str:
     return f"not a {error.what}: {part} at character {error.at + 1}: {error.why}"
 
 
-def _read(path: str) -> str:
+def _read(path: str) -> bytes:
     try:
         with open(0 if path == STANDARD_INPUT else path, "rb", closefd=path != "-") as file:
-            return _decode(file)
+            data = file.read(LARGEST + 1)
     except OSError as error:
-        what = "standard input" if path == STANDARD_INPUT else f"{path!a}"
-        raise UsageError(f"cannot read {what}: {error.strerror}.") from None
-
-
-def _decode(file: io.BufferedReader) -> str:
-    data = file.read(LARGEST + 1)
+        raise UsageError(f"cannot read {_name(path)}: {error.strerror}.") from None
     if len(data) > LARGEST:
-        raise UsageError("the input is too long to be one position.")
-    return data.decode("utf-8", "replace")
+        raise UsageError(
+            f"{_name(path)} has more than {LARGEST:,} bytes: say its format with --from."
+        )
+    return data
+
+
+def _name(path: str) -> str:
+    return "standard input" if path == STANDARD_INPUT else quote(path)

@@ -1,22 +1,22 @@
-"""The last position of a recorded game, to be analysed."""
+"""A position of a recorded game, to be analysed."""
 
 from __future__ import annotations
 
-from tengen.cli.recording import games_of, parse_game_rules, tell_problems
+import argparse
+
+from tengen.cli.recording import nodes_until, read_game
 from tengen.core.board import Board
-from tengen.errors import RuleError, UsageError, quote
-from tengen.records.position import last_board
-from tengen.records.reading import Reading
+from tengen.errors import RuleError, UsageError
+from tengen.records.position import board_at
 
 
-def last_position(path: str, game: str | None) -> Board:
-    """Where the first game of a file ends. Raises UsageError."""
-    reading = Reading(parse_game_rules(game))
-    record = next(games_of(path, reading, None), None)
-    tell_problems(path, reading.problems)
-    if record is None:
-        raise UsageError(f"{quote(path)} has no game.")
+def recorded_position(found: argparse.Namespace, data: bytes | None) -> Board:
+    """The position of a file that was asked for, or the last one of its game. Raises UsageError.
+
+    `data` is what the file holds, where it has been read already.
+    """
+    record = read_game(found, data)
     try:
-        return last_board(record)
+        return board_at(record, nodes_until(record, found.move))
     except RuleError as error:
         raise UsageError(f"{error}.") from None

@@ -11,9 +11,10 @@ from itertools import chain
 from tengen.classic.screen import Screen
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain_of_file, tell
+from tengen.cli.game_options import add_reading
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
 from tengen.cli.puzzling.games import Game, play_games, read_games
-from tengen.cli.recording import add_reading, reading_of, tell_problems
+from tengen.cli.recording import reading_of, tell_problems
 from tengen.cli.terminal import can_draw
 from tengen.core.rules import Rules
 from tengen.errors import ParseError, UsageError, quote
