@@ -8,16 +8,20 @@ from tengen.core.games import GAMES
 from tengen.core.point import Point
 from tengen.core.rules import Rules
 from tengen.errors import RuleError
+from tengen.online.news import DeclinedView, FoulView, OptionView, Reason, ResultView
 from tengen.online.views import cells_of, points_of, rules_view, state_news
 from tengen.session import OpeningRule, Seat, Session, Setup, TimeControl
 from tengen.session.commands import (
     Command,
+    Decline,
     MakeChoice,
     OfferDraw,
     PlayMove,
     Resign,
     TakeBack,
 )
+from tengen.session.events import Offer
+from tengen.session.result import Cause
 from tengen.session.tasks import Choice
 
 ONE, TWO = Seat
@@ -53,15 +57,15 @@ def test_a_cell_that_is_not_on_the_board_is_refused(cell: int) -> None:
         points_of((cell,), Rules(4, 3, 3))
 
 
-def test_rules_are_told_in_numbers_and_in_words() -> None:
+def test_rules_are_told_with_their_name_if_they_have_one() -> None:
     view = rules_view(GAMES["caro"])
     assert (view.width, view.k, view.win, view.name) == (15, 5, "caro-exact", "Caro")
-    assert view.says == "15x15, exactly five win, unless blocked at both ends"
+    assert rules_view(Rules(9, 9, 4)).name == ""
 
 
 def test_a_new_game_waits_for_black() -> None:
     news = state_news(Session.start(Setup(), 0).state, 1, 0)
-    assert (news.moves, news.turn, news.colours, news.says) == ((), 1, (1, 2), "Black to move")
+    assert (news.moves, news.turn, news.colours) == ((), 1, (1, 2))
     assert news.task is not None
     assert (news.task.kind, news.task.seat) == ("place", 1)
     assert news.can_abort
@@ -76,14 +80,19 @@ def test_what_can_be_done_follows_the_moves() -> None:
     assert not state_news(both, 3, 0).can_abort
 
 
-def test_a_win_is_told_with_its_line_and_its_words() -> None:
+def test_a_win_is_told_with_its_line() -> None:
     state = play(0, 3, 1, 4, 2, setup=Setup(GAMES["tictactoe"])).state
     news = state_news(state, 7, 0)
     assert news.lines == ((0, 1, 2),)
     assert news.task is None
     assert news.result is not None
-    assert (news.result.winner, news.result.cause) == (1, "line")
-    assert news.result.says == news.says == "Black wins: three from A3 to C3"
+    assert news.result == ResultView(1, Cause.LINE, None)
+
+
+def test_a_foul_is_told_with_its_point() -> None:
+    cells = (110, 0, 111, 14, 97, 210, 82, 224, 112)
+    news = state_news(play(*cells, setup=Setup(GAMES["renju"], fouls_lose=True)).state, 10, 0)
+    assert news.result == ResultView(2, Cause.FOUL, FoulView(112, Reason.DOUBLE_THREE))
 
 
 def test_a_game_that_is_over_by_agreement_alone_has_no_task_and_no_line() -> None:
@@ -107,7 +116,14 @@ def test_a_game_that_rests_counts_no_time() -> None:
 
 def test_offers_are_told_by_seat() -> None:
     session = game(Setup(consent=True), PlayMove(ONE, Point(7, 7)), OfferDraw(TWO), TakeBack(ONE))
-    assert state_news(session.state, 4, 0).offers == ("take back", "draw")
+    assert state_news(session.state, 4, 0).offers == (Offer.TAKE_BACK, Offer.DRAW)
+
+
+def test_what_was_declined_is_told_once() -> None:
+    offered = (PlayMove(ONE, Point(7, 7)), OfferDraw(ONE))
+    told = state_news(game(Setup(consent=True), *offered, Decline(TWO)).state, 4, 0)
+    assert told.declined == DeclinedView(2, Offer.DRAW)
+    assert state_news(game(Setup(consent=True), *offered).state, 3, 0).declined is None
 
 
 def test_in_an_opening_nobody_has_a_colour_before_it_is_chosen() -> None:
@@ -116,7 +132,7 @@ def test_in_an_opening_nobody_has_a_colour_before_it_is_chosen() -> None:
     news = state_news(game(setup, *placed).state, 4, 0)
     assert news.colours == (None, None)
     assert news.task is not None
-    assert news.task.options == (("black", "play Black"), ("white", "play White"))
+    assert news.task.options == (OptionView(Choice.BLACK, 1), OptionView(Choice.WHITE, 2))
     chosen = game(setup, *placed, MakeChoice(TWO, Choice.BLACK))
     assert state_news(chosen.state, 5, 0).colours == (2, 1)
 
@@ -130,7 +146,14 @@ def test_an_area_is_told_as_a_square() -> None:
 def test_forbidden_points_are_told_with_the_reason() -> None:
     cells = (110, 0, 111, 14, 97, 210, 82, 224)
     news = state_news(play(*cells, setup=Setup(GAMES["renju"])).state, 9, 0)
-    assert news.forbidden == ((112, "makes two threes at once, which is forbidden"),)
+    assert news.forbidden == ((112, Reason.DOUBLE_THREE),)
+
+
+def test_a_choice_is_told_with_the_colour_that_it_brings() -> None:
+    placed = [PlayMove(ONE, Point(7, 7))]
+    news = state_news(game(Setup(GAMES["renju"], OpeningRule.TARAGUCHI), *placed).state, 2, 0)
+    assert news.task is not None
+    assert news.task.options == (OptionView(Choice.STAY, 2), OptionView(Choice.SWAP, 1))
 
 
 def test_stones_that_lay_there_are_counted() -> None:

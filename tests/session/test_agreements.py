@@ -307,6 +307,32 @@ def test_a_game_can_be_claimed_whoever_is_to_move(seat: Seat) -> None:
     assert (table.state.task, table.state.offers) == (None, {})
 
 
+def test_what_was_declined_stands_until_something_else_happens() -> None:
+    table = Table(consent=True)
+    table.play("h8 i9")
+    table.do(OfferDraw(ONE))
+    assert table.state.declined is None
+    table.do(Decline(TWO))
+    assert table.state.declined == Declined(0, TWO, Offer.DRAW)
+    table.play("h9")
+    assert table.state.declined is None
+
+
+def test_to_play_on_is_to_decline() -> None:
+    table = Table(consent=True)
+    table.play("h8 i9")
+    table.do(TakeBack(TWO))
+    table.play("h9")
+    assert table.state.declined == Declined(0, ONE, Offer.TAKE_BACK)
+
+
+def test_who_plays_on_after_an_offer_of_their_own_has_declined_nothing() -> None:
+    table = Table(consent=True)
+    table.do(OfferDraw(ONE))
+    table.play("h8")
+    assert table.state.declined is None
+
+
 def test_a_game_without_a_move_cannot_be_claimed() -> None:
     table = Table(consent=True)
     why = "nobody has moved: the game can be broken off, not won"

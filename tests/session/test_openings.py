@@ -72,7 +72,8 @@ def test_swap_is_three_stones_and_a_colour(choice: str, black: Seat) -> None:
 @pytest.mark.parametrize("choice, black", [("black", TWO), ("white", ONE)])
 def test_swap2_may_end_with_a_colour_after_three_stones(choice: str, black: Seat) -> None:
     table = follow(Table(OpeningRule.SWAP2), THREE_STONES)
-    assert table.says == "Player 2 chooses: play Black, play White or add two stones"
+    options = "play Black, play White or add two stones and leave the choice"
+    assert table.says == f"Player 2 chooses: {options}"
     table.answer(choice)
     assert table.state.seat_of(Player.FIRST) is black
     assert table.task == Place(black.other)
@@ -86,7 +87,7 @@ def test_swap2_may_go_on_with_two_stones_and_the_choice_of_the_other(
     follow(
         table,
         f"""
-        Player 2 chooses: play Black, play White or add two stones > add two
+        Player 2 chooses: play Black, play White or add two stones and leave the choice > add two
         Player 2 puts a stone for White > i8
         Player 2 puts a stone for Black > o15
         Player 1 chooses: play Black or play White > {choice}
@@ -129,10 +130,10 @@ def test_soosyrv_swaps_twice(first: str, second: str) -> None:
     follow(
         table,
         f"""
-        Player 2 chooses: do not swap or swap sides > {first}
+        Player 2 chooses: stay White or swap and play Black > {first}
         Player {black.other.value} puts a stone for White > c3
         Player {black.other.value} says how many fifth moves there will be: 1 to 8 > 2
-        Player {black.value} chooses: do not swap or swap sides > {second}
+        Player {black.value} chooses: stay Black or swap and play White > {second}
         Player {then.value} offers fifth moves: 1 of 2 > a1
         Player {then.value} offers fifth moves: 2 of 2 > a2
         Player {then.other.value} picks Black's fifth move from 2 > a2
@@ -207,11 +208,11 @@ def test_fifths_are_offered_by_one_and_picked_by_the_other_from_those() -> None:
 
 TARAGUCHI_FOUR = """
     Player 1 puts a stone for Black, on the centre > h8
-    Player 2 chooses: do not swap or swap sides > {0}
+    Player 2 chooses: stay White or swap and play Black > {0}
     Player {b} puts a stone for White, within the central 3x3 > h9
-    Player {b_other} chooses: do not swap or swap sides > {1}
+    Player {b_other} chooses: stay Black or swap and play White > {1}
     Player {c} puts a stone for Black, within the central 5x5 > h10
-    Player {c_other} chooses: do not swap or swap sides > {2}
+    Player {c_other} chooses: stay White or swap and play Black > {2}
     Player {d} puts a stone for White, within the central 7x7 > e5
 """
 
@@ -242,13 +243,13 @@ def test_taraguchi_with_one_fifth_move(
     table, black = taraguchi(*swaps)
     then = black if fourth == "stay" else black.other
     last = then if fifth == "stay" else then.other
-    options = "do not swap, swap sides or offer ten fifth moves"
+    options = "stay Black, swap and play White or stay Black and offer ten fifth moves"
     follow(
         table,
         f"""
         Player {black.value} chooses: {options} > {fourth}
         Player {then.value} puts a stone for Black, within the central 9x9 > l12
-        Player {then.other.value} chooses: do not swap or swap sides > {fifth}
+        Player {then.other.value} chooses: stay White or swap and play Black > {fifth}
         White to move
         """,
     )

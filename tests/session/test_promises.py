@@ -6,6 +6,7 @@ import pytest
 
 from tengen.core.point import Point
 from tengen.notation.words import MARKS
+from tengen.online.news import PromiseView
 from tengen.online.views import state_news
 from tengen.session.commands import PlayMove, Resign, TakeBack
 from tengen.session.events import MovePlayed
@@ -35,7 +36,11 @@ def test_what_a_computer_announces_is_told_in_words(wins_in: int, words: str) ->
     session = sure(wins_in)
     assert describe_promise(session.state) == words
     assert describe_promise(session.state, MARKS) == words.replace("Black", "X")
-    assert state_news(session.state, 2, 0).announced == words
+
+
+def test_what_a_computer_announces_is_told_to_browsers_as_a_number() -> None:
+    assert state_news(sure(0).state, 2, 0).promise is None
+    assert state_news(sure(17).state, 2, 0).promise == PromiseView(1, 17)
 
 
 def test_a_person_announces_nothing() -> None:

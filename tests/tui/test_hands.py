@@ -59,7 +59,8 @@ def test_choices_are_picked_by_number() -> None:
     assert hands.options(table.state, STONES) == []
     for point in (H8, I9, Point(0, 0)):
         table.do(hands.put(table, point))
-    assert hands.options(table.state, MARKS) == ["play X", "play O", "add two stones"]
+    words = ["play X", "play O", "add two stones and leave the choice"]
+    assert hands.options(table.state, MARKS) == words
     assert hands.pick(table, 3) == MakeChoice(TWO, Choice.ADD_TWO)
     for number in (0, 4):
         with pytest.raises(SessionError, match=f"there is no choice {number}"):

@@ -12,6 +12,7 @@ from kit.talk import seated
 from textual.widgets import Static
 
 from tengen.tui.app import TengenApp
+from tengen.tui.dialogs import Confirm
 
 
 @pytest.fixture
@@ -117,7 +118,13 @@ def test_questions_before_a_game_is_broken_off_or_left(browser: Browser, tmp_pat
         await hand.until(lambda: hand.notice().startswith("You are White"))
         await hand.press("C")
         assert hand.notice() == "Nobody has moved: the game can be broken off, not won"
-        await hand.press("n")
+        with browser.sitting() as chair:
+            chair.say("PlayMove", 1, point="0,0")
+            await hand.until(lambda: len(hand.state.steps) == 1)
+        await hand.until(lambda: hand.notice() == "Black is away")
+        await hand.press("C")
+        assert isinstance(hand.app.screen, Confirm)
+        await hand.press("escape", "n")
         assert hand.notice().startswith("This program has joined a game: ")
         await hand.press("O")
         assert len(hand.app.screen_stack) == 1

@@ -284,7 +284,7 @@ def test_the_choices_of_an_opening_have_numbers() -> None:
             "Player 2 chooses.",
             "1: play Black.",
             "2: play White.",
-            "3: add two stones.",
+            "3: add two stones and leave the choice.",
         ]
         assert game.told("4") == ["Choices can be 1 to 3, not '4'."]
         assert game.told("k11") == ["K11 cannot be played before the choice is made."]

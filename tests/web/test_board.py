@@ -89,7 +89,7 @@ def test_a_look_is_answered_at_once_with_what_the_rules_say() -> None:
     anna, desk, box = study()
     anna.hear(look(7, [4], engine=False))
     assert box.told[0]["id"] == 7
-    assert box.told[0]["news"]["says"] == "White to move"
+    assert box.told[0]["news"]["turn"] == 2
     assert desk.asked == []
 
 
@@ -193,7 +193,7 @@ def test_the_zone_is_found_beside_the_engine_and_given_up_with_it() -> None:
     asked = json.loads(look(1, [4], engine=True))
     anna.hear(json.dumps({**asked, "zone": True}))
     assert [type(job) for job in desk.asked] == [Zone, Look]
-    desk.tell[0](ZoneFound((3, 5), "Zone: 2 points"))
-    assert box.told[-1]["news"] == {"type": "zone", "cells": [3, 5], "says": "Zone: 2 points"}
+    desk.tell[0](ZoneFound((3, 5), empty=8, is_possible=True))
+    assert box.told[-1]["news"]["cells"] == [3, 5]
     anna.hear(look(2, [4], engine=False))
     assert sorted(desk.cancelled) == [0, 1]

@@ -3,8 +3,10 @@ from __future__ import annotations
 import pytest
 
 from tengen.core.games import FIVE_IN_A_ROW, RENJU, TIC_TAC_TOE
+from tengen.core.outcome import Ending
 from tengen.errors import RuleError
 from tengen.notation.moves import parse_moves
+from tengen.online.news import Reason
 from tengen.online.study import Position
 from tengen.online.views import cells_of
 from tengen.web.study.facts import facts_of
@@ -17,36 +19,35 @@ def position(rules: object, moves: str, **more: object) -> Position:
 
 def test_a_position_tells_whose_turn_it_is() -> None:
     facts = facts_of(position(FIVE_IN_A_ROW, "h8 i9 g9"))
-    assert (facts.turn, facts.is_over, facts.says) == (2, False, "White to move")
+    assert (facts.turn, facts.ending, facts.winner) == (2, None, None)
 
 
 def test_a_win_is_told_with_its_line() -> None:
     facts = facts_of(position(TIC_TAC_TOE, "a1 b1 a2 b2 a3"))
-    assert facts.says == "Black wins: three from A3 to A1"
     assert facts.lines == ((0, 3, 6),)
-    assert facts.winner == 1
+    assert (facts.ending, facts.winner) == (Ending.LINE, 1)
 
 
 def test_a_full_board_is_a_draw() -> None:
     facts = facts_of(position(TIC_TAC_TOE, "b2 a1 c1 a3 a2 c2 b1 b3 c3"))
-    assert (facts.is_over, facts.winner, facts.says) == (True, None, "A draw: the board is full")
+    assert (facts.ending, facts.winner) == (Ending.FULL_BOARD, None)
 
 
 def test_forbidden_points_are_told_with_their_reason() -> None:
     facts = facts_of(position(RENJU, "h8 a1 j8 a3 i9 a5 i10 a7"))
-    assert facts.forbidden == ((7 * 15 + 8, "makes two threes at once, which is forbidden"),)
+    assert facts.forbidden == ((7 * 15 + 8, Reason.DOUBLE_THREE),)
 
 
 def test_a_move_that_the_rules_do_not_allow_is_told_and_lies_there() -> None:
     facts = facts_of(position(RENJU, "h8 a1 j8 a3 i9 a5 i10 a7 i8"))
-    assert facts.refused == "I8 makes two threes at once, which is forbidden"
+    assert facts.refused == (7 * 15 + 8, Reason.DOUBLE_THREE)
     assert facts.turn == 2
-    assert facts_of(position(FIVE_IN_A_ROW, "h8 h8")).refused == "H8 is taken"
+    assert facts_of(position(FIVE_IN_A_ROW, "h8 h8")).refused == (7 * 15 + 7, Reason.TAKEN)
 
 
 def test_stones_may_be_set_up() -> None:
     facts = facts_of(Position(TIC_TAC_TOE, (4,), ((0, 1), (1, 2)), 2))
-    assert facts.says == "Black to move"
+    assert facts.turn == 1
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def test_two_people_play_a_game_by_link_and_a_third_watches(
             last = 1 + number + (number == len(WIN))
             found = [at.hear_state(last) for at in (one, two, eve)]
             assert found[0] == found[1] == found[2]
-    assert found[0]["result"]["says"] == "Black wins: five from D8 to H8"
+    assert (found[0]["result"]["winner"], found[0]["result"]["cause"]) == (1, "line")
     assert found[0]["lines"] == [[108, 109, 110, 111, 112]]
 
 
@@ -114,7 +114,7 @@ def test_a_draw_is_agreed(anna: Visitor, ben: Visitor) -> None:
         one.say("OfferDraw", 1)
         assert two.hear_state(2)["offers"] == ["draw", None]
         two.say("OfferDraw", 2)
-        assert one.hear_state(3)["result"]["says"] == "A draw: both agreed"
+        assert one.hear_state(3)["result"]["cause"] == "agreed"
 
 
 def test_a_rematch_has_the_colours_swapped(anna: Visitor, ben: Visitor) -> None:

@@ -27,12 +27,14 @@ RULE_WORDS = {
 """What a win rule means, in words."""
 
 
+def known_name(rules: Rules) -> str:
+    """As in `Caro`; empty for a game without a name."""
+    return next((words for name, words in GAME_WORDS.items() if GAMES[name] == rules), "")
+
+
 def game_name(rules: Rules) -> str:
     """As in `Caro`; a game without a name is called after its board, as in `9x9, 4 in a row`."""
-    for name, words in GAME_WORDS.items():
-        if GAMES[name] == rules:
-            return words
-    return f"{rules.width}x{rules.height}, {rules.k} in a row"
+    return known_name(rules) or f"{rules.width}x{rules.height}, {rules.k} in a row"
 
 
 def rule_words(rules: Rules) -> str:

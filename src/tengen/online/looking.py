@@ -6,7 +6,8 @@ from typing import Annotated
 
 import msgspec
 
-from tengen.online.news import Problem
+from tengen.core.outcome import Ending
+from tengen.online.news import Problem, Reason, RulesView
 from tengen.online.study import Position, StudyNews
 
 Number = Annotated[int, msgspec.Meta(ge=0, lt=1 << 50)]
@@ -43,21 +44,17 @@ StudyAsk = LookAt | LookBack | StopReview
 class Facts(msgspec.Struct, frozen=True, tag="facts"):
     """What the rules say of a position."""
 
-    game: str
-    """As in `Five in a row`."""
-    rule: str
-    """As in `15x15, five or more in a row win`."""
+    rules: RulesView
     turn: int
-    is_over: bool
+    ending: Ending | None
+    """Why the game is over in this position; none if it is not."""
     winner: int | None
-    says: str
-    """Whose turn it is, or how it ended."""
     lines: tuple[tuple[int, ...], ...]
     """The winning ones."""
-    forbidden: tuple[tuple[int, str], ...]
+    forbidden: tuple[tuple[int, Reason], ...]
     """Where the player to move may not play, and why."""
-    refused: str
-    """Why the rules do not allow the last move, or nothing."""
+    refused: tuple[int, Reason] | None
+    """The last move, if the rules do not allow it, and why."""
 
 
 class About(msgspec.Struct, frozen=True, tag="about"):

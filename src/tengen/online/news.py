@@ -8,8 +8,12 @@ from typing import Annotated
 import msgspec
 
 from tengen.core.rules import MAX_SIDE
+from tengen.errors import Refusal
+from tengen.session.events import Offer
 from tengen.session.numbers import Count, Level, Moment
+from tengen.session.result import Cause
 from tengen.session.setup import TimeControl
+from tengen.session.tasks import Choice
 
 Side = Annotated[int, msgspec.Meta(ge=1, le=MAX_SIDE)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=2)]
@@ -27,6 +31,20 @@ class Phase(enum.Enum):
     OVER = "over"
 
 
+class Reason(enum.Enum):
+    """Why a point cannot be played."""
+
+    GAME_OVER = "game-over"
+    OFF_BOARD = "off-board"
+    TAKEN = "taken"
+    OVERLINE = "overline"
+    DOUBLE_FOUR = "double-four"
+    DOUBLE_THREE = "double-three"
+
+
+REASONS = {refusal: Reason[refusal.name] for refusal in Refusal}
+
+
 class RulesView(msgspec.Struct, frozen=True):
     """What is played."""
 
@@ -37,9 +55,7 @@ class RulesView(msgspec.Struct, frozen=True):
     text: str
     """As in `15x15/5 freestyle`."""
     name: str
-    """As in `Five in a Row`, or the text."""
-    says: str
-    """What wins, in a sentence."""
+    """As in `Five in a row`; empty for a game without a name."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -48,7 +64,7 @@ class SeatView(msgspec.Struct, frozen=True):
     kind: str
     """`person`, `computer` or `open`."""
     name: str
-    """What to call whoever sits there; never empty."""
+    """What people call themselves; empty without a name, and for computers."""
     level: Level | None
     is_here: bool
     """Whether a browser of theirs is connected; machines always are."""
@@ -73,14 +89,21 @@ class TableNews(msgspec.Struct, frozen=True, tag="table"):
     """The link of the rematch."""
 
 
+class OptionView(msgspec.Struct, frozen=True):
+    """Something to choose in an opening."""
+
+    choice: Choice
+    colour: int | None
+    """Whose stones the one who chooses plays with then; none if that stays open."""
+
+
 class TaskView(msgspec.Struct, frozen=True):
     """What the game waits for."""
 
     kind: str
     """`place`, `choose`, `declare`, `propose` or `pick`."""
     seat: int
-    options: tuple[tuple[str, str], ...] = ()
-    """Choices, and what each means in words."""
+    options: tuple[OptionView, ...] = ()
     most: int = 0
     count: int = 0
     points: tuple[int, ...] = ()
@@ -88,13 +111,36 @@ class TaskView(msgspec.Struct, frozen=True):
     """The side of the central square, and whether it is all but that."""
 
 
+class FoulView(msgspec.Struct, frozen=True):
+    """The forbidden point that lost the game."""
+
+    cell: int
+    reason: Reason
+
+
 class ResultView(msgspec.Struct, frozen=True):
     """How it ended."""
 
     winner: int | None
     """The seat."""
-    cause: str
-    says: str
+    cause: Cause
+    foul: FoulView | None
+
+
+class DeclinedView(msgspec.Struct, frozen=True):
+    """Somebody has said no."""
+
+    seat: int
+    """Who."""
+    offer: Offer
+
+
+class PromiseView(msgspec.Struct, frozen=True):
+    """A computer is sure to win."""
+
+    seat: int
+    moves: int
+    """With so many more moves of its own at most."""
 
 
 class StateNews(msgspec.Struct, frozen=True, tag="state"):
@@ -112,24 +158,24 @@ class StateNews(msgspec.Struct, frozen=True, tag="state"):
     colours: tuple[int | None, int | None]
     """Whose stones the seats play with, once that is settled."""
     task: TaskView | None
-    says: str
-    """Whose turn it is and what to do, or how it ended."""
+    """None when the game is over."""
     left: tuple[int | None, int | None]
     """Milliseconds on the clocks."""
     running: int | None
     """The seat whose clock runs."""
     is_paused: bool
-    offers: tuple[str | None, str | None]
+    offers: tuple[Offer | None, Offer | None]
     """What each seat has offered."""
+    declined: DeclinedView | None
+    """The offer that was just declined."""
     lines: tuple[tuple[int, ...], ...]
-    forbidden: tuple[tuple[int, str], ...]
+    forbidden: tuple[tuple[int, Reason], ...]
     """Where the player to move may not play, and why."""
     can_abort: bool
     can_take_back: tuple[bool, bool]
     can_redo: bool
     result: ResultView | None
-    announced: str = ""
-    """That a computer is sure to win, and in how many moves."""
+    promise: PromiseView | None
 
 
 class YouNews(msgspec.Struct, frozen=True, tag="you"):

@@ -36,8 +36,6 @@ class LineView(msgspec.Struct, frozen=True):
     """Who wins for certain, if anybody does,"""
     plies: int
     """and in how many moves of either side."""
-    says: str
-    """As in `Black wins in 7`, or `54 %`."""
 
 
 class Thought(msgspec.Struct, frozen=True, tag="thought"):
@@ -61,7 +59,10 @@ class ZoneFound(msgspec.Struct, frozen=True, tag="zone"):
 
     cells: tuple[int, ...] | None
     """Wherever else White answers, the same plan wins; none where no plan is known."""
-    says: str
+    empty: int
+    """How many points are empty."""
+    is_possible: bool
+    """Whether there can be a zone at all: White is to move, on 15x15, five or more in a row."""
 
 
 class MoveView(msgspec.Struct, frozen=True):

@@ -5,19 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tengen.core.board import Board
+from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import Rules
 from tengen.errors import RuleError
-from tengen.notation.game_words import game_name, rule_words
-from tengen.online.news import ResultView, RulesView, StateNews, TaskView
+from tengen.notation.game_words import known_name
+from tengen.online.news import (
+    REASONS,
+    DeclinedView,
+    FoulView,
+    OptionView,
+    PromiseView,
+    Reason,
+    ResultView,
+    RulesView,
+    StateNews,
+    TaskView,
+)
 from tengen.render.views import forbidden_points
+from tengen.session.events import Offer
 from tengen.session.result import Result
 from tengen.session.seat import Seat
 from tengen.session.state import State
 from tengen.session.tasks import Choose, Declare, Pick, Place, Propose, Task
-from tengen.session.words import choice_words, describe_promise, describe_result, describe_task
 
-Forbidden = tuple[tuple[int, str], ...]
+Forbidden = tuple[tuple[int, Reason], ...]
 """Points, and why nobody may play there."""
 ONE, TWO = Seat
 PLACES = {seat: TaskView("place", seat.value) for seat in Seat}
@@ -42,15 +54,14 @@ def _point_of(cell: int, rules: Rules) -> Point:
 
 
 def rules_view(rules: Rules) -> RulesView:
-    """What is played, in numbers and in words."""
+    """What is played."""
     return RulesView(
         rules.width,
         rules.height,
         rules.k,
         rules.win.value,
         str(rules),
-        game_name(rules),
-        rule_words(rules),
+        known_name(rules),
     )
 
 
@@ -82,11 +93,11 @@ def state_news(
         board.turn.number,
         _colours(state),
         _task_view(state.task, rules),
-        describe_task(state),
         (clocks.left(ONE, at), clocks.left(TWO, at)),
         running and running.number,
         state.is_paused or is_resting,
         _offers(state) if state.offers else (None, None),
+        _declined_view(state),
         tuple([cells_of(line, rules) for line in board.winning_lines()])
         if board.outcome.is_over
         else (),
@@ -94,8 +105,8 @@ def state_news(
         state.result is None and have_moved != (True, True),
         have_moved if _may_take_back(state) else (False, False),
         bool(state.undone) and not state.setup.consent,
-        None if state.result is None else _result_view(state, state.result),
-        describe_promise(state),
+        None if state.result is None else _result_view(state.result, rules),
+        _promise_view(state),
     )
 
 
@@ -121,9 +132,13 @@ def _colours(state: State) -> tuple[int | None, int | None]:
     return (1, 2) if black is ONE else (2, 1)
 
 
-def _offers(state: State) -> tuple[str | None, str | None]:
-    one, two = (state.offers.get(seat) for seat in Seat)
-    return (None if one is None else one.value, None if two is None else two.value)
+def _offers(state: State) -> tuple[Offer | None, Offer | None]:
+    return (state.offers.get(ONE), state.offers.get(TWO))
+
+
+def _declined_view(state: State) -> DeclinedView | None:
+    declined = state.declined
+    return None if declined is None else DeclinedView(declined.seat.number, declined.offer)
 
 
 def _task_view(task: Task | None, rules: Rules) -> TaskView | None:
@@ -136,7 +151,8 @@ def _task_view(task: Task | None, rules: Rules) -> TaskView | None:
         assert task.area is not None
         return TaskView("place", seat, area=(task.area.side, task.area.outside))
     if isinstance(task, Choose):
-        return TaskView("choose", seat, tuple((at.value, choice_words(at)) for at in task.options))
+        options = tuple(OptionView(at, _number(task.colour_after(at))) for at in task.options)
+        return TaskView("choose", seat, options)
     if isinstance(task, Declare):
         return TaskView("declare", seat, most=task.most)
     if isinstance(task, Propose):
@@ -148,14 +164,24 @@ def _task_view(task: Task | None, rules: Rules) -> TaskView | None:
 
 def forbidden_cells(board: Board) -> Forbidden:
     """Where the player to move may not play, and why."""
-    found = []
-    for point in sorted(forbidden_points(board), key=lambda at: (at.row, at.col)):
-        refusal = board.refusal(point)
-        assert refusal is not None
-        found.append((point.row * board.rules.width + point.col, refusal.value))
-    return tuple(found)
+    points = sorted(forbidden_points(board))
+    why = [REASONS[refusal] for point in points if (refusal := board.refusal(point))]
+    return tuple(zip(cells_of(points, board.rules), why, strict=True))
 
 
-def _result_view(state: State, result: Result) -> ResultView:
+def _result_view(result: Result, rules: Rules) -> ResultView:
     winner = None if result.winner is None else result.winner.number
-    return ResultView(winner, result.cause.value, describe_result(state))
+    foul = result.foul
+    if foul is None:
+        return ResultView(winner, result.cause, None)
+    (cell,) = cells_of([foul.point], rules)
+    return ResultView(winner, result.cause, FoulView(cell, REASONS[foul.reason]))
+
+
+def _number(player: Player | None) -> int | None:
+    return None if player is None else player.number
+
+
+def _promise_view(state: State) -> PromiseView | None:
+    step = state.promise
+    return None if step is None else PromiseView(step.seat.number, step.wins_in)

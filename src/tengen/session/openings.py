@@ -119,7 +119,7 @@ def _taraguchi() -> Script:
         colours = yield from _swap_right(colours, mover.other)
     black, white = colours
     yield Place(white, Area(7))
-    choice = yield Choose(black, (Choice.STAY, Choice.SWAP, Choice.OFFER_TEN))
+    choice = yield Choose(black, (Choice.STAY, Choice.SWAP, Choice.OFFER_TEN), black)
     if choice is Choice.OFFER_TEN:
         yield from _fifths(colours, 10)
         return black
@@ -145,8 +145,8 @@ def _black_after(choice: Answer, seat: Seat) -> Seat:
 
 
 def _swap_right(colours: Colours, seat: Seat) -> Generator[Task, Answer, Colours]:
-    choice = yield Choose(seat, (Choice.STAY, Choice.SWAP))
     black, white = colours
+    choice = yield Choose(seat, (Choice.STAY, Choice.SWAP), black)
     return (white, black) if choice is Choice.SWAP else colours
 
 

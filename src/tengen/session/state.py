@@ -51,6 +51,8 @@ class State:
         self.undone: list[Step] = []
         """What was taken back and can be done again, the next one last."""
         self.offers: dict[Seat, Offer] = {}
+        self.declined: Declined | None = None
+        """What was just said no to, until something else happens."""
         self.result: Result | None = None
         self.is_paused = False
         self.wants_rematch = False
@@ -66,6 +68,14 @@ class State:
         task = self.task
         return None if task is None else task.seat
 
+    @property
+    def promise(self) -> MovePlayed | None:
+        """The last move, if a computer has announced with it that it wins."""
+        step = self.steps[-1] if self.steps else None
+        if self.result is not None or not isinstance(step, MovePlayed) or not step.wins_in:
+            return None
+        return step
+
     def colour_of(self, seat: Seat) -> Player | None:
         """Whose stones a seat plays with, once that is settled."""
         black = self.opening.black
@@ -80,6 +90,7 @@ class State:
 
     def apply(self, event: Event) -> None:
         """Let something have happened."""
+        self.declined = None
         if isinstance(event, STEPS):
             self._take(event)
         else:
@@ -91,6 +102,9 @@ class State:
         self.undone.clear()
         self._advance(step)
         self._look()
+        asked = self.offers.get(step.seat.other)
+        if asked is not None:  # to play on is to decline
+            self.declined = Declined(step.at, step.seat, asked)
         self.offers.clear()
         self.clocks.pass_on(step.seat, self.actor, step.at)
 
@@ -123,6 +137,7 @@ class State:
     @_apply.register
     def _(self, event: Declined) -> None:
         self.offers.pop(event.seat.other, None)
+        self.declined = event
 
     @_apply.register
     def _(self, _event: RematchAgreed) -> None:

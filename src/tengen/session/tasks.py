@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
+from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import Rules
 from tengen.session.seat import Seat
@@ -57,6 +58,19 @@ class Choose:
 
     seat: Seat
     options: tuple[Choice, ...]
+    black: Seat | None = None
+    """Who plays Black for now, if somebody does."""
+
+    def colour_after(self, choice: Choice) -> Player | None:
+        """Whose stones the one who chooses plays with then; None if that stays open."""
+        if choice is Choice.BLACK:
+            return Player.FIRST
+        if choice is Choice.WHITE:
+            return Player.SECOND
+        if self.black is None:
+            return None
+        is_black = (self.seat is self.black) is not (choice is Choice.SWAP)
+        return Player.FIRST if is_black else Player.SECOND
 
 
 @dataclass(frozen=True, slots=True)

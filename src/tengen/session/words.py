@@ -6,7 +6,6 @@ from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.errors import Refusal
 from tengen.notation.words import STONES, Names, either, line_name, point_name
-from tengen.session.events import MovePlayed
 from tengen.session.result import Cause, Foul, Result
 from tengen.session.seat import Seat
 from tengen.session.sitters import Computer
@@ -90,7 +89,7 @@ def describe_task(state: State, names: Names = STONES) -> str:
     if isinstance(task, Place):
         return _describe_place(state, task, who, stone)
     if isinstance(task, Choose):
-        return f"{who} chooses: {either([choice_words(option, names) for option in task.options])}"
+        return f"{who} chooses: {either(option_words(task, names))}"
     if isinstance(task, Declare):
         return f"{who} says how many fifth moves there will be: 1 to {task.most}"
     if isinstance(task, Propose):
@@ -108,8 +107,8 @@ def _describe_place(state: State, task: Place, who: str, stone: str) -> str:
 
 def describe_promise(state: State, names: Names = STONES) -> str:
     """What a computer has announced with its last move, as a sentence without its full stop."""
-    step = state.steps[-1] if state.steps else None
-    if state.result is not None or not isinstance(step, MovePlayed) or not step.wins_in:
+    step = state.promise
+    if step is None:
         return ""
     who = side_name(state, step.seat, names)
     if step.wins_in == 1:
@@ -117,8 +116,26 @@ def describe_promise(state: State, names: Names = STONES) -> str:
     return f"{who} wins in at most {step.wins_in} more moves"
 
 
+def option_words(task: Choose, names: Names = STONES) -> list[str]:
+    """What each choice means to the one who chooses, with the colour that it brings."""
+    return [_option_words(task, choice, names) for choice in task.options]
+
+
+def _option_words(task: Choose, choice: Choice, names: Names) -> str:
+    colour = task.colour_after(choice)
+    side = "" if colour is None else names[colour]
+    return {
+        Choice.BLACK: f"play {side}",
+        Choice.WHITE: f"play {side}",
+        Choice.ADD_TWO: "add two stones and leave the choice",
+        Choice.SWAP: f"swap and play {side}",
+        Choice.STAY: f"stay {side}",
+        Choice.OFFER_TEN: f"stay {side} and offer ten fifth moves",
+    }[choice]
+
+
 def choice_words(choice: Choice, names: Names = STONES) -> str:
-    """What a choice means, in a few words."""
+    """What somebody chose, in a few words."""
     return {
         Choice.BLACK: f"play {names[Player.FIRST]}",
         Choice.WHITE: f"play {names[Player.SECOND]}",

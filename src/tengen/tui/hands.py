@@ -30,7 +30,7 @@ from tengen.session.setup import Setup
 from tengen.session.sitters import Sitter
 from tengen.session.state import State
 from tengen.session.tasks import Choose, Declare, Propose
-from tengen.session.words import choice_words
+from tengen.session.words import option_words
 from tengen.tui.tables import AnyTable
 
 ONLY_THIS = "this program has joined a game: quit, and say tengen play to play another"
@@ -64,7 +64,7 @@ def options(state: State, names: Names) -> list[str]:
     """What can be chosen now, in words; nothing where a point is to be played."""
     task = state.task
     if isinstance(task, Choose):
-        return [choice_words(option, names) for option in task.options]
+        return option_words(task, names)
     if isinstance(task, Declare):
         return [
             f"{number_word(count)} fifth move{'s' if count > 1 else ''}"

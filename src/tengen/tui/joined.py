@@ -135,7 +135,7 @@ class JoinedTable:
             is_long = gone_at is not None and self._known.clock() - gone_at >= CLAIM
             if is_long and self._claimable is not seat:
                 self._claimable = seat
-                words = f"{name_of(table, seat)} has been away for a minute"
+                words = f"{name_of(self.state, seat)} has been away for a minute"
                 self._guest.noticed(f"{words}: you can claim the game")
 
     @property

@@ -98,7 +98,7 @@ class Hearsay:
             self.table = None
             self._move(news.next)
         elif before is not None:
-            for change in words.changes(before, news, self.seats):
+            for change in words.changes(self.copy.session.state, before, news, self.seats):
                 self._guest.noticed(change)
         elif news.phase is Phase.WAITING:
             self._guest.noticed(capitalised(words.NOT_BEGUN))

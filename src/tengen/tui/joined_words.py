@@ -9,6 +9,7 @@ from tengen.online.news import SeatView, TableNews
 from tengen.printable import printable
 from tengen.session.seat import Seat
 from tengen.session.state import State
+from tengen.session.words import seat_name
 
 WATCHING = "you are watching: both seats are taken"
 NOT_BEGUN = "the game begins when somebody takes the other seat"
@@ -23,7 +24,7 @@ def greeting(state: State, table: TableNews, ours: Collection[Seat]) -> str:
     parts = [_role(state, ours)]
     for seat, view in _others(table, ours):
         if not view.is_here:
-            parts.append(f"{name_of(table, seat)} is away")
+            parts.append(f"{name_of(state, seat)} is away")
     return ". ".join(parts)
 
 
@@ -37,12 +38,14 @@ def _role(state: State, ours: Collection[Seat]) -> str:
     return f"You are {STONES[colour] if colour is not None else f'player {seat.value}'}"
 
 
-def changes(before: TableNews, after: TableNews, ours: Collection[Seat]) -> Iterator[str]:
+def changes(
+    state: State, before: TableNews, after: TableNews, ours: Collection[Seat]
+) -> Iterator[str]:
     """Who has come or gone."""
     was_here = {seat: view.is_here for seat, view in _others(before, ours)}
     for seat, view in _others(after, ours):
         if was_here.get(seat, view.is_here) is not view.is_here:
-            yield f"{name_of(after, seat)} is {'back' if view.is_here else 'away'}"
+            yield f"{name_of(state, seat)} is {'back' if view.is_here else 'away'}"
 
 
 def away(table: TableNews, ours: Collection[Seat]) -> tuple[Seat, ...]:
@@ -57,6 +60,6 @@ def _others(table: TableNews, ours: Collection[Seat]) -> Iterator[tuple[Seat, Se
             yield seat, view
 
 
-def name_of(table: TableNews, seat: Seat) -> str:
-    """What the server calls somebody."""
-    return printable(table.seats[seat.value - 1].name)
+def name_of(state: State, seat: Seat) -> str:
+    """What to call somebody who is elsewhere."""
+    return printable(seat_name(state, seat))

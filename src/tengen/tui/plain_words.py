@@ -18,7 +18,7 @@ from tengen.session.seat import Seat
 from tengen.session.setup import UNTIMED
 from tengen.session.state import State
 from tengen.session.tasks import Choose, Pick
-from tengen.session.words import choice_words, describe_task, seat_name
+from tengen.session.words import describe_task, option_words, seat_name
 from tengen.tui.kept import sitter_name
 from tengen.tui.times import describe_clock, time_words
 
@@ -62,7 +62,7 @@ def describe_need(state: State, *, is_ours: bool) -> list[str]:
     if not is_ours:
         return [describe_task(state)]
     if isinstance(task, Choose):
-        options = [f"{at}: {choice_words(option)}" for at, option in enumerate(task.options, 1)]
+        options = [f"{at}: {words}" for at, words in enumerate(option_words(task), 1)]
         return [f"{seat_name(state, task.seat)} chooses", *options]
     if isinstance(task, Pick):
         names = " ".join(name_of(state.board, point) for point in task.points)

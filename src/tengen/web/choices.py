@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from tengen.core.games import GAMES
 from tengen.core.rules import MAX_SIDE, WinRule
-from tengen.notation.game_words import GAME_WORDS, RULE_WORDS
+from tengen.notation.game_words import GAME_WORDS
 from tengen.online.news import RulesView
 from tengen.online.views import rules_view
 from tengen.session.openings import LEAST_K, LEAST_SIDE, RENJU_OPENINGS, OpeningRule
@@ -77,11 +77,10 @@ class GameChoice(msgspec.Struct, frozen=True):
 
 
 class WinChoice(msgspec.Struct, frozen=True):
-    """Which lines win; `{k}` in the sentence is how long they are."""
+    """Which lines win."""
 
     value: str
     words: str
-    says: str
 
 
 class OpeningChoice(msgspec.Struct, frozen=True):
@@ -130,7 +129,7 @@ def make_choices() -> Choices:
     """Everything that can be chosen."""
     return Choices(
         tuple(GameChoice(words, rules_view(GAMES[name])) for name, words in GAME_WORDS.items()),
-        tuple(WinChoice(win.value, WIN_NAMES[win], RULE_WORDS[win]) for win in WinRule),
+        tuple(WinChoice(win.value, WIN_NAMES[win]) for win in WinRule),
         tuple(
             OpeningChoice(rule.value, *words, LEAST_SIDE[rule], LEAST_K[rule], _win_of(rule))
             for rule, words in OPENING_WORDS.items()

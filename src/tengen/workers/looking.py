@@ -8,7 +8,6 @@ from contextlib import contextmanager
 
 from tengen.core.board import Board
 from tengen.core.rules import Rules
-from tengen.notation.words import STONES
 from tengen.online.study import LineView, LookDone, Thought
 from tengen.online.views import cells_of
 from tengen.players.halt import Halt
@@ -104,12 +103,10 @@ def _is_shorter(found: Standing, won: Standing) -> bool:
 
 def _line_view(standing: Standing, rules: Rules) -> LineView:
     winner = standing.winner if standing.is_proven else None
-    chance = round(100 * standing.chance)
     return LineView(
         cells_of(standing.line, rules),
         standing.score,
         round(standing.chance, 4),
         number_of(winner),
         standing.plies,
-        f"{STONES[winner]} wins in {standing.plies}" if winner else f"{chance} %",
     )

@@ -6,8 +6,7 @@ from tengen.online.study import ZoneFound
 from tengen.online.views import cells_of
 from tengen.players.halt import Halt
 from tengen.theorem.hunter import Hunter
-from tengen.theorem.words import describe_zone
-from tengen.theorem.zone import find_zone
+from tengen.theorem.zone import find_zone, has_zone
 from tengen.workers.jobs import Zone
 from tengen.workers.positions import board_of
 
@@ -20,4 +19,4 @@ def zone_of(job: Zone, halt: Halt) -> ZoneFound:
     with halt.watch(hunter.stop):
         found = find_zone(board, hunter, SECONDS)
     cells = None if found is None else cells_of(sorted(found), board.rules)
-    return ZoneFound(cells, describe_zone(board, found))
+    return ZoneFound(cells, len(board.empty_points()), has_zone(board))

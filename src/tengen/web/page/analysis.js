@@ -20,6 +20,7 @@ import { onChange, settings } from "./settings.js";
 import { stone } from "./sound.js";
 import { StudyLine } from "./study_line.js";
 import { positionAt } from "./tree.js";
+import { refusalWords } from "./words.js";
 
 /** @typedef {import("./desk.js").Change} Change */
 /** @typedef {import("./wire.js").About["news"]} StudyNews */
@@ -106,7 +107,7 @@ export class AnalysisPage {
     if (news.type !== "facts" || !news.refused || fresh !== this.desk.at) return this.#scene.hear(news);
     this.#fresh = null;
     this.desk.refuse(fresh);
-    this.tell(`${news.refused}.`, true);
+    this.tell(`${refusalWords(news.refused, this.desk.rules)}.`, true);
   }
 
   /** Say which move it is to those who do not see it. */
@@ -129,7 +130,7 @@ export class AnalysisPage {
   /** @param {number} cell */
   #play(cell) {
     const why = this.#scene.facts?.forbidden.find(([point]) => point === cell);
-    if (why) return this.tell(`${pointName(cell, this.desk.rules)} ${why[1]}.`, true);
+    if (why) return this.tell(`${refusalWords(why, this.desk.rules)}.`, true);
     this.tell("");
     stone();
     this.desk.play(cell);
@@ -143,7 +144,7 @@ export class AnalysisPage {
     const { stones, moves } = this.desk.position;
     const isTaken = stones.has(cell) || moves.includes(cell);
     if (isTaken) return this.tell(`${pointName(cell, this.desk.rules)} is taken.`, true);
-    if (this.#scene.facts?.is_over) return this.tell("The game is over in this position.", true);
+    if (this.#scene.facts?.ending) return this.tell("The game is over in this position.", true);
     this.#play(cell);
   }
 

@@ -6,6 +6,7 @@ import { Board } from "./board.js";
 import { byId } from "./dom.js";
 import { EvalBar } from "./eval_bar.js";
 import { asksFirst } from "./settings.js";
+import { gameName, positionWords, ruleWords, sideName, zoneWords } from "./words.js";
 
 /** @typedef {import("./board.js").Wishes} Wishes */
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -64,9 +65,9 @@ export class AnalysisScene {
   /** @param {Facts} facts */
   #takeFacts(facts) {
     this.facts = facts;
-    if (facts.is_over && this.#engine.isOn) this.#engine.wait("the game is over here");
-    byId("rule", HTMLElement).textContent = facts.rule;
-    this.#describeGame(facts.game);
+    if (facts.ending && this.#engine.isOn) this.#engine.wait("the game is over here");
+    byId("rule", HTMLElement).textContent = ruleWords(facts.rules);
+    this.#describeGame(gameName(facts.rules));
   }
 
   /** @param {Thought} thought */
@@ -78,7 +79,7 @@ export class AnalysisScene {
   /** @param {ZoneFound} found */
   #takeZone(found) {
     this.#zone = found.cells ?? [];
-    this.#engine.describeZone(found.says);
+    this.#engine.describeZone(zoneWords(found));
   }
 
   /** Show how it would go on. @param {number[] | null} moves */
@@ -91,7 +92,7 @@ export class AnalysisScene {
     this.#board.show(viewOf(this.#desk, { facts: this.facts, hints: this.#hints(), zone: this.#zone, preview: this.#preview }));
     const ratio = this.#place.style.getPropertyValue("--ratio");
     this.#place.closest("section")?.style.setProperty("--ratio", ratio);
-    byId("says", HTMLElement).textContent = this.facts?.says ?? "\u00a0";
+    byId("says", HTMLElement).textContent = this.facts ? positionWords(this.facts) : "\u00a0";
     this.#bar.show(this.#standing());
     const comment = byId("comment", HTMLElement);
     comment.textContent = this.#comment();
@@ -112,7 +113,7 @@ export class AnalysisScene {
 
   /** How the position stands, as far as that is known. */
   #standing() {
-    if (this.facts?.is_over) {
+    if (this.facts?.ending) {
       const { winner } = this.facts;
       return { chance: winner === 1 ? 1 : winner ? 0 : 0.5, winner, plies: 0 };
     }
@@ -126,7 +127,7 @@ export class AnalysisScene {
   /** Who played, or what is played. @param {string} game */
   #describeGame(game) {
     const { first, second, result } = this.#desk.facts;
-    const names = first || second ? `${first || "Black"} – ${second || "White"}` : game;
+    const names = first || second ? `${first || sideName(1)} – ${second || sideName(2)}` : game;
     const score = result && result !== "*" ? `, ${result}` : "";
     byId("title", HTMLElement).textContent = names + score;
     document.title = `${names} – Analysis – Tengen`;

@@ -3,6 +3,7 @@
 
 import { settings } from "./settings.js";
 import { other } from "./tree.js";
+import { reasonWords } from "./words.js";
 
 /** @typedef {import("./views.js").BoardView} BoardView */
 /** @typedef {import("./views.js").Colour} Colour */
@@ -22,10 +23,10 @@ export function viewOf(desk, { facts, hints, zone, preview }) {
     label: `Analysis board, ${desk.rules.width} by ${desk.rules.height}`,
     turn,
     last: moves.at(-1) ?? null,
-    canPlay: !facts?.is_over,
+    canPlay: !facts?.ending,
     numbers: settings.numbers,
     lines: facts?.lines ?? [],
-    forbidden: facts?.forbidden ?? [],
+    forbidden: (facts?.forbidden ?? []).map(([cell, reason]) => [cell, reasonWords(reason)]),
     hints: preview ? [] : hints.map((cell, at) => [cell, String(at + 1)]),
     zone: preview ? [] : zone,
     ghosts: (preview ?? []).map((cell, at) => [cell, at % 2 ? other(turn) : turn, String(at + 1)]),

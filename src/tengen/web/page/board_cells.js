@@ -3,7 +3,6 @@
 
 import { el } from "./dom.js";
 import { pointName } from "./points.js";
-import { colourName } from "./position.js";
 
 /** @typedef {import("./views.js").Position} Position */
 
@@ -18,6 +17,9 @@ const STEPS = new Map([
   ["Home", [0, -99]],
   ["End", [0, 99]],
 ]);
+
+/** What stones are called, in the middle of a sentence. */
+const SIDES = { stones: ["black", "white"], marks: ["X", "O"] };
 
 export class Cells {
   root = el("div", { class: "cells", role: "grid" });
@@ -119,7 +121,7 @@ function describe(cell, position, note) {
   const stone = position.stones.get(cell);
   const parts = [
     pointName(cell, position),
-    stone ? colourName(stone.colour, position.pieces).replace(/^[BW]/, lower) : "empty",
+    stone ? SIDES[position.pieces][stone.colour - 1] : "empty",
   ];
   if (stone?.number) parts.push(`move ${stone.number}`);
   if (note) parts.push(note);
@@ -148,6 +150,3 @@ function collectNotes(position) {
 
 /** @param {number} at @param {number} count */
 const within = (at, count) => Math.max(0, Math.min(count - 1, at));
-
-/** @param {string} letter */
-const lower = (letter) => letter.toLowerCase();

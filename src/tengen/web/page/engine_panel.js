@@ -56,10 +56,9 @@ export class EnginePanel {
 
   /** What the zone means, to be read and heard. @param {string} words */
   describeZone(words) {
-    const shown = words && `${words}.`;
-    if (shown && shown !== this.#zoneWords.textContent) say(shown);
-    this.#zoneWords.textContent = shown;
-    this.#zoneWords.hidden = !shown;
+    if (words && words !== this.#zoneWords.textContent) say(words);
+    this.#zoneWords.textContent = words;
+    this.#zoneWords.hidden = !words;
   }
 
   get count() {

@@ -2,8 +2,7 @@
 /** A bar that shows Black's chance of winning, and the same in words. */
 
 import { el } from "./dom.js";
-import { colourName } from "./position.js";
-import { settings } from "./settings.js";
+import { sideName } from "./words.js";
 
 /** @typedef {{chance: number, winner: number | null, plies: number}} Standing */
 
@@ -25,11 +24,11 @@ export class EvalBar {
 /** As in Black wins in 7, or Black 54 %. @param {Standing} standing */
 export function describe(standing) {
   if (!standing.winner) return percentOf(standing);
-  const who = colourName(standing.winner === 1 ? 1 : 2, settings.pieces);
+  const who = sideName(standing.winner);
   return standing.plies ? `${who} wins in ${standing.plies}` : `${who} wins`;
 }
 
 /** @param {Standing} standing */
 function percentOf({ chance }) {
-  return `${colourName(1, settings.pieces)} ${Math.round(100 * chance)} %`;
+  return `${sideName(1)} ${Math.round(100 * chance)} %`;
 }

@@ -8,18 +8,20 @@ import { offerHelp, openHelp } from "./dialogs.js";
 import { byId } from "./dom.js";
 import { Actions } from "./game_actions.js";
 import { Invite } from "./game_invite.js";
-import { Game, inWords } from "./game_model.js";
+import { Game } from "./game_model.js";
 import { Moves } from "./game_moves.js";
 import { clocksInWords, lastMove, tabTitle, tellState, tellTable } from "./game_news.js";
 import { Notices } from "./game_notices.js";
 import { Player } from "./game_players.js";
 import { Status } from "./game_status.js";
+import { stateWords } from "./game_words.js";
 import { Keys } from "./keys.js";
 import { parsePoint, pointName, pointPair } from "./points.js";
 import { say, sayNow } from "./say.js";
 import { asksFirst, onChange, settings } from "./settings.js";
 import { Socket } from "./socket.js";
 import * as sound from "./sound.js";
+import { gameName, reasonWords } from "./words.js";
 
 /** @typedef {import("./wire.js").News} News */
 
@@ -124,6 +126,7 @@ function onState(state) {
   game.sent = null;
   if (game.at !== null && game.at >= state.moves.length) game.at = null;
   if (state.running !== before?.running) isWarned = false;
+  if (state.moves.length !== before?.moves.length) notices.forget();
   tellState(game, before);
 }
 
@@ -146,13 +149,13 @@ function show() {
   invite.show(game);
   notices.show(game);
   document.title = tabTitle(game);
-  if (game.table) heading.textContent = `${game.table.rules.name}: ${game.nameOf(1)} and ${game.nameOf(2)}`;
+  if (game.table) heading.textContent = `${gameName(game.table.rules)}: ${game.nameOf(1)} and ${game.nameOf(2)}`;
 }
 
 function showZone() {
   zone?.follow(game);
   zoneWords.hidden = !game.showsZone;
-  zoneWords.textContent = inWords(zone?.words ?? "");
+  zoneWords.textContent = zone?.words ?? "";
 }
 
 function showBoard() {
@@ -167,9 +170,7 @@ function showBoard() {
     moves: state?.moves.slice(0, at ?? undefined),
     canPlay: game.canPlay,
     lines: isPresent ? state?.lines : [],
-    forbidden: isPresent
-      ? (state?.forbidden ?? []).map(([cell, why]) => [cell, why.replace(", which is forbidden", "")])
-      : [],
+    forbidden: isPresent ? (state?.forbidden ?? []).map(([cell, reason]) => [cell, reasonWords(reason)]) : [],
     zone: zone?.cells,
     offered: task?.points ?? [],
     area: game.isMine ? task?.area : null,
@@ -235,7 +236,7 @@ function typePoint(text) {
   const cell = parsePoint(text, game.table.rules);
   if (cell === null) return onProblem(`${text.toUpperCase()} is not on this board.`);
   if (game.at !== null) return onProblem("This is a position of the past: press End to come back.");
-  if (!game.canPlay) return onProblem(`${inWords(game.state?.says ?? "The game has not begun")}.`);
+  if (!game.canPlay) return onProblem(`${stateWords(game)}.`);
   play(cell);
 }
 

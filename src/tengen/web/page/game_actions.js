@@ -3,7 +3,7 @@
 
 import { ask } from "./dialogs.js";
 import { el, icon } from "./dom.js";
-import { sideName } from "./game_model.js";
+import { sideName } from "./words.js";
 
 /** @typedef {import("./game_model.js").Game} Game */
 /** @typedef {import("./game_model.js").Send} Send */

@@ -4,9 +4,9 @@
 import { ask, copy, posting, send } from "./api.js";
 import { clockWords } from "./clock.js";
 import { el, icon } from "./dom.js";
-import { inWords, sideName } from "./game_model.js";
 import { say } from "./say.js";
 import { change, settings } from "./settings.js";
+import { gameName, ruleWords, sideName } from "./words.js";
 
 /** @typedef {import("./game_model.js").Game} Game */
 
@@ -90,7 +90,7 @@ async function copyLink(field, button) {
 /** @param {Game} game */
 function guestParts(game) {
   const open = game.table?.seats.findIndex((seat) => seat.kind === "open") ?? -1;
-  const host = game.nameOf(2 - open);
+  const host = game.sitter(2 - open)?.name;
   const name = el("input", { name: "name", maxlength: 40, value: settings.name, autocomplete: "nickname" });
   const problem = el("p", { class: "problem", role: "alert" });
   const form = el(
@@ -105,9 +105,9 @@ function guestParts(game) {
     change({ name: name.value.trim() });
     sitDown(game, name.value.trim(), problem);
   });
-  const invites = /^Player \d$/.test(host) ? "You are invited" : `${host} invites you`;
+  const { rules } = /** @type {import("./wire.js").TableNews} */ (game.table);
   return [
-    el("h2", {}, `${invites} to ${game.table?.rules.name}`),
+    el("h2", {}, `${host ? `${host} invites you` : "You are invited"} to ${gameName(rules)}`),
     el("p", {}, gameSentence(game, open + 1)),
     form,
   ];
@@ -116,7 +116,7 @@ function guestParts(game) {
 /** What is to be played, and on which side. @param {Game} game @param {number} seat */
 function gameSentence(game, seat) {
   const { rules, clock, opening } = /** @type {import("./wire.js").TableNews} */ (game.table);
-  const parts = [inWords(rules.says), opening !== "free" && `${opening} opening`, clockWords(clock)];
+  const parts = [ruleWords(rules), opening !== "free" && `${opening} opening`, clockWords(clock)];
   return `${parts.filter(Boolean).join("; ")}. ${sideSentence(game, seat)}`;
 }
 

@@ -1,8 +1,7 @@
 // @ts-check
 /** A game as this browser knows it: what the server told last, and where one looks. */
 
-import { settings } from "./settings.js";
-import { colourName } from "./position.js";
+import { sideName } from "./words.js";
 
 /** @typedef {import("./wire.js").TableNews} TableNews */
 /** @typedef {import("./wire.js").StateNews} StateNews */
@@ -118,10 +117,25 @@ export class Game {
     return this.table?.seats[seat - 1];
   }
 
-  /** @param {number} seat */
+  /** Whether somebody is called by more than a colour. @param {number} seat */
+  hasName(seat) {
+    const sitter = this.sitter(seat);
+    return Boolean(sitter?.name) || sitter?.kind === "computer";
+  }
+
+  /** What to call somebody: by name, by colour, or by seat while colours are open. @param {number} seat */
   nameOf(seat) {
-    const name = this.sitter(seat)?.name ?? "";
-    return ["Black", "White"].includes(name) ? inWords(name) : name;
+    const sitter = this.sitter(seat);
+    if (sitter?.kind === "computer") return `Computer ${sitter.level}`;
+    if (sitter?.name) return sitter.name;
+    const colour = this.state && this.colourOf(seat);
+    return colour ? sideName(colour) : `Player ${seat}`;
+  }
+
+  /** What to call a side: by colour, or like somebody while colours are open. @param {number} seat */
+  sideOf(seat) {
+    const colour = this.colourOf(seat);
+    return colour ? sideName(colour) : this.nameOf(seat);
   }
 
   /** What the opponent asks for. */
@@ -153,15 +167,4 @@ export class Game {
     if (!sitter || sitter.gone_at === null || this.table?.phase !== "playing" || !this.hasMoves) return null;
     return Math.max(0, sitter.gone_at + CLAIM - this.now);
   }
-}
-
-/** Sentences of the server as they are said where people play with X and O. @param {string} text */
-export function inWords(text) {
-  if (settings.pieces === "stones") return text;
-  return text.replace(/\bBlack\b/g, "X").replace(/\bWhite\b/g, "O");
-}
-
-/** @param {Colour} colour */
-export function sideName(colour) {
-  return colourName(colour, settings.pieces);
 }

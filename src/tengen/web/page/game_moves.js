@@ -2,9 +2,9 @@
 /** The list of moves, and the way through them. */
 
 import { el, icon } from "./dom.js";
-import { sideName } from "./game_model.js";
 import { pointName } from "./points.js";
 import { colourOf } from "./position.js";
+import { sideName } from "./words.js";
 
 /** @typedef {import("./game_model.js").Game} Game */
 

@@ -2,12 +2,13 @@
 /** What is new in a game: heard, read out, and seen in the title of the tab. */
 
 import { timeWords } from "./clock.js";
-import { inWords, sideName } from "./game_model.js";
 import { titleOf } from "./game_status.js";
+import { declinedWords, orderWords, promiseWords, stateWords } from "./game_words.js";
 import { pointName } from "./points.js";
 import { colourOf } from "./position.js";
 import { say, sayNow } from "./say.js";
 import * as sound from "./sound.js";
+import { sideName } from "./words.js";
 
 /** @typedef {import("./game_model.js").Game} Game */
 /** @typedef {import("./wire.js").StateNews} StateNews */
@@ -28,10 +29,10 @@ export function tellState(game, before) {
   const { state } = game;
   if (!state || !before || state.number === before.number) return;
   const added = state.moves.length - before.moves.length;
-  if (state.result && !before.result) return tellEnd(state);
+  if (state.result && !before.result) return tellEnd(game);
   if (added > 0) sound.stone();
   if (game.isMine && before.task?.seat !== state.task?.seat && isUnwatched()) sound.yourTurn();
-  const said = [added > 0 ? lastMove(game) : added < 0 && "Moves were taken back.", announced(state, before), turnWords(game, before)];
+  const said = [added > 0 ? lastMove(game) : added < 0 && "Moves were taken back.", announced(game, before), turnWords(game, before)];
   say(said.filter(Boolean).join(" "));
   tellOffers(game, before);
 }
@@ -52,11 +53,11 @@ export function tellTable(game, before) {
   if (other !== null && was !== is) say(`${game.nameOf(other)} is ${is ? "here" : "away"}.`);
 }
 
-/** @param {StateNews} state */
-function tellEnd(state) {
+/** @param {Game} game */
+function tellEnd(game) {
   sound.stone();
   sound.end();
-  sayNow(`${inWords(state.result?.says ?? "")}.`);
+  sayNow(`${stateWords(game)}.`);
 }
 
 /** @param {Game} game @param {StateNews} before */
@@ -65,25 +66,29 @@ function tellOffers(game, before) {
     sound.notice();
     sayNow(`${game.nameOf(game.other)} ${ASKS[game.offer]}`);
   }
-  const own = game.seats.length === 1 ? before.offers[game.seats[0] - 1] : null;
-  const isOpen = game.state?.moves.length === before.moves.length && !game.state?.result;
-  if (own && !game.ownOffer && isOpen) say("That was declined.");
+  const declined = declinedWords(game);
+  if (declined) sayNow(`${declined}.`);
 }
 
 /** @param {Game} game @param {StateNews} before */
 function turnWords(game, before) {
   const { state } = game;
   if (!state?.task) return "";
-  if (state.says === before.says && state.moves.length === before.moves.length) return "";
+  if (isSame(state.task, before.task) && state.moves.length === before.moves.length) return "";
   const isPlain = state.task.kind === "place" && game.colourOf(1) !== null;
-  if (game.isMine && !game.isShared)
-    return isPlain ? "Your turn." : `${titleOf(game)}. ${inWords(state.says)}.`;
-  return isPlain ? "" : `${inWords(state.says)}.`;
+  const words = game.isMine && !game.isShared ? [titleOf(game), orderWords(game)] : [isPlain ? "" : stateWords(game)];
+  return words.filter(Boolean).map((part) => `${part}.`).join(" ");
 }
 
-/** What a computer is sure of, when it has just said so. @param {StateNews} state @param {StateNews} before */
-function announced(state, before) {
-  return state.announced && state.announced !== before.announced && `${inWords(state.announced)}.`;
+/** What a computer is sure of, when it has just said so. @param {Game} game @param {StateNews} before */
+function announced(game, before) {
+  const { promise } = /** @type {StateNews} */ (game.state);
+  return promise && !isSame(promise, before.promise) && `${promiseWords(game)}.`;
+}
+
+/** @param {unknown} one @param {unknown} other */
+function isSame(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** As in `White I9, move 2.` @param {Game} game */

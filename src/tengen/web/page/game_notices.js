@@ -2,6 +2,7 @@
 /** What cannot be missed: offers, an opponent who has gone, a move to confirm, a position of the past. */
 
 import { el, icon } from "./dom.js";
+import { declinedWords } from "./game_words.js";
 import { pointName } from "./points.js";
 
 /** @typedef {import("./game_model.js").Game} Game */
@@ -30,6 +31,8 @@ export class Notices {
   #problem = "";
   #timer = 0;
   #drawn = "";
+  /** The state whose refusal was read and closed. */
+  #read = -1;
   /** The point that waits for its confirmation. @type {number | null} */
   aimed = null;
   /** What is being typed. */
@@ -52,11 +55,17 @@ export class Notices {
     redraw();
   }
 
+  /** Tell no more what was not done. */
+  forget() {
+    this.#problem = "";
+  }
+
   /** @param {Game} game */
   show(game) {
     const notices = [
       this.#connection(game),
       this.#problem && notice("problem", this.#problem),
+      this.#declined(game),
       this.#offer(game),
       this.#claim(game),
       this.#look(game),
@@ -92,6 +101,18 @@ export class Notices {
   }
 
   /** @param {Game} game */
+  #declined(game) {
+    const words = declinedWords(game);
+    const number = game.state?.number ?? 0;
+    if (!words || number === this.#read) return null;
+    const close = () => {
+      this.#read = number;
+      this.show(game);
+    };
+    return notice("declined", words, this.#closer("Close", close));
+  }
+
+  /** @param {Game} game */
   #claim(game) {
     const wait = game.claimIn;
     if (wait === null || game.other === null || !game.table?.consent) return null;
@@ -117,17 +138,17 @@ export class Notices {
   #confirm(game) {
     if (this.aimed === null || !game.table) return null;
     const name = pointName(this.aimed, game.table.rules);
-    const cancel = el(
-      "button",
-      { type: "button", class: "tool", "aria-label": "Cancel", onclick: this.#wishes.cancel },
-      icon("close"),
-    );
     return el(
       "div",
       { class: "notice confirm" },
-      cancel,
+      this.#closer("Cancel", this.#wishes.cancel),
       this.#button(`Play ${name}`, this.#wishes.confirm, "primary"),
     );
+  }
+
+  /** @param {string} name @param {() => void} act */
+  #closer(name, act) {
+    return el("button", { type: "button", class: "tool", "aria-label": name, onclick: act }, icon("close"));
   }
 
   /** @param {string} words @param {() => void} act @param {string} [kind] */

@@ -4,8 +4,8 @@
 import { LOW, formatLeft } from "./clock.js";
 import { el, svg } from "./dom.js";
 import { drawPiece } from "./board_pieces.js";
-import { sideName } from "./game_model.js";
 import { settings } from "./settings.js";
+import { sideName } from "./words.js";
 
 /** @typedef {import("./game_model.js").Game} Game */
 /** @typedef {import("./views.js").Colour} Colour */
@@ -78,6 +78,5 @@ function noteOf(game, seat) {
   const isOther = !game.seats.includes(seat);
   const notes = [colour && sideName(colour), !isOther && !game.isShared && "you"];
   if (sitter?.kind === "person" && isOther) notes.push(sitter.is_here ? "here" : "away");
-  const isSame = notes[0] === sitter?.name;
-  return notes.filter((note, index) => note && !(isSame && index === 0)).join(" · ");
+  return notes.filter((note) => note && note !== game.nameOf(seat)).join(" · ");
 }

@@ -3,7 +3,8 @@
 
 import { clockWords } from "./clock.js";
 import { el } from "./dom.js";
-import { inWords } from "./game_model.js";
+import { choiceWords, orderWords, promiseWords, stateWords } from "./game_words.js";
+import { gameWords, sideName } from "./words.js";
 
 /** @typedef {import("./game_model.js").Game} Game */
 /** @typedef {import("./game_model.js").Send} Send */
@@ -15,14 +16,6 @@ const TASKS = {
   propose: "Your turn: offer a fifth move",
   pick: "Your turn: pick the fifth move",
 };
-
-/** What is told of somebody, and how it is said to them. @type {[RegExp, string][]} */
-const ORDERS = [
-  [/^.* puts a stone/, "Put a stone"],
-  [/^.* to move( \(\w+\))?,/, "Put a stone"],
-  [/^.* offers fifth moves:/, "Fifth moves:"],
-  [/^.* picks /, "Pick "],
-];
 
 export class Status {
   #title = el("h2", { class: "says" });
@@ -44,7 +37,7 @@ export class Status {
   /** @param {Game} game */
   show(game) {
     this.#title.textContent = titleOf(game);
-    this.#announced.textContent = announcedOf(game);
+    this.#announced.textContent = sentence(promiseWords(game));
     this.#announced.hidden = !this.#announced.textContent;
     this.#detail.textContent = detailOf(game);
     this.#detail.hidden = !this.#detail.textContent;
@@ -57,7 +50,7 @@ export class Status {
   /** @param {Game} game */
   #showTasks(game) {
     const task = game.isMine ? game.state?.task : null;
-    const key = JSON.stringify([task, inWords("Black")]);
+    const key = JSON.stringify([task, sideName(1)]);
     if (key === this.#drawn) return;
     this.#drawn = key;
     this.#tasks.replaceChildren(...(task ? this.#buttons(game, task) : []));
@@ -67,8 +60,10 @@ export class Status {
   #buttons(game, task) {
     const { seat } = task;
     if (task.kind === "choose") {
-      return task.options.map(([choice, words]) =>
-        this.#button(capitalised(inWords(words)), () => this.#send({ type: "MakeChoice", seat, choice })),
+      return task.options.map((option) =>
+        this.#button(capitalised(choiceWords(option)), () =>
+          this.#send({ type: "MakeChoice", seat, choice: option.choice }),
+        ),
       );
     }
     if (task.kind !== "declare") return [];
@@ -85,16 +80,9 @@ export class Status {
 
 /** Whose turn it is. @param {Game} game */
 export function titleOf(game) {
-  const { state } = game;
-  if (!state) return game.table ? "The game has not begun" : "";
-  if (state.result) return inWords(state.result.says);
-  if (game.isMine && !game.isShared) return TASKS[state.task?.kind ?? ""] ?? "Your turn";
-  return inWords(state.says);
-}
-
-/** What a computer is sure of. @param {Game} game */
-function announcedOf({ state }) {
-  return state?.announced ? `${inWords(state.announced)}.` : "";
+  if (!game.table) return "";
+  if (game.isMine && !game.isShared) return TASKS[game.state?.task?.kind ?? ""] ?? "Your turn";
+  return stateWords(game);
 }
 
 /** @param {Game} game */
@@ -103,30 +91,24 @@ function detailOf(game) {
   if (!state || state.result) return game.isWatching && state ? "You were watching" : "";
   if (state.is_paused) return game.table?.consent ? "The clocks wait until both are here." : "Paused.";
   if (game.isWatching) return "You are watching.";
-  return game.isMine && !game.isShared ? wishOf(game) : "";
-}
-
-/** What is to be done, where it is not just any stone. @param {Game} game */
-function wishOf(game) {
-  const { task, says } = /** @type {import("./wire.js").StateNews} */ (game.state);
-  if (task?.kind === "choose" || task?.kind === "declare") return "";
-  if (task?.kind === "place" && !task.area && game.colourOf(1)) return "";
-  return `${ORDERS.reduce((text, [told, order]) => text.replace(told, order), inWords(says))}.`;
+  return game.isMine && !game.isShared ? sentence(orderWords(game)) : "";
 }
 
 /** What is played, line by line. @param {Game} game */
 function rulesOf({ table }) {
   if (!table) return [];
   const { rules, opening, clock, watchers } = table;
-  const says = rules.name.startsWith(`${rules.width}x${rules.height}`) ? rules.says : `${rules.name}: ${rules.says}`;
   const time = clockWords(clock);
   const more = [
     opening !== "free" && `${opening} opening`,
     time !== "no clock" && time,
     watchers && `${watchers} watching`,
   ];
-  return [inWords(says), more.filter(Boolean).join(" · ")];
+  return [gameWords(rules), more.filter(Boolean).join(" · ")];
 }
+
+/** @param {string} words */
+const sentence = (words) => words && `${words}.`;
 
 /** @param {string} text */
 const capitalised = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -1,24 +1,24 @@
 // @ts-check
 /** The zone while a game is played: where an answer of White changes anything. */
 
-import { inWords } from "./game_model.js";
 import { say } from "./say.js";
 import { StudyLine } from "./study_line.js";
+import { sideName, zoneWords } from "./words.js";
 
 /** @typedef {import("./game_model.js").Game} Game */
 /** @typedef {import("./wire.js").Position} PositionForm */
 
-const IDLE = "The zone is shown in the present position, when White is to move.";
 const LOOKING = "Looking for the zone …";
+const NOTHING = "null";
 
 export class Zone {
   /** @type {number[]} */
   cells = [];
-  /** What is known of the zone, to be read. */
-  words = IDLE;
+  /** What the server has told of the zone. @type {import("./wire.js").About["news"] | null} */
+  #news = null;
   #line = new StudyLine(() => undefined);
   #onNews;
-  #asked = "";
+  #asked = NOTHING;
 
   /** @param {() => void} onNews there is something new to show */
   constructor(onNews) {
@@ -32,7 +32,7 @@ export class Zone {
     if (key === this.#asked) return;
     this.#asked = key;
     this.cells = [];
-    this.words = position ? LOOKING : IDLE;
+    this.#news = null;
     if (position) this.#ask(position, key);
   }
 
@@ -40,17 +40,21 @@ export class Zone {
   #ask(position, key) {
     this.#line.look({ position, zone: true }, (news) => {
       if (key !== this.#asked) return; // nothing is asked at Black's turn, so the line still hears of White's
-      if (news.type === "zone") this.#tell(`${news.says}.`, news.cells ?? []);
-      if (news.type === "failed" || news.type === "problem") this.#tell(news.says, []);
+      if (!["zone", "failed", "problem"].includes(news.type)) return;
+      this.#news = news;
+      this.cells = (news.type === "zone" && news.cells) || [];
+      say(this.words);
+      this.#onNews();
     });
   }
 
-  /** @param {string} words @param {number[]} cells */
-  #tell(words, cells) {
-    this.words = words;
-    this.cells = cells;
-    say(inWords(words));
-    this.#onNews();
+  /** What is known of the zone, to be read. */
+  get words() {
+    const news = this.#news;
+    if (news?.type === "zone") return zoneWords(news);
+    if (news?.type === "failed" || news?.type === "problem") return news.says;
+    if (this.#asked !== NOTHING) return LOOKING;
+    return `The zone is shown in the present position, when ${sideName(2)} is to move.`;
   }
 }
 

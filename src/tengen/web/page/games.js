@@ -6,6 +6,7 @@ import { byId, el } from "./dom.js";
 import { handOver } from "./handover.js";
 import { say } from "./say.js";
 import { onChange, settings } from "./settings.js";
+import { gameName } from "./words.js";
 
 /** @typedef {import("./wire.js").GameEntry} GameEntry */
 /** @typedef {import("./wire.js").GameLists} GameLists */
@@ -77,7 +78,7 @@ function card(game, whose) {
       { class: "facts" },
       el("h3", {}, names),
       el("p", {}, game.says),
-      el("p", { class: "quiet small figures" }, `${game.rules.name}, ${moves}, ${dates.format(game.made)}`),
+      el("p", { class: "quiet small figures" }, `${gameName(game.rules)}, ${moves}, ${dates.format(game.made)}`),
       el(
         "p",
         { class: "links" },

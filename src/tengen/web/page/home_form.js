@@ -5,13 +5,12 @@ import { byId, el } from "./dom.js";
 import { colourName } from "./position.js";
 import { canOpen, objectionTo } from "./rule_limits.js";
 import { change, onChange as onSettings, settings } from "./settings.js";
+import { numberWord, winWords } from "./words.js";
 
 /** @typedef {import("./wire.js").Choices} Choices */
 /** @typedef {import("./wire.js").MakeGame} MakeGame */
 
 const OTHER = "other";
-/** Numbers that are written as words. @type {Record<string, string>} */
-const NUMBERS = { 3: "three", 4: "four", 5: "five", 6: "six" };
 /** The fields that make a game; which one it is called follows from them. */
 const PARTS = ["width", "height", "k", "win"];
 /** Fields that are missing where they are not ticked. */
@@ -81,7 +80,7 @@ export class Form {
     this.#select("game", [...named, [OTHER, "Another board …"]]);
     this.#select(
       "win",
-      wins.map(({ value, words, says }) => [value, `${words}: ${says.replaceAll("{k}", "k")}`]),
+      wins.map(({ value, words }) => [value, `${words}: ${winWords(value, "k")}`]),
     );
     this.#select(
       "opening",
@@ -162,13 +161,11 @@ export class Form {
 
   /** Say in words what is chosen. */
   #showWords() {
-    const { wins, openings, levels } = this.#choices;
+    const { openings, levels } = this.#choices;
     const opponent = this.value("opponent");
-    const win = wins.find(({ value }) => value === this.value("win"));
     const opening = openings.find(({ value }) => value === this.value("opening"));
     const level = Number(this.value("level"));
-    const k = this.value("k");
-    const rule = win?.says.replaceAll("{k}", NUMBERS[k] ?? k);
+    const rule = winWords(this.value("win"), numberWord(Number(this.value("k"))));
     byId("rule", HTMLElement).textContent = `${this.value("width")}x${this.value("height")}, ${rule}`;
     byId("opening", HTMLElement).textContent = opening?.says ?? "";
     byId("level", HTMLElement).textContent = String(level);

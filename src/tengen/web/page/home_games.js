@@ -3,6 +3,7 @@
 
 import { ask } from "./api.js";
 import { el } from "./dom.js";
+import { gameName } from "./words.js";
 
 /** @typedef {import("./wire.js").GameEntry} GameEntry */
 
@@ -20,7 +21,7 @@ export async function showRunning(section) {
 /** @param {GameEntry} entry */
 function item({ link, rules, names, moves, says }) {
   const title = names.join(" – ");
-  const about = `${rules.name} · ${moves === 1 ? "1 move" : `${moves} moves`}`;
+  const about = `${gameName(rules)} · ${moves === 1 ? "1 move" : `${moves} moves`}`;
   return el(
     "li",
     {},

@@ -12,6 +12,7 @@ import { viewOf } from "./puzzle_view.js";
 import { say } from "./say.js";
 import { asksFirst, onChange } from "./settings.js";
 import { end, stone } from "./sound.js";
+import { gameWords } from "./words.js";
 
 /** @typedef {import("./wire.js").PuzzleView} PuzzleView */
 /** @typedef {import("./wire.js").Tried} Tried */
@@ -84,7 +85,7 @@ class PuzzlePage {
       document.title = `Puzzle ${number} – Tengen`;
       byId("title", HTMLElement).textContent = `Puzzle ${number}, grade ${this.#puzzle.grade}`;
       byId("goal", HTMLElement).textContent = `${this.#puzzle.goal}: ${moveWords(this.#puzzle.left)} to find`;
-      byId("rule", HTMLElement).textContent = `${this.#puzzle.rules.name}: ${this.#puzzle.rules.says}`;
+      byId("rule", HTMLElement).textContent = gameWords(this.#puzzle.rules);
       this.#again();
       say(`Puzzle ${number}. ${this.#puzzle.goal}`);
     });

@@ -5,6 +5,7 @@ import { selection } from "./choices.js";
 import { el } from "./dom.js";
 import { parseRules } from "./record.js";
 import { objectionTo } from "./rule_limits.js";
+import { winWords } from "./words.js";
 
 /** @typedef {import("./wire.js").Choices} Choices */
 
@@ -21,7 +22,7 @@ export class RuleChoice {
   /** @param {Choices} choices */
   constructor({ games, wins, largest }) {
     this.#game = selection("Game", [...games.map(({ words, rules }) => pair(rules.text, words)), pair(OTHER, "Another board …")]);
-    this.#win = selection("What wins", wins.map(({ value, words, says }) => pair(value, `${words}: ${says.replaceAll("{k}", "k")}`)));
+    this.#win = selection("What wins", wins.map(({ value, words }) => pair(value, `${words}: ${winWords(value, "k")}`)));
     this.#width = numberField("Columns", 15, largest);
     this.#height = numberField("Rows", 15, largest);
     this.#k = numberField("In a row", 5, largest);

@@ -16,7 +16,7 @@ const USUAL = ["sgf", "json", "games", "psq", "lib"];
 
 /** @param {Desk} desk */
 export function openShare(desk) {
-  const told = el("p", { class: "small quiet", role: "status" });
+  const told = el("p", { role: "status" });
   const tell = (/** @type {string} */ words) => (told.textContent = words);
   const formats = el("ul", { class: "formats" }, el("li", { class: "quiet" }, "…"));
   const dialog = makeDialog(

@@ -215,17 +215,15 @@ export interface RulesView {
   win: string;
   /** As in `15x15/5 freestyle`. */
   text: string;
-  /** As in `Five in a Row`, or the text. */
+  /** As in `Five in a row`; empty for a game without a name. */
   name: string;
-  /** What wins, in a sentence. */
-  says: string;
 }
 
 /** Who sits there. */
 export interface SeatView {
   /** `person`, `computer` or `open`. */
   kind: string;
-  /** What to call whoever sits there; never empty. */
+  /** What people call themselves; empty without a name, and for computers. */
   name: string;
   level: number | null;
   /** Whether a browser of theirs is connected; machines always are. */
@@ -260,13 +258,19 @@ export interface TableNews {
   next: string | null;
 }
 
+/** Something to choose in an opening. */
+export interface OptionView {
+  choice: Choice;
+  /** Whose stones the one who chooses plays with then; none if that stays open. */
+  colour: number | null;
+}
+
 /** What the game waits for. */
 export interface TaskView {
   /** `place`, `choose`, `declare`, `propose` or `pick`. */
   kind: string;
   seat: number;
-  /** Choices, and what each means in words. */
-  options: [string, string][];
+  options: OptionView[];
   most: number;
   count: number;
   points: number[];
@@ -274,12 +278,62 @@ export interface TaskView {
   area: [number, boolean] | null;
 }
 
+/** Why a point cannot be played. */
+export type Reason =
+  | "game-over"
+  | "off-board"
+  | "taken"
+  | "overline"
+  | "double-four"
+  | "double-three";
+
+/** The forbidden point that lost the game. */
+export interface FoulView {
+  cell: number;
+  reason: Reason;
+}
+
+/** Why a game ended. */
+export type Cause =
+  | "line"
+  | "full board"
+  | "no legal point"
+  /** The loser played a forbidden point, in a game where that is allowed. */
+  | "foul"
+  | "resigned"
+  | "time"
+  /** The loser went away and did not come back. */
+  | "left"
+  | "agreed"
+  /** Broken off before both had moved; nobody has won. */
+  | "aborted";
+
 /** How it ended. */
 export interface ResultView {
   /** The seat. */
   winner: number | null;
-  cause: string;
-  says: string;
+  cause: Cause;
+  foul: FoulView | null;
+}
+
+/** What one seat may ask of the other. */
+export type Offer =
+  | "draw"
+  | "take back"
+  | "rematch";
+
+/** Somebody has said no. */
+export interface DeclinedView {
+  /** Who. */
+  seat: number;
+  offer: Offer;
+}
+
+/** A computer is sure to win. */
+export interface PromiseView {
+  seat: number;
+  /** With so many more moves of its own at most. */
+  moves: number;
 }
 
 /** How the game stands. Points are cells: row times width plus column, from the top left. */
@@ -296,25 +350,25 @@ export interface StateNews {
   turn: number;
   /** Whose stones the seats play with, once that is settled. */
   colours: [number | null, number | null];
+  /** None when the game is over. */
   task: TaskView | null;
-  /** Whose turn it is and what to do, or how it ended. */
-  says: string;
   /** Milliseconds on the clocks. */
   left: [number | null, number | null];
   /** The seat whose clock runs. */
   running: number | null;
   is_paused: boolean;
   /** What each seat has offered. */
-  offers: [string | null, string | null];
+  offers: [Offer | null, Offer | null];
+  /** The offer that was just declined. */
+  declined: DeclinedView | null;
   lines: number[][];
   /** Where the player to move may not play, and why. */
-  forbidden: [number, string][];
+  forbidden: [number, Reason][];
   can_abort: boolean;
   can_take_back: [boolean, boolean];
   can_redo: boolean;
   result: ResultView | null;
-  /** That a computer is sure to win, and in how many moves. */
-  announced: string;
+  promise: PromiseView | null;
 }
 
 /** Which seats whoever is told holds; nobody else is told. */
@@ -375,8 +429,6 @@ export interface LineView {
   winner: number | null;
   /** and in how many moves of either side. */
   plies: number;
-  /** As in `Black wins in 7`, or `54 %`. */
-  says: string;
 }
 
 /** What the engine thinks of a position after a depth: the best lines first. */
@@ -400,7 +452,10 @@ export interface ZoneFound {
   type: "zone";
   /** Wherever else White answers, the same plan wins; none where no plan is known. */
   cells: number[] | null;
-  says: string;
+  /** How many points are empty. */
+  empty: number;
+  /** Whether there can be a zone at all: White is to move, on 15x15, five or more in a row. */
+  is_possible: boolean;
 }
 
 /** A move of a game as it is judged. */
@@ -531,24 +586,29 @@ export type StudyAsk =
   | LookBack
   | StopReview;
 
+/** Why a game ended. */
+export type Ending =
+  /** Somebody has a winning line. */
+  | "line"
+  /** No empty point is left. */
+  | "full board"
+  /** Empty points are left, but all of them are forbidden to the player whose turn it is. */
+  | "no legal point";
+
 /** What the rules say of a position. */
 export interface Facts {
   type: "facts";
-  /** As in `Five in a row`. */
-  game: string;
-  /** As in `15x15, five or more in a row win`. */
-  rule: string;
+  rules: RulesView;
   turn: number;
-  is_over: boolean;
+  /** Why the game is over in this position; none if it is not. */
+  ending: Ending | null;
   winner: number | null;
-  /** Whose turn it is, or how it ended. */
-  says: string;
   /** The winning ones. */
   lines: number[][];
   /** Where the player to move may not play, and why. */
-  forbidden: [number, string][];
-  /** Why the rules do not allow the last move, or nothing. */
-  refused: string;
+  forbidden: [number, Reason][];
+  /** The last move, if the rules do not allow it, and why. */
+  refused: [number, Reason] | null;
 }
 
 /** News of what was asked with this `id`. */
@@ -641,11 +701,10 @@ export interface GameChoice {
   rules: RulesView;
 }
 
-/** Which lines win; `{k}` in the sentence is how long they are. */
+/** Which lines win. */
 export interface WinChoice {
   value: string;
   words: string;
-  says: string;
 }
 
 /** How a game may begin, on boards with sides that are long enough. */

@@ -8,7 +8,6 @@ from tengen.session.seat import Seat
 from tengen.session.session import Session
 from tengen.session.setup import Setup
 from tengen.session.sitters import Computer
-from tengen.session.words import seat_name
 from tengen.store.room import KeptRoom
 from tengen.web.play.presence import Presence
 
@@ -18,7 +17,7 @@ def table_news(
 ) -> TableNews:
     """All about a table but how the game stands."""
     setup = kept.setup if session is None else session.state.setup
-    one, two = (_seat_view(seat, setup, kept, session, presence) for seat in Seat)
+    one, two = (_seat_view(seat, setup, kept, presence) for seat in Seat)
     return TableNews(
         kept.link,
         _phase(session),
@@ -39,15 +38,11 @@ def _phase(session: Session | None) -> Phase:
     return Phase.PLAYING if session.state.result is None else Phase.OVER
 
 
-def _seat_view(
-    seat: Seat, setup: Setup, kept: KeptRoom, session: Session | None, presence: Presence
-) -> SeatView:
+def _seat_view(seat: Seat, setup: Setup, kept: KeptRoom, presence: Presence) -> SeatView:
     sitter = setup.sitter(seat)
     if isinstance(sitter, Computer):
-        return SeatView("computer", f"Computer {sitter.level}", sitter.level, True, None)  # noqa: FBT003 - a field
+        return SeatView("computer", "", sitter.level, True, None)  # noqa: FBT003 - a field
     if kept.is_free(seat):
-        return SeatView("open", f"Player {seat.value}", None, False, None)  # noqa: FBT003 - a field
-    name = sitter.name or f"Player {seat.value}"
-    if session is not None:
-        name = seat_name(session.state, seat)
-    return SeatView("person", name, None, presence.is_here(seat), presence.gone_at(seat))
+        return SeatView("open", "", None, False, None)  # noqa: FBT003 - a field
+    here, gone_at = presence.is_here(seat), presence.gone_at(seat)
+    return SeatView("person", sitter.name, None, here, gone_at)

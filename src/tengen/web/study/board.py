@@ -77,7 +77,7 @@ class Study:
         if facts is None:
             return
         self._tell(ask.id, facts)
-        if facts.is_over or facts.refused or not (ask.zone or ask.engine):
+        if facts.ending is not None or facts.refused or not (ask.zone or ask.engine):
             return
         if await self._is_refused(ask):
             return

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from tengen.core.board import Board
-from tengen.core.outcome import Ending
 from tengen.core.player import Player
-from tengen.notation.game_words import game_name, rule_words
-from tengen.notation.words import STONES, line_name, point_name
 from tengen.online.looking import Facts
+from tengen.online.news import REASONS, Reason
 from tengen.online.study import Position
-from tengen.online.views import cells_of, points_of
-from tengen.render.views import forbidden_points
+from tengen.online.views import cells_of, forbidden_cells, points_of, rules_view
 
 COLOURS = {Player.FIRST: 1, Player.SECOND: 2}
 PLAYERS = {colour: player for player, colour in COLOURS.items()}
 
 
-def board_of(asked: Position) -> tuple[Board, str]:
-    """The board, and what is wrong with its last move.
+def board_of(asked: Position) -> tuple[Board, tuple[int, Reason] | None]:
+    """The board, and the last move with what is wrong with it, if anything is.
 
     Records have moves that the rules do not allow: those are played all the same, unless they are
     on a stone. Raises RuleError for what is no position at all.
@@ -27,10 +24,10 @@ def board_of(asked: Position) -> tuple[Board, str]:
     owners = [PLAYERS[colour] for colour in colours]
     setup = dict(zip(points_of(cells, rules), owners, strict=True))
     board = Board(rules, setup, None if asked.turn is None else PLAYERS[asked.turn])
-    refused = ""
-    for point in points_of(asked.moves, rules):
+    refused = None
+    for cell, point in zip(asked.moves, points_of(asked.moves, rules), strict=True):
         refusal = board.refusal(point)
-        refused = f"{point_name(point, rules)} {refusal.value}" if refusal else ""
+        refused = (cell, REASONS[refusal]) if refusal else None
         if board[point] is None:
             board.play_unchecked(point)
     return board, refused
@@ -41,34 +38,11 @@ def facts_of(asked: Position) -> Facts:
     board, refused = board_of(asked)
     outcome, rules = board.outcome, board.rules
     return Facts(
-        game_name(rules),
-        rule_words(rules),
+        rules_view(rules),
         COLOURS[board.turn],
-        outcome.is_over,
+        outcome.ending,
         None if outcome.winner is None else COLOURS[outcome.winner],
-        describe_position(board),
         tuple(cells_of(line, rules) for line in board.winning_lines()),
-        _forbidden(board),
+        () if outcome.is_over else forbidden_cells(board),
         refused,
     )
-
-
-def describe_position(board: Board) -> str:
-    """As in `Black to move`, or `Black wins: five from H8 to L8`."""
-    outcome = board.outcome
-    if outcome.winner is not None:
-        lines = " and ".join(line_name(line, board.rules) for line in board.winning_lines())
-        return f"{STONES[outcome.winner]} wins: {lines}"
-    if outcome.ending is Ending.FULL_BOARD:
-        return "A draw: the board is full"
-    if outcome.ending is Ending.NO_LEGAL_POINT:
-        return f"A draw: all points left are forbidden to {STONES[board.turn]}"
-    return f"{STONES[board.turn]} to move"
-
-
-def _forbidden(board: Board) -> tuple[tuple[int, str], ...]:
-    if board.outcome.is_over:
-        return ()
-    points = sorted(forbidden_points(board))
-    why = [refusal.value for point in points if (refusal := board.refusal(point))]
-    return tuple(zip(cells_of(points, board.rules), why, strict=True))
