@@ -173,6 +173,33 @@ def test_tic_tac_toe_cannot_be_won_against_high_levels(level: int, seat: Player)
     assert seat in ends
 
 
+@pytest.mark.parametrize(
+    "rules, share",
+    [
+        (Rules(15, 15, 5), 1.0),
+        (Rules(10, 10, 5), 1.0),
+        (Rules(5, 10, 4), 0.5),
+        (Rules(5, 5, 4), 0.25),
+    ],
+)
+def test_haste_is_rarer_on_boards_that_are_easy_to_keep_in_mind(
+    rules: Rules, share: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = Board(rules)
+    for at in range(4):
+        board.play(Point(at, at % 2))
+    thoughts: list[Point] = []
+
+    def think(_engine: Engine, _board: Board, _limits: Limits) -> Point:
+        thoughts.append(Point(4, 4))
+        return thoughts[-1]
+
+    monkeypatch.setattr(Engine, "choose", think)
+    for seed in range(1000):
+        Opponent(6, seed).choose(board)
+    assert len(thoughts) / 1000 == pytest.approx(1 - LEVELS[6].haste * share, abs=0.04)
+
+
 def test_limits_that_are_given_count_too() -> None:
     board = parse_position(MIDDLE)
     shallow = Limits(depth=1)

@@ -43,4 +43,5 @@ def _objection_to_claim(presence: Presence, seat: Seat) -> Problem | None:
     if gone >= CLAIM:
         return None
     seconds = -(-(CLAIM - gone) // 1000)
-    return Problem("refused", f"Your opponent may come back: wait {seconds} seconds more.")
+    left = "1 second" if seconds == 1 else f"{seconds} seconds"
+    return Problem("refused", f"Your opponent may come back: wait {left} more.")

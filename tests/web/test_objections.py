@@ -1,0 +1,78 @@
+"""What a client may not ask for, to the millisecond."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.types import Message
+
+from tengen.online.asks import Ask
+from tengen.online.news import Problem
+from tengen.session.commands import Claim, Pause, Resign
+from tengen.session.seat import Seat
+from tengen.session.session import Session
+from tengen.session.setup import Setup
+from tengen.web.batch import Batch
+from tengen.web.outbox import Outbox, flush_all
+from tengen.web.play.client import Client
+from tengen.web.play.objections import CLAIM, IS_HERE, NO_PAUSE, NOT_BEGUN, NOT_YOURS, objection
+from tengen.web.play.presence import Presence
+
+ANNA, BEN = b"anna", b"ben"
+
+
+async def send(_message: Message) -> None:
+    """Nobody listens."""
+
+
+def client(digest: bytes | None) -> Client:
+    return Client(Outbox(send, Batch(flush_all)), digest)
+
+
+class Scene:
+    """Anna is at a game with Ben, who has gone at 0."""
+
+    def __init__(self) -> None:
+        self.time = 0
+        self.presence = Presence((ANNA, BEN), lambda: self.time)
+        self.session: Session | None = Session.start(Setup(), 0)
+        self.anna = client(ANNA)
+        self.presence.enter(self.anna)
+
+    def object_to(self, ask: Ask) -> Problem | None:
+        return objection(self.session, self.presence, self.anna, ask)
+
+
+@pytest.mark.parametrize("gone", [CLAIM, CLAIM + 1])
+def test_a_game_can_be_claimed_from_the_very_millisecond_on(gone: int) -> None:
+    scene = Scene()
+    scene.time = gone
+    assert scene.object_to(Claim(Seat.ONE)) is None
+
+
+@pytest.mark.parametrize(
+    "gone, left",
+    [(0, "60 seconds"), (1, "60 seconds"), (58_001, "2 seconds"), (59_000, "1 second"),
+     (59_999, "1 second")],
+)  # fmt: skip
+def test_before_that_it_is_told_how_long_to_wait(gone: int, left: str) -> None:
+    scene = Scene()
+    scene.time = gone
+    problem = scene.object_to(Claim(Seat.ONE))
+    assert problem is not None
+    assert problem.says == f"Your opponent may come back: wait {left} more."
+
+
+def test_nothing_is_claimed_from_somebody_who_is_here() -> None:
+    scene = Scene()
+    scene.time = CLAIM
+    scene.presence.enter(client(BEN))
+    assert scene.object_to(Claim(Seat.ONE)) is IS_HERE
+
+
+def test_other_objections() -> None:
+    scene = Scene()
+    assert scene.object_to(Resign(Seat.ONE)) is None
+    assert scene.object_to(Resign(Seat.TWO)) is NOT_YOURS
+    assert scene.object_to(Pause(Seat.ONE)) is NO_PAUSE
+    scene.session = None
+    assert scene.object_to(Resign(Seat.ONE)) is NOT_BEGUN
