@@ -15,10 +15,10 @@ from said import docs_of
 from tengen.core.point import Point
 from tengen.core.rules import Rules
 from tengen.online import asks, lists, looking, news, study
-from tengen.web import choices
+from tengen.web import choices, reach
 
 TARGET = Path(__file__).parent.parent / "src" / "tengen" / "web" / "page" / "wire.d.ts"
-MODULES = (asks, news, study, looking, lists, choices)
+MODULES = (asks, news, study, looking, lists, choices, reach)
 HEAD = (
     "// Made by tools/wire.py from tengen.online: what the server and the page say to each other.\n"
 )

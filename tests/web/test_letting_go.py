@@ -26,6 +26,7 @@ from tengen.web.fair_play import FairPlay
 from tengen.web.play.making import Games
 from tengen.web.play.room import Room
 from tengen.web.play.rooms import LINGER, Rooms
+from tengen.web.reach import Reach
 
 HOUR = 3_600_000
 TIMED = MakeGame(Opponent.HERE, GAMES["five"], clock=TimeControl(game=20 * HOUR))
@@ -181,7 +182,7 @@ def test_a_slow_request_for_a_seat_begins_the_game_in_the_room_that_others_are_i
                 return {"type": "http.request", "body": b"{}"}
 
             request = Request(scope_of(link), receive)
-            games = Games(site, rooms, FairPlay(site.store, rooms.session_of))
+            games = Games(site, rooms, FairPlay(site.store, rooms.session_of), Reach(is_open=True))
             assert (await games.sit_down(request)).status_code == 200
             assert entered[0].session is not None
 

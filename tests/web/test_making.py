@@ -73,7 +73,7 @@ def test_an_unknown_game_is_told_in_words(server: TestClient) -> None:
     for link in ("abcdefghijkl", "x"):
         response = Visitor(server).ask("GET", f"/api/games/{link}")
         assert response.status_code == 404
-        assert "ask for it again" in response.json()["says"]
+        assert "ask for a new one" in response.json()["says"]
 
 
 def test_the_socket_of_an_unknown_game_is_closed_with_a_reason(server: TestClient) -> None:
@@ -155,6 +155,9 @@ def test_an_invitation_can_be_taken_back_by_who_made_it_alone(server: TestClient
     with eve.at(link) as chair:
         assert anna.ask("DELETE", f"/api/games/{link}").status_code == 204
         assert chair.hear("problem")["code"] == "withdrawn"
+    late = eve.sit_down(link)
+    assert late.status_code == 404
+    assert "the invitation was withdrawn" in late.json()["says"]
     assert anna.ask("GET", f"/api/games/{link}").status_code == 404
 
 

@@ -55,7 +55,8 @@ def _obey(found: argparse.Namespace) -> int:
             server.listen(found.host, found.port) as listener,
         ):
             words = f"Tengen is at {server.address_of(listener)} (Ctrl-C ends it)\n"
-            app = make_app(store, names=server.names_of(listener, found.address))
+            names = server.names_of(listener, found.address)
+            app = make_app(store, names=names, address=found.address)
             server.serve(app, listener, lambda: write(words))
     except StoreError as error:
         complain(str(error))

@@ -28,6 +28,7 @@ from tengen.web.play.making import Games
 from tengen.web.play.rooms import Rooms
 from tengen.web.play.socket import GameSocket
 from tengen.web.problems import FAILED, Refused
+from tengen.web.reach import Reach
 from tengen.web.site import Site
 from tengen.web.study.routes import study_routes
 from tengen.web.upkeep import Upkeep
@@ -36,9 +37,15 @@ WORDS = {404: "There is nothing at this address.", 405: "That cannot be done at 
 
 
 def make_app(
-    store: Store, limits: Limits = USUAL_LIMITS, names: Collection[str] | None = None
+    store: Store,
+    limits: Limits = USUAL_LIMITS,
+    names: Collection[str] | None = None,
+    address: str | None = None,
 ) -> ASGIApp:
-    """The server of the games in a store; it may be asked for by these names, or by any."""
+    """The server of the games in a store; it may be asked for by these names, or by any.
+
+    `address` is what others type, if a proxy stands before the server.
+    """
     site = Site(store, limits)
     rooms = Rooms(site)
     upkeep = Upkeep(site, rooms)
@@ -54,7 +61,7 @@ def make_app(
         rooms.close()
         await site.close()
 
-    routes = _routes(site, rooms, pages)
+    routes = _routes(site, rooms, pages, Reach(is_open=names is None, address=address))
     answers = Starlette(
         routes=routes,
         lifespan=live,
@@ -83,10 +90,11 @@ class _Switch:
         await app(scope, receive, send)
 
 
-def _routes(site: Site, rooms: Rooms, pages: Pages) -> list[BaseRoute]:
+def _routes(site: Site, rooms: Rooms, pages: Pages, reach: Reach) -> list[BaseRoute]:
     fair_play = FairPlay(site.store, rooms.session_of)
     return [
-        *Games(site, rooms, fair_play).routes(),
+        *Games(site, rooms, fair_play, reach).routes(),
+        *reach.routes(),
         *choice_routes(),
         *study_routes(site, fair_play),
         *pages.routes(),

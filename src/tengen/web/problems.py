@@ -6,7 +6,10 @@ from tengen.errors import ParseError, RuleError, StoreError, TengenError
 from tengen.online.news import Problem
 from tengen.web.complaints import COMPLAINTS
 
-UNKNOWN_GAME = "There is no game with this link. Perhaps it is not whole: ask for it again."
+UNKNOWN_GAME = (
+    "There is no game with this link. The link may be incomplete, or the invitation was withdrawn:"
+    " ask for a new one."
+)
 UNAVAILABLE = "The server cannot read or keep its games now. Try again, or tell its operator."
 FAILED = Problem("failed", "Something went wrong in the server. It has been noted; try again.")
 

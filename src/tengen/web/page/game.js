@@ -71,6 +71,7 @@ const socket = new Socket(`/socket/game/${link}`, {
   onNews,
   onState: (state) => {
     game.connection = state;
+    if (state === "closed" && game.table?.phase === "waiting") game.isWithdrawn = true;
     if (state !== "open") game.sent = null;
     show();
   },
@@ -104,7 +105,10 @@ function onNews(news) {
   if (news.type === "you") game.seats = news.seats;
   else if (news.type === "table") onTable(news);
   else if (news.type === "state") onState(news);
-  else if (news.type === "problem") onProblem(news.says);
+  else if (news.type === "problem") {
+    if (news.code === "withdrawn") game.isWithdrawn = true;
+    onProblem(news.says);
+  }
   show();
 }
 

@@ -10,6 +10,9 @@ import { gameName, ruleWords, sideName } from "./words.js";
 
 /** @typedef {import("./game_model.js").Game} Game */
 
+/** Names that every machine has for itself. */
+const LOCAL = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
+
 export class Invite {
   #root;
   #drawn = "";
@@ -22,19 +25,28 @@ export class Invite {
   /** @param {Game} game */
   show(game) {
     const isWaiting = game.table?.phase === "waiting";
-    const kind = isWaiting ? (game.isWatching ? "guest" : "host") : "";
+    const kind = !isWaiting ? "none" : game.isWithdrawn ? "withdrawn" : game.isWatching ? "guest" : "host";
     this.#root.hidden = !isWaiting;
     if (kind === this.#drawn) return;
     this.#drawn = kind;
-    this.#root.replaceChildren(
-      ...(kind === "host" ? hostParts(game) : kind === "guest" ? guestParts(game) : []),
-    );
+    this.#root.replaceChildren(...PARTS[kind](game));
   }
+}
+
+/** What is shown in each case. */
+const PARTS = { none: () => [], withdrawn: withdrawnParts, guest: guestParts, host: hostParts };
+
+function withdrawnParts() {
+  return [
+    el("h2", {}, "This invitation was withdrawn"),
+    el("p", {}, "Ask for a new link, or make a game of your own."),
+    el("a", { class: "button primary wide", href: "/" }, icon("plus"), "New game"),
+  ];
 }
 
 /** @param {Game} game */
 function hostParts(game) {
-  const address = location.href;
+  const address = location.origin + location.pathname;
   const field = el("input", { readonly: true, value: address, "aria-label": "Link to this game" });
   field.addEventListener("focus", () => field.select());
   const button = el("button", { type: "button", class: "primary" }, icon("copy"), el("span", {}, "Copy"));
@@ -46,17 +58,20 @@ function hostParts(game) {
     width: 176,
     height: 176,
   });
+  const reach = el("p", { class: "reach", hidden: true });
+  if (LOCAL.test(location.hostname)) tellReach(reach, field, code);
   return [
     el("h2", {}, "Invite somebody"),
     el("p", {}, "Whoever sits down behind this link first plays with you."),
     el("div", { class: "link" }, field, button),
-    shareButton(address),
+    reach,
+    shareButton(field),
     code,
     el("p", { class: "quiet" }, `Waiting for the other … ${gameSentence(game, game.seats[0])}`),
     el(
       "button",
       { type: "button", class: "plain quiet", onclick: () => withdraw(game) },
-      "Take the invitation back",
+      "Withdraw the invitation",
     ),
   ];
 }
@@ -69,10 +84,35 @@ async function withdraw(game) {
   );
 }
 
-/** @param {string} address */
-function shareButton(address) {
+/**
+ * Say who can open a link that begins with a name of this machine, and what to do if nobody else can.
+ * @param {HTMLElement} place
+ * @param {HTMLInputElement} field the link
+ * @param {HTMLImageElement} code the link as a code, of use to others alone
+ */
+async function tellReach(place, field, code) {
+  code.hidden = true;
+  /** @type {import("./wire.js").ReachView | null} */
+  const reach = await ask("/api/reach").catch(() => null);
+  const network = reach?.address ? reach.address + location.pathname : null;
+  const isOpen = Boolean(reach?.is_open && network);
+  if (isOpen) field.value = network ?? "";
+  code.hidden = !isOpen;
+  place.hidden = isOpen;
+  place.replaceChildren(...localWords(reach?.command ?? "tengen web --host 0.0.0.0", network));
+}
+
+/** @param {string} command @param {string | null} network */
+function localWords(command, network) {
+  const start = [" To play over the network, start the server with", el("code", {}, command)];
+  const then = network ? ["The link is then", el("code", {}, network)] : [];
+  return [el("strong", {}, "This link opens on this machine only."), ...start, ...then];
+}
+
+/** @param {HTMLInputElement} field with the address */
+function shareButton(field) {
   if (!navigator.share) return "";
-  const share = () => navigator.share({ title: "A game of five in a row", url: address }).catch(() => {});
+  const share = () => navigator.share({ title: "A game of five in a row", url: field.value }).catch(() => {});
   return el("button", { type: "button", class: "wide", onclick: share }, icon("share"), "Share the link");
 }
 

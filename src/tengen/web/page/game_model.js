@@ -30,6 +30,8 @@ export class Game {
   sent = null;
   /** @type {SocketState} */
   connection = "connecting";
+  /** Whether the invitation was withdrawn, or is gone. */
+  isWithdrawn = false;
   /** Whether the zone is wished for. */
   wantsZone = false;
   /** How far the server's clock is ahead of ours, in milliseconds. */

@@ -79,7 +79,8 @@ export class Notices {
   }
 
   /** @param {Game} game */
-  #connection({ connection, table }) {
+  #connection({ connection, table, isWithdrawn }) {
+    if (isWithdrawn) return null;
     if (connection === "open" || (connection === "connecting" && !table)) return null;
     return notice(
       "lost",

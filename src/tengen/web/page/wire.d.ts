@@ -735,3 +735,15 @@ export interface Choices {
   /** The longest side of a board. */
   largest: number;
 }
+
+/** Who can open the address at which the browser is now. */
+export interface ReachView {
+  /** Whether it opens on this machine only. */
+  is_local: boolean;
+  /** Whether the server can be reached from other machines. */
+  is_open: boolean;
+  /** What others type, or would type if the server were started for them; none if unknown. */
+  address: string | null;
+  /** What starts the server for others. */
+  command: string;
+}

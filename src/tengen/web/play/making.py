@@ -18,6 +18,7 @@ from tengen.web.play.room import Room
 from tengen.web.play.rooms import Rooms
 from tengen.web.play.tables import table_news
 from tengen.web.problems import UNKNOWN_GAME, Refused
+from tengen.web.reach import Reach
 from tengen.web.site import Site
 from tengen.web.visitors import LINK, digest, digest_of, give_secret, new_secret, secret_of
 
@@ -34,10 +35,11 @@ class Made(msgspec.Struct, frozen=True):
 class Games:
     """Whatever is asked about games that are played."""
 
-    def __init__(self, site: Site, rooms: Rooms, fair_play: FairPlay) -> None:
+    def __init__(self, site: Site, rooms: Rooms, fair_play: FairPlay, reach: Reach) -> None:
         self._site = site
         self._rooms = rooms
         self._fair_play = fair_play
+        self._reach = reach
 
     def routes(self) -> list[Route]:
         """Where what is answered."""
@@ -84,6 +86,7 @@ class Games:
         secret = secret_of(request) or new_secret()
         seat = await self._rooms.sit_down(room.kept.link, digest(secret), wanted.name)
         if seat is None:
+            await self.find(request)  # the invitation may have been withdrawn meanwhile
             raise Refused(409, "taken", "Both seats are taken. You can watch.")
         response = answer({"seat": seat.value})
         give_secret(request, response, secret)
@@ -94,13 +97,17 @@ class Games:
         room = await self.find(request)
         mine = digest_of(request)
         if mine is None or not await self._rooms.withdraw(room.kept.link, mine):
-            raise Refused(409, "refused", "Only your own invitation can be taken back, in time.")
+            raise Refused(
+                409,
+                "refused",
+                "Only your own invitation can be withdrawn, before somebody takes it.",
+            )
         return Response(status_code=204)
 
     async def draw_code(self, request: Request) -> Response:
-        """The address of a game as a QR code."""
+        """The address of a game as a QR code, for whoever has another machine if that can be."""
         room = await self.find(request)
-        address = str(request.url.replace(path=f"/game/{room.kept.link}", query=""))
+        address = f"{self._reach.base_of(request)}/game/{room.kept.link}"
         drawn = await self._site.background.do(DrawCode(address), asker_of(request))
         return Response(drawn.body, media_type="image/svg+xml")
 

@@ -26,7 +26,7 @@ from tengen.web.play.seating import seating
 from tengen.web.site import Site
 from tengen.web.visitors import new_link
 
-WITHDRAWN = Problem("withdrawn", "The invitation was taken back.")
+WITHDRAWN = Problem("withdrawn", "The invitation was withdrawn. Ask for a new one.")
 LINGER = 600_000
 """Milliseconds for which a room that everybody has left is kept ready."""
 SWEEP = 60.0
