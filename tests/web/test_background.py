@@ -210,6 +210,18 @@ async def test_work_that_never_ends_is_given_up_and_the_next_is_done() -> None:
 
 
 @in_loop
+async def test_work_that_was_given_up_is_charged_for_the_time_that_it_took() -> None:
+    background, short, _ = with_runners(Limits(work=Rate(5, 0.1)))
+    short.error = TimeoutError()
+    short.end_one()
+    with pytest.raises(Refused, match="That takes too long"):
+        await background.do(code("first"), ANNA)
+    with pytest.raises(Refused, match="You have asked for much work"):
+        await background.do(code("second"), ANNA)
+    await background.close()
+
+
+@in_loop
 async def test_a_process_that_dies_is_told_and_does_not_stop_the_line() -> None:
     background, short, _ = with_runners()
     short.error = Lost()

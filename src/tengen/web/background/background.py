@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 from tengen.web.background.jobs import Declined, Done, Job, format_job, is_long, parse_report
-from tengen.web.background.lane import Lane
+from tengen.web.background.lane import Lane, TookTooLong
 from tengen.web.background.memory import Memory
 from tengen.web.background.process import Process, Runner
 from tengen.web.limits import Buckets, Limits
@@ -42,7 +42,11 @@ class Background:
             return known
         self._check_credit(asker)
         lane = self._long if is_long(job) else self._short
-        report = parse_report(await lane.run(data, asker))
+        try:
+            report = parse_report(await lane.run(data, asker))
+        except TookTooLong:
+            self._charge(asker, lane.patience)
+            raise
         self._charge(asker, report.seconds)
         if isinstance(report, Declined):
             raise Refused(report.status, report.code, report.says)

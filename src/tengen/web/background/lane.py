@@ -15,8 +15,15 @@ MOST_OF_BROWSER, MOST_OF_NETWORK, MOST = 8, 64, 256
 """How many jobs may wait: of one browser, of one network, in all."""
 BUSY = (503, "busy", "Too much is going on here. Try again in a moment.")
 TOO_MANY = (429, "too-fast", "Too many of your requests are waiting. Try again in a moment.")
-TOO_LONG = (413, "too-large", "That takes too long. Try something smaller or shorter.")
 LOST = (503, "busy", "The server lost this request. Try again.")
+
+
+class TookTooLong(Refused):
+    """A job was given up after all the time that it may take."""
+
+    def __init__(self) -> None:
+        super().__init__(413, "too-large", "That takes too long. Try something smaller or shorter.")
+
 
 Browsers = OrderedDict[str, deque["_Waiting"]]
 
@@ -36,7 +43,7 @@ class Lane:
     def __init__(self, runner: Runner, patience: float) -> None:
         """`patience` is how many seconds a job may take."""
         self._runner = runner
-        self._patience = patience
+        self.patience = patience
         self._networks: OrderedDict[str, Browsers] = OrderedDict()
         self._work: asyncio.Task[None] | None = None
 
@@ -58,7 +65,7 @@ class Lane:
         if self._work is not None:
             self._work.cancel()
         while self._networks:
-            _refuse(self._next(), LOST)
+            _refuse(self._next(), Refused(*LOST))
         await self._runner.close()
 
     def _check_room(self, asker: Asker) -> None:
@@ -73,14 +80,14 @@ class Lane:
         while self._networks:
             waiting = self._next()
             try:
-                report = await asyncio.wait_for(self._runner.run(waiting.job), self._patience)
+                report = await asyncio.wait_for(self._runner.run(waiting.job), self.patience)
             except (Lost, asyncio.CancelledError) as error:
-                _refuse(waiting, LOST)
+                _refuse(waiting, Refused(*LOST))
                 if isinstance(error, asyncio.CancelledError):
                     raise
             except TimeoutError:
                 self._runner.kill()
-                _refuse(waiting, TOO_LONG)
+                _refuse(waiting, TookTooLong())
             else:
                 if not waiting.answer.done():
                     waiting.answer.set_result(report)
@@ -109,6 +116,6 @@ class Lane:
                 del self._networks[network]
 
 
-def _refuse(waiting: _Waiting, why: tuple[int, str, str]) -> None:
+def _refuse(waiting: _Waiting, why: Refused) -> None:
     if not waiting.answer.done():
-        waiting.answer.set_exception(Refused(*why))
+        waiting.answer.set_exception(why)
