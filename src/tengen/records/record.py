@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import cycle
 
 import msgspec
@@ -81,20 +81,23 @@ class Record(msgspec.Struct, gc=False):
         That is one in which the players take turns from an empty board, the first player
         beginning. Nothing from a pass, a set-up, or a move out of turn on is in it.
         """
-        points: list[Point] = []
-        if self.root.stones or self.root.turn is Player.SECOND:
-            return points
-        player = Player.FIRST
-        for node in self.line():
-            if node.stones or (node.player or node.point) is None:
-                if node.stones or node.turn not in {None, player}:
-                    break
-                continue
-            if node.player is not player or node.point is None:
-                break
-            points.append(node.point)
-            player = player.other
-        return points
+        return list(self._plain_moves())
+
+    def has_moves(self) -> bool:
+        """Whether it begins as a plain game, see `moves`."""
+        return next(self._plain_moves(), None) is not None
+
+    def _plain_moves(self) -> Iterator[Point]:
+        node, player = self.root, Player.FIRST
+        if node.stones or node.turn is Player.SECOND:
+            return
+        while node.children:
+            node = node.children[0]
+            if node.player is player and node.point is not None and not node.stones:
+                yield node.point
+                player = player.other
+            elif node.stones or node.player or node.point or node.turn not in {None, player}:
+                return
 
 
 def record_of(board: Board, first: str = "", second: str = "") -> Record:
