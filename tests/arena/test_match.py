@@ -11,6 +11,7 @@ from tengen.arena.match import Maker, play_match
 from tengen.arena.openings import EMPTY
 from tengen.arena.schedule import Planned, Side, make_schedule
 from tengen.core.games import TIC_TAC_TOE
+from tengen.core.rules import Rules
 from tengen.errors import EngineError, EngineTerminated
 
 
@@ -40,7 +41,15 @@ def test_all_games_are_played_and_every_engine_is_closed_once() -> None:
 
 
 def test_two_games_at_once_need_engines_for_two_tables() -> None:
-    one, two = Workshop(lambda: SlowSeat(0.001)), Workshop()
+    barrier = threading.Barrier(2)
+
+    class Meeting(ScriptedSeat):
+        def new_game(self, rules: Rules) -> None:
+            if self.games == 0:
+                barrier.wait(60)
+            super().new_game(rules)
+
+    one, two = Workshop(Meeting), Workshop()
     makers = {Side.ONE: one, Side.TWO: two}
     games = list(play_match(makers, TIC_TAC_TOE, Clock(), plan(12), tables=2))
     assert sorted(game.planned.number for game in games) == list(range(1, 13))

@@ -61,7 +61,7 @@ def test_json_is_one_object(tmp_path: Path) -> None:
 def test_other_rules_get_a_value_and_a_word_about_that(tmp_path: Path) -> None:
     ran = play(["solve", "3x3/3 standard"], b"", tmp_path)
     assert ran.status == 0
-    assert ran.out.endswith(b"There is no certificate for these rules: the search alone says so.\n")
+    assert ran.out.endswith(b"There is no certificate: the search alone says so.\n")
 
 
 def test_at_a_limit_nothing_is_claimed_and_a_search_can_go_on(tmp_path: Path) -> None:
@@ -74,6 +74,43 @@ def test_at_a_limit_nothing_is_claimed_and_a_search_can_go_on(tmp_path: Path) ->
     assert ran.err == b"tengen: going on with what 'six.state' knows\n"
     assert b"\nBlack wins in at most " in ran.out
     assert [path.name for path in tmp_path.iterdir()] == ["six"]
+
+
+@pytest.mark.parametrize(
+    "moves, move, plies",
+    [((), "h8", 65), (("h8",), None, 64), (("h8", "h9"), "g9", 0), (("h8", "h9", "g9"), None, 0)],
+)
+def test_what_the_theorem_knows_is_answered_with_the_theorem(
+    moves: tuple[str, ...], move: str | None, plies: int, tmp_path: Path
+) -> None:
+    ran = play(["solve", *moves, "--json"], b"", tmp_path)
+    found = json.loads(ran.out)
+    assert (ran.status, found["value"], found["winner"]) == (0, "win", "X")
+    assert (found["theorem"], found["proved"], found["nodes"]) == (True, False, 0)
+    assert found["move"] == move
+    assert found["plies"] == plies or (plies == 0 and found["plies"] > 0)
+
+
+def test_the_theorem_is_told_in_words_and_a_certificate_is_another_matter(tmp_path: Path) -> None:
+    ran = play(["solve", "--out", "five", "--nodes", "2000"], b"", tmp_path)
+    _, verdict, why = ran.out.decode().splitlines()
+    assert verdict.startswith("Black wins in at most 65 moves, beginning with h8. (")
+    assert why.startswith("By the theorem that comes with Tengen: `tengen theorem show` says why. ")
+    assert why.endswith("The certificate is not finished; the same command goes on with it.")
+    assert [path.name for path in tmp_path.iterdir()] == ["five.state"]
+
+
+def test_another_board_is_none_of_the_theorems_business(tmp_path: Path) -> None:
+    for game in ("15x15/5 standard", "19x19/5 freestyle"):
+        ran = play(["solve", "--game", game, "--nodes", "20000", "--json"], b"", tmp_path)
+        found = json.loads(ran.out)
+        assert (found["value"], found["theorem"]) == ("unknown", False)
+
+
+def test_a_search_that_came_to_its_end_is_told_from_one_at_its_limits(tmp_path: Path) -> None:
+    rows = "XOXOXOXOX/XOXOXOXOX/OXOXOXOXO/OXOXOXOXO/XOXOXOXOX/XOXOXOXOX/OXOXOXOXO/OXOXOXO2/XOXOXOX2"
+    ran = play(["solve", f"9x9/5 caro X {rows}"], b"", tmp_path)
+    assert b"\nUnknown: the search has come to its end before the limits, and" in ran.out
 
 
 def test_what_another_search_has_left_is_not_touched(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
 from tengen.notation.position import parse_position
-from tengen.search.analysis import Analysis, Limits
+from tengen.search.analysis import DECIDED, Analysis, Limits
 from tengen.search.engine import Engine
 from tengen.search.start import make_position
 
@@ -109,6 +109,16 @@ def test_the_same_limits_give_the_same_answer(limits: Limits) -> None:
     }
     assert len(answers) == 1
     assert Engine(1).choose(board, limits) == Engine(1).choose(board, limits)
+
+
+def test_a_search_for_a_proof_goes_on_where_a_win_only_looks_decided() -> None:
+    text = "9x9/5 standard X 5O3/9/3X1X3/2X6/1X7/O2XO4/O1O6/3XX1OO1/X3O1X2"
+    board, limits = parse_position(text), Limits(nodes=45_000)
+    usual = last(board, limits)
+    assert (usual.plies, usual.score > DECIDED) == (0, True)
+    *_, proved = Engine(1).analyse(board, limits, until_proved=True)
+    assert proved.plies == 13
+    assert usual.nodes < proved.nodes
 
 
 @pytest.mark.parametrize("nodes", [10, 1000, 30_000])

@@ -29,9 +29,11 @@ class Judge(Engine):
         self.seen = 0
         self._score = score
 
-    def analyse(self, board: Board, limits: Limits, lines: int = 1) -> Iterator[Analysis]:
+    def analyse(
+        self, board: Board, limits: Limits, lines: int = 1, *, until_proved: bool = False
+    ) -> Iterator[Analysis]:
         """One depth."""
-        del limits, lines
+        del limits, lines, until_proved
         self.seen += 1
         yield Analysis((Line((FIRST,), self._score(board), 0),), 1, 1, 0.0)
 
@@ -82,8 +84,10 @@ def test_it_does_not_matter_for_evenness_who_is_ahead(sign: int) -> None:
 
 def test_the_last_two_depths_count() -> None:
     class Wavering(Judge):
-        def analyse(self, board: Board, limits: Limits, lines: int = 1) -> Iterator[Analysis]:
-            yield from super().analyse(board, limits, lines)
+        def analyse(
+            self, board: Board, limits: Limits, lines: int = 1, *, until_proved: bool = False
+        ) -> Iterator[Analysis]:
+            yield from super().analyse(board, limits, lines, until_proved=until_proved)
             yield Analysis((Line((FIRST,), -50, 0),), 2, 1, 0.0)
 
     assert choose(Wavering(lambda _: 100), after(5)) == (FIRST,)

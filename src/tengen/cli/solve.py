@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 
 from tengen.classic.screen import Screen
 from tengen.cli.analysis.asked import read_position
@@ -14,6 +15,7 @@ from tengen.cli.game_options import add_reading, add_which
 from tengen.cli.numbers import seconds, whole
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
 from tengen.cli.solving.bar import SolvingBar
+from tengen.cli.solving.known import by_theorem
 from tengen.cli.solving.state import State
 from tengen.cli.solving.words import Outcome, format_json, format_words
 from tengen.cli.solving.work import Work
@@ -111,16 +113,22 @@ class Session:
         """Solve it, say what it is worth, and give the exit status."""
         if self._board.outcome.is_over:
             return self._tell_ending()
+        known = by_theorem(self._board)
+        if known is not None and self._found.out is None:
+            self._begin()
+            progress = Meter().progress()
+            self._tell(Outcome(known, progress, None, 0, is_checked=False, by_theorem=True))
+            return DONE
         memory = Memory(self._found.memory)
         state = State(self._found.out, self._board, memory)
         state.load()
-        return self._solve(memory, state)
+        return self._solve(memory, state, known)
 
     def _begin(self) -> None:
         if not self._found.json:
             self._screen.write(f"{turn_of(self._board)}: {self._board}\n")
 
-    def _solve(self, memory: Memory, state: State) -> int:
+    def _solve(self, memory: Memory, state: State, known: Value | None) -> int:
         bar = SolvingBar()
         meter = Meter(self._limits)
         work = Work(self._board, make_listeners(self._board), meter, memory)
@@ -136,9 +144,15 @@ class Session:
             bar.clear()
         if value.ending is Ending.UNKNOWN:
             state.save()
-        return self._conclude(value, meter, state, was_interrupted=work.was_interrupted)
+            outcome = Outcome(value, meter.progress(), None, 0, is_checked=False)
+            if known is not None:
+                outcome = replace(outcome, value=known, by_theorem=True, is_unfinished=True)
+            self._tell(outcome)
+            is_broken_off = work.was_interrupted and not self._found.endless
+            return INTERRUPTED if is_broken_off else DONE
+        return self._conclude(value, meter, state)
 
-    def _conclude(self, value: Value, meter: Meter, state: State, *, was_interrupted: bool) -> int:
+    def _conclude(self, value: Value, meter: Meter, state: State) -> int:
         progress, out, check = meter.progress(), self._found.out, self._found.check
         size = 0
         if value.is_proved:
@@ -152,12 +166,13 @@ class Session:
                 return FAILED
             state.remove()
         path = out if value.is_proved else None
-        outcome = Outcome(value, progress, path, size, value.is_proved and check)
+        self._tell(Outcome(value, progress, path, size, value.is_proved and check))
+        return DONE
+
+    def _tell(self, outcome: Outcome) -> None:
         self._screen.write(
             (format_json if self._found.json else format_words)(self._board, outcome)
         )
-        is_broken_off = was_interrupted and value.ending is Ending.UNKNOWN
-        return INTERRUPTED if is_broken_off and not self._found.endless else DONE
 
     def _tell_ending(self) -> int:
         board = self._board

@@ -56,8 +56,13 @@ class Engine:
         assert move is not None
         return move
 
-    def analyse(self, board: Board, limits: Limits, lines: int = 1) -> Iterator[Analysis]:
-        """What the search knows, after each depth that it completes within the limits."""
+    def analyse(
+        self, board: Board, limits: Limits, lines: int = 1, *, until_proved: bool = False
+    ) -> Iterator[Analysis]:
+        """What the search knows, after each depth that it completes within the limits.
+
+        It ends where all is proven or, unless that is asked for, looks decided.
+        """
         start = time.monotonic()
         if board.outcome.is_over:
             raise RuleError(f"the game is over: {board}")
@@ -89,7 +94,9 @@ class Engine:
                 nodes = searcher.all_nodes() + helpers.count_nodes()
                 finished = depth - (bool(searcher.stop) and found == before)
                 yield Analysis(found or (guessed,), max(1, finished), nodes, seconds)
-                if searcher.stop or _is_settled(found, before) or _is_late(seconds, limits):
+                if searcher.stop or _is_late(seconds, limits):
+                    return
+                if _is_proven(found) or (not until_proved and _is_decided(found, before)):
                     return
         finally:
             alarm.cancel()
@@ -130,18 +137,19 @@ def make_searcher(board: Board, table: HashTable) -> AnySearcher:
 def _only_move(board: Board) -> Point | None:
     """The centre of an empty board, or the last point of one that is nearly full."""
     if not board.stones:
-        return _centre(board)
+        return centre_of(board)
     legal = board.legal_points()
     return legal[0] if len(legal) == 1 else None
 
 
-def _centre(board: Board) -> Point:
+def centre_of(board: Board) -> Point:
+    """The point in the middle of a board, or next to it."""
     return Point(board.rules.height // 2, board.rules.width // 2)
 
 
 def _somewhere(board: Board) -> Point:
     """A legal point: the centre of an empty board."""
-    return board.legal_points()[0] if board.stones else _centre(board)
+    return board.legal_points()[0] if board.stones else centre_of(board)
 
 
 def _nodes_for_wins(rules: Rules, limits: Limits) -> int:
@@ -172,11 +180,13 @@ def _set_alarm(
     return alarm
 
 
-def _is_settled(lines: tuple[Line, ...], before: tuple[Line, ...]) -> bool:
-    """Whether more depth would tell little: all is proven, or looks decided for the second time."""
-    proven = all(line.plies for line in lines)
-    decided = before and all(abs(line.score) > DECIDED for line in lines + before)
-    return proven or bool(decided)
+def _is_proven(lines: tuple[Line, ...]) -> bool:
+    return all(line.plies for line in lines)
+
+
+def _is_decided(lines: tuple[Line, ...], before: tuple[Line, ...]) -> bool:
+    """Whether more depth would tell little: all looks decided for the second time."""
+    return bool(before) and all(abs(line.score) > DECIDED for line in lines + before)
 
 
 def _is_late(seconds: float, limits: Limits) -> bool:

@@ -16,6 +16,10 @@ class Stopped(Exception):
     """A limit was reached, or nobody wants to wait any longer: nothing is known."""
 
 
+class NothingLeft(Exception):
+    """All that could be tried has been, within the limits: nothing is known."""
+
+
 @dataclass(frozen=True, slots=True)
 class Progress:
     """What is being done, how much of it is, and the positions looked at so far.

@@ -20,9 +20,9 @@ from tengen.solver.listener import Cells, Listener, Stones
 from tengen.solver.silence import Silence
 from tengen.solver.small import Drawn, Won, cells_of, solve_small
 from tengen.solver.small_memory import Memory
-from tengen.solver.small_meter import Meter, Stopped
+from tengen.solver.small_meter import Meter, NothingLeft, Stopped
 from tengen.solver.small_told import HoldListener, tell_attack, tell_hold
-from tengen.solver.small_values import value_without_proof
+from tengen.solver.small_values import Worth, value_by_engine, value_without_proof
 from tengen.solver.small_windows import bits
 from tengen.solver.solve_five import FiveSolver, Suggest
 from tengen.solver.solve_parts import FivePart
@@ -30,6 +30,7 @@ from tengen.solver.solve_quest import STAGE, Adviser, explore
 
 SMALL = 64
 """Up to so many points, five in a row is played to the end, too."""
+WITHOUT_PROOF = "the engine"
 
 
 class Ending(enum.Enum):
@@ -55,7 +56,8 @@ class Value:
     """What a position is worth. Wins come with parts, draws with what both players were told.
 
     `plies` is how long a win takes at most, 0 if that is not known; `move` is what the side to
-    move should play, if it is known. A hold of None is a stolen strategy.
+    move should play, if it is known. A hold of None is a stolen strategy. Of an unknown value,
+    `has_tried_all` says that no limit ended the search.
     """
 
     ending: Ending
@@ -64,6 +66,7 @@ class Value:
     move: Point | None = None
     parts: list[Part] = field(default_factory=list)
     holds: dict[Player, HoldListener | None] = field(default_factory=dict)
+    has_tried_all: bool = False
 
     @property
     def is_proved(self) -> bool:
@@ -111,6 +114,8 @@ def solve(
             value = _solve(board, told, running, memory or Memory(), suggest)
         except Stopped:
             return UNKNOWN
+        except NothingLeft:
+            return replace(UNKNOWN, has_tried_all=True)
     return value if listeners else replace(value, parts=[], holds={})
 
 
@@ -119,12 +124,15 @@ def _solve(
 ) -> Value:
     rules = board.rules
     if rules.win is not WinRule.FREESTYLE:
-        winner, plies, move = value_without_proof(board, meter, memory)
-        ending = Ending.DRAW if winner is None else Ending.WIN
-        return Value(ending, winner, plies, move)
+        return _unproved(value_without_proof(board, meter, memory))
     if has_patterns(rules) and rules.area > SMALL:
         return _solve_five(board, listeners, meter, memory, suggest)
     return _proved(board, solve_small(board, meter, memory), listeners)
+
+
+def _unproved(worth: Worth) -> Value:
+    winner, plies, move = worth
+    return Value(Ending.DRAW if winner is None else Ending.WIN, winner, plies, move)
 
 
 def _proved(board: Board, found: Won | Drawn, listeners: Listeners) -> Value:
@@ -151,7 +159,10 @@ def _drawn(board: Board, found: Drawn, listeners: Listeners) -> Value:
 def _solve_five(
     board: Board, listeners: Listeners, meter: Meter, memory: Memory, suggest: Suggest
 ) -> Value:
-    """Either player may win: by threats, by what is known, or by quiet moves that are found."""
+    """Either player may win: by threats, by what is known, or by quiet moves that are found.
+
+    Where none is found, the engine looks on, without a proof that could be handed on.
+    """
     tools = meter, listeners.wins, memory.moves, suggest
     solvers = {player: FiveSolver(board.rules, *tools) for player in Player}
     for player in (board.turn, board.turn.other):
@@ -159,15 +170,19 @@ def _solve_five(
         if value is not None:
             return value
     meter.enter(STAGE)
-    winner, moves = _explore(board, solvers, meter)
+    found = _explore(board, solvers, meter)
+    if found is None:
+        meter.enter(WITHOUT_PROOF)
+        return _unproved(value_by_engine(board, meter))
+    winner, moves = found
     memory.moves.update(moves)
     return _try_five(board, winner, solvers[winner]) or UNKNOWN
 
 
 def _explore(
     board: Board, solvers: dict[Player, FiveSolver], meter: Meter
-) -> tuple[Player, dict[Stones, int]]:
-    """Who wins by quiet moves, and by which. Raises Stopped."""
+) -> tuple[Player, dict[Stones, int]] | None:
+    """Who wins by quiet moves, and by which; None if no more are to be tried. Raises Stopped."""
     adviser = Adviser(board.rules, meter)
     found = {
         player: explore(solver, adviser, _sides(board, player), is_mover=player is board.turn)
@@ -180,7 +195,7 @@ def _explore(
                 way.step()
             if way.is_won:
                 return player, way.winning_moves()
-    raise Stopped
+    return None
 
 
 def _try_five(board: Board, winner: Player, solver: FiveSolver) -> Value | None:

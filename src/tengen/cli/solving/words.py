@@ -12,6 +12,9 @@ from tengen.notation.points import format_algebraic
 from tengen.solver.small_meter import Progress
 from tengen.solver.solve import Ending, Value
 
+TRIED_ALL = "Unknown: the search has come to its end before the limits, and nothing was proved."
+BY_THEOREM = "By the theorem that comes with Tengen: `tengen theorem show` says why"
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -22,6 +25,9 @@ class Outcome:
     path: str | None
     size: int
     is_checked: bool
+    by_theorem: bool = False
+    is_unfinished: bool = False
+    """Whether a certificate was asked for and is not there."""
 
 
 def format_words(board: Board, outcome: Outcome) -> str:
@@ -38,7 +44,9 @@ def verdict_of(board: Board, value: Value) -> str:
     """Who wins, in at most how many moves, and how to begin."""
     move = "" if value.move is None else format_algebraic(value.move, board.rules)
     if value.ending is Ending.UNKNOWN:
-        return "Unknown: nothing was proved within the limits."
+        return (
+            TRIED_ALL if value.has_tried_all else "Unknown: nothing was proved within the limits."
+        )
     if value.ending is Ending.DRAW:
         return f"Neither side can win{': play ' + move if move else ''}."
     assert value.winner is not None
@@ -48,8 +56,12 @@ def verdict_of(board: Board, value: Value) -> str:
 
 
 def _certainty(outcome: Outcome) -> str:
+    if outcome.by_theorem and outcome.is_unfinished:
+        return f"{BY_THEOREM}. The certificate is not finished; the same command goes on with it."
+    if outcome.by_theorem:
+        return f"{BY_THEOREM}; --out FILE makes a certificate of this position."
     if not outcome.value.is_proved:
-        return "There is no certificate for these rules: the search alone says so."
+        return "There is no certificate: the search alone says so."
     checked = "checked" if outcome.is_checked else "not checked"
     if outcome.path is None:
         return f"Proved: {outcome.size:,} bytes, {checked}; --out FILE keeps the certificate."
@@ -70,6 +82,7 @@ def format_json(board: Board, outcome: Outcome) -> str:
         "nodes": progress.nodes,
         "seconds": round(progress.seconds, 3),
         "proved": value.is_proved,
+        "theorem": outcome.by_theorem,
         "checked": outcome.is_checked,
         "certificate": outcome.path,
         "bytes": outcome.size,
