@@ -11,6 +11,7 @@ import pytest
 from kit.brains import at, mover, scripted
 from kit.machines import begin, do, step
 
+from tengen.core.games import RENJU
 from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
 from tengen.errors import (
@@ -24,7 +25,7 @@ from tengen.players.external import LAG, ExternalPlayer
 from tengen.players.maker import make_player
 from tengen.players.player import Player
 from tengen.session.commands import PlayMove
-from tengen.session.openings import OpeningRule
+from tengen.session.openings import RENJU_OPENINGS, OpeningRule
 from tengen.session.seat import Seat
 from tengen.session.session import Session
 from tengen.session.setup import TimeControl
@@ -100,7 +101,8 @@ def test_an_engine_plays_a_game_to_its_end() -> None:
 
 @pytest.mark.parametrize("opening", OpeningRule)
 def test_an_engine_gets_through_every_opening(opening: OpeningRule) -> None:
-    session = begin(FIVE, opening, clock=TimeControl(move=100))
+    rules = RENJU if opening in RENJU_OPENINGS else FIVE
+    session = begin(rules, opening, clock=TimeControl(move=100))
     ignorant = mover("word == 'SWAP2BOARD' and say('UNKNOWN')")
     players: dict[Seat, Player] = {seat: brain(ignorant) for seat in Seat}
     while session.state.opening.task is not None:
