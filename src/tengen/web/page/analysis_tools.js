@@ -43,6 +43,7 @@ export function addButtons(page) {
     button("Review the game", () => page.startReview(), "primary"),
     button("Play from here", () => openPlay(desk).catch((error) => page.tell(error.message, true))),
     button("Share", () => openShare(desk)),
+    button("Paste", () => page.opening.openPaste()),
     button("Open a file", () => page.opening.chooseFile()),
     button("New board", () => page.opening.chooseRules()),
   );

@@ -78,7 +78,7 @@ export class Actions {
     const { state, table } = game;
     if (!state || !table) return [];
     const canUndo = !game.isWatching && state.can_take_back[game.undoer - 1];
-    return [
+    const next = [
       table.next
         ? el(
             "a",
@@ -90,8 +90,8 @@ export class Actions {
       el("a", { class: "button", href: `/analysis?game=${table.link}` }, icon("chart"), "Analyse"),
       canUndo && this.#undo(game),
       el("a", { class: "button", href: "/" }, icon("plus"), "New game"),
-      downloads(table.link),
-    ].filter((button) => button !== false);
+    ];
+    return [el("div", { class: "ending" }, ...next), downloads(table.link)];
   }
 
   /** @param {Game} game */

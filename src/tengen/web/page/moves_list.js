@@ -4,6 +4,7 @@
 import { el } from "./dom.js";
 import { pointName } from "./points.js";
 import { colourName } from "./position.js";
+import { revealBoard } from "./reveal.js";
 import { settings } from "./settings.js";
 import { walk } from "./tree.js";
 
@@ -67,7 +68,9 @@ export class MovesList {
   /** @param {Event} event */
   #onClick(event) {
     for (const [node, button] of this.#buttons) {
-      if (button.contains(/** @type {Node} */ (event.target))) return this.#desk.go(node);
+      if (!button.contains(/** @type {Node} */ (event.target))) continue;
+      this.#desk.go(node);
+      return revealBoard();
     }
   }
 

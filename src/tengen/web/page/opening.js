@@ -50,6 +50,21 @@ export class Opening {
     return this.#read(text, "", query);
   }
 
+  /** Ask for a text: a screen for fingers has no keys to paste with. */
+  openPaste() {
+    const field = el("textarea", { rows: 6, required: true, "aria-label": "Moves, position, drawing or record", placeholder: "h8 i9 g9", spellcheck: "false", autocapitalize: "off" });
+    const form = el("form", { class: "paste" }, el("p", { class: "quiet small" }, "Paste moves, a position, a drawing of a board, a record or a link to a game."), field, el("footer", {}, el("button", { type: "submit", class: "primary" }, "Open")));
+    const dialog = makeDialog("Paste", form);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      dialog.close();
+      this.#read(field.value, "");
+    });
+    dialog.addEventListener("close", () => dialog.remove());
+    dialog.showModal();
+    field.focus();
+  }
+
   chooseFile() {
     this.#file.value = "";
     this.#file.click();

@@ -5,6 +5,7 @@ import { Chart } from "./chart.js";
 import { el } from "./dom.js";
 import { describe } from "./eval_bar.js";
 import { pointName } from "./points.js";
+import { revealBoard } from "./reveal.js";
 import { say } from "./say.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -74,8 +75,14 @@ export class ReviewPanel {
   /** @param {Review["flaws"][number]} flaw */
   #entry({ node, move }) {
     const sign = this.#review?.verdictOf(node)?.sign;
-    const button = el("button", { type: "button", class: "plain flaw-entry", onclick: () => this.#desk.go(node) }, el("span", { class: move.is_mistake ? "verdict" : "quiet" }, sign), el("span", {}, move.says || `Move ${move.number}: ${move.judgement}`));
+    const button = el("button", { type: "button", class: "plain flaw-entry", onclick: () => this.#go(node) }, el("span", { class: move.is_mistake ? "verdict" : "quiet" }, sign), el("span", {}, move.says || `Move ${move.number}: ${move.judgement}`));
     return el("li", {}, button);
+  }
+
+  /** @param {import("./tree.js").GameNode} node */
+  #go(node) {
+    this.#desk.go(node);
+    revealBoard();
   }
 
   /** A position in words, for those who do not see the chart. @param {number} ply */
