@@ -79,3 +79,10 @@ def test_a_game_that_begins_with_many_moves_counts_as_several(tmp_path: Path) ->
         anna = Visitor(server)
         answers = [anna.ask("POST", "/api/games", json=wanted).status_code for _ in range(2)]
     assert answers == [201, 429]
+
+
+def test_whoever_asks_too_often_loses_the_connection(tmp_path: Path) -> None:
+    with served(tmp_path, replace(WIDE, requests=Rate(1, 1e-9))) as server:
+        first, second = (Visitor(server).ask("GET", "/") for _ in range(2))
+        assert "connection" not in first.headers
+        assert (second.status_code, second.headers["connection"]) == (429, "close")

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from kit.web import Visitor, served
+from kit.web import WIDE, Visitor, served
 from starlette.testclient import TestClient
+
+from tengen.web.limits import Rate
 
 TIC_TAC_TOE = "3x3/3 freestyle"
 
@@ -142,3 +145,12 @@ def test_a_game_that_has_not_begun_is_an_empty_board(server: TestClient) -> None
 def test_what_is_not_there_is_told_in_one_shape(server: TestClient, path: str, status: int) -> None:
     found = Visitor(server).ask("GET", path)
     assert (found.status_code, found.json()["type"]) == (status, "problem")
+
+
+def test_lists_are_charged_like_other_work(tmp_path: Path) -> None:
+    limits = replace(WIDE, work=Rate(1e-9, 1e-9))
+    with served(tmp_path, limits) as server:
+        anna = Visitor(server)
+        anna.make_game()
+        answers = [anna.ask("GET", "/api/games").status_code for _ in range(2)]
+        assert answers == [200, 429]

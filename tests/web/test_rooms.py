@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from kit.web import Visitor, served
+from kit.web import Chair, Visitor, served
 from starlette.testclient import TestClient
+
+from tengen.web.play import room
 
 WIN = [(7, 3), (0, 0), (7, 4), (0, 2), (7, 5), (0, 4), (7, 6), (0, 6), (7, 7)]
 """Five from D8 to H8."""
@@ -207,3 +210,34 @@ def test_whoever_keeps_the_game_is_told_its_events(anna: Visitor, ben: Visitor) 
         one.play(7, 7, 1)
         news = two.hear("events")
         assert (news["first"], news["events"][0]["type"]) == (1, "MovePlayed")
+
+
+def join(server: TestClient, stack: ExitStack, count: int) -> Chair:
+    """A game with so many who watch; the place of who made it."""
+    anna = Visitor(server)
+    link = anna.make_game()
+    host = stack.enter_context(anna.at(link))
+    for _ in range(count):
+        stack.enter_context(Visitor(server).at(link)).hear("table")
+    return host
+
+
+def test_a_crowd_does_not_hear_of_every_one_who_comes(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "PER_CLIENT", 1_000_000)
+    with ExitStack() as stack:
+        host = join(server, stack, 3 * room.CROWD)
+        host.socket.send_text('{"type":"Ping"}')
+        host.hear("pong")
+        assert len([news for news in host.heard if news["type"] == "table"]) == room.CROWD
+
+
+def test_a_crowd_hears_in_the_end_how_many_there_are(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "PER_CLIENT", 0)
+    with ExitStack() as stack:
+        host = join(server, stack, 3 * room.CROWD)
+        while host.hear("table")["watchers"] < 3 * room.CROWD:
+            pass

@@ -19,7 +19,7 @@ def answer(message: object, status: int = 200) -> Response:
     return Response(encode(message), status, media_type="application/json")
 
 
-def refuse(_request: Request, error: Exception) -> Response:
+async def refuse(_request: Request, error: Exception) -> Response:
     """What went wrong, as a response."""
     assert isinstance(error, Refused | TengenError)
     refused = refusal_of(error)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
@@ -71,7 +71,11 @@ def make_app(
             HTTPException: _teller(pages),
             Exception: _apologise,
         },
-        middleware=[Middleware(GZipMiddleware, minimum_size=1000, thread_minimum_size=16 * 1024)],
+        middleware=[
+            Middleware(
+                GZipMiddleware, minimum_size=1000, compresslevel=4, thread_minimum_size=16 * 1024
+            )
+        ],
     )
     sockets = Router([route for route in routes if isinstance(route, WebSocketRoute)])
     app = Gate(_Switch(sockets, answers), limits.requests, names)
@@ -102,10 +106,10 @@ def _routes(site: Site, rooms: Rooms, pages: Pages, reach: Reach) -> list[BaseRo
     ]
 
 
-def _teller(pages: Pages) -> Callable[[Request, Exception], Response]:
+def _teller(pages: Pages) -> Callable[[Request, Exception], Awaitable[Response]]:
     """What tells that there is no answer: a page for people, a problem for programs."""
 
-    def tell(request: Request, error: Exception) -> Response:
+    async def tell(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         if request.url.path.startswith("/api/") or error.status_code != 404:
             says = WORDS.get(error.status_code, f"{error.detail}.")
@@ -115,5 +119,5 @@ def _teller(pages: Pages) -> Callable[[Request, Exception], Response]:
     return tell
 
 
-def _apologise(_request: Request, _error: Exception) -> Response:
+async def _apologise(_request: Request, _error: Exception) -> Response:
     return answer(FAILED, 500)

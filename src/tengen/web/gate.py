@@ -14,6 +14,7 @@ from tengen.web.addresses import network_of
 from tengen.web.answers import answer
 from tengen.web.limits import Buckets, Rate
 from tengen.web.origins import is_own
+from tengen.web.turnstile import Turnstile
 
 TOO_FAST = Problem("too-fast", "Too many requests from your address. Try again in a minute.")
 FOREIGN = Problem("foreign", "Another page may not do this in your name.")
@@ -35,16 +36,22 @@ class Gate:
         self._app = app
         self._names = names
         self._buckets = Buckets(rate)
+        self._turnstile = Turnstile()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let somebody in, or say why not."""
+        if scope["type"] == "http":
+            await self._turnstile.enter(network_of(HTTPConnection(scope)))
         problem = None if scope["type"] == "lifespan" else self._problem(scope)
         if problem is None:
             await self._app(scope, receive, send)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": CLOSED, "reason": problem.says})
         else:
-            await answer(problem, STATUS[problem.code])(scope, receive, send)
+            refusal = answer(problem, STATUS[problem.code])
+            if problem is TOO_FAST:
+                refusal.headers["connection"] = "close"  # and what else was sent over it is dropped
+            await refusal(scope, receive, send)
 
     def _problem(self, scope: Scope) -> Problem | None:
         connection = HTTPConnection(scope)

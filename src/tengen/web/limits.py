@@ -27,7 +27,7 @@ class Limits:
     """Of one socket."""
     games: Rate = Rate(60, 0.5)
     """Made from one address."""
-    requests: Rate = Rate(3000, 100)
+    requests: Rate = Rate(1500, 100)
     """From one address."""
     sockets: int = 500
     """Open from one address."""

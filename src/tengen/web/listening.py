@@ -21,7 +21,9 @@ from tengen.web.site import Site
 REFUSED, UNKNOWN, FULL, TOO_FAST = 4403, 4404, 4429, 4408
 """Why a socket is closed, in numbers that are left to us."""
 PING, PONG = encode(Ping()).decode(), encode(Pong()).decode()
-TOO_MUCH = Problem("too-fast", "That was too much at once, and was left out. Go slower.")
+TOO_MUCH = encode(
+    Problem("too-fast", "That was too much at once, and was left out. Go slower.")
+).decode()
 PATIENCE = 200
 """How many messages may be left out before a socket is closed."""
 
@@ -72,7 +74,7 @@ async def hear(line: Line, site: Site, follow: Callable[[str], Awaitable[None] |
         text = message.get("text") or ""
         if not (bucket.take(time.monotonic()) and site.may_speak(network)):
             left_out += 1
-            outbox.post("problem", encode(TOO_MUCH).decode())
+            outbox.post("problem", TOO_MUCH)
         elif text == PING:
             outbox.post("pong", PONG)
         else:

@@ -40,31 +40,32 @@ class Background:
         known = self._memory.get(key)
         if known is not None:
             return known
-        self._check_credit(asker)
+        self.check_credit(asker)
         lane = self._long if is_long(job) else self._short
         try:
             report = parse_report(await lane.run(data, asker))
         except TookTooLong:
-            self._charge(asker, lane.patience)
+            self.charge(asker, lane.patience)
             raise
-        self._charge(asker, report.seconds)
+        self.charge(asker, report.seconds)
         if isinstance(report, Declined):
             raise Refused(report.status, report.code, report.says)
         self._memory.put(key, report)
         return report
 
-    async def close(self) -> None:
-        """End both processes."""
-        await self._short.close()
-        await self._long.close()
-
-    def _check_credit(self, asker: Asker) -> None:
+    def check_credit(self, asker: Asker) -> None:
         """Raise Refused for those who have used up their share."""
         wait = max(self._browsers.wait(asker.browser), self._networks.wait(asker.network))
         if wait > 0:
             says = f"You have asked for much work at once. Try again in {int(wait) + 1} s."
             raise Refused(429, "too-fast", says)
 
-    def _charge(self, asker: Asker, seconds: float) -> None:
+    def charge(self, asker: Asker, seconds: float) -> None:
+        """Have somebody pay for seconds of work, here or elsewhere."""
         self._browsers.charge(asker.browser, seconds)
         self._networks.charge(asker.network, seconds)
+
+    async def close(self) -> None:
+        """End both processes."""
+        await self._short.close()
+        await self._long.close()

@@ -37,6 +37,10 @@ class Herald:
         for client in self._presence.clients:
             client.outbox.post("table", text)
 
+    def tell_table_to(self, client: Client, news: TableNews) -> None:
+        """Tell somebody what changes seldom."""
+        client.outbox.post("table", _text(news))
+
     def tell_problem(self, problem: Problem) -> None:
         """Tell everybody what went wrong."""
         for client in self._presence.clients:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tengen.errors import SessionError, StoreError
 from tengen.notation.words import capitalised
 from tengen.online.asks import Ask
-from tengen.online.news import Problem
+from tengen.online.news import Problem, TableNews
 from tengen.session.commands import Command, LookAtClock, Resume
 from tengen.session.events import Event, RematchAgreed
 from tengen.session.seat import Seat
@@ -29,6 +29,10 @@ from tengen.web.site import Site
 NOT_KEPT = Problem("not-kept", "The server could not keep that, so it was not done. Try again.")
 QUEUE = 16
 """How many commands may wait while one is being kept."""
+CROWD = 10
+"""Clients of which everybody hears at once who has come or gone."""
+PER_CLIENT = 2
+"""Milliseconds between such news for each client, where there are more."""
 REST = 20_000
 """Milliseconds after which clocks run, though not everybody is back."""
 
@@ -71,6 +75,7 @@ class Room:
         self._is_resting = False  # whether clocks wait until everybody is here
         self._alarm = Alarm(site.now, self._look_at_clock)
         self._rest = Alarm(site.now, self._end_rest)
+        self._comings = Alarm(site.now, self.tell_table)
         self._wishes: deque[Wish] = deque()
         self._wish = Wish(None, LookAtClock(Seat.ONE))  # the one that was decided last
         self._keeping: tuple[Event, ...] = ()  # what came of it, until it is kept
@@ -107,6 +112,7 @@ class Room:
         self._wishes.clear()
         self._alarm.close()
         self._rest.close()
+        self._comings.close()
         self._machine.rest()
         self._forbidden.close()
 
@@ -116,7 +122,7 @@ class Room:
         """Tell somebody everything, and the others that there is somebody."""
         self.presence.enter(client)
         self._herald.tell_seats_to(client)
-        self.tell_table()
+        self._tell_presence(client)
         if self.session is not None:
             now = self._site.now()
             self._herald.tell_state_to(client, self.session, now, is_resting=self._is_resting)
@@ -125,9 +131,20 @@ class Room:
     def leave(self, client: Client) -> None:
         """Somebody is not connected any more."""
         self.presence.leave(client)
-        self.tell_table()
+        self._tell_presence(None)
         if not self._is_awaited:
             self._machine.rest()
+
+    def _tell_presence(self, newcomer: Client | None) -> None:
+        """Tell everybody who is here; a crowd hears of its comings and goings now and then."""
+        count = len(self.presence.clients)
+        if count <= CROWD:
+            self.tell_table()
+            return
+        if newcomer is not None:
+            self._herald.tell_table_to(newcomer, self._table())
+        if self._comings.at is None:
+            self._comings.set(self._site.now() + count * PER_CLIENT)
 
     # What is asked
 
@@ -257,9 +274,11 @@ class Room:
 
     def tell_table(self) -> None:
         """Tell everybody what changes seldom."""
+        self._herald.tell_table(self._table())
+
+    def _table(self) -> TableNews:
         now = self._site.now()
-        news = table_news(self.kept, self.session, self.presence, self.next_link, now)
-        self._herald.tell_table(news)
+        return table_news(self.kept, self.session, self.presence, self.next_link, now)
 
     def tell(self, problem: Problem) -> None:
         """Tell everybody what has gone wrong."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
 
 from starlette.requests import Request
@@ -57,11 +58,18 @@ class GamesApi:
         digest, before = digest_of(request), number_in(request, "before")
         whose = request.query_params.get("whose")
 
-        def find() -> GameLists:
-            own = self._own(digest, before) if whose != "listed" else NONE
-            return GameLists(own, self._listed(digest, before) if whose != "own" else NONE)
+        asker = asker_of(request)
+        self._background.check_credit(asker)
 
-        return answer(await asyncio.to_thread(find))
+        def find() -> tuple[GameLists, float]:
+            start = time.thread_time()
+            own = self._own(digest, before) if whose != "listed" else NONE
+            listed = self._listed(digest, before) if whose != "own" else NONE
+            return GameLists(own, listed), time.thread_time() - start
+
+        lists, seconds = await asyncio.to_thread(find)
+        self._background.charge(asker, seconds)
+        return answer(lists)
 
     def _own(self, digest: bytes | None, before: int | None) -> GamePage:
         if digest is None:

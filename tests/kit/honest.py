@@ -1,0 +1,130 @@
+"""People who play against each other, and how long their moves take to be shown."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import httpx2
+from websockets.asyncio.client import ClientConnection, connect
+
+PATIENCE = 120.0
+"""Seconds after which a move counts as lost."""
+
+
+def make_script() -> list[str]:
+    """The moves of a game that nobody wins: two stones in a row are the most, in all directions."""
+    cells: tuple[list[str], list[str]] = ([], [])
+    for row in range(15):
+        for col in range(15):
+            cells[(row + col // 2) % 2].append(f"{row},{col}")
+    chance = random.Random(1)
+    for points in cells:
+        chance.shuffle(points)
+    return [point for pair in zip(*cells, strict=False) for point in pair]
+
+
+SCRIPT = make_script()
+
+
+@dataclass
+class Felt:
+    """Seconds from each move to the moment at which both players saw it."""
+
+    waits: list[float] = field(default_factory=list)
+
+    def quantile(self, part: float) -> float:
+        """What this part of the moves did not take longer than."""
+        ordered = sorted(self.waits)
+        return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
+
+    def __str__(self) -> str:
+        figures = (1000 * self.quantile(part) for part in (0.5, 0.99, 1.0))
+        return f"{len(self.waits):7,} {' '.join(f'{figure:9.1f}' for figure in figures)}"
+
+
+class Player:
+    """One end of a game: knows how many moves it has been shown."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self._count = -1
+        self._news = asyncio.Condition()
+        self._reader = asyncio.create_task(self._read())
+
+    async def see(self, count: int) -> None:
+        """Wait until so many moves are shown."""
+        async with self._news:
+            await asyncio.wait_for(self._news.wait_for(lambda: self._count >= count), PATIENCE)
+
+    async def close(self) -> None:
+        """Be gone."""
+        self._reader.cancel()
+        await self.socket.close()
+
+    async def _read(self) -> None:
+        async for text in self.socket:
+            news = json.loads(text)
+            if news["type"] == "state":
+                async with self._news:
+                    self._count = len(news["moves"])
+                    self._news.notify_all()
+
+
+async def play_for(address: str, seconds: float, games: int = 10, pause: float = 0.4) -> Felt:
+    """Play so many games at a time for so long, with about that pause before each move."""
+    felt, end = Felt(), time.monotonic() + seconds
+    chance = random.Random(2)
+    async with asyncio.TaskGroup() as group:
+        for _ in range(games):
+            wait = lambda: pause * chance.uniform(0.5, 1.5)  # noqa: E731 - says it all
+            group.create_task(_play_on(address, end, wait, felt))
+    return felt
+
+
+async def _play_on(address: str, end: float, pause: Callable[[], float], felt: Felt) -> None:
+    """One game after the other."""
+    while time.monotonic() < end:
+        players = await _sit_down(address)
+        for player in players:
+            await player.see(0)
+        for number, point in enumerate(SCRIPT):
+            if time.monotonic() >= end:
+                break
+            await asyncio.sleep(pause())
+            start = time.perf_counter()
+            move = {"type": "PlayMove", "seat": number % 2 + 1, "point": point}
+            await players[number % 2].socket.send(json.dumps(move))
+            await asyncio.gather(*(player.see(number + 1) for player in players))
+            felt.waits.append(time.perf_counter() - start)
+        for player in players:
+            await player.close()
+
+
+async def _sit_down(address: str) -> tuple[Player, Player]:
+    async with httpx2.AsyncClient(base_url=address, timeout=PATIENCE) as one:
+        wanted = {"opponent": "friend", "rules": "15x15/5 freestyle", "name": "Ann"}
+        link = (await _until_done(one, "/api/games", wanted)).json()["link"]
+    async with httpx2.AsyncClient(base_url=address, timeout=PATIENCE) as two:
+        await _until_done(two, f"/api/games/{link}/seat", {"name": "Bo"})
+    ann, bo = one.cookies["tengen"], two.cookies["tengen"]
+    return await _open(address, link, ann), await _open(address, link, bo)
+
+
+async def _until_done(client: httpx2.AsyncClient, path: str, body: object) -> httpx2.Response:
+    while True:
+        answer = await client.post(path, json=body)
+        if answer.status_code < 300:
+            return answer
+        assert answer.status_code == 429, answer.text
+        await asyncio.sleep(1)
+
+
+async def _open(address: str, link: str, secret: str) -> Player:
+    where = f"{address.replace('http', 'ws')}/socket/game/{link}"
+    cookie = {"cookie": f"tengen={secret}"}
+    return Player(await connect(where, additional_headers=cookie, open_timeout=PATIENCE))
