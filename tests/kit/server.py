@@ -51,6 +51,11 @@ class Server:
         """End it as one should; its exit status."""
         return self._end(signal.SIGTERM)
 
+    def memory(self) -> int:
+        """Bytes that the server's own process has in memory."""
+        pages = Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGESIZE")
+
     @property
     def complaints(self) -> str:
         """What it has said on standard error."""

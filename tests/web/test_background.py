@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import time
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from kit.studies import PLENTY, InPlace
 
 from tengen.core.games import GAMES
+from tengen.errors import StoreError
 from tengen.online.study import Position
 from tengen.render.formats import PictureFormat
 from tengen.render.style import Pieces
@@ -202,11 +204,11 @@ async def test_nobody_fills_the_queue_for_others() -> None:
 @in_loop
 async def test_work_that_never_ends_is_given_up_and_the_next_is_done() -> None:
     runner = Gated()
-    lane = lanes.Lane(runner, patience=0.0)
+    lane = lanes.Lane(0.0, runner.kill)
     with pytest.raises(Refused) as refused:
-        await lane.run(format_job(FACTS), ANNA)
+        await lane.run(lambda: runner.run(format_job(FACTS)), ANNA)
     assert (refused.value.status, runner.kills) == (413, 1)
-    await lane.close()
+    lane.close()
 
 
 @in_loop
@@ -231,6 +233,34 @@ async def test_a_process_that_dies_is_told_and_does_not_stop_the_line() -> None:
     short.error = None
     short.end_one()
     assert (await background.do(code("second"), ANNA)).body == b"done"
+    await background.close()
+
+
+@in_loop
+async def test_what_goes_wrong_in_the_store_is_raised_where_it_was_asked_for() -> None:
+    background, _, _ = with_runners()
+
+    def read() -> None:
+        raise StoreError("x", "gone")
+
+    with pytest.raises(StoreError, match="gone"):
+        await background.read(read, ANNA)
+    assert await background.read(lambda: 7, ANNA) == 7
+    await background.close()
+
+
+@in_loop
+async def test_reads_of_the_store_are_one_at_a_time() -> None:
+    background, _, _ = with_runners()
+    steps: list[str] = []
+
+    def read() -> None:
+        steps.append("begin")
+        time.sleep(0.01)  # so that another one would get in between
+        steps.append("end")
+
+    await asyncio.gather(*(background.read(read, ANNA) for _ in range(5)))
+    assert steps == ["begin", "end"] * 5
     await background.close()
 
 

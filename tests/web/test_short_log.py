@@ -15,7 +15,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tengen.web.complaints import Complaints
-from tengen.web.short_log import NOT_TEXT, NOT_WHOLE, ShortLog
+from tengen.web.short_log import NOT_WHOLE, ShortLog
+from tengen.web.text_sockets import NOT_TEXT
 
 
 def record_of(error: Exception) -> logging.LogRecord:
@@ -30,7 +31,6 @@ def test_a_traceback_of_our_own_stays_and_one_of_a_client_becomes_a_line(
 ) -> None:
     short = ShortLog(Complaints())
     assert short.filter(record_of(KeyError("ours")))
-    assert short.filter(record_of(UnicodeDecodeError("utf-8", b"x", 0, 1, "ours")))
     assert not short.filter(record_of(ClientDisconnect()))
     assert capsys.readouterr().err == f"tengen: {NOT_WHOLE}\n"
 
@@ -62,3 +62,17 @@ def test_messages_that_are_not_text_make_one_line_and_no_traceback(tmp_path: Pat
     server.stop()
     assert codes == [1007] * 5
     assert server.complaints == f"tengen: {NOT_TEXT}\n"
+
+
+def test_a_broken_message_beside_the_end_of_its_socket_makes_no_traceback(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    address = server.address.replace("http", "ws")
+    for order in (0, 1):
+        with connect(f"{address}/socket/analysis") as line:
+            broken, close = b"\x81\x82\0\0\0\0\xff\xfe", b"\x88\x82\0\0\0\0\x03\xe8"
+            line.socket.sendall(broken + close if order else close + broken)
+            while line.socket.recv(1000):
+                pass
+    assert httpx2.get(server.address).status_code == 200
+    server.stop()
+    assert "Traceback" not in server.complaints

@@ -24,6 +24,7 @@ from starlette.types import ASGIApp
 from tengen.errors import UsageError, quote
 from tengen.web.connections import TimedProtocol, WaitingRoom, most_waiting
 from tengen.web.short_log import ShortLog
+from tengen.web.text_sockets import TextSocketProtocol
 
 FILES = 65_536
 """How many sockets to ask the system for; it may grant fewer."""
@@ -90,7 +91,7 @@ def serve(app: ASGIApp, listener: socket.socket, ready: Callable[[], None]) -> N
     config = uvicorn.Config(
         app,
         http=cast("type[asyncio.Protocol]", partial(TimedProtocol, waiting_room=waiting_room)),
-        ws="websockets-sansio",
+        ws=TextSocketProtocol,
         ws_max_size=LARGEST,
         ws_per_message_deflate=False,
         ws_ping_interval=15,

@@ -8,7 +8,6 @@ from starlette.requests import ClientDisconnect
 
 from tengen.web.complaints import COMPLAINTS, Complaints
 
-NOT_TEXT = "a client sent a message that is not UTF-8; its socket was closed"
 NOT_WHOLE = "a client left before its request was whole"
 
 
@@ -21,16 +20,8 @@ class ShortLog(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether a record stays as it is."""
-        line = _line_for(record)
-        if line:
-            self._complaints.say(line)
-        return not line
-
-
-def _line_for(record: logging.LogRecord) -> str:
-    """What to say of something that a client did wrong; nothing if it was not the client."""
-    error = record.exc_info[1] if record.exc_info else None
-    if isinstance(error, ClientDisconnect):
-        return NOT_WHOLE
-    is_text = isinstance(error, UnicodeDecodeError)
-    return NOT_TEXT if is_text and record.getMessage().startswith("Invalid UTF-8") else ""
+        error = record.exc_info[1] if record.exc_info else None
+        has_left = isinstance(error, ClientDisconnect)
+        if has_left:
+            self._complaints.say(NOT_WHOLE)
+        return not has_left

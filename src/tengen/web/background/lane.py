@@ -1,16 +1,19 @@
-"""A queue before one process: everybody's turn comes, however much others ask for."""
+"""A queue for work that is done one at a time: everybody's turn comes, whatever others ask for."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
-from tengen.web.background.process import Lost, Runner
+from tengen.web.background.process import Lost
 from tengen.web.problems import Refused
 from tengen.workers import Asker
 
+Found = TypeVar("Found")
+Work = Callable[[], Awaitable[Any]]
 MOST_OF_BROWSER, MOST_OF_NETWORK, MOST = 8, 64, 256
 """How many jobs may wait: of one browser, of one network, in all."""
 BUSY = (503, "busy", "Too much is going on here. Try again in a moment.")
@@ -30,9 +33,9 @@ Browsers = OrderedDict[str, deque["_Waiting"]]
 
 @dataclass(eq=False, slots=True)
 class _Waiting:
-    job: bytes
+    work: Work
     asker: Asker
-    answer: asyncio.Future[bytes] = field(
+    answer: asyncio.Future[Any] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
 
@@ -40,33 +43,33 @@ class _Waiting:
 class Lane:
     """One job at a time: networks take turns, and within a network its browsers do."""
 
-    def __init__(self, runner: Runner, patience: float) -> None:
-        """`patience` is how many seconds a job may take."""
-        self._runner = runner
+    def __init__(self, patience: float, give_up: Callable[[], None] = lambda: None) -> None:
+        """`patience` is how many seconds a job may take; then, `give_up` ends it."""
         self.patience = patience
+        self._give_up = give_up
         self._networks: OrderedDict[str, Browsers] = OrderedDict()
         self._work: asyncio.Task[None] | None = None
 
-    async def run(self, job: bytes, asker: Asker) -> bytes:
-        """Wait for a turn, and for the report on a job. Raises Refused."""
+    async def run(self, work: Callable[[], Awaitable[Found]], asker: Asker) -> Found:
+        """Wait for a turn, and for what comes of the work. Raises Refused, and what it raises."""
         self._check_room(asker)
-        waiting = _Waiting(job, asker)
+        waiting = _Waiting(work, asker)
         browsers = self._networks.setdefault(asker.network, OrderedDict())
         browsers.setdefault(asker.browser, deque()).append(waiting)
         if self._work is None:
             self._work = asyncio.get_running_loop().create_task(self._work_through())
         try:
-            return await waiting.answer
+            found: Found = await waiting.answer
+            return found
         finally:
             self._drop(waiting)
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """Give everything up."""
         if self._work is not None:
             self._work.cancel()
         while self._networks:
             _refuse(self._next(), Refused(*LOST))
-        await self._runner.close()
 
     def _check_room(self, asker: Asker) -> None:
         browsers: Mapping[str, deque[_Waiting]] = self._networks.get(asker.network, {})
@@ -80,17 +83,19 @@ class Lane:
         while self._networks:
             waiting = self._next()
             try:
-                report = await asyncio.wait_for(self._runner.run(waiting.job), self.patience)
+                found = await asyncio.wait_for(waiting.work(), self.patience)
             except (Lost, asyncio.CancelledError) as error:
                 _refuse(waiting, Refused(*LOST))
                 if isinstance(error, asyncio.CancelledError):
                     raise
             except TimeoutError:
-                self._runner.kill()
+                self._give_up()
                 _refuse(waiting, TookTooLong())
+            except Exception as error:  # noqa: BLE001 - it belongs to the one who asked
+                _refuse(waiting, error)
             else:
                 if not waiting.answer.done():
-                    waiting.answer.set_result(report)
+                    waiting.answer.set_result(found)
         self._work = None
 
     def _next(self) -> _Waiting:
@@ -116,6 +121,6 @@ class Lane:
                 del self._networks[network]
 
 
-def _refuse(waiting: _Waiting, why: Refused) -> None:
+def _refuse(waiting: _Waiting, why: Exception) -> None:
     if not waiting.answer.done():
         waiting.answer.set_exception(why)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
 from collections.abc import Sequence
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -58,18 +57,11 @@ class GamesApi:
         digest, before = digest_of(request), number_in(request, "before")
         whose = request.query_params.get("whose")
 
-        asker = asker_of(request)
-        self._background.check_credit(asker)
-
-        def find() -> tuple[GameLists, float]:
-            start = time.thread_time()
+        def find() -> GameLists:
             own = self._own(digest, before) if whose != "listed" else NONE
-            listed = self._listed(digest, before) if whose != "own" else NONE
-            return GameLists(own, listed), time.thread_time() - start
+            return GameLists(own, self._listed(digest, before) if whose != "own" else NONE)
 
-        lists, seconds = await asyncio.to_thread(find)
-        self._background.charge(asker, seconds)
-        return answer(lists)
+        return answer(await self._background.read(find, asker_of(request)))
 
     def _own(self, digest: bytes | None, before: int | None) -> GamePage:
         if digest is None:
@@ -88,7 +80,7 @@ class GamesApi:
         """A game as a file."""
         name, link = request.path_params["format"], request.path_params["link"]
         format_named(name)
-        game = await asyncio.to_thread(self._finished_game, link)
+        game = await self._background.read(partial(self._finished_game, link), asker_of(request))
         return await write_file(self._background, request, game, name, f"tengen-{link}")
 
     def _finished_game(self, link: str) -> PlayedGame:
@@ -101,7 +93,7 @@ class GamesApi:
     async def draw(self, request: Request) -> Response:
         """A game as a picture, to be shown on a page."""
         picture, link = picture_in(request), request.path_params["link"]
-        game = await asyncio.to_thread(self._game, link)
+        game = await self._background.read(partial(self._game, link), asker_of(request))
         drawn = await self._background.do(DrawPicture(game, picture), asker_of(request))
         return Response(drawn.body, media_type=MEDIA[picture.kind])
 

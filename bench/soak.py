@@ -1,0 +1,52 @@
+"""What honest players feel on a server that is attacked all the time.
+
+Ten games go on, with a move every four tenths of a second in each; first alone, then beside
+clients that are slow, huge and rude (`tests/kit/rude_clients.py`), and then alone again. Players
+and attackers have addresses of their own. The times are from sending a move until both players
+have been shown it. The data directory is where temporary files are.
+
+Usage: bench/run soak, or PYTHONPATH=tests .venv/bin/python bench/soak.py [SECONDS]
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from kit.server import Server
+from kit.siege import lay_siege
+
+ATTACKED, QUIET, SEED = 600.0, 60.0, 7
+
+
+def main(seconds: float) -> None:
+    """Print a table, and what the attackers got."""
+    print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f} at the start", flush=True)
+    with tempfile.TemporaryDirectory() as data:
+        server = Server(Path(data))
+        start = time.monotonic()
+        try:
+            siege = lay_siege(server.address, QUIET, seconds, SEED)
+            memory = server.memory()
+        finally:
+            server.stop()
+    print(f"{'':10} {'moves':>7} {'median':>9} {'99 %':>9} {'most':>9} ms")
+    for name in ("quiet", "attacked", "after"):
+        print(f"{name:10} {getattr(siege, name)}")
+    quiet, attacked = siege.quiet, siege.attacked
+    ratios = (attacked.quantile(part) / quiet.quantile(part) for part in (0.5, 0.99))
+    print("attacked to quiet: median {:.1f}, 99 % {:.1f}".format(*ratios))
+    print(f"slowest attacked to quiet 99 %: {attacked.quantile(1.0) / quiet.quantile(0.99):.1f}")
+    print(f"{sum(siege.rounds.values()):,} attacks of {len(siege.rounds)} kinds, answered with")
+    print(", ".join(f"{name} {count:,}" for name, count in sorted(siege.seen.items())))
+    print(
+        f"{len(siege.failures)} failures; the server wrote {server.complaints.count(chr(10))} lines"
+    )
+    print(f"memory {memory / 2**20:.0f} MB, {time.monotonic() - start:.0f} s in all", flush=True)
+
+
+if __name__ == "__main__":
+    main(float(sys.argv[1]) if len(sys.argv) > 1 else ATTACKED)
