@@ -58,7 +58,7 @@ def test_what_is_shown_is_not_remembered(tmp_path: Path, mine: Path) -> None:
     ran = solve(tmp_path, "solution\nprogress\n", mine.name)
     assert ran.out.decode().splitlines()[-2:] == [
         "Solution: H8 I8 H11.",
-        "0 of 2 puzzles are solved.",
+        "Solved: 0 of 2 puzzles.",
     ]
 
 

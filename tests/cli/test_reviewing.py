@@ -53,7 +53,7 @@ def test_bars_are_as_high_as_the_chances() -> None:
     course = Course((0.0, 0.125, 0.5, 1.0), 0, (Spoilt(3, Flaw.BLUNDER),))
     assert draw_bars(course, 80, ascii_only=False) == [
         "Black wins │   █",
-        "           │   █",
+        "      even │▁▁▁█",
         "           │  ██",
         "White wins │ ▄██",
         "               !",
@@ -65,7 +65,7 @@ def test_bars_with_plain_characters_and_what_is_not_known() -> None:
     course = Course((1.0, 0.5), 2)
     assert draw_bars(course, 80, ascii_only=True) == [
         "Black wins |  #",
-        "           |  #",
+        "      even |__#_",
         "           |  ##",
         "White wins |  ##",
         "            0",

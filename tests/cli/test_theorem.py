@@ -108,7 +108,7 @@ def test_lines_without_a_proof_are_no_proof(tmp_path: Path) -> None:
     arguments = ["theorem", "expand", "x.xz", "--lines", "lines.txt", *start]
     ran = play(arguments, b"", tmp_path)
     assert ran.status == 1
-    assert b" positions have no line" in ran.err
+    assert b" without a line: that is no proof" in ran.err
     assert not (tmp_path / "x.xz").exists()
 
 

@@ -114,7 +114,16 @@ def test_a_game_that_is_over_is_not_offered_but_kept(store: Store) -> None:
     play(look, store=store)
 
 
-def test_leaving_a_game_is_asked_about_and_an_ended_one_is_left_at_once() -> None:
+def test_a_game_that_is_kept_is_left_at_once(store: Store) -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("a1", "enter", "q")
+        assert hand.app.return_code == 0
+
+    play(script, TIC_TAC_TOE, store=store)
+    assert store.unfinished(limit=1)
+
+
+def test_leaving_a_game_that_is_not_kept_is_asked_about() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("a1", "enter", "q")
         assert isinstance(hand.app.screen, Confirm)

@@ -57,7 +57,7 @@ def test_a_game_in_one_line(store: Store) -> None:
     session.handle(PlayMove(Seat.ONE, Point(7, 7)), 0)
     play(store, session.events)
     line = describe_summary(store.games()[0])
-    words = ", Anna v Computer 3, one move: Computer 3 to move (White)"
+    words = ", Anna v Computer 3, 1 move: Computer 3 to move (White)"
     assert re.fullmatch(rf"\d\d [A-Z]\w+ \d\d:\d\d{re.escape(words)}", line)
 
 

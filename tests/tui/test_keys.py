@@ -2,11 +2,13 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from kit.screens import Hand, play
-from textual.widgets import Static
+from rich.console import Console
 
 from tengen.session.setup import Setup
 from tengen.tui.app import TengenApp
+from tengen.tui.dialogs import KEY_COLUMN, help_table
 from tengen.tui.game import GameScreen
 from tengen.tui.keys import GROUPS, ROGUE, foot_line, key_table, name_of
 
@@ -47,15 +49,36 @@ def test_names_are_those_on_the_keys() -> None:
 def test_the_foot_shows_help_first_and_no_more_than_fits() -> None:
     assert foot_line(80).startswith("[@click=app.help]? Help[/]")
     assert foot_line(8) == "[@click=app.help]? Help[/]"
-    assert "Quit" in foot_line(80)
+    assert "Quit" in foot_line(80, can_do=lambda action: action != "rematch")
+    assert "Undo" not in foot_line(80, can_do=lambda action: action != "undo")
 
 
 def test_the_help_screen_shows_every_key() -> None:
     async def script(hand: Hand) -> None:
         await hand.press("?")
-        texts = "\n".join(str(static.content) for static in hand.app.screen.query(Static))
-        assert all(key.words in texts for key in KEYS)
+        texts = "\n".join(hand.rows())
+        assert all(key.words[:40].strip() in texts for key in KEYS)
         await hand.press("escape")
         assert hand.app.screen is hand.game
+
+    play(script, Setup(), size=(80, 80))
+
+
+@pytest.mark.parametrize("width", [40, 54, 72])
+def test_words_of_the_help_stay_in_their_column(width: int) -> None:
+    names = {name_of(name) for key in KEYS for name in key.keys}
+    for keys in GROUPS.values():
+        rows = Console(width=width).render_lines(help_table(keys))
+        texts = ["".join(segment.text for segment in row) for row in rows]
+        heads = " ".join(text[:KEY_COLUMN] for text in texts).replace(", ", " ").split()
+        assert {head.rstrip(",") for head in heads} <= names
+        words = " ".join(text[KEY_COLUMN:].strip() for text in texts)
+        assert all(key.words in words for key in keys)
+
+
+def test_the_help_is_a_table_on_the_screen() -> None:
+    async def script(hand: Hand) -> None:
+        await hand.press("?")
+        assert any("Left, h" in row and "one point to the left" in row for row in hand.rows())
 
     play(script, Setup())

@@ -91,6 +91,40 @@ def test_a_tip_names_the_winning_move_and_marks_it() -> None:
     play(script, begun("h8 h9 i8 i9 j8 j9 k8 a1"))
 
 
+def foot(hand: Hand) -> set[str]:
+    """What the foot of the screen offers."""
+    return set(hand.rows()[-1].split()) & {
+        *("Place", "Undo", "Tip", "Engine", "Review", "Rematch", "New", "Save", "Quit"),
+    }
+
+
+def test_the_foot_offers_what_can_be_done_now() -> None:
+    async def script(hand: Hand) -> None:
+        assert foot(hand) == {"Place", "Tip", "Engine", "New", "Quit"}
+        await play_moves(hand, "a1")
+        assert foot(hand) == {"Place", "Undo", "Tip", "Engine", "New", "Save", "Quit"}
+        await hand.press("[")
+        assert "Place" not in foot(hand)
+        await hand.press("end")
+        await play_moves(hand, "b1 a2 b2 a3")
+        assert foot(hand) == {"Undo", "Engine", "Review", "Rematch", "New", "Save", "Quit"}
+
+    play(script, Setup(GAMES["tictactoe"]), size=(120, 24))
+
+
+def test_the_chart_has_a_line_where_both_chances_are_even() -> None:
+    async def script(hand: Hand) -> None:
+        chart = hand.game.query_one(Chart)
+        hand.game.hindsight.start(hand.state.board, hand.game.desk.names)
+        await hand.pilot.pause()
+        chart.plies, chart.chances = 2, {0: 0.25, 1: 0.5, 2: 1.0}
+        rows = [chart.render_line(y).text for y in range(1, 5)]
+        assert [row[:3] for row in rows] == ["  █", "▁▁█", " ██", "███"]
+        assert rows[1].rstrip().endswith("▁ even")
+
+    play(script, begun("h8"))
+
+
 async def get_tip(hand: Hand) -> None:
     """Ask for a tip and wait until it is there, with its lines."""
     await hand.press("t")

@@ -359,7 +359,7 @@ def test_an_analysis_gives_lines() -> None:
     with seated(TIC_TAC_TOE) as game:
         game.told("a1", "b1", "a2", "b2")
         told = game.ask("analyse 1", "3. ")
-        assert told[0] == "Thinking for 1 seconds. stop: end that."
+        assert told[0] == "Thinking for 1 second. stop: end that."
         assert told[1].startswith("Engine: depth ")
         assert told[2].startswith("1. Black wins in 1: a3")
 
@@ -486,7 +486,7 @@ def test_a_game_that_was_broken_off_is_offered_first(tmp_path: Path) -> None:
         assert game.farewell is Farewell.INPUT_ENDED
         with seated(None, store) as game:
             told = game.hear("Enter")
-            assert "one move: White to move." in told[0]
+            assert "1 move: White to move." in told[0]
             assert game.told("h9") == ["There is no game yet. Enter or new: begin one."]
             assert game.told("")[-1] == "White to move."
             assert game.told("moves") == ["1 H8."]

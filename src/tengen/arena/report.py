@@ -10,6 +10,7 @@ from tengen.arena.score import Estimate, estimate
 from tengen.arena.sprt import Sprt
 from tengen.arena.tally import Played, Tally
 from tengen.core.player import Player
+from tengen.notation.words import counted
 from tengen.printable import printable
 from tengen.records.result import WINS, Score
 
@@ -50,7 +51,7 @@ def format_progress(tally: Tally, game: Played, total: int, names: Mapping[Side,
     cause = f"{record.cause.value} ({record.detail})" if record.detail else record.cause.value
     score = WINS[record.winner] if record.winner else Score.DRAW
     played = f"{first} - {second} {score.value}, {cause}"
-    length = f"{len(record.board.moves)} moves"
+    length = counted(len(record.board.moves), "move")
     stands = f"{format_counts(tally)}, Elo {format_elo(estimate(tally.pairs()))}"
     return f"game {len(tally.played)}/{total}: {played}, {length}; {stands}"
 

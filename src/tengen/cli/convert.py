@@ -13,6 +13,7 @@ from tengen.cli.progress import Bar
 from tengen.cli.recording import reading_of, tell_problems
 from tengen.errors import RecordError, UsageError
 from tengen.notation.rows import RowOne
+from tengen.notation.words import counted
 from tengen.records.collection import STANDARD
 from tengen.records.conversion import Conversion
 from tengen.records.format import Format, tell_losses
@@ -106,7 +107,7 @@ def _target_format(found: argparse.Namespace, *, to_folder: bool) -> Format:
 def _run(
     conversion: Conversion, sources: list[Source], target: str, *, to_folder: bool, is_quiet: bool
 ) -> None:
-    bar = Bar(sum(source.size for source in sources), "games", shown=False if is_quiet else None)
+    bar = Bar(sum(source.size for source in sources), "game", shown=False if is_quiet else None)
     conversion.on_progress = bar.update
     try:
         if to_folder:
@@ -124,8 +125,7 @@ def _report(conversion: Conversion, files: int, *, is_quiet: bool) -> int:
     noted = (conversion.writing.problems, *conversion.problems.values())
     failed = any(problems.count for problems in noted)
     if not is_quiet:
-        games = "1 game" if conversion.games == 1 else f"{conversion.games:,} games"
-        source = "1 file" if files == 1 else f"{files:,} files"
+        games, source = counted(conversion.games, "game"), counted(files, "file")
         tell(f"{games} from {source} written as {conversion.to.name}")
         for assumed in conversion.assumed:
             tell(f"assumed, as the format does not say it (--game says another): {assumed}")

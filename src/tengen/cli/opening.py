@@ -16,7 +16,7 @@ LARGE = 1 << 23
 def open_game(games: Games, index: int) -> Record | None:
     """The game with this index, if there is one. Raises RecordError."""
     size = os.path.getsize(games.path) if os.path.isfile(games.path) else 0
-    bar = Bar(size, "read")
+    bar = Bar(size, "item")
     games.on_progress = bar.update
     if size > LARGE and os.isatty(2):
         tell(f"reading {size:,} bytes ...")

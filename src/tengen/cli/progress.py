@@ -6,6 +6,7 @@ import os
 import time
 
 from tengen.cli.terminal import can_draw
+from tengen.notation.words import counted
 
 WIDTH = 24
 PAUSE = 0.1
@@ -23,18 +24,25 @@ class Bar:
         self._is_drawn = False
 
     def update(
-        self, done: int, count: int, total: int | None = None, noun: str | None = None
+        self,
+        done: int,
+        count: int,
+        total: int | None = None,
+        noun: str | None = None,
+        tail: str = "",
     ) -> None:
         """Tell how much of the total is done, and how many things that were.
 
-        A total or a noun that is given replaces the one before.
+        A total or a noun that is given replaces the one before; the tail stands behind the noun.
         """
         self._total = self._total if total is None else total
         self._noun = noun or self._noun
         now = time.monotonic()
         if self._is_shown and now >= self._next:
             self._next = now + PAUSE
-            self._write(f"{CLEAR}{format_bar(done, self._total)} {count:,} {self._noun}")
+            self._write(
+                f"{CLEAR}{format_bar(done, self._total)} {counted(count, self._noun)}{tail}"
+            )
             self._is_drawn = True
 
     def clear(self) -> None:

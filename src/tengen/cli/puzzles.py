@@ -14,6 +14,7 @@ from tengen.cli.puzzling import check, make
 from tengen.cli.puzzling.reading import read_puzzles
 from tengen.cli.terminal import has_full_screen, has_unicode, theme_for, write
 from tengen.errors import StoreError, UsageError
+from tengen.notation.words import counted
 from tengen.puzzles.collection import Collection
 from tengen.puzzles.puzzle import GRADES
 from tengen.store import Store, data_directory
@@ -121,7 +122,7 @@ def _list(puzzles: Sequence[Numbered], progress: Progress) -> int:
     for one in sorted(puzzles, key=lambda one: one.number):
         puzzle = one.puzzle
         solved = ", solved" if progress.has(puzzle) else ""
-        what = f"grade {puzzle.grade}, {puzzle.length} moves"
+        what = f"grade {puzzle.grade}, {counted(puzzle.length, 'move')}"
         write(f"{one.number:>4}  {what}: {puzzle.goal()}, {puzzle.rules}{solved}\n")
     return DONE
 

@@ -91,7 +91,7 @@ def _render(found: argparse.Namespace) -> int:
     nodes = nodes_until(record, found.move)
     pace = Pace(found.delay, found.last_delay, found.loops)
     parts = picture_parts(record, nodes, kind, style, pace, **_options(found))
-    bar = Bar(len(nodes) if kind is PictureFormat.GIF else 0, "moves")
+    bar = Bar(len(nodes) if kind is PictureFormat.GIF else 0, "move")
     try:
         with WholeFile(found.output) as out:
             for number, part in enumerate(parts):

@@ -9,6 +9,7 @@ from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain
 from tengen.cli.output import DONE, FAILED, show, with_screen
 from tengen.errors import StoreError, UsageError, quote
+from tengen.notation.words import counted
 
 HELP = """\
 usage: tengen store check [OPTION ...]
@@ -82,11 +83,7 @@ def _look_through(screen: Screen, found: argparse.Namespace) -> int:
     for problem in check.problems():
         screen.write(f"{problem}\n")
         problems += 1
-    verdict = _count(problems, "problem") if problems else "all is well"
-    screen.write(f"Checked {_count(check.games, 'game')} and {_count(check.rooms, 'room')}: ")
+    verdict = counted(problems, "problem") if problems else "all is well"
+    screen.write(f"Checked {counted(check.games, 'game')} and {counted(check.rooms, 'room')}: ")
     screen.write(f"{verdict}.\n")
     return FAILED if problems else DONE
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

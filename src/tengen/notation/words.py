@@ -34,6 +34,16 @@ def number_word(number: int) -> str:
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
+def plural(number: float, noun: str, several: str = "") -> str:
+    """The noun as it follows a number: `move` after 1, `moves` after any other."""
+    return noun if number == 1 else several or f"{noun}s"
+
+
+def counted(number: int, noun: str, several: str = "") -> str:
+    """As in `1 move`, `1,234 moves`."""
+    return f"{number:,} {plural(number, noun, several)}"
+
+
 def either(words: Sequence[str]) -> str:
     """As in `H8, G7 or F6`."""
     return " or ".join([", ".join(words[:-1]), words[-1]]) if words[1:] else "".join(words)

@@ -114,9 +114,14 @@ class Solving:
     def _defender(self) -> str:
         return self.names[self._winner.other]
 
+    @property
+    def can_go_back(self) -> bool:
+        """Whether there is a move to take back."""
+        return bool(self._lines)
+
     def back(self) -> bool:
         """Take back the last right move with the answer to it; whether there was one."""
-        if not self._lines:
+        if not self.can_go_back:
             return False
         for _ in range(2 if self.line else 1):
             self.board.undo()

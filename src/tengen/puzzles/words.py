@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tengen.core.point import Point
 from tengen.core.rules import Rules
-from tengen.notation.words import either, number_word, point_name
+from tengen.notation.words import either, number_word, plural, point_name
 from tengen.puzzles.trial import Fate, Trial
 
 SENTENCES = {
@@ -58,6 +58,6 @@ def describe_record(wrong: int, hints: int) -> str:
     """How somebody got there, as in `with two wrong tries and one hint`."""
     if not wrong and not hints:
         return "at the first try"
-    parts = [f"{number_word(wrong)} wrong tr{'y' if wrong == 1 else 'ies'}"] if wrong else []
-    parts += [f"{number_word(hints)} hint{'' if hints == 1 else 's'}"] if hints else []
+    parts = [f"{number_word(wrong)} wrong {plural(wrong, 'try', 'tries')}"] if wrong else []
+    parts += [f"{number_word(hints)} {plural(hints, 'hint')}"] if hints else []
     return f"with {' and '.join(parts)}"

@@ -7,14 +7,21 @@ from tengen.render.fitting import columns_of
 
 BLOCKS = " ▁▂▃▄▅▆▇█"
 ASCII_BLOCKS = "     ####"
+LINE, ASCII_LINE = "▁", "_"
 ROWS = 4
+MIDDLE = ROWS // 2
+"""The row, counted from below, at whose foot both chances are even."""
+EVEN = "even"
 APART = 10
 """The columns between two numbers of moves."""
 
 
 def draw_bars(course: Course, width: int, *, ascii_only: bool) -> list[str]:
-    """Rows of bars with words at the left, then mistakes as `!`, then numbers of moves."""
-    words = [f"{course.first} wins", "", "", f"{course.second} wins"]
+    """Rows of bars with words at the left, then mistakes as `!`, then numbers of moves.
+
+    A line shows where both chances are even.
+    """
+    words = [f"{course.first} wins", EVEN, "", f"{course.second} wins"]
     margin = max(map(columns_of, words))
     columns = _columns(course, max(APART, width - margin - 2))
     blocks = ASCII_BLOCKS if ascii_only else BLOCKS
@@ -38,7 +45,9 @@ def _bars(course: Course, columns: list[range], row: int, blocks: str) -> str:
     """One row of all bars; nothing where nothing is known."""
     known = [column[-1] if column[-1] >= course.start else None for column in columns]
     chances = [0.0 if move is None else course.chance_after(move) for move in known]
-    return "".join(block(chance, row, blocks) for chance in chances)
+    bars = "".join(block(chance, row, blocks) for chance in chances)
+    line = ASCII_LINE if blocks is ASCII_BLOCKS else LINE
+    return bars.replace(" ", line) if row == MIDDLE else bars
 
 
 def block(chance: float, row: int, blocks: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tengen.core.outcome import Ending
 from tengen.core.player import Player
 from tengen.core.point import Point
-from tengen.notation.words import STONES, Names, line_name, point_name
+from tengen.notation.words import STONES, Names, counted, line_name, point_name
 from tengen.render.view import View
 
 
@@ -20,8 +20,8 @@ def _when(view: View) -> str:
     if not view.stones:
         return "without stones"
     if view.moves:
-        return f"after {_count(view.moves, 'move')}"
-    return f"with {_count(len(view.stones), 'stone')}"
+        return f"after {counted(view.moves, 'move')}"
+    return f"with {counted(len(view.stones), 'stone')}"
 
 
 def _how(view: View, names: Names) -> str:
@@ -47,7 +47,3 @@ def describe_points(view: View, names: Names = STONES) -> str:
     texts = {what: [point_name(point, view.rules) for point in at] for what, at in places.items()}
     texts["Hints"] = [f"{n} {point_name(point, view.rules)}" for point, n in view.hints.items()]
     return " ".join(f"{what}: {', '.join(found)}." for what, found in texts.items() if found)
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"

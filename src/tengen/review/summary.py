@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tengen.core.player import Player
-from tengen.notation.words import STONES, Names, capitalised, number_word, point_name
+from tengen.notation.words import STONES, Names, capitalised, number_word, plural, point_name
 from tengen.review.review import Review, leader_of
 from tengen.review.words import SO_FAR, describe_win, list_points
 
@@ -65,4 +65,4 @@ def _describe_mistakes(review: Review, names: Names) -> str:
 
 
 def _count(number: int, noun: str) -> str:
-    return f"{number_word(number)} {noun}{'' if number == 1 else 's'}"
+    return f"{number_word(number)} {plural(number, noun)}"

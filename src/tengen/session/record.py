@@ -9,6 +9,7 @@ from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.errors import RuleError
+from tengen.notation.words import counted
 from tengen.records.node import Node
 from tengen.records.position import board_at
 from tengen.records.record import Record, add_moves
@@ -115,7 +116,7 @@ def moves_of(record: Record, count: int | None = None) -> tuple[Point, ...]:
     line = [record.root, *record.line()]
     played = [at for at, node in enumerate(line) if node.player is not None]
     if count is not None and not 0 <= count <= len(played):
-        raise RuleError(f"the game has {len(played)} moves, not {count}")
+        raise RuleError(f"the game has {counted(len(played), 'move')}, not {count}")
     end = len(line) if count is None or count == len(played) else played[count]
     board = board_at(record, line[:end])
     if board.outcome.is_over:

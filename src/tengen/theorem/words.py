@@ -6,6 +6,7 @@ from collections.abc import Set as AbstractSet
 
 from tengen.core.board import Board
 from tengen.core.point import Point
+from tengen.notation.words import counted
 from tengen.theorem.zone import has_zone
 
 NO_ZONE = "The zone is shown when White is to move: 15x15, five or more in a row"
@@ -24,5 +25,5 @@ def describe_zone(board: Board, found: AbstractSet[Point] | None) -> str:
         return NO_ZONE
     if found is None:
         return "No plan by threats is known here: any answer may change something"
-    count, free = len(found), len(board.empty_points())
-    return f"Zone: {count} of {free} points. Wherever else White answers, the same plan wins"
+    free = counted(len(board.empty_points()), "point")
+    return f"Zone: {len(found)} of {free}. Wherever else White answers, the same plan wins"

@@ -21,7 +21,7 @@ from tengen.tui.table import Table
 from tengen.tui.tables import AnyTable, Sit
 from tengen.tui.themed import ThemedApp, palette
 
-LEAVE = "Leave? The game is kept, and you can go on later."
+LEAVE = "Leave? This game is not kept anywhere."
 LEAVE_ONLINE = "Leave? Your seat is kept: the same link leads back. Clocks run on."
 
 
@@ -149,8 +149,8 @@ class TengenApp(ThemedApp):
         self.push_screen(Help())
 
     async def action_quit(self) -> None:
-        """Leave, after a question while a game is going on."""
-        if self._game.is_busy:
+        """Leave, after a question where that would cost something: a game that is kept waits."""
+        if self._game.is_busy and (self._store is None or self._game.table.is_online):
             question = LEAVE_ONLINE if self._game.table.is_online else LEAVE
             self.push_screen(Confirm(question, "leave", "stay"), self._leave)
         else:

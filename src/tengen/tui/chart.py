@@ -10,16 +10,32 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tengen.render.bars import ASCII_BLOCKS, BLOCKS, ROWS, block
+from tengen.render.bars import (
+    ASCII_BLOCKS,
+    ASCII_LINE,
+    BLOCKS,
+    EVEN,
+    LINE,
+    MIDDLE,
+    ROWS,
+    block,
+)
 
 
 class Chart(Widget):
     """One column a position, or several positions a column where there is no room.
 
-    A row of words stands above the bars, one of marks below.
+    A row of words stands above the bars, one of marks below. A line shows where both chances are
+    even, and the parts of bars below it are quieter.
     """
 
-    COMPONENT_CLASSES = {"chart--words", "chart--bar", "chart--mark", "chart--here"}
+    COMPONENT_CLASSES = {
+        "chart--words",
+        "chart--low",
+        "chart--bar",
+        "chart--mark",
+        "chart--here",
+    }
     DEFAULT_CSS = """
     Chart {
         height: 6;
@@ -27,6 +43,7 @@ class Chart(Widget):
         margin-top: 1;
         &.shown { display: block; }
         .chart--words { color: $quiet; }
+        .chart--low { color: $quiet; }
         .chart--bar { color: $hint; }
         .chart--mark { color: $alarm; text-style: bold; }
         .chart--here { color: $action; text-style: bold; }
@@ -51,6 +68,7 @@ class Chart(Widget):
         super().__init__()
         self.plies = 0
         self._blocks = ASCII_BLOCKS if ascii_only else BLOCKS
+        self._line = ASCII_LINE if ascii_only else LINE
 
     def render_line(self, y: int) -> Strip:
         """Words, four rows of bars, marks."""
@@ -58,7 +76,8 @@ class Chart(Widget):
             return self._strip([Segment(self.words, self._style("words"))])
         columns = [self._column(ply) for ply in self._shown_plies()]
         if y <= ROWS:
-            return self._strip([self._bar(column, ROWS - y) for column in columns])
+            row = ROWS - y
+            return self._strip([*(self._bar(column, row) for column in columns), self._rest(row)])
         return self._strip([self._foot(column) for column in columns])
 
     def _strip(self, segments: list[Segment]) -> Strip:
@@ -89,10 +108,18 @@ class Chart(Widget):
 
     def _bar(self, column: tuple[float | None, bool, bool], row: int) -> Segment:
         chance, _, is_here = column
-        style = self._style("here" if is_here else "bar")
-        if chance is None:
-            return Segment(" ", style)
-        return Segment(block(chance, row, self._blocks), style)
+        shown = block(chance or 0.0, row, self._blocks)
+        if shown == " " and row == MIDDLE:
+            return Segment(self._line, self._style("words"))
+        usual = "bar" if row >= MIDDLE else "low"
+        return Segment(shown, self._style("here" if is_here else usual))
+
+    def _rest(self, row: int) -> Segment:
+        """Where the game has no more moves, the line goes on, and says what it is."""
+        if row != MIDDLE:
+            return Segment("", self._style("words"))
+        room = self.size.width - len(self._shown_plies()) - len(EVEN) - 1
+        return Segment(f"{self._line * max(0, room)} {EVEN}", self._style("words"))
 
     def _foot(self, column: tuple[float | None, bool, bool]) -> Segment:
         _, is_marked, is_here = column

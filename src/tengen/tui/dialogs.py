@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.table import Table
+from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -17,8 +19,10 @@ from tengen.notation.game_words import rule_words
 from tengen.session.setup import Setup
 from tengen.tui.choices import follow_game, questions, to_setup, to_values
 from tengen.tui.form import Form
-from tengen.tui.keys import GROUPS, Groups, name_of
+from tengen.tui.keys import GROUPS, Groups, Key, name_of
 
+KEY_COLUMN = 22
+"""The room of a key's names in the help."""
 BOX = """
 {name} {{
     align: center middle;
@@ -34,6 +38,7 @@ BOX = """
     }}
     #items {{ height: auto; max-height: 14; }}
     .title {{ text-style: bold; margin-bottom: 1; }}
+    .keys {{ margin-bottom: 1; }}
     .quiet {{ color: $quiet; margin-top: 1; }}
     .alarm {{ color: $alarm; text-style: bold; }}
 }}
@@ -216,9 +221,16 @@ class Help(ModalScreen[None]):
         with VerticalScroll(id="box"):
             for title, keys in self._groups.items():
                 yield Static(title, classes="title")
-                lines = [
-                    f"{', '.join(name_of(name) for name in key.keys):<24} {key.words}"
-                    for key in keys
-                ]
-                yield Static("\n".join(lines) + "\n", markup=False)
+                yield Static(help_table(keys), classes="keys", markup=False)
             yield Static("Ctrl+P finds every command by name. Esc closes.", classes="quiet")
+
+
+def help_table(keys: Sequence[Key]) -> Table:
+    """Keys and what they do, each in a column that long words stay in."""
+    table = Table.grid(padding=(0, 1), expand=True)
+    table.add_column(width=KEY_COLUMN)
+    table.add_column(ratio=1)
+    for key in keys:
+        names = ", ".join(name_of(name) for name in key.keys)
+        table.add_row(Text(names), Text(key.words))
+    return table

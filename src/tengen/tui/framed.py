@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -12,6 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tengen.tui.board import BoardWidget
+from tengen.tui.keys import GROUPS, Groups, foot_line
 
 SIDE = "side"
 """The class of the panel."""
@@ -43,6 +45,8 @@ class FramedScreen(Screen[None]):
         &.-wide .side { width: 46; }
     }
     """
+    KEYS: ClassVar[Groups] = GROUPS
+    """The keys of the screen."""
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (56, "-narrow"), (76, "-middle"), (110, "-wide")]
 
     class Call(Message):
@@ -59,6 +63,16 @@ class FramedScreen(Screen[None]):
             yield BoardWidget(id="board")
             yield self.make_panel().add_class(SIDE)
         yield Static(id="foot")
+
+    def show_foot(self) -> None:
+        """Show the keys that can be used now."""
+        self.query_one("#foot", Static).update(
+            foot_line(self.size.width - 2, self.KEYS, self.can_do)
+        )
+
+    def can_do(self, action: str) -> bool:  # noqa: ARG002 - a screen knows better
+        """Whether a key of the foot would do something now."""
+        return True
 
     def make_panel(self) -> Widget:
         """What stands beside the board."""

@@ -35,6 +35,13 @@ RESCUES: dict[str, Sitter | None] = {
 """What can be done when a machine fails, and who sits there then."""
 
 
+WISHES: dict[str, Callable[[AnyTable], Command]] = {
+    "undo": hands.take_back,
+    "rematch": hands.offer_rematch,
+}
+"""The wishes of the foot that the game itself decides about."""
+
+
 class GameScreen(LookingScreen):
     """Hands on to the table what people want, and tells what comes of it."""
 
@@ -55,6 +62,22 @@ class GameScreen(LookingScreen):
     def is_busy(self) -> bool:
         """Whether a game is going on."""
         return self.state.result is None and bool(self.state.steps)
+
+    def can_do(self, action: str) -> bool:
+        """Whether a key of the foot would do something now."""
+        if action == "app.new":
+            return not self.table.is_online
+        if action == "app.save":
+            return bool(self.state.steps)
+        wish = WISHES.get(action)
+        return super().can_do(action) if wish is None else self._would_do(wish)
+
+    def _would_do(self, make: Callable[[AnyTable], Command]) -> bool:
+        """Whether the game allows a wish now."""
+        try:
+            return bool(self.table.session.decide(make(self.table), self.table.now()))
+        except TengenError:
+            return False
 
     def _tick(self) -> None:
         self.attempt(self.table.tick)

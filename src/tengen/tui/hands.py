@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tengen.core.point import Point
 from tengen.errors import SessionError
-from tengen.notation.words import Names, number_word
+from tengen.notation.words import Names, number_word, plural
 from tengen.session.commands import (
     Abort,
     ChangeSitter,
@@ -67,7 +67,7 @@ def options(state: State, names: Names) -> list[str]:
         return option_words(task, names)
     if isinstance(task, Declare):
         return [
-            f"{number_word(count)} fifth move{'s' if count > 1 else ''}"
+            f"{number_word(count)} {plural(count, 'fifth move')}"
             for count in range(1, task.most + 1)
         ]
     return []

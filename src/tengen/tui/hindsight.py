@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tengen.core.board import Board
 from tengen.core.point import Point
 from tengen.errors import TengenError
-from tengen.notation.words import Names
+from tengen.notation.words import Names, counted
 from tengen.review import JudgedMove, Review, describe_game, describe_judged
 from tengen.tui.chart import Chart
 from tengen.tui.jobs import Call
@@ -100,7 +100,7 @@ class Hindsight:
             chart.words = f"{self._first_name()}'s chance of winning; ! mistakes"
             self._tell(describe_game(news, self._names))
         else:
-            chart.words = f"Looking back: {news.start} moves to go"
+            chart.words = f"Looking back: {counted(news.start, 'move')} to go"
 
     def _first_name(self) -> str:
         return next(iter(self._names.values()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from tengen.errors import ParseError
+from tengen.notation.words import counted
 from tengen.session.seat import Seat
 from tengen.session.setup import Setup
 from tengen.session.sitters import Computer, Sitter
@@ -41,7 +42,7 @@ def describe_summary(summary: Summary) -> str:
     when = time.strftime("%d %b %H:%M", time.localtime(summary.started / 1000))
     black = summary.black or Seat.ONE
     players = [sitter_name(summary.setup.sitter(seat)) for seat in (black, black.other)]
-    moves = "one move" if summary.moves == 1 else f"{summary.moves} moves"
+    moves = counted(summary.moves, "move")
     return f"{when}, {players[0]} v {players[1]}, {moves}: {summary.says}"
 
 

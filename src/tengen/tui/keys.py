@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from textual.binding import Binding, BindingType
@@ -54,7 +54,7 @@ PLAY = (
     Key("app.abort", ("X",), "before both have moved: break the game off"),
     Key("app.claim", ("C",), "when the opponent has been gone for a minute: claim the game"),
     Key("pause", ("p",), "pause the clocks, or go on"),
-    Key("rematch", ("M",), "after the game: another one, with the sides swapped"),
+    Key("rematch", ("M",), "after the game: another one, with the sides swapped", "Rematch"),
 )
 
 LOOK = (
@@ -165,12 +165,15 @@ def _ticked(name: str) -> str:
     return "`` ` ``" if name == "`" else f"`{name}`"
 
 
-def foot_line(width: int, groups: Groups = GROUPS) -> str:
+def foot_line(
+    width: int, groups: Groups = GROUPS, can_do: Callable[[str], bool] = lambda _action: True
+) -> str:
     """As many of the keys that everybody needs as fit the foot; a click on one does what it says.
 
-    Help comes first.
+    Help comes first. What cannot be done now is left out.
     """
-    shown = [key for keys in groups.values() for key in keys if key.foot]
+    every = [key for keys in groups.values() for key in keys if key.foot]
+    shown = [key for key in every if can_do(key.action)]
     shown.sort(key=lambda key: key.action != "app.help")
     parts: list[str] = []
     room = width

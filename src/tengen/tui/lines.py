@@ -5,7 +5,7 @@ from __future__ import annotations
 from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.notation.points import format_algebraic
-from tengen.notation.words import Names
+from tengen.notation.words import Names, plural
 from tengen.review.chances import chance_of
 from tengen.search.analysis import Analysis, Line
 
@@ -14,7 +14,8 @@ SHOWN_MOVES = 8
 
 def describe_analysis(board: Board, analysis: Analysis, names: Names) -> list[str]:
     """A heading, and a line for every move that is looked at."""
-    heading = f"Engine: depth {analysis.depth}, {format_count(analysis.nodes)} positions"
+    seen = f"{format_count(analysis.nodes)} {plural(analysis.nodes, 'position')}"
+    heading = f"Engine: depth {analysis.depth}, {seen}"
     lines = [
         f"{at}. {describe_line(board, line, names)}" for at, line in enumerate(analysis.lines, 1)
     ]

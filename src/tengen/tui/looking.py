@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from textual import events
 from textual.widgets import Static
 
 from tengen.core.board import Board
@@ -22,7 +21,6 @@ from tengen.tui.framed import FramedScreen
 from tengen.tui.glyphs import ASCII
 from tengen.tui.hands import options
 from tengen.tui.hindsight import Hindsight
-from tengen.tui.keys import foot_line
 from tengen.tui.lines import describe_analysis
 from tengen.tui.moves import ListedMove, MoveList
 from tengen.tui.panel import Panel
@@ -62,9 +60,9 @@ class LookingScreen(FramedScreen):
         self.desk.sit_down(self.state)
         self.show()
 
-    def on_resize(self, event: events.Resize) -> None:
+    def on_resize(self) -> None:
         """Use the room that there is."""
-        self.query_one("#foot", Static).update(foot_line(event.size.width - 2))
+        self.show_foot()
         self.call_after_refresh(self.show_clocks)
 
     def on_unmount(self) -> None:
@@ -95,6 +93,20 @@ class LookingScreen(FramedScreen):
         panel.show_options(options(state, desk.names) if self.may_play else ())
         self.show_clocks()
         self.query_one(MoveList).show_moves(_listed(state.board), desk.shown_ply(state))
+        self.show_foot()
+
+    def can_do(self, action: str) -> bool:
+        """Whether a key of the foot would do something now."""
+        board, table = self.desk.board(self.state), self.table
+        if action == "place":
+            return self.may_play and not options(self.state, self.desk.names)
+        if action == "hint":
+            return table.allows_help and not board.outcome.is_over and not self.advisor.is_on
+        if action == "analyse":
+            return table.allows_help
+        if action == "review":
+            return self.state.result is not None and bool(board.moves or self.hindsight.is_on)
+        return True
 
     def show_board(self) -> None:
         """Show the position and the cursor."""

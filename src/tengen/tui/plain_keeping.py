@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tengen.errors import RuleError, UsageError
+from tengen.notation.words import counted
 from tengen.store import Store
 from tengen.tui import hands
 from tengen.tui.entry import parse_number
@@ -64,7 +65,9 @@ def _play(plain: Plain, rest: str) -> None:
     try:
         setup = hands.play_from(plain.state, ply)
     except RuleError:
-        raise UsageError(f"the game is over after {ply} moves: say a smaller number") from None
+        raise UsageError(
+            f"the game is over after {counted(ply, 'move')}: say a smaller number"
+        ) from None
     plain.table.start(setup)
 
 

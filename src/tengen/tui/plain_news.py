@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from tengen.notation.words import STONES
+from tengen.notation.words import STONES, counted
 from tengen.session.events import (
     ChoiceMade,
     Declined,
@@ -82,7 +82,7 @@ def _(event: ChoiceMade, state: State) -> str:
 
 @_describe.register
 def _(event: FifthsDeclared, state: State) -> str:
-    return f"{seat_name(state, event.seat)} wants {event.count} fifth moves"
+    return f"{seat_name(state, event.seat)} wants {counted(event.count, 'fifth move')}"
 
 
 @_describe.register

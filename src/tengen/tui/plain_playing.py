@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tengen.core.board import Board
 from tengen.errors import SessionError, UsageError
+from tengen.notation.words import counted
 from tengen.session.commands import Command, Pause, Resume
 from tengen.session.sitters import Computer, Person, Sitter
 from tengen.theorem.words import NO_ZONE
@@ -73,7 +74,7 @@ def _hint(plain: Plain, _rest: str) -> None:
 def _analyse(plain: Plain, rest: str) -> None:
     seconds = parse_number(rest, 1, MOST_SECONDS, "seconds") if rest else SECONDS
     plain.thoughts.analyse(_open_board(plain), seconds)
-    plain.say(f"Thinking for {seconds} seconds. stop: end that.")
+    plain.say(f"Thinking for {counted(seconds, 'second')}. stop: end that.")
 
 
 def _zone(plain: Plain, _rest: str) -> None:
@@ -98,7 +99,7 @@ def _review(plain: Plain, _rest: str) -> None:
     if not board.moves:
         raise UsageError("there are no moves to look back at")
     plain.thoughts.review(board)
-    plain.say(f"Looking back at {len(board.moves)} moves. stop: end that.")
+    plain.say(f"Looking back at {counted(len(board.moves), 'move')}. stop: end that.")
 
 
 def _stop(plain: Plain, _rest: str) -> None:

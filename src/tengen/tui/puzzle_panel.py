@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
+from tengen.notation.words import counted
 from tengen.puzzles.puzzle import GRADES
 from tengen.puzzles.words import describe_line
 from tengen.tui.puzzle_desk import PuzzleDesk
@@ -50,7 +51,7 @@ class PuzzlePanel(Vertical):
         stars = full * puzzle.grade + empty * (len(GRADES) - puzzle.grade)
         self._put("grade", f"{stars}  grade {puzzle.grade} of {len(GRADES)}")
         left = solving.count_left()
-        moves = "" if not left else ", one more move" if left == 1 else f", in {left} moves"
+        moves = f", in {counted(left, 'move')}" if left else ""
         self._put("goal", f"{puzzle.goal(desk.names)}{moves}")
         self._put("moves", describe_line(solving.board.moves, puzzle.rules))
         self.query_one("#moves").display = bool(solving.board.moves)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 
 from tengen.errors import TengenError, UsageError, quote
 from tengen.notation.diagram import format_diagram
+from tengen.notation.words import counted
 from tengen.printable import printable
 from tengen.puzzles.solving import Verdict
 from tengen.puzzles.words import describe_line
@@ -117,7 +118,9 @@ class PuzzlePlain:
 
     def progress(self, _rest: str) -> None:
         """Say how many are solved."""
-        self._say(f"{self._desk.count_solved()} of {len(self._desk.puzzles)} puzzles are solved.")
+        self._say(
+            f"Solved: {self._desk.count_solved()} of {counted(len(self._desk.puzzles), 'puzzle')}."
+        )
 
     def help(self, rest: str) -> None:
         """Say what can be said."""

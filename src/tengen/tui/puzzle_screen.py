@@ -16,7 +16,7 @@ from tengen.puzzles.words import describe_line
 from tengen.tui.board import BoardWidget
 from tengen.tui.framed import FramedScreen
 from tengen.tui.glyphs import ASCII
-from tengen.tui.keys import bindings, foot_line
+from tengen.tui.keys import bindings
 from tengen.tui.plain_words import complaint
 from tengen.tui.puzzle_desk import PuzzleDesk
 from tengen.tui.puzzle_keys import GROUPS
@@ -31,6 +31,7 @@ class PuzzleScreen(FramedScreen):
     """Hands on to the desk what people want, and tells what comes of it."""
 
     BINDINGS = bindings(GROUPS)
+    KEYS = GROUPS
     DEFAULT_CSS = """
     PuzzleScreen.-tiny PuzzlePanel {
         #which, #grade, #moves, #record, #progress { display: none; }
@@ -55,9 +56,9 @@ class PuzzleScreen(FramedScreen):
         self.desk.call_sides(self.eyes.names)
         self._begin()
 
-    def on_resize(self, event: events.Resize) -> None:
+    def on_resize(self) -> None:
         """Use the room that there is."""
-        self.query_one("#foot", Static).update(foot_line(event.size.width - 2, GROUPS))
+        self.show_foot()
 
     # What is seen
 
@@ -73,7 +74,17 @@ class PuzzleScreen(FramedScreen):
         self.query_one("#rule", Static).update(f"Tengen  {self.desk.headline()}: {words}")
         self.query_one(BoardWidget).glyphs = self.eyes.glyphs
         self.query_one(PuzzlePanel).show(self.desk)
+        self.show_foot()
         self.show_board()
+
+    def can_do(self, action: str) -> bool:
+        """Whether a key of the foot would do something now."""
+        solving = self.desk.solving
+        if action in {"hint", "solution"}:
+            return not solving.is_over
+        if action == "back":
+            return solving.can_go_back
+        return action not in {"next", "previous"} or len(self.desk.puzzles) > 1
 
     def show_board(self) -> None:
         """Show the position and the cursor."""

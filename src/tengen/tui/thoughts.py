@@ -7,7 +7,7 @@ from typing import Protocol
 
 from tengen.core.board import Board
 from tengen.errors import TengenError
-from tengen.notation.words import STONES
+from tengen.notation.words import STONES, counted
 from tengen.players import Analyst
 from tengen.review import JudgedMove, Review, describe_game, describe_move
 from tengen.search.analysis import Analysis, Limits
@@ -148,7 +148,7 @@ class Thoughts:
         part = PARTS * done // (done + news.start)
         if part > self._parts:
             self._parts = part
-            self._say(f"{news.start} moves to go.")
+            self._say(f"{counted(news.start, 'move')} to go.")
 
     def _tell_judgements(self, review: Review) -> None:
         for move in review.moves:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from tengen.errors import RuleError, UsageError, quote
+from tengen.notation.words import counted, plural
 from tengen.session.setup import TimeControl
 
 CLOCKS = ("none", "10s", "30s", "1+1", "3+2", "5+0", "10+5", "15+10", "30+0")
@@ -58,15 +59,11 @@ def format_left(left: int) -> str:
 def time_words(left: int) -> str:
     """The same to be spoken: `4 minutes 59 seconds`."""
     minutes, seconds = divmod(left // 1000, 60)
-    parts = [_count(minutes, "minute")] if minutes else []
+    parts = [counted(minutes, "minute")] if minutes else []
     if seconds or not minutes:
-        parts.append(_count(seconds, "second"))
+        parts.append(counted(seconds, "second"))
     return " ".join(parts)
 
 
 def _seconds(milliseconds: int) -> str:
-    return "1 second" if milliseconds == 1000 else f"{milliseconds / 1000:g} seconds"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    return f"{milliseconds / 1000:g} {plural(milliseconds / 1000, 'second')}"

@@ -10,7 +10,7 @@ from textual import events
 from textual.timer import Timer
 
 from tengen.errors import UsageError
-from tengen.notation.words import capitalised
+from tengen.notation.words import capitalised, counted, plural
 from tengen.tui.board import BoardWidget
 from tengen.tui.dialogs import Ask
 from tengen.tui.entry import parse_number
@@ -144,7 +144,9 @@ class ViewerScreen(PlaceScreen):
         self._tell_pace()
 
     def _tell_pace(self) -> None:
-        self.tell(f"{PACES[self._pace]:g} seconds a move: + faster, - slower, a on and off")
+        pace = PACES[self._pace]
+        words = f"{pace:g} {plural(pace, 'second')} a move"
+        self.tell(f"{words}: + faster, - slower, a on and off")
 
     def _stop(self) -> None:
         if self._timer is not None:
@@ -193,11 +195,11 @@ class ViewerScreen(PlaceScreen):
         known = self.games.known
         while len(known) <= index and not self.games.is_complete:
             self.has_game(min(index, len(known) + AT_ONCE))
-            self.tell(f"Reading: {len(known):,} games ...")
+            self.tell(f"Reading: {counted(len(known), 'game')} ...")
             await asyncio.sleep(0)
         self._open(min(index, len(known) - 1))
         if index >= len(known):
-            self.tell(f"There are {len(known):,} games: this is the last one")
+            self.tell(f"The file has {counted(len(known), 'game')}: this is the last one")
 
     def action_save(self) -> None:
         """Ask for the name of a file, and save this game there."""

@@ -10,7 +10,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
 from tengen.core.player import Player
-from tengen.notation.words import Names
+from tengen.notation.words import Names, counted
 from tengen.printable import printable
 from tengen.records.node import Node
 from tengen.records.record import Record
@@ -125,14 +125,10 @@ def _where(trail: Trail, names: Names) -> str:
     words = move_words(trail.node, trail.record, names)
     if not trail.number:
         return words or (
-            f"Before the first of {_moves(trail.total)}" if trail.total else "No moves"
+            f"Before the first of {counted(trail.total, 'move')}" if trail.total else "No moves"
         )
     where = f"Move {trail.number} of {trail.total}"
     return f"{where}: {words}" if words else where
-
-
-def _moves(count: int) -> str:
-    return "1 move" if count == 1 else f"{count} moves"
 
 
 def _branch_words(trail: Trail) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 
-from textual import events
 from textual.widgets import Static
 
 from tengen.core.board import Board
@@ -17,7 +16,6 @@ from tengen.tui.advisor import Advisor
 from tengen.tui.board import BoardWidget
 from tengen.tui.desk import Desk
 from tengen.tui.framed import FramedScreen
-from tengen.tui.keys import foot_line
 from tengen.tui.lines import describe_analysis
 from tengen.tui.viewer_games import Games
 from tengen.tui.viewer_keys import GROUPS
@@ -32,6 +30,8 @@ AHEAD = 100
 
 class PlaceScreen(FramedScreen):
     """Shows a place in one of the games of a file."""
+
+    KEYS = GROUPS
 
     DEFAULT_CSS = """
     PlaceScreen.-tiny ViewerPanel {
@@ -64,9 +64,23 @@ class PlaceScreen(FramedScreen):
         self.show_game()
         self.set_timer(PAUSE, self._look_ahead)
 
-    def on_resize(self, event: events.Resize) -> None:
+    def on_resize(self) -> None:
         """Use the room that there is."""
-        self.query_one("#foot", Static).update(foot_line(event.size.width - 2, GROUPS))
+        self.show_foot()
+
+    def can_do(self, action: str) -> bool:
+        """Whether a key of the foot would do something now."""
+        if action in {"forward", "auto"}:
+            return len(self.trail.line) > 1 and (action == "auto" or not self._is_at_end)
+        if action == "turn(1)":
+            return self.trail.siblings[-1] is not self.trail.node
+        if action == "game(1)":
+            return not self.games.is_complete or self.index + 1 < len(self.games.known)
+        return True
+
+    @property
+    def _is_at_end(self) -> bool:
+        return self.trail.at == len(self.trail.line) - 1
 
     def on_unmount(self) -> None:
         """Leave nothing running."""
@@ -104,6 +118,7 @@ class PlaceScreen(FramedScreen):
 
     def show_headline(self) -> None:
         """Show which game of which file this is."""
+        self.show_foot()
         self.query_one("#rule", Static).update(f"Tengen  {self._headline()}")
 
     def _headline(self) -> str:
@@ -129,6 +144,7 @@ class PlaceScreen(FramedScreen):
         self._hints = {} if self.advisor.is_on else None
         self._show_board(board)
         self.query_one(ViewerPanel).show_place(self.trail, self.desk.names)
+        self.show_foot()
 
     def board(self) -> Board:
         """The position; an empty board, and words, if there is no such position."""

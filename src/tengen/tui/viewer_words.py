@@ -7,7 +7,7 @@ from tengen.core.player import Player
 from tengen.errors import Refusal, RuleError
 from tengen.notation.game_words import rule_words
 from tengen.notation.points import format_algebraic
-from tengen.notation.words import STONES, Names, capitalised, line_name, point_name
+from tengen.notation.words import STONES, Names, capitalised, counted, line_name, point_name
 from tengen.printable import in_line
 from tengen.records.node import Node
 from tengen.records.position import board_at, judged, last_board
@@ -115,7 +115,7 @@ def summary_of(record: Record) -> str:
     names = [in_line(record.name(player)) or "?" for player in Player]
     count = sum(node.player is not None for node in record.line())
     parts = [f"{names[0]} v {names[1]}" if names != ["?", "?"] else ""]
-    parts += [_score(record), f"{count} move{'' if count == 1 else 's'}"]
+    parts += [_score(record), counted(count, "move")]
     parts += [in_line(record.tags.get(name, "")) for name in ("event", "round", "date")]
     return ", ".join(filter(None, parts))
 

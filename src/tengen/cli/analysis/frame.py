@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from tengen.cli.analysis.words import score_of, short, turn_of, verdict
 from tengen.core.board import Board
 from tengen.notation.points import format_algebraic
+from tengen.notation.words import plural
 from tengen.render.row import Role, Row, cut, fit_words, pad, plain
 from tengen.render.text import text_rows
 from tengen.render.views import view_of
@@ -85,7 +86,7 @@ def _entries(state: State, width: int) -> Iterator[tuple[Weight, Row]]:
         speed = short(analysis.nodes / max(analysis.seconds, 0.001))
         depth = f"depth {analysis.depth}, {analysis.seconds:.1f} s"
         yield Weight.DEPTH, [(depth, Role.PLAIN)]
-        nodes = f"{short(analysis.nodes)} nodes, {speed}/s"
+        nodes = f"{short(analysis.nodes)} {plural(analysis.nodes, 'node')}, {speed}/s"
         yield Weight.NODES, [(nodes, Role.PLAIN)]
         yield Weight.BLANK, []
         yield Weight.HEADER, [(f"{'':3}{'score':<{SCORE_WIDTH}} line", Role.QUIET)]

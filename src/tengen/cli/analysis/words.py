@@ -6,6 +6,7 @@ from tengen.core.board import Board
 from tengen.core.outcome import Ending
 from tengen.core.player import Player
 from tengen.notation.points import format_algebraic
+from tengen.notation.words import counted
 from tengen.search.analysis import DECIDED, Line
 
 NAMES = {Player.FIRST: "Black", Player.SECOND: "White"}
@@ -24,7 +25,7 @@ def verdict(board: Board, line: Line) -> str:
     """Who wins, or what to play."""
     if line.plies:
         winner = board.turn if line.plies > 0 else board.turn.other
-        return f"{NAMES[winner]} wins in {_moves(abs(line.plies))}."
+        return f"{NAMES[winner]} wins in {counted(abs(line.plies), 'move')}."
     return f"Best for {NAMES[board.turn]}: {format_algebraic(line.moves[0], board.rules)}."
 
 
@@ -55,7 +56,3 @@ def short(number: float) -> str:
         return f"{number:.0f}"
     digits = 2 if number < 9.995 else 1 if number < 99.95 else 0
     return f"{number:.{digits}f}{unit}"
-
-
-def _moves(count: int) -> str:
-    return "1 move" if count == 1 else f"{count} moves"

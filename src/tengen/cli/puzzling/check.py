@@ -9,6 +9,7 @@ from tengen.cli.arguments import Parser
 from tengen.cli.output import DONE, FAILED, with_screen
 from tengen.cli.progress import Bar
 from tengen.cli.puzzling.reading import read_puzzles
+from tengen.notation.words import counted, plural
 from tengen.puzzles.collection import Collection
 from tengen.puzzles.single import find_flaw
 from tengen.puzzles.variety import Variety
@@ -46,7 +47,7 @@ def _check(collection: Collection, screen: Screen) -> int:
     """Tell about every puzzle that is not right, and how many were looked at."""
     variety = Variety()
     bad, count = len(collection.problems), len(collection.puzzles)
-    bar = Bar(count, "puzzles")
+    bar = Bar(count, "puzzle")
     for number, puzzle in enumerate(collection.puzzles, start=1):
         flaw = "it is like an easier one" if variety.has_like(puzzle) else find_flaw(puzzle)
         variety.add(puzzle)
@@ -56,6 +57,6 @@ def _check(collection: Collection, screen: Screen) -> int:
             bar.clear()
             screen.write(f"puzzle {number}: {flaw}: {puzzle.position}\n")
     bar.clear()
-    verdict = "all are right" if not bad else f"{bad} are not right"
-    screen.write(f"{count} puzzles: {verdict}\n")
+    verdict = "all are right" if not bad else f"{bad} {plural(bad, 'is', 'are')} not right"
+    screen.write(f"{counted(count, 'puzzle')}: {verdict}\n")
     return FAILED if bad else DONE

@@ -19,6 +19,7 @@ from tengen.cli.terminal import can_draw
 from tengen.core.rules import Rules
 from tengen.errors import ParseError, UsageError, quote
 from tengen.notation.rules import parse_rules
+from tengen.notation.words import counted
 from tengen.puzzles.collection import Collection, read_collection
 from tengen.puzzles.maker import Maker
 from tengen.puzzles.puzzle import GRADES
@@ -170,7 +171,8 @@ class Making:
     def _say_progress(self, end: str) -> None:
         maker = self._maker
         grades = " ".join(f"{grade}:{maker.found[grade]}" for grade in GRADES)
-        words = f"{maker.games} games, {maker.positions} positions, {self._count} new puzzles"
+        seen = f"{counted(maker.games, 'game')}, {counted(maker.positions, 'position')}"
+        words = f"{seen}, {counted(self._count, 'new puzzle')}"
         text = f"{words}; by grade {grades}"
         if self._is_live:
             os.write(2, f"\r{text}{end}".encode())

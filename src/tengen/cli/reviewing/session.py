@@ -17,6 +17,7 @@ from tengen.cli.reviewing.work import Work
 from tengen.cli.terminal import has_unicode
 from tengen.core.rules import Rules
 from tengen.errors import RuleError
+from tengen.notation.words import counted, plural
 from tengen.records.record import Record
 from tengen.render.chart import format_chart
 from tengen.render.course import Course
@@ -42,7 +43,7 @@ class Session:
         self._page = Page(ascii_only=self._ascii_only)
         self._limits = Limits(found.time, found.nodes) if found.time or found.nodes else None
         self._work = Work(self._limits, found.threads)
-        self._bar = Bar(sum(len(record.line()) + 1 for record in records), "positions")
+        self._bar = Bar(sum(len(record.line()) + 1 for record in records), "position")
         self._done = 0
         self._has_failed = False
 
@@ -52,7 +53,7 @@ class Session:
             reviewed = list(self._review_all())
         left = self._records[len(reviewed) :]
         if left and self._found.all:
-            tell(f"stopped: not looked at {len(left)} of {len(self._records)} games")
+            tell(f"stopped: not looked at {len(left)} of {counted(len(self._records), 'game')}")
         elif left:
             tell("stopped: nothing is known yet")
         if self._target is not None:
@@ -102,9 +103,9 @@ class Session:
     def _how(self, rules: Rules) -> str:
         limits = self._limits or usual_limits(rules)
         if limits.nodes:
-            return f"{SEEN} with {limits.nodes:,} nodes a search"
-        unit = "second" if limits.seconds == 1 else "seconds"
-        return f"{SEEN} with {limits.seconds:g} {unit} a search"
+            return f"{SEEN} with {counted(limits.nodes, 'node')} a search"
+        seconds = limits.seconds or 0.0
+        return f"{SEEN} with {seconds:g} {plural(seconds, 'second')} a search"
 
     def _show(
         self, number: int, record: Record, stretch: Stretch, review: Review, course: Course
@@ -128,5 +129,5 @@ def _tell_left_out(number: int, stretch: Stretch) -> None:
         )
     if stretch.refusal is not None:
         played = stretch.before + len(stretch.moves)
-        what = "1 move is" if stretch.after == 1 else f"{stretch.after} moves are"
+        what = f"{counted(stretch.after, 'move')} {plural(stretch.after, 'is', 'are')}"
         tell(f"game {number}: the last {what} left out: move {played + 1} {stretch.refusal.value}")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tengen.core.board import Board
 from tengen.core.player import Player
-from tengen.notation.words import STONES, point_name
+from tengen.notation.words import STONES, counted, point_name
 from tengen.records.position import judged
 from tengen.records.record import Record
 from tengen.records.result import Reason, Score
@@ -54,7 +54,7 @@ class Summary:
     def lines(self, width: int, *, ascii_only: bool) -> Iterator[str]:
         """The lines, none longer than the width unless the board is."""
         yield header_of(self._record)
-        yield f"{self._record.rules}, {_count(len(self._board.moves), 'move')}"
+        yield f"{self._record.rules}, {counted(len(self._board.moves), 'move')}"
         yield ""
         yield from _wrap(describe_game(self._review), width)
         if self._course.chances:
@@ -83,7 +83,9 @@ class Summary:
     def _counts(self, player: Player) -> str:
         counts = {kind: self._review.count(player, kind) for kind in COUNTED}
         texts = [
-            _count(count, kind.value, PLURALS.get(kind)) for kind, count in counts.items() if count
+            counted(count, kind.value, PLURALS.get(kind, ""))
+            for kind, count in counts.items()
+            if count
         ]
         return ", ".join(texts) or "no mistakes"
 
@@ -119,7 +121,3 @@ def _wrap(text: str, width: int, head: str = "") -> list[str]:
         text.replace(" %", "\xa0%"), width, initial_indent=head, subsequent_indent=indent
     )
     return [line.replace("\xa0%", " %") for line in lines]
-
-
-def _count(number: int, noun: str, plural: str | None = None) -> str:
-    return f"{number} {noun if number == 1 else plural or f'{noun}s'}"

@@ -6,6 +6,7 @@ import os
 
 from tengen.cli.progress import CLEAR, format_bar
 from tengen.cli.terminal import can_draw
+from tengen.notation.words import counted
 from tengen.solver.small_meter import Progress
 
 USUAL_WIDTH = 80
@@ -56,5 +57,7 @@ def format_progress(progress: Progress, seconds: float) -> str:
     left = ""
     if ENOUGH <= progress.done < progress.total:
         left = f", about {seconds * (progress.total - progress.done) / progress.done:.0f} s left"
-    words = f"{progress.stage}{left}: {progress.nodes:,} positions, {progress.seconds:.0f} s"
+    words = (
+        f"{progress.stage}{left}: {counted(progress.nodes, 'position')}, {progress.seconds:.0f} s"
+    )
     return f"{format_bar(progress.done, progress.total)} {words}"

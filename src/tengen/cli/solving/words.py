@@ -9,6 +9,7 @@ from typing import Any
 from tengen.cli.analysis.words import NAMES, short
 from tengen.core.board import Board
 from tengen.notation.points import format_algebraic
+from tengen.notation.words import counted, plural
 from tengen.solver.small_meter import Progress
 from tengen.solver.solve import Ending, Value
 
@@ -33,7 +34,9 @@ class Outcome:
 def format_words(board: Board, outcome: Outcome) -> str:
     """A few lines that end with what one can rely on."""
     value, progress = outcome.value, outcome.progress
-    spent = f"{short(progress.nodes)} positions, {progress.seconds:.1f} s"
+    spent = (
+        f"{short(progress.nodes)} {plural(progress.nodes, 'position')}, {progress.seconds:.1f} s"
+    )
     lines = [f"{verdict_of(board, value)} ({spent})"]
     if value.ending is not Ending.UNKNOWN:
         lines.append(_certainty(outcome))
@@ -50,8 +53,8 @@ def verdict_of(board: Board, value: Value) -> str:
     if value.ending is Ending.DRAW:
         return f"Neither side can win{': play ' + move if move else ''}."
     assert value.winner is not None
-    how = f" in at most {value.plies} moves" if value.plies else ""
-    how = " in 1 move" if value.plies == 1 else how
+    most = "at most " if value.plies > 1 else ""
+    how = f" in {most}{counted(value.plies, 'move')}" if value.plies else ""
     return f"{NAMES[value.winner]} wins{how}{', beginning with ' + move if move else ''}."
 
 

@@ -15,6 +15,7 @@ from tengen.core.point import Point
 from tengen.core.rules import Rules
 from tengen.errors import UsageError, quote
 from tengen.notation.points import format_algebraic
+from tengen.notation.words import counted
 from tengen.proofs.check import ATTACKER, Counts, Verdict
 from tengen.theorem.entry import RULES
 
@@ -64,7 +65,7 @@ def _obey(found: argparse.Namespace) -> int:
 def _check(screen: Screen, found: argparse.Namespace) -> int:
     name: str = found.checker
     checker = import_module(CHECKERS[name])
-    bar = Bar(0, "parts")
+    bar = Bar(0, "part")
     start = time.process_time()
     try:
         verdict = checker.check(found.file, lambda counts: bar.update(0, counts.parts))
@@ -95,14 +96,14 @@ def _claim(verdict: Verdict) -> str:
     """What was proved, in a sentence."""
     rules = Rules(verdict.width, verdict.height, verdict.k)
     game = f"{rules.width}x{rules.height}, {rules.k} or more in a row"
-    moves = (verdict.plies + 1) // 2
+    moves = counted((verdict.plies + 1) // 2, "move")
     if not verdict.attacker and not verdict.defender and verdict.turn == ATTACKER:
-        return f"the first player wins {game}, in at most {moves} moves."
+        return f"the first player wins {game}, in at most {moves}."
     sides = ((verdict.attacker, "attacker"), (verdict.defender, "defender"))
     listed = (f"{name} {_points(cells, rules)}" for cells, name in sides if cells)
     stones = "; ".join(listed) or "empty board"
     who = "attacker" if verdict.turn == ATTACKER else "defender"
-    return f"{game}; {stones}; the {who} is to move: the attacker wins in at most {moves} moves."
+    return f"{game}; {stones}; the {who} is to move: the attacker wins in at most {moves}."
 
 
 def _points(cells: frozenset[int], rules: Rules) -> str:
@@ -112,7 +113,8 @@ def _points(cells: frozenset[int], rules: Rules) -> str:
 
 def _counted(counts: Counts, name: str, seconds: float) -> str:
     return (
-        f"{counts.parts:,} parts, {counts.nodes:,} moves of the attacker, {counts.fours:,} of them"
-        f" fours, {counts.agains + counts.uses:,} positions named again; the {name} checker took"
+        f"{counted(counts.parts, 'part')}, {counted(counts.nodes, 'move')} of the attacker,"
+        f" {counts.fours:,} of them fours,"
+        f" {counted(counts.agains + counts.uses, 'position')} named again; the {name} checker took"
         f" {seconds:.1f} s of CPU time."
     )

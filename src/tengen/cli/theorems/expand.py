@@ -13,6 +13,7 @@ from tengen.cli.numbers import whole
 from tengen.cli.output import FAILED, show
 from tengen.cli.progress import Bar
 from tengen.errors import ParseError, UsageError, quote
+from tengen.notation.words import counted
 from tengen.solver.listener import Stones
 from tengen.theorem.assemble import START, Assembly, write_certificate
 from tengen.theorem.book import SHIPPED, read_entries
@@ -109,7 +110,7 @@ def _expand(
         meter.clear()
     progress = expansion.progress
     if progress.gaps:
-        complain(f"{progress.gaps} positions have no line, so that there is no proof")
+        complain(f"{counted(progress.gaps, 'position')} without a line: that is no proof")
         return FAILED
     assembly = Assembly(expansion.pieces)
     if start is None:
@@ -120,8 +121,8 @@ def _expand(
     size = os.path.getsize(found.file)
     option = "" if start is None else " --any-claim"
     return show(
-        f"{progress.done:,} lines proved in {progress.seconds:,.0f} s of CPU time;"
-        f" {found.file}: {len(parts):,} parts, {size:,} bytes.\n"
+        f"{counted(progress.done, 'line')} proved in {progress.seconds:,.0f} s of CPU time;"
+        f" {found.file}: {counted(len(parts), 'part')}, {counted(size, 'byte')}.\n"
         f"`tengen theorem check {found.file}{option}` checks it.\n"
     )
 
@@ -138,21 +139,21 @@ class _Meter:
         """Lines proved, and the time that the rest may take."""
         if self._seconds is None:
             self._seconds = progress.seconds
-        self._update(progress.lines, progress.done, f"lines{self._left(progress)}")
+        self._update(progress.lines, progress.done, "line", self._left(progress))
 
     def show_written(self, done: int, total: int) -> None:
         """Parts written."""
-        self._update(total, done, "parts written")
+        self._update(total, done, "part", " written")
 
     def clear(self) -> None:
         """Leave no trace."""
         if self._bar:
             self._bar.clear()
 
-    def _update(self, total: int, done: int, noun: str) -> None:
+    def _update(self, total: int, done: int, noun: str, tail: str) -> None:
         if self._bar is None:
             self._bar = Bar(total, noun)
-        self._bar.update(done, done, total=total, noun=noun)
+        self._bar.update(done, done, total=total, noun=noun, tail=tail)
 
     def _left(self, progress: Progress) -> str:
         """The CPU time that is left, in time as it passes here."""

@@ -187,7 +187,7 @@ class Show:
         yield from RepliesTold(self._board, replies, bound, self._width).lines()
 
     def _look(self, plan: Win | None) -> Replies:
-        bar = Bar(0, "answers")
+        bar = Bar(0, "answer")
         try:
             return self._teller.replies(
                 self._board,

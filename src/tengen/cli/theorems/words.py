@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from tengen.core.board import Board
 from tengen.core.point import Point
 from tengen.notation.moves import format_moves
+from tengen.notation.words import counted, plural
 from tengen.render.row import fit_words
 from tengen.search.wins import Win
 from tengen.theorem.entry import NAMES, RULES
@@ -74,7 +75,7 @@ def tell_line(board: Board, answer: Answer, width: int) -> list[str]:
 
 def tell_plan(reply: Point, plan: Win, zone: int, width: int) -> list[str]:
     """An answer that changes nothing."""
-    points = f"{zone} points" if zone > 1 else "one point"
+    points = counted(zone, "point")
     moves = (plan.plies + 1) // 2
     return [
         *wrap(
@@ -192,7 +193,7 @@ def tell_astray(board: Board, before: Board, answer: Answer, width: int) -> list
 
 
 def _answers(count: int) -> str:
-    return f"{count} answers are" if count > 1 else "1 answer is"
+    return f"{counted(count, 'answer')} {plural(count, 'is', 'are')}"
 
 
 def _names(points: Iterable[Point]) -> str:
