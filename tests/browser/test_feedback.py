@@ -90,6 +90,18 @@ def test_copied_is_said_in_sight(people: People) -> None:
         anna.do(expect(told).to_be_in_viewport(ratio=1))
 
 
+def test_a_foul_that_loses_lies_on_the_board(people: People) -> None:
+    anna = people.come("Anna")
+    anna.make_game("here", rules="15x15/5 renju", fouls_lose=True)
+    moves = "h9 a1 i9 a15 j10 o1 j11 o15"
+    take_turns([anna], moves)
+    anna.do(anna.cell("j9").click())
+    anna.sees("White wins: Black's J9 is a double-three")
+    anna.sees_moves(f"{moves} j9")
+    anna.do(expect(anna.cell("j9")).to_have_attribute("aria-label", "J9, black, move 9, last move"))
+    anna.do(expect(anna.page.locator("#board .piece")).to_have_count(9))
+
+
 @pytest.mark.parametrize("size", [(1100, 700), (360, 640)])
 def test_a_long_name_leaves_clock_and_board_as_they_are(
     people: People, size: tuple[int, int]

@@ -124,11 +124,28 @@ def test_nobody_is_shown_the_zone_in_a_game_by_link(people: People) -> None:
 
 def test_whoever_watches_a_game_against_the_computer_has_no_zone(people: People) -> None:
     anna, ben = people.come("Anna"), people.come("Ben")
-    ben.open_link(anna.make_game("computer", level=1))
+    ben.open_link(anna.make_game("computer", level=1, side="second"))
     ben.sees("You are watching")
     anna.sees("Your turn")
     assert has_switch(anna)
     assert not has_switch(ben)
+
+
+def test_black_has_no_zone_against_the_computer(people: People) -> None:
+    anna = people.come("Anna")
+    anna.make_game("computer", level=1, side="first")
+    anna.sees("Your turn")
+    assert not has_switch(anna)
+
+
+def test_the_analysis_of_other_games_has_no_zone(people: People) -> None:
+    anna = people.come("Anna")
+    anna.go("/analysis?rules=15x15/5+renju&moves=h8")
+    anna.sees("Renju")
+    assert not has_switch(anna)
+    anna.go("/analysis?rules=15x15/5+freestyle&moves=h8")
+    anna.sees("Five in a row")
+    assert has_switch(anna)
 
 
 def test_other_games_have_no_zone(people: People) -> None:

@@ -93,6 +93,7 @@ def test_a_foul_is_told_with_its_point() -> None:
     cells = (110, 0, 111, 14, 97, 210, 82, 224, 112)
     news = state_news(play(*cells, setup=Setup(GAMES["renju"], fouls_lose=True)).state, 10, 0)
     assert news.result == ResultView(2, Cause.FOUL, FoulView(112, Reason.DOUBLE_THREE))
+    assert news.moves == cells
 
 
 def test_a_game_that_is_over_by_agreement_alone_has_no_task_and_no_line() -> None:

@@ -6,11 +6,12 @@ import pytest
 from kit.table import ONE, TWO, Table
 
 from tengen.core.games import RENJU, TIC_TAC_TOE
+from tengen.core.player import Player
 from tengen.core.point import Point
 from tengen.core.rules import Rules, WinRule
-from tengen.errors import Refusal, RuleError
+from tengen.errors import Refusal, RuleError, SessionError
 from tengen.notation.words import MARKS
-from tengen.session.commands import PlayMove, ProposeFifth, TakeBack
+from tengen.session.commands import PlayMove, ProposeFifth, Redo, TakeBack
 from tengen.session.events import GameEnded, MovePlayed
 from tengen.session.openings import OpeningRule
 from tengen.session.result import Cause, Foul, Result
@@ -129,6 +130,17 @@ def test_where_fouls_lose_a_forbidden_point_ends_the_game(
     assert table.answer(point) == (GameEnded(0, Result(TWO, Cause.FOUL, foul)),)
     assert table.says == f"White wins: Black's {point.upper()} is {words}"
     assert table.state.task is None
+    assert table.state.board[foul.point] is Player.FIRST
+    assert table.state.board.moves[-1] == foul.point
+
+
+def test_a_foul_that_is_none_cannot_have_happened() -> None:
+    table = Table(rules=RENJU, fouls_lose=True)
+    table.play(DOUBLE_THREE)
+    for point in ("a1", "h8"):
+        foul = Foul(table.point(point), Refusal.DOUBLE_THREE)
+        with pytest.raises(SessionError, match="is no double-three"):
+            table.session.apply(GameEnded(0, Result(TWO, Cause.FOUL, foul)))
 
 
 def test_what_is_refused_for_other_reasons_does_not_lose() -> None:
@@ -144,6 +156,17 @@ def test_a_foul_can_be_taken_back() -> None:
     table.do(TakeBack(ONE))
     assert table.says == "Black to move"
     assert len(table.state.board.moves) == 6
+
+
+def test_after_a_foul_steps_that_were_undone_can_be_done_again() -> None:
+    table = Table(rules=RENJU, fouls_lose=True)
+    table.play(f"{DOUBLE_THREE} c3 d4")
+    table.do(TakeBack(ONE))
+    table.answer("j9")
+    table.do(Redo(ONE))
+    assert table.says == "Black to move"
+    assert len(table.state.board.moves) == 10
+    assert table.state.board[table.point("j9")] is None
 
 
 def test_white_has_no_forbidden_points_and_may_make_six() -> None:

@@ -39,7 +39,12 @@ def test_games_of_version_2_are_listed_as_before(second: Path) -> None:
         assert [(at.game, at.started, at.moves, at.says) for at in store.games()] == [
             (4, 4000, 2, "Black wins: White resigned"),
             (3, 3000, 0, "Black to move"),
-            (2, 2000, 3, "Player 2 chooses: play Black, play White or add two stones"),
+            (
+                2,
+                2000,
+                3,
+                "Player 2 chooses: play Black, play White or add two stones and leave the choice",
+            ),
             (1, 1000, 5, "Black wins: three from A3 to A1"),
         ]
         assert [at.game for at in store.unfinished()] == [3, 2]

@@ -274,6 +274,7 @@ def test_a_forbidden_point_loses_where_that_was_agreed() -> None:
     with seated(Setup(GAMES["renju"], fouls_lose=True)) as game:
         game.told("h8", "a1", "h9", "a3", "g10", "a5", "f10", "a7")
         assert game.told("h10")[0].startswith("White wins: Black's H10 is a double-three.")
+        assert game.told("moves")[-1].endswith("9 H10.")
 
 
 def test_the_choices_of_an_opening_have_numbers() -> None:

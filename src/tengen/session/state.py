@@ -29,7 +29,7 @@ from tengen.session.events import (
     TakenBack,
 )
 from tengen.session.opening import Opening
-from tengen.session.result import Result
+from tengen.session.result import Foul, Result
 from tengen.session.seat import Seat
 from tengen.session.tasks import Answer, Choose, Declare, Pick, Place, Propose, Task
 
@@ -115,6 +115,7 @@ class State:
     @_apply.register
     def _(self, event: TakenBack) -> None:
         _check_count(event, len(self.steps))
+        self._lift_foul()
         for _ in range(event.steps):
             step = self.steps.pop()
             self.undone.append(step)
@@ -126,6 +127,7 @@ class State:
     @_apply.register
     def _(self, event: Redone) -> None:
         _check_count(event, len(self.undone))
+        self._lift_foul()
         for _ in range(event.steps):
             self._advance(self.undone.pop())
         self._go_on(event.at)
@@ -162,10 +164,24 @@ class State:
     def _(self, event: GameEnded) -> None:
         if self.result is not None:
             raise SessionError("a game ends once")
+        if event.result.foul is not None:
+            self._put_foul(event.result.foul)
         self.result = event.result
         self.task = None
         self.offers.clear()
         self.clocks.stop(event.at)
+
+    def _put_foul(self, foul: Foul) -> None:
+        """Let the stone lie on the board that lost the game."""
+        if self.board.refusal(foul.point) is not foul.reason:
+            kind = foul.reason.name.lower().replace("_", "-")
+            raise SessionError(f"{foul.point} is no {kind} here")
+        self.board.play_unchecked(foul.point)
+
+    def _lift_foul(self) -> None:
+        """Take that stone off again."""
+        if self.result is not None and self.result.foul is not None:
+            self.board.undo()
 
     def _go_on(self, now: int) -> None:
         """Play on after steps were undone or redone."""

@@ -95,6 +95,7 @@ export class AnalysisPage {
   #look() {
     const node = this.desk.at;
     this.#scene.begin();
+    this.engine.offerZone(this.desk.rules);
     const { isOn: engine, count: lines, showsZone: zone } = this.engine;
     this.#line.look({ position: formOf(this.desk), engine, lines, zone }, (news) => {
       if (node === this.desk.at) this.#hear(news);

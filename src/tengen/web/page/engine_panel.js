@@ -4,6 +4,7 @@
 import { EngineLines } from "./engine_lines.js";
 import { el } from "./dom.js";
 import { say } from "./say.js";
+import { hasZone } from "./words.js";
 
 /** @typedef {import("./wire.js").Thought} Thought */
 /** @typedef {import("./wire.js").LookDone} LookDone */
@@ -45,7 +46,12 @@ export class EnginePanel {
 
   /** Whether it is shown where an answer changes anything. */
   get showsZone() {
-    return this.#zone.getAttribute("aria-checked") === "true";
+    return !this.#zone.hidden && this.#zone.getAttribute("aria-checked") === "true";
+  }
+
+  /** Have the switch of the zone only where there can be one. @param {{text: string}} rules */
+  offerZone(rules) {
+    this.#zone.hidden = !hasZone(rules);
   }
 
   /** @param {boolean} isOn */

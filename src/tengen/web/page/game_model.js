@@ -1,7 +1,7 @@
 // @ts-check
 /** A game as this browser knows it: what the server told last, and where one looks. */
 
-import { sideName } from "./words.js";
+import { hasZone, sideName } from "./words.js";
 
 /** @typedef {import("./wire.js").TableNews} TableNews */
 /** @typedef {import("./wire.js").StateNews} StateNews */
@@ -12,8 +12,6 @@ import { sideName } from "./words.js";
 
 /** Openings in which whoever begins is Black. */
 const SETTLED = ["free", "pro", "long pro"];
-/** The game in which it is known how Black wins. */
-const ZONED = "15x15/5 freestyle";
 /** So long an opponent has to be gone before a game can be claimed, in milliseconds. */
 const CLAIM = 60_000;
 
@@ -73,9 +71,10 @@ export class Game {
     return this.isShared || (this.other !== null && this.sitter(this.other)?.kind === "computer");
   }
 
-  /** Whether it can be shown where an answer of White changes anything. */
+  /** Whether it can be shown where an answer of White changes anything, to whoever gives that answer. */
   get offersZone() {
-    return this.allowsHelp && Boolean(this.state) && !this.isOver && this.table?.rules.text === ZONED;
+    const isWhite = this.isShared || this.colourOf(this.seat) === 2;
+    return this.allowsHelp && isWhite && Boolean(this.state) && !this.isOver && hasZone(this.table?.rules);
   }
 
   get showsZone() {

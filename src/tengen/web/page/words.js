@@ -12,6 +12,7 @@ import { settings } from "./settings.js";
 /** @typedef {import("./wire.js").RulesView} RulesView */
 /** @typedef {import("./wire.js").ZoneFound} ZoneFound */
 
+const ZONED = "15x15/5 freestyle";
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /** Which lines win. @type {Record<string, (k: string) => string>} */
@@ -105,6 +106,11 @@ export function drawWords(cause) {
 export function positionWords({ ending, turn, winner, lines, rules }) {
   if (!ending) return `${sideName(turn)} to move`;
   return winner ? `${sideName(winner)} wins: ${linesWords(lines, rules)}` : drawWords(ending);
+}
+
+/** Whether this is the game in which it is known how Black wins. @param {{text: string}} [rules] */
+export function hasZone(rules) {
+  return rules?.text === ZONED;
 }
 
 /** What is known of the zone. @param {ZoneFound} found */
