@@ -139,6 +139,12 @@ export class Game {
     return colour ? sideName(colour) : this.nameOf(seat);
   }
 
+  /** Whether a computer is at work on its answer. @param {number} seat */
+  isThinking(seat) {
+    const isWaitedFor = this.state?.task?.seat === seat && !this.state.is_paused && this.connection === "open";
+    return isWaitedFor && this.sitter(seat)?.kind === "computer";
+  }
+
   /** What the opponent asks for. */
   get offer() {
     return this.other === null ? null : (this.state?.offers[this.other - 1] ?? null);

@@ -78,5 +78,6 @@ function noteOf(game, seat) {
   const isOther = !game.seats.includes(seat);
   const notes = [colour && sideName(colour), !isOther && !game.isShared && "you"];
   if (sitter?.kind === "person" && isOther) notes.push(sitter.is_here ? "here" : "away");
+  if (game.isThinking(seat)) notes.push("thinking …");
   return notes.filter((note) => note && note !== game.nameOf(seat)).join(" · ");
 }

@@ -119,7 +119,8 @@ attempt(async () => {
   const found = await ask("/api/games");
   lists.own.show(found.own);
   lists.listed.show(found.listed);
-});
+  ["own", "listed", "foot"].forEach((id) => (byId(id, HTMLElement).hidden = false)); // at once: nothing moves
+}).finally(() => byId("loading", HTMLElement).remove());
 
 const file = byId("file", HTMLInputElement);
 byId("open", HTMLButtonElement).addEventListener("click", () => file.click());

@@ -71,9 +71,13 @@ class PuzzlePage {
 
   async #begin() {
     await this.#attempt(async () => {
-      this.#list = new PuzzleList(await ask("/api/puzzles"), this.#progress, (number) => this.#open(number));
-      const asked = Number(new URLSearchParams(location.search).get("n"));
-      await this.#open(asked || this.#list.after(0));
+      /** @type {import("./wire.js").PuzzleEntry[]} */
+      const all = await ask("/api/puzzles");
+      this.#list = new PuzzleList(all, this.#progress, (number) => this.#open(number));
+      const asked = new URLSearchParams(location.search).get("n");
+      const found = all.find(({ number }) => String(number) === asked);
+      await this.#open(found?.number ?? this.#list.after(0));
+      if (asked !== null && !found) this.#answer(`There is no puzzle ${asked.slice(0, 20)}: they are numbered 1 to ${all.length}. Here is another one.`, "bad");
     });
   }
 
