@@ -75,7 +75,7 @@ def tell_line(board: Board, answer: Answer, width: int) -> list[str]:
 
 def tell_plan(reply: Point, plan: Win, zone: int, width: int) -> list[str]:
     """An answer that changes nothing."""
-    points = counted(zone, "point")
+    points = counted(zone, "point") if zone > 1 else "one point"
     moves = (plan.plies + 1) // 2
     return [
         *wrap(
