@@ -8,9 +8,13 @@ from playwright.async_api import expect
 
 def test_a_link_that_opens_on_this_machine_only_says_so(people: People) -> None:
     anna = people.come("Anna")
+    asked: list[str] = []
+    anna.page.on("request", lambda request: asked.append(request.url))
     anna.make_game()
     anna.sees("This link opens on this machine only.")
     anna.sees("tengen web --host 0.0.0.0")
+    anna.do(expect(anna.page.get_by_alt_text("QR code")).to_be_hidden())
+    assert not [url for url in asked if url.endswith("qr.svg")]
 
 
 def test_a_link_of_a_server_for_others_leads_to_the_network(people: People) -> None:
@@ -21,6 +25,7 @@ def test_a_link_of_a_server_for_others_leads_to_the_network(people: People) -> N
     field = anna.page.get_by_label("Link to this game")
     anna.do(expect(field).to_have_value(f"http://192.168.1.20:8000/game/{link}"))
     anna.sees_no("on this machine only")
+    anna.do(expect(anna.page.get_by_alt_text("QR code")).to_be_visible())
 
 
 def test_a_withdrawn_invitation_offers_no_seat(people: People) -> None:

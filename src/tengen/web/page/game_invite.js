@@ -53,6 +53,7 @@ function hostParts(game) {
   button.addEventListener("click", () => copyLink(field, button));
   const code = el("img", {
     class: "code",
+    loading: "lazy", // a code that nobody can use is not asked for
     src: `/api/games/${game.table?.link}/qr.svg`,
     alt: "The same link as a QR code",
     width: 176,
