@@ -54,6 +54,30 @@ def test_a_time_for_the_game_runs_down() -> None:
     assert table.state.clocks.deadline() == 1600
 
 
+def test_both_times_of_a_clock_can_be_seen_while_it_runs() -> None:
+    table = Table(clock=TimeControl(move=500, game=1000))
+    table.play("h8 i9", after=100)
+    table.now += 200
+    clocks = table.state.clocks
+    assert [clocks.move_left(seat, table.now) for seat in (ONE, TWO)] == [300, 500]
+    assert [clocks.game_left(seat, table.now) for seat in (ONE, TWO)] == [700, 900]
+    assert clocks.settled_at == 200
+    table.do(Pause(ONE))
+    table.now += 50
+    assert (clocks.move_left(ONE, table.now), clocks.game_left(ONE, table.now)) == (300, 700)
+    assert clocks.settled_at == 400
+
+
+def test_nothing_is_left_from_the_deadline_on() -> None:
+    table = Table(clock=MOVE)
+    table.now = 999
+    assert table.left(ONE) == 1
+    table.now = 1000
+    assert table.left(ONE) == 0
+    table.now = 5000
+    assert table.left(ONE) == 0
+
+
 def test_with_both_the_shorter_one_counts() -> None:
     table = Table(clock=TimeControl(move=500, game=1000))
     table.play("h8 i9", after=400)

@@ -154,6 +154,16 @@ def test_soosyrv_refuses_points_outside_its_areas() -> None:
     assert table.refused_answer("e8") == "E8 is not within the central 5x5"
 
 
+@pytest.mark.parametrize("count", [1, 8])
+def test_soosyrv_takes_its_fewest_and_its_most_fifths(count: int) -> None:
+    table = follow(Table(OpeningRule.SOOSYRV), SOOSYRV_THREE)
+    table.play("stay c3")
+    assert table.refused(DeclareFifths(ONE, count)) == "it is the other player's turn"
+    table.do(DeclareFifths(TWO, count))
+    table.answer("stay")
+    assert table.task == Propose(ONE, count, ())
+
+
 @pytest.mark.parametrize("count", [0, 9, -1])
 def test_soosyrv_has_one_to_eight_fifths(count: int) -> None:
     table = follow(Table(OpeningRule.SOOSYRV), SOOSYRV_THREE)

@@ -28,6 +28,11 @@ def sure(wins_in: int) -> Session:
     return session
 
 
+def test_a_computer_that_says_nothing_announces_nothing() -> None:
+    session = Session.start(Setup(one=Computer(10)), 0)
+    assert session.handle(PlayMove(ONE, CENTRE), 1) == (MovePlayed(1, ONE, CENTRE, 0),)
+
+
 @pytest.mark.parametrize(
     "wins_in, words",
     [(0, ""), (1, "Black wins with the next move"), (17, "Black wins in at most 17 more moves")],

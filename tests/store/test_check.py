@@ -63,6 +63,15 @@ def test_a_store_can_be_looked_through_while_games_are_played(filled: Path) -> N
         store.append(1, 2, [note(2)])
 
 
+def test_what_happens_meanwhile_is_not_looked_at(filled: Path) -> None:
+    run(filled, "UPDATE events SET event = '{}' WHERE game = 1")
+    found = StoreCheck(str(filled)).problems()
+    assert next(found).where == "game 1"
+    run(filled, "UPDATE events SET event = '{}' WHERE game = 4")
+    assert list(found) == []
+    assert [line.partition(":")[0] for line in problems(filled)] == ["game 1", "game 4"]
+
+
 def test_every_game_is_replayed(filled: Path) -> None:
     run(
         filled,
@@ -135,8 +144,12 @@ def test_a_store_of_an_older_format_is_looked_through_and_not_changed(tmp_path: 
         made = [statement for migration in MIGRATIONS[:version] for statement in migration]
         run(directory, *made, f"PRAGMA user_version = {version}")
         run(directory, "INSERT INTO games (started) VALUES (5)")
+        places = ["game 1"]
+        if version >= 2:
+            run(directory, "INSERT INTO rooms VALUES (1, 'x', '', NULL, NULL, 0, 0, NULL, NULL)")
+            places.append("room 'x'")
         before = (directory / FILE).read_bytes()
-        assert [line.partition(":")[0] for line in problems(directory)] == ["game 1"]
+        assert [line.partition(":")[0] for line in problems(directory)] == places
         assert (directory / FILE).read_bytes() == before
 
 
@@ -176,6 +189,12 @@ def test_what_a_damaged_log_still_has_can_be_kept(damaged: Path) -> None:
     assert 0 < check.games < 10
     with Store(str(damaged)) as store:
         assert len(store.games()) == check.games
+
+
+def test_the_log_of_another_program_is_not_dropped(tmp_path: Path) -> None:
+    run(tmp_path, "CREATE TABLE recipes (name)")
+    with pytest.raises(StoreError, match="not a Tengen database"):
+        StoreCheck(str(tmp_path)).drop_log()
 
 
 def test_a_log_is_not_dropped_while_it_is_used(filled: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import stat
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -72,6 +73,33 @@ def test_an_empty_file_is_not_taken_for_a_new_store(tmp_path: Path, size: int | 
     with pytest.raises(StoreError, match="the file is empty, so its games are lost; restore a"):
         Store(str(tmp_path))
     assert path.read_bytes() == before
+
+
+def test_the_log_beside_an_empty_file_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / FILE).touch()
+    (tmp_path / f"{FILE}-wal").write_bytes(b"moves")
+    (tmp_path / "open").mkdir()
+    with pytest.raises(StoreError, match="the file is empty"):
+        SqliteLedger(str(tmp_path / FILE))
+    assert (tmp_path / FILE).read_bytes() == b""
+    assert (tmp_path / f"{FILE}-wal").read_bytes() == b"moves"
+
+
+def test_a_new_file_is_there_after_a_power_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[bool] = []
+    fsync = os.fsync
+
+    def sync(fd: int) -> None:
+        synced.append(stat.S_ISDIR(os.fstat(fd).st_mode))
+        fsync(fd)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    SqliteLedger(str(tmp_path / FILE)).close()
+    monkeypatch.chdir(tmp_path)
+    SqliteLedger("other.sqlite3").close()
+    assert synced == [False, True] * 2
 
 
 def test_a_log_without_its_database_is_left_alone(tmp_path: Path) -> None:

@@ -57,9 +57,10 @@ def test_all_that_was_handed_in_is_kept_and_told(either: Store, notes: Notes) ->
     assert [either.load(game) for game in games] == [[START, *map(note, range(1, 11))]] * 5
 
 
-def test_what_comes_in_during_a_flush_is_kept_with_the_next(
-    store: Store, notes: Notes, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def hand_in_while_busy(
+    store: Store, notes: Notes, monkeypatch: pytest.MonkeyPatch, count: int
+) -> int:
+    """Have one event kept, and that many more handed in before it is; the game."""
     game = store.keep(START)
     began, may_go_on = threading.Event(), threading.Event()
     append_many = store.append_many
@@ -73,12 +74,37 @@ def test_what_comes_in_during_a_flush_is_kept_with_the_next(
     keeper = Keeper(store, notes.tell)
     keeper.append(game, 1, [note(1)], notes.of("1"))
     began.wait()
-    for number in range(2, 30):
+    for number in range(2, count + 2):
         keeper.append(game, number, [note(number)], notes.of(str(number)))
     may_go_on.set()
     keeper.close()
+    return game
+
+
+def test_what_comes_in_during_a_flush_is_kept_with_the_next(
+    store: Store, notes: Notes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = hand_in_while_busy(store, notes, monkeypatch, 28)
     assert notes.batches == [1, 28]
     assert len(store.load(game)) == 30
+
+
+def test_no_more_than_so_many_are_kept_at_once(
+    store: Store, notes: Notes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tengen.store.keeper.MOST", 5)
+    game = hand_in_while_busy(store, notes, monkeypatch, 12)
+    assert notes.batches == [1, 5, 5, 2]
+    assert len(store.load(game)) == 14
+
+
+def test_a_keeper_that_nobody_closed_does_not_keep_the_program_alive(
+    store: Store, notes: Notes
+) -> None:
+    keeper = Keeper(store, notes.tell)
+    (thread,) = [thread for thread in threading.enumerate() if thread.name == "keeper"]
+    assert thread.daemon
+    keeper.close()
 
 
 def test_only_after_many_at_once_more_are_waited_for(

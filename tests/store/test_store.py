@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from kit.keeping import START, note, play
+from kit.program import PATIENCE
 from kit.sessions import everything, sessions
 from kit.table import ONE, TWO, Table
 
@@ -181,6 +182,17 @@ def test_a_store_may_be_used_from_several_threads(store: Store) -> None:
     with ThreadPoolExecutor(4) as pool:
         games = list(pool.map(keep, range(20)))
     assert [store.load(game)[1] for game in games] == [note(number) for number in range(20)]
+
+
+def test_who_reads_does_not_wait_for_who_writes(store: Store) -> None:
+    game = store.keep(START)
+
+    def read_meanwhile(number: int) -> None:
+        with ThreadPoolExecutor(1) as pool:
+            assert pool.submit(store.load, game).result(PATIENCE) == [START]
+            assert number == game + 1
+
+    store._ledger.add_game(0, b"{}", read_meanwhile)  # noqa: SLF001 - in the middle of a commit
 
 
 def test_a_store_that_is_closed_says_so(tmp_path: Path) -> None:

@@ -69,8 +69,7 @@ class StoreCheck:
             if not is_alone:
                 raise StoreError(self._directory, "the games are in use; stop Tengen and try again")
             with explained(self._path), closing(self._connect()) as connection:
-                check_owner(connection, self._path)
-                connection.execute(statements.EMPTY_LOG)
+                check_owner(connection, self._path)  # closing it puts what was read in its place
 
     def _check_there(self) -> None:
         if is_missing(self._path):

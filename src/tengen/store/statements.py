@@ -171,7 +171,6 @@ GET = "SELECT value FROM settings WHERE key = ?"
 
 CHECK_FILE = "PRAGMA integrity_check(20)"
 CHECK_REFERENCES = "PRAGMA foreign_key_check"
-EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
 EVERY_GAME = "SELECT game, started, is_over FROM games ORDER BY game"
 NUMBERED_EVENTS = "SELECT number, event FROM events WHERE game = ? ORDER BY number"
 GET_SUMMARY = "SELECT summary FROM fresh_summaries WHERE game = ?"
