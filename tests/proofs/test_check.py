@@ -116,7 +116,7 @@ def test_who_waits_is_told_after_every_part() -> None:
 def test_a_verdict_is_a_sentence() -> None:
     assert describe(judged(SAMPLES["defender to move"])) == (
         "5x5, 3 or more in a row, attacker on c3, defender to move: the attacker wins in at most"
-        " 4 plies (1 parts, 4 nodes, 4 fours, 0 agains, 0 uses)"
+        " 4 plies (parts 1, nodes 4, fours 4, agains 0, uses 0)"
     )
     assert "empty board, attacker to move" in describe(judged(SAMPLES["zone"]))
 

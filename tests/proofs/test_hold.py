@@ -51,7 +51,7 @@ def test_a_pair_holds_a_row_of_three(tmp_path: Path) -> None:
     assert (verdict.width, verdict.height, verdict.k, verdict.turn) == (3, 1, 3, 1)
     assert verdict.counts[0] is None
     assert verdict.counts[1] == (0, 1, 0)
-    assert "first: by stealing the other's strategy; second: 0 nodes, 1 pairings" in tell(verdict)
+    assert "first: by stealing the other's strategy; second: nodes 0, pairings 1" in tell(verdict)
 
 
 @pytest.mark.parametrize(
@@ -102,8 +102,9 @@ def test_a_whole_game_is_checked_and_told(tictactoe: bytes, tmp_path: Path) -> N
     path.write_bytes(lzma.compress(tictactoe))
     verdict = check(str(path))
     assert (verdict.first, verdict.second, verdict.turn) == (frozenset({4}), frozenset(), 2)
-    assert "3x3, 3 or more in a row, 1 stones, second to move: neither side can win" in tell(
-        verdict
+    assert (
+        "3x3, 3 or more in a row, stones on the board: 1, second to move: neither side can win"
+        in tell(verdict)
     )
 
 

@@ -652,7 +652,7 @@ def describe(verdict: Verdict) -> str:
         for side, cells in (("attacker", verdict.attacker), ("defender", verdict.defender))
         if cells
     ]
-    counts = [f"{count:,} {name}" for name, count in verdict.counts._asdict().items()]
+    counts = [f"{name} {count:,}" for name, count in verdict.counts._asdict().items()]
     return (
         f"{verdict.width}x{verdict.height}, {verdict.k} or more in a row,"
         f" {', '.join(sides) or 'empty board'}, {TURNS[verdict.turn]} to move:"

@@ -395,7 +395,7 @@ def check(path: str) -> Verdict:
 def tell(verdict: Verdict) -> str:
     """A verdict in words."""
     stones = len(verdict.first) + len(verdict.second)
-    where = f"{stones} stones" if stones else "empty board"
+    where = f"stones on the board: {stones}" if stones else "empty board"
     ways = [f"{side}: {_way(counts)}" for side, counts in zip(SIDES, verdict.counts, strict=True)]
     return (
         f"proved: {verdict.width}x{verdict.height}, {verdict.k} or more in a row, {where}, "
@@ -406,7 +406,7 @@ def tell(verdict: Verdict) -> str:
 def _way(counts: Counts | None) -> str:
     if counts is None:
         return "by stealing the other's strategy"
-    return f"{counts.nodes:,} nodes, {counts.pairs:,} pairings, {counts.agains:,} agains"
+    return f"nodes {counts.nodes:,}, pairings {counts.pairs:,}, agains {counts.agains:,}"
 
 
 def _number(byte: Callable[[], int]) -> int:
