@@ -7,6 +7,7 @@ from pathlib import Path
 
 from kit.people import People, Person, take_turns
 from kit.server import Server
+from playwright.async_api import WebSocketRoute, expect
 
 TEN_MINUTES = {"move": None, "game": 600_000, "increment": 0}
 
@@ -60,6 +61,38 @@ def test_a_server_that_is_killed_brings_every_game_back(people: People, tmp_path
     assert 500 < seconds_left(anna, "Black") <= 600
     people.leave()  # before the server does
     server.stop()
+
+
+def test_no_stone_is_put_before_the_present_state_is_known(people: People) -> None:
+    anna = people.come("Anna")
+    lines: list[WebSocketRoute] = []
+    held: list[str | bytes] = []
+
+    def hold_back(line: WebSocketRoute) -> None:
+        """Hand on what the first line hears, and keep what the second one does."""
+        is_first = not lines
+        lines.append(line)
+        server = line.connect_to_server()
+        server.on_message(lambda text: line.send(text) if is_first else held.append(text))
+        line.on_message(server.send)
+
+    anna.do(anna.page.route_web_socket("**/socket/game/*", hold_back))
+    anna.make_game("here")
+    anna.play("h8")
+    anna.do(lines[0].close())
+    anna.sees("Connecting again")
+    anna.sees_no("Connecting again")
+    grid = anna.page.get_by_role("grid")
+    anna.do(expect(grid).to_have_attribute("aria-readonly", "true"))
+    while not any('"type":"state"' in str(text) for text in held):
+        anna.do(anna.page.wait_for_timeout(10))
+    anna.do(send_all(lines[1], held))
+    anna.do(expect(grid).to_have_attribute("aria-readonly", "false"))
+
+
+async def send_all(line: WebSocketRoute, texts: list[str | bytes]) -> None:
+    for text in texts:
+        line.send(text)
 
 
 def test_a_game_goes_on_in_another_tab_of_the_same_browser(people: People) -> None:

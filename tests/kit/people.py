@@ -86,7 +86,7 @@ class Person:
 
     def _on_console(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
-            self.troubles.append(f"console: {message.text}")
+            self.troubles.append(f"console: {message.text} {message.location['url']}")
 
     def _on_request(self, request: Request) -> None:
         parts = urlsplit(request.url)

@@ -71,6 +71,7 @@ const socket = new Socket(`/socket/game/${link}`, {
   onNews,
   onState: (state) => {
     game.connection = state;
+    if (state !== "open") game.isStale = true;
     if (state === "closed" && game.table?.phase === "waiting") game.isWithdrawn = true;
     if (state !== "open") game.sent = null;
     show();
@@ -126,6 +127,7 @@ function onTable(table) {
 function onState(state) {
   const before = game.state;
   game.state = state;
+  game.isStale = false;
   game.ahead = state.now - Date.now();
   game.sent = null;
   if (game.at !== null && game.at >= state.moves.length) game.at = null;

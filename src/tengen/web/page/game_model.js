@@ -28,6 +28,8 @@ export class Game {
   sent = null;
   /** @type {SocketState} */
   connection = "connecting";
+  /** Whether the server has not told the state since the connection was lost. */
+  isStale = true;
   /** Whether the invitation was withdrawn, or is gone. */
   isWithdrawn = false;
   /** Whether the zone is wished for. */
@@ -62,7 +64,7 @@ export class Game {
   /** Whether a stone can be put now. */
   get canPlay() {
     const kind = this.state?.task?.kind ?? "";
-    const isFree = this.at === null && this.sent === null && this.connection === "open";
+    const isFree = this.at === null && this.sent === null && this.connection === "open" && !this.isStale;
     return this.isMine && isFree && !this.state?.is_paused && ["place", "propose", "pick"].includes(kind);
   }
 
