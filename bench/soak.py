@@ -33,6 +33,7 @@ def main(seconds: float) -> None:
             memory = server.memory()
         finally:
             server.stop()
+        said = server.complaints
     print(f"{'':10} {'moves':>7} {'median':>9} {'99 %':>9} {'most':>9} ms")
     for name in ("quiet", "attacked", "after"):
         print(f"{name:10} {getattr(siege, name)}")
@@ -42,9 +43,8 @@ def main(seconds: float) -> None:
     print(f"slowest attacked to quiet 99 %: {attacked.quantile(1.0) / quiet.quantile(0.99):.1f}")
     print(f"{sum(siege.rounds.values()):,} attacks of {len(siege.rounds)} kinds, answered with")
     print(", ".join(f"{name} {count:,}" for name, count in sorted(siege.seen.items())))
-    print(
-        f"{len(siege.failures)} failures; the server wrote {server.complaints.count(chr(10))} lines"
-    )
+    print(f"{len(siege.failures)} failures, {said.count('Traceback')} tracebacks")
+    print(f"the server wrote {len(said.splitlines())} lines")
     print(f"memory {memory / 2**20:.0f} MB, {time.monotonic() - start:.0f} s in all", flush=True)
 
 
