@@ -19,6 +19,8 @@ from kit.server import Server
 from kit.siege import Siege, lay_siege
 
 FACTOR = 10
+SHOWN = 10_000
+"""How much of what the server wrote is printed."""
 
 
 def main() -> None:
@@ -50,7 +52,7 @@ def report(siege: Siege, said: str) -> None:
         print(f"{name:16} {felt}")
     print("attacks:", ", ".join(f"{name} {count}" for name, count in siege.rounds.items()))
     print("answers:", ", ".join(f"{name} {count:,}" for name, count in siege.seen.items()))
-    print(f"the server wrote {len(said.splitlines())} lines:\n{said[:2000]}", flush=True)
+    print(f"the server wrote {len(said.splitlines())} lines:\n{said[:SHOWN]}", flush=True)
 
 
 def judge(siege: Siege, said: str) -> None:

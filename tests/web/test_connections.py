@@ -46,6 +46,8 @@ async def app(scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
         return
     request = Request(scope, receive)
+    if scope["path"] == "/slow":
+        await asyncio.sleep(5)
     if scope["path"] == "/" and scope["method"] == "POST":
         try:
             await request.body()
@@ -60,10 +62,12 @@ class Line(asyncio.Transport):
     def __init__(self, host: str) -> None:
         super().__init__({"peername": (host, 1), "sockname": ("h", 2)})
         self.heard = b""
+        self.said_to_nobody = False
         self.closed_at: float | None = None
         self.protocol: asyncio.BaseProtocol
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.said_to_nobody |= self.is_closing()
         self.heard += bytes(data)
 
     def close(self) -> None:
@@ -214,6 +218,16 @@ async def test_a_socket_may_be_silent_for_as_long_as_it_likes() -> None:
     assert line.closed_at is None
     line.close()
     await asyncio.sleep(1)
+
+
+@in_fake_time
+async def test_nobody_is_answered_who_has_left_with_several_requests_open() -> None:
+    client, line = House().connect()
+    client.data_received(GET.replace(b"/ ", b"/slow ", 1) * 3)
+    await asyncio.sleep(1)
+    line.close()
+    await asyncio.sleep(30)
+    assert (line.heard, line.said_to_nobody) == (b"", False)
 
 
 @in_fake_time

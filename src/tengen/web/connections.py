@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from uvicorn._types import ASGI3Application
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from tengen.web.addresses import network_in
@@ -76,6 +77,7 @@ class TimedProtocol(HttpToolsProtocol):
         self._awaits_request = False
         self._awaits_head = False
         self._head_size = 0
+        self._answered: RequestResponseCycle | None = None
 
     # Connections
 
@@ -89,7 +91,15 @@ class TimedProtocol(HttpToolsProtocol):
         """Wait for nothing any more."""
         self._end_wait()
         self.resume_writing()
+        if self._answered is not None:
+            # uvicorn tells the last request alone, which need not be the one that is answered.
+            self._answered.disconnected = True
+            self._answered.message_event.set()
         super().connection_lost(exc)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
 
     def send_away(self) -> None:
         """Close a connection that keeps us waiting."""
