@@ -380,3 +380,37 @@ def test_the_centre_is_the_middle_of_any_board() -> None:
     table = Table(OpeningRule.PRO, GOMOKU_19)
     assert table.refused_answer("h8") == "H8 is not on the centre"
     follow(table, "Black to move, on the centre > j10\nWhite to move")
+
+
+@pytest.mark.parametrize(
+    "opening, side, k",
+    [
+        (OpeningRule.FREE, 1, 1),
+        (OpeningRule.PRO, 7, 1),
+        (OpeningRule.LONG_PRO, 9, 1),
+        (OpeningRule.SWAP, 5, 3),
+        (OpeningRule.SWAP2, 5, 4),
+    ],
+)
+def test_an_opening_needs_room_and_enough_in_a_row(opening: OpeningRule, side: int, k: int) -> None:
+    Setup(Rules(side, side, k), opening)
+    if side > 1:
+        with pytest.raises(RuleError, match=f"needs a board of at least {side}x{side}"):
+            Setup(Rules(side - 1, side, k), opening)
+    if k > 1:
+        with pytest.raises(RuleError, match=f"needs {k} or more in a row, not {k - 1}: somebody"):
+            Setup(Rules(side, side, k - 1), opening)
+
+
+@pytest.mark.parametrize("opening", RENJU_OPENINGS)
+def test_an_opening_of_renju_needs_nine_by_nine(opening: OpeningRule) -> None:
+    Setup(Rules(9, 9, 5, WinRule.RENJU), opening)
+    with pytest.raises(RuleError, match="needs a board of at least 9x9"):
+        Setup(Rules(9, 8, 5, WinRule.RENJU), opening)
+
+
+@pytest.mark.parametrize("point", ["a15", "a8", "h15", "o1", "o8", "h1"])
+def test_a_point_at_the_edge_is_called_by_its_name(point: str) -> None:
+    table = Table()
+    table.answer(point)
+    assert table.refused_answer(point) == f"{point.upper()} is taken"

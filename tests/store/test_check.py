@@ -191,6 +191,13 @@ def test_what_a_damaged_log_still_has_can_be_kept(damaged: Path) -> None:
         assert len(store.games()) == check.games
 
 
+def test_a_store_that_could_not_be_opened_is_not_in_use(damaged: Path) -> None:
+    with pytest.raises(StoreError, match="is damaged"):
+        Store(str(damaged))
+    StoreCheck(str(damaged)).drop_log()
+    Store(str(damaged)).close()
+
+
 def test_the_log_of_another_program_is_not_dropped(tmp_path: Path) -> None:
     run(tmp_path, "CREATE TABLE recipes (name)")
     with pytest.raises(StoreError, match="not a Tengen database"):

@@ -10,6 +10,8 @@ import pytest
 from kit.keeping import START, elsewhere, note, told
 
 from tengen.errors import StoreError
+from tengen.session.events import GameEnded
+from tengen.session.result import Cause, Result
 from tengen.store import statements
 from tengen.store.addition import make_addition
 from tengen.store.database import MEMORY
@@ -142,6 +144,20 @@ def test_a_game_may_go_on_twice_in_a_batch(either: Store) -> None:
     errors = either.append_many(batch)
     assert [error is None for error in errors] == [True, True, False, True]
     assert either.load(game) == [START, note(1), note(2), note(3)]
+
+
+def test_how_many_events_there_are_is_asked_once_until_a_game_ends(
+    either: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = either.keep(START)
+    either.append(game, 1, [note(1)])
+    with monkeypatch.context() as patch:
+        patch.setattr(statements, "COUNT_EVENTS", "SELECT 1 FROM nowhere")
+        either.append(game, 2, [note(2)])
+        either.append(game, 3, [GameEnded(3, Result(None, Cause.AGREED))])
+        with pytest.raises(StoreError, match="no such table: nowhere"):
+            either.append(game, 4, [note(4)])
+    either.append(game, 4, [note(4)])
 
 
 def test_what_others_have_done_meanwhile_is_seen(store: Store, tmp_path: Path) -> None:

@@ -101,6 +101,18 @@ def test_a_file_that_cannot_be_locked_is_a_store_error(store: Store, tmp_path: P
     assert unfinished(store) == [game]
 
 
+def test_a_game_that_cannot_be_begun_is_not_locked(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("tengen.store.statements.COMMIT", "INSERT INTO nowhere VALUES (1)")
+        with pytest.raises(StoreError, match="no such table: nowhere"):
+            store.begin(START)
+    assert os.listdir(tmp_path / "open").count("1.lock") == 0
+    with store.begin(START) as opened:
+        assert opened.game == 1
+
+
 def test_a_game_that_cannot_be_claimed_is_not_kept(store: Store, tmp_path: Path) -> None:
     (tmp_path / "open" / "1.lock").mkdir()
     with pytest.raises(StoreError, match="cannot be made"):

@@ -185,6 +185,52 @@ def test_a_room_that_cannot_be_read_does_not_hide_the_others(store: Store, tmp_p
         store.room("bad")
 
 
+def test_a_seat_is_free_if_nobody_holds_it_and_no_computer_plays() -> None:
+    assert [ROOM.is_free(seat) for seat in Seat] == [False, True]
+    turned = replace(ROOM, holders=(None, ANN))
+    assert [turned.is_free(seat) for seat in Seat] == [True, False]
+    alone = replace(ROOM, setup=Setup(two=Computer(3)))
+    assert [alone.is_free(seat) for seat in Seat] == [False, False]
+
+
+def test_a_game_between_people_is_one_of_two_browsers() -> None:
+    holders = ((ANN, BEN), (ANN, None), (None, BEN), (ANN, ANN))
+    rooms = [replace(ROOM, holders=pair) for pair in holders]
+    assert [room.is_between_people for room in rooms] == [True, False, False, False]
+
+
+def test_a_game_runs_from_its_beginning_to_its_end(store: Store) -> None:
+    store.add_room(ROOM)
+    assert not store.is_running(ROOM)
+    game = store.begin_room("first", Setup(), (ANN, BEN), START)
+    begun = replace(ROOM, game=game)
+    assert store.is_running(begun)
+    store.append(game, 1, [END])
+    assert not store.is_running(begun)
+    assert not store.is_running(replace(ROOM, game=99))
+
+
+def test_a_page_has_no_more_than_was_asked_for(store: Store, tmp_path: Path) -> None:
+    for number in range(5):
+        begin(store, replace(ROOM, link=str(number)), END)
+        store.keep(START)
+    with closing(sqlite3.connect(tmp_path / FILE)) as behind, behind:
+        behind.execute("UPDATE rooms SET setup = '' WHERE link = '3'")
+        behind.execute("UPDATE events SET event = '' WHERE game = 8")
+    assert links(store.rooms_of(ANN, 2)) == ["4", "2"]
+    assert links(store.listed_rooms(2)) == ["4", "2"]
+    assert [at.game for at in store.games(2)] == [10, 9]
+    assert [at.game for at in store.unfinished(2)] == [10, 6]
+
+
+def test_a_page_has_fifty_unless_more_is_asked_for(store: Store) -> None:
+    for number in range(51):
+        begin(store, replace(ROOM, link=str(number)), END)
+        store.keep(START)
+    pages = (store.rooms_of(ANN), store.listed_rooms(), store.games(), store.unfinished())
+    assert [len(page) for page in pages] == [50] * 4
+
+
 def test_one_server_has_the_rooms_of_a_directory(store: Store, tmp_path: Path) -> None:
     with Store(str(tmp_path)) as other:
         lock = store.serve()

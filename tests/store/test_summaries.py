@@ -131,6 +131,23 @@ def test_a_game_that_was_summed_up_for_a_list_is_not_replayed_again(
     assert replayed == [2, 1]
 
 
+def test_a_game_of_a_room_is_not_replayed_twice_either(
+    store: Store, tmp_path: Path, replayed: list[int]
+) -> None:
+    store.add_room(ROOM)
+    game = store.begin_room("link", Setup(), (b"ann", b"ben"), START)
+    store.append(game, 1, [GameEnded(1, Result(ONE, Cause.RESIGNED))])
+    with closing(sqlite3.connect(tmp_path / FILE)) as behind, behind:
+        behind.execute("DELETE FROM summaries")
+    assert store.rooms_of(b"ann") == store.listed_rooms()
+    assert replayed == [game]
+
+
+def test_a_game_whose_end_is_missing_is_not_listed(store: Store) -> None:
+    play(store, won().session.events[:-1])
+    assert store.games() == []
+
+
 def test_only_long_games_that_go_on_are_summed_up(store: Store, replayed: list[int]) -> None:
     short = play(store, [START, *map(note, range(1, summaries.LONG - 1))])
     long = play(store, [START, *map(note, range(1, summaries.LONG))])

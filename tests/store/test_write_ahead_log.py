@@ -127,3 +127,95 @@ def test_a_log_is_not_looked_at_while_somebody_uses_it(killed: Path) -> None:
         flip(killed / LOG, 40)
         with Store(str(killed)) as other:
             assert other.load(10) == [START]
+
+
+def checksum(data: bytes, order: str, start: tuple[int, int] = (0, 0)) -> tuple[int, int]:
+    """As SQLite's documentation has it."""
+    one, two = start
+    for at in range(0, len(data), 8):
+        first, second = struct.unpack(f"{order}II", data[at : at + 8])
+        one = (one + first + two) % 2**32
+        two = (two + second + one) % 2**32
+    return one, two
+
+
+def make_log(commits: str, order: str = "<") -> bytearray:
+    """A log of small pages: a frame for each letter, and `c` ends a transaction."""
+    magic = 0x377F0682 if order == "<" else 0x377F0683
+    header = struct.pack(">IIIIII", magic, 3007000, 512, 1, 77, 78)
+    total = checksum(header, order)
+    log = bytearray(header + struct.pack(">II", *total))
+    for number, letter in enumerate(commits):
+        head = struct.pack(">II", number + 1, 9 if letter == "c" else 0)
+        page = bytes([number + 1, 255]) * 256
+        total = checksum(page, order, checksum(head, order, total))
+        log += head + struct.pack(">IIII", 77, 78, *total) + page
+    return log
+
+
+def make_index(count: int, backfilled: int = 0, salts: tuple[int, int] = (77, 78)) -> bytes:
+    """An index that says how many frames were committed, and how many the database has."""
+    head = struct.pack("=IIIBBHII", 3007000, 0, 1, 1, 0, 512, count, 9) + bytes(8)
+    head += struct.pack(">II", *salts)
+    head += struct.pack("=II", *checksum(head, "="))
+    return head * 2 + struct.pack("=I", backfilled)
+
+
+@pytest.mark.parametrize("order", ["<", ">"])
+@pytest.mark.parametrize(
+    "commits, bad, is_so",
+    [
+        ("ccc", 0, True),
+        ("ccc", 1, True),
+        ("ccc", 2, False),
+        ("cc.c", 2, False),
+        ("cc..", 2, False),
+        ("c.cc", 1, True),
+        ("c", 0, False),
+    ],
+)
+def test_two_commits_behind_a_bad_frame_are_damage(
+    order: str,
+    commits: str,
+    bad: int,
+    is_so: bool,  # noqa: FBT001 - a parameter
+) -> None:
+    log = make_log(commits, order)
+    assert is_damaged(bytes(log), b"") is False
+    for at in (0, 16, 20, 24, 24 + 511):
+        broken = bytearray(log)
+        broken[32 + bad * 536 + at] ^= 1
+        assert is_damaged(bytes(broken), b"") is is_so
+
+
+@pytest.mark.parametrize(
+    "frames, index, is_so",
+    [
+        ("cc", make_index(2), False),
+        ("cc", make_index(1), False),
+        ("cc", make_index(3), True),
+        ("cc", make_index(3, backfilled=3), False),
+        ("cc", make_index(3, backfilled=2), True),
+        ("cc", make_index(3, salts=(77, 79)), False),
+        ("cc", make_index(3)[:-1], False),
+        ("cc", b"\1" + make_index(3)[1:], False),
+        ("", make_index(1), True),
+        ("", b"", False),
+    ],
+)
+def test_an_index_that_claims_more_than_the_log_has_is_damage(
+    frames: str,
+    index: bytes,
+    is_so: bool,  # noqa: FBT001 - a parameter
+) -> None:
+    assert is_damaged(bytes(make_log(frames)), index) is is_so
+
+
+def test_a_log_of_another_kind_is_damaged_if_it_is_longer_than_a_header() -> None:
+    for size, is_so in ((0, False), (31, False), (32, False), (33, True), (600, True)):
+        assert is_damaged(bytes(size), b"") is is_so
+    log = make_log("cc")
+    for at in (0, 8, 16, 20, 24, 28):
+        broken = bytearray(log)
+        broken[at] ^= 1
+        assert is_damaged(bytes(broken), b"")
