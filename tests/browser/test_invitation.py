@@ -8,8 +8,7 @@ from playwright.async_api import expect
 
 def test_a_link_that_opens_on_this_machine_only_says_so(people: People) -> None:
     anna = people.come("Anna")
-    asked: list[str] = []
-    anna.page.on("request", lambda request: asked.append(request.url))
+    asked = anna.requests()
     anna.make_game()
     anna.sees("This link opens on this machine only.")
     anna.sees("tengen web --host 0.0.0.0")

@@ -79,13 +79,3 @@ def test_words_for_leaving_get_the_warning_that_all_wrong_answers_get(
     ran = play([edition, "--no-result"], word + b"\n", tmp_path)
     wrong = play([edition, "--no-result"], b"x" * len(word) + b"\n", tmp_path)
     assert (ran.status, ran.out) == (1, wrong.out)
-
-
-@pytest.mark.parametrize("place, why", [("no/such/file", b"No such file"), (".", b"Is a dir")])
-def test_a_result_that_cannot_be_written_is_refused_before_the_game(
-    place: str, why: bytes, tmp_path: Path
-) -> None:
-    ran = play(["five", "--result", place], b"", tmp_path)
-    assert (ran.status, ran.out) == (2, b"")
-    assert f"--result: cannot write '{place}': ".encode() + why in ran.err
-    assert list(tmp_path.iterdir()) == []

@@ -176,6 +176,16 @@ class Person:
         """A point of the board."""
         return self.page.locator(f"[role=gridcell][aria-label^='{point.upper()},']")
 
+    def requests(self) -> list[str]:
+        """The addresses that the page asks for from now on, in a list that grows."""
+        asked: list[str] = []
+
+        async def listen() -> None:
+            self.page.on("request", lambda request: asked.append(request.url))
+
+        self.do(listen())
+        return asked
+
     def downloads(self, name: str, role: Any = "button") -> str:  # noqa: ANN401
         """Save something; what is in the file."""
         return self.do(self._download(self.page.get_by_role(role, name=name, exact=True)))

@@ -66,7 +66,8 @@ class Database:
             self._files.check()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the file; the log beside it is deleted with the last connection."""
+        self._files = None
         for line in (self._reader, self._writer):
             with line.lock, explained(self.path):
                 line.connection.close()
