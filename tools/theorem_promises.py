@@ -1,0 +1,131 @@
+"""Make the lines of the theorem say how long a win takes at most when it is played by them.
+
+Usage: theorem_promises.py NOTES FILE ...
+
+A player who follows the lines looks for wins by threats anew after each answer, and such a win may
+be longer than the one in the proof. Each line of the files is played against every answer, the
+lines with most stones first. Where that takes longer than a line says, the line is corrected. NOTES
+is a file of results so far: a run that was interrupted goes on from there. All of it takes about
+two hours of computing.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from tengen.search.finder import Finder
+from tengen.search.wins import Win
+from tengen.search.zones import zone
+from tengen.solver.listener import Stones
+from tengen.solver.prover import make_board
+from tengen.theorem.book import read_entries, write_entries
+from tengen.theorem.entry import CELLS, RULES, Entry, format_entry, parse_entry
+from tengen.theorem.plan import OPENING, Form, form_of, stones_of
+
+NODES = 10_000_000
+"""As many as a player may look at for one answer."""
+
+
+class Line(NamedTuple):
+    """A line of a file, with the stones in the form in which it is looked up."""
+
+    path: str
+    stones: Stones
+    entry: Entry
+
+
+Plies = dict[Form, int]
+"""How long the win of each position takes at most."""
+
+
+def main(notes: str, *paths: str) -> None:
+    """Play all lines, tell which take longer than they said, and write the files again."""
+    lines = [line for path in paths for line in read_lines(path)]
+    plies: Plies = {form_of(line.stones): line.entry.plies for line in lines}
+    known = dict(read_notes(notes))
+    with Path(notes).open("a", buffering=1) as file:
+        for line, longest in measure(lines, plies, known):
+            plies[form_of(line.stones)] = max(longest, line.entry.plies)
+            print(format_entry(Entry(line.entry.stones, line.entry.move, longest)), file=file)
+            if longest > line.entry.plies:
+                print(f"{format_entry(line.entry)}: takes up to {longest}", flush=True)
+    for path in paths:
+        write_entries(path, [_corrected(line, plies) for line in lines if line.path == path])
+
+
+def read_lines(path: str) -> Iterator[Line]:
+    """The lines of one file."""
+    for entry in read_entries(path):
+        yield Line(path, stones_of(entry.stones), entry)
+
+
+def read_notes(path: str) -> Iterator[tuple[Form, int]]:
+    """What an earlier run has found."""
+    text = Path(path).read_text() if Path(path).exists() else ""
+    whole = text[: text.rfind("\n") + 1]
+    for entry in map(parse_entry, whole.splitlines()):
+        yield form_of(stones_of(entry.stones)), entry.plies
+
+
+def measure(lines: list[Line], plies: Plies, known: Plies) -> Iterator[tuple[Line, int]]:
+    """How long each line takes at most, those with most stones first, on all processors."""
+    for count in sorted({len(line.stones[0]) for line in lines}, reverse=True):
+        some = [line for line in lines if len(line.stones[0]) == count]
+        yield from ((line, known[form]) for line in some if (form := form_of(line.stones)) in known)
+        new = [line for line in some if form_of(line.stones) not in known]
+        with multiprocessing.Pool(initializer=_promised.update, initargs=(plies,)) as pool:
+            for done, found in enumerate(pool.imap_unordered(_measured, new), start=1):
+                print(f"{count} stones: {done:,} of {len(new):,}", end="\r", file=sys.stderr)
+                yield found
+
+
+_promised: Plies = {}
+"""What a process goes by: how long the win takes after the answers that have a line."""
+
+
+def _measured(line: Line) -> tuple[Line, int]:
+    return line, longest(line, _promised)
+
+
+def longest(line: Line, promised: Plies) -> int:
+    """How long a win takes when each answer is met by a line, or by the win that is found then."""
+    own, other = line.stones
+    own |= {CELLS[line.entry.move]}
+    plan = find(own, other) if len(own) > OPENING else None
+    plies = [] if plan is None else [plan.plies]
+    for cell in answers(own, other, plan):
+        stones = own, other | {cell}
+        plies.append(promised.get(form_of(stones)) or found_plies(stones))
+    return 2 + max(plies)
+
+
+def found_plies(stones: Stones) -> int:
+    """How long the win takes that a player would find. Raises ValueError if there is none."""
+    win = find(*stones)
+    if win is None:
+        raise ValueError(f"no win is found for {stones}")
+    return win.plies
+
+
+def answers(own: frozenset[int], other: frozenset[int], plan: Win | None) -> list[int]:
+    """The answers that may change something: those in the zone of a plan, or all."""
+    if plan is None:
+        return [cell for cell in range(RULES.area) if cell not in own | other]
+    return sorted(CELLS[point] for point in zone(make_board(RULES, own, other), plan, 1))
+
+
+def find(own: frozenset[int], other: frozenset[int]) -> Win | None:
+    """The win by threats that a player would find."""
+    return Finder(make_board(RULES, own, other)).run(NODES).win
+
+
+def _corrected(line: Line, plies: Plies) -> Entry:
+    return Entry(line.entry.stones, line.entry.move, plies[form_of(line.stones)])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
