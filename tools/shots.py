@@ -133,7 +133,14 @@ def game(person: Person, links: Links) -> None:
 
 
 def invitation(person: Person, links: Links) -> None:
-    """A link to send, and its code."""
+    """A link to send, and its code, as on a server that is open to the network."""
+    reach = {
+        "is_local": True,
+        "is_open": True,
+        "address": "http://192.168.1.20:8000",
+        "command": "",
+    }
+    person.do(person.page.route("**/api/reach", lambda route: route.fulfill(json=reach)))
     person.open_link(links.offered)
     person.sees("Invite somebody")
     code = person.page.get_by_role("img", name=re.compile("QR code"))
