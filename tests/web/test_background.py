@@ -6,6 +6,7 @@ import asyncio
 import io
 import time
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from typing import Any
 
 import pytest
@@ -261,6 +262,23 @@ async def test_reads_of_the_store_are_one_at_a_time() -> None:
 
     await asyncio.gather(*(background.read(read, ANNA) for _ in range(5)))
     assert steps == ["begin", "end"] * 5
+    await background.close()
+
+
+@in_loop
+async def test_games_are_made_one_at_a_time_and_networks_take_turns() -> None:
+    background, _, _ = with_runners()
+    steps: list[str] = []
+
+    async def make(asker: Asker) -> None:
+        steps.append(f"{asker.browser} begins")
+        await asyncio.sleep(0)
+        steps.append(f"{asker.browser} ends")
+
+    askers = [ANNA, ANNA, CLEO]
+    await asyncio.gather(*(background.write(partial(make, asker), asker) for asker in askers))
+    order = ["anna", "cleo", "anna"]
+    assert steps == [f"{name} {what}" for name in order for what in ("begins", "ends")]
     await background.close()
 
 

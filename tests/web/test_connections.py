@@ -22,6 +22,7 @@ from uvicorn.server import ServerState
 from tengen.web.connections import (
     LARGEST_HEAD,
     LINGER,
+    MOST_AHEAD,
     PATIENCE,
     SLOWEST,
     STALLED,
@@ -218,6 +219,24 @@ async def test_a_socket_may_be_silent_for_as_long_as_it_likes() -> None:
     assert line.closed_at is None
     line.close()
     await asyncio.sleep(1)
+
+
+@in_fake_time
+async def test_a_few_requests_may_come_ahead_and_all_are_answered() -> None:
+    client, line = House().connect()
+    client.data_received(GET * (MOST_AHEAD + 1))
+    await asyncio.sleep(1)
+    assert line.heard.count(b"answer") == MOST_AHEAD + 1
+    assert line.closed_at is None
+
+
+@in_fake_time
+async def test_too_many_requests_ahead_cost_the_connection() -> None:
+    client, line = House().connect()
+    client.data_received(GET * 200)
+    await asyncio.sleep(1)
+    assert line.closed_at == 0
+    assert line.heard.startswith(b"HTTP/1.1 400 ")
 
 
 @in_fake_time

@@ -18,6 +18,8 @@ LINGER = 2.0
 """Seconds for the rest of a request that is answered already."""
 STALLED = 60.0
 """Seconds after which a client that takes no answer is given up."""
+MOST_AHEAD = 4
+"""How many requests may be sent before the one ahead of them is answered; browsers send none."""
 LARGEST_HEAD = 64 * 1024
 """Bytes before the body."""
 MOST = 1000
@@ -121,7 +123,12 @@ class TimedProtocol(HttpToolsProtocol):
             self._refuse(*TOO_LARGE)
 
     def on_message_begin(self) -> None:
-        """Wait for a request that follows before the last one is answered, too."""
+        """Wait for a request that follows before the last one is answered, too.
+
+        Raises ValueError, which the parser takes for a broken request, if there are too many.
+        """
+        if len(self.pipeline) >= MOST_AHEAD:
+            raise ValueError("too many requests wait for the answer to one")
         if not self._awaits_request:
             self._await_request()
         super().on_message_begin()

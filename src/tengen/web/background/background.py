@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TypeVar
 
@@ -41,6 +41,7 @@ class Background:
             for is_long, runner in self._runners.items()
         }
         self._reads = Lane(LONG_PATIENCE)
+        self._writes = Lane(LONG_PATIENCE)
         self._browsers = Buckets(limits.work, clock)
         self._networks = Buckets(limits.network_work, clock)
         self._memory = Memory()
@@ -77,6 +78,10 @@ class Background:
         self._charge(asker, seconds)
         return found
 
+    async def write(self, work: Callable[[], Awaitable[Found]], asker: Asker) -> Found:
+        """Have something new written to the store: one at a time, so that moves get between."""
+        return await self._writes.run(work, asker)
+
     def _check_credit(self, asker: Asker) -> None:
         """Raise Refused for those who have used up their share."""
         wait = max(self._browsers.wait(asker.browser), self._networks.wait(asker.network))
@@ -91,7 +96,7 @@ class Background:
 
     async def close(self) -> None:
         """End both processes."""
-        for lane in (*self._lanes.values(), self._reads):
+        for lane in (*self._lanes.values(), self._reads, self._writes):
             lane.close()
         for runner in self._runners.values():
             await runner.close()

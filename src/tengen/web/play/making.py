@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
@@ -58,7 +60,8 @@ class Games:
             raise Refused(429, "too-fast", "Too many games were made here. Try again in a minute.")
         await self._check_fair(request, wanted)
         secret = secret_of(request) or new_secret()
-        room = await self._rooms.make(wanted, digest(secret))
+        make = partial(self._rooms.make, wanted, digest(secret))
+        room = await self._site.background.write(make, asker_of(request))
         response = answer(Made(room.kept.link), 201)
         give_secret(request, response, secret)
         return response
