@@ -29,6 +29,7 @@ from tengen.session.wire import (
     parse_command,
     parse_event,
     parse_setup,
+    to_text,
 )
 
 
@@ -147,3 +148,24 @@ def test_a_name_that_is_no_text_is_refused_before_it_is_written(name: str) -> No
         External((name,), "engine")
     with pytest.raises(RuleError, match="cannot be written"):
         External(("engine",), name)
+
+
+@pytest.mark.parametrize(
+    "point", ["3", "[7,7]", '"7;7"', '"100,10"', '"10,100"', '"7,"', '",7"', '"-1,7"']
+)
+def test_a_point_is_a_row_and_a_column(point: str) -> None:
+    text = f'{{"type":"MovePlayed","at":0,"seat":1,"point":{point}}}'
+    with pytest.raises(ParseError, match="not a game event"):
+        parse_event(text.encode())
+    parse_event(text.replace(point, '"51,51"').encode())
+
+
+def test_no_board_has_room_for_more_than_its_longest_side() -> None:
+    assert parse_setup(b'{"rules":"52x52/52 freestyle"}').rules.k == 52
+    with pytest.raises(ParseError):
+        parse_setup(b'{"rules":"52x52/53 freestyle"}')
+
+
+def test_what_has_no_text_form_is_not_written() -> None:
+    with pytest.raises(NotImplementedError, match="no text form of a set"):
+        to_text({1})
