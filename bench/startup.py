@@ -1,37 +1,70 @@
-"""Time to the first prompt, as a multiple of what Python itself needs to start and stop."""
+"""Time to the first prompt, as a multiple of what Python itself needs to start and stop.
+
+Usage: startup.py [PYTHON]
+
+The scripts run in a bare clone: no environment, no compiled files, the same `python3`, which is
+the one that runs this unless another is given. A Python with many packages starts slowly by itself,
+so that the one of the operating system is the harder measure.
+"""
 
 from __future__ import annotations
 
+import os
 import resource
+import shutil
 import statistics
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 ROUNDS = 31
-PYTHON = [sys.executable, "-I"]
-STARTS = {
-    "python -c pass": [*PYTHON, "-c", "pass"],
-    "tengen five": [*PYTHON, "-m", "tengen"],
-    "tengen outline": [*PYTHON, "-m", "tengen", "outline"],
-    "tengen gomoku": [*PYTHON, "-m", "tengen", "gomoku"],
-    "tengen tictactoe": [*PYTHON, "-m", "tengen", "tictactoe"],
-    "./tengen, the script": [str(ROOT / "tengen")],
-}
+EDITIONS = ("five", "outline", "gomoku", "tictactoe")
+BASE = "python3 -c pass"
+NOT_IN_A_CLONE = shutil.ignore_patterns("__pycache__", "*.so", "*.c")
 
 
-def main() -> None:
+def main(python: str = sys.executable) -> None:
     """Print CPU time and ratio of each; with an empty input, the first prompt is the last."""
-    times: dict[str, list[float]] = {name: [] for name in STARTS}
-    for _ in range(ROUNDS):
-        for name, command in STARTS.items():
-            times[name].append(cpu_time(command))
-    base = statistics.median(times["python -c pass"])
+    with tempfile.TemporaryDirectory() as directory:
+        clone = make_clone(Path(directory), python)
+        starts = {
+            BASE: ["python3", "-c", "pass"],
+            "./tengen, in a bare clone": [str(clone / "tengen")],
+            **{f"./tengen {name}": [str(clone / "tengen"), name] for name in EDITIONS},
+            **{
+                f"installed: tengen {name}": [sys.executable, "-I", "-m", "tengen", name]
+                for name in EDITIONS
+            },
+        }
+        times = measure(starts)
+    base = statistics.median(times[BASE])
     print(f"{'CPU time to the first prompt':44} {'ms':>10} {'ratio':>6}")
     for name, values in times.items():
         median = statistics.median(values)
         print(f"{name:44} {1000 * median:10.1f} {median / base:6.2f}")
+
+
+def make_clone(place: Path, python: str) -> Path:
+    """A clone, with this Python as the `python3` on the PATH."""
+    clone = place / "clone"
+    for name in ("src", "tools"):
+        shutil.copytree(ROOT / name, clone / name, ignore=NOT_IN_A_CLONE)
+    shutil.copy2(ROOT / "tengen", clone)
+    (place / "bin").mkdir()
+    (place / "bin" / "python3").symlink_to(Path(python).resolve())
+    os.environ["PATH"] = f"{place / 'bin'}:{os.environ['PATH']}"
+    return clone
+
+
+def measure(starts: dict[str, list[str]]) -> dict[str, list[float]]:
+    """The CPU times of each start, taken in turns."""
+    times: dict[str, list[float]] = {name: [] for name in starts}
+    for _ in range(ROUNDS):
+        for name, command in starts.items():
+            times[name].append(cpu_time(command))
+    return times
 
 
 def cpu_time(command: list[str]) -> float:
@@ -43,4 +76,4 @@ def cpu_time(command: list[str]) -> float:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

@@ -1,7 +1,8 @@
-"""The scripts at the root, with a stand-in for Python where it must be seen whether one runs."""
+"""The scripts at the root: what starts at once from a bare clone, and what is set up first."""
+
+from __future__ import annotations
 
 import os
-import runpy
 import shutil
 import subprocess
 import sys
@@ -11,29 +12,39 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 STAND_IN = '#!/bin/sh\necho "ran: $*"\n'
-NEEDED = ("sh", "cmp", "find", "readlink")
+SET_UP = """
+from pathlib import Path
+PYTHON = Path(__file__).parent.parent / ".venv" / "bin" / "python"
+def main(name):
+    print("set up for", name, flush=True)
+    return {status}
+"""
+NOT_IN_A_CLONE = shutil.ignore_patterns("__pycache__", "*.so", "*.c", "*.egg-info")
 
 
-def make_clone(place: Path, *, is_set_up: bool) -> Path:
-    """A clone whose environment is a stand-in that tells how it is called."""
+def make_clone(place: Path) -> Path:
+    """A clone that nothing has been set up in."""
     clone = place / "a clone"
-    (clone / "tools").mkdir(parents=True)
-    for room in ("proofs", "search", "solver"):
-        (clone / "src" / "tengen" / room).mkdir(parents=True)
-    for name in ("tengen", "tools/setup.sh", "tools/setup.py", "pyproject.toml", "setup.py"):
-        shutil.copy2(ROOT / name, clone / name)
-    if is_set_up:
-        (clone / ".venv" / "bin").mkdir(parents=True)
-        write_script(clone / ".venv" / "bin" / "python", STAND_IN)
-        shutil.copy(clone / "pyproject.toml", clone / ".venv" / "set-up-for-tengen")
-        (clone / ".venv" / "set-up-in").write_text(f"{clone.resolve()}\n")
+    shutil.copytree(ROOT / "src", clone / "src", ignore=NOT_IN_A_CLONE)
+    shutil.copytree(ROOT / "tools", clone / "tools", ignore=NOT_IN_A_CLONE)
+    shutil.copy2(ROOT / "tengen", clone)
     return clone
 
 
+@pytest.fixture(scope="module")
+def bare_clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_clone(tmp_path_factory.mktemp("bare"))
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    return make_clone(tmp_path)
+
+
 def make_path(place: Path, **scripts: str) -> str:
-    """A PATH with what the scripts need, no Python, and these scripts."""
+    """A PATH with a shell, with these scripts, and with no Python."""
     place.mkdir()
-    for name in NEEDED:
+    for name in ("sh", "readlink", "env"):
         (place / name).symlink_to(shutil.which(name) or name)
     for name, text in scripts.items():
         write_script(place / name, text)
@@ -45,123 +56,168 @@ def write_script(path: Path, text: str) -> None:
     path.chmod(0o755)
 
 
-def run(command: Path, path: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+def python_script(version: str = "") -> str:
+    """A stand-in for Python that is as old as it is told to be."""
+    lie = f"import sys; sys.version_info = ({version}); " if version else ""
+    run = (
+        "import runpy, sys; sys.argv = sys.argv[1:]; runpy.run_path(sys.argv[0], None, '__main__')"
+    )
+    return f'#!/bin/sh\nshift 3\nexec {sys.executable} -I -S -B -c "{lie}{run}" "$@"\n'
+
+
+def run(
+    command: Path, *arguments: str, cwd: Path, typed: str = "", **environment: str
+) -> subprocess.CompletedProcess[str]:
+    home = cwd / "home"
+    home.mkdir(exist_ok=True)
     return subprocess.run(
-        [command, "outline", "a b"],
+        [command, *arguments],
         cwd=cwd,
-        env={"PATH": path},
+        env={"PATH": os.environ["PATH"], "HOME": str(home), **environment},
         capture_output=True,
         text=True,
         check=False,
-        stdin=subprocess.DEVNULL,
+        input=typed,
     )
 
 
-def test_once_set_up_no_other_python_is_started(tmp_path: Path) -> None:
-    clone = make_clone(tmp_path, is_set_up=True)
-    ran = run(clone / "tengen", make_path(tmp_path / "bin"), tmp_path)
-    assert (ran.returncode, ran.stdout) == (0, "ran: -I -m tengen outline a b\n")
-    assert ran.stderr == ""
+def files_in(folder: Path) -> set[str]:
+    return {str(path.relative_to(folder)) for path in folder.rglob("*")}
 
 
-def test_the_script_works_through_a_link(tmp_path: Path) -> None:
-    clone = make_clone(tmp_path, is_set_up=True)
+# A bare clone
+
+GAMES = {
+    "five": "0,0\n1,0\n0,1\n1,1\n0,2\n1,2\n0,3\n1,3\n0,4\n",
+    "outline": "0,0\n1,0\n0,1\n1,1\n0,2\n1,2\n0,3\n1,3\n0,4\n",
+    "gomoku": "A0 A1 B0 B1 C0 C1 D0 D1 E0\n",
+    "tictactoe": "1\n4\n2\n5\n3\n\n",
+}
+
+
+@pytest.mark.parametrize("edition", GAMES)
+def test_a_classic_game_is_played_from_a_bare_clone(
+    edition: str, bare_clone: Path, tmp_path: Path
+) -> None:
+    before = files_in(bare_clone)
+    ran = run(bare_clone / "tengen", edition, cwd=tmp_path, typed=GAMES[edition])
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "wins" in ran.stdout
+    assert files_in(bare_clone) == before
+    assert files_in(tmp_path) - {"result.txt"} == {"home"}
+
+
+@pytest.mark.parametrize("level", ["1", "8"])
+def test_the_computer_plays_the_same_from_a_bare_clone(
+    level: str, bare_clone: Path, tmp_path: Path
+) -> None:
+    game = ("five", "--computer", "both", "--no-result", "--level", level, "--seed", "3")
+    ran = run(bare_clone / "tengen", *game, cwd=tmp_path)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    set_up = subprocess.run(
+        [sys.executable, "-I", "-m", "tengen", *game], capture_output=True, text=True, check=True
+    )
+    assert ran.stdout == set_up.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments, status, said",
+    [
+        (["--version"], 0, "tengen "),
+        (["--help"], 0, "usage: tengen"),
+        (["five", "--help"], 0, "usage: tengen five"),
+        (["wbe"], 2, "did you mean web?"),
+        (["five", "--level", "x"], 2, "--level"),
+    ],
+)
+def test_help_and_mistakes_are_answered_from_a_bare_clone(
+    arguments: list[str], status: int, said: str, bare_clone: Path, tmp_path: Path
+) -> None:
+    ran = run(bare_clone / "tengen", *arguments, cwd=tmp_path)
+    assert ran.returncode == status
+    assert said in ran.stdout + ran.stderr
+
+
+def test_ctrl_c_ends_a_game_in_a_bare_clone_quietly(bare_clone: Path, tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [bare_clone / "tengen"],
+        cwd=tmp_path,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as game:
+        assert game.stdout is not None
+        assert game.stderr is not None
+        while not game.stdout.readline().startswith(b"14   "):
+            pass
+        game.send_signal(2)
+        assert game.stderr.read() == b""
+    assert game.returncode == 130
+
+
+# What is set up first
+
+
+@pytest.mark.parametrize(
+    "arguments", [["web"], ["play", "--plain"], ["--computer", "2", "--level", "9"]]
+)
+def test_what_needs_more_is_set_up_and_runs_there(
+    arguments: list[str], clone: Path, tmp_path: Path
+) -> None:
+    (clone / "tools" / "setup.py").write_text(SET_UP.format(status=0))
+    (clone / ".venv" / "bin").mkdir(parents=True)
+    write_script(clone / ".venv" / "bin" / "python", STAND_IN)
+    ran = run(clone / "tengen", *arguments, cwd=tmp_path)
+    told = f"set up for tengen\nran: -I -m tengen {' '.join(arguments)}\n"
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, told, "")
+
+
+def test_nothing_runs_when_the_set_up_failed(clone: Path, tmp_path: Path) -> None:
+    (clone / "tools" / "setup.py").write_text(SET_UP.format(status=7))
+    ran = run(clone / "tengen", "five", "--level=10", cwd=tmp_path)
+    assert (ran.returncode, ran.stdout) == (7, "set up for tengen\n")
+
+
+def test_the_script_works_through_a_link(bare_clone: Path, tmp_path: Path) -> None:
     link = tmp_path / "link"
-    link.symlink_to(clone / "tengen")
-    assert run(link, make_path(tmp_path / "bin"), tmp_path).stdout.startswith("ran: ")
+    link.symlink_to(bare_clone / "tengen")
+    assert run(link, "--version", cwd=tmp_path).stdout.startswith("tengen ")
 
 
-def test_without_python_one_line_says_what_is_needed(tmp_path: Path) -> None:
-    clone = make_clone(tmp_path, is_set_up=False)
-    ran = run(clone / "tengen", make_path(tmp_path / "bin"), tmp_path)
+# Which Python
+
+
+def test_without_python_one_line_says_what_is_needed(bare_clone: Path, tmp_path: Path) -> None:
+    ran = run(bare_clone / "tengen", cwd=tmp_path, PATH=make_path(tmp_path / "bin"))
     assert (ran.returncode, ran.stdout) == (1, "")
-    assert ran.stderr == "tengen: Python 3.11 or later is needed, and none was found\n"
+    assert ran.stderr.startswith("tengen: Python 3.11 or later is needed, and none was found.")
+    assert ran.stderr.count("\n") == 1
 
 
-def test_an_old_python_is_named_in_that_line(tmp_path: Path) -> None:
-    clone = make_clone(tmp_path, is_set_up=False)
-    path = make_path(tmp_path / "bin", python3="#!/bin/sh\necho 3.9.18\n")
-    ran = run(clone / "tengen", path, tmp_path)
-    assert ran.returncode == 1
-    need = "tengen: Python 3.11 or later is needed, and none was found"
-    assert ran.stderr == f"{need}: python3 is 3.9.18\n"
+def test_an_old_python_is_named_in_that_line(bare_clone: Path, tmp_path: Path) -> None:
+    path = make_path(tmp_path / "bin", python3=python_script("3, 9, 18"))
+    ran = run(bare_clone / "tengen", cwd=tmp_path, PATH=path)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr.startswith("tengen: Python 3.11 or later is needed, but ")
+    assert " is 3.9.18." in ran.stderr
 
 
-@pytest.mark.parametrize("version", ["3.11.0", "3.12.1rc1", "3.20.0", "4.0.0"])
-def test_a_new_enough_python_sets_up(version: str, tmp_path: Path) -> None:
-    clone = make_clone(tmp_path, is_set_up=False)
-    stand_in = f'#!/bin/sh\n[ "$1" = -I ] && echo "$*" || echo {version}\n'
-    path = make_path(tmp_path / "bin", python="#!/bin/sh\necho 2.7.18\n", python3=stand_in)
-    ran = run(clone / "tengen", path, tmp_path)
-    assert ran.stdout == f"-I {clone.resolve()}/tools/setup.py tengen\n"
-
-
-def test_a_moved_clone_or_a_changed_source_or_project_file_is_set_up_again(tmp_path: Path) -> None:
-    clone = make_clone(tmp_path, is_set_up=True)
-    path = make_path(
-        tmp_path / "bin", python3='#!/bin/sh\n[ "$1" = -I ] && echo again || echo 3.11\n'
-    )
-    moved = clone.rename(tmp_path / "moved")
-    assert run(moved / "tengen", path, tmp_path).stdout.startswith("again\n")
-    (moved / ".venv" / "set-up-in").write_text(f"{moved.resolve()}\n")
-    assert run(moved / "tengen", path, tmp_path).stdout.startswith("ran: ")
-    later = (moved / ".venv" / "set-up-in").stat().st_mtime + 10
-    source = moved / "src" / "tengen" / "search" / "position.py"
-    source.touch()
-    os.utime(source, (later, later))
-    assert run(moved / "tengen", path, tmp_path).stdout.startswith("again\n")
-    source.unlink()
-    with (moved / "pyproject.toml").open("a") as project:
-        project.write("# changed\n")
-    assert run(moved / "tengen", path, tmp_path).stdout.startswith("again\n")
-
-
-def test_the_real_script_runs_from_anywhere_and_writes_only_there(tmp_path: Path) -> None:
-    ran = subprocess.run(
-        [ROOT / "tengen", "--version"], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
+def test_a_newer_python_runs_instead_of_an_old_one(bare_clone: Path, tmp_path: Path) -> None:
+    old, new = python_script("3, 10, 0"), python_script()
+    path = make_path(tmp_path / "bin", **{"python3": old, "python3.13": new})
+    ran = run(bare_clone / "tengen", "--version", cwd=tmp_path, PATH=path)
     assert ran.stdout.startswith("tengen ")
-    assert os.listdir(tmp_path) == []
+
+
+def test_a_python_with_a_version_in_its_name_will_do(bare_clone: Path, tmp_path: Path) -> None:
+    path = make_path(tmp_path / "bin", **{"python3.12": python_script()})
+    ran = run(bare_clone / "tengen", "--version", cwd=tmp_path, PATH=path)
+    assert ran.stdout.startswith("tengen ")
+
+
+# The others
 
 
 def test_ci_runs_the_test_script() -> None:
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
     assert "../test" in (ROOT / ".ci" / "run").read_text()
-
-
-UNREACHABLE = {
-    "PIP_CONFIG_FILE": os.devnull,
-    "PIP_FIND_LINKS": "",
-    "PIP_EXTRA_INDEX_URL": "",
-    "PIP_INDEX_URL": "http://127.0.0.1:9/simple",
-    "PIP_RETRIES": "0",
-}
-"""A package index at a port where nothing listens."""
-
-
-def test_a_set_up_without_a_network_says_so_in_one_line(tmp_path: Path) -> None:
-    clone = make_clone(tmp_path, is_set_up=False)
-    ran = subprocess.run(
-        [sys.executable, "-I", clone / "tools" / "setup.py", "tengen"],
-        env={"PATH": os.environ["PATH"], **UNREACHABLE},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.returncode == 1
-    _, why = ran.stderr.splitlines()
-    assert why.startswith("tengen: could not set up: no package server can be reached.")
-    assert "run this again" in why
-
-
-@pytest.mark.parametrize(
-    "log, why",
-    [
-        ("OSError: [Errno 28] No space left on device", "the disk is full."),
-        ("  x failed\n      ERROR: HTTP error 503\nerror: subprocess", "HTTP error 503"),
-        ("killed", "pip failed"),
-    ],
-)
-def test_the_cause_of_a_failed_set_up_is_told(log: str, why: str) -> None:
-    cause = runpy.run_path(str(ROOT / "tools" / "setup.py"))["cause"]
-    assert cause(log).startswith(why)

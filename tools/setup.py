@@ -1,6 +1,10 @@
-"""Set up `.venv` with Tengen and, unless NAME is tengen, the optional dependencies of that name.
+"""Set up `.venv` for NAME: `tengen`, `test` or `bench`.
 
-Usage: setup.py NAME. Run by tools/setup.sh with nothing but the standard library at hand.
+Usage: setup.py NAME
+
+It installs the packages of `tools/lock/NAME.txt`, whose hashes are checked, and compiles the
+search. Everything it downloads or makes stays inside the clone. If it is interrupted, the next run
+continues. It runs with nothing but the standard library.
 """
 
 import fcntl
@@ -10,98 +14,225 @@ import shutil
 import subprocess
 import sys
 import venv
+from collections.abc import Callable, Iterator
 from pathlib import Path
+
+from progress import Progress
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
 CACHE = ROOT / ".cache"
-PLACE = VENV / "set-up-in"
 LOG = CACHE / "set-up.log"
-ROOMS = [ROOT / "src" / "tengen" / name for name in ("proofs", "search", "solver")]
-COMPILED = [ROOT / "setup.py", *(path for room in ROOMS for path in room.glob("*.p[yx]*"))]
+LOCKS = ROOT / "tools" / "lock"
+PLACE = VENV / "set-up-in"
+"""Holds the path of the clone: an environment cannot be moved."""
+COMPILED = VENV / "compiled"
+"""Is as old as the last compilation."""
+ENVIRONMENT, PACKAGES, TRANSLATING, COMPILING = (
+    "creating the environment",
+    "installing packages",
+    "translating the search",
+    "compiling the search",
+)
+STAGES = {ENVIRONMENT: 3.0, PACKAGES: 8.0, TRANSLATING: 4.0, COMPILING: 8.0}
+"""About how many seconds each stage takes."""
 NO_NETWORK = re.compile(
     "NewConnectionError|NameResolutionError|name resolution|Network is unreachable"
     "|Connection refused|Connection timed out|ConnectTimeout|ReadTimeout|ProxyError"
     r"|\(from versions: none\)"
 )
-"""What pip says where it gets no answer."""
+"""What pip says when a package index does not answer, or answers with an error."""
 INSIDE = {
     "PIP_CACHE_DIR": str(CACHE / "pip"),
     "PIP_DISABLE_PIP_VERSION_CHECK": "1",
-    # pip asks any rustc for its version, and rustup's then makes a folder for itself.
+    # pip asks any rustc for its version, and rustup then creates a folder for itself.
     "RUSTUP_HOME": str(CACHE / "rustup"),
 }
-"""What keeps pip and its like from leaving anything outside the clone."""
+"""Keeps pip from leaving anything outside the clone."""
+
+Show = Callable[[str], None]
+"""What is done with each line that a program prints."""
+
+
+class SetUpError(Exception):
+    """The set-up failed; the message says why and what to do."""
 
 
 def main(name: str) -> int:
-    """Set up unless another process has just done it; tell the user in one line."""
-    CACHE.mkdir(exist_ok=True)
-    os.environ.update(INSIDE)
-    with (CACHE / "set-up.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if is_done(name):
-            return 0
-        print(f"tengen: setting up {VENV} (once, a minute or two) ...", file=sys.stderr, flush=True)
-        make_venv()
-        if not install(name):
-            why = cause(LOG.read_text(errors="replace"))
-            print(f"tengen: could not set up: {why} (all of it in {LOG})", file=sys.stderr)
-            return 1
-        for done in {"tengen", name}:
-            shutil.copyfile(ROOT / "pyproject.toml", mark(done))
-        PLACE.write_text(f"{ROOT}\n")
+    """Set up, unless that has been done; returns the exit status."""
+    if is_done(name):
+        return 0
+    try:
+        set_up(name)
+    except KeyboardInterrupt:
+        say("the set-up was interrupted. The next start continues it.")
+        return 130
+    except (SetUpError, OSError, subprocess.SubprocessError) as error:
+        say(f"could not set up: {error}")
+        return 1
     return 0
 
 
-def mark(name: str) -> Path:
-    """The file that says for which pyproject.toml a set-up was done."""
-    return VENV / f"set-up-for-{name}"
+def set_up(name: str) -> None:
+    """Do all stages, one process at a time."""
+    CACHE.mkdir(exist_ok=True)
+    os.environ.update(INSIDE)
+    os.environ.setdefault("PIP_RETRIES", "2")
+    with (CACHE / "set-up.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if is_done(name):
+            return
+        say(f"setting up {VENV} (once, less than a minute) ...")
+        progress = Progress(STAGES, sys.stderr)
+        try:
+            make_environment(progress)
+            install_packages(name, progress)
+            compile_search(progress)
+        finally:
+            progress.end()
 
 
 def is_done(name: str) -> bool:
     """Whether nothing is left to do."""
-    project = (ROOT / "pyproject.toml").read_bytes()
-    same = is_here() and mark(name).exists() and mark(name).read_bytes() == project
-    return same and not any(path.stat().st_mtime > PLACE.stat().st_mtime for path in COMPILED)
+    return is_here() and has_packages(name) and is_compiled()
 
 
 def is_here() -> bool:
-    """Whether there is an environment that was made in this very place."""
-    python = VENV / "bin" / "python"
-    return python.exists() and PLACE.exists() and PLACE.read_text() == f"{ROOT}\n"
+    """Whether there is an environment that was created in this very place."""
+    return PYTHON.exists() and PLACE.exists() and PLACE.read_text() == f"{ROOT}\n"
 
 
-def make_venv() -> None:
-    """Make the environment anew unless the one that is there can be used."""
-    if not is_here():
-        venv.create(VENV, clear=True, symlinks=True, with_pip=True)
+def has_packages(name: str) -> bool:
+    """Whether the packages are those of the lock file."""
+    return mark(name).exists() and mark(name).read_bytes() == lock_file(name).read_bytes()
 
 
-def install(name: str) -> bool:
-    """Install Tengen in place, with its optional dependencies of that name."""
-    what = f"{ROOT}" if name == "tengen" else f"{ROOT}[{name}]"
-    python = str(VENV / "bin" / "python")
-    command = [python, "-I", "-m", "pip", "install", "--quiet", "--editable", what]
-    with LOG.open("w") as log:
-        run = subprocess.run(command, stdout=log, stderr=log, check=False)
-    return run.returncode == 0
+def is_compiled() -> bool:
+    """Whether no source has changed since the search was compiled."""
+    if not COMPILED.exists():
+        return False
+    when = COMPILED.stat().st_mtime
+    return not any(path.stat().st_mtime > when for path in sources())
+
+
+def sources() -> Iterator[Path]:
+    """What the compiled modules are made from."""
+    yield ROOT / "setup.py"
+    for declared in (ROOT / "src" / "tengen").glob("*/*.pxd"):
+        yield declared
+        yield declared.with_suffix(".py")
+
+
+def lock_file(name: str) -> Path:
+    """The versions and hashes of the packages for NAME."""
+    return LOCKS / f"{name}.txt"
+
+
+def mark(name: str) -> Path:
+    """A copy of the lock file that was installed."""
+    return VENV / f"packages-for-{name}"
+
+
+def make_environment(progress: Progress) -> None:
+    """Create the environment, unless the one that is there can be used."""
+    if is_here():
+        return
+    progress.show(ENVIRONMENT)
+    venv.create(VENV, clear=True, symlinks=True, with_pip=True)
+    (site,) = VENV.glob("lib/python3.*/site-packages")
+    (site / "tengen.pth").write_text(f"{ROOT / 'src'}\n")
+    PLACE.write_text(f"{ROOT}\n")
+
+
+def install_packages(name: str, progress: Progress) -> None:
+    """Install what the lock file names, and check the hashes."""
+    if has_packages(name):
+        return
+    total = len(re.findall("^[a-z]", lock_file(name).read_text(), re.MULTILINE))
+    seen = 0
+
+    def show(line: str) -> None:
+        nonlocal seen
+        if line.startswith(("Collecting ", "Ignoring ", "Requirement already satisfied")):
+            seen += 1
+            progress.show(PACKAGES, seen - 1, total)
+
+    progress.show(PACKAGES, 0, total)
+    options = ("--require-hashes", "--no-deps", "--no-compile", "--progress-bar=off", "--no-input")
+    run(["-m", "pip", "install", *options, "--requirement", str(lock_file(name))], show)
+    shutil.copyfile(lock_file(name), mark(name))
+
+
+def compile_search(progress: Progress) -> None:
+    """Compile what changed. Without a C compiler, the search stays as it is and is slow."""
+    if is_compiled():
+        return
+    total = len(list((ROOT / "src" / "tengen").glob("*/*.pxd"))) + 1
+    seen = 0
+
+    def show(line: str) -> None:
+        nonlocal seen
+        if "] Cythonizing " in line:
+            progress.show(TRANSLATING, int(line[1:].partition("/")[0]) - 1, total)
+        elif line.startswith("building '"):
+            seen += 1
+            progress.show(COMPILING, seen - 1, total)
+
+    progress.show(TRANSLATING, 0, total)
+    build = ["setup.py", "build_ext", "--inplace"]
+    run(build, show)
+    if not works():
+        run([*build, "--force"], show)  # a compiler was killed while it wrote a file
+    COMPILED.touch()
+
+
+def works() -> bool:
+    """Whether the modules can be loaded, compiled or not."""
+    names = "tengen.proofs.quick, tengen.search, tengen.solver"
+    command = [str(PYTHON), "-I", "-c", f"import {names}"]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+def run(arguments: list[str], show: Show) -> None:
+    """Run Python in the environment, with what it prints in the log."""
+    command = [str(PYTHON), "-I", *arguments]
+    with (
+        LOG.open("w") as log,
+        subprocess.Popen(
+            command,
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+        ) as child,
+    ):
+        assert child.stdout is not None
+        for line in child.stdout:
+            log.write(line)
+            show(line)
+    if child.returncode:
+        raise SetUpError(f"{cause(LOG.read_text(errors='replace'))} (details: {LOG})")
 
 
 def cause(log: str) -> str:
-    """Why pip failed, from what it said, and what to do."""
+    """Why a program failed, from what it printed, and what to do."""
     if NO_NETWORK.search(log):
-        return "no package server can be reached. Check the network, then run this again."
+        return "the package index gives no packages. Check the network, then run this again."
     if "No space left on device" in log:
         return "the disk is full. Make room, then run this again."
+    if "DO NOT MATCH THE HASHES" in log:
+        return "a package is not the one that was locked. Check the package index, then try again."
     errors = [line.strip() for line in log.splitlines() if line.strip().startswith("ERROR: ")]
-    return errors[0].removeprefix("ERROR: ") if errors else "pip failed"
+    return errors[0].removeprefix("ERROR: ") if errors else "a program failed."
+
+
+def say(text: str) -> None:
+    """Tell the user."""
+    print(f"tengen: {text}", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1]))
-    except KeyboardInterrupt:
-        sys.exit(130)
-    except (OSError, subprocess.SubprocessError) as error:
-        sys.exit(f"tengen: could not set up: {error}")
+    sys.exit(main(sys.argv[1]))

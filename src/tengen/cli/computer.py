@@ -7,6 +7,7 @@ import queue
 import threading
 
 from tengen.cli.complain import complain
+from tengen.cli.options import COMPILED_LEVELS
 from tengen.core.board import Board
 from tengen.core.point import Point
 from tengen.search.analysis import Limits
@@ -27,8 +28,8 @@ class Computer:
 
     def __init__(self, level: int, seed: int | None) -> None:
         self._guided = guide(Opponent(level, seed), level)
-        if not COMPILED:
-            complain("the search is not compiled and so is slow")
+        if not COMPILED and level in COMPILED_LEVELS:
+            complain(f"the search is not compiled, so level {level} is slow")
 
     def choose(self, board: Board) -> Point:
         """The move to play."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 
 from tengen.classic.edition import Edition
-from tengen.cli.terminal import can_draw
 from tengen.core.player import Player
 
 SEATS = {
@@ -16,6 +15,8 @@ SEATS = {
 """Which players the computer can be."""
 LEVELS = range(1, 11)
 DEFAULT_LEVEL = 4
+COMPILED_LEVELS = range(9, 11)
+"""The levels that take seconds for a move where the search is not compiled."""
 
 
 class Machine:
@@ -54,5 +55,7 @@ class Options:
     def wants_colour(self) -> bool:
         """Whether to write in colour to the terminal, or whatever else it is, that is there now."""
         if self.colour == "auto":
+            from tengen.cli.terminal import can_draw  # noqa: PLC0415 - rarely asked for
+
             return not os.environ.get("NO_COLOR") and can_draw(1)
         return self.colour == "always"

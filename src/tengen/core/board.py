@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 
 from tengen.core.algebraic import Where, to_point
-from tengen.core.foul import foul
 from tengen.core.free import FreePoints
 from tengen.core.games import to_rules
 from tengen.core.geometry import TURN_KEY, Cell, geometry, stone_key
@@ -30,6 +29,7 @@ class Board:
 
     __slots__ = (
         "_cells",
+        "_foul",
         "_fouls",
         "_free",
         "_geometry",
@@ -70,6 +70,7 @@ class Board:
         self._setup: dict[Point, Player] = {}
         renju = rules.win is WinRule.RENJU
         self._fouls = tables.first if renju else None  # the side that may not play everywhere
+        self._foul = _foul_finder() if renju else _never_foul
         self._open_moves = 0 if renju else rules.area  # until then, only a line ends the game
         if setup or turn:
             stones = {to_point(where, rules): player for where, player in (setup or {}).items()}
@@ -162,7 +163,7 @@ class Board:
         if self._cells[cell] is not None:
             return Refusal.TAKEN
         if self._side is self._fouls:
-            return foul(self._cells, cell, self._geometry.steps)
+            return self._foul(self._cells, cell, self._geometry.steps)
         return None
 
     def is_legal(self, point: Where) -> bool:
@@ -279,7 +280,8 @@ class Board:
             return FULL_BOARD
         cells, steps = self._cells, self._geometry.steps
         if self._side is self._fouls and all(
-            cells[cell] is not None or foul(cells, cell, steps) for cell in self._geometry.cells
+            cells[cell] is not None or self._foul(cells, cell, steps)
+            for cell in self._geometry.cells
         ):
             return NO_LEGAL_POINT
         return UNFINISHED
@@ -351,6 +353,20 @@ class Board:
                 player.value * len(list(run)) if player else str(len(list(run)))
                 for player, run in runs
             )
+
+
+FoulFinder = Callable[[list[Cell], int, tuple[int, ...]], Refusal | None]
+"""Why a stone on a cell would be a foul, if it would be one."""
+
+
+def _foul_finder() -> FoulFinder:
+    from tengen.core.foul import foul  # noqa: PLC0415 - games without fouls start sooner
+
+    return foul
+
+
+def _never_foul(_cells: list[Cell], _cell: int, _steps: tuple[int, ...]) -> None:
+    return None
 
 
 def _replayed(

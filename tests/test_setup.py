@@ -1,0 +1,248 @@
+"""Setting up a clone: when it is needed, how far it is, and what goes wrong."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from progress import Progress
+
+import setup
+
+ROOT = Path(__file__).parent.parent
+LOCKS = sorted((ROOT / "tools" / "lock").glob("*.txt"))
+
+
+@pytest.fixture
+def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A clone that looks as if it had been set up, and `setup` working on it."""
+    place = tmp_path / "clone"
+    for folder in (".venv/bin", ".cache", "tools/lock", "src/tengen/search"):
+        (place / folder).mkdir(parents=True)
+    for name in (".venv/bin/python", "setup.py", "tools/lock/test.txt", ".venv/packages-for-test"):
+        (place / name).touch()
+    for name in ("position.py", "position.pxd"):
+        (place / "src" / "tengen" / "search" / name).touch()
+    (place / ".venv" / "set-up-in").write_text(f"{place}\n")
+    (place / ".venv" / "compiled").touch()
+    for name in ("VENV", "PYTHON", "CACHE", "LOG", "LOCKS", "PLACE", "COMPILED"):
+        inside = getattr(setup, name).relative_to(setup.ROOT)
+        monkeypatch.setattr(setup, name, place / inside)
+    monkeypatch.setattr(setup, "ROOT", place)
+    return place
+
+
+def make_newer(path: Path) -> None:
+    later = setup.COMPILED.stat().st_mtime + 10
+    os.utime(path, (later, later))
+
+
+@pytest.mark.usefixtures("clone")
+def test_a_clone_is_set_up_once() -> None:
+    assert setup.is_done("test")
+    assert setup.main("test") == 0
+
+
+@pytest.mark.usefixtures("clone")
+def test_a_clone_that_was_moved_is_set_up_again() -> None:
+    setup.PLACE.write_text("/elsewhere\n")
+    assert not setup.is_done("test")
+
+
+def test_a_changed_lock_file_means_other_packages(clone: Path) -> None:
+    (clone / "tools" / "lock" / "test.txt").write_text("six==1.17.0\n")
+    assert not setup.has_packages("test")
+
+
+@pytest.mark.parametrize("name", ["setup.py", "src/tengen/search/position.py"])
+def test_a_changed_source_is_compiled_again(name: str, clone: Path) -> None:
+    make_newer(clone / name)
+    assert not setup.is_compiled()
+
+
+def test_a_source_that_is_not_compiled_does_not_matter(clone: Path) -> None:
+    (clone / "src" / "tengen" / "search" / "engine.py").touch()
+    make_newer(clone / "src" / "tengen" / "search" / "engine.py")
+    assert setup.is_compiled()
+
+
+# What goes wrong
+
+
+@pytest.mark.parametrize(
+    "log, why",
+    [
+        ("NewConnectionError: no", "the package index gives no packages. Check the network"),
+        ("ERROR: none (from versions: none)", "the package index gives no packages."),
+        ("OSError: [Errno 28] No space left on device", "the disk is full."),
+        ("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES", "a package is not the one that was"),
+        ("  x failed\n      ERROR: HTTP error 503\nerror: subprocess", "HTTP error 503"),
+        ("killed", "a program failed."),
+    ],
+)
+def test_the_cause_of_a_failure_is_told(log: str, why: str) -> None:
+    assert setup.cause(log).startswith(why)
+
+
+class Refuses(BaseHTTPRequestHandler):
+    """A package index that is out of order."""
+
+    def do_GET(self) -> None:
+        self.send_error(503)
+
+    def log_message(self, *_: object) -> None:
+        return
+
+
+@pytest.fixture
+def broken_index() -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Refuses) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/simple"
+        server.shutdown()
+
+
+@pytest.fixture
+def silent_index() -> Iterator[str]:
+    """A package index that takes requests and never answers."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield f"http://127.0.0.1:{server.getsockname()[1]}/simple"
+
+
+def bare_clone(place: Path) -> Path:
+    shutil.copytree(ROOT / "tools", place / "tools", ignore=shutil.ignore_patterns("__pycache__"))
+    return place
+
+
+def start_set_up(clone: Path, index: str) -> subprocess.Popen[str]:
+    environment = {
+        "PATH": os.environ["PATH"],
+        "HOME": str(clone),
+        "PIP_CONFIG_FILE": os.devnull,
+        "PIP_INDEX_URL": index,
+        "PIP_RETRIES": "0",
+    }
+    return subprocess.Popen(
+        [sys.executable, "-I", "-S", "-B", str(clone / "tools" / "start.py"), "tengen", "web"],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+@pytest.fixture
+def sources(tmp_path: Path) -> Path:
+    """A bare clone with the sources that decide what is set up."""
+    clone = bare_clone(tmp_path / "clone")
+    ignored = shutil.ignore_patterns("__pycache__", "*.so")
+    shutil.copytree(ROOT / "src", clone / "src", ignore=ignored)
+    return clone
+
+
+def fails_with_one_line(clone: Path, index: str) -> None:
+    with start_set_up(clone, index) as child:
+        said, told = child.communicate()
+    assert (child.returncode, said) == (1, "")
+    assert told.splitlines()[-1].startswith(
+        "tengen: could not set up: the package index gives no packages. Check the network, then"
+    )
+    assert "Traceback" not in told
+
+
+def test_a_set_up_without_a_network_says_so_in_one_line(sources: Path) -> None:
+    fails_with_one_line(sources, "http://127.0.0.1:9/simple")
+
+
+def test_a_package_index_that_fails_is_told_in_one_line(sources: Path, broken_index: str) -> None:
+    fails_with_one_line(sources, broken_index)
+
+
+def test_an_interrupted_set_up_is_continued(sources: Path, silent_index: str) -> None:
+    with start_set_up(sources, silent_index) as child:
+        assert child.stderr is not None
+        while "installing packages" not in child.stderr.readline():
+            pass
+        os.killpg(child.pid, signal.SIGINT)
+        assert "The next start continues it." in child.stderr.read()
+    assert child.returncode == 130
+    created = (sources / ".venv" / "set-up-in").stat().st_mtime_ns
+    fails_with_one_line(sources, "http://127.0.0.1:9/simple")
+    assert (sources / ".venv" / "set-up-in").stat().st_mtime_ns == created
+
+
+# How far it is
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    monkeypatch.setenv("TERM", "xterm")
+    return Terminal()
+
+
+def test_a_bar_shows_the_stage_and_the_time_left(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("time.monotonic", lambda: 0.0)
+    progress = Progress({"unpacking": 1.0, "compiling": 3.0}, terminal)
+    monkeypatch.setattr("time.monotonic", lambda: 5.0)
+    progress.show("compiling", 2, 6)
+    half = "[############            ]"
+    assert terminal.getvalue() == f"\r\x1b[K{half} compiling 3 of 6, about 5 s left"
+
+
+def test_nothing_is_said_about_the_time_left_at_first(terminal: Terminal) -> None:
+    Progress({"unpacking": 1.0, "compiling": 3.0}, terminal).show("unpacking", 0, 9)
+    assert terminal.getvalue().endswith("] unpacking 1 of 9")
+
+
+def test_the_bar_is_gone_in_the_end(terminal: Terminal) -> None:
+    progress = Progress({"unpacking": 1.0}, terminal)
+    progress.show("unpacking")
+    progress.end()
+    assert terminal.getvalue().endswith("\r\x1b[K")
+
+
+@pytest.mark.parametrize("kind, stream", [("dumb", Terminal()), ("xterm", io.StringIO())])
+def test_elsewhere_each_stage_is_a_line(
+    kind: str, stream: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", kind)
+    progress = Progress({"unpacking": 1.0, "compiling": 3.0}, stream)
+    for done in range(3):
+        progress.show("unpacking", done, 3)
+    progress.show("compiling")
+    progress.end()
+    assert stream.getvalue() == "tengen: unpacking ...\ntengen: compiling ...\n"
+
+
+# The lock files
+
+
+@pytest.mark.parametrize("path", LOCKS, ids=lambda path: path.stem)
+def test_every_package_is_locked_with_its_hashes(path: Path) -> None:
+    packages = re.split(r"\n(?=\S)", path.read_text())[1:]
+    assert len(packages) > 10
+    assert all(re.match(r"[\w.-]+(\[[\w,]+\])?==\S+", package) for package in packages)
+    assert all(" --hash=sha256:" in package for package in packages)
+
+
+def test_there_is_a_lock_file_for_each_script() -> None:
+    assert {path.stem for path in LOCKS} == {"bench", "tengen", "test"}

@@ -1,0 +1,57 @@
+"""How far a set-up is: a bar in a terminal, and a line for each stage elsewhere."""
+
+import os
+import time
+from typing import TextIO
+
+WIDTH = 24
+EARLY = 0.1
+"""Until this share is done, nothing can be said about the time left."""
+
+
+class Progress:
+    """Shows the stages of some work, each of which is expected to take so many seconds."""
+
+    def __init__(self, stages: dict[str, float], stream: TextIO) -> None:
+        self._stages = stages
+        self._stream = stream
+        self._stage = ""
+        self._start = time.monotonic()
+        self._is_bar = stream.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+
+    def show(self, stage: str, done: int = 0, total: int = 0) -> None:
+        """Say that `done` of the `total` steps of a stage are done."""
+        count = f" {min(done + 1, total)} of {total}" if total else ""
+        if self._is_bar:
+            share = self.share(stage, done / total if total else 0.0)
+            self._write(f"\r\x1b[K{bar(share)} {stage}{count}{self._time_left(share)}")
+        elif stage != self._stage:
+            self._write(f"tengen: {stage} ...\n")
+        self._stage = stage
+
+    def share(self, stage: str, part: float) -> float:
+        """How much of all the work is done when a part of a stage is."""
+        names = list(self._stages)
+        before = sum(self._stages[name] for name in names[: names.index(stage)])
+        return (before + part * self._stages[stage]) / sum(self._stages.values())
+
+    def end(self) -> None:
+        """Leave the line of the bar empty."""
+        if self._is_bar and self._stage:
+            self._write("\r\x1b[K")
+
+    def _time_left(self, share: float) -> str:
+        if share < EARLY:
+            return ""
+        left = (time.monotonic() - self._start) * (1 - share) / share
+        return f", about {max(1, round(left))} s left"
+
+    def _write(self, text: str) -> None:
+        self._stream.write(text)
+        self._stream.flush()
+
+
+def bar(share: float) -> str:
+    """As in `[######      ]`."""
+    filled = round(WIDTH * share)
+    return f"[{'#' * filled}{' ' * (WIDTH - filled)}]"

@@ -1,0 +1,61 @@
+"""A stand-in for Cython's module of the same name, for a clone that is not set up yet.
+
+The search is written in Cython's pure Python mode. It imports `cython` for its declarations, which
+have no effect where the search is not compiled.
+"""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+Anything = TypeVar("Anything")
+
+compiled = False
+
+
+class CType:
+    """A type of C; with a size behind it, an array of that type."""
+
+    def __getitem__(self, size: object) -> "CType":
+        return self
+
+
+bint = int = longlong = uchar = uint = ulonglong = void = CType()  # noqa: A001 - as Cython has it
+
+
+def declare(_ctype: CType, value: Anything) -> Anything:
+    """A variable of a C type with this value."""
+    return value
+
+
+def cast(_ctype: CType, value: Anything) -> Anything:
+    """The value as another C type."""
+    return value
+
+
+def _unchanged(decorated: Anything) -> Anything:
+    return decorated
+
+
+ccall = cclass = cfunc = final = _unchanged
+
+
+def exceptval(*_values: object, **_options: object) -> Callable[[Anything], Anything]:
+    """Decorate a function with what it returns after an exception."""
+    return _unchanged
+
+
+class NoGil:
+    """Marks a function, or a block, that runs without Python's global lock."""
+
+    def __call__(self, decorated: Anything) -> Anything:
+        """The function, unchanged."""
+        return decorated
+
+    def __enter__(self) -> None:
+        return
+
+    def __exit__(self, *_error: object) -> None:
+        return
+
+
+nogil = NoGil()
