@@ -34,6 +34,8 @@ class Machine:
         self.bin.mkdir()
         self.cache.mkdir(parents=True)
         self.packages.write_text("{}")
+        self.lock = self.packages.with_name("package-lock.json")
+        self.lock.write_text("{}")
         for name in ("sh", "sleep", "cp", "mkdir"):
             (self.bin / name).symlink_to(shutil.which(name) or name)
         for name, value in self._places().items():
@@ -48,6 +50,7 @@ class Machine:
             "NODE": self.cache / "node",
             "LOG": self.cache / "log",
             "PACKAGES": self.packages,
+            "LOCK": self.lock,
             "INSIDE": {"npm_config_cache": str(self.cache / "npm")},
         }
 
@@ -127,7 +130,7 @@ def test_packages_are_got_once_and_stay_inside_the_clone(machine: Machine) -> No
     for _ in range(2):
         assert equipment.main() == 0
     assert machine.asked == [f"{machine.cache}/node {machine.cache}/npm"]
-    machine.packages.write_text('{"private": true}')
+    machine.lock.write_text('{"lockfileVersion": 3}')
     assert equipment.find_packages() is None
     assert equipment.main() == 0
     assert len(machine.asked) == 2
@@ -147,6 +150,10 @@ def test_the_readme_says_why_each_package_is_there() -> None:
     assert all(name in reasons for name in [*packages["dependencies"], "chromium"])
 
 
-def test_versions_of_packages_are_pinned() -> None:
-    packages = json.loads((ROOT / "tests" / "web" / "package.json").read_text())
-    assert all(version[0].isdigit() for version in packages["dependencies"].values())
+def test_packages_are_locked_with_hashes_and_without_addresses() -> None:
+    wanted = json.loads(equipment.PACKAGES.read_text())["dependencies"]
+    root, *packages = json.loads(equipment.LOCK.read_text())["packages"].values()
+    assert root["dependencies"] == wanted
+    assert all(version[0].isdigit() for version in wanted.values())
+    assert all(package["integrity"].startswith("sha512-") for package in packages)
+    assert not any("resolved" in package for package in packages)

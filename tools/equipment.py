@@ -22,6 +22,8 @@ NODE = CACHE / "node"
 """Where packages of npm are."""
 LOG = CACHE / "equipment.log"
 PACKAGES = ROOT / "tests" / "web" / "package.json"
+LOCK = ROOT / "tests" / "web" / "package-lock.json"
+"""The versions of these packages and of what they need, with hashes."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PATIENCE = 180
 """Seconds for one download."""
@@ -34,7 +36,7 @@ INSIDE = {
     "npm_config_update_notifier": "false",
 }
 """What keeps both from asking questions, trying for long and leaving things outside the clone."""
-NPM_INSTALL = "npm install --no-package-lock --no-audit --no-fund --ignore-scripts --loglevel=error"
+NPM_INSTALL = "npm ci --no-audit --no-fund --ignore-scripts --loglevel=error"
 APT = "apt-get -q -y -o DPkg::Lock::Timeout=60 -o Acquire::Retries=1 -o Acquire::http::Timeout=30"
 
 
@@ -118,7 +120,7 @@ def find_chromium() -> Path | None:
 def find_packages() -> Path | None:
     """The folder with the packages of npm, if these are the ones that are wanted."""
     mark = NODE / "set-up-for"
-    is_done = mark.exists() and mark.read_bytes() == PACKAGES.read_bytes()
+    is_done = mark.exists() and mark.read_bytes() == LOCK.read_bytes()
     return NODE / "node_modules" if is_done else None
 
 
@@ -148,9 +150,10 @@ def get_packages() -> None:
     shutil.rmtree(NODE, ignore_errors=True)
     NODE.mkdir()
     shutil.copyfile(PACKAGES, NODE / "package.json")
+    shutil.copyfile(LOCK, NODE / "package-lock.json")
     run(NPM_INSTALL, cwd=NODE)
     run("node_modules/.bin/tsc --version", cwd=NODE)  # is a program, made for some machines only
-    shutil.copyfile(PACKAGES, NODE / "set-up-for")
+    shutil.copyfile(LOCK, NODE / "set-up-for")
 
 
 def run(command: str, *, cwd: Path = ROOT, is_bounded: bool = True, check: bool = True) -> None:
