@@ -1,54 +1,71 @@
-"""How the package is built, with stand-ins for the tools that build it."""
+"""How the package is built: its names, its description, and the command that compiles."""
 
 from __future__ import annotations
 
 import os
+import re
 import runpy
-import sys
+import tomllib
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+import setuptools  # type: ignore[import-untyped] # it comes without types
+
+import tengen
+from tengen.extras import PACKAGE
 
 ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
 
-class PlainBuild:
-    """What setuptools' own command does that matters here."""
-
-    parallel: int | None = None
-
-    def finalize_options(self) -> None:
-        self.parallel = None
-
-
-def stand_in(monkeypatch: pytest.MonkeyPatch, name: str, **values: object) -> None:
-    module = ModuleType(name)
-    vars(module).update(values)
-    monkeypatch.setitem(sys.modules, name, module)
-
-
-def build_command(monkeypatch: pytest.MonkeyPatch) -> type[PlainBuild]:
-    """The command that setup.py gives to setuptools."""
-    said: dict[str, dict[str, type[PlainBuild]]] = {}
-
-    def keep(**arguments: dict[str, type[PlainBuild]]) -> None:
-        said.update(arguments)
-
-    stand_in(monkeypatch, "Cython")
-    stand_in(monkeypatch, "Cython.Build", cythonize=lambda *_, **__: [])
-    stand_in(monkeypatch, "setuptools", Extension=lambda *_, **__: None, setup=keep)
-    stand_in(monkeypatch, "setuptools.command")
-    stand_in(monkeypatch, "setuptools.command.build_ext", build_ext=PlainBuild)
-    stand_in(monkeypatch, "setuptools.errors", CCompilerError=OSError, PlatformError=OSError)
-    runpy.run_path(str(ROOT / "setup.py"))
-    return said["cmdclass"]["build_ext"]
+def build_command(monkeypatch: pytest.MonkeyPatch) -> setuptools.Command:
+    """The command that setup.py gives to setuptools, for compiling."""
+    said: dict[str, object] = {}
+    monkeypatch.setattr(setuptools, "setup", lambda **arguments: said.update(arguments))
+    monkeypatch.chdir(ROOT)
+    runpy.run_path("setup.py")
+    return setuptools.Distribution(said).get_command_obj("build_ext")
 
 
 def test_as_many_compilers_run_at_once_as_there_are_processors(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 3)
-    command = build_command(monkeypatch)()
-    command.finalize_options()
-    assert command.parallel == 3
+    command = build_command(monkeypatch)
+    command.ensure_finalized()
+    assert vars(command)["parallel"] == 3
+
+
+@pytest.mark.parametrize("level, option", [(None, "-O3"), ("0", "-O0")])
+def test_the_optimisation_can_be_chosen(
+    level: str | None, option: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("TENGEN_OPTIMISATION", raising=False)
+    if level is not None:
+        monkeypatch.setenv("TENGEN_OPTIMISATION", level)
+    extensions = build_command(monkeypatch).distribution.ext_modules
+    assert len(extensions) >= 10
+    assert all(option in extension.extra_compile_args for extension in extensions)
+
+
+def test_the_package_has_a_name_of_its_own_and_the_commands_keep_theirs() -> None:
+    assert PROJECT["name"] == PACKAGE == "tengen-gomoku"
+    assert set(PROJECT["scripts"]) == {"tengen", "pbrain-tengen"}
+    assert tengen.__name__ == "tengen"
+
+
+def test_the_description_needs_no_other_file() -> None:
+    text = (ROOT / PROJECT["readme"]).read_text()
+    assert "pip install 'tengen-gomoku[all]'" in text
+    assert re.findall(r"\]\((?!https?://)|<img|<picture|!\[", text) == []
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/package.md"])
+def test_the_pages_name_every_tested_python_and_every_extra(page: str) -> None:
+    text = (ROOT / page).read_text()
+    marks = [re.search(r"Python :: (3\.\d+)$", line) for line in PROJECT["classifiers"]]
+    versions = [mark[1] for mark in marks if mark]
+    extras = {*PROJECT["optional-dependencies"]} - {"bench", "test"}
+    assert versions[0] == PROJECT["requires-python"].removeprefix(">=")
+    assert f"{', '.join(versions[:-1])} and {versions[-1]}" in text
+    assert all(f"tengen-gomoku[{extra}]" in text for extra in extras)

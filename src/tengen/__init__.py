@@ -72,7 +72,7 @@ __all__ = [
     "write_records",
 ]
 
-_ROOMS = ("tengen.core", "tengen.errors", "tengen.notation", "tengen.records", "tengen.render")
+_ROOMS = ("tengen.core", "tengen.errors", "tengen.notation", "tengen.render", "tengen.records")
 
 
 def __getattr__(name: str) -> object:

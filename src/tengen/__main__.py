@@ -1,4 +1,4 @@
-"""Start the command line: `python -m tengen`, and the `tengen` command."""
+"""Start the command line: `python -m tengen`, and the commands `tengen` and `pbrain-tengen`."""
 
 import sys
 
@@ -9,6 +9,16 @@ def main() -> int:
         from tengen.cli.main import run  # noqa: PLC0415 - so that Ctrl-C is caught here too
 
         return run(sys.argv[1:])
+    except KeyboardInterrupt:
+        return 130
+
+
+def brain() -> int:
+    """Run the engine for a Gomocup manager; Ctrl-C ends it quietly, too."""
+    try:
+        from tengen.cli.main import run_brain  # noqa: PLC0415 - likewise
+
+        return run_brain()
     except KeyboardInterrupt:
         return 130
 

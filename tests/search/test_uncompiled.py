@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from functools import cache
 from pathlib import Path
 
 import pytest
-
-import tengen
-
-PACKAGE = Path(tengen.__file__).parent
+from kit.missing import PACKAGE, copy_uncompiled
 
 SCRIPT = """
 import sys
@@ -93,16 +89,9 @@ def compiled() -> tuple[str, list[str]]:
     return run(PACKAGE.parent)
 
 
-def copy_sources(to: Path) -> Path:
-    """The package without its compiled modules."""
-    leave_out = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
-    shutil.copytree(PACKAGE, to / "tengen", ignore=leave_out)
-    return to
-
-
 def test_compiled_and_uncompiled_modules_print_the_same(tmp_path: Path) -> None:
     installed, expected = compiled()
-    plain, lines = run(copy_sources(tmp_path))
+    plain, lines = run(copy_uncompiled(tmp_path))
     assert installed == "{False} True"
     assert plain == "{True} True"
     assert len(lines) == len(expected)
@@ -111,7 +100,7 @@ def test_compiled_and_uncompiled_modules_print_the_same(tmp_path: Path) -> None:
 
 
 def test_the_uncompiled_search_finds_a_win_and_says_so(tmp_path: Path) -> None:
-    plain, lines = run(copy_sources(tmp_path))
+    plain, lines = run(copy_uncompiled(tmp_path))
     assert plain == "{True} True"
     assert sum(line.startswith("facts after it True") for line in lines) == len(TEXTS)
     wins = [line for line in lines if line.startswith("fours") and " 0 " not in line[:9]]

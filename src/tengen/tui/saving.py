@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from itertools import count
 
 from tengen.errors import RecordError, quote
+from tengen.extras import explain_missing
 from tengen.records.feature import Feature
 from tengen.records.format import Format, tell_losses
 from tengen.records.formats import FORMATS
@@ -58,6 +59,8 @@ def save_record(record: Record, path: str, nodes: Sequence[Node] = ()) -> str:
             lost = _tell_lost(record, format_)
     except FileExistsError:
         return f"{path} is there already: choose another name"
+    except ModuleNotFoundError as error:
+        return f"Cannot save to {path}: {explain_missing(error)}"
     except (OSError, RecordError, ValueError) as error:
         return f"Cannot save to {path}: {getattr(error, 'strerror', None) or error}"
     return f"Saved to {path}{lost}"

@@ -1,0 +1,34 @@
+"""The optional packages: what each is for, and which extra of Tengen installs it."""
+
+from __future__ import annotations
+
+PACKAGE = "tengen-gomoku"
+"""What Tengen is called on the package index."""
+
+_FULL_SCREEN = "the full-screen game needs Textual", "play"
+_SERVER = "the game in the browser needs {name}", "web"
+_ENGINE = "the engine was not compiled when Tengen was installed, and so needs Cython", "uncompiled"
+_NEEDS = {
+    "Cython": _ENGINE,
+    "PIL": ("pictures as PNG or GIF need Pillow", "pictures"),
+    "cython": _ENGINE,
+    "httptools": _SERVER,
+    "rich": _FULL_SCREEN,
+    "segno": _SERVER,
+    "starlette": _SERVER,
+    "textual": _FULL_SCREEN,
+    "uvicorn": _SERVER,
+    "websockets": ("games on a server need websockets", "play"),
+}
+
+
+def explain_missing(error: ModuleNotFoundError) -> str:
+    """What needs the package that was not found, and the command that installs it.
+
+    Raises the error itself if the package is not an optional one.
+    """
+    name = (error.name or "").partition(".")[0]
+    if name not in _NEEDS:
+        raise error
+    what, extra = _NEEDS[name]
+    return f"{what.format(name=name)}: pip install '{PACKAGE}[{extra}]'"

@@ -1,0 +1,153 @@
+"""What works without the optional packages, and what is said where one is missing."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from kit.missing import OPTIONAL, copy_uncompiled, run_without, without
+
+from tengen.extras import explain_missing
+from tengen.records.record import Record
+from tengen.tui.saving import save_record
+
+PROJECT = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())["project"]
+GAME = "15x15/5 freestyle h8 i9 g9\n"
+LINK = "http://127.0.0.1:9/game/abcdefghijkl"
+LIBRARY = """
+from tengen import Board, format_svg, parse_moves, parse_rules, view_of
+import tengen.classic, tengen.core, tengen.notation, tengen.render, tengen.search, tengen.solver
+print(len(parse_moves("h8 i9", parse_rules("five"))), format_svg(view_of(Board("five")))[:4])
+"""
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        (["web", "--port", "0"], "the game in the browser needs uvicorn: [web]"),
+        (
+            ["render", "game.txt", "-o", "game.png"],
+            "pictures as PNG or GIF need Pillow: [pictures]",
+        ),
+        (
+            ["render", "game.txt", "-o", "game.gif"],
+            "pictures as PNG or GIF need Pillow: [pictures]",
+        ),
+        (["play", "--plain", "--join", LINK], "games on a server need websockets: [play]"),
+    ],
+)
+def test_a_missing_package_is_one_line_with_the_command_that_installs_it(
+    arguments: list[str], message: str, tmp_path: Path
+) -> None:
+    (tmp_path / "game.txt").write_text(GAME)
+    ran = run_without(OPTIONAL, arguments, tmp_path)
+    what, _, extra = message.rpartition(" ")
+    assert ran.err.decode() == f"tengen: {what} pip install 'tengen-gomoku{extra}'\n"
+    assert ran.status == 2
+
+
+@pytest.mark.parametrize("arguments", [["play"], ["puzzles"], ["show", "game.txt"]])
+def test_the_full_screen_game_names_its_extra(arguments: list[str], tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_text(GAME)
+    ours, theirs = pty.openpty()
+    ran = subprocess.run(
+        [*without(OPTIONAL), *arguments],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+        env={**os.environ, "HOME": str(tmp_path), "TERM": "xterm"},
+        check=False,
+    )
+    os.close(ours)
+    os.close(theirs)
+    need = "tengen: the full-screen game needs Textual: pip install 'tengen-gomoku[play]'\n"
+    assert (ran.returncode, ran.stderr.decode()) == (2, need)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["brain"], ["five", "--computer", "1"], ["play", "--plain"], ["web", "--port", "0"]],
+)
+def test_an_engine_that_is_not_compiled_names_its_extra(
+    arguments: list[str], tmp_path: Path
+) -> None:
+    source = copy_uncompiled(tmp_path)
+    ran = run_without(["Cython", "cython"], arguments, tmp_path, source=source)
+    assert b"tengen: the engine was not compiled when Tengen was installed" in ran.err
+    assert ran.err.endswith(b"pip install 'tengen-gomoku[uncompiled]'\n")
+    assert ran.status == 2
+
+
+def test_the_rules_notation_search_and_drawings_need_no_package_at_all() -> None:
+    command = without([*OPTIONAL, "msgspec"], LIBRARY)
+    assert subprocess.check_output(command, text=True) == "2 <svg\n"
+
+
+@pytest.mark.parametrize(
+    "arguments, typed, shown",
+    [
+        (["tictactoe"], b"1\n4\n2\n5\n3\n", b"Player 1 (X) wins"),
+        (["five", "--computer", "1", "--level", "1"], b"", b"Player 1"),
+        (["convert", "game.txt", "game.sgf"], b"", b""),
+        (["render", "game.txt", "-o", "game.svg"], b"", b""),
+        (["show", "game.txt"], b"", b"h8"),
+        (["analyse", "h8", "--depth", "2"], b"", b"depth 2"),
+        (["brain"], b"START 15\nBEGIN\nEND\n", b"OK"),
+        (["play", "--plain", "--white", "person"], b"h8\nquit\n", b"Black H8, move 1."),
+    ],
+)
+def test_the_base_install_plays_reads_draws_and_thinks(
+    arguments: list[str], typed: bytes, shown: bytes, tmp_path: Path
+) -> None:
+    (tmp_path / "game.txt").write_text(GAME)
+    ran = run_without(OPTIONAL, arguments, tmp_path, typed)
+    assert b"Traceback" not in ran.err
+    assert b"pip install" not in ran.err
+    assert shown in ran.out
+
+
+def test_a_picture_that_cannot_be_saved_does_not_end_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "tengen.render.png", raising=False)
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    said = save_record(Record(), str(tmp_path / "game.png"))
+    assert said.endswith("need Pillow: pip install 'tengen-gomoku[pictures]'")
+    assert not (tmp_path / "game.png").exists()
+
+
+def test_other_missing_modules_are_not_explained_away() -> None:
+    error = ModuleNotFoundError("No module named 'tengen.cli.plya'", name="tengen.cli.plya")
+    with pytest.raises(ModuleNotFoundError, match="plya"):
+        explain_missing(error)
+
+
+@pytest.mark.parametrize("module", sorted({*OPTIONAL} - {"uvloop"}))  # uvicorn goes without
+def test_every_optional_module_leads_to_an_extra_that_installs_it(module: str) -> None:
+    said = explain_missing(ModuleNotFoundError(name=f"{module}.inner"))
+    extra = re.findall(r"pip install 'tengen-gomoku\[([a-z]+)\]'$", said)[0]
+    packages = {re.split("[>\\[]", one)[0] for one in PROJECT["optional-dependencies"][extra]}
+    known = {"PIL": "pillow", "rich": "textual"}
+    assert known.get(module, module.lower()) in packages
+
+
+def test_all_is_every_extra_for_users() -> None:
+    extras = PROJECT["optional-dependencies"]
+    users = sorted({*extras} - {"all", "bench", "test"})
+    assert extras["all"] == [f"tengen-gomoku[{','.join(users)}]"]
+    assert all("tengen-gomoku[all]" in extras[name] for name in ("bench", "test"))
+
+
+def test_every_dependency_of_a_user_has_an_upper_bound() -> None:
+    extras = PROJECT["optional-dependencies"]
+    users = [one for name in {*extras} - {"bench", "test"} for one in extras[name]]
+    others = [one for one in users if not one.startswith("tengen-gomoku")]
+    assert len(others) >= 8
+    assert [one for one in (*others, *PROJECT["dependencies"]) if ",<" not in one] == []
