@@ -197,7 +197,7 @@ def test_a_dumb_terminal_gets_plain_lines(tmp_path: Path) -> None:
 
 
 def test_nobody_reading_is_no_reason_for_words(tmp_path: Path) -> None:
-    before = "os.close(os.pipe()[0]) or os.dup2(4, 1)"
+    before = "reader, writer = os.pipe(); os.close(reader); os.dup2(writer, 1)"
     ran = play(["analyse", "h8", "--depth", "2"], b"", tmp_path, before=before)
     assert (ran.status, ran.err) == (141, b"")
 

@@ -11,6 +11,7 @@ from typing import NoReturn
 from tengen import __version__
 from tengen.classic import EDITIONS
 from tengen.cli.edition import play_edition
+from tengen.cli.numbers import whole
 from tengen.cli.options import DEFAULT_LEVEL, LEVELS, SEATS, Machine, Options
 from tengen.cli.output import show
 from tengen.errors import UsageError, quote
@@ -156,8 +157,7 @@ def add_level(parser: Parser) -> None:
     """Have a parser read how well the computer is to play, and with which luck."""
     parser.add_argument(
         *("--level",),
-        type=int,
-        choices=LEVELS,
+        type=whole(LEVELS[-1]),
         metavar="N",
         help=f"how well the computer plays, 1 to {LEVELS[-1]}; {DEFAULT_LEVEL}, if not given",
     )
@@ -178,6 +178,7 @@ class Parser(argparse.ArgumentParser):
             add_help=False,
             allow_abbrev=False,
         )
+        self.color = False  # which Python 3.14 turns on, for terminals
         self.add_argument("-h", "--help", action="store_true", help="show this help")
 
     def run(self, arguments: list[str], act: Callable[[argparse.Namespace], int]) -> int:
