@@ -85,6 +85,19 @@ def test_an_engine_that_is_not_compiled_names_its_extra(
     assert ran.status == 2
 
 
+def test_the_brain_of_a_manager_names_its_extra(tmp_path: Path) -> None:
+    script = "from tengen.__main__ import brain; sys.exit(brain())"
+    ran = subprocess.run(
+        without(["Cython", "cython"], script),
+        env={**os.environ, "PYTHONPATH": str(copy_uncompiled(tmp_path))},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.stderr.endswith("pip install 'tengen-gomoku[uncompiled]'\n")
+    assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
+
+
 def test_the_rules_notation_search_and_drawings_need_no_package_at_all() -> None:
     command = without([*OPTIONAL, "msgspec"], LIBRARY)
     assert subprocess.check_output(command, text=True) == "2 <svg\n"

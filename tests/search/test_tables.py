@@ -64,9 +64,9 @@ def test_patterns_that_differ_in_their_order_alone_are_judged_once() -> None:
 
 
 def test_the_tables_of_a_game_are_made_once_for_all_sizes() -> None:
-    assert t.tables(Rules(15, 15, 5)) is TABLES
-    assert t.tables(Rules(9, 12, 5)) is TABLES
-    assert t.tables(Rules(15, 15, 5, WinRule.STANDARD)) is not TABLES
+    made = t.tables(Rules(15, 15, 5))
+    assert t.tables(Rules(9, 12, 5)) is made
+    assert t.tables(Rules(15, 15, 5, WinRule.STANDARD)) is not made
 
 
 def test_an_empty_window_holds_the_same_for_both_players() -> None:
