@@ -53,7 +53,8 @@ class SqliteRooms:
 
     def held_by(self, holder: bytes, limit: int, before: int | None) -> list[RoomRow]:
         """Those in which a seat is held."""
-        return self._list(statements.ROOMS_OF, holder, _end(before), limit)
+        seat = holder, _end(before), limit
+        return self._list(statements.ROOMS_OF, *seat, *seat, limit)
 
     def listed(self, limit: int, before: int | None) -> list[RoomRow]:
         """Those that everybody may see, and whose games are over."""
@@ -61,7 +62,7 @@ class SqliteRooms:
 
     def running_of(self, holder: bytes) -> list[RoomRow]:
         """Those in which a seat is held, and whose games have begun and are not over."""
-        return self._list(statements.RUNNING_ROOMS_OF, holder)
+        return self._list(statements.RUNNING_ROOMS_OF, holder, holder)
 
     def waiting(self, made_before: int) -> list[str]:
         """The links of those without a game that are older than that."""

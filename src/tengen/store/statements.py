@@ -146,19 +146,20 @@ ROOM = f"{ROOMS} WHERE link = ?"
 ROOM_AFTER = f"{ROOMS} WHERE before = ?"
 OWN = """
 room IN (
-    SELECT * FROM (SELECT room FROM rooms WHERE one = ?1 AND room < ?2 ORDER BY room DESC LIMIT ?3)
+    SELECT * FROM (SELECT room FROM rooms WHERE one = ? AND room < ? ORDER BY room DESC LIMIT ?)
     UNION
-    SELECT * FROM (SELECT room FROM rooms WHERE two = ?1 AND room < ?2 ORDER BY room DESC LIMIT ?3)
+    SELECT * FROM (SELECT room FROM rooms WHERE two = ? AND room < ? ORDER BY room DESC LIMIT ?)
 )
 """
-"""The newest of each seat are looked up by themselves: with OR, all of them would be sorted."""
-ROOMS_OF = f"{ROOMS} WHERE {OWN} ORDER BY room DESC LIMIT ?3"
+"""The newest of each seat are looked up by themselves: with OR, all of them would be sorted. The
+placeholders have no numbers, because Python 3.12.1 warns of them."""
+ROOMS_OF = f"{ROOMS} WHERE {OWN} ORDER BY room DESC LIMIT ?"
 LISTED_ROOMS = f"{ROOMS} WHERE is_listed AND rooms.is_over AND room < ? ORDER BY room DESC LIMIT ?"
 OWN_RUNNING = """
 room IN (
-    SELECT room FROM rooms WHERE one = ?1 AND game IS NOT NULL AND NOT is_over
+    SELECT room FROM rooms WHERE one = ? AND game IS NOT NULL AND NOT is_over
     UNION
-    SELECT room FROM rooms WHERE two = ?1 AND game IS NOT NULL AND NOT is_over
+    SELECT room FROM rooms WHERE two = ? AND game IS NOT NULL AND NOT is_over
 )
 """
 RUNNING_ROOMS_OF = f"{ROOMS} WHERE {OWN_RUNNING} ORDER BY room"
