@@ -12,6 +12,8 @@ from kit.transcript import (
     ASK,
     DIGIT,
     FORMAT,
+    LEADING_ZERO,
+    RANGE,
     REFUSED,
     TAKEN,
     Cell,
@@ -27,6 +29,22 @@ from kit.transcript import (
 )
 
 EMPTY = five_board({})
+FACTS = {
+    "* GAME OBJECTIVE *": (
+        *("first", "5 marks in a row", "horizontally", "vertically", "diagonally"),
+        *("15x15", "225 cells"),
+    ),
+    "* PLAYERS AND SYMBOLS *": ("Two players", "turn", "Player 1: X", "Player 2: O"),
+    "* INPUT FORMAT *": (
+        *("row,column", "row: 0 to 14", "column: 0 to 14", "(?i)no leading zeros"),
+        *("no trailing spaces", "mistake in the format", "type again"),
+    ),
+    "* WINNING CONDITION & TIE CONDITION *": (
+        *("5 or more", "horizontal", "vertical", "diagonal", r"\\ or /", "all 225 cells", '"Tie"'),
+    ),
+}
+"""What the rules say under each heading."""
+BAD_PARTS = {"15": RANGE, "a": DIGIT, "09": LEADING_ZERO}
 KEPT_GAMES = {"tie-15.txt": b"Tie", "last-15.txt": b"Player 1 wins"}
 
 
@@ -50,18 +68,24 @@ def assert_told(typed: bytes, cwd: Path) -> bytes:
     return ran.out
 
 
-def test_the_rules_come_first_in_sections_between_dashes(tmp_path: Path) -> None:
-    out = play(["five"], b"", tmp_path).out
-    rules = out[: out.index(EMPTY)].decode("ascii")
-    assert "FIVE IN A ROW RULES" in rules
-    assert rules.endswith("\n")
-    assert len(re.findall(r"^ *-{3,} *$", rules, re.MULTILINE)) >= 4
-    for word in ("row,column", "0 to 14", "Player 1", "Player 2", "leading zero", "space"):
-        assert word in rules
-    for word in ("objective", "win", "tie"):
-        assert word in rules.lower()
-    assert re.search(r"\bX\b", rules)
-    assert re.search(r"\bO\b", rules)
+def rules_shown(cwd: Path) -> str:
+    out = play(["five"], b"", cwd).out
+    return out[: out.index(EMPTY)].decode("ascii")
+
+
+def test_the_rules_have_the_title_and_headings_of_the_report(tmp_path: Path) -> None:
+    rules = rules_shown(tmp_path)
+    title, *parts = re.split(r"^-{3,}\n", rules, flags=re.MULTILINE)
+    assert title == "===== FIVE IN A ROW RULES =====\n"
+    assert [part.partition("\n")[0] for part in parts] == [*FACTS, ""]
+    assert max(map(len, rules.splitlines())) <= 79
+
+
+@pytest.mark.parametrize("heading", FACTS)
+def test_each_part_of_the_rules_has_its_facts(heading: str, tmp_path: Path) -> None:
+    part = rules_shown(tmp_path).partition(f"{heading}\n")[2].partition("---")[0]
+    words = " ".join(part.split())
+    assert [fact for fact in FACTS[heading] if not re.search(fact, words)] == []
 
 
 def test_no_command_at_all_means_five(tmp_path: Path) -> None:
@@ -196,6 +220,24 @@ def test_a_taken_cell_is_refused_to_both_players(tmp_path: Path) -> None:
     second = answers(out, 1)[1:]
     assert second[:2] == [TAKEN + "\n", TAKEN + "\n"]
     assert second[2].startswith("\n     _0_")
+
+
+@pytest.mark.parametrize("line", ["01,2", "1,02", "00,0", "0,00", "0a,1", "01,99", "01,"])
+def test_a_leading_zero_has_a_warning_of_its_own(line: str, tmp_path: Path) -> None:
+    out = play(["five"], line.encode() + b"\n", tmp_path).out
+    assert answers(out, 1)[0] == "WARNING: Coordinate has a leading zero. Input again.\n"
+
+
+@pytest.mark.parametrize("first", [*BAD_PARTS, "1"])
+@pytest.mark.parametrize("second", BAD_PARTS)
+def test_the_part_before_the_comma_is_checked_first(
+    first: str, second: str, tmp_path: Path
+) -> None:
+    line = f"{first},{second}"
+    assert 3 <= len(line) <= 5
+    expected = BAD_PARTS[second] if first == "1" else BAD_PARTS[first]
+    out = play(["five"], f"1,1\n{line}\n".encode(), tmp_path).out
+    assert answers(out, 2)[0] == expected + "\n"
 
 
 def test_format_is_checked_before_the_cell_is_looked_at(tmp_path: Path) -> None:

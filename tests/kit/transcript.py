@@ -19,6 +19,7 @@ DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 FORMAT = "WARNING: Invalid format. Must be row,column. Input again."
 RANGE = "WARNING: Coordinate out of range. Must be between 0-14. Input again."
 DIGIT = "WARNING: Coordinate is not a digit. Must be between 0-14. Input again."
+LEADING_ZERO = "WARNING: Coordinate has a leading zero. Input again."
 TAKEN = "WARNING: Coordinates already occupied. Input again."
 WRONG = "Invalid input, try again"
 ASK = "Player {}, please input your coordinates: "
@@ -31,8 +32,11 @@ _SIXTY = re.compile(rb"---\+---\+---\n".join([_ROW] * 3))
 _FORMAT_LINES = """
 |,|1|a|12|1,|,1|,,|a,|,a|0,|123|abc|12345|1 2|1;2|1.2|1-2|1/2|quit|help|1,2,3|,,,|1,,2|1,2,|,1,2
 ,,,,|a,,b|1,2,a|123456|10,100|100,10|10,10 | 10,10|10, 10|10 ,10|-1,-10|12,12,|1,2   |   1,2|00,00,
-01,2|1,02|00,0|0,00|00,00|00,99|00,a|05,5|5,05|0a,1|1,0a|0 ,1|01,|01,a|01,100|14,00|09,9|0-,1|0x,1
-1,0x
+01,100
+""".replace("\n", "|").strip("|")
+_LEADING_ZERO_LINES = """
+01,2|1,02|00,0|0,00|00,00|00,99|00,a|05,5|5,05|0a,1|1,0a|0 ,1|01,|01,a|14,00|09,9|0-,1|0x,1|1,0x
+01,15|01,99|01,14|0,0x|0 ,0|14,01|0:,a|1,0 |00,
 """.replace("\n", "|").strip("|")
 _HOSTILE_LINES = (
     "\u0663,1 1,\u0663 \u0661,\u0662 \uff11,2 1\uff0c2 \u0967,1 \u00b2,1 1,\u00b9 1,2\u00a0"
@@ -50,11 +54,11 @@ _RANGE_LINES = """
 100,1|1,100|,12|12,|,123|123,|1234,|,1234|123,1|1,123|000,1|1,000|001,1|,00|,aa|ab,|,ab|abc,|100,a|,a1
 1a,1|1,1a|9a,1|1,9a|x5,1|1,x5|ab,1|1,ab|aa,aa|-1,2|1,-2|+1,2|1,+2| 1,2|1 ,2|1, 2|1,2 |  ,1|1,  |15,0
 0,15|10,15|15,10|20,1|1,20|19,1|1,19|30,1|99,99|90,9|9,90|99,00|15,a|99,a|1:,1|1/,1|:1,1|1.,1|1,1.|14,15
-15,15|1-,1|1e,1|0,-0|-0,0|10,1a|1,5x|5x,1|2 ,2|7,77
+15,15|1-,1|1e,1|0,-0|-0,0|10,1a|1,5x|5x,1|2 ,2|7,77|15,01|1a,0a|,01
 """.replace("\n", "|").strip("|")
 _DIGIT_LINES = """
 a,1|1,a|a,b|A,1|-,1|1,-|+,1|1,+| ,1|1, | , | , 1|.,1|1,.|/,1|:,1|1,/|1,:|a,15|a,99|a,00|a,02|a,100
-14,a|10,x|x,10|x,-1|;,1|1,;|_,_|~,~|!,1|14, |*,*
+14,a|10,x|x,10|x,-1|;,1|1,;|_,_|~,~|!,1|14, |*,*|a,01|x,0x
 """.replace("\n", "|").strip("|")
 
 
@@ -62,6 +66,7 @@ def _refused() -> Iterator[tuple[bytes, str]]:
     yield from ((line.encode(), FORMAT) for line in _FORMAT_LINES.split("|"))
     yield from ((line.encode(), FORMAT) for line in _HOSTILE_LINES.split(" "))
     yield from ((line, FORMAT) for line in _HOSTILE_BYTES)
+    yield from ((line.encode(), LEADING_ZERO) for line in _LEADING_ZERO_LINES.split("|"))
     yield from ((line.encode(), RANGE) for line in _RANGE_LINES.split("|"))
     yield from ((line.encode(), DIGIT) for line in _DIGIT_LINES.split("|"))
 
@@ -274,7 +279,7 @@ def _refuse_part(part: bytes) -> str:
     if len(part) == 1:
         return "" if part in b"0123456789" else DIGIT
     if part.startswith(b"0"):
-        return FORMAT
+        return LEADING_ZERO
     return "" if part in {b"10", b"11", b"12", b"13", b"14"} else RANGE
 
 

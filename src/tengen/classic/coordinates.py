@@ -6,6 +6,7 @@ from tengen.core.point import Point
 FORMAT = "WARNING: Invalid format. Must be row,column. Input again."
 RANGE = "WARNING: Coordinate out of range. Must be between 0-14. Input again."
 NOT_A_DIGIT = "WARNING: Coordinate is not a digit. Must be between 0-14. Input again."
+LEADING_ZERO = "WARNING: Coordinate has a leading zero. Input again."
 OCCUPIED = "WARNING: Coordinates already occupied. Input again."
 
 
@@ -31,7 +32,7 @@ def _coordinate(text: str) -> int | str:
     if len(text) == 1:
         return int(text) if text in "0123456789" else NOT_A_DIGIT
     if text[0] == "0":
-        return FORMAT
+        return LEADING_ZERO
     if text[0] != "1" or text[1] not in "01234":
         return RANGE
     return int(text)

@@ -11,25 +11,31 @@ from tengen.core.player import Player
 from tengen.core.point import Point
 
 RULES = """\
+===== FIVE IN A ROW RULES =====
 --------------------------------------------------------------
-                     FIVE IN A ROW RULES
+* GAME OBJECTIVE *
+  Be the first player with 5 marks in a row: horizontally,
+  vertically or diagonally. The grid is 15x15 (225 cells).
 --------------------------------------------------------------
-Objective
-  Be the first to get five or more of your marks in one
-  unbroken line: across, down or diagonal.
+* PLAYERS AND SYMBOLS *
+  Two players take turns.
+  Player 1: X (moves first)
+  Player 2: O
 --------------------------------------------------------------
-Players and symbols
-  Player 1 plays X and moves first; Player 2 plays O.
-  You take turns. A mark stays where it is put.
+* INPUT FORMAT *
+  Type row,column and press Enter: 7,7 is the middle cell.
+    row:    0 to 14
+    column: 0 to 14
+  No leading zeros, no trailing spaces.
+  After a mistake in the format, you can type again.
 --------------------------------------------------------------
-Input format
-  Type row,column and press Enter: 7,7 is the middle.
-  Row and column are 0 to 14, row first, with no spaces
-  and no leading zeros.
---------------------------------------------------------------
-Winning and tie
-  A line of five or more wins at once.
-  If all 225 cells are filled and nobody has one, it is a tie.
+* WINNING CONDITION & TIE CONDITION *
+  You win with 5 or more of your marks in an unbroken line:
+    - horizontal: along a row
+    - vertical:   down a column
+    - diagonal:   in either direction, \\ or /
+  When all 225 cells are filled and nobody has won, the game
+  announces "Tie".
 --------------------------------------------------------------
 """
 
