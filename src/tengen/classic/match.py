@@ -1,9 +1,9 @@
 """The turn loop that all editions share, as a state machine.
 
-initialise ──▶ player turn ──▶ won
-                ▲      │  └──▶ tied
-                └──────┘
-player turn: ask, check, place, judge, hand over
+0 initialisation ──▶ 1 player turn ──▶ 2 game over (win)
+                       ▲       │  └──▶ 3 game over (tie)
+                       └───────┘
+A turn: ask, check, place, judge, hand over.
 """
 
 from __future__ import annotations
@@ -26,11 +26,12 @@ Watcher = Callable[[Board], None]
 
 
 class State(enum.Enum):
-    """Where a game is."""
+    """The four states of a game, numbered as in the design outline."""
 
-    PLAYER_TURN = "player turn"
-    WON = "won"
-    TIED = "tied"
+    INITIALISATION = 0
+    PLAYER_TURN = 1
+    GAME_OVER_WIN = 2
+    GAME_OVER_TIE = 3
 
 
 class Match:
@@ -45,16 +46,17 @@ class Match:
     ) -> None:
         self.edition = edition
         self.board = Board(edition.rules)
+        self.state = State.INITIALISATION
         self._seats = seats
         self._screen = screen
         self._watch = watch
 
     def play(self) -> State:
         """Play to the end. The verdict is left to the caller, who may have to save it first."""
-        state = self._initialise()
-        while state is State.PLAYER_TURN:
-            state = self._player_turn()
-        return state
+        self.state = self._initialise()
+        while self.state is State.PLAYER_TURN:
+            self.state = self._player_turn()
+        return self.state
 
     @property
     def verdict(self) -> str:
@@ -84,7 +86,7 @@ class Match:
         outcome = self.board.outcome
         if not outcome.is_over:
             return State.PLAYER_TURN
-        return State.TIED if outcome.is_tie else State.WON
+        return State.GAME_OVER_TIE if outcome.is_tie else State.GAME_OVER_WIN
 
     def _show_board(self) -> None:
         marker = self._screen.marker(self.board, self.edition.marks)
