@@ -95,6 +95,28 @@ def test_every_pair_of_byte_values_is_answered_as_described(edition: str, tmp_pa
 
 
 @EDITIONS
+@pytest.mark.parametrize("digit", ["\u0663", "\uff15", "\u00b2", "\u0967", "\U0001d7d9"], ids=ascii)
+def test_digits_of_other_scripts_are_wrong_answers(
+    edition: str, digit: str, tmp_path: Path
+) -> None:
+    move = MOVES[edition].decode().strip()
+    wrong = move.replace(move[-1], digit) + "\n"
+    ran = play([edition], wrong.encode() + MOVES[edition], tmp_path)
+    same = play([edition], b"xx\n" + MOVES[edition], tmp_path)
+    assert (ran.out, ran.status) == (same.out, same.status)
+
+
+@EDITIONS
+def test_crlf_line_ends_change_nothing(edition: str, tmp_path: Path) -> None:
+    typed = b"xx\n" + MOVES[edition] + MOVES[edition] + b"\n"
+    assert play([edition], typed.replace(b"\n", b"\r\n"), tmp_path) == play(
+        [edition], typed, tmp_path
+    )
+    game = WINS[edition].replace(b"\n", b"\r\n")
+    assert play([edition], game, tmp_path) == play([edition], WINS[edition], tmp_path)
+
+
+@EDITIONS
 def test_thousands_of_wrong_lines_are_only_wrong(edition: str, tmp_path: Path) -> None:
     typed = b"x\n" * 5000 if edition != "gomoku" else b"xx\n" * 5000
     ran = play([edition], typed + MOVES[edition], tmp_path)

@@ -222,6 +222,54 @@ def test_a_taken_cell_is_refused_to_both_players(tmp_path: Path) -> None:
     assert second[2].startswith("\n     _0_")
 
 
+def test_the_warnings_letter_by_letter(tmp_path: Path) -> None:
+    typed = b"1,2\n1\na,1\n01,1\n15,1\n1,2\n"
+    out = play(["five"], typed, tmp_path).out.decode()
+    assert re.findall("WARNING.*", out) == [
+        "WARNING: Invalid format. Must be row,column. Input again.",
+        "WARNING: Coordinate is not a digit. Must be between 0-14. Input again.",
+        "WARNING: Coordinate has a leading zero. Input again.",
+        "WARNING: Coordinate out of range. Must be between 0-14. Input again.",
+        "WARNING: Coordinates already occupied. Input again.",
+    ]
+
+
+def test_a_line_has_three_to_five_characters(tmp_path: Path) -> None:
+    lines = ["1,", ",1", "100,14", "14,100", "10,10,", "1234567"]
+    out = play(["five"], "\n".join([*lines, "1,1", "1,10", "10,1", "10,10"]).encode(), tmp_path).out
+    assert answers(out, 1)[: len(lines)] == [FORMAT + "\n"] * len(lines)
+    assert out.count(b"WARNING") == len(lines)
+
+
+@pytest.mark.parametrize(
+    "line", ["123", "1 2", "1.2", "1;2", ",,,", "1,,2", ",1,", "1,2,3", ",1,2"]
+)
+def test_a_line_has_exactly_one_comma(line: str, tmp_path: Path) -> None:
+    out = play(["five"], line.encode() + b"\n", tmp_path).out
+    assert answers(out, 1) == [FORMAT + "\n", "\n"]
+
+
+@pytest.mark.parametrize("line", ["a,1,2", "99,1,", "01,2,", "15,150", "a,\x7f1", "00,1\t"])
+def test_the_form_of_the_whole_line_is_checked_before_its_parts(line: str, tmp_path: Path) -> None:
+    out = play(["five"], line.encode() + b"\n", tmp_path).out
+    assert answers(out, 1)[0] == FORMAT + "\n"
+
+
+@pytest.mark.parametrize(
+    "part, warning",
+    [
+        *[(part, RANGE) for part in ("", "100", "14 ", "001", "abc")],
+        *[(part, DIGIT) for part in ("a", " ", "-", "/", ":", "x", "~")],
+        *[(part, LEADING_ZERO) for part in ("00", "01", "09", "0a", "0 ")],
+        *[(part, RANGE) for part in ("15", "19", "1a", "1 ", "1/", "1:", "20", "99", "a1", " 1")],
+    ],
+)
+def test_each_kind_of_wrong_part_has_its_warning(part: str, warning: str, tmp_path: Path) -> None:
+    other = "11" if len(part) < 2 else "1"
+    out = play(["five"], f"{part},{other}\n{other},{part}\n".encode(), tmp_path).out
+    assert answers(out, 1) == [warning + "\n", warning + "\n", "\n"]
+
+
 @pytest.mark.parametrize("line", ["01,2", "1,02", "00,0", "0,00", "0a,1", "01,99", "01,"])
 def test_a_leading_zero_has_a_warning_of_its_own(line: str, tmp_path: Path) -> None:
     out = play(["five"], line.encode() + b"\n", tmp_path).out

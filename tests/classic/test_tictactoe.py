@@ -131,6 +131,25 @@ def test_a_taken_cell_is_explained_in_other_words(tmp_path: Path) -> None:
     assert not re.search("taken|occupied", no_number + too_large)
 
 
+@pytest.mark.parametrize(
+    "answer, why",
+    [
+        *[
+            (answer, "not a number")
+            for answer in ("x", "", "1.5", "five", "1 2", "\u0663", "\u00b2")
+        ],
+        *[(answer, "out of range") for answer in ("0", "10", "-1", "99", "000")],
+        ("5", "taken"),
+    ],
+)
+def test_each_wrong_answer_is_told_what_was_wrong(answer: str, why: str, tmp_path: Path) -> None:
+    said = played(["5", answer], tmp_path).out.decode("ascii").splitlines()[-2:]
+    assert said[0].startswith("Player 2 (O), ")
+    assert why in said[0]
+    assert "1 to 9" in said[0]
+    assert said[1].startswith("Player 2 (O), ")
+
+
 def test_wrong_answers_cost_nothing_however_often(tmp_path: Path) -> None:
     answers = ["x", "0", "10", ""] * 1000 + ["5"] + ["5", "99"] * 1000 + ["1"]
     ran = played(answers, tmp_path)
