@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 import report_samples
-from kit.editions import WON
-from kit.transcript import DIGIT, FORMAT, LEADING_ZERO, RANGE, TAKEN, as_lines, moves_in
+from kit.editions import WINS, WON
+from kit.transcript import DIGIT, FORMAT, LEADING_ZERO, RANGE, TAKEN, as_letters, as_lines, moves_in
 
 ROOT = Path(__file__).parents[2]
 REPORT = ROOT / "docs" / "report.md"
@@ -22,6 +22,13 @@ PROCEDURES = (
     *("check_win", "check_tie", "switch_player", "write_to_file"),
 )
 TIED = as_lines(moves_in("tie-15.txt"))
+GAMES = {
+    "five": [b"x\n1\n" + WON, TIED],
+    "outline": [b"x\n" + WON, TIED],
+    "gomoku": [b"E x\n" + WINS["gomoku"], as_letters(moves_in("tie-13.txt"))],
+    "tictactoe": [WINS["tictactoe"] + b"0\n" + "\n".join("512837469").encode()],
+}
+"""Games that end in all ways, with mistakes."""
 LINK = re.compile(r"\[`([\w.]+)`\]\(\.\./([\w/]+\.py)\)")
 RENEW = "run `.venv/bin/python tools/report_samples.py`, and read what has changed"
 
@@ -33,7 +40,6 @@ def note(frame, event, arg):
     package, slash, file = code.co_filename.rpartition("/tengen/")
     if event == "call" and slash:
         called.add(f"src/tengen/{file}:{code.co_qualname}")
-sys.argv = ["tengen", "outline"]
 from tengen.__main__ import main
 sys.setprofile(note)
 main()
@@ -66,11 +72,23 @@ def procedure_links(page: str) -> dict[str, tuple[str, str]]:
     return {name: (link[1], link[2]) for name, link in links.items() if link}
 
 
-def called_by_outline(typed: bytes, cwd: Path) -> set[str]:
+def called_by(program: str, typed: bytes, cwd: Path) -> set[tuple[str, str]]:
+    """The functions of ours that a game calls, each with its file."""
     ran = subprocess.run(
-        [sys.executable, "-I", "-c", TRACE], input=typed, cwd=cwd, capture_output=True, check=True
+        [sys.executable, "-I", "-c", TRACE, program],
+        input=typed,
+        cwd=cwd,
+        capture_output=True,
+        check=True,
     )
-    return set(ran.stderr.decode().splitlines())
+    lines = ran.stderr.decode().splitlines()
+    return {(name, file) for file, _, name in (line.partition(":") for line in lines)}
+
+
+def procedures_of(program: str) -> str:
+    """What the report says on the procedures of a program."""
+    text = PAGES["report.md"].partition("\n## Procedures\n")[2].partition("\n## Sample games\n")[0]
+    return next(part for part in text.split("\n### ") if part.startswith(f"`{program}`"))
 
 
 def test_the_samples_are_what_the_programs_print_now() -> None:
@@ -121,16 +139,22 @@ def test_every_function_that_the_report_links_to_exists(page: str) -> None:
     assert [link for link in links if link[0] not in functions_in(ROOT / link[1])] == []
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_every_procedure_of_the_outline_is_done_by_its_function(page: str, tmp_path: Path) -> None:
-    links = procedure_links(page)
+def test_every_procedure_of_the_outline_is_done_by_its_function(tmp_path: Path) -> None:
+    links = procedure_links("report.md")
     assert tuple(links) == PROCEDURES
     assert len(set(links.values())) == 9
-    called = called_by_outline(WON, tmp_path) | called_by_outline(TIED, tmp_path)
-    unused = [
-        name for name, (function, file) in links.items() if f"{file}:{function}" not in called
-    ]
-    assert unused == []
+    called = called_by("outline", WON, tmp_path) | called_by("outline", TIED, tmp_path)
+    assert [name for name, function in links.items() if function not in called] == []
+
+
+@pytest.mark.parametrize("program", GAMES)
+def test_every_function_in_the_table_of_a_program_is_called_by_it(
+    program: str, tmp_path: Path
+) -> None:
+    links = LINK.findall(procedures_of(program))
+    assert len(links) >= 9
+    called = set().union(*(called_by(program, typed, tmp_path) for typed in GAMES[program]))
+    assert [link for link in links if link not in called] == []
 
 
 def test_the_procedures_are_the_same_on_both_pages() -> None:
