@@ -2,11 +2,13 @@
 
     .venv/bin/python tools/mutate.py store session
 
-Each name is a room, or a file below `src/tengen`; the tests are those of the same rooms. They are
-run once to see which lines each of them reaches. Then every mutant is met by the tests that reach
-it, in a process of its own: first those of its own file, then the quickest. It lives if all of them
-pass. `--tests N` lets each meet N of them at most, which is quicker and leaves a few more alive;
-`--only TEXT` makes just those mutants whose line in the report has that text.
+Each name is a room, or a file below `src/tengen`; the tests are those of the same rooms, or the
+folders and files given with `--from`. They are run once to see which lines each of them reaches.
+Then every mutant is met by the tests that reach it, in a process of its own: first those of its own
+file, then the quickest. It lives if all of them pass. `--tests N` lets each meet N of them at most,
+which is quicker and leaves a few more alive. `--only TEXT` makes just those mutants whose line in
+the report has that text. `--again REPORT` makes just those that an earlier report names, as long as
+their lines have not moved.
 """
 
 from __future__ import annotations
@@ -224,17 +226,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("names", nargs="+", metavar="NAME", help="a room, or a file in one")
     parser.add_argument("--only", default="", metavar="TEXT", help="mutants with this text alone")
+    parser.add_argument("--again", type=Path, metavar="REPORT", help="mutants of a report alone")
+    parser.add_argument("--from", nargs="+", dest="folders", metavar="PATH", help="the tests")
     parser.add_argument("--tests", type=int, default=10_000, metavar="N", help="how many it meets")
     found = parser.parse_args()
+    again = None if found.again is None else set(found.again.read_text("utf-8").splitlines())
     sys.path.insert(0, str(ROOT / "tests"))
     os.chdir(ROOT)
     files = [file for name in found.names for file in sorted(files_of(name))]
-    folders = list(dict.fromkeys(f"tests/{name.partition('/')[0]}" for name in found.names))
-    reached = reach(folders, files, found.tests)
+    rooms = dict.fromkeys(f"tests/{name.partition('/')[0]}" for name in found.names)
+    reached = reach(found.folders or list(rooms), files, found.tests)
     killed = total = 0
     for file in files:
         for mutant in mutants_of(file):
-            if found.only not in str(mutant):
+            if found.only not in str(mutant) or (again is not None and str(mutant) not in again):
                 continue
             total += 1
             if lives(mutant, reached):

@@ -8,20 +8,32 @@ from tengen.core.games import GAMES
 from tengen.core.point import Point
 from tengen.core.rules import Rules
 from tengen.errors import RuleError
-from tengen.online.news import DeclinedView, FoulView, OptionView, Reason, ResultView
+from tengen.online.news import (
+    DeclinedView,
+    FoulView,
+    OptionView,
+    PromiseView,
+    Reason,
+    ResultView,
+    TaskView,
+)
 from tengen.online.views import cells_of, points_of, rules_view, state_news
 from tengen.session import OpeningRule, Seat, Session, Setup, TimeControl
 from tengen.session.commands import (
     Command,
+    DeclareFifths,
     Decline,
     MakeChoice,
     OfferDraw,
+    OfferRematch,
     PlayMove,
+    ProposeFifth,
     Resign,
     TakeBack,
 )
 from tengen.session.events import Offer
 from tengen.session.result import Cause
+from tengen.session.sitters import Computer
 from tengen.session.tasks import Choice
 
 ONE, TWO = Seat
@@ -161,3 +173,65 @@ def test_stones_that_lay_there_are_counted() -> None:
     setup = Setup(moves=(Point(7, 7), Point(8, 8)))
     news = state_news(Session.start(setup, 0).state, 1, 0)
     assert (news.moves, news.first, news.can_take_back) == ((112, 128), 2, (False, False))
+
+
+def soosyrv(*commands: Command) -> TaskView | None:
+    """What a game waits for after four moves of Soosyrv-8 and these commands."""
+    points = [Point(7, 7), Point(6, 7), Point(5, 7)]
+    placed = [PlayMove(ONE, point) for point in points]
+    fourth = (MakeChoice(TWO, Choice.STAY), PlayMove(TWO, Point(3, 3)))
+    setup = Setup(GAMES["renju"], OpeningRule.SOOSYRV)
+    return state_news(game(setup, *placed, *fourth, *commands).state, 1, 0).task
+
+
+def test_the_task_to_declare_fifth_moves_tells_how_many_there_can_be() -> None:
+    assert soosyrv() == TaskView("declare", 2, most=8)
+
+
+def test_the_task_to_propose_a_fifth_move_tells_those_that_are_proposed() -> None:
+    asked = (DeclareFifths(TWO, 2), MakeChoice(ONE, Choice.STAY))
+    assert soosyrv(*asked) == TaskView("propose", 1, count=2)
+    one = ProposeFifth(ONE, Point(0, 3))
+    assert soosyrv(*asked, one) == TaskView("propose", 1, count=2, points=(3,))
+
+
+def test_the_task_to_pick_a_fifth_move_tells_the_choice() -> None:
+    asked = (DeclareFifths(TWO, 2), MakeChoice(ONE, Choice.STAY))
+    offered = [ProposeFifth(ONE, Point(0, col)) for col in (3, 5)]
+    assert soosyrv(*asked, *offered) == TaskView("pick", 2, points=(3, 5))
+
+
+def test_a_move_that_was_taken_back_can_be_played_again_if_nobody_is_asked() -> None:
+    moved = play(112)
+    assert not state_news(moved.state, 2, 0).can_redo
+    moved.handle(TakeBack(ONE), 2000)
+    assert state_news(moved.state, 3, 0).can_redo
+
+
+def test_no_move_is_played_again_where_the_opponent_is_asked() -> None:
+    session = game(Setup(consent=True), PlayMove(ONE, Point(7, 7)), TakeBack(ONE), TakeBack(TWO))
+    assert session.state.undone
+    assert not state_news(session.state, 4, 0).can_redo
+
+
+def test_the_end_of_a_game_can_be_taken_back_only_where_nobody_is_asked() -> None:
+    moves = (PlayMove(ONE, Point(7, 7)), PlayMove(TWO, Point(8, 8)), Resign(ONE))
+    found = [
+        state_news(game(Setup(consent=consent), *moves).state, 4, 0).can_take_back
+        for consent in (False, True)
+    ]
+    assert found == [(True, True), (False, False)]
+
+
+def test_nothing_can_be_taken_back_once_a_rematch_is_agreed() -> None:
+    moves = (PlayMove(ONE, Point(7, 7)), PlayMove(TWO, Point(8, 8)), Resign(ONE))
+    session = game(Setup(), *moves, OfferRematch(ONE))
+    assert session.state.wants_rematch
+    assert state_news(session.state, 5, 0).can_take_back == (False, False)
+
+
+def test_an_announced_win_is_told_with_its_seat_and_length() -> None:
+    session = game(Setup(one=Computer(3)), PlayMove(ONE, Point(7, 7), wins_in=12))
+    assert state_news(session.state, 2, 0).promise == PromiseView(1, 12)
+    session.handle(PlayMove(TWO, Point(8, 8)), 2000)
+    assert state_news(session.state, 3, 0).promise is None

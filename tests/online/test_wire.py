@@ -11,7 +11,7 @@ from tengen.core.point import Point
 from tengen.errors import ParseError
 from tengen.online.asks import MakeGame, Opponent
 from tengen.online.news import Problem
-from tengen.online.wire import decode, decoder_of, encode, parse_ask
+from tengen.online.wire import decode, decoder_of, encode, parse_ask, parse_news
 from tengen.session.commands import PlayMove
 from tengen.session.seat import Seat
 
@@ -49,3 +49,15 @@ def test_a_message_of_a_kind_is_read_strictly() -> None:
 
 def test_news_say_what_they_are() -> None:
     assert encode(Problem("x", "Y.")) == b'{"type":"problem","code":"x","says":"Y."}'
+
+
+def test_news_are_read_as_they_were_written() -> None:
+    assert parse_news(encode(Problem("x", "Y."))) == Problem("x", "Y.")
+
+
+@pytest.mark.parametrize("kind", [str, bytes])
+def test_eighty_characters_of_a_message_are_kept_in_its_error(kind: type) -> None:
+    text = "x" * 81 if kind is str else b"x" * 81
+    with pytest.raises(ParseError) as found:
+        parse_news(text)
+    assert found.value.text == "x" * 80
