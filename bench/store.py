@@ -101,7 +101,7 @@ def report(what: str, store: Store) -> None:
         "listed games": lambda: store.listed_rooms(PAGE),
         "all games": lambda: store.games(PAGE),
         "unfinished games": lambda: store.unfinished(PAGE),
-        "own games that go on": lambda: store.running_rooms_of(ANN)[:PAGE],
+        "own games against people": lambda: store.rooms_against_people(ANN, PAGE),
     }
     for name, act in lists.items():
         print(f"{name:28} {milliseconds(act):10.2f} {milliseconds(act):10.2f}")

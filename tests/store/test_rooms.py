@@ -122,13 +122,32 @@ def test_listed_are_games_that_are_over_and_may_be_seen(store: Store) -> None:
     assert links(store.listed_rooms()) == ["over"]
 
 
-def test_somebody_plays_in_the_rooms_whose_games_are_not_over(store: Store) -> None:
+def rivals(store: Store, holder: bytes, limit: int = 50) -> list[str]:
+    return [room.link for room in store.rooms_against_people(holder, limit)]
+
+
+def test_a_game_against_a_person_is_found_for_both_until_it_is_over(store: Store) -> None:
     begin(store, replace(ROOM, link="over"), END)
     begin(store, replace(ROOM, link="going on"))
     store.add_room(replace(ROOM, link="waiting"))
     for holder in (ANN, BEN):
-        assert [room.link for room in store.running_rooms_of(holder)] == ["going on"]
-    assert store.running_rooms_of(b"nobody") == []
+        assert rivals(store, holder) == ["going on"]
+    assert rivals(store, b"nobody") == []
+
+
+def test_a_game_against_the_computer_or_oneself_is_not_against_a_person(store: Store) -> None:
+    for link, holders in (("one", (ANN, None)), ("two", (None, ANN)), ("both", (ANN, ANN))):
+        store.add_room(replace(ROOM, link=link))
+        store.begin_room(link, Setup(), holders, START)
+    assert rivals(store, ANN) == []
+
+
+def test_only_the_newest_games_against_people_are_found(store: Store) -> None:
+    for number, holders in enumerate([(ANN, BEN), (BEN, ANN)] * 3):
+        store.add_room(replace(ROOM, link=str(number)))
+        store.begin_room(str(number), Setup(), holders, START)
+    assert rivals(store, ANN, 4) == list("5432")
+    assert rivals(store, ANN) == list("543210")
 
 
 def test_a_game_is_between_people_if_each_has_a_seat() -> None:

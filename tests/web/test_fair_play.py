@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,8 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kit.site import opened
 from kit.web import Chair, Visitor, served
 from starlette.testclient import TestClient
+
+from tengen.core.games import GAMES
+from tengen.online.asks import MakeGame, Opponent
+from tengen.online.study import Position
+from tengen.session.session import Session
+from tengen.web.fair_play import MOST, OWN_POSITION, FairPlay
 
 FIVE = "15x15/5 freestyle"
 MOVES = [112, 113, 97]
@@ -162,3 +170,40 @@ def test_the_computer_does_not_play_on_from_a_game_that_one_is_playing(server: T
     assert (refused.status_code, refused.json()["code"]) == (403, "fair-play")
     anna.make_game("computer", moves=MOVES[:2])
     Visitor(server).make_game("computer", moves=MOVES)
+
+
+def compared(directory: Path, games: int, asked: Position) -> tuple[object, list[str]]:
+    """What is said of a position to somebody with so many games, and the games looked at."""
+    looked: list[str] = []
+
+    async def story() -> object:
+        async with opened(directory) as (site, rooms):
+
+            async def session_of(link: str) -> Session | None:
+                looked.append(link)
+                return await rooms.session_of(link)
+
+            for _ in range(games):
+                room = await rooms.make(MakeGame(Opponent.FRIEND, GAMES["five"]), b"anna")
+                await rooms.sit_down(room.kept.link, b"ben", "")
+            return await FairPlay(site.store, session_of).objection(b"anna", asked)
+
+    return asyncio.run(story()), looked
+
+
+def test_a_position_is_compared_with_a_hundred_games_at_most(tmp_path: Path) -> None:
+    found, looked = compared(tmp_path, MOST + 1, Position(GAMES["five"], tuple(MOVES)))
+    assert (found, len(looked)) == (None, 100)
+
+
+def test_a_position_of_two_stones_is_compared_with_no_game(tmp_path: Path) -> None:
+    two = Position(GAMES["five"], (112,), ((113, 2),))
+    assert compared(tmp_path, 1, two) == (None, [])
+
+
+def test_of_two_games_the_older_one_is_known_too(server: TestClient) -> None:
+    anna, ben, _ = begin(server)
+    ben.sit_down(anna.make_game())
+    for visitor in (anna, ben):
+        news = answer_to(visitor, server, "look", position=position(MOVES), engine=True)
+        assert news["says"] == OWN_POSITION.says

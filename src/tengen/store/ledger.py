@@ -86,8 +86,8 @@ class RoomLedger(Protocol):
     def listed(self, limit: int, before: int | None) -> list[RoomRow]:
         """Those that everybody may see, and whose games are over."""
 
-    def running_of(self, holder: bytes) -> list[RoomRow]:
-        """Those in which a seat is held, and whose games have begun and are not over."""
+    def against_people(self, holder: bytes, limit: int) -> list[RoomRow]:
+        """Those with a running game between this holder and another one."""
 
     def waiting(self, made_before: int) -> list[str]:
         """The links of those without a game that are older than that."""

@@ -60,10 +60,13 @@ class Rooms:
         """The same of all rooms that are listed, and whose games are over."""
         return self._entries(self._ledger.rooms.listed, limit, before)
 
-    def running_rooms_of(self, holder: bytes) -> list[KeptRoom]:
-        """Rooms in which somebody plays a game that is not over, without any unreadable ones."""
+    def rooms_against_people(self, holder: bytes, limit: int = 50) -> list[KeptRoom]:
+        """The newest rooms with a running game between somebody and another person.
+
+        Rooms that cannot be read are left out.
+        """
         found = []
-        for row in self._ledger.rooms.running_of(holder):
+        for row in self._ledger.rooms.against_people(holder, limit):
             with suppress(ParseError):
                 found.append(from_row(row))
         return found

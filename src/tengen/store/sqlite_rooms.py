@@ -60,9 +60,9 @@ class SqliteRooms:
         """Those that everybody may see, and whose games are over."""
         return self._list(statements.LISTED_ROOMS, _end(before), limit)
 
-    def running_of(self, holder: bytes) -> list[RoomRow]:
-        """Those in which a seat is held, and whose games have begun and are not over."""
-        return self._list(statements.RUNNING_ROOMS_OF, holder, holder)
+    def against_people(self, holder: bytes, limit: int) -> list[RoomRow]:
+        """Those with a running game between this holder and another one."""
+        return self._list(statements.ROOMS_AGAINST_PEOPLE, *(holder, holder, limit) * 2, limit)
 
     def waiting(self, made_before: int) -> list[str]:
         """The links of those without a game that are older than that."""

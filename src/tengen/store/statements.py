@@ -155,14 +155,23 @@ room IN (
 placeholders have no numbers, because Python 3.12.1 warns of them."""
 ROOMS_OF = f"{ROOMS} WHERE {OWN} ORDER BY room DESC LIMIT ?"
 LISTED_ROOMS = f"{ROOMS} WHERE is_listed AND rooms.is_over AND room < ? ORDER BY room DESC LIMIT ?"
-OWN_RUNNING = """
+AGAINST_PEOPLE = """
 room IN (
-    SELECT room FROM rooms WHERE one = ? AND game IS NOT NULL AND NOT is_over
+    SELECT * FROM (
+        SELECT room FROM rooms
+        WHERE one = ? AND two <> ? AND game IS NOT NULL AND NOT is_over
+        ORDER BY room DESC LIMIT ?
+    )
     UNION
-    SELECT room FROM rooms WHERE two = ? AND game IS NOT NULL AND NOT is_over
+    SELECT * FROM (
+        SELECT room FROM rooms
+        WHERE two = ? AND one <> ? AND game IS NOT NULL AND NOT is_over
+        ORDER BY room DESC LIMIT ?
+    )
 )
 """
-RUNNING_ROOMS_OF = f"{ROOMS} WHERE {OWN_RUNNING} ORDER BY room"
+"""An empty seat is NULL, which `<>` leaves out."""
+ROOMS_AGAINST_PEOPLE = f"{ROOMS} WHERE {AGAINST_PEOPLE} ORDER BY room DESC LIMIT ?"
 
 PUT = (
     "INSERT INTO settings (key, value) VALUES (?, ?)"

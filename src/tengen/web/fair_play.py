@@ -24,6 +24,8 @@ OWN_POSITION = Problem(
 )
 FEWEST = 3
 """Stones from which on a position belongs to a game; fewer are an opening that all games share."""
+MOST = 100
+"""Running games of one browser that are compared with a position: the newest ones."""
 Stones = AbstractSet[tuple[int, int]]
 
 
@@ -39,10 +41,10 @@ class FairPlay:
 
     async def objection(self, digest: bytes | None, asked: Position) -> Problem | None:
         """Why the engine may not work on this for whoever asks; None if it may."""
-        if digest is None:
+        if digest is None or len(asked.stones) + len(asked.moves) < FEWEST:
             return None
-        for kept in await asyncio.to_thread(self._store.running_rooms_of, digest):
-            if kept.is_between_people and kept.setup.rules == asked.rules:
+        for kept in await asyncio.to_thread(self._store.rooms_against_people, digest, MOST):
+            if kept.setup.rules == asked.rules:
                 session = await self._session_of(kept.link)
                 if session is not None and _is_played(session, asked):
                     return OWN_POSITION
