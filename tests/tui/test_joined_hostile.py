@@ -22,7 +22,7 @@ from tengen.session.session import Session
 from tengen.session.setup import Setup
 from tengen.session.wire import format_event
 from tengen.tui.joined_copy import Copy
-from tengen.tui.joined_line import Ended, Heard, Line
+from tengen.tui.joined_line import Backoff, Ended, Heard, Line
 from tengen.tui.joined_link import Link
 from tengen.tui.joined_visit import STRANGE, Visit
 
@@ -79,7 +79,7 @@ def test_a_line_ends_with_one_clear_sentence_when_a_server_talks_nonsense() -> N
     with serve(talk, "127.0.0.1", 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         port = server.socket.getsockname()[1]
-        line = Line(Visit(Link(f"http://127.0.0.1:{port}", "abcdefghijkl"), None), hear)
+        line = Line(Visit(Link(f"http://127.0.0.1:{port}", "abcdefghijkl"), None), hear, Backoff())
         assert has_ended.wait(60)
         line.close(1)
         server.shutdown()

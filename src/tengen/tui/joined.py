@@ -16,7 +16,7 @@ from tengen.session.wire import format_command
 from tengen.tui.hands import ONLY_THIS
 from tengen.tui.jobs import Call
 from tengen.tui.joined_hearsay import Hearsay
-from tengen.tui.joined_line import Heard, Line
+from tengen.tui.joined_line import Backoff, Heard, Line
 from tengen.tui.joined_visit import Visit
 from tengen.tui.joined_words import NO_LINE, name_of
 from tengen.tui.tables import Guest
@@ -41,6 +41,7 @@ class JoinedTable:
         self._guest = guest
         self._call = call
         self._line: Line | None = None
+        self._backoff = Backoff()
         self._known = Hearsay(guest, self._move, self._renew)
         self._claimable: Seat | None = None  # of whom it was told that the game can be claimed
 
@@ -103,7 +104,7 @@ class JoinedTable:
 
     def sit_down(self) -> bool:
         """Begin to hear what happens."""
-        self._line = Line(self._visit, self._heard)
+        self._line = Line(self._visit, self._heard, self._backoff)
         return True
 
     def leave(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -14,8 +15,10 @@ from tengen.online.news import News
 from tengen.online.wire import parse_news
 from tengen.tui.joined_visit import LARGEST, PATIENCE, STRANGE, Visit, cookie
 
-WAITS = (0.1, 0.5, 1.0, 2.0, 5.0)
-"""Seconds before each new attempt; the last one is for all that follow."""
+SHORTEST, LONGEST = 0.1, 5.0
+"""Seconds to wait before connecting again: the first time, and at most."""
+STEADY = 10.0
+"""Seconds after which a connection counts as a good one."""
 PULSE = 10.0
 """Seconds between signs of life, and for which one is waited for."""
 UNKNOWN = 4404
@@ -37,12 +40,39 @@ class Ended:
 Heard = News | Lost | Ended
 
 
+class Backoff:
+    """How long to wait before each connection.
+
+    The wait doubles each time, whatever was heard, until a connection has lasted for a while. So
+    a server that talks nonsense or hangs up at once is not asked again and again.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._next = 0.0
+        self._connected_at: float | None = None
+
+    def connected(self) -> None:
+        """A connection begins."""
+        self._connected_at = self._clock()
+
+    def pause(self) -> float:
+        """Seconds to wait before the next connection; the first one is made at once."""
+        since, self._connected_at = self._connected_at, None
+        if since is not None and self._clock() - since >= STEADY:
+            self._next = SHORTEST
+        seconds = self._next
+        self._next = min(max(2 * seconds, SHORTEST), LONGEST)
+        return seconds
+
+
 class Line:
     """Has a thread of its own, in which it tells what it hears."""
 
-    def __init__(self, visit: Visit, tell: Callable[[Line, Heard], None]) -> None:
+    def __init__(self, visit: Visit, tell: Callable[[Line, Heard], None], backoff: Backoff) -> None:
         self._visit = visit
         self._tell = tell
+        self._backoff = backoff
         self._socket: ClientConnection | None = None
         self._is_closed = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True, name="line")
@@ -73,36 +103,31 @@ class Line:
     # In the thread
 
     def _run(self) -> None:
-        failures = 0
-        while not self._is_closed.is_set():
-            has_heard, end = self._stay_once()
-            failures = 0 if has_heard else failures + 1
+        while not self._is_closed.wait(self._backoff.pause()):
+            end = self._stay_once()
             if self._is_closed.is_set():
                 return
             self._tell(self, end or Lost())
             if end is not None:
                 return
-            self._is_closed.wait(WAITS[min(failures, len(WAITS) - 1)])
 
-    def _stay_once(self) -> tuple[bool, Ended | None]:
-        """Whether anything was heard before the line was lost, and whether that was the end."""
-        has_heard = False
+    def _stay_once(self) -> Ended | None:
+        """Listen until the line is lost; the end, if that was one."""
         try:
             with self._connect() as self._socket:
+                self._backoff.connected()
                 while not self._is_closed.is_set():
-                    news = parse_news(self._socket.recv())
-                    has_heard = True
-                    self._tell(self, news)
+                    self._tell(self, parse_news(self._socket.recv()))
         except ConnectionClosed as error:
             is_end = error.rcvd is not None and error.rcvd.code == UNKNOWN
-            return has_heard, Ended("the server knows this game no longer") if is_end else None
+            return Ended("the server knows this game no longer") if is_end else None
         except (OSError, WebSocketException):
             pass
         except ParseError:
-            return has_heard, Ended(STRANGE)
+            return Ended(STRANGE)
         finally:
             self._socket = None
-        return has_heard, None
+        return None
 
     def _connect(self) -> ClientConnection:
         link, secret = self._visit.link, self._visit.secret
