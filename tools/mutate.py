@@ -43,9 +43,9 @@ OPTIONS = (
 )
 PASSED, FAILED, UNUSABLE = 0, 1, {3, 5, 99}
 """What the tests end with. They are unusable if there are none, or pytest itself breaks."""
-PATIENCE, SLOWNESS = 30.0, 4.0
-"""Seconds after which a mutant that hangs is counted as killed: so many, and so many times as long
-as the tests took before.
+PATIENCE, SLOWNESS = 10.0, 4.0
+"""Seconds after which a test hangs, and its mutant counts as killed: so many, and so many times as
+long as the test took before.
 """
 
 
@@ -71,7 +71,7 @@ class Reached(NamedTuple):
 
     def patience(self, tests: Sequence[str]) -> float:
         """After how many seconds these tests hang."""
-        return PATIENCE + SLOWNESS * sum(self.seconds[test] for test in tests)
+        return 3 * PATIENCE + SLOWNESS * sum(self.seconds[test] for test in tests)
 
 
 class Watch:
@@ -106,6 +106,25 @@ class Watch:
         if event == "line":
             self._seen.add((file, frame.f_lineno))
         return self._trace
+
+
+class Hurry:
+    """A plugin of pytest: ends the process when a test hangs."""
+
+    def __init__(self, seconds: dict[str, float]) -> None:
+        self._seconds = seconds
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        """Watch one test."""
+        patience = PATIENCE + SLOWNESS * self._seconds[item.nodeid]
+        timer = threading.Timer(patience, os._exit, [FAILED])
+        timer.daemon = True
+        timer.start()
+        try:
+            return (yield)
+        finally:
+            timer.cancel()
 
 
 class Replaced(MetaPathFinder):
@@ -211,7 +230,7 @@ def lives(mutant: Mutant, reached: Reached) -> bool:
             importlib.import_module(replaced.name)
         except Exception:  # noqa: BLE001 - it is killed, however that was
             return FAILED
-        return int(pytest.main([*OPTIONS, *tests]))
+        return int(pytest.main([*OPTIONS, *tests], plugins=[Hurry(reached.seconds)]))
 
     if not tests:
         return True

@@ -210,7 +210,7 @@ def test_the_review_shows_a_chart_names_mistakes_and_the_last_move_that_held() -
         await hand.press("v")
         await hand.until(lambda: "mistake" in hand.notice())
         chart = hand.game.query_one(Chart)
-        assert chart.has_class("shown")
+        assert chart.display
         assert len(chart.chances) == 7
         await hand.press("E")
         assert hand.game.desk.shown_ply(hand.state) == 4
@@ -218,7 +218,7 @@ def test_the_review_shows_a_chart_names_mistakes_and_the_last_move_that_held() -
         await hand.press("end", "{")
         assert hand.game.desk.shown_ply(hand.state) == 5
         await hand.press("v")
-        assert not chart.has_class("shown")
+        assert not chart.display
 
     play(script, Setup(GAMES["tictactoe"]))
 

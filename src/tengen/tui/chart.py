@@ -41,7 +41,6 @@ class Chart(Widget):
         height: 6;
         display: none;
         margin-top: 1;
-        &.shown { display: block; }
         .chart--words { color: $quiet; }
         .chart--low { color: $quiet; }
         .chart--bar { color: $hint; }

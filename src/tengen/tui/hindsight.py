@@ -11,6 +11,7 @@ from tengen.notation.words import Names, counted
 from tengen.review import JudgedMove, Review, describe_game, describe_judged
 from tengen.tui.chart import Chart
 from tengen.tui.jobs import Call
+from tengen.tui.panel import Panel
 from tengen.tui.reviewing import Reviewing
 
 
@@ -19,11 +20,12 @@ class Hindsight:
 
     def __init__(
         self,
-        chart: Chart,
+        panel: Panel,
         call: Call,
         tell: Callable[[str], None],
     ) -> None:
-        self._chart = chart
+        self._panel = panel
+        self._chart = panel.query_one(Chart)
         self._call = call
         self._tell = tell
         self._reviewing: Reviewing | None = None
@@ -43,7 +45,7 @@ class Hindsight:
         self._chart.chances = {}
         self._chart.marks = frozenset()
         self._chart.words = "Looking back ..."
-        self._chart.add_class("shown")
+        self._panel.show_chart()
         self._reviewing = Reviewing(board, self._call, self._heard)
 
     def stop(self) -> None:
@@ -52,7 +54,7 @@ class Hindsight:
             self._reviewing.stop()
             self._reviewing = None
         self._review = None
-        self._chart.remove_class("shown")
+        self._panel.hide_chart()
 
     def show(self, ply: int) -> None:
         """Tell what there is to be said of the move that led here."""

@@ -67,6 +67,10 @@ LOOK = (
     Key("mistake(-1)", ("left_curly_bracket",), "in a review: the mistake before"),
     Key("mistake(1)", ("right_curly_bracket",), "in a review: the next mistake"),
     Key("escape_point", ("E",), "in a review: where the loser could still have held"),
+    Key(
+        "scroll(1)", ("greater_than_sign",), "more of a text that is too long for its place", "More"
+    ),
+    Key("scroll(-1)", ("less_than_sign",), "back to what stands before that"),
     Key("numbers", ("number_sign",), "move numbers on the stones"),
     Key("marks", ("asterisk",), "stones, or X and O"),
     Key("app.theme", ("T",), "the next theme"),
@@ -104,6 +108,8 @@ SYMBOLS = {
     "right_square_bracket": "]",
     "left_curly_bracket": "{",
     "right_curly_bracket": "}",
+    "greater_than_sign": ">",
+    "less_than_sign": "<",
     "number_sign": "#",
     "asterisk": "*",
     "grave_accent": "`",

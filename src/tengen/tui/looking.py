@@ -23,6 +23,7 @@ from tengen.tui.hands import options
 from tengen.tui.hindsight import Hindsight
 from tengen.tui.lines import describe_analysis
 from tengen.tui.moves import ListedMove, MoveList
+from tengen.tui.notice import Notice
 from tengen.tui.panel import Panel
 from tengen.tui.tables import AnyTable
 from tengen.tui.zoning import Zone, Zoning
@@ -37,10 +38,15 @@ class LookingScreen(FramedScreen):
     LookingScreen.-tiny Panel {
         height: 3;
         #seat-1, #seat-2, #moves, #lines, Chart { display: none; }
-        #turn, #notice, OptionList { margin-top: 0; }
+        #turn, Notice, OptionList { margin-top: 0; }
         &.choosing { height: auto; max-height: 50%; }
     }
+    LookingScreen.-low Panel.reviewing {
+        #moves { display: none; }
+        Notice { height: 1fr; max-height: 100%; }
+    }
     """
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high")]
     table: AnyTable
 
     def __init__(self, *, ascii_only: bool = False) -> None:
@@ -56,7 +62,7 @@ class LookingScreen(FramedScreen):
     def on_mount(self) -> None:
         """Show the board at once."""
         self.query_one(BoardWidget).focus()
-        self.hindsight = Hindsight(self.query_one(Chart), self.call_here, self.tell)
+        self.hindsight = Hindsight(self.query_one(Panel), self.call_here, self.tell)
         self.desk.sit_down(self.state)
         self.show()
 
@@ -104,6 +110,8 @@ class LookingScreen(FramedScreen):
             return table.allows_help and not board.outcome.is_over and not self.advisor.is_on
         if action == "analyse":
             return table.allows_help
+        if action == "scroll(1)":
+            return self.query_one(Notice).has_more
         if action == "review":
             return self.state.result is not None and bool(board.moves or self.hindsight.is_on)
         return True
@@ -120,6 +128,7 @@ class LookingScreen(FramedScreen):
     def tell(self, words: str, *, alarm: bool = False) -> None:
         """Say something beside the board."""
         self.query_one(Panel).show_notice(words, alarm=alarm)
+        self.call_after_refresh(self.show_foot)
 
     @property
     def may_play(self) -> bool:
@@ -242,6 +251,11 @@ class LookingScreen(FramedScreen):
             self.drop_tip()
             self.show_board()
             self.hindsight.start(self.state.board, self.desk.names)
+
+    def action_scroll(self, step: int) -> None:
+        """Show more of a long text beside the board."""
+        self.query_one(Notice).turn_page(step)
+        self.show_foot()
 
     def action_mistake(self, step: int) -> None:
         """Show the next mistake, forwards or backwards."""

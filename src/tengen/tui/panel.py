@@ -18,6 +18,7 @@ from tengen.session.words import describe_promise, describe_task, seat_name
 from tengen.tui.chart import Chart
 from tengen.tui.glyphs import Glyphs
 from tengen.tui.moves import MoveList
+from tengen.tui.notice import Notice
 from tengen.tui.offers import standing_offer
 from tengen.tui.option_list import OptionList
 from tengen.tui.tables import AnyTable
@@ -34,13 +35,12 @@ class Panel(Vertical):
         background: $surface;
         Static { height: auto; }
         #turn { margin-top: 1; color: $action; text-style: bold; }
-        #notice { margin-top: 1; color: $foreground; min-height: 2; max-height: 6; }
-        #notice.alarm { color: $alarm; text-style: bold; }
         #lines { color: $hint; text-wrap: nowrap; text-overflow: ellipsis; }
         #moves { height: 1fr; min-height: 2; margin-top: 1; }
+        &.reviewing Chart { display: block; }
         &.choosing {
             #moves { min-height: 0; }
-            #notice { min-height: 0; }
+            Notice { min-height: 0; }
         }
     }
     """
@@ -59,7 +59,7 @@ class Panel(Vertical):
         yield MoveList(id="moves")
         yield Chart(ascii_only=self._ascii_only)
         yield Static(id="lines")
-        yield Static(id="notice", markup=False)
+        yield Notice()
 
     def on_resize(self) -> None:
         """Lay out everything anew."""
@@ -95,13 +95,21 @@ class Panel(Vertical):
 
     def show_notice(self, words: str, *, alarm: bool = False) -> None:
         """Something to be told."""
-        notice = self.query_one("#notice", Static)
-        notice.set_class(alarm, "alarm")
-        notice.update(words)
+        self.query_one(Notice).tell(words, alarm=alarm)
 
     def show_lines(self, lines: str) -> None:
         """What the engine thinks; nothing hides it."""
-        self.query_one("#lines", Static).update(Text(lines, no_wrap=True, overflow="ellipsis"))
+        shown = self.query_one("#lines", Static)
+        shown.update(Text(lines, no_wrap=True, overflow="ellipsis"))
+        shown.display = bool(lines)
+
+    def show_chart(self) -> None:
+        """Show the chart of a review, and make room for its words."""
+        self.add_class("reviewing")
+
+    def hide_chart(self) -> None:
+        """The review is over."""
+        self.remove_class("reviewing")
 
 
 def _describe_need(table: AnyTable, names: Names) -> str:
