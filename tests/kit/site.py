@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
+import pytest
 from starlette.types import Message
 
 from kit.program import PATIENCE
@@ -15,6 +18,8 @@ from tengen.web.outbox import Outbox
 from tengen.web.play.client import Client
 from tengen.web.play.rooms import Rooms
 from tengen.web.site import Site
+from tengen.workers import Asker, Job, Ticket, Workers
+from tengen.workers.task import Tell
 
 
 class HandSite(Site):
@@ -44,12 +49,27 @@ async def opened(directory: Path) -> AsyncIterator[tuple[HandSite, Rooms]]:
 class Listener:
     """A client of a room, and all that was sent to it."""
 
-    def __init__(self, site: Site, digest: bytes | None) -> None:
+    def __init__(self, site: Site, digest: bytes | None, *, wants_events: bool = False) -> None:
         self.sent: list[Message] = []
-        self.client = Client(Outbox(self._send, site.mail), digest)
+        outbox = Outbox(self._send, site.mail)
+        self.client = Client(outbox, digest, "home", wants_events=wants_events)
 
     async def _send(self, message: Message) -> None:
         self.sent.append(message)
+
+    def heard(self, kind: str) -> list[dict[str, Any]]:
+        """All news of a kind, the oldest first."""
+        texts = [message["text"] for message in self.sent if "text" in message]
+        return [news for news in map(json.loads, texts) if news["type"] == kind]
+
+    async def hear(self, kind: str, **fields: object) -> dict[str, Any]:
+        """Wait for news of a kind with these fields; the first of them."""
+
+        def found() -> list[dict[str, Any]]:
+            return [news for news in self.heard(kind) if fields.items() <= news.items()]
+
+        await until(lambda: bool(found()))
+        return found()[0]
 
 
 async def until(is_so: Callable[[], bool]) -> None:
@@ -57,3 +77,53 @@ async def until(is_so: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not is_so():  # noqa: ASYNC110 - nobody says when
             await asyncio.sleep(0.001)
+
+
+class Timers:
+    """The timers that are started in a loop, and for how many seconds."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        loop = asyncio.get_running_loop()
+        start = loop.call_later
+        self.seconds: list[float] = []
+        self.handles: list[asyncio.TimerHandle] = []
+        self._calls: list[Callable[[], None]] = []
+
+        def remember(
+            seconds: float, call: Callable[..., None], *args: object
+        ) -> asyncio.TimerHandle:
+            handle = start(seconds, call, *args)
+            if not args:  # those with arguments belong to asyncio.sleep
+                self.seconds.append(seconds)
+                self.handles.append(handle)
+                self._calls.append(call)
+            return handle
+
+        monkeypatch.setattr(loop, "call_later", remember)
+
+    def end(self, seconds: float) -> None:
+        """Let the running timer of so many seconds end now."""
+        at = self.running.index(seconds)
+        live = [number for number, handle in enumerate(self.handles) if not handle.cancelled()]
+        self.handles[live[at]].cancel()
+        self._calls[live[at]]()
+
+    @property
+    def running(self) -> list[float]:
+        """The seconds of those that were not cancelled."""
+        pairs = zip(self.seconds, self.handles, strict=True)
+        return [seconds for seconds, handle in pairs if not handle.cancelled()]
+
+
+class Desk(Workers):
+    """Remembers what it is asked for, and what nobody waits for any more."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[Job, Asker, Tell]] = []
+        self.cancelled: list[int] = []
+
+    def ask(self, job: Job, owner: Asker, tell: Tell) -> Ticket:
+        number = len(self.asked)
+        self.asked.append((job, owner, tell))
+        return Ticket(lambda: self.cancelled.append(number))

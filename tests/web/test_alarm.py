@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+from kit.site import Timers
+
 from tengen.web.play.alarm import Alarm
 
 
@@ -80,3 +83,48 @@ def test_a_moment_in_the_far_future_can_be_set() -> None:
         return at
 
     assert asyncio.run(story()) == 10**400
+
+
+@pytest.mark.parametrize("now, at, seconds", [(1000, 3500, 2.5), (10, 5, 0.0), (0, 10**12, 3600.0)])
+def test_a_timer_runs_until_the_moment_but_an_hour_at_most(
+    monkeypatch: pytest.MonkeyPatch, now: int, at: int, seconds: float
+) -> None:
+    async def story() -> list[float]:
+        timers, watch = Timers(monkeypatch), Watch()
+        watch.time = now
+        alarm = Alarm(watch.now, watch.ring)
+        alarm.set(at)
+        alarm.close()
+        return timers.seconds
+
+    assert asyncio.run(story()) == [seconds]
+
+
+def test_only_an_earlier_moment_needs_another_timer(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        timers, watch = Timers(monkeypatch), Watch()
+        alarm = Alarm(watch.now, watch.ring)
+        for at in (5000, 5000, 9000, 4000):
+            alarm.set(at)
+        assert timers.seconds == [5.0, 4.0]
+        assert [handle.cancelled() for handle in timers.handles] == [True, False]
+        alarm.close()
+
+    asyncio.run(story())
+
+
+def test_an_alarm_that_was_closed_has_no_moment_and_can_be_set_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def story() -> None:
+        timers, watch = Timers(monkeypatch), Watch()
+        alarm = Alarm(watch.now, watch.ring)
+        alarm.set(5000)
+        alarm.close()
+        assert alarm.at is None
+        assert timers.handles[0].cancelled()
+        alarm.set(6000)
+        assert timers.seconds == [5.0, 6.0]
+        alarm.close()
+
+    asyncio.run(story())

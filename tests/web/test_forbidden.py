@@ -7,9 +7,12 @@ import asyncio
 import pytest
 from kit.studies import background
 
+from tengen.core.point import Point
 from tengen.notation.rules import parse_rules
 from tengen.online.views import points_of
+from tengen.session.commands import PlayMove, Resign
 from tengen.session.events import GameStarted
+from tengen.session.seat import Seat
 from tengen.session.session import Session
 from tengen.session.setup import Setup
 from tengen.session.sitters import Person
@@ -17,9 +20,9 @@ from tengen.web.play import forbidden
 from tengen.web.play.forbidden import ForbiddenPoints
 
 
-def crossed(side: int) -> Session:
+def crossed(side: int, height: int | None = None) -> Session:
     """Black to move, with two open twos that cross on the fifth point of the fifth row."""
-    rules = parse_rules(f"{side}x{side}/5 renju")
+    rules = parse_rules(f"{side}x{height or side}/5 renju")
     far = [(0, 0), (0, 2), (0, 4), (0, 6)]
     stones = [(4, 3), far[0], (4, 5), far[1], (3, 4), far[2], (5, 4), far[3]]
     moves = points_of([row * side + col for row, col in stones], rules)
@@ -53,5 +56,50 @@ def test_the_loop_never_looks_through_a_large_board(monkeypatch: pytest.MonkeyPa
         points = ForbiddenPoints(background(), "link", lambda: None)
         assert points.of(crossed(52)) == ()
         points.close()
+
+    asyncio.run(run())
+
+
+def test_a_board_of_400_points_is_small_and_one_of_420_is_not() -> None:
+    async def run() -> None:
+        points = ForbiddenPoints(background(), "link", lambda: None)
+        assert [cell for cell, _ in points.of(crossed(20))] == [4 * 20 + 4]
+        assert points.of(crossed(21, 20)) == ()
+        points.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("side", [15, 52])
+def test_nothing_is_forbidden_once_the_game_is_over(side: int) -> None:
+    points = ForbiddenPoints(background(), "link", lambda: pytest.fail("nothing is new"))
+    game = crossed(side)
+    game.handle(Resign(Seat.TWO), 1)
+    assert points.of(game) == ()
+
+
+def test_nothing_is_looked_for_in_games_without_forbidden_points() -> None:
+    points = ForbiddenPoints(background(), "link", lambda: pytest.fail("nothing is new"))
+    free = Session.start(Setup(parse_rules("52x52/5 freestyle")), 0)
+    assert points.of(free) == ()
+
+
+def searches() -> int:
+    """How many searches for forbidden points are running."""
+    names = [task.get_coro().__qualname__ for task in asyncio.all_tasks()]  # type: ignore[union-attr]
+    return sum(name.startswith("ForbiddenPoints") for name in names)
+
+
+def test_only_the_last_position_is_looked_through() -> None:
+    async def run() -> None:
+        points, game = ForbiddenPoints(background(), "link", lambda: None), crossed(52)
+        points.of(game)
+        game.handle(PlayMove(Seat.ONE, Point(20, 20)), 1)
+        points.of(game)
+        await asyncio.sleep(0)
+        assert searches() == 1
+        points.close()
+        await asyncio.sleep(0)
+        assert searches() == 0
 
     asyncio.run(run())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from kit.site import Desk
 
 from tengen.core.games import GAMES
 from tengen.core.point import Point
@@ -16,27 +17,12 @@ from tengen.session.session import Session
 from tengen.session.setup import Setup
 from tengen.session.sitters import Computer
 from tengen.store import Store
-from tengen.web.play.machine import Machine
+from tengen.web.play.machine import Machine, awaited
 from tengen.web.site import Site
-from tengen.workers import Asker, Job, Move, Moved, Reply, Ticket, Workers
-from tengen.workers.task import Tell
+from tengen.workers import Asker, Move, Moved, Reply
 
 ANNA = Asker("anna", "home")
 MOVE = PlayMove(Seat.TWO, Point(8, 8))
-
-
-class Desk(Workers):
-    """Remembers what it is asked for, and what nobody waits for any more."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked: list[tuple[Job, Asker, Tell]] = []
-        self.cancelled: list[int] = []
-
-    def ask(self, job: Job, owner: Asker, tell: Tell) -> Ticket:
-        number = len(self.asked)
-        self.asked.append((job, owner, tell))
-        return Ticket(lambda: self.cancelled.append(number))
 
 
 class Scene:
@@ -121,3 +107,16 @@ def test_the_thoughts_end_when_it_is_not_the_computers_turn_any_more(scene: Scen
     scene.go_on()
     assert scene.desk.cancelled == [0]
     assert len(scene.desk.asked) == 1
+
+
+def test_a_draw_is_answered_by_the_computer_though_it_is_not_to_move() -> None:
+    session = Session.start(Setup(GAMES["five"], two=Computer(3)), 0)
+    session.handle(OfferDraw(Seat.ONE), 1)
+    assert session.state.actor is Seat.ONE
+    assert awaited(session.state) is Seat.TWO
+
+
+def test_a_draw_that_the_computer_offers_is_answered_by_the_person() -> None:
+    session = Session.start(Setup(GAMES["five"], two=Computer(3)), 0)
+    session.handle(OfferDraw(Seat.TWO), 1)
+    assert awaited(session.state) is None
