@@ -7,10 +7,11 @@ from starlette.types import Message
 
 from tengen.online.asks import Ask
 from tengen.online.news import Problem
-from tengen.session.commands import Claim, Pause, Resign
+from tengen.session.commands import Claim, Pause, Resign, Resume
 from tengen.session.seat import Seat
 from tengen.session.session import Session
 from tengen.session.setup import Setup
+from tengen.store.room import Holders
 from tengen.web.batch import Batch
 from tengen.web.outbox import Outbox, flush_all
 from tengen.web.play.client import Client
@@ -29,11 +30,11 @@ def client(digest: bytes | None) -> Client:
 
 
 class Scene:
-    """Anna is at a game with Ben, who has gone at 0."""
+    """Anna is at a game with Ben, who has gone at 0; or with others."""
 
-    def __init__(self) -> None:
+    def __init__(self, holders: Holders = (ANNA, BEN)) -> None:
         self.time = 0
-        self.presence = Presence((ANNA, BEN), lambda: self.time)
+        self.presence = Presence(holders, lambda: self.time)
         self.session: Session | None = Session.start(Setup(), 0)
         self.anna = client(ANNA)
         self.presence.enter(self.anna)
@@ -51,8 +52,8 @@ def test_a_game_can_be_claimed_from_the_very_millisecond_on(gone: int) -> None:
 
 @pytest.mark.parametrize(
     "gone, left",
-    [(0, "60 seconds"), (1, "60 seconds"), (58_001, "2 seconds"), (59_000, "1 second"),
-     (59_999, "1 second")],
+    [(0, "60 seconds"), (1, "60 seconds"), (9_999, "51 seconds"), (58_001, "2 seconds"),
+     (59_000, "1 second"), (59_999, "1 second")],
 )  # fmt: skip
 def test_before_that_it_is_told_how_long_to_wait(gone: int, left: str) -> None:
     scene = Scene()
@@ -76,3 +77,16 @@ def test_other_objections() -> None:
     assert scene.object_to(Pause(Seat.ONE)) is NO_PAUSE
     scene.session = None
     assert scene.object_to(Resign(Seat.ONE)) is NOT_BEGUN
+
+
+@pytest.mark.parametrize("holders", [(ANNA, None), (ANNA, ANNA)])
+def test_a_game_against_nobody_else_can_be_paused(holders: Holders) -> None:
+    scene = Scene(holders)
+    assert scene.object_to(Pause(Seat.ONE)) is None
+    assert scene.object_to(Resume(Seat.ONE)) is None
+
+
+def test_a_game_against_somebody_cannot_be_paused_by_either() -> None:
+    scene = Scene((BEN, ANNA))
+    assert scene.object_to(Pause(Seat.TWO)) is NO_PAUSE
+    assert scene.object_to(Resume(Seat.TWO)) is NO_PAUSE

@@ -97,3 +97,14 @@ def test_watchers_are_those_without_a_seat() -> None:
     assert not presence.is_complete
     presence.enter(client(BEN))
     assert presence.is_complete
+
+
+def test_it_is_known_when_somebody_last_left() -> None:
+    scene = Scene((ANNA, BEN))
+    eve = client(None)
+    assert scene.presence.last_left == 1000
+    scene.presence.enter(eve)
+    scene.time = 5000
+    assert scene.presence.last_left == 1000
+    scene.presence.leave(eve)
+    assert scene.presence.last_left == 5000
