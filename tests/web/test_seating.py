@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 import pytest
 
 from tengen.core.games import GAMES
@@ -41,3 +43,21 @@ def test_a_position_that_cannot_be_is_refused() -> None:
     for moves in ((225,), (3, 3)):
         with pytest.raises(RuleError):
             seating(MakeGame(Opponent.HERE, FIVE, moves=moves), b"a")
+
+
+@pytest.mark.parametrize("drawn, holders", [(0, (b"a", None)), (1, (None, b"a"))])
+def test_chance_is_even(
+    monkeypatch: pytest.MonkeyPatch, drawn: int, holders: tuple[bytes | None, bytes | None]
+) -> None:
+    def draw(limit: int) -> int:
+        assert limit == 2
+        return drawn
+
+    monkeypatch.setattr(secrets, "randbelow", draw)
+    wanted = MakeGame(Opponent.FRIEND, FIVE, side=Side.RANDOM)
+    assert seating(wanted, b"a")[1] == holders
+
+
+def test_nobody_is_seated_by_chance_who_wants_a_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(secrets, "randbelow", lambda _limit: 1)
+    assert seating(MakeGame(Opponent.FRIEND, FIVE, side=Side.FIRST), b"a")[1] == (b"a", None)

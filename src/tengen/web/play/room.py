@@ -71,7 +71,6 @@ class Room:
         self._forbidden = ForbiddenPoints(site.background, kept.link, self._tell_again)
         self._herald = Herald(self.presence, self._forbidden.of)
         self._machine = Machine(site, kept.link, self.do, self.tell)
-        self._has_machine = False
         self._is_resting = False  # whether clocks wait until everybody is here
         self._alarm = Alarm(site.now, self._look_at_clock)
         self._rest = Alarm(site.now, self._end_rest)
@@ -89,7 +88,6 @@ class Room:
         self.kept, self.session = kept, session
         self.presence.holders = kept.holders
         self._is_resting = session.state.clocks.deadline() is not None and not is_running
-        self._has_machine = None in kept.holders
         self._herald.tell_seats()
         self.tell_table()
         self._tell_state(len(session.events))
@@ -248,8 +246,7 @@ class Room:
             self._see_to_rest()
         else:
             self._alarm.set(session.state.clocks.deadline())
-        if self._has_machine:
-            self._machine.go_on(session, self.presence.asker, is_awaited=self._is_awaited)
+        self._machine.go_on(session, self.presence.asker, is_awaited=self._is_awaited)
 
     @property
     def _is_awaited(self) -> bool:
