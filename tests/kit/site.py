@@ -127,3 +127,9 @@ class Desk(Workers):
         number = len(self.asked)
         self.asked.append((job, owner, tell))
         return Ticket(lambda: self.cancelled.append(number))
+
+
+def searches() -> int:
+    """How many searches for forbidden points are running."""
+    names = [task.get_coro().__qualname__ for task in asyncio.all_tasks()]  # type: ignore[union-attr]
+    return sum(name.startswith("ForbiddenPoints") for name in names)

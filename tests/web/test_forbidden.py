@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from kit.site import searches
 from kit.studies import background
 
 from tengen.core.point import Point
@@ -82,12 +83,6 @@ def test_nothing_is_looked_for_in_games_without_forbidden_points() -> None:
     points = ForbiddenPoints(background(), "link", lambda: pytest.fail("nothing is new"))
     free = Session.start(Setup(parse_rules("52x52/5 freestyle")), 0)
     assert points.of(free) == ()
-
-
-def searches() -> int:
-    """How many searches for forbidden points are running."""
-    names = [task.get_coro().__qualname__ for task in asyncio.all_tasks()]  # type: ignore[union-attr]
-    return sum(name.startswith("ForbiddenPoints") for name in names)
 
 
 def test_only_the_last_position_is_looked_through() -> None:

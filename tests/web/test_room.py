@@ -8,11 +8,12 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from kit.site import Desk, HandSite, Listener, Timers, opened, until
+from kit.site import Desk, HandSite, Listener, Timers, opened, searches, until
 
 from tengen.core.games import GAMES
 from tengen.core.point import Point
 from tengen.errors import StoreError
+from tengen.notation.rules import parse_rules
 from tengen.online.asks import Ask, MakeGame, Opponent
 from tengen.session.commands import OfferRematch, PlayMove, Resign, TakeBack
 from tengen.session.seat import Seat
@@ -279,6 +280,33 @@ def test_nothing_happens_in_a_room_that_was_closed(
         waiting[0](None)
         room.do(play(ONE, 8, 8))
         assert (events_of(room), len(waiting), timers.running) == (before, 1, [])
+
+    tell_story(tmp_path, story)
+
+
+def test_a_crowd_in_a_room_that_was_closed_hears_nothing_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(site: HandSite, rooms: Rooms) -> None:
+        room, timers = await begin(rooms), Timers(monkeypatch)
+        for _ in range(11):
+            enter(site, room)
+        assert timers.running == [0.022]
+        room.close()
+        assert timers.running == []
+
+    tell_story(tmp_path, story)
+
+
+def test_a_room_that_was_closed_looks_for_no_forbidden_points(tmp_path: Path) -> None:
+    async def story(_site: HandSite, rooms: Rooms) -> None:
+        large = MakeGame(Opponent.HERE, parse_rules("52x52/5 renju"), moves=(0, 1, 60, 3))
+        room = await rooms.make(large, b"anna")
+        room.state_text()
+        assert searches() == 1
+        room.close()
+        await asyncio.sleep(0)
+        assert searches() == 0
 
     tell_story(tmp_path, story)
 

@@ -107,7 +107,6 @@ class Room:
     def close(self) -> None:
         """Have nothing happen any more."""
         self._is_closed = True
-        self._wishes.clear()
         self._alarm.close()
         self._rest.close()
         self._comings.close()
