@@ -22,7 +22,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
@@ -47,6 +47,9 @@ PATIENCE, SLOWNESS = 10.0, 4.0
 """Seconds after which a test hangs, and its mutant counts as killed: so many, and so many times as
 long as the test took before.
 """
+
+OFTEN = 2000
+"""Calls of a function after which one more will hardly reach another line."""
 
 
 class Reached(NamedTuple):
@@ -75,17 +78,21 @@ class Reached(NamedTuple):
 
 
 class Watch:
-    """A plugin of pytest: notes the lines of some files that each test reaches."""
+    """A plugin of pytest: notes the lines of some files that each test reaches.
+
+    To save time, it stops looking at a function that a test has called often.
+    """
 
     def __init__(self, files: Sequence[Path]) -> None:
         self._files = {str(file) for file in files}
         self._seen: set[tuple[str, int]] = set()
+        self._calls: Counter[int] = Counter()
         self.tests: dict[str, tuple[float, list[tuple[str, int]]]] = {}
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         """Watch one test."""
-        self._seen = set()
+        self._seen, self._calls = set(), Counter()
         start = time.perf_counter()
         self._set_trace(self._trace)
         try:
@@ -105,6 +112,10 @@ class Watch:
             return None
         if event == "line":
             self._seen.add((file, frame.f_lineno))
+        elif event == "call":
+            self._calls[id(frame.f_code)] += 1
+            if self._calls[id(frame.f_code)] > OFTEN:
+                return None
         return self._trace
 
 
