@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from kit.site import Desk, HandSite, Listener, Timers, opened, searches, until
+from kit.studies import background
 
 from tengen.core.games import GAMES
 from tengen.core.point import Point
@@ -184,6 +185,22 @@ def test_only_an_agreed_rematch_makes_another_room(tmp_path: Path) -> None:
         room.do(OfferRematch(TWO))
         await until(lambda: anna.heard("table")[-1]["next"] is not None)
         assert len(rooms.loaded) == 2
+
+    tell_story(tmp_path, story)
+
+
+def test_forbidden_points_that_are_found_later_are_told_with_the_state_alone(
+    tmp_path: Path,
+) -> None:
+    crossing = [4 * 52 + 3, 0, 4 * 52 + 5, 2, 3 * 52 + 4, 4, 5 * 52 + 4, 6]
+
+    async def story(site: HandSite, rooms: Rooms) -> None:
+        site.background = background()
+        rules = parse_rules("52x52/5 renju")
+        room = await rooms.make(MakeGame(Opponent.HERE, rules, moves=tuple(crossing)), b"anna")
+        anna, eve = enter(site, room, b"anna"), enter(site, room, events=True)
+        await anna.hear("state", forbidden=[[4 * 52 + 4, "double-three"]])
+        assert len(eve.heard("events")) == 1
 
     tell_story(tmp_path, story)
 
@@ -375,6 +392,18 @@ def test_a_move_before_both_are_there_starts_the_clocks(
         site.time += 20_000
         timers.end(20.0)
         assert len(events_of(room)) == 3
+
+    tell_story(tmp_path, story)
+
+
+def test_a_room_whose_clocks_have_begun_waits_for_nobody(tmp_path: Path) -> None:
+    async def story(site: HandSite, rooms: Rooms) -> None:
+        room = await begin(rooms, HOUR)
+        anna = enter(site, room, b"anna")
+        room.ask(anna.client, play(ONE, 7, 7))
+        await anna.hear("state", number=3)
+        room.leave(anna.client)
+        assert room.is_idle
 
     tell_story(tmp_path, story)
 
