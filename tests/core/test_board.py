@@ -258,6 +258,14 @@ def test_a_set_up_board_that_is_full_or_won_is_over_at_once() -> None:
     assert not won.legal_points()
 
 
+def test_a_board_that_is_filled_from_a_set_up_is_a_tie() -> None:
+    board = Board(Rules(2, 2, 3), {Point(0, 0): FIRST, Point(0, 1): SECOND})
+    board.play(Point(1, 0))
+    assert not board.outcome.is_over
+    board.play(Point(1, 1))
+    assert board.outcome.ending is Ending.FULL_BOARD
+
+
 def test_a_set_up_board_shows_all_lines_of_the_winner() -> None:
     board = parse_position("3x3/3 freestyle O XXX/XOO/XOO")
     lines = {tuple(Point(0, col) for col in range(3)), tuple(Point(row, 0) for row in range(3))}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from kit.strategies import PLAYERS, modest, some_rules
 
 from tengen.core.player import Player
-from tengen.core.rules import MAX_SIDE, Rules, WinRule
+from tengen.core.rules import MAX_SIDE, Rules, WinRule, check_winnable
 from tengen.errors import RuleError
 
 # For lines of 2, 3, 4 with k = 3 and of 4, 5, 6 in renju: does it win? Open ends, then blocked.
@@ -83,3 +83,10 @@ def test_renju_is_for_five_only(k: int) -> None:
 def test_rules_print_as_one_line_with_the_width_first() -> None:
     assert str(Rules(15, 15, 5)) == "15x15/5 freestyle"
     assert str(Rules(7, 6, 4, WinRule.CARO_LONG)) == "7x6/4 caro-long"
+
+
+@pytest.mark.parametrize("width, height, k", [(3, 3, 4), (5, 4, 6), (4, 5, 6)])
+def test_a_line_longer_than_the_board_cannot_be_won_with(width: int, height: int, k: int) -> None:
+    check_winnable(Rules(width, height, k - 1))
+    with pytest.raises(RuleError, match=f"{k} in a row do not fit on a board of {width}x{height}"):
+        check_winnable(Rules(width, height, k))

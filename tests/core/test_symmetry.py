@@ -132,3 +132,10 @@ def test_boards_that_are_no_images_of_each_other_stay_apart() -> None:
     three.play(Point(2, 2))
     assert one.canonical() != two.canonical()
     assert one.canonical() == three.canonical()
+
+
+@pytest.mark.parametrize("rules", [Rules(3, 3, 3), Rules(5, 3, 3)])
+def test_the_canonical_form_has_a_stone_as_near_to_the_top_left_as_can_be(rules: Rules) -> None:
+    for row, col in product((0, rules.height - 1), (0, rules.width - 1)):
+        board = Board(rules, {Point(row, col): Player.FIRST})
+        assert list(board.canonical().stones) == [Point(0, 0)]
