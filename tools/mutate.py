@@ -67,9 +67,11 @@ class Reached(NamedTuple):
         lines = self.lines[str(mutant.file)]
         wanted = mutant.lines if mutant.is_reached_by_calls else list(lines)
         found = {test for line in wanted for test in lines.get(line, ())}
+        own = f"/test_{mutant.file.stem}.py"
+        if not mutant.is_reached_by_calls:
+            found |= {test for test in self.seconds if own in test}
         if not lines:
             found = set(self.seconds)  # a file without functions
-        own = f"/test_{mutant.file.stem}.py"
         return sorted(found, key=lambda test: (own not in test, self.seconds[test]))[: self.most]
 
     def patience(self, tests: Sequence[str]) -> float:

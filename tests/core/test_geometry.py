@@ -62,6 +62,21 @@ def test_keys_are_the_published_splitmix64_sequence() -> None:
     ]
 
 
+def splitmix64(count: int) -> int:
+    """The number at this place of the sequence that begins with seed 0."""
+    mask = 2**64 - 1
+    word = count * 0x9E3779B97F4A7C15 & mask
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+        word = (word ^ word >> shift) * factor & mask
+    return word ^ word >> 31
+
+
+def test_each_row_has_256_places_in_that_sequence() -> None:
+    assert splitmix64(1) == 0xE220A8397B1DCDAF
+    assert stone_key(Point(1, 0), Player.FIRST) == splitmix64(257)
+    assert stone_key(Point(51, 51), Player.SECOND) == splitmix64(51 * 256 + 51 * 2 + 2)
+
+
 def test_sides_take_turns() -> None:
     tables = geometry(Rules(3, 3, 3))
     assert tables.side(Player.FIRST).next is tables.side(Player.SECOND)

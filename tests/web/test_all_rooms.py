@@ -118,6 +118,19 @@ def test_an_invitation_that_is_withdrawn_is_gone_from_memory_and_store(tmp_path:
     tell_story(tmp_path, story)
 
 
+def test_those_who_wait_for_a_game_that_is_withdrawn_hear_no_more_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(site: HandSite, rooms: Rooms) -> None:
+        room, timers = await rooms.make(FRIEND, b"anna"), Timers(monkeypatch)
+        for _ in range(11):
+            enter(site, room)
+        await rooms.withdraw(room.kept.link, b"anna")
+        assert timers.running == []
+
+    tell_story(tmp_path, story)
+
+
 def test_only_ones_own_invitation_is_withdrawn_and_no_game(tmp_path: Path) -> None:
     async def story(_site: HandSite, rooms: Rooms) -> None:
         waiting, begun = await rooms.make(FRIEND, b"anna"), await begin(rooms)
@@ -163,6 +176,18 @@ def test_a_room_is_loaded_with_its_seats_game_and_rematch(tmp_path: Path) -> Non
         assert (again.kept, again.next_link) == (room.kept, room.next_link)
         assert again.session is not None
         assert again.session.state.wants_rematch
+
+    tell_story(tmp_path, story)
+
+
+def test_a_game_without_an_agreed_rematch_is_loaded_without_one(tmp_path: Path) -> None:
+    async def story(site: HandSite, rooms: Rooms) -> None:
+        room = await begin(rooms)
+        later = Rooms(site)
+        assert await later.find(room.kept.link) is not None
+        await rooms.make(FRIEND, b"anna")
+        assert list(later.loaded) == [room.kept.link]
+        assert site.store.room_after(room.kept.link) is None
 
     tell_story(tmp_path, story)
 
@@ -303,6 +328,7 @@ def test_the_clock_of_a_room_that_was_let_go_ends_when_it_would_have(
         assert timers.running[-2:] == [4.0, 60.0]
         await rooms.find(link)
         assert (list(rooms.loaded), rooms.asleep) == ([link], {})
+        assert timers.running.count(4.0) == 1
 
     tell_story(tmp_path, story)
 
