@@ -58,6 +58,11 @@ def test_values_of_different_classes_are_never_equal() -> None:
     assert Point(3, 3) != Rules(3, 3, 3)
 
 
+def test_a_value_is_equal_to_nothing_of_another_kind() -> None:
+    assert (Point(0, 0) == (0, 0)) is False
+    assert (Point(0, 0) != (0, 0)) is True
+
+
 def test_a_value_shows_its_fields_by_name() -> None:
     assert repr(Tally(1, 2, 3, 4)) == "Tally(unfinished=1, first=2, second=3, ties=4)"
     expected = "Rules(width=3, height=4, k=5, win=<WinRule.CARO: 'caro'>)"
