@@ -45,6 +45,7 @@ class BuildIfPossible(build_ext):
             self.extensions,
             build_dir="build",
             compiler_directives=DIRECTIVES,
+            force=self.force,
             nthreads=self.parallel,
             shared_utility_qualified_name=SHARED,
         )

@@ -181,10 +181,16 @@ def compile_search(progress: Progress) -> None:
 
     progress.show(TRANSLATING, 0, total)
     build = ["setup.py", "build_ext", "--inplace"]
-    run(build, show)
+    run([*build, "--force"] if is_built_otherwise() else build, show)
     if not works():
         run([*build, "--force"], show)  # a compiler was killed while it wrote a file
     COMPILED.touch()
+
+
+def is_built_otherwise() -> bool:
+    """Whether setup.py has changed since the last compilation."""
+    built = ROOT / "setup.py"
+    return COMPILED.exists() and built.stat().st_mtime > COMPILED.stat().st_mtime
 
 
 def works() -> bool:

@@ -1,0 +1,58 @@
+"""Write `tests/slow.txt`: the tests that `./test --quick` leaves out.
+
+Usage: slow_tests.py FILE, after `./test --junit-xml=FILE`.
+
+The slowest tests are left out until the others take no more than a minute of computing. A test with
+several sets of arguments counts as one.
+"""
+
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SLOW = ROOT / "tests" / "slow.txt"
+QUICK = 45.0
+"""How many seconds the tests that are left may take, one after the other."""
+
+
+def main(file: str) -> None:
+    """Write the list, and say what is left."""
+    times = read_times(file)
+    slow = slowest(times)
+    SLOW.write_text("".join(f"{name}\n" for name in sorted(slow)))
+    left = sum(seconds for name, seconds in times.items() if name not in slow)
+    print(f"{len(times) - len(slow)} of {len(times)} test functions are left: {left:.0f} s")
+
+
+def read_times(file: str) -> dict[str, float]:
+    """How many seconds each test function took, with all its arguments."""
+    times: dict[str, float] = {}
+    for case in ET.parse(file).iter("testcase"):
+        name = case.attrib["name"].partition("[")[0]
+        key = f"{path_of(case.attrib['classname'])}::{name}"
+        times[key] = times.get(key, 0.0) + float(case.attrib["time"])
+    return times
+
+
+def path_of(classname: str) -> str:
+    """The file behind a name such as `tests.core.test_board` or `docs.rules.md`."""
+    if classname.endswith(".md"):
+        return f"{classname.removesuffix('.md').replace('.', '/')}.md"
+    return f"{classname.replace('.', '/')}.py"
+
+
+def slowest(times: dict[str, float]) -> set[str]:
+    """The tests to leave out."""
+    left = sum(times.values())
+    slow = set()
+    for name, seconds in sorted(times.items(), key=lambda item: -item[1]):
+        if left <= QUICK:
+            break
+        slow.add(name)
+        left -= seconds
+    return slow
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
