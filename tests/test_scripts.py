@@ -164,7 +164,7 @@ def test_ctrl_c_ends_a_game_in_a_bare_clone_quietly(bare_clone: Path, tmp_path: 
 def test_what_needs_more_is_set_up_and_runs_there(
     arguments: list[str], clone: Path, tmp_path: Path
 ) -> None:
-    (clone / "tools" / "setup.py").write_text(SET_UP.format(status=0))
+    (clone / "tools" / "environment.py").write_text(SET_UP.format(status=0))
     (clone / ".venv" / "bin").mkdir(parents=True)
     write_script(clone / ".venv" / "bin" / "python", STAND_IN)
     ran = run(clone / "tengen", *arguments, cwd=tmp_path)
@@ -173,7 +173,7 @@ def test_what_needs_more_is_set_up_and_runs_there(
 
 
 def test_nothing_runs_when_the_set_up_failed(clone: Path, tmp_path: Path) -> None:
-    (clone / "tools" / "setup.py").write_text(SET_UP.format(status=7))
+    (clone / "tools" / "environment.py").write_text(SET_UP.format(status=7))
     ran = run(clone / "tengen", "five", "--level=10", cwd=tmp_path)
     assert (ran.returncode, ran.stdout) == (7, "set up for tengen\n")
 

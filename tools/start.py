@@ -68,18 +68,18 @@ def run_at_once(arguments: "list[str]") -> int:
 
 def run_set_up(arguments: "list[str]") -> int:
     """Become the same command in the environment of the clone."""
-    import setup  # noqa: PLC0415 - only where something is set up
+    import environment  # noqa: PLC0415 - only where something is set up
 
-    python = str(setup.PYTHON)
+    python = str(environment.PYTHON)
     os.execv(python, [python, "-I", "-m", "tengen", *arguments])
 
 
 def set_up(name: str) -> int:
     """Set up what NAME needs, unless that has been done; returns the exit status."""
     sys.path.append(TOOLS)
-    import setup  # noqa: PLC0415 - only where something is set up
+    import environment  # noqa: PLC0415 - only where something is set up
 
-    return setup.main(name)
+    return environment.main(name)
 
 
 if __name__ == "__main__":

@@ -11,14 +11,16 @@ import socket
 import subprocess
 import sys
 import threading
+import tomllib
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import environment
 import pytest
+from lock import EXTRAS
+from packaging.requirements import Requirement
 from progress import Progress
-
-import setup
 
 ROOT = Path(__file__).parent.parent
 LOCKS = sorted((ROOT / "tools" / "lock").glob("*.txt"))
@@ -26,7 +28,7 @@ LOCKS = sorted((ROOT / "tools" / "lock").glob("*.txt"))
 
 @pytest.fixture
 def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A clone that looks as if it had been set up, and `setup` working on it."""
+    """A clone that looks as if it had been set up, and `environment` working on it."""
     place = tmp_path / "clone"
     for folder in (".venv/bin", ".cache", "tools/lock", "src/tengen/search"):
         (place / folder).mkdir(parents=True)
@@ -37,44 +39,51 @@ def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (place / ".venv" / "set-up-in").write_text(f"{place}\n")
     (place / ".venv" / "compiled").touch()
     for name in ("VENV", "PYTHON", "CACHE", "LOG", "LOCKS", "PLACE", "COMPILED"):
-        inside = getattr(setup, name).relative_to(setup.ROOT)
-        monkeypatch.setattr(setup, name, place / inside)
-    monkeypatch.setattr(setup, "ROOT", place)
+        inside = getattr(environment, name).relative_to(environment.ROOT)
+        monkeypatch.setattr(environment, name, place / inside)
+    monkeypatch.setattr(environment, "ROOT", place)
     return place
 
 
 def make_newer(path: Path) -> None:
-    later = setup.COMPILED.stat().st_mtime + 10
+    later = environment.COMPILED.stat().st_mtime + 10
     os.utime(path, (later, later))
 
 
 @pytest.mark.usefixtures("clone")
 def test_a_clone_is_set_up_once() -> None:
-    assert setup.is_done("test")
-    assert setup.main("test") == 0
+    assert environment.is_done("test")
+    assert environment.main("test") == 0
 
 
 @pytest.mark.usefixtures("clone")
 def test_a_clone_that_was_moved_is_set_up_again() -> None:
-    setup.PLACE.write_text("/elsewhere\n")
-    assert not setup.is_done("test")
+    environment.PLACE.write_text("/elsewhere\n")
+    assert not environment.is_done("test")
 
 
 def test_a_changed_lock_file_means_other_packages(clone: Path) -> None:
     (clone / "tools" / "lock" / "test.txt").write_text("six==1.17.0\n")
-    assert not setup.has_packages("test")
+    assert not environment.has_packages("test")
 
 
 @pytest.mark.parametrize("name", ["setup.py", "src/tengen/search/position.py"])
 def test_a_changed_source_is_compiled_again(name: str, clone: Path) -> None:
     make_newer(clone / name)
-    assert not setup.is_compiled()
+    assert not environment.is_compiled()
 
 
 def test_a_source_that_is_not_compiled_does_not_matter(clone: Path) -> None:
     (clone / "src" / "tengen" / "search" / "engine.py").touch()
     make_newer(clone / "src" / "tengen" / "search" / "engine.py")
-    assert setup.is_compiled()
+    assert environment.is_compiled()
+
+
+def test_only_a_changed_setup_py_compiles_all_modules_again(clone: Path) -> None:
+    make_newer(clone / "src" / "tengen" / "search" / "position.py")
+    assert not environment.is_built_otherwise()
+    make_newer(clone / "setup.py")
+    assert environment.is_built_otherwise()
 
 
 # What goes wrong
@@ -92,7 +101,7 @@ def test_a_source_that_is_not_compiled_does_not_matter(clone: Path) -> None:
     ],
 )
 def test_the_cause_of_a_failure_is_told(log: str, why: str) -> None:
-    assert setup.cause(log).startswith(why)
+    assert environment.cause(log).startswith(why)
 
 
 class Refuses(BaseHTTPRequestHandler):
@@ -126,7 +135,7 @@ def bare_clone(place: Path) -> Path:
 
 
 def start_set_up(clone: Path, index: str) -> subprocess.Popen[str]:
-    environment = {
+    variables = {
         "PATH": os.environ["PATH"],
         "HOME": str(clone),
         "PIP_CONFIG_FILE": os.devnull,
@@ -135,7 +144,7 @@ def start_set_up(clone: Path, index: str) -> subprocess.Popen[str]:
     }
     return subprocess.Popen(
         [sys.executable, "-I", "-S", "-B", str(clone / "tools" / "start.py"), "tengen", "web"],
-        env=environment,
+        env=variables,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -246,3 +255,22 @@ def test_every_package_is_locked_with_its_hashes(path: Path) -> None:
 
 def test_there_is_a_lock_file_for_each_script() -> None:
     assert {path.stem for path in LOCKS} == {"bench", "tengen", "test"}
+
+
+def wanted(extra: str) -> Iterator[Requirement]:
+    """What pyproject.toml asks for, with the extras of our own package resolved."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    yield from map(Requirement, project["dependencies"])
+    for requirement in map(Requirement, project["optional-dependencies"][extra]):
+        if requirement.name != project["name"]:
+            yield requirement
+        for inner in requirement.extras if requirement.name == project["name"] else ():
+            yield from wanted(inner)
+
+
+@pytest.mark.parametrize("path", LOCKS, ids=lambda path: path.stem)
+def test_the_lock_file_has_what_the_project_asks_for(path: Path) -> None:
+    locked = dict(re.findall(r"^([\w.-]+)==(\S+)", path.read_text(), re.MULTILINE))
+    for requirement in wanted(EXTRAS[path.stem]):
+        name = requirement.name.replace("_", "-")
+        assert requirement.specifier.contains(locked[name]), f"{requirement}: run tools/lock.py"

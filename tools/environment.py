@@ -1,6 +1,4 @@
-"""Set up `.venv` for NAME: `tengen`, `test` or `bench`.
-
-Usage: setup.py NAME
+"""The environment of a clone, `.venv`: made for NAME, which is `tengen`, `test` or `bench`.
 
 It installs the packages of `tools/lock/NAME.txt`, whose hashes are checked, and compiles the
 search. Everything it downloads or makes stays inside the clone. If it is interrupted, the next run
@@ -238,7 +236,3 @@ def cause(log: str) -> str:
 def say(text: str) -> None:
     """Tell the user."""
     print(f"tengen: {text}", file=sys.stderr, flush=True)
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
