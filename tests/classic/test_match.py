@@ -60,3 +60,12 @@ def test_gomoku_and_tictactoe_run_through_the_same_states() -> None:
 
 def test_a_wrong_answer_is_no_new_state() -> None:
     assert states_of(OUTLINE, b"x\n0,0,0\n" + WIN.replace(b"\n", b"\nx\n")) == [0, *[1] * 10, 2]
+
+
+def test_a_screen_has_no_colour_unless_it_is_asked_for() -> None:
+    plain, coloured = io.BytesIO(), io.BytesIO()
+    for screen in (Screen(plain), Screen(coloured, colour=True)):
+        seat = person(OUTLINE, Keyboard(io.BytesIO(WIN)), screen)
+        Match(OUTLINE, dict.fromkeys(Player, seat), screen).play()
+    assert b"\x1b" not in plain.getvalue()
+    assert b"\x1b" in coloured.getvalue()
