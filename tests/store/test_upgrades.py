@@ -55,7 +55,7 @@ def test_rooms_of_version_2_are_listed_as_before(second: Path) -> None:
         own = [entry.room.link for entry in store.rooms_of(b"ann")]
         assert own == ["waiting", "begun", "running", "over"]
         assert [entry.room.link for entry in store.listed_rooms()] == ["over"]
-        assert [room.link for room in store.rooms_against_people(b"ben")] == ["begun", "running"]
+        assert [room.link for room in store.rooms_against_people(b"ben", 9)] == ["begun", "running"]
         assert store.recall("join/http://example.org") == b"secret"
 
 

@@ -60,7 +60,7 @@ class Rooms:
         """The same of all rooms that are listed, and whose games are over."""
         return self._entries(self._ledger.rooms.listed, limit, before)
 
-    def rooms_against_people(self, holder: bytes, limit: int = 50) -> list[KeptRoom]:
+    def rooms_against_people(self, holder: bytes, limit: int) -> list[KeptRoom]:
         """The newest rooms with a running game between somebody and another person.
 
         Rooms that cannot be read are left out.
