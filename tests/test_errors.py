@@ -13,6 +13,7 @@ from tengen.errors import (
     ParseError,
     Refusal,
     RuleError,
+    SettingsError,
     TengenError,
     UsageError,
     quote,
@@ -23,6 +24,7 @@ ERRORS = [
     ParseError("point", "", "nothing there"),
     RuleError("no"),
     IllegalMove("7,7", Refusal.TAKEN, "15x15/5 freestyle X 15"),
+    SettingsError("four.toml", "game.rows", "write a number"),
     UsageError("say which game"),
 ]
 

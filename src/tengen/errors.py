@@ -6,6 +6,7 @@
     │   └── IllegalMove              a move the rules do not allow, and why
     ├── RecordError (ValueError)     a record cannot be read or written at all
     ├── ProofError (ValueError)      a proof cannot be written or used, and why
+    ├── SettingsError (ValueError)   a TOML file has a wrong key or value, and what to do
     ├── EngineError (RuntimeError)   an engine in a process of its own did not do its part
     │   ├── EngineTerminated         it could not be started, or ended by itself
     │   ├── EngineTimedOut           it did not answer in time
@@ -79,6 +80,20 @@ class RecordError(TengenError, ValueError):
 
 class ProofError(TengenError, ValueError):
     """A proof cannot be written or used; the message says why."""
+
+
+class SettingsError(TengenError, ValueError):
+    """`key` of the TOML file at `path` is wrong; `why` says how, and what to write instead."""
+
+    def __init__(self, path: str, key: str, why: str) -> None:
+        self.path = path
+        self.key = key
+        self.why = why
+        place = f"{path}: {key}" if key else path
+        super().__init__(f"{place}: {why}")
+
+    def __reduce__(self) -> tuple[type, tuple[str, str, str]]:
+        return type(self), (self.path, self.key, self.why)
 
 
 class EngineError(TengenError, RuntimeError):
