@@ -1,0 +1,259 @@
+"""The games that a program is tried with: each kind of win, tie and input, then some by chance."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+from tengen.classic.judge.arrangements import Arranger
+from tengen.classic.judge.conventions import TAKEN, Conventions
+from tengen.classic.judge.moves import MoveMaker
+from tengen.classic.judge.near_misses import near_misses
+from tengen.classic.judge.reference import DIRECTIONS, Cell
+from tengen.classic.judge.requirements import (
+    CRLF,
+    END_OF_INPUT,
+    INPUT_FORMS,
+    NO_FALSE_WIN,
+    REMATCH,
+    RESULT_FILE,
+)
+from tengen.classic.judge.scripts import Entry, Script
+from tengen.core.player import Player
+
+FULL_BOARDS = 3
+CHANCE_OF_REFUSAL = 0.15
+NAMES = {
+    "across": "across",
+    "down": "down",
+    "diagonal": "on a \\ diagonal",
+    "antidiagonal": "on a / diagonal",
+}
+
+
+def make_games(conventions: Conventions, generated: int, seed: int) -> list[Script]:
+    """All scripts for an assignment; the same seed gives the same scripts."""
+    factory = GameFactory(conventions, random.Random(seed))  # noqa: S311 - games, not secrets
+    return [
+        *factory.wins(),
+        *factory.overlines(),
+        *factory.full_boards(),
+        *factory.false_wins(),
+        *factory.refusals(),
+        *factory.input_forms(),
+        *factory.rematches(),
+        *factory.results(),
+        *(factory.by_chance(number) for number in range(1, generated + 1)),
+        *factory.ends_of_input(),
+    ]
+
+
+class GameFactory:
+    """Makes the scripts of one assignment."""
+
+    def __init__(self, conventions: Conventions, rng: random.Random) -> None:
+        self._conventions = conventions
+        self._rng = rng
+        self._maker = MoveMaker(conventions, rng)
+
+    def wins(self) -> Iterator[Script]:
+        """Lines in every direction at every edge, for both players, with any cell last."""
+        number = 0
+        for direction in DIRECTIONS:
+            for line in self._at_edges(self._maker.lines_in(direction)):
+                winner = (Player.FIRST, Player.SECOND)[number % 2]
+                last = number // 2 % len(line)
+                rest = [point for index, point in enumerate(line) if index != last]
+                stones = [*self._rng.sample(rest, len(rest)), line[last]]
+                name = f"{len(line)} in a row {NAMES[direction]}, {self._ends(line)}"
+                yield from self._with_stones(name, stones, winner)
+                number += 1
+
+    def overlines(self) -> Iterator[Script]:
+        """Lines that are longer than needed, closed in the middle."""
+        k = self._conventions.k
+        for direction in DIRECTIONS:
+            for length in {k + 1, 2 * k - 1} - {k}:
+                lines = self._maker.lines_in(direction, length)
+                if not lines or k < 2:
+                    continue
+                line = self._rng.choice(lines)
+                gap = self._rng.choice(range(length - k, k))
+                yield from self._overline(direction, line, gap)
+
+    def full_boards(self) -> Iterator[Script]:
+        """Ties, and wins with the last cell."""
+        rules = self._conventions
+        arranger = Arranger(rules.rows, rules.columns, rules.k, self._rng)
+        for number in range(1, FULL_BOARDS + 1):
+            tie = arranger.tie()
+            if tie is not None:
+                yield self._script(f"a full board without a winner, {number}", tie)
+            won = arranger.last_cell_win()
+            if won is not None:
+                yield self._script(f"a win with the last cell, {number}", won)
+
+    def false_wins(self) -> Iterator[Script]:
+        """What looks like a line but is none, and then a win."""
+        for name, stones in near_misses(self._maker, self._conventions.columns, self._rng):
+            for winner in Player:
+                moves = self._after(stones, winner)
+                if moves is not None:
+                    yield self._script(name, moves, covers=NO_FALSE_WIN)
+                    break
+
+    def refusals(self) -> Iterator[Script]:
+        """Every input that must be refused, for both players, at the start and later."""
+        for name, refusal in self._conventions.refusals.items():
+            moves = self._maker.quick_win(self._rng.choice(list(Player)))
+            inputs = list(refusal.inputs)
+            if name == TAKEN:
+                yield self._script(f"refused: {name}", moves, self._taken_before_each(moves))
+                continue
+            share = -(-len(inputs) // len(moves))
+            before = [inputs[index : index + share] for index in range(0, len(inputs), share)]
+            refused = [[(name, text) for text in texts] for texts in before]
+            yield self._script(f"refused: {name}", moves, refused)
+
+    def input_forms(self) -> Iterator[Script]:
+        """Moves typed in every form, several on a line, and with CR LF."""
+        entry = self._conventions.input
+        for form in entry.also:
+            moves = self._maker.quick_win(Player.FIRST)
+            texts = [f"{self._conventions.type_move(move, form)}\n" for move in moves]
+            yield self._special(f"moves typed as {form!a}", INPUT_FORMS, moves, texts)
+        if entry.reads_words and entry.also:
+            moves = self._maker.quick_win(Player.SECOND)
+            texts = [f"{self._conventions.type_move(move)} " for move in moves]
+            yield self._special("all moves on one line", INPUT_FORMS, moves, texts)
+        if entry.crlf:
+            moves = self._maker.quick_win(Player.FIRST)
+            texts = [f"{self._conventions.type_move(move)}\r\n" for move in moves]
+            yield self._special("lines that end with CR LF", CRLF, moves, texts)
+
+    def rematches(self) -> Iterator[Script]:
+        """Several games one after the other, and each way to stop."""
+        rematch = self._conventions.rematch
+        if rematch is None:
+            return
+        for number, no in enumerate(rematch.no):
+            entries: list[Entry] = []
+            for game in range(number + 2):
+                moves = self._maker.quick_win(list(Player)[game % 2])
+                entries += [*self._entries(moves), Entry(f"{rematch.yes}\n", rematch=True)]
+            entries[-1] = Entry(f"{no}\n", rematch=False)
+            name = f"{number + 2} games, then {no!a} to stop"
+            yield Script(name, tuple(entries), REMATCH)
+
+    def results(self) -> Iterator[Script]:
+        """A game where the result of an earlier one is there already."""
+        if self._conventions.result is not None:
+            moves = self._maker.quick_win(Player.SECOND)
+            script = self._script("an older result file is there", moves, covers=RESULT_FILE)
+            yield Script(script.name, script.entries, script.covers, old_result=True)
+
+    def ends_of_input(self) -> Iterator[Script]:
+        """Games that are cut off."""
+        moves = self._maker.quick_win(Player.FIRST)
+        for count in sorted({0, 1, len(moves) - 1}):
+            name = f"the input ends after {count} moves" if count else "there is no input"
+            entries = tuple(self._entries(moves[:count]))
+            yield Script(name, entries, END_OF_INPUT)
+
+    def by_chance(self, number: int) -> Script:
+        """A game by chance with inputs that must be refused in it."""
+        moves = self._maker.by_chance(self._conventions.rows * self._conventions.columns)
+        taken = self._taken_before_each(moves)
+        kinds = [name for name in self._conventions.refusals if name != TAKEN]
+        refused = [self._some_refused(kinds, cells) for cells in taken]
+        return self._script(f"generated game {number}", moves, refused)
+
+    def _some_refused(
+        self, kinds: list[str], taken: list[tuple[str, str]]
+    ) -> list[tuple[str, str]]:
+        found: list[tuple[str, str]] = []
+        while self._rng.random() < CHANCE_OF_REFUSAL:
+            if taken and (not kinds or self._rng.random() < 0.4):
+                found.append(taken[0])
+            elif kinds:
+                kind = self._rng.choice(kinds)
+                found.append((kind, self._rng.choice(self._conventions.refusals[kind].inputs)))
+        return found
+
+    def _taken_before_each(self, moves: Sequence[Cell]) -> list[list[tuple[str, str]]]:
+        """For each move a cell that has a mark by then, as something to type before it."""
+        if TAKEN not in self._conventions.refusals:
+            return [[] for _ in moves]
+        cells = [self._rng.choice(moves[:index]) for index in range(1, len(moves))]
+        return [[], *([(TAKEN, self._conventions.type_move(cell))] for cell in cells)]
+
+    def _overline(self, direction: str, line: list[Cell], gap: int) -> Iterator[Script]:
+        rest = [point for index, point in enumerate(line) if index != gap]
+        stones = [*self._rng.sample(rest, len(rest)), line[gap]]
+        name = f"{len(line)} in a row {NAMES[direction]}, {self._ends(line)}"
+        winner = self._rng.choice(list(Player))
+        if self._conventions.longer_wins:
+            yield from self._with_stones(name, stones, winner)
+        elif (moves := self._after(stones, winner)) is not None:
+            yield self._script(f"{name}, which is no win", moves)
+
+    def _after(self, stones: Sequence[Cell], player: Player) -> list[Cell] | None:
+        """A game in which a player has these stones first and then wins somewhere."""
+        for _ in range(50):
+            line = self._rng.choice(self._maker.lines())
+            missing = [point for point in line if point not in stones]
+            if missing:
+                moves = self._maker.with_stones([*stones, *missing], player)
+                if moves is not None:
+                    return moves
+        return None
+
+    def _at_edges(self, lines: list[list[Cell]]) -> list[list[Cell]]:
+        """The lines that begin in a first, middle or last row and column of those possible."""
+        rows = sorted({line[0].row for line in lines})
+        columns = sorted({line[0].col for line in lines})
+        wanted_rows = {rows[0], rows[len(rows) // 2], rows[-1]} if rows else set()
+        wanted_columns = {columns[0], columns[len(columns) // 2], columns[-1]} if rows else set()
+        return [
+            line for line in lines if line[0].row in wanted_rows and line[0].col in wanted_columns
+        ]
+
+    def _with_stones(self, name: str, stones: list[Cell], winner: Player) -> Iterator[Script]:
+        moves = self._maker.with_stones(stones, winner)
+        if moves is not None:
+            yield self._script(name, moves)
+
+    def _script(
+        self,
+        name: str,
+        moves: Sequence[Cell],
+        refused: Sequence[Sequence[tuple[str, str]]] = (),
+        covers: str | None = None,
+    ) -> Script:
+        """A script of these moves; before each, the inputs to be refused."""
+        entries: list[Entry] = []
+        for index, entry in enumerate(self._entries(moves)):
+            before = refused[index] if index < len(refused) else ()
+            entries += [Entry(f"{text}\n", refusal=kind) for kind, text in before]
+            entries.append(entry)
+        return Script(name, tuple(self._and_stop(entries)), covers)
+
+    def _special(
+        self, name: str, covers: str, moves: Sequence[Cell], texts: Sequence[str]
+    ) -> Script:
+        entries = [Entry(text, point) for point, text in zip(moves, texts, strict=True)]
+        return Script(name, tuple(self._and_stop(entries)), covers, is_special=True)
+
+    def _entries(self, moves: Sequence[Cell]) -> list[Entry]:
+        return [Entry(f"{self._conventions.type_move(move)}\n", move) for move in moves]
+
+    def _and_stop(self, entries: list[Entry]) -> list[Entry]:
+        """The entries, with a no to a rematch behind them."""
+        rematch = self._conventions.rematch
+        return (
+            entries if rematch is None else [*entries, Entry(f"{rematch.no[0]}\n", rematch=False)]
+        )
+
+    def _ends(self, line: Sequence[Cell]) -> str:
+        first, last = (self._conventions.type_move(line[index]) for index in (0, -1))
+        return f"from {first} to {last}"

@@ -1,0 +1,251 @@
+"""Running a program once: its input at hand, with limits, in a directory of its own.
+
+The program is the leader of a session and a process group of its own. When it ends, or runs into
+a limit, the whole group is killed, so that nothing it started outlives the run.
+"""
+
+from __future__ import annotations
+
+import enum
+import os
+import selectors
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import IO
+
+from tengen.errors import UsageError, quote
+
+MIB = 1 << 20
+CHUNK = 1 << 16
+LIMITED = 'ulimit -c 0; ulimit -f "$1"; [ "$2" = 0 ] || ulimit -v "$2"; shift 2; exec "$@"'
+"""Sets the limits and becomes the program: blocks of 512 bytes in a file, KiB of memory."""
+LARGEST_FILE = 64 * MIB
+POLL = 0.02
+NOT_STARTED = {126, 127}
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one run may use: seconds, MiB of memory for each process (0: any), KiB of output."""
+
+    seconds: float = 10.0
+    memory: int = 1024
+    output: int = 4096
+
+
+class Ending(enum.Enum):
+    """How a run ended."""
+
+    EXITED = "exited"
+    CRASHED = "was killed by a signal"
+    TIMED_OUT = "ran into the time limit"
+    FLOODED = "ran into the output limit"
+    STOPPED = "was stopped by us"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What is left of a run."""
+
+    ending: Ending
+    status: int
+    """The exit status; of a crash, the number of the signal."""
+    out: str
+    err: str
+    result: str | None
+    memory: int
+    """The most memory that the program held, in MiB."""
+    memory_limit: int = 0
+
+
+class Runner:
+    """Runs a command with one script after another, perhaps from several threads."""
+
+    def __init__(self, command: list[str], limits: Limits, result_file: str | None) -> None:
+        self.command = command
+        self._resolved = resolve_command(command)
+        self.limits = limits
+        self._result_file = result_file
+        self._groups: set[int] = set()
+        self._lock = threading.Lock()
+        self._is_stopped = False
+
+    def run(self, typed: bytes, old_result: bytes | None = None) -> Run:
+        """Run the program with this input."""
+        with tempfile.TemporaryDirectory(
+            prefix="tengen-grade-", ignore_cleanup_errors=True
+        ) as folder:
+            result = os.path.join(folder, self._result_file or "result.txt")
+            if old_result is not None:
+                _write(result, old_result)
+            with tempfile.TemporaryFile() as source:
+                source.write(typed)
+                source.seek(0)
+                ending, status, out, err, memory = self._run_in(folder, source)
+            self._check_started(status, err)
+            found = self._read_result(result) if self._result_file else None
+            return Run(
+                ending, status, _decode(out), _decode(err), found, memory, self.limits.memory
+            )
+
+    def stop(self) -> None:
+        """Kill everything that runs, from any thread."""
+        with self._lock:
+            self._is_stopped = True
+            for group in self._groups:
+                _kill(group)
+
+    def _run_in(self, folder: str, source: IO[bytes]) -> tuple[Ending, int, bytes, bytes, int]:
+        blocks, kib = str(LARGEST_FILE // 512), str(self.limits.memory * 1024)
+        with self._lock:
+            if self._is_stopped:
+                return Ending.STOPPED, 0, b"", b"", 0
+            child = subprocess.Popen(  # noqa: S603 - running the program is the point
+                ["/bin/sh", "-c", LIMITED, "sh", blocks, kib, *self._resolved],
+                stdin=source,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                cwd=folder,
+                start_new_session=True,
+            )
+            self._groups.add(child.pid)
+        try:
+            return self._watch(child)
+        finally:
+            with self._lock:
+                self._groups.discard(child.pid)
+            for pipe in (child.stdout, child.stderr):
+                if pipe is not None:
+                    pipe.close()
+
+    def _watch(self, child: subprocess.Popen[bytes]) -> tuple[Ending, int, bytes, bytes, int]:
+        reader = _Reader(child, self.limits)
+        try:
+            ending = reader.read_until_the_end()
+        finally:
+            _kill(child.pid)
+        _, wait_status, usage = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(wait_status)
+        reader.read_the_rest()
+        if self._is_stopped:
+            ending = Ending.STOPPED
+        elif ending is Ending.EXITED and child.returncode < 0:
+            ending = Ending.CRASHED
+        return ending, abs(child.returncode), reader.out, reader.err, usage.ru_maxrss // 1024
+
+    def _check_started(self, status: int, err: bytes) -> None:
+        if status in NOT_STARTED and err.startswith(b"sh: ") and b"exec" in err:
+            why = _decode(err).strip().rpartition(": ")[2]
+            raise UsageError(f"cannot start {quote(self.command[0])}: {why}.")
+
+    def _read_result(self, path: str) -> str | None:
+        try:
+            with open(path, "rb") as file:
+                return _decode(file.read(self.limits.output * 1024))
+        except OSError:
+            return None
+
+
+class _Reader:
+    """Reads both outputs of a program until it ends or has used up a limit."""
+
+    def __init__(self, child: subprocess.Popen[bytes], limits: Limits) -> None:
+        self._child = child
+        self._most = limits.output * 1024
+        self._deadline = time.monotonic() + limits.seconds
+        self._pieces: dict[int, list[bytes]] = {}
+        self._size = 0
+        self._selector = selectors.DefaultSelector()
+        for pipe in (child.stdout, child.stderr):
+            assert pipe is not None
+            os.set_blocking(pipe.fileno(), False)
+            self._selector.register(pipe.fileno(), selectors.EVENT_READ)
+            self._pieces[pipe.fileno()] = []
+        self._out, self._err = self._pieces.values()
+
+    @property
+    def out(self) -> bytes:
+        return b"".join(self._out)
+
+    @property
+    def err(self) -> bytes:
+        return b"".join(self._err)
+
+    def read_until_the_end(self) -> Ending:
+        """Read while the program runs."""
+        while self._selector.get_map():
+            if time.monotonic() > self._deadline:
+                return Ending.TIMED_OUT
+            if not self._read_once(POLL) and self._has_exited():
+                return Ending.EXITED
+            if self._size > self._most:
+                return Ending.FLOODED
+        return self._wait()
+
+    def read_the_rest(self) -> None:
+        """Read what is still in the pipes after everybody was killed."""
+        while self._size <= self._most and self._selector.get_map() and self._read_once(POLL):
+            pass
+        self._selector.close()
+
+    def _read_once(self, seconds: float) -> bool:
+        """Read what is there; False if there was nothing for a while."""
+        ready = self._selector.select(seconds)
+        for key, _events in ready:
+            piece = os.read(key.fd, CHUNK)
+            self._pieces[key.fd].append(piece)
+            self._size += len(piece)
+            if not piece:
+                self._selector.unregister(key.fd)
+        return bool(ready)
+
+    def _wait(self) -> Ending:
+        """Wait for a program that has closed its outputs."""
+        pause = 0.0005
+        while not self._has_exited():
+            if time.monotonic() > self._deadline:
+                return Ending.TIMED_OUT
+            time.sleep(pause)
+            pause = min(POLL, pause * 2)
+        return Ending.EXITED
+
+    def _has_exited(self) -> bool:
+        """Whether the program has ended; it is not reaped, so its number stays its own."""
+        options = os.WEXITED | os.WNOHANG | os.WNOWAIT
+        return os.waitid(os.P_PID, self._child.pid, options) is not None
+
+
+def resolve_command(command: list[str]) -> list[str]:
+    """The command with full paths, because it runs in another directory. Raises UsageError."""
+    program = shutil.which(command[0])
+    if program is None:
+        why = "no such program" if not os.path.exists(command[0]) else "it is not executable"
+        raise UsageError(f"cannot start {quote(command[0])}: {why}.")
+    return [os.path.abspath(program), *map(_full_path, command[1:])]
+
+
+def _full_path(word: str) -> str:
+    """A word that looks like a path and leads somewhere, with its directory; others as they are."""
+    is_path = ("." in word or "/" in word) and os.path.exists(word)
+    return os.path.abspath(word) if is_path else word
+
+
+def _kill(group: int) -> None:
+    """Kill a process group; one that is gone is no trouble."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(group, signal.SIGKILL)
+
+
+def _decode(data: bytes) -> str:
+    return data.decode("utf-8", "surrogateescape")
+
+
+def _write(path: str, data: bytes) -> None:
+    with open(path, "wb") as file:
+        file.write(data)

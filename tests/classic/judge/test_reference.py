@@ -1,0 +1,67 @@
+"""The judge's own rules agree with those of `core`, and its games are what they should be."""
+
+import random
+
+import pytest
+from kit.judge import conventions_of
+
+from tengen.classic import EDITIONS
+from tengen.classic.judge.arrangements import Arranger
+from tengen.classic.judge.expected import Kind, expect
+from tengen.classic.judge.games import make_games
+from tengen.classic.judge.reference import Cell, Position
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+
+
+@pytest.mark.parametrize("size, k", [(3, 3), (6, 4), (9, 5)])
+def test_a_win_is_a_win_for_core_too(size: int, k: int) -> None:
+    rng = random.Random(size)
+    for _ in range(60):
+        board, position = Board(Rules(size, size, k)), Position(size, size, k)
+        cells = rng.sample(position.points(), size * size)
+        for cell in cells:
+            position.marks[cell] = board.turn
+            board.play(Point(*cell))
+            assert bool(position.wins(cell)) == (board.outcome.winner is not None)
+            if board.outcome.is_over:
+                break
+
+
+def test_more_than_k_wins_only_where_it_may() -> None:
+    for longer_wins in (True, False):
+        position = Position(1, 9, 5, longer_wins=longer_wins)
+        position.marks = {Cell(0, col): Player.FIRST for col in range(6)}
+        assert bool(position.wins(Cell(0, 2))) == longer_wins
+
+
+@pytest.mark.parametrize("rows, columns, k", [(3, 3, 3), (10, 10, 4), (15, 15, 5), (5, 8, 4)])
+def test_full_boards_end_with_their_last_move_alone(rows: int, columns: int, k: int) -> None:
+    arranger = Arranger(rows, columns, k, random.Random(3))
+    for moves, wins in ((arranger.tie(), False), (arranger.last_cell_win(), True)):
+        assert moves is not None
+        board = Board(Rules(columns, rows, k))
+        for move in moves[:-1]:
+            board.play(Point(*move))
+            assert not board.outcome.is_over
+        board.play(Point(*moves[-1]))
+        assert (board.outcome.is_tie, board.outcome.winner is not None) == (not wins, wins)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_games_are_the_same_for_a_seed_and_show_every_requirement(edition: str) -> None:
+    conventions = conventions_of(edition)
+    games = make_games(conventions, 5, 11)
+    assert games == make_games(conventions, 5, 11)
+    assert games != make_games(conventions, 5, 12)
+    ends = {
+        step.requirement
+        for game in games
+        for step in expect(game, conventions).steps
+        if step.kind is Kind.ANNOUNCE
+    }
+    assert {"win-across", "win-down", "win-diagonal", "win-antidiagonal", "tie"} <= ends
+    assert "last-cell" in ends
+    assert ("overline" in ends) == (edition != "tictactoe")

@@ -1,0 +1,86 @@
+"""Programs to be graded: correct ones in C and Python, broken ones made from them."""
+
+import shutil
+import subprocess
+import sys
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tengen.classic.judge.conventions import Conventions
+from tengen.classic.judge.games import make_games
+from tengen.classic.judge.grade import Grade, Grader, Mark
+from tengen.classic.judge.process import Limits, Runner
+from tengen.classic.judge.reading import read_conventions
+from tengen.classic.judge.scripts import Script
+
+FOLDER = Path(__file__).parents[1] / "classic" / "judge"
+PROGRAMS = FOLDER / "programs"
+COMPILER = shutil.which("cc")
+NEEDS_A_COMPILER = pytest.mark.skipif(
+    COMPILER is None, reason="there is no C compiler `cc` to compile the programs with"
+)
+LIMITS = Limits(seconds=20.0, memory=512, output=1024)
+
+
+@cache
+def conventions_of(edition: str) -> Conventions:
+    """The conventions of an edition, read once."""
+    return read_conventions(edition, None)
+
+
+@cache
+def few_games(edition: str) -> list[Script]:
+    """Games of every kind, but only one of the long ones."""
+    games = make_games(conventions_of(edition), 2, 1)
+    return [game for game in games if not game.name.endswith((", 2", ", 3"))]
+
+
+def compile_c(source: str, folder: Path) -> list[str]:
+    """Compile a program; the command that runs it."""
+    path = folder / "program.c"
+    path.write_text(source)
+    target = str(folder / "program")
+    subprocess.run([COMPILER or "cc", "-w", "-o", target, str(path)], check=True, timeout=60)
+    return [target]
+
+
+def c_program(edition: str, folder: Path, old: str = "", new: str = "") -> list[str]:
+    """The correct program of an edition in C, perhaps with a replacement in it."""
+    source = (PROGRAMS / f"{edition}.c").read_text()
+    assert old in source
+    return compile_c(source.replace(old, new, 1) if old else source, folder)
+
+
+def python_program(path: Path) -> list[str]:
+    """The command that runs a program in Python."""
+    return [sys.executable, "-IS", str(path)]
+
+
+def runner_of(conventions: Conventions, command: list[str], limits: Limits | None = None) -> Runner:
+    """Something that runs the command for these conventions."""
+    result = conventions.result.name if conventions.result else None
+    return Runner(command, limits or LIMITS, result)
+
+
+def grade_program(
+    edition: str, command: list[str], strictness: str = "layout", limits: Limits | None = None
+) -> Grade:
+    """Grade a program with a few games of every kind."""
+    conventions = conventions_of(edition)
+    grader = Grader(conventions, strictness, runner_of(conventions, command, limits))
+    return grader.grade(few_games(edition), jobs=2)
+
+
+def marks_of(grade: Grade) -> dict[str, Mark]:
+    """The marks by the names of their requirements."""
+    return {mark.requirement.name: mark for mark in grade.marks}
+
+
+def read_cases(name: str) -> list[dict[str, Any]]:
+    """The cases in a TOML file beside the tests."""
+    cases: list[dict[str, Any]] = tomllib.loads((FOLDER / name).read_text())["mutant"]
+    return cases
