@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tengen.cli import convert, render, review, show, store
+from tengen.cli import convert, grade, render, review, show, store
 from tengen.cli.arguments import Parser
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {
     "formats": convert.make_parser,
+    "grading": grade.make_parser,
     "keeping": store.make_parser,
     "pictures": render.make_parser,
     "review": review.make_parser,
@@ -20,6 +21,7 @@ PAGES = {
 }
 FOREIGN = {
     "formats": {"--keep", "--open", "--openings"},
+    "grading": set[str](),
     "keeping": set[str](),
     "review": set[str](),
     "pictures": set[str](),

@@ -67,12 +67,16 @@ def runner_of(conventions: Conventions, command: list[str], limits: Limits | Non
 
 
 def grade_program(
-    edition: str, command: list[str], strictness: str = "layout", limits: Limits | None = None
+    edition: str,
+    command: list[str],
+    strictness: str = "layout",
+    limits: Limits | None = None,
+    games: list[Script] | None = None,
 ) -> Grade:
-    """Grade a program with a few games of every kind."""
+    """Grade a program with a few games of every kind, or with others."""
     conventions = conventions_of(edition)
     grader = Grader(conventions, strictness, runner_of(conventions, command, limits))
-    return grader.grade(few_games(edition), jobs=2)
+    return grader.grade(few_games(edition) if games is None else games, jobs=2)
 
 
 def marks_of(grade: Grade) -> dict[str, Mark]:

@@ -30,6 +30,7 @@ COMMANDS = {
     "render": "a recorded game as a picture or an animation",
     "theorem": "the first player wins this game: the proof, shown, expanded, checked",
     "match": "two engines against each other, with a score that knows its error",
+    "grade": "a student's program against an edition's specification, with a score",
     "brain": "our engine, for Gomocup managers",
     "bench": "what the search does with fixed positions, and how fast",
 }
