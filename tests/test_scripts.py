@@ -138,6 +138,13 @@ def test_help_and_mistakes_are_answered_from_a_bare_clone(
     assert said in ran.stdout + ran.stderr
 
 
+def test_programs_are_graded_from_a_bare_clone(bare_clone: Path, tmp_path: Path) -> None:
+    grade = ("grade", "tictactoe", "--games", "0", "--", bare_clone / "tengen", "tictactoe")
+    ran = run(bare_clone / "tengen", *map(str, grade), cwd=tmp_path)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "(100 %)" in ran.stdout
+
+
 def test_ctrl_c_ends_a_game_in_a_bare_clone_quietly(bare_clone: Path, tmp_path: Path) -> None:
     with subprocess.Popen(
         [bare_clone / "tengen"],

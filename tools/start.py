@@ -31,14 +31,14 @@ def main(name: str, arguments: "list[str]") -> int:
 
 
 def starts_at_once(arguments: "list[str]") -> bool:
-    """Whether the standard library is enough: for the classic games, and to say what is wrong."""
+    """Whether the standard library is enough: for the classic games, to grade, and for mistakes."""
     from tengen.classic import EDITIONS  # noqa: PLC0415 - not for an old Python
 
     if not arguments or arguments[0] in EDITIONS or arguments[0].startswith("-"):
         return not needs_compiled_search(arguments)
     from tengen.cli.arguments import COMMANDS  # noqa: PLC0415 - a classic game starts without it
 
-    return arguments[0] not in COMMANDS
+    return arguments[0] == "grade" or arguments[0] not in COMMANDS
 
 
 def needs_compiled_search(arguments: "list[str]") -> bool:

@@ -72,7 +72,7 @@ def test_a_correct_program_gets_full_marks(edition: str, strictness: str, tmp_pa
     assert (grade.points, grade.wrong_games, grade.first) == (grade.most, 0, None)
 
 
-@pytest.mark.parametrize("edition", ["gomoku", "outline", "tictactoe"])
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_our_own_edition_is_never_faulted(edition: str) -> None:
     conventions = conventions_of(edition)
     runner = runner_of(conventions, [sys.executable, "-I", "-m", "tengen", edition])
