@@ -131,7 +131,7 @@ def test_the_wheel_has_every_module_that_can_be_compiled(clone: Path) -> None:
     with zipfile.ZipFile(built(clone, ".whl")) as wheel:
         compiled = {name.split(".")[0] for name in wheel.namelist() if name.endswith(".so")}
     assert len(modules) >= 10
-    assert compiled == modules
+    assert compiled == {*modules, "tengen/_cython"}
 
 
 def test_a_classic_game_is_played_from_an_environment_with_nothing_else(
