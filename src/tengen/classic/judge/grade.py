@@ -15,6 +15,10 @@ from tengen.classic.judge.process import Ending, Run, Runner
 from tengen.classic.judge.requirements import Requirement, requirements_for
 from tengen.classic.judge.scripts import OLD_RESULT, Script
 
+POLL = 0.2
+"""Seconds after which the main thread looks up: a signal that comes just before it waits does not
+wake it.
+"""
 MOST_TIME_OUTS = 5
 """After so many games that run into the time limit, no more games are run."""
 
@@ -132,7 +136,7 @@ class Grader:
                         running[pool.submit(self._try, script)] = number
                     if not running:
                         return
-                    for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    for future in wait(running, POLL, FIRST_COMPLETED).done:
                         yield running.pop(future), future.result()
             except BaseException:
                 self._runner.stop()
