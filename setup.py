@@ -9,7 +9,11 @@ from setuptools.command.build_ext import build_ext
 from setuptools.errors import CCompilerError, PlatformError
 
 ROOT = Path(__file__).parent
-COMPILED = sorted(path.relative_to(ROOT / "src") for path in ROOT.glob("src/tengen/*/*.pxd"))
+COMPILED = sorted(
+    (path.with_suffix(".py") for path in ROOT.glob("src/tengen/*/*.pxd")),
+    key=lambda path: (-path.stat().st_size, path),
+)
+"""The largest first, so that no processor is left with one of them in the end."""
 SHARED = "tengen._cython"
 """The part of Cython's own code that all compiled modules use. Without it, each would have a copy,
 and compiling would take three times as long.
@@ -17,12 +21,18 @@ and compiling would take three times as long.
 OPTIMISATION = os.environ.get("TENGEN_OPTIMISATION", "3")
 """The level of the C compiler's -O: 0 compiles faster, for tests of the package."""
 DIRECTIVES = {
+    "auto_pickle": False,
     "boundscheck": False,
     "cdivision": True,
     "initializedcheck": False,
     "language_level": 3,
     "wraparound": False,
 }
+
+
+def module_name(path: Path) -> str:
+    """As in `tengen.search.position`."""
+    return ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
 
 
 def extension(name: str, source: Path) -> Extension:
@@ -67,9 +77,6 @@ setup(
     cmdclass={"build_ext": BuildIfPossible},
     ext_modules=[
         extension(SHARED, Path("src/tengen/_cython.c")),
-        *(
-            extension(".".join(path.with_suffix("").parts), "src" / path.with_suffix(".py"))
-            for path in COMPILED
-        ),
+        *(extension(module_name(path), path.relative_to(ROOT)) for path in COMPILED),
     ],
 )

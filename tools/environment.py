@@ -33,7 +33,7 @@ ENVIRONMENT, PACKAGES, TRANSLATING, COMPILING = (
     "translating the search",
     "compiling the search",
 )
-STAGES = {ENVIRONMENT: 3.0, PACKAGES: 8.0, TRANSLATING: 4.0, COMPILING: 8.0}
+STAGES = {ENVIRONMENT: 3.0, PACKAGES: 6.0, TRANSLATING: 4.0, COMPILING: 12.0}
 """About how many seconds each stage takes."""
 NO_NETWORK = re.compile(
     "NewConnectionError|NameResolutionError|name resolution|Network is unreachable"
