@@ -22,14 +22,16 @@ class Entry:
 
     @property
     def shown(self) -> str:
-        """What is typed, for people: short and in one line."""
+        """What is typed, for people: short, in one line, control characters as escapes."""
         text = self.text.strip("\r\n") if self.refusal else " ".join(self.text.split())
-        return text if len(text) <= 40 else f"{text[:30]}... ({len(text):,} characters)"
+        count = "" if len(text) <= 40 else f"... ({len(text):,} characters)"
+        begin = text[:30] if count else text
+        return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in begin) + count
 
     @property
     def quoted(self) -> str:
         """What is typed, in quotes."""
-        return repr(self.shown) if self.shown else "'' (an empty line)"
+        return f"'{self.shown}'" if self.shown else "'' (an empty line)"
 
 
 @dataclass(frozen=True, slots=True)
