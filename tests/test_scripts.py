@@ -228,3 +228,10 @@ def test_a_python_with_a_version_in_its_name_will_do(bare_clone: Path, tmp_path:
 def test_ci_runs_the_test_script() -> None:
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
     assert "../test" in (ROOT / ".ci" / "run").read_text()
+
+
+def test_the_slow_tests_are_tests() -> None:
+    for line in (ROOT / "tests" / "slow.txt").read_text().splitlines():
+        path, name, *_ = line.split("::")
+        text = (ROOT / path).read_text()
+        assert path.endswith(".md") or name in text, line
