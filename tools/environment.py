@@ -159,7 +159,8 @@ def install_packages(name: str, progress: Progress) -> None:
     progress.show(PACKAGES, 0, total)
     options = ("--require-hashes", "--no-deps", "--no-compile", "--progress-bar=off", "--no-input")
     run(["-m", "pip", "install", *options, "--requirement", str(lock_file(name))], show)
-    shutil.copyfile(lock_file(name), mark(name))
+    for held in {name, "tengen"}:  # every lock file has the packages of that one
+        shutil.copyfile(lock_file(held), mark(held))
 
 
 def compile_search(progress: Progress) -> None:
