@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -133,3 +133,17 @@ def searches() -> int:
     """How many searches for forbidden points are running."""
     names = [task.get_coro().__qualname__ for task in asyncio.all_tasks()]  # type: ignore[union-attr]
     return sum(name.startswith("ForbiddenPoints") for name in names)
+
+
+Story = Callable[[HandSite, Rooms], Awaitable[None]]
+"""What happens in the rooms of a site."""
+
+
+def tell_story(directory: Path, story: Story) -> None:
+    """Run a story in rooms of its own."""
+
+    async def run() -> None:
+        async with opened(directory) as (site, rooms):
+            await story(site, rooms)
+
+    asyncio.run(run())

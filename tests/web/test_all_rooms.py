@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from kit.site import HandSite, Listener, Timers, opened, until
+from kit.site import HandSite, Listener, Timers, tell_story, until
 
 from tengen.core.games import GAMES
 from tengen.core.point import Point
@@ -27,17 +25,6 @@ ONE, TWO = Seat
 FIVE = GAMES["five"]
 FRIEND = MakeGame(Opponent.FRIEND, FIVE, name="Anna")
 HERE = MakeGame(Opponent.HERE, FIVE)
-Story = Callable[[HandSite, Rooms], Awaitable[None]]
-
-
-def tell_story(directory: Path, story: Story) -> None:
-    """Run a story in rooms of its own."""
-
-    async def run() -> None:
-        async with opened(directory) as (site, rooms):
-            await story(site, rooms)
-
-    asyncio.run(run())
 
 
 async def begin(rooms: Rooms, wanted: MakeGame = FRIEND) -> Room:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from kit.site import Desk, HandSite, Listener, Timers, opened, searches, until
+from kit.site import Desk, HandSite, Listener, Timers, searches, tell_story, until
 from kit.studies import background
 
 from tengen.core.games import GAMES
@@ -26,17 +25,6 @@ from tengen.web.play.rooms import Rooms
 ONE, TWO = Seat
 HOUR = 3_600_000
 FIVE = GAMES["five"]
-Story = Callable[[HandSite, Rooms], Awaitable[None]]
-
-
-def tell_story(directory: Path, story: Story) -> None:
-    """Run a story in rooms of its own."""
-
-    async def run() -> None:
-        async with opened(directory) as (site, rooms):
-            await story(site, rooms)
-
-    asyncio.run(run())
 
 
 async def begin(rooms: Rooms, game: int | None = None) -> Room:
