@@ -75,8 +75,6 @@ def main(name: str) -> int:
 def set_up(name: str) -> None:
     """Do all stages, one process at a time."""
     CACHE.mkdir(exist_ok=True)
-    os.environ.update(INSIDE)
-    os.environ.setdefault("PIP_RETRIES", "2")
     with (CACHE / "set-up.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if is_done(name):
@@ -207,6 +205,7 @@ def run(arguments: list[str], show: Show) -> None:
         subprocess.Popen(
             command,
             cwd=ROOT,
+            env={"PIP_RETRIES": "2", **os.environ, **INSIDE},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
