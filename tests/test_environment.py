@@ -95,6 +95,10 @@ def test_only_a_changed_setup_py_compiles_all_modules_again(clone: Path) -> None
         ("NewConnectionError: no", "the package index gives no packages. Check the network"),
         ("ERROR: none (from versions: none)", "the package index gives no packages."),
         ("OSError: [Errno 28] No space left on device", "the disk is full."),
+        (
+            "python: No module named ensurepip",
+            "this Python cannot install pip. Install python3-venv",
+        ),
         ("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES", "a package is not the one that was"),
         ("  x failed\n      ERROR: HTTP error 503\nerror: subprocess", "HTTP error 503"),
         ("killed", "a program failed."),

@@ -135,7 +135,8 @@ def make_environment(progress: Progress) -> None:
     if is_here():
         return
     progress.show(ENVIRONMENT)
-    venv.create(VENV, clear=True, symlinks=True, with_pip=True)
+    venv.create(VENV, clear=True, symlinks=True)
+    run(["-m", "ensurepip"], lambda _line: None)
     (site,) = VENV.glob("lib/python3.*/site-packages")
     (site / "tengen.pth").write_text(f"{ROOT / 'src'}\n")
     PLACE.write_text(f"{ROOT}\n")
@@ -227,6 +228,8 @@ def cause(log: str) -> str:
         return "the package index gives no packages. Check the network, then run this again."
     if "No space left on device" in log:
         return "the disk is full. Make room, then run this again."
+    if "No module named ensurepip" in log:
+        return "this Python cannot install pip. Install python3-venv, then run this again."
     if "DO NOT MATCH THE HASHES" in log:
         return "a package is not the one that was locked. Check the package index, then try again."
     errors = [line.strip() for line in log.splitlines() if line.strip().startswith("ERROR: ")]
