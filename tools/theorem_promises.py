@@ -17,12 +17,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tengen.search.finder import Finder
 from tengen.search.wins import Win
 from tengen.search.zones import zone
 from tengen.solver.listener import Stones
 from tengen.solver.prover import make_board
 from tengen.theorem.book import read_entries, write_entries
+from tengen.theorem.canonical_finder import CanonicalFinder
 from tengen.theorem.entry import CELLS, RULES, Entry, format_entry, parse_entry
 from tengen.theorem.plan import OPENING, Form, form_of, stones_of
 
@@ -97,9 +97,12 @@ def longest(line: Line, promised: Plies) -> int:
     own |= {CELLS[line.entry.move]}
     plan = find(own, other) if len(own) > OPENING else None
     plies = [] if plan is None else [plan.plies]
-    for cell in answers(own, other, plan):
+    doubtful = answers(own, other, plan)
+    for cell in empty_cells(own, other):
         stones = own, other | {cell}
-        plies.append(promised.get(form_of(stones)) or found_plies(stones))
+        by_line = promised.get(form_of(stones))
+        if by_line or cell in doubtful:
+            plies.append(by_line or found_plies(stones))
     return 2 + max(plies)
 
 
@@ -111,16 +114,21 @@ def found_plies(stones: Stones) -> int:
     return win.plies
 
 
-def answers(own: frozenset[int], other: frozenset[int], plan: Win | None) -> list[int]:
+def empty_cells(own: frozenset[int], other: frozenset[int]) -> list[int]:
+    """Where the second player may answer."""
+    return [cell for cell in range(RULES.area) if cell not in own | other]
+
+
+def answers(own: frozenset[int], other: frozenset[int], plan: Win | None) -> set[int]:
     """The answers that may change something: those in the zone of a plan, or all."""
     if plan is None:
-        return [cell for cell in range(RULES.area) if cell not in own | other]
-    return sorted(CELLS[point] for point in zone(make_board(RULES, own, other), plan, 1))
+        return set(empty_cells(own, other))
+    return {CELLS[point] for point in zone(make_board(RULES, own, other), plan, 1)}
 
 
 def find(own: frozenset[int], other: frozenset[int]) -> Win | None:
     """The win by threats that a player would find."""
-    return Finder(make_board(RULES, own, other)).run(NODES).win
+    return CanonicalFinder(make_board(RULES, own, other)).run(NODES).win
 
 
 def _corrected(line: Line, plies: Plies) -> Entry:

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.core.symmetry import Symmetry
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -64,6 +66,22 @@ class Win:
                 seen.add(id(win))
                 yield win
                 left += win.children()
+
+    def transformed(self, symmetry: Symmetry, rules: Rules) -> Win:
+        """The same win on a turned or flipped board. Shared subtrees stay shared."""
+        done: dict[int, Win] = {}
+
+        def turn(win: Win) -> Win:
+            if id(win) not in done:
+                replies = {
+                    symmetry.apply(reply, rules): turn(after)
+                    for reply, after in win.replies.items()
+                }
+                otherwise = None if win.otherwise is None else turn(win.otherwise)
+                done[id(win)] = Win(symmetry.apply(win.move, rules), replies, otherwise)
+            return done[id(win)]
+
+        return turn(self)
 
     def __repr__(self) -> str:
         return f"<Win {self.move} in {self.plies}>"

@@ -5,22 +5,22 @@ from __future__ import annotations
 import threading
 
 from tengen.core.board import Board
-from tengen.search.finder import Finder
 from tengen.search.wins import Win
+from tengen.theorem.canonical_finder import CanonicalFinder
 
 
 class Hunter:
     """Looks for wins of the side to move, until it is stopped."""
 
     def __init__(self) -> None:
-        self._finder: Finder | None = None
+        self._finder: CanonicalFinder | None = None
         self._is_stopped = False
         self.nodes = 0
         """How many were looked at, in all."""
 
     def find(self, board: Board, seconds: float | None, nodes: int) -> Win | None:
         """A win by fours and threes, if one is found in so many seconds, at so many nodes."""
-        finder = self._finder = Finder(board)
+        finder = self._finder = CanonicalFinder(board)
         if self._is_stopped:
             finder.stop()
         alarm = threading.Timer(seconds or 0.0, finder.stop)

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from tengen.core.board import Board
 from tengen.core.player import Player
 from tengen.core.point import Point
-from tengen.search.finder import Finder, Finding
+from tengen.search.finder import Finding
 from tengen.search.wins import Win
 from tengen.search.zones import zone
 from tengen.theorem.book import Book, cells_of
+from tengen.theorem.canonical_finder import CanonicalFinder
 from tengen.theorem.entry import RULES, Entry
 from tengen.theorem.plan import answers, form_of
 
@@ -73,7 +74,7 @@ class Teller:
 
     def threat(self, board: Board, nodes: int = NODES) -> Answer | None:
         """A win by threats of the side to move, if one is found."""
-        return _answer(Finder(board).run(nodes))
+        return _answer(CanonicalFinder(board).run(nodes))
 
     def line_before(self, board: Board) -> Entry | None:
         """The line of the theorem whose move has led to a board with the second player to move."""
@@ -139,8 +140,8 @@ class Purse:
     def threat(self, board: Board) -> Answer | None:
         """A win by threats of the side to move, if that is not too dear."""
         if self._nodes is None:
-            return _answer(Finder(board).run(NODES))
-        finding = Finder(board).run(min(self._nodes, NODES_OF_ONE))
+            return _answer(CanonicalFinder(board).run(NODES))
+        finding = CanonicalFinder(board).run(min(self._nodes, NODES_OF_ONE))
         self._nodes = max(1, self._nodes - finding.nodes)
         return _answer(finding)
 
