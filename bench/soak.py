@@ -3,7 +3,8 @@
 Ten games go on, with a move every four tenths of a second in each; first alone, then beside
 clients that are slow, huge and rude (`tests/kit/rude_clients.py`), and then alone again. Players
 and attackers have addresses of their own. The times are from sending a move until both players
-have been shown it. The data directory is where temporary files are.
+have been shown it. Flushes are bare writes to the disk during the attack, in another process. The
+data directory is where temporary files are.
 
 Usage: bench/run soak, or PYTHONPATH=tests .venv/bin/python bench/soak.py [SECONDS]
 """
@@ -35,7 +36,7 @@ def main(seconds: float) -> None:
             server.stop()
         said = server.complaints
     print(f"{'':10} {'moves':>7} {'median':>9} {'99 %':>9} {'most':>9} ms")
-    for name in ("quiet", "attacked", "after"):
+    for name in ("quiet", "attacked", "after", "flushes"):
         print(f"{name:10} {getattr(siege, name)}")
     quiet, attacked = siege.quiet, siege.attacked
     ratios = (attacked.quantile(part) / quiet.quantile(part) for part in (0.5, 0.99))

@@ -48,6 +48,7 @@ def report(siege: Siege, said: str) -> None:
         ("quiet", siege.quiet),
         ("attacked", siege.attacked),
         ("after", siege.after),
+        ("a bare flush", siege.flushes),
     ):
         print(f"{name:16} {felt}")
     print("attacks:", ", ".join(f"{name} {count}" for name, count in siege.rounds.items()))

@@ -19,12 +19,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from kit.flushes import Flushes
 from kit.honest import Felt, play_for
 from kit.rude_clients import ATTACKS, GONE, Attack, Attacker
 
 SOURCES = ("127.0.0.2", "127.0.0.3", "127.0.0.4")
 """Where attacks come from; honest players are at 127.0.0.1."""
-NICE = 5
+NICE = 19
 """Attackers are other machines: here they take what is left of the processors."""
 ROUND = 60.0
 """Seconds that a round of an attack may take."""
@@ -37,6 +38,8 @@ class Siege:
     quiet: Felt
     attacked: Felt
     after: Felt
+    flushes: Felt
+    """What a bare flush to the disk took during the attack."""
     rounds: dict[str, int]
     """How often each attack was made."""
     seen: dict[str, int]
@@ -53,10 +56,12 @@ def lay_siege(address: str, quiet: float, seconds: float, seed: int) -> Siege:
     attack = subprocess.Popen(
         command, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": paths}
     )
-    attacked = asyncio.run(play_for(address, seconds))
+    with Flushes() as flushes:
+        attacked = asyncio.run(play_for(address, seconds))
     told = json.loads(attack.communicate()[0])
     after = asyncio.run(play_for(address, quiet))
-    return Siege(before, attacked, after, told["rounds"], told["seen"], told["failures"])
+    counts = told["rounds"], told["seen"], told["failures"]
+    return Siege(before, attacked, after, flushes.felt, *counts)
 
 
 async def attack_for(address: str, seconds: float, seed: int) -> dict[str, object]:

@@ -132,6 +132,16 @@ async def test_networks_take_turns_and_so_do_browsers_of_a_network() -> None:
 
 
 @in_loop
+async def test_the_same_job_asked_for_twice_at_once_is_done_once() -> None:
+    background, short, _ = with_runners()
+    tasks = [await asked(background.do(code("same"), asker)) for asker in (ANNA, CLEO)]
+    short.end_one()
+    assert [done.body for done in await asyncio.gather(*tasks)] == [b"done", b"done"]
+    assert short.begun == [code("same")]
+    await background.close()
+
+
+@in_loop
 async def test_work_that_nobody_waits_for_any_more_is_not_begun() -> None:
     background, short, _ = with_runners()
     first = await asked(background.do(code("first"), ANNA))

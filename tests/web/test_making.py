@@ -104,7 +104,16 @@ def test_a_link_is_drawn_as_a_code(server: TestClient) -> None:
     anna = Visitor(server)
     response = anna.ask("GET", f"/api/games/{anna.make_game()}/qr.svg")
     assert response.headers["content-type"] == "image/svg+xml"
+    assert response.headers["content-encoding"] == "gzip"
     assert response.text.startswith("<svg")
+
+
+def test_a_code_is_not_compressed_for_those_who_do_not_ask_for_that(server: TestClient) -> None:
+    anna = Visitor(server)
+    path = f"/api/games/{anna.make_game()}/qr.svg"
+    response = anna.ask("GET", path, headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in response.headers
+    assert response.content.startswith(b"<svg")
 
 
 def test_too_many_games_from_one_address_are_refused_for_a_while(tmp_path: Path) -> None:

@@ -16,7 +16,8 @@ from tengen.web import reach
 from tengen.web.app import make_app
 
 LOCAL = {"localhost", "127.0.0.1", "::1"}
-NETWORK = "http://192.168.1.20"
+HOST = "192.168.1.20"
+NETWORK = f"http://{HOST}"
 
 
 @contextmanager
@@ -28,7 +29,7 @@ def served(directory: Path, *, is_open: bool, address: str | None = None) -> Ite
 
 @pytest.fixture(autouse=True)
 def network(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reach, "find_network_address", lambda port: f"{NETWORK}:{port}")
+    monkeypatch.setattr(reach, "find_network_host", lambda: HOST)
 
 
 def told(visitor: Visitor, host: str) -> dict[str, Any]:
@@ -80,8 +81,27 @@ def test_names_of_this_machine_are_known(name: str, *, expected: bool) -> None:
 
 
 def test_the_address_in_the_network_is_none_of_this_machine_alone() -> None:
-    found = reach.find_network_address(8000)
-    assert found is None or not reach.is_local(found.removeprefix("http://").partition(":")[0])
+    found = reach.find_network_host()
+    assert found is None or not reach.is_local(found)
+
+
+def test_the_address_in_the_network_is_looked_up_once_a_minute(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[str] = []
+
+    def look() -> str:
+        looked.append(HOST)
+        return HOST
+
+    monkeypatch.setattr(reach, "find_network_host", look)
+    with served(tmp_path, is_open=False) as anna:
+        told(anna, "127.0.0.1:8000")
+        told(anna, "127.0.0.1:8000")
+        assert len(looked) == 1
+        monkeypatch.setattr(reach, "FRESH", 0.0)
+        told(anna, "127.0.0.1:8000")
+        assert len(looked) == 2
 
 
 def test_a_code_leads_where_others_can_go(tmp_path: Path) -> None:

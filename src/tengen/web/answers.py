@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
@@ -17,6 +19,15 @@ LARGEST = 64 * 1024
 def answer(message: object, status: int = 200) -> Response:
     """A message as a response."""
     return Response(encode(message), status, media_type="application/json")
+
+
+def answer_zipped(request: Request, zipped: bytes, media_type: str) -> Response:
+    """What was compressed by gzip beforehand, for browsers that take that and for others."""
+    headers = {"vary": "accept-encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(gzip.decompress(zipped), headers=headers, media_type=media_type)
+    headers["content-encoding"] = "gzip"
+    return Response(zipped, headers=headers, media_type=media_type)
 
 
 async def refuse(_request: Request, error: Exception) -> Response:

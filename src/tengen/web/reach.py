@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import time
 from contextlib import suppress
 from ipaddress import ip_address
 
@@ -16,6 +17,8 @@ from tengen.web.answers import answer
 SOMEWHERE = ("192.0.2.1", 9)
 """An address that nobody has: a way to it is looked up, and nothing is sent."""
 USUAL_PORT = 8000
+FRESH = 60.0
+"""Seconds for which the address of this machine is remembered: looking it up takes system calls."""
 
 
 class ReachView(msgspec.Struct, frozen=True):
@@ -38,6 +41,8 @@ class Reach:
         """`address` is the one of a proxy before the server, if there is one."""
         self._is_open = is_open
         self._address = None if address is None else _whole(address)
+        self._host: str | None = None
+        self._found_at = -FRESH
 
     def routes(self) -> list[Route]:
         """Where that is told."""
@@ -56,8 +61,14 @@ class Reach:
         if not is_local(request.url.hostname or ""):
             return ReachView(is_local=False, is_open=True, address=None, command=command)
         is_open = self._is_open or self._address is not None
-        address = self._address or find_network_address(port)
+        address = self._address or self._network_address(port)
         return ReachView(is_local=True, is_open=is_open, address=address, command=command)
+
+    def _network_address(self, port: int) -> str | None:
+        now = time.monotonic()
+        if now - self._found_at >= FRESH:
+            self._host, self._found_at = find_network_host(), now
+        return None if self._host is None else f"http://{self._host}:{port}"
 
     def base_of(self, request: Request) -> str:
         """What others type before the path, as far as that is known."""
@@ -81,11 +92,11 @@ def is_local(name: str) -> bool:
     return False
 
 
-def find_network_address(port: int) -> str | None:
+def find_network_host() -> str | None:
     """The address of this machine in its network, if it is in one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect(SOMEWHERE)
-        host = probe.getsockname()[0]
+        host: str = probe.getsockname()[0]
         if not ip_address(host).is_loopback:
-            return f"http://{host}:{port}"
+            return host
     return None

@@ -30,8 +30,8 @@ FILES = 65_536
 """How many sockets to ask the system for; it may grant fewer."""
 LARGEST = 8 * 1024
 """How many bytes a message over a socket may have."""
-COLLECTIONS = (20_000, 20, 20)
-"""After how many new things garbage is looked for, and how many times more seldom among older."""
+COLLECTIONS = (5_000, 40, 40)
+"""Thresholds of the garbage collector. A pass over 20,000 new objects would take up to 20 ms."""
 SWITCH = 0.0005
 """Seconds for which a thread may keep the loop waiting: a tenth of what is usual."""
 GRACE = 3

@@ -55,11 +55,19 @@ class Background:
             return known
         self._check_credit(asker)
         runner, lane = self._runners[is_long(job)], self._lanes[is_long(job)]
+
+        async def work() -> Done:
+            known = self._memory.get(key)  # somebody may have asked the same a moment ago
+            return known or await self._run(runner, data, key, asker)
+
         try:
-            report = parse_report(await lane.run(partial(runner.run, data), asker))
+            return await lane.run(work, asker)
         except TookTooLong:
             self._charge(asker, lane.patience)
             raise
+
+    async def _run(self, runner: Runner, data: bytes, key: bytes, asker: Asker) -> Done:
+        report = parse_report(await runner.run(data))
         self._charge(asker, report.seconds)
         if isinstance(report, Declined):
             raise Refused(report.status, report.code, report.says)

@@ -89,7 +89,7 @@ class DrawPicture(_Message, frozen=True, tag=True):
 
 
 class DrawCode(_Message, frozen=True, tag=True):
-    """Draw an address as a QR code."""
+    """Draw an address as a QR code: SVG, compressed by gzip."""
 
     address: str
 

@@ -13,7 +13,7 @@ from tengen.online.asks import MakeGame, Opponent, TakeSeat
 from tengen.online.study import Position
 from tengen.online.wire import decoder_of
 from tengen.web.addresses import asker_of
-from tengen.web.answers import answer, read
+from tengen.web.answers import answer, answer_zipped, read
 from tengen.web.background.jobs import DrawCode
 from tengen.web.fair_play import FairPlay
 from tengen.web.play.room import Room
@@ -112,7 +112,7 @@ class Games:
         room = await self.find(request)
         address = f"{self._reach.base_of(request)}/game/{room.kept.link}"
         drawn = await self._site.background.do(DrawCode(address), asker_of(request))
-        return Response(drawn.body, media_type="image/svg+xml")
+        return answer_zipped(request, drawn.body, "image/svg+xml")
 
     async def find(self, request: Request) -> Room:
         """The room that is asked about. Raises Refused if there is none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 from collections.abc import Sequence
 from dataclasses import replace
@@ -62,9 +63,9 @@ def _fitting(record: Record, nodes: Sequence[Node], style: Style, options: Optio
 
 
 def draw_code(address: str) -> bytes:
-    """An address as a QR code, in SVG."""
+    """An address as a QR code, in SVG that is compressed by gzip."""
     drawing = io.BytesIO()
     segno.make(address, error="m", micro=False).save(
         drawing, kind="svg", border=4, xmldecl=False, light="#fff", omitsize=True
     )
-    return drawing.getvalue()
+    return gzip.compress(drawing.getvalue(), mtime=0)
