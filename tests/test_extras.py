@@ -15,7 +15,7 @@ from kit.missing import OPTIONAL, copy_uncompiled, run_without, without
 
 from tengen.extras import explain_missing
 from tengen.records.record import Record
-from tengen.tui.saving import save_record
+from tengen.terminal.save_file import save_record
 
 PROJECT = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())["project"]
 GAME = "15x15/5 freestyle h8 i9 g9\n"

@@ -14,8 +14,8 @@ from tengen.notation.points import parse_algebraic
 from tengen.records.node import Mark, MarkKind, Node
 from tengen.records.reading import Reading
 from tengen.records.record import Record, add_moves
-from tengen.tui.viewer_app import ViewerApp
-from tengen.tui.viewer_games import Games
+from tengen.terminal.record_browser import RecordFile
+from tengen.terminal.viewer_screen import ViewerApp
 
 MOVE = 7
 COMMENT = (
@@ -38,7 +38,7 @@ LOOKS = {
 }
 
 
-class OneGame(Games):
+class OneGame(RecordFile):
     """A file that need not be there."""
 
     def __init__(self, record: Record) -> None:

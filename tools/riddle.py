@@ -7,9 +7,8 @@ import asyncio
 from screens import PICTURES, take
 
 from tengen.puzzles.collection import starter
-from tengen.tui.puzzle_app import PuzzleApp
-from tengen.tui.puzzle_desk import Numbered, PuzzleDesk
-from tengen.tui.puzzle_kept import Progress
+from tengen.terminal.puzzle_screen import PuzzleApp
+from tengen.terminal.puzzle_session import NumberedPuzzle, PuzzleSession, SolvedPuzzles
 
 NUMBER = 117
 WORDS = "A puzzle of grade 3 after two hints: three points are marked"
@@ -18,8 +17,8 @@ THEMES = ("dark", "light")
 
 async def draw(theme: str) -> str:
     """A puzzle after two hints."""
-    numbered = [Numbered(at, puzzle) for at, puzzle in enumerate(starter().puzzles, 1)]
-    app = PuzzleApp(PuzzleDesk(numbered, Progress(None), at=NUMBER - 1), theme=theme)
+    numbered = [NumberedPuzzle(at, puzzle) for at, puzzle in enumerate(starter().puzzles, 1)]
+    app = PuzzleApp(PuzzleSession(numbered, SolvedPuzzles(None), at=NUMBER - 1), theme=theme)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         for _ in range(2):

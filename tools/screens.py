@@ -24,8 +24,8 @@ from tengen.session.commands import PlayMove
 from tengen.session.seat import Seat
 from tengen.session.setup import Setup, TimeControl
 from tengen.session.sitters import Computer, Person
-from tengen.tui.app import TengenApp
-from tengen.tui.game import GameScreen
+from tengen.terminal.game_app import TengenApp
+from tengen.terminal.game_screen import GameScreen
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 AGAINST_A_COMPUTER = Setup(two=Computer(3), clock=TimeControl(None, 600_000, 5_000))

@@ -19,7 +19,7 @@ from tengen.review.shapes import effect_of
 from tengen.search.analysis import WIN, Analysis, Limits, Line
 from tengen.session.commands import Command
 from tengen.session.state import State
-from tengen.tui.table import Table
+from tengen.terminal.local_table import LocalTable
 
 GAME = "h8 h9 i9 g7 j10 k11 i7 h10 i8 i10 i6 i5 j8 k8 h6 k9 j6 j7 g9 f10 k5"
 """The game that is looked at."""
@@ -130,8 +130,8 @@ def fixed_world(clock: list[int]) -> Iterator[None]:
         environment = enter(patch.dict(os.environ))
         for name in [name for name in environment if name.startswith(("NO_COLOR", "TEXTUAL"))]:
             del environment[name]
-        enter(patch.object(Table, "now", lambda _table: clock[0]))
-        enter(patch("tengen.tui.machines.make_player", lambda _sitter: Silent()))
-        enter(patch("tengen.tui.advisor.Analyst", FixedAnalyst))
-        enter(patch("tengen.tui.hindsight.Reviewing", FixedReviewing))
+        enter(patch.object(LocalTable, "now", lambda _table: clock[0]))
+        enter(patch("tengen.terminal.local_table.make_player", lambda _sitter: Silent()))
+        enter(patch("tengen.terminal.engine_threads.Analyst", FixedAnalyst))
+        enter(patch("tengen.terminal.review_controller.ReviewThread", FixedReviewing))
         yield

@@ -315,6 +315,6 @@ def test_no_engine_is_left_behind(tmp_path: Path) -> None:
 
 
 def test_it_starts_without_what_only_the_full_screen_needs() -> None:
-    code = "import sys, tengen.tui.plain; print('textual' in sys.modules)"
+    code = "import sys, tengen.terminal.plain_game; print('textual' in sys.modules)"
     command = [sys.executable, "-I", "-c", code]
     assert subprocess.run(command, capture_output=True, check=True).stdout == b"False\n"

@@ -10,8 +10,7 @@ from kit.program import play, play_on_a_terminal
 
 from tengen.cli.main import run
 from tengen.cli.show import make_parser
-from tengen.tui.keys import key_table
-from tengen.tui.viewer_keys import GROUPS
+from tengen.terminal.keys import VIEWER_KEYS, key_table
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "show.md").read_text(encoding="utf-8")
 GAMES = """\
@@ -128,4 +127,4 @@ def test_a_dumb_terminal_gets_text(games: Path) -> None:
 def test_every_option_and_key_is_documented_and_no_other() -> None:
     options = set(re.findall(r"--[a-z-]+", make_parser().format_help()))
     assert set(re.findall(r"`[^`\n]*?(--[a-z-]+)", PAGE)) == options
-    assert f"\n{key_table(GROUPS)}\n" in PAGE
+    assert f"\n{key_table(VIEWER_KEYS)}\n" in PAGE

@@ -15,7 +15,7 @@ from tengen.core.point import Point
 from tengen.records.node import Node, Stone
 from tengen.records.record import Record
 from tengen.records.visits import visits
-from tengen.tui.viewer_trail import Trail
+from tengen.terminal.record_browser import TreeCursor
 
 LISTED = """\
   1. h8     2. h9     3. i9
@@ -67,7 +67,7 @@ def test_a_tree_that_is_deep_and_wide_takes_no_recursion() -> None:
 def test_the_whole_text_of_a_small_game() -> None:
     record = Record(GAMES["tictactoe"], first="Anna", opening="free", tags={"date": "2024"})
     grow(record.root, "a1 b2", record.rules)
-    trail = Trail(record)
+    trail = TreeCursor(record)
     trail.go_to(2)
     assert "\n".join(describe_game(trail, ascii_only=True)) == (
         "X: Anna\nRules: 3x3, three or more in a row win\nOpening: free\nDate: 2024\n\n"
@@ -76,7 +76,7 @@ def test_the_whole_text_of_a_small_game() -> None:
 
 
 def test_colour_is_around_what_it_colours_and_nothing_else_changes() -> None:
-    trail = Trail(sample())
+    trail = TreeCursor(sample())
     trail.go_to(3)
     painted = "\n".join(describe_game(trail, colour=True))
     plain = "\n".join(describe_game(trail))
@@ -90,6 +90,6 @@ def test_a_position_that_cannot_be_is_told() -> None:
     fives = [
         Stone(Point(row, col), player) for row, player in enumerate(Player) for col in range(5)
     ]
-    trail = Trail(Record(root=Node(stones=tuple(fives))))
+    trail = TreeCursor(Record(root=Node(stones=tuple(fives))))
     lines = list(describe_game(trail, ascii_only=True))
     assert any(line.startswith("This position cannot be: both") for line in lines)

@@ -10,7 +10,7 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from tengen.core.point import Point
-from tengen.tui.board import BoardWidget
+from tengen.terminal.board_screen import BoardWidget
 
 PATIENCE = 30.0
 

@@ -23,10 +23,9 @@ from tengen.session.commands import PlayMove
 from tengen.session.events import Event
 from tengen.session.seat import Seat
 from tengen.store import Store
-from tengen.tui.joined import JoinedTable
-from tengen.tui.joined_link import parse_link
-from tengen.tui.joined_visit import visit
-from tengen.tui.tables import Sit
+from tengen.terminal.remote_connection import parse_link, take_seat
+from tengen.terminal.remote_table import RemoteTable
+from tengen.terminal.table import TableFactory
 from tengen.web.app import make_app
 
 LONG = 20.0
@@ -127,10 +126,10 @@ class Browser:
             yield Chair(line)
 
 
-def sit_at(address: str, directory: Path, name: str = "") -> Sit:
+def sit_at(address: str, directory: Path, name: str = "") -> TableFactory:
     """How a face of the terminal sits down there."""
     with Store(str(directory)) as store:
-        return partial(JoinedTable, visit(parse_link(address), name, store))
+        return partial(RemoteTable, take_seat(parse_link(address), name, store))
 
 
 class Chair:
@@ -163,8 +162,8 @@ class Joiner:
         self.events: list[Event] = []
         self.notices: list[str] = []
         with Store(str(directory)) as store:
-            place = visit(parse_link(address), name, store)
-        self.table = JoinedTable(place, self, self._calls.put)
+            place = take_seat(parse_link(address), name, store)
+        self.table = RemoteTable(place, self, self._calls.put)
 
     def happened(self, events: tuple[Event, ...]) -> None:
         self.events += events

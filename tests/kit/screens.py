@@ -15,8 +15,8 @@ from tengen.notation.moves import format_moves
 from tengen.session.setup import Setup
 from tengen.session.state import State
 from tengen.store import Store
-from tengen.tui.app import TengenApp
-from tengen.tui.game import GameScreen
+from tengen.terminal.game_app import TengenApp
+from tengen.terminal.game_screen import GameScreen
 
 Script = Callable[["Hand"], Awaitable[None]]
 

@@ -18,7 +18,7 @@ from tengen.session.seat import Seat
 from tengen.session.sitters import Sitter
 from tengen.session.state import State
 from tengen.store import Store
-from tengen.tui.table import Table
+from tengen.terminal.local_table import LocalTable
 
 LONG = 20.0
 """Seconds that are never waited for unless a test fails."""
@@ -70,7 +70,7 @@ class Watcher:
         self.events: list[Event] = []
         self.failures: list[tuple[Seat, str]] = []
         self.on_event: Callable[[Event], None] = lambda _event: None
-        self.table = Table(store, self, self._calls.put)
+        self.table = LocalTable(store, self, self._calls.put)
 
     def happened(self, events: tuple[Event, ...]) -> None:
         self.events += events

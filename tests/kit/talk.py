@@ -12,9 +12,9 @@ from pathlib import Path
 from kit.program import PATIENCE, Ran, finish, started
 from tengen.session.setup import Setup
 from tengen.store import Store
-from tengen.tui.ear import Farewell
-from tengen.tui.plain import Plain
-from tengen.tui.tables import Sit
+from tengen.terminal.input_queue import ExitReason
+from tengen.terminal.plain_game import PlainGame
+from tengen.terminal.table import TableFactory
 
 LONG = 20.0
 """Seconds that are never waited for unless a test fails."""
@@ -57,12 +57,12 @@ class Talk:
 class Game(Talk):
     """A game in this process, in a thread of its own."""
 
-    def __init__(self, store: Store | None, sit: Sit | None = None) -> None:
+    def __init__(self, store: Store | None, sit: TableFactory | None = None) -> None:
         self._typed: queue.Queue[str | None] = queue.Queue()
         self._said: queue.Queue[str] = queue.Queue()
         super().__init__(self._typed.put, self._listen)
-        self.plain = Plain(store, iter(self._typed.get, None), self._said.put, sit)
-        self.farewell: Farewell | None = None
+        self.plain = PlainGame(store, iter(self._typed.get, None), self._said.put, sit)
+        self.farewell: ExitReason | None = None
 
     def end(self) -> None:
         """End the input."""
@@ -88,7 +88,7 @@ class Game(Talk):
 
 @contextmanager
 def seated(
-    setup: Setup | None, store: Store | None = None, sit: Sit | None = None
+    setup: Setup | None, store: Store | None = None, sit: TableFactory | None = None
 ) -> Iterator[Game]:
     """A game in this process; its input ends in the end."""
     game = Game(store, sit)

@@ -19,9 +19,8 @@ from tengen.notation.points import format_algebraic, parse_algebraic
 from tengen.records.node import Mark, MarkKind, Node
 from tengen.records.reading import Reading
 from tengen.records.record import Record, add_moves
-from tengen.tui.viewer import ViewerScreen
-from tengen.tui.viewer_app import ViewerApp
-from tengen.tui.viewer_games import Games
+from tengen.terminal.record_browser import RecordFile
+from tengen.terminal.viewer_screen import ViewerApp, ViewerScreen
 
 Script = Callable[["Reader"], Awaitable[None]]
 FIVE = GAMES["five"]
@@ -53,7 +52,7 @@ def sample() -> Record:
     return record
 
 
-class Ready(Games):
+class Ready(RecordFile):
     """Games that need not be read."""
 
     def __init__(self, records: list[Record]) -> None:
@@ -98,7 +97,7 @@ class Reader(Onlooker):
 
 def read(
     script: Script,
-    games: Games | None = None,
+    games: RecordFile | None = None,
     *,
     move: int = 0,
     size: tuple[int, int] = (80, 24),

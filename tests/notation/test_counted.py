@@ -25,7 +25,7 @@ def test_nouns_may_have_plurals_of_their_own() -> None:
 def test_counts_of_terminals_and_commands_are_made_in_one_place() -> None:
     """No sentence puts a number that may be one before a plural by itself."""
     by_hand = re.compile(r"\{[a-z_.()]*(?:len|count|done|left|start|games|moves)[^{}]*\} [a-z]+s\b")
-    for room in ("tui", "cli"):
+    for room in ("terminal", "cli"):
         for path in (SOURCES / room).rglob("*.py"):
             lines = path.read_text(encoding="utf-8").splitlines()
             found = [line for line in lines if by_hand.search(line)]

@@ -6,14 +6,13 @@ from pathlib import Path
 from tengen.cli import puzzles
 from tengen.cli.puzzling import make
 from tengen.puzzles.puzzle import LIMITS
-from tengen.tui.keys import key_table
-from tengen.tui.puzzle_keys import GROUPS
+from tengen.terminal.keys import PUZZLE_KEYS, key_table
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "puzzles.md").read_text(encoding="utf-8")
 
 
 def test_the_table_of_keys_is_the_one_in_force() -> None:
-    assert f"\n{key_table(GROUPS)}\n" in PAGE
+    assert f"\n{key_table(PUZZLE_KEYS)}\n" in PAGE
 
 
 def test_every_option_is_documented_and_no_other() -> None:

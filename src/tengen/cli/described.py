@@ -13,11 +13,13 @@ from tengen.records.record import Record
 from tengen.render.glyphs import BOXES, DOTS, Glyphs
 from tengen.render.recorded import view_at
 from tengen.render.text import format_text
-from tengen.tui.viewer_trail import Trail
-from tengen.tui.viewer_words import facts_of, move_words, result_words
+from tengen.terminal.record_browser import TreeCursor
+from tengen.terminal.record_text import describe_record_move, describe_record_result, facts_of
 
 
-def describe_game(trail: Trail, *, ascii_only: bool = False, colour: bool = False) -> Iterator[str]:
+def describe_game(
+    trail: TreeCursor, *, ascii_only: bool = False, colour: bool = False
+) -> Iterator[str]:
     """All that there is to say about a game, and the board as it stands here."""
     names = MARKS if ascii_only else STONES
     yield from _facts(trail.record, names)
@@ -35,19 +37,19 @@ def _facts(record: Record, names: Names) -> Iterator[str]:
             yield f"{names[player]}: {in_line(record.name(player))}"
     for name, text in facts_of(record).items():
         yield f"{name}: {text}"
-    result = result_words(record, names)
+    result = describe_record_result(record, names)
     if result:
         yield result
 
 
-def _where(trail: Trail, names: Names) -> str:
-    words = move_words(trail.node, trail.record, names)
+def _where(trail: TreeCursor, names: Names) -> str:
+    words = describe_record_move(trail.node, trail.record, names)
     if not trail.number:
         return "Before the first move" if trail.total else "No moves"
     return f"After move {trail.number} of {trail.total}" + (f": {words}" if words else "")
 
 
-def _board(trail: Trail, glyphs: Glyphs, *, colour: bool) -> str:
+def _board(trail: TreeCursor, glyphs: Glyphs, *, colour: bool) -> str:
     try:
         view = view_at(trail.record, trail.path)
     except RuleError as error:

@@ -7,7 +7,7 @@ from functools import partial
 
 from tengen.errors import ParseError, UsageError, quote
 from tengen.store import Store
-from tengen.tui.tables import Sit
+from tengen.terminal.table import TableFactory
 
 LONGEST = 40
 """How many letters a name may have."""
@@ -42,17 +42,16 @@ def check_joining(found: argparse.Namespace) -> None:
         raise UsageError(f"--name can have up to {LONGEST} letters, unlike {quote(name)}.")
 
 
-def joined(found: argparse.Namespace, store: Store) -> Sit:
+def joined(found: argparse.Namespace, store: Store) -> TableFactory:
     """Sit down, or watch; how the table is made at which that is.
 
     Raises UsageError for what is no link, OnlineError if the game cannot be got at.
     """
-    from tengen.tui.joined import JoinedTable  # noqa: PLC0415 - other games need no network
-    from tengen.tui.joined_link import parse_link  # noqa: PLC0415
-    from tengen.tui.joined_visit import visit  # noqa: PLC0415
+    from tengen.terminal.remote_connection import parse_link, take_seat  # noqa: PLC0415 - likewise
+    from tengen.terminal.remote_table import RemoteTable  # noqa: PLC0415 - other games need no network
 
     try:
         link = parse_link(found.join)
     except ParseError as error:
         raise UsageError(f"{error}; `tengen play --help` tells more.") from None
-    return partial(JoinedTable, visit(link, (found.name or "").strip(), store))
+    return partial(RemoteTable, take_seat(link, (found.name or "").strip(), store))

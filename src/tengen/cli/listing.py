@@ -15,7 +15,7 @@ from typing import NamedTuple
 from tengen.printable import printable
 from tengen.records.node import Node
 from tengen.records.record import Record
-from tengen.tui.viewer_words import node_name
+from tengen.terminal.record_text import node_name
 
 CELL = 10
 INDENT = 4

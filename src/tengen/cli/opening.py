@@ -7,13 +7,13 @@ import os
 from tengen.cli.complain import tell
 from tengen.cli.progress import Bar
 from tengen.records.record import Record
-from tengen.tui.viewer_games import Games
+from tengen.terminal.record_browser import RecordFile
 
 LARGE = 1 << 23
 """Bytes of a file that may take a while before its first game is known."""
 
 
-def open_game(games: Games, index: int) -> Record | None:
+def open_game(games: RecordFile, index: int) -> Record | None:
     """The game with this index, if there is one. Raises RecordError."""
     size = os.path.getsize(games.path) if os.path.isfile(games.path) else 0
     bar = Bar(size, "item")

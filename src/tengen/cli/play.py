@@ -29,10 +29,10 @@ from tengen.session.openings import OpeningRule
 from tengen.session.setup import Setup
 from tengen.session.sitters import Person, Sitter
 from tengen.store import Store, data_directory
-from tengen.tui.choices import ENGINE, FIRST_SETUP, LEVELS, PERSON, to_sitter
-from tengen.tui.tables import Sit
-from tengen.tui.times import parse_clock
-from tengen.tui.typed import read_lines
+from tengen.terminal.input_queue import read_lines
+from tengen.terminal.input_values import parse_clock
+from tengen.terminal.new_game import DEFAULT_SETUP, ENGINE, LEVELS, PERSON, to_player_spec
+from tengen.terminal.table import TableFactory
 
 EPILOG = f"""\
 WHO is person, person:NAME, a level from 1 to {LEVELS[-1]}, or the command of a Gomocup engine.
@@ -129,8 +129,8 @@ def _setup(found: argparse.Namespace) -> Setup | None:
         return Setup(
             rules,
             OpeningRule(found.opening or "free"),
-            _sitter(found.black, FIRST_SETUP.one),
-            _sitter(found.white, FIRST_SETUP.two),
+            _sitter(found.black, DEFAULT_SETUP.one),
+            _sitter(found.white, DEFAULT_SETUP.two),
             parse_clock("none" if found.clock is None else found.clock),
             moves,
             fouls_lose=found.fouls_lose,
@@ -145,11 +145,11 @@ def _opened(found: argparse.Namespace) -> tuple[Rules, tuple[Point, ...]]:
     from tengen.cli.recording import tell_problems  # noqa: PLC0415
     from tengen.records.reading import Reading  # noqa: PLC0415
     from tengen.session.record import moves_of  # noqa: PLC0415
-    from tengen.tui.viewer_games import Games  # noqa: PLC0415
+    from tengen.terminal.record_browser import RecordFile  # noqa: PLC0415
 
     rules = parse_rules(found.game) if found.game is not None else None
     row_one = RowOne(found.row_one) if found.row_one else None
-    games = Games(found.open, Reading(rules, row_one), found.from_name)
+    games = RecordFile(found.open, Reading(rules, row_one), found.from_name)
     number = 1 if found.game_number is None else found.game_number
     record = open_game(games, number - 1)
     tell_problems(found.open, games.problems)
@@ -175,11 +175,11 @@ def _sitter(text: str | None, usual: Sitter) -> Sitter:
     if who == PERSON:
         return Person(name)
     is_engine = not text.isdecimal()
-    return to_sitter(ENGINE, command=text) if is_engine else to_sitter(text)
+    return to_player_spec(ENGINE, command=text) if is_engine else to_player_spec(text)
 
 
 def _play(store: Store, setup: Setup | None, found: argparse.Namespace) -> int:
-    from tengen.tui.app import TengenApp  # noqa: PLC0415 - the plain game needs no Textual
+    from tengen.terminal.game_app import TengenApp  # noqa: PLC0415 - the plain game needs no Textual
 
     app = TengenApp(
         store,
@@ -192,17 +192,17 @@ def _play(store: Store, setup: Setup | None, found: argparse.Namespace) -> int:
     return app.return_code or DONE
 
 
-def _sit(found: argparse.Namespace, store: Store) -> Sit | None:
+def _sit(found: argparse.Namespace, store: Store) -> TableFactory | None:
     """How to sit down elsewhere; None for a game here."""
     return None if found.join is None else joined(found, store)
 
 
 def _play_plain(store: Store, setup: Setup | None, found: argparse.Namespace) -> int:
-    from tengen.tui.ear import Farewell  # noqa: PLC0415 - the full screen needs no lines
-    from tengen.tui.plain import Plain  # noqa: PLC0415
+    from tengen.terminal.input_queue import ExitReason  # noqa: PLC0415 - the full screen needs no lines
+    from tengen.terminal.plain_game import PlainGame  # noqa: PLC0415
 
-    farewell = Plain(store, read_lines(0), write, _sit(found, store)).run(setup)
-    if farewell is Farewell.INPUT_ENDED:
+    farewell = PlainGame(store, read_lines(0), write, _sit(found, store)).run(setup)
+    if farewell is ExitReason.INPUT_ENDED:
         complain("the input ended before the game did")
         return FAILED
-    return INTERRUPTED if farewell is Farewell.INTERRUPTED else DONE
+    return INTERRUPTED if farewell is ExitReason.INTERRUPTED else DONE

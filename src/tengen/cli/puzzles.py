@@ -18,9 +18,13 @@ from tengen.notation.words import counted
 from tengen.puzzles.collection import Collection
 from tengen.puzzles.puzzle import GRADES
 from tengen.store import Store, data_directory
-from tengen.tui.puzzle_desk import Numbered, PuzzleDesk, first_unsolved
-from tengen.tui.puzzle_kept import Progress
-from tengen.tui.typed import read_lines
+from tengen.terminal.input_queue import read_lines
+from tengen.terminal.puzzle_session import (
+    NumberedPuzzle,
+    PuzzleSession,
+    SolvedPuzzles,
+    first_unsolved,
+)
 
 MOST = 10**9
 COMMANDS = {"make": make.run, "check": check.run}
@@ -70,9 +74,9 @@ def make_parser() -> Parser:
     return parser
 
 
-def _chosen(collection: Collection, found: argparse.Namespace) -> list[Numbered]:
+def _chosen(collection: Collection, found: argparse.Namespace) -> list[NumberedPuzzle]:
     """The puzzles that were asked for, in their order."""
-    numbered = [Numbered(at, puzzle) for at, puzzle in enumerate(collection.puzzles, start=1)]
+    numbered = [NumberedPuzzle(at, puzzle) for at, puzzle in enumerate(collection.puzzles, start=1)]
     if found.grade is not None:
         if found.grade not in GRADES:
             raise UsageError(f"there is no grade {found.grade}: grades are 1 to {GRADES[-1]}.")
@@ -87,14 +91,14 @@ def _chosen(collection: Collection, found: argparse.Namespace) -> list[Numbered]
 
 
 def _act(
-    found: argparse.Namespace, puzzles: Sequence[Numbered]
-) -> Callable[[Progress, Store], int]:
+    found: argparse.Namespace, puzzles: Sequence[NumberedPuzzle]
+) -> Callable[[SolvedPuzzles, Store], int]:
     """What to do with the puzzles."""
 
-    def act(progress: Progress, store: Store) -> int:
+    def act(progress: SolvedPuzzles, store: Store) -> int:
         if found.list:
             return _list(puzzles, progress)
-        desk = PuzzleDesk(puzzles, progress, at=_start(found, puzzles, progress))
+        desk = PuzzleSession(puzzles, progress, at=_start(found, puzzles, progress))
         if found.plain or not has_full_screen():
             return _solve_plain(desk)
         return _solve(desk, store, found)
@@ -102,23 +106,25 @@ def _act(
     return act
 
 
-def _with_progress(found: argparse.Namespace, act: Callable[[Progress, Store], int]) -> int:
+def _with_progress(found: argparse.Namespace, act: Callable[[SolvedPuzzles, Store], int]) -> int:
     try:
         with Store(data_directory(found.data)) as store:
-            return act(Progress(store), store)
+            return act(SolvedPuzzles(store), store)
     except StoreError as error:
         complain(str(error))
         return FAILED
 
 
-def _start(found: argparse.Namespace, puzzles: Sequence[Numbered], progress: Progress) -> int:
+def _start(
+    found: argparse.Namespace, puzzles: Sequence[NumberedPuzzle], progress: SolvedPuzzles
+) -> int:
     """The place of the first puzzle to be shown."""
     if found.number is None:
         return first_unsolved(puzzles, progress)
     return next(at for at, one in enumerate(puzzles) if one.number == found.number)
 
 
-def _list(puzzles: Sequence[Numbered], progress: Progress) -> int:
+def _list(puzzles: Sequence[NumberedPuzzle], progress: SolvedPuzzles) -> int:
     for one in sorted(puzzles, key=lambda one: one.number):
         puzzle = one.puzzle
         solved = ", solved" if progress.has(puzzle) else ""
@@ -127,15 +133,15 @@ def _list(puzzles: Sequence[Numbered], progress: Progress) -> int:
     return DONE
 
 
-def _solve_plain(desk: PuzzleDesk) -> int:
-    from tengen.tui.puzzle_plain import PuzzlePlain  # noqa: PLC0415 - one face or the other
+def _solve_plain(desk: PuzzleSession) -> int:
+    from tengen.terminal.puzzle_plain import PlainPuzzles  # noqa: PLC0415 - one face or the other
 
-    PuzzlePlain(desk, write).run(read_lines(0))
+    PlainPuzzles(desk, write).run(read_lines(0))
     return DONE
 
 
-def _solve(desk: PuzzleDesk, store: Store, found: argparse.Namespace) -> int:
-    from tengen.tui.puzzle_app import PuzzleApp  # noqa: PLC0415 - lines need no Textual
+def _solve(desk: PuzzleSession, store: Store, found: argparse.Namespace) -> int:
+    from tengen.terminal.puzzle_screen import PuzzleApp  # noqa: PLC0415 - lines need no Textual
 
     ascii_only = found.ascii or not has_unicode()
     app = PuzzleApp(desk, store, theme=theme_for(found.theme), ascii_only=ascii_only)

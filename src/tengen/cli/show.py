@@ -15,9 +15,8 @@ from tengen.cli.recording import reading_of, tell_problems
 from tengen.cli.terminal import has_full_screen, has_unicode, theme_for, write
 from tengen.errors import RecordError, UsageError, quote
 from tengen.records.collection import STANDARD
-from tengen.tui.viewer_games import Games
-from tengen.tui.viewer_trail import Trail
-from tengen.tui.viewer_words import summary_of
+from tengen.terminal.record_browser import RecordFile, TreeCursor
+from tengen.terminal.record_text import describe_record
 
 EPILOG = """\
 FILE is in any of the formats of `tengen convert`; - is standard input. On a terminal the game is
@@ -36,7 +35,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _obey(found: argparse.Namespace) -> int:
-    games = Games(found.file, reading_of(found), found.from_name)
+    games = RecordFile(found.file, reading_of(found), found.from_name)
     try:
         status = _show(found, games)
     except RecordError as error:
@@ -66,7 +65,7 @@ def make_parser() -> Parser:
     return parser
 
 
-def _show(found: argparse.Namespace, games: Games) -> int:
+def _show(found: argparse.Namespace, games: RecordFile) -> int:
     if found.list:
         return _write_lines(_list(games))
     trail = _find(found, games)
@@ -84,15 +83,15 @@ def _is_screen(found: argparse.Namespace) -> bool:
     return not found.plain and found.file != STANDARD and has_full_screen()
 
 
-def _list(games: Games) -> Iterator[str]:
+def _list(games: RecordFile) -> Iterator[str]:
     """A line for each game; they are not kept."""
     number = 0
     while games.read_one():
         number += 1
-        yield f"{number:>5}  {summary_of(games.known.pop())}"
+        yield f"{number:>5}  {describe_record(games.known.pop())}"
 
 
-def _heading(found: argparse.Namespace, games: Games) -> list[str]:
+def _heading(found: argparse.Namespace, games: RecordFile) -> list[str]:
     """Which game it is, where there are several."""
     number = found.game_number or 1
     if games.at(number) is None and number == 1:
@@ -100,21 +99,23 @@ def _heading(found: argparse.Namespace, games: Games) -> list[str]:
     return [f"Game {number}; --list lists all, --game-number N shows another", ""]
 
 
-def _find(found: argparse.Namespace, games: Games) -> Trail:
+def _find(found: argparse.Namespace, games: RecordFile) -> TreeCursor:
     """The game and the move that were asked for."""
     number = 1 if found.game_number is None else found.game_number
     record = open_game(games, number - 1)
     if record is None:
         raise UsageError(f"{quote(found.file)} has no game {number}.")
-    trail = Trail(record)
+    trail = TreeCursor(record)
     if found.move is not None and not 0 <= found.move <= trail.total:
         raise UsageError(f"there is no move {found.move}: the game has {trail.total}.")
     trail.go_to(found.move or 0)
     return trail
 
 
-def _view(found: argparse.Namespace, games: Games, trail: Trail, *, ascii_only: bool) -> int:
-    from tengen.tui.viewer_app import ViewerApp  # noqa: PLC0415 - text needs no Textual
+def _view(
+    found: argparse.Namespace, games: RecordFile, trail: TreeCursor, *, ascii_only: bool
+) -> int:
+    from tengen.terminal.viewer_screen import ViewerApp  # noqa: PLC0415 - text needs no Textual
 
     index, theme = (found.game_number or 1) - 1, theme_for(found.theme)
     app = ViewerApp(games, index, trail.number, theme=theme, ascii_only=ascii_only)

@@ -20,7 +20,7 @@ from tengen.review.judgement import JudgedMove, Judgement
 from tengen.review.review import Review
 from tengen.review.summary import describe_game
 from tengen.review.words import describe_fault, list_points
-from tengen.tui.viewer_words import players_of
+from tengen.terminal.record_text import players_of
 
 COUNTED = (
     Judgement.BLUNDER,

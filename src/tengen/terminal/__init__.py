@@ -1,0 +1,1 @@
+"""The terminal: games, puzzles and records, full screen or line by line."""

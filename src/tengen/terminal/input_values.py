@@ -1,0 +1,123 @@
+"""Values as people type and read them: points such as `h8` and `7,7`, numbers, clocks."""
+
+from __future__ import annotations
+
+import re
+import string
+
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.errors import ParseError, RuleError, UsageError, quote
+from tengen.notation.points import parse_algebraic, parse_pair
+from tengen.notation.words import counted, plural
+from tengen.session.setup import TimeControl
+
+POINT_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789,")
+MAX_POINT_LENGTH = 6
+
+
+class PointEntry:
+    """What was typed so far."""
+
+    def __init__(self, rules: Rules, text: str = "") -> None:
+        self._rules = rules
+        self.text = text
+
+    def type(self, character: str) -> bool:
+        """Add a character; whether it can belong to a point."""
+        if character not in POINT_CHARACTERS or len(self.text) >= MAX_POINT_LENGTH:
+            return False
+        if character == ",":  # then a letter before was a step of the cursor
+            self.text = self.text.lstrip(string.ascii_letters)
+        self.text += character
+        return True
+
+    def rub_out(self) -> None:
+        """Take the last character away."""
+        self.text = self.text[:-1]
+
+    def point(self) -> Point:
+        """The point. Raises ParseError."""
+        return parse_point(self.text, self._rules)
+
+    def point_so_far(self) -> Point | None:
+        """The point, if what was typed is one already."""
+        try:
+            return self.point()
+        except ParseError:
+            return None
+
+
+def parse_point(text: str, rules: Rules) -> Point:
+    """Read `h8`, or `7,7` as row and column from 0 at the top left."""
+    return parse_pair(text, rules) if "," in text else parse_algebraic(text, rules)
+
+
+def parse_number(text: str, low: int, high: int, what: str) -> int:
+    """Read a number in plain digits. Raises UsageError, which says `what` and its bounds."""
+    is_number = text.isascii() and text.isdecimal() and len(text) <= len(str(high))
+    if not is_number or not low <= int(text) <= high:
+        bounds = f"{low} to {high}" if low < high else str(low)
+        raise UsageError(f"{what} can be {bounds}, not {quote(text)}")
+    return int(text)
+
+
+CLOCK_PRESETS = ("none", "10s", "30s", "1+1", "3+2", "5+0", "10+5", "15+10", "30+0")
+CLOCK_PATTERN = re.compile(r"(?:([0-9]{1,4})s)?(?:(?:^|,? )([0-9]{1,3})\+([0-9]{1,3}))?")
+CLOCK_HELP = "a clock is none, seconds a move as in 30s, or minutes and seconds a move as in 5+3"
+LOW_TIME = 10_000
+"""Milliseconds from which a clock shows tenths and alarms."""
+
+
+def parse_clock(text: str) -> TimeControl:
+    """Read `none`, `30s`, `5+3` or `30s 5+3`. Raises UsageError."""
+    text = text.strip()
+    if text == "none":
+        return TimeControl()
+    match = CLOCK_PATTERN.fullmatch(text)
+    if not text or match is None:
+        raise UsageError(f"{quote(text)} is not a clock: {CLOCK_HELP}")
+    seconds, minutes, increment = match.groups()
+    try:
+        return TimeControl(
+            int(seconds) * 1000 if seconds else None,
+            int(minutes) * 60_000 if minutes else None,
+            int(increment or 0) * 1000,
+        )
+    except RuleError:
+        raise UsageError(f"a clock of {text} has run out before the game begins") from None
+
+
+def describe_clock_text(text: str) -> str:
+    """A clock in words."""
+    return describe_clock(parse_clock(text))
+
+
+def describe_clock(clock: TimeControl) -> str:
+    """Any clock in words: `30 seconds a move`, `5 min each and 3 seconds a move`."""
+    parts = [f"{_seconds(clock.move)} a move"] if clock.move is not None else []
+    if clock.game is not None:
+        more = f" and {_seconds(clock.increment)} a move" if clock.increment else ""
+        parts.append(f"{clock.game / 60_000:g} min each{more}")
+    return ", ".join(parts) or "no clock"
+
+
+def format_time_left(left: int) -> str:
+    """`4:59`, or `9.5` when it is nearly over."""
+    if left < LOW_TIME:
+        return f"{left // 100 / 10:.1f}"
+    seconds = left // 1000
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def describe_time(left: int) -> str:
+    """The same to be spoken: `4 minutes 59 seconds`."""
+    minutes, seconds = divmod(left // 1000, 60)
+    parts = [counted(minutes, "minute")] if minutes else []
+    if seconds or not minutes:
+        parts.append(counted(seconds, "second"))
+    return " ".join(parts)
+
+
+def _seconds(milliseconds: int) -> str:
+    return f"{milliseconds / 1000:g} {plural(milliseconds / 1000, 'second')}"

@@ -1,0 +1,339 @@
+"""A new game: its questions, the setup that the answers make, and what was chosen last.
+
+The full screen asks all questions in one form (`dialogs`), the plain game one line after the other
+(`SetupInterview`). The last setup and unfinished games are found in the store.
+"""
+
+from __future__ import annotations
+
+import shlex
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tengen.core.games import GAMES
+from tengen.core.rules import MAX_SIDE, Rules, WinRule
+from tengen.errors import ParseError, RuleError, UsageError, quote
+from tengen.notation.game_words import GAME_WORDS
+from tengen.notation.words import counted
+from tengen.session.openings import OpeningRule, check_opening
+from tengen.session.seat import Seat
+from tengen.session.setup import Setup, format_clock
+from tengen.session.sitters import Computer, External, Person, Sitter
+from tengen.session.wire import format_setup, parse_setup
+from tengen.store import Store, Summary
+from tengen.terminal.input_values import (
+    CLOCK_PRESETS,
+    describe_clock_text,
+    parse_clock,
+    parse_number,
+)
+
+FormValues = dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One line: answers to choose from as value and words, or none where text is typed."""
+
+    name: str
+    words: str
+    answers: tuple[tuple[str, str], ...] = ()
+    is_asked: Callable[[FormValues], bool] = lambda _values: True
+    """Whether the other answers leave this question open."""
+
+
+DEFAULT_SETUP = Setup(two=Computer(3))
+"""What is offered to somebody who has never played here."""
+OTHER_BOARD = "other"
+PERSON, ENGINE = "person", "engine"
+LEVELS = tuple(str(level) for level in range(1, 11))
+SIZE_FIELDS = {"width": "Columns", "height": "Rows", "k": "In a row"}
+"""What is asked about a board that has no name."""
+
+
+def setup_questions() -> list[Question]:
+    """All that can be asked before a game."""
+    return [
+        Question("game", "Game", (*GAME_WORDS.items(), (OTHER_BOARD, "another board"))),
+        *(Question(name, words, is_asked=_is_other) for name, words in SIZE_FIELDS.items()),
+        Question("rule", "Rule", tuple((rule.value, rule.value) for rule in WinRule)),
+        Question("opening", "Opening", tuple((rule.value, rule.value) for rule in OpeningRule)),
+        Question(
+            "clock", "Clock", tuple((clock, describe_clock_text(clock)) for clock in CLOCK_PRESETS)
+        ),
+        *_seat_questions("one", "Black"),
+        *_seat_questions("two", "White"),
+        Question(
+            *("fouls", "Forbidden points"),
+            (("refused", "cannot be played"), ("lose", "lose the game")),
+            lambda values: values["rule"] == WinRule.RENJU.value,
+        ),
+    ]
+
+
+def _is_other(values: FormValues) -> bool:
+    return values["game"] == OTHER_BOARD
+
+
+def _seat_questions(seat: str, words: str) -> list[Question]:
+    levels = tuple((level, f"the computer, level {level}") for level in LEVELS)
+    who = ((PERSON, "a person"), *levels, (ENGINE, "another engine"))
+    return [
+        Question(seat, words, who),
+        Question(f"{seat}-name", "  name", is_asked=lambda values: values[seat] == PERSON),
+        Question(f"{seat}-command", "  command", is_asked=lambda values: values[seat] == ENGINE),
+    ]
+
+
+def to_values(setup: Setup) -> FormValues:
+    """The answers that make a setup."""
+    rules = setup.rules
+    names = [name for name, known in GAMES.items() if known == rules]
+    return {
+        "game": names[0] if names else OTHER_BOARD,
+        "width": str(rules.width),
+        "height": str(rules.height),
+        "k": str(rules.k),
+        "rule": rules.win.value,
+        "opening": setup.opening.value,
+        "clock": format_clock(setup.clock),
+        "fouls": "lose" if setup.fouls_lose else "refused",
+        **_seat_values("one", setup.one),
+        **_seat_values("two", setup.two),
+    }
+
+
+def _seat_values(seat: str, sitter: Sitter) -> FormValues:
+    if isinstance(sitter, Computer):
+        who = str(sitter.level)
+    else:
+        who = PERSON if isinstance(sitter, Person) else ENGINE
+    name = sitter.name if isinstance(sitter, Person) else ""
+    command = shlex.join(sitter.command) if isinstance(sitter, External) else ""
+    return {seat: who, f"{seat}-name": name, f"{seat}-command": command}
+
+
+def sync_rules(values: FormValues, changed: str) -> None:
+    """Keep the name of the game and its size and rule in step."""
+    if changed == "game" and values["game"] != OTHER_BOARD:
+        rules = GAMES[values["game"]]
+        values.update(
+            width=str(rules.width), height=str(rules.height), k=str(rules.k), rule=rules.win.value
+        )
+    elif changed == "rule":
+        size = values["width"], values["height"], values["k"]
+        for name, rules in GAMES.items():
+            known = str(rules.width), str(rules.height), str(rules.k)
+            if known == size and rules.win.value == values["rule"]:
+                values["game"] = name
+                return
+        values["game"] = OTHER_BOARD
+
+
+def to_setup(values: FormValues) -> Setup:
+    """The setup that answers make. Raises RuleError or UsageError if they make none."""
+    width, height, k = (parse_size(name, values[name]) for name in SIZE_FIELDS)
+    win = WinRule(_one_of("rule", values["rule"], [rule.value for rule in WinRule]))
+    opening = _one_of("opening", values["opening"], [rule.value for rule in OpeningRule])
+    return Setup(
+        Rules(width, height, k, win),
+        OpeningRule(opening),
+        to_player_spec(values["one"], values["one-name"], values["one-command"]),
+        to_player_spec(values["two"], values["two-name"], values["two-command"]),
+        parse_clock(values["clock"]),
+        fouls_lose=win is WinRule.RENJU and values["fouls"] == "lose",
+    )
+
+
+def parse_size(name: str, text: str) -> int:
+    """Read a size or a length. Raises UsageError."""
+    return parse_number(text.strip(), 1, MAX_SIDE, SIZE_FIELDS[name].lower())
+
+
+def _one_of(name: str, text: str, known: list[str]) -> str:
+    if text not in known:
+        raise UsageError(f"there is no {name} {quote(text)}: there are {', '.join(known)}")
+    return text
+
+
+def to_player_spec(who: str, name: str = "", command: str = "") -> Sitter:
+    """Who takes a seat: a person, a level or another engine. Raises RuleError or UsageError."""
+    if who == PERSON:
+        return Person(name.strip())
+    if who in LEVELS:
+        return Computer(int(who))
+    if who != ENGINE:
+        raise UsageError(f"nobody called {quote(who)} can play: levels are 1 to {LEVELS[-1]}")
+    words = _split(command)
+    return External(words, words[0].rpartition("/")[2].removeprefix("pbrain-"))
+
+
+def _split(command: str) -> tuple[str, ...]:
+    try:
+        words = tuple(shlex.split(command))
+    except ValueError as error:
+        raise UsageError(f"{quote(command)} is not a command: {error}") from None
+    if not words:
+        raise UsageError("another engine needs the command that starts it, as in ./pbrain-name")
+    return words
+
+
+SIDE_NAMES = {"one": "Black", "two": "White"}
+EMPTY_ANSWER = "-"
+
+
+class SetupInterview:
+    """Asks until there is a setup; an empty answer keeps what is there."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._values = to_values(setup)
+        self._left = setup_questions()
+        self._skip()
+
+    def question(self) -> str:
+        """What is asked."""
+        question = self._left[0]
+        side, dash, _ = question.name.partition("-")
+        words = f"{SIDE_NAMES[side]}'s {question.words.strip()}" if dash else question.words
+        value = self._values[question.name]
+        now = dict(question.answers).get(value, value)
+        return f"{words}? Enter keeps {now or 'nothing'}{_hint(question, now)}"
+
+    def answers(self) -> list[str]:
+        """What can be answered, with numbers; nothing where something is typed."""
+        question = self._left[0]
+        known = () if question.name in SIDE_NAMES else self._answers(question)
+        return [f"{at}: {words}" for at, (_, words) in enumerate(known, 1)]
+
+    def answer(self, line: str) -> Setup | None:
+        """Take an answer; the setup when that was the last one.
+
+        Raises UsageError or RuleError if it is no answer, and then the question stays. If the
+        answers together make no game, the questions begin again.
+        """
+        question = self._left[0]
+        if line:
+            self._values[question.name] = self._read(question, line)
+            sync_rules(self._values, question.name)
+        else:
+            _check(question, self._values[question.name])
+        del self._left[0]
+        self._skip()
+        return None if self._left else self._finish()
+
+    def _finish(self) -> Setup:
+        try:
+            return to_setup(self._values)
+        except (RuleError, UsageError):
+            self._left = setup_questions()
+            self._skip()
+            raise
+
+    def _skip(self) -> None:
+        """Leave out what there is nothing to choose about."""
+        while self._left and not self._is_asked(self._left[0]):
+            del self._left[0]
+
+    def _is_asked(self, question: Question) -> bool:
+        if question.name == "rule":  # a game with a name has its own
+            return self._values["game"] == OTHER_BOARD
+        if question.name == "opening":
+            known = self._answers(question)
+            if self._values["opening"] not in dict(known):
+                self._values["opening"] = OpeningRule.FREE.value
+            return len(known) > 1
+        return question.is_asked(self._values)
+
+    def _answers(self, question: Question) -> tuple[tuple[str, str], ...]:
+        if question.name != "opening":
+            return question.answers
+        return tuple(pair for pair in question.answers if self._fits(OpeningRule(pair[0])))
+
+    def _fits(self, opening: OpeningRule) -> bool:
+        """Whether the game that was chosen can begin in this way."""
+        width, height, k = (int(self._values[name]) for name in SIZE_FIELDS)
+        try:
+            check_opening(opening, Rules(width, height, k, WinRule(self._values["rule"])))
+        except RuleError:
+            return False
+        return True
+
+    def _read(self, question: Question, line: str) -> str:
+        if not question.answers:
+            value = "" if line == EMPTY_ANSWER else line
+            _check(question, value)
+            return value
+        if question.name in SIDE_NAMES:
+            return _read_player_spec(line)
+        known = self._answers(question)
+        if not line.isdecimal():
+            for value, words in known:
+                if line.lower() in {value.lower(), words.lower()}:
+                    return value
+            if question.name == "clock":
+                return format_clock(parse_clock(line))
+        return known[parse_number(line, 1, len(known), "the answer") - 1][0]
+
+
+def _hint(question: Question, now: str) -> str:
+    """What else can be answered, where there is no list of answers."""
+    if question.name in SIDE_NAMES:
+        return f". A level from 1 to {LEVELS[-1]}, {PERSON} or {ENGINE}"
+    return f". {EMPTY_ANSWER}: no name" if question.name.endswith("-name") and now else ""
+
+
+def _read_player_spec(line: str) -> str:
+    if line.lower() in {PERSON, ENGINE}:
+        return line.lower()
+    return str(parse_number(line, 1, len(LEVELS), "levels"))
+
+
+def _check(question: Question, value: str) -> None:
+    """Raise UsageError or RuleError if a text is no answer to a question."""
+    if question.name in SIZE_FIELDS:
+        parse_size(question.name, value)
+    elif question.name.endswith("-command"):
+        to_player_spec(ENGINE, command=value)
+    elif question.name.endswith("-name"):
+        Person(value)
+
+
+SETUP_KEY = "tui/setup"
+
+
+def last_setup(store: Store | None) -> Setup:
+    """What was last chosen to be played."""
+    kept = store.recall(SETUP_KEY) if store is not None else None
+    try:
+        return parse_setup(kept) if kept else DEFAULT_SETUP
+    except ParseError:
+        return DEFAULT_SETUP
+
+
+def remember_setup(store: Store | None, setup: Setup) -> None:
+    """Offer this the next time."""
+    if store is not None:
+        store.remember(SETUP_KEY, format_setup(setup))
+
+
+def last_unfinished(store: Store | None) -> Summary | None:
+    """The newest game that can be gone on with, and is not being played now."""
+    games = store.unfinished(limit=1) if store is not None else []
+    return games[0] if games else None
+
+
+def describe_summary(summary: Summary) -> str:
+    """As in `16 Nov 06:17, Anna v Computer 3, 12 moves: White to move`."""
+    when = time.strftime("%d %b %H:%M", time.localtime(summary.started / 1000))
+    black = summary.black or Seat.ONE
+    players = [describe_player_spec(summary.setup.sitter(seat)) for seat in (black, black.other)]
+    moves = counted(summary.moves, "move")
+    return f"{when}, {players[0]} v {players[1]}, {moves}: {summary.says}"
+
+
+def describe_player_spec(sitter: Sitter) -> str:
+    """What to call somebody whose colour does not matter."""
+    if isinstance(sitter, Computer):
+        return f"Computer {sitter.level}"
+    return sitter.name or "a person"

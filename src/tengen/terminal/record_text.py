@@ -1,0 +1,129 @@
+"""A record in words: who played, how it ended, what a move was."""
+
+from __future__ import annotations
+
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.errors import Refusal, RuleError
+from tengen.notation.game_words import rule_words
+from tengen.notation.points import format_algebraic
+from tengen.notation.words import STONES, Names, capitalised, counted, line_name, point_name
+from tengen.printable import in_line
+from tengen.records.node import Node
+from tengen.records.position import board_at, judged, last_board
+from tengen.records.record import TAGS, Record
+from tengen.records.result import Reason, Result, Score, result_of
+from tengen.session.words import FOULS
+
+LOSS_REASONS = {
+    Reason.RESIGNED: "{loser} resigned",
+    Reason.TIME: "{loser}'s time is up",
+    Reason.LEFT: "{loser} has left",
+    Reason.FOUL: "{loser} played a forbidden point",
+    Reason.ILLEGAL_MOVE: "{loser} made an illegal move",
+    Reason.ENGINE_ERROR: "{loser}'s engine failed",
+}
+DRAW_REASONS = {
+    Reason.AGREED: "both agreed",
+    Reason.FULL_BOARD: "the board is full",
+    Reason.NO_LEGAL_POINT: "all points left are forbidden to {first}",
+}
+
+
+def players_of(record: Record, names: Names = STONES) -> dict[Player, str]:
+    """Who plays which side, as in `Anna (Black)`, or the side alone."""
+    found = {}
+    for player in Player:
+        name = in_line(record.name(player))
+        found[player] = f"{name} ({names[player]})" if name else names[player]
+    return found
+
+
+def facts_of(record: Record) -> dict[str, str]:
+    """What else is known, by name, in the order in which it is told."""
+    found = {
+        "Rules": rule_words(record.rules),
+        "Opening": in_line(record.opening),
+        "Clock": in_line(record.clock),
+    }
+    order = [*TAGS, *(name for name in record.tags if name not in TAGS)]
+    for name in order:
+        found[capitalised(in_line(name))] = in_line(record.tags.get(name, ""))
+    return {name: text for name, text in found.items() if name and text}
+
+
+def describe_record_result(record: Record, names: Names = STONES) -> str:
+    """How the game ended, as in `Black wins: five from H8 to L8`; nothing if that is not known."""
+    try:
+        board = last_board(record)
+    except RuleError:
+        board = Board(record.rules)
+    result = record.result
+    if result.score is Score.UNKNOWN and result.reason is not Reason.ABORTED:
+        result = result_of(board.outcome)
+    if result.winner is not None:
+        why = _why_won(record, result, board, names)
+        return f"{names[result.winner]} wins" + (f": {why}" if why else "")
+    if result.reason is Reason.ABORTED:
+        return "The game was broken off"
+    if result.score is not Score.DRAW:
+        return ""
+    why = DRAW_REASONS.get(result.reason, "").format(first=names[Player.FIRST])
+    return "A draw" + (f": {why}" if why else "")
+
+
+def _why_won(record: Record, result: Result, board: Board, names: Names) -> str:
+    assert result.winner is not None
+    if result.reason in {Reason.LINE, Reason.UNKNOWN} and board.outcome.winner is result.winner:
+        return " and ".join(line_name(line, record.rules) for line in board.winning_lines())
+    loser = result.winner.other
+    foul = _foul(record, loser, names) if result.reason is Reason.FOUL else ""
+    return foul or LOSS_REASONS.get(result.reason, "").format(loser=names[loser])
+
+
+def _foul(record: Record, loser: Player, names: Names) -> str:
+    """As in `Black's J9 is a double-three`, if the last move shows it."""
+    *before, last = record.root, *record.line()
+    if last.player is not loser or last.point is None:
+        return ""
+    refusal = board_at(record, before).refusal(last.point)
+    if not isinstance(refusal, Refusal) or refusal not in FOULS:
+        return ""
+    return f"{names[loser]}'s {point_name(last.point, record.rules)} is {FOULS[refusal]}"
+
+
+def node_name(node: Node, record: Record) -> str:
+    """A move as a list has it: `h8`, `pass`, or `set-up` where stones are; else nothing."""
+    if node.point is not None:
+        return format_algebraic(node.point, record.rules)
+    if node.player is not None:
+        return "pass"
+    return "set-up" if node.stones else ""
+
+
+def describe_record_move(node: Node, record: Record, names: Names = STONES) -> str:
+    """As in `Black H8, 1.5 s`."""
+    if node.player is None:
+        return "stones are set up" if node.stones else ""
+    where = "passes" if node.point is None else point_name(node.point, record.rules)
+    spent = "" if node.time is None else f", {node.time / 1000:.1f} s"
+    return f"{names[node.player]} {where}{spent}"
+
+
+def describe_record(record: Record) -> str:
+    """A game in one line, as in `Anna v Ben, 1-0, 21 moves, Open 2024, 2024-05-06`."""
+    names = [in_line(record.name(player)) or "?" for player in Player]
+    count = sum(node.player is not None for node in record.line())
+    parts = [f"{names[0]} v {names[1]}" if names != ["?", "?"] else ""]
+    parts += [_score(record), counted(count, "move")]
+    parts += [in_line(record.tags.get(name, "")) for name in ("event", "round", "date")]
+    return ", ".join(filter(None, parts))
+
+
+def _score(record: Record) -> str:
+    """As in `1-0`; nothing if it is not known."""
+    try:
+        score = judged(record).score
+    except RuleError:
+        return ""
+    return "" if score is Score.UNKNOWN else score.value

@@ -1,0 +1,308 @@
+"""How a game stands and what has happened, in sentences for somebody who does not see the board."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from functools import singledispatch
+
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.core.rules import WinRule
+from tengen.errors import ParseError, Refusal, TengenError, quote
+from tengen.notation.game_words import rule_words
+from tengen.notation.points import column_name
+from tengen.notation.words import STONES, capitalised, counted, point_name
+from tengen.session.events import (
+    ChoiceMade,
+    Declined,
+    Event,
+    FifthProposed,
+    FifthsDeclared,
+    GameEnded,
+    GamePaused,
+    GameResumed,
+    GameStarted,
+    MovePlayed,
+    Offered,
+    Redone,
+    SitterChanged,
+    Step,
+    TakenBack,
+)
+from tengen.session.openings import OpeningRule
+from tengen.session.result import FOULS
+from tengen.session.seat import Seat
+from tengen.session.setup import UNTIMED
+from tengen.session.state import State
+from tengen.session.tasks import Choose, Pick
+from tengen.session.words import (
+    choice_words,
+    describe_promise,
+    describe_result,
+    describe_task,
+    option_words,
+    seat_name,
+)
+from tengen.terminal.input_values import describe_clock, describe_time
+from tengen.terminal.intents import describe_offer
+from tengen.terminal.new_game import describe_player_spec
+from tengen.terminal.table import GameTable
+
+
+def sentence(text: str) -> str:
+    """The same, with a capital and a full stop."""
+    stop = "" if text.endswith("?") else "."
+    return f"{capitalised(text)}{stop}"
+
+
+def describe_error(error: TengenError) -> str:
+    """What was wrong, and nothing else."""
+    if isinstance(error, ParseError):
+        return sentence(f"{quote(error.text)}: {error.why}")
+    return sentence(str(error))
+
+
+def describe_setup(state: State) -> str:
+    """What is played, how, and by whom."""
+    setup = state.setup
+    parts = [rule_words(setup.rules)]
+    if setup.opening is not OpeningRule.FREE:
+        parts.append(f"Opening: {setup.opening.value}")
+    if setup.clock != UNTIMED:
+        parts.append(f"Clock: {describe_clock(setup.clock)}")
+    if setup.fouls_lose:
+        parts.append("A forbidden point loses")
+    first = state.opening.black or Seat.ONE
+    for seat in (first, first.other):
+        colour = state.colour_of(seat)
+        side = STONES[colour] if colour is not None else f"Player {seat.value}"
+        parts.append(f"{side}: {describe_player_spec(setup.sitter(seat))}")
+    return ". ".join(parts)
+
+
+def describe_need(state: State, *, is_ours: bool) -> list[str]:
+    """What the game waits for; and if it waits for a person here, what there is to choose from."""
+    task = state.task
+    if state.is_paused:
+        return ["Paused. resume: go on"]
+    if not is_ours:
+        return [describe_task(state)]
+    if isinstance(task, Choose):
+        options = [f"{at}: {words}" for at, words in enumerate(option_words(task), 1)]
+        return [f"{seat_name(state, task.seat)} chooses", *options]
+    if isinstance(task, Pick):
+        names = " ".join(board_point_name(state.board, point) for point in task.points)
+        return [f"{describe_task(state)}: {names}"]
+    return [describe_task(state)]
+
+
+def board_point_name(board: Board, point: Point) -> str:
+    """As in `H8`."""
+    return point_name(point, board.rules)
+
+
+def describe_last(board: Board) -> str:
+    """As in `White I9, move 2`; nothing if there are no moves."""
+    moves = board.moves
+    if not moves:
+        return ""
+    player = board[moves[-1]]
+    assert player is not None
+    return f"{STONES[player]} {board_point_name(board, moves[-1])}, move {len(moves)}"
+
+
+def describe_rows(board: Board) -> list[str]:
+    """Every row that has stones, from the top: `Row 8: Black H8 I8, White K8`."""
+    rules = board.rules
+    found = []
+    for row in range(rules.height):
+        words = _describe_points(board, [Point(row, col) for col in range(rules.width)])
+        if words:
+            found.append(f"Row {rules.height - row}: {words}")
+    return found or ["The board is empty"]
+
+
+def describe_row(board: Board, number: int) -> str:
+    """The stones of one row."""
+    rules = board.rules
+    points = [Point(rules.height - number, col) for col in range(rules.width)]
+    return f"Row {number}: {_describe_points(board, points) or 'empty'}"
+
+
+def describe_column(board: Board, col: int) -> str:
+    """The stones of one column, from the top."""
+    points = [Point(row, col) for row in range(board.rules.height)]
+    return f"Column {column_name(col).upper()}: {_describe_points(board, points) or 'empty'}"
+
+
+def _describe_points(board: Board, points: list[Point]) -> str:
+    parts = []
+    for player in Player:
+        names = [board_point_name(board, point) for point in points if board[point] is player]
+        if names:
+            parts.append(f"{STONES[player]} {' '.join(names)}")
+    return ", ".join(parts)
+
+
+def describe_places(board: Board, points: AbstractSet[Point]) -> list[str]:
+    """Where points are, from the top: `Row 9: G9 to K9, M9`."""
+    rules = board.rules
+    found = []
+    for row in range(rules.height):
+        cols = [col for col in range(rules.width) if Point(row, col) in points]
+        runs = [
+            (board_point_name(board, Point(row, first)), board_point_name(board, Point(row, last)))
+            for first, last in _runs(cols)
+        ]
+        if runs:
+            words = [first if first == last else f"{first} to {last}" for first, last in runs]
+            found.append(f"Row {rules.height - row}: {', '.join(words)}")
+    return found
+
+
+def _runs(numbers: list[int]) -> list[tuple[int, int]]:
+    """The first and the last of numbers that follow each other; they ascend."""
+    firsts = [number for number in numbers if number - 1 not in numbers]
+    lasts = [number for number in numbers if number + 1 not in numbers]
+    return list(zip(firsts, lasts, strict=True))
+
+
+def describe_forbidden(board: Board) -> list[str]:
+    """The points that Black may not play, by what they would make."""
+    if board.rules.win is not WinRule.RENJU:
+        return ["Only renju has forbidden points"]
+    if board.turn is not Player.FIRST:
+        return [f"{STONES[Player.SECOND]} has no forbidden points"]
+    found: dict[Refusal, list[str]] = {}
+    for point in board.empty_points():
+        refusal = board.refusal(point)
+        if refusal in FOULS:
+            assert refusal is not None
+            found.setdefault(refusal, []).append(board_point_name(board, point))
+    lines = [f"{' '.join(names)} {refusal.value}" for refusal, names in found.items()]
+    return lines or ["No point is forbidden"]
+
+
+def describe_clocks(state: State, now: int) -> str:
+    """Who has how much time left."""
+    parts = []
+    for seat in Seat:
+        left = state.clocks.left(seat, now)
+        if left is not None:
+            parts.append(f"{seat_name(state, seat)} has {describe_time(left)}")
+    return ", ".join(parts) or "There is no clock"
+
+
+def describe_moves(board: Board) -> str:
+    """All moves, numbered."""
+    names = [f"{at} {board_point_name(board, point)}" for at, point in enumerate(board.moves, 1)]
+    return ", ".join(names) or "There are no moves yet"
+
+
+def describe_event(state: State, event: Event) -> str:
+    """A sentence without its full stop; nothing where there is nothing to say."""
+    return _describe(event, state)
+
+
+def possible_answers(table: GameTable, event: Event) -> str:
+    """What can be said after an event that asks for an answer."""
+    if isinstance(event, Offered) and table.is_person(event.seat.other):
+        return "agree: yes. decline: no"
+    if not isinstance(event, GameEnded):
+        return ""
+    if not table.is_online:
+        return "rematch, new, review or quit"
+    is_ours = any(table.is_person(seat) for seat in Seat)
+    return "rematch, review or quit" if is_ours else "review or quit"
+
+
+@singledispatch
+def _describe(_event: object, _state: State) -> str:
+    return ""
+
+
+@_describe.register
+def _(_event: GameStarted, state: State) -> str:
+    is_new = not state.steps and state.result is None
+    new = "A new game: " if is_new else ""
+    return f"{new}{describe_setup(state)}. help: all that you can say"
+
+
+@_describe.register
+def _(event: MovePlayed, state: State) -> str:
+    board = state.board
+    player = board[event.point]
+    assert player is not None
+    number = board.moves.index(event.point) + 1
+    move = f"{STONES[player]} {board_point_name(board, event.point)}, move {number}"
+    promise = describe_promise(state) if event is state.steps[-1] else ""
+    return ". ".join(filter(None, (move, promise)))
+
+
+@_describe.register
+def _(event: ChoiceMade, state: State) -> str:
+    return f"{seat_name(state, event.seat)} chose to {choice_words(event.choice)}"
+
+
+@_describe.register
+def _(event: FifthsDeclared, state: State) -> str:
+    return f"{seat_name(state, event.seat)} wants {counted(event.count, 'fifth move')}"
+
+
+@_describe.register
+def _(event: FifthProposed, state: State) -> str:
+    return f"{seat_name(state, event.seat)} offers {board_point_name(state.board, event.point)}"
+
+
+@_describe.register
+def _(event: TakenBack, state: State) -> str:
+    return f"Taken back: {_describe_steps(state, state.undone[-event.steps :])}"
+
+
+@_describe.register
+def _(event: Redone, state: State) -> str:
+    return f"Done again: {_describe_steps(state, state.steps[-event.steps :])}"
+
+
+def _describe_steps(state: State, steps: list[Step]) -> str:
+    return ", ".join(_describe_step(state, step) for step in steps)
+
+
+def _describe_step(state: State, step: Step) -> str:
+    if isinstance(step, ChoiceMade):
+        return f"to {choice_words(step.choice)}"
+    if isinstance(step, FifthsDeclared):
+        return "the number of fifth moves"
+    return board_point_name(state.board, step.point)
+
+
+@_describe.register
+def _(event: Offered, state: State) -> str:
+    return describe_offer(state, event.seat, event.offer)
+
+
+@_describe.register
+def _(event: Declined, state: State) -> str:
+    return f"{seat_name(state, event.seat)} declines"
+
+
+@_describe.register
+def _(event: SitterChanged, state: State) -> str:
+    return f"{seat_name(state, event.seat)} goes on"
+
+
+@_describe.register
+def _(_event: GamePaused, _state: State) -> str:
+    return "Paused. resume: go on"
+
+
+@_describe.register
+def _(_event: GameResumed, state: State) -> str:
+    last = describe_last(state.board)
+    return f"The game goes on. Last: {last}" if last else "The game goes on"
+
+
+@_describe.register
+def _(_event: GameEnded, state: State) -> str:
+    return describe_result(state)

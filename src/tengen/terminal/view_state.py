@@ -1,0 +1,144 @@
+"""View state: which position one person sees, where the cursor is, what is marked.
+
+It never changes the game.
+"""
+
+from __future__ import annotations
+
+from tengen.core.board import Board
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.core.rules import WinRule
+from tengen.errors import Refusal
+from tengen.notation.words import MARKS, STONES, Names, point_name
+from tengen.session.decisions import refusal_of
+from tengen.session.result import FOULS
+from tengen.session.state import State
+from tengen.session.tasks import Pick, Place, Propose
+from tengen.terminal.canvas import (
+    ASCII_GLYPHS,
+    LETTER_GLYPHS,
+    STONE_GLYPHS,
+    BoardView,
+    TerminalGlyphs,
+)
+
+
+class ViewState:
+    """The choices of somebody who looks at a game; it never changes the game."""
+
+    def __init__(self, *, ascii_only: bool) -> None:
+        self.cursor = Point(0, 0)
+        self.ply: int | None = None
+        """How many moves are shown; None for all, also of those to come."""
+        self.shows_numbers = False
+        self.uses_letters = False
+        self.hints: dict[Point, int] = {}
+        self.zone: frozenset[Point] = frozenset()
+        self._ascii_only = ascii_only
+        self._fouls: tuple[int, frozenset[Point]] = (0, frozenset())
+
+    @property
+    def glyphs(self) -> TerminalGlyphs:
+        """What to draw with."""
+        if self._ascii_only:
+            return ASCII_GLYPHS
+        return LETTER_GLYPHS if self.uses_letters else STONE_GLYPHS
+
+    @property
+    def names(self) -> Names:
+        """What to call the sides."""
+        return MARKS if self.uses_letters or self._ascii_only else STONES
+
+    def sit_down(self, state: State) -> None:
+        """Begin to look at a game."""
+        rules = state.board.rules
+        self.cursor = Point(rules.height // 2, rules.width // 2)
+        self.ply = None
+        self.hints = {}
+
+    def move(self, rules_of: Board, down: int, right: int) -> None:
+        """Move the cursor, and stop at the edges."""
+        rules = rules_of.rules
+        row = min(max(self.cursor.row + down, 0), rules.height - 1)
+        col = min(max(self.cursor.col + right, 0), rules.width - 1)
+        self.cursor = Point(row, col)
+
+    def go_to(self, state: State, ply: int) -> None:
+        """Show the position after so many moves."""
+        moves = len(state.board.moves)
+        ply = min(max(ply, 0), moves)
+        self.ply = None if ply == moves else ply
+        self.hints = {}
+
+    def shown_ply(self, state: State) -> int:
+        """How many moves are shown."""
+        return len(state.board.moves) if self.ply is None else self.ply
+
+    def board(self, state: State) -> Board:
+        """The position that is shown."""
+        if self.ply is None:
+            return state.board
+        board = Board(state.board.rules)
+        for point in state.board.moves[: self.ply]:
+            board.play(point)
+        return board
+
+    def view(self, state: State, *, may_play: bool) -> BoardView:
+        """Everything that there is to see."""
+        board = self.board(state)
+        moves = board.moves
+        task = state.task if self.ply is None else None
+        offered = task.points if isinstance(task, (Pick, Propose)) else ()
+        can_put = may_play and isinstance(task, (Place, Pick, Propose))
+        numbers = {point: at for at, point in enumerate(moves, 1)} if self.shows_numbers else {}
+        return BoardView(
+            board.rules,
+            board.stones,
+            last=moves[-1] if moves else None,
+            cursor=self.cursor,
+            ghost=board.turn if can_put and refusal_of(state, self.cursor) is None else None,
+            line=frozenset(point for line in board.winning_lines() for point in line),
+            numbers=numbers,
+            forbidden=self.forbidden(board) if may_play or self.ply is not None else frozenset(),
+            offered=frozenset(offered),
+            hints=self.hints,
+            zone=self.zone,
+        )
+
+    def forbidden(self, board: Board) -> frozenset[Point]:
+        """The points that the player to move may not play for what they would make."""
+        if board.rules.win is not WinRule.RENJU or board.turn is not Player.FIRST:
+            return frozenset()
+        if self._fouls[0] != board.key:
+            found = [point for point in board.empty_points() if board.refusal(point) in FOULS]
+            self._fouls = (board.key, frozenset(found))
+        return self._fouls[1]
+
+
+def describe_point(state: State, board: Board, point: Point, names: Names) -> str:
+    """What is on a point, for those who do not see the board: `H8, Black, move 1, last move`."""
+    name = point_name(point, board.rules)
+    why = objection(state, board, point)
+    if why:
+        return f"{name} {why}" if board.refusal(point) in FOULS else f"{name}, {why}"
+    player = board[point]
+    if player is None:
+        return f"{name}, empty"
+    words = [name, names[player]]
+    if point in board.moves:
+        words.append(f"move {board.moves.index(point) + 1}")
+    if board.moves and board.moves[-1] == point:
+        words.append("last move")
+    return ", ".join(words)
+
+
+def objection(state: State, board: Board, point: Point) -> str:
+    """What the rules or the opening have against an empty point of the position shown."""
+    refusal = board.refusal(point)
+    if refusal in FOULS and isinstance(refusal, Refusal):
+        return refusal.value
+    is_asked = board is state.board and isinstance(state.task, (Place, Pick, Propose))
+    if not is_asked or board[point] is not None:
+        return ""
+    return refusal_of(state, point) or ""

@@ -1,0 +1,333 @@
+"""Small widgets beside the board: the notice, the choices of an opening, the moves, the chart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tengen.render.bars import (
+    ASCII_BLOCKS,
+    ASCII_LINE,
+    BLOCKS,
+    EVEN,
+    LINE,
+    MIDDLE,
+    ROWS,
+    block,
+)
+
+
+class Notice(VerticalScroll, can_focus=False):
+    """Something to be told. A scrollbar shows that there is more than fits."""
+
+    DEFAULT_CSS = """
+    Notice {
+        height: auto;
+        min-height: 2;
+        max-height: 6;
+        margin-top: 1;
+        scrollbar-size-vertical: 1;
+        Static { color: $foreground; }
+        Static.alarm { color: $alarm; text-style: bold; }
+    }
+    """
+
+    def compose(self) -> ComposeResult:
+        """The text."""
+        yield Static(id="notice", markup=False)
+
+    def tell(self, words: str, *, alarm: bool = False) -> None:
+        """Show another text, from its beginning."""
+        text = self.query_one(Static)
+        text.set_class(alarm, "alarm")
+        text.update(words)
+        self.scroll_home(animate=False)
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there are lines below those that are shown."""
+        return self.scroll_offset.y < self.max_scroll_y
+
+    def turn_page(self, step: int) -> None:
+        """Show what comes after or before the lines that fit."""
+        lines = step * max(1, self.size.height - 1)
+        self.scroll_relative(y=lines, animate=False, immediate=True)
+
+
+CHOICE_HINT = "arrows and Enter, or a number"
+
+
+class ChoiceList(VerticalScroll, can_focus=False):
+    """A line for each choice, one of them marked; it scrolls where they do not all fit."""
+
+    DEFAULT_CSS = """
+    ChoiceList {
+        height: auto;
+        max-height: 12;
+        margin-top: 1;
+        scrollbar-size-vertical: 1;
+        display: none;
+        &.shown { display: block; }
+        .marked { text-style: bold reverse; }
+        .quiet { color: $quiet; }
+    }
+    """
+
+    class Picked(Message):
+        """A choice was clicked; they are counted from 1."""
+
+        def __init__(self, number: int) -> None:
+            super().__init__()
+            self.number = number
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self._options: Sequence[str] = ()
+        self._at = 0
+
+    def compose(self) -> ComposeResult:
+        """All choices in one text, and how to choose."""
+        yield Static(id="options", markup=False)
+        yield Static(CHOICE_HINT, classes="quiet", markup=False)
+
+    @property
+    def number(self) -> int:
+        """The choice that is marked, counted from 1; 0 if there is nothing to choose."""
+        return self._at + 1 if self._options else 0
+
+    def offer(self, options: Sequence[str]) -> None:
+        """Offer these from now on; nothing, if there are none."""
+        if options != self._options:
+            self._options, self._at = options, 0
+            self.set_class(bool(options), "shown")
+            self._draw()
+
+    def step(self, by: int) -> None:
+        """Mark another choice."""
+        self._at = min(max(self._at + by, 0), len(self._options) - 1)
+        self._draw()
+
+    def _draw(self) -> None:
+        lines = [
+            f"{'>' if at == self._at else ' '} {at + 1} {words}"
+            for at, words in enumerate(self._options)
+        ]
+        self.query_one("#options", Static).update("\n".join(lines))
+        self.scroll_to(y=max(0, self._at - self.size.height + 1), animate=False)
+
+    def on_click(self, event: events.Click) -> None:
+        """Take the choice that was clicked."""
+        at = event.y + self.scroll_offset.y
+        if at < len(self._options):
+            self.post_message(self.Picked(at + 1))
+
+
+MOVE_NUMBER_WIDTH = 5
+"""The room of a move's number, as in `  1. `."""
+MOVE_MIN_WIDTH = 11
+"""The least room of a number and its move."""
+MOVE_MAX_WIDTH = 15
+MOVES_PER_LINE = 2
+"""How many moves stand in a line."""
+
+
+class ListedMove(NamedTuple):
+    """A move with its number, from 1; what is no move, such as stones that are set up, has 0."""
+
+    number: int
+    name: str
+
+
+class MoveList(ScrollView, can_focus=False):
+    """Two moves a line, each with its number: `1. h8  2. i9`."""
+
+    COMPONENT_CLASSES = {"moves--number", "moves--move", "moves--here"}
+    DEFAULT_CSS = """
+    MoveList {
+        overflow-x: hidden;
+        scrollbar-size-vertical: 1;
+        .moves--number { color: $quiet; }
+        .moves--move { color: $foreground; }
+        .moves--here { text-style: bold reverse; }
+    }
+    """
+
+    class Jumped(Message):
+        """The position after so many entries of the list was asked for."""
+
+        def __init__(self, ply: int) -> None:
+            super().__init__()
+            self.ply = ply
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self._moves: Sequence[ListedMove] = ()
+        self._ply = 0
+
+    def show_moves(self, moves: Sequence[ListedMove], ply: int) -> None:
+        """List these moves; the board shows the position after `ply` of them."""
+        if (moves, ply) == (self._moves, self._ply):
+            return
+        self._moves, self._ply = moves, ply
+        lines = -(-len(moves) // MOVES_PER_LINE)
+        self.virtual_size = Size(MOVES_PER_LINE * MOVE_MIN_WIDTH, lines)
+        line = max(0, (ply - 1) // MOVES_PER_LINE)
+        if not self.scroll_offset.y <= line < self.scroll_offset.y + self.size.height:
+            self.scroll_to(y=max(0, line - self.size.height + 1), animate=False)
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """Two numbers and two moves."""
+        first = MOVES_PER_LINE * (y + self.scroll_offset.y)
+        segments = [
+            segment
+            for at in range(first, min(first + MOVES_PER_LINE, len(self._moves)))
+            for segment in self._entry(at)
+        ]
+        return Strip(segments).crop_extend(0, self.size.width, self.rich_style)
+
+    def _entry(self, at: int) -> Iterator[Segment]:
+        """A number and a move."""
+        move, room = self._moves[at], self._room - MOVE_NUMBER_WIDTH
+        number = f"{move.number:>3}. " if move.number else " " * MOVE_NUMBER_WIDTH
+        yield Segment(number, self.get_component_rich_style("moves--number"))
+        name = "moves--here" if at + 1 == self._ply else "moves--move"
+        shown = move.name[:room]
+        yield Segment(shown, self.get_component_rich_style(name))
+        yield Segment(" " * (room - len(shown)), self.rich_style)
+
+    @property
+    def _room(self) -> int:
+        """How many columns a number and its move have."""
+        return min(max(self.size.width // MOVES_PER_LINE, MOVE_MIN_WIDTH), MOVE_MAX_WIDTH)
+
+    def on_click(self, event: events.Click) -> None:
+        """Jump to the move that was clicked."""
+        column = event.x // self._room
+        ply = MOVES_PER_LINE * (event.y + self.scroll_offset.y) + column + 1
+        if column < MOVES_PER_LINE and ply <= len(self._moves):
+            self.post_message(self.Jumped(ply))
+
+
+class Chart(Widget):
+    """One column a position, or several positions a column where there is no room.
+
+    A row of words stands above the bars, one of marks below. A line shows where both chances are
+    even, and the parts of bars below it are quieter.
+    """
+
+    COMPONENT_CLASSES = {
+        "chart--words",
+        "chart--low",
+        "chart--bar",
+        "chart--mark",
+        "chart--here",
+    }
+    DEFAULT_CSS = """
+    Chart {
+        height: 6;
+        display: none;
+        margin-top: 1;
+        .chart--words { color: $quiet; }
+        .chart--low { color: $quiet; }
+        .chart--bar { color: $hint; }
+        .chart--mark { color: $alarm; text-style: bold; }
+        .chart--here { color: $action; text-style: bold; }
+    }
+    """
+
+    chances: reactive[dict[int, float]] = reactive(dict[int, float])
+    """Black's chance after so many moves."""
+    marks: reactive[frozenset[int]] = reactive(frozenset[int]())
+    """After which moves there is something to be said."""
+    here: reactive[int] = reactive(0)
+    words: reactive[str] = reactive("")
+
+    class Jumped(Message):
+        """The position after so many moves was asked for."""
+
+        def __init__(self, ply: int) -> None:
+            super().__init__()
+            self.ply = ply
+
+    def __init__(self, *, ascii_only: bool = False) -> None:
+        super().__init__()
+        self.plies = 0
+        self._blocks = ASCII_BLOCKS if ascii_only else BLOCKS
+        self._line = ASCII_LINE if ascii_only else LINE
+
+    def render_line(self, y: int) -> Strip:
+        """Words, four rows of bars, marks."""
+        if y == 0:
+            return self._strip([Segment(self.words, self._style("words"))])
+        columns = [self._column(ply) for ply in self._shown_plies()]
+        if y <= ROWS:
+            row = ROWS - y
+            return self._strip([*(self._bar(column, row) for column in columns), self._rest(row)])
+        return self._strip([self._foot(column) for column in columns])
+
+    def _strip(self, segments: list[Segment]) -> Strip:
+        return Strip(segments).crop_extend(0, self.size.width, self.rich_style)
+
+    def _style(self, name: str) -> Style:
+        return self.get_component_rich_style(f"chart--{name}")
+
+    def _shown_plies(self) -> list[list[int]]:
+        """The positions of every column."""
+        step = self._step()
+        return [
+            list(range(first, min(first + step, self.plies + 1)))
+            for first in range(0, self.plies + 1, step)
+        ]
+
+    def _step(self) -> int:
+        return max(1, -(-(self.plies + 1) // max(1, self.size.width)))
+
+    def _column(self, plies: list[int]) -> tuple[float | None, bool, bool]:
+        """The last chance that is known, whether something is to be said, whether it is shown."""
+        known = [self.chances[ply] for ply in plies if ply in self.chances]
+        return (
+            known[-1] if known else None,
+            bool(self.marks.intersection(plies)),
+            self.here in plies,
+        )
+
+    def _bar(self, column: tuple[float | None, bool, bool], row: int) -> Segment:
+        chance, _, is_here = column
+        shown = block(chance or 0.0, row, self._blocks)
+        if shown == " " and row == MIDDLE:
+            return Segment(self._line, self._style("words"))
+        usual = "bar" if row >= MIDDLE else "low"
+        return Segment(shown, self._style("here" if is_here else usual))
+
+    def _rest(self, row: int) -> Segment:
+        """Where the game has no more moves, the line goes on, and says what it is."""
+        if row != MIDDLE:
+            return Segment("", self._style("words"))
+        room = self.size.width - len(self._shown_plies()) - len(EVEN) - 1
+        return Segment(f"{self._line * max(0, room)} {EVEN}", self._style("words"))
+
+    def _foot(self, column: tuple[float | None, bool, bool]) -> Segment:
+        _, is_marked, is_here = column
+        if is_marked:
+            return Segment("!", self._style("mark"))
+        return Segment("^" if is_here else " ", self._style("words"))
+
+    def on_click(self, event: events.Click) -> None:
+        """Jump to the position that was clicked."""
+        ply = event.x * self._step()
+        if ply <= self.plies:
+            self.post_message(self.Jumped(ply))

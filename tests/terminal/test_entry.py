@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from kit.strategies import some_rules
+
+from tengen.core.games import FIVE_IN_A_ROW
+from tengen.core.point import Point
+from tengen.core.rules import Rules
+from tengen.errors import ParseError, UsageError
+from tengen.notation.points import format_algebraic, format_pair
+from tengen.terminal.input_values import MAX_POINT_LENGTH, PointEntry, parse_number, parse_point
+
+
+def typed(keys: str, rules: Rules = FIVE_IN_A_ROW) -> PointEntry:
+    """An entry after these keys, taken or not."""
+    entry = PointEntry(rules)
+    for key in keys:
+        entry.type(key)
+    return entry
+
+
+@pytest.mark.parametrize("keys", ["h8", "H8", "7,7", "h7,7", "h!8", "h 8"])
+def test_a_point_is_typed_key_by_key(keys: str) -> None:
+    assert typed(keys).point() == Point(7, 7)
+
+
+def test_a_key_that_belongs_to_no_point_is_left_to_others() -> None:
+    entry = PointEntry(FIVE_IN_A_ROW)
+    assert entry.type("h")
+    assert not entry.type("-")
+    assert not entry.type("\u0668")
+    assert not entry.type("")
+    assert not entry.type("12")
+    assert entry.text == "h"
+
+
+def test_an_entry_does_not_grow_for_ever() -> None:
+    assert len(typed("1" * 100).text) == MAX_POINT_LENGTH
+
+
+def test_the_last_character_is_rubbed_out() -> None:
+    entry = typed("h8")
+    entry.rub_out()
+    assert entry.text == "h"
+    entry.rub_out()
+    entry.rub_out()
+    assert entry.text == ""
+
+
+def test_the_point_is_known_as_soon_as_it_is_one() -> None:
+    points = [typed("h14"[:end]).point_so_far() for end in range(4)]
+    assert points == [None, None, Point(14, 7), Point(1, 7)]
+
+
+@given(st.data(), some_rules())
+def test_every_point_can_be_typed_in_both_forms(data: st.DataObject, rules: Rules) -> None:
+    row, col = (
+        data.draw(st.integers(0, rules.height - 1)),
+        data.draw(st.integers(0, rules.width - 1)),
+    )
+    point = Point(row, col)
+    assert typed(format_algebraic(point, rules), rules).point() == point
+    assert typed(format_pair(point), rules).point() == point
+
+
+@given(st.text(), some_rules())
+def test_any_text_is_a_point_of_the_board_or_a_parse_error(text: str, rules: Rules) -> None:
+    try:
+        point = parse_point(text, rules)
+    except ParseError:
+        return
+    assert 0 <= point.row < rules.height
+    assert 0 <= point.col < rules.width
+
+
+@given(st.text(), st.integers(0, 10), st.integers(0, 1000))
+def test_any_text_is_a_number_within_bounds_or_a_usage_error(
+    text: str, low: int, more: int
+) -> None:
+    try:
+        number = parse_number(text, low, low + more, "things")
+    except UsageError:
+        return
+    assert low <= number <= low + more
+
+
+@given(st.integers(3, 99))
+def test_numbers_are_read_as_they_are_printed(number: int) -> None:
+    assert parse_number(str(number), 3, 99, "things") == number
+
+
+@pytest.mark.parametrize(
+    "text", ["", "2", "100", "1_0", "+5", " 5", "\uff15", "\u0665", "\u00b2", "9" * 5000]
+)
+def test_what_is_no_number_within_bounds_is_refused_with_the_bounds(text: str) -> None:
+    with pytest.raises(UsageError, match=r"^things can be 3 to 99, not '"):
+        parse_number(text, 3, 99, "things")
+
+
+def test_where_only_one_number_is_possible_it_is_named() -> None:
+    with pytest.raises(UsageError, match=r"^moves can be 0, not '1'$"):
+        parse_number("1", 0, 0, "moves")

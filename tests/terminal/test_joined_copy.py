@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from tengen.core.games import GAMES
+from tengen.core.point import Point
+from tengen.errors import ParseError, SessionError
+from tengen.online.news import EventsNews
+from tengen.session.commands import OfferDraw, PlayMove, TakeBack
+from tengen.session.events import (
+    Event,
+    GameEnded,
+    GameStarted,
+    MovePlayed,
+    Offered,
+    SitterChanged,
+    TakenBack,
+)
+from tengen.session.seat import Seat
+from tengen.session.session import Session
+from tengen.session.setup import Setup
+from tengen.session.sitters import External, Person
+from tengen.session.wire import format_event
+from tengen.terminal.remote_game import SessionReplica
+
+ONE, TWO = Seat
+WON = ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2))
+
+
+def told(events: list[Event], first: int = 0) -> EventsNews:
+    raw = tuple(msgspec.Raw(format_event(event)) for event in events[first:])
+    return EventsNews(first, 0, raw)
+
+
+def game(moves: int) -> Session:
+    """A game of three in a row, so many moves old; five of them win."""
+    session = Session.start(Setup(GAMES["tictactoe"]), 0)
+    for at, (row, col) in enumerate(WON[:moves]):
+        session.handle(PlayMove(tuple(Seat)[at % 2], Point(row, col)), at)
+    return session
+
+
+def copy_of(session: Session) -> SessionReplica:
+    copy = SessionReplica(Session.start(Setup(), 0))
+    list(copy.follow(told(session.events)))
+    return copy
+
+
+def kinds(copy: SessionReplica, news: EventsNews) -> list[list[type[Event]]]:
+    return [[type(event) for event in batch] for batch in copy.follow(news)]
+
+
+def test_of_a_game_that_is_new_here_the_start_and_the_last_thing_are_told() -> None:
+    copy = SessionReplica(Session.start(Setup(), 0))
+    assert kinds(copy, told(game(0).events)) == [[GameStarted]]
+    copy = SessionReplica(Session.start(Setup(), 0))
+    assert kinds(copy, told(game(2).events)) == [[GameStarted, MovePlayed]]
+    copy = SessionReplica(Session.start(Setup(), 0))
+    assert kinds(copy, told(game(5).events)) == [[GameStarted, MovePlayed, GameEnded]]
+
+
+def test_what_follows_happens_and_is_told() -> None:
+    session = game(4)
+    copy = copy_of(session)
+    session.handle(PlayMove(ONE, Point(0, 2)), 9)
+    assert kinds(copy, told(session.events, first=5)) == [[MovePlayed, GameEnded]]
+    assert copy.session.events == session.events
+
+
+def test_of_a_game_that_is_known_only_what_is_new_is_told_and_at_its_time() -> None:
+    session = game(2)
+    copy = copy_of(session)
+    session.handle(OfferDraw(ONE), 5)
+    session.handle(PlayMove(ONE, Point(2, 2)), 6)
+    session.handle(TakeBack(ONE), 7)
+    seen = [
+        (type(batch[0]), len(copy.session.state.board.moves))
+        for batch in copy.follow(told(session.events))
+    ]
+    assert seen == [(Offered, 2), (MovePlayed, 3), (TakenBack, 2)]
+    assert kinds(copy, told(session.events)) == []
+
+
+def test_another_game_takes_the_place_of_the_one_before() -> None:
+    copy = copy_of(game(5))
+    other = Session.start(Setup(GAMES["tictactoe"], two=Person("Ben")), 0)
+    assert kinds(copy, told(other.events)) == [[GameStarted]]
+    assert copy.session.state.setup.two == Person("Ben")
+
+
+def test_events_that_do_not_follow_on_the_last_one_do_not_fit() -> None:
+    session = game(3)
+    assert not SessionReplica(Session.start(Setup(), 0)).fits(told(session.events, first=1))
+    copy = copy_of(session)
+    assert copy.fits(told(session.events))
+    assert copy.fits(told(session.events, first=4))
+    assert not copy.fits(told(game(5).events, first=5))
+
+
+def test_events_that_make_no_sense_are_errors() -> None:
+    copy = copy_of(game(1))
+    with pytest.raises(SessionError):
+        list(copy.follow(EventsNews(2, 0, told(game(1).events, first=1).events)))
+    with pytest.raises(SessionError):
+        list(copy.follow(EventsNews(0, 0, ())))
+    with pytest.raises(ParseError):
+        list(copy.follow(EventsNews(0, 0, (msgspec.Raw(b'{"type": "Nothing"}'),))))
+
+
+def test_a_name_cannot_tell_a_terminal_what_to_do() -> None:
+    evil = Session.start(Setup(one=Person("A\x1b[2Jnna")), 0)
+    assert copy_of(evil).session.state.setup.one == Person("A [2Jnna")
+
+
+def test_neither_can_the_name_of_an_engine_nor_of_somebody_who_comes_later() -> None:
+    session = Session.start(Setup(two=External(("x",), "R\x1b]0;owned\x07")), 0)
+    copy = copy_of(session)
+    names = [copy.session.state.setup.sitter(TWO)]
+    later = SitterChanged(1, TWO, Person("B\x9b2J"))
+    list(copy.follow(told([*session.events, later], first=1)))
+    names.append(copy.session.state.setup.sitter(TWO))
+    assert names == [External(("x",), "R ]0;owned "), Person("B 2J")]

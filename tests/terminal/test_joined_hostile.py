@@ -1,0 +1,132 @@
+"""Servers that say what no server of ours says."""
+
+from __future__ import annotations
+
+import json
+import threading
+
+import msgspec
+import pytest
+from kit.remote import RULES, SEAT, TABLE, WON
+from websockets.sync.server import ServerConnection, serve
+
+from tengen.core.games import GAMES
+from tengen.core.point import Point
+from tengen.errors import ParseError, Refusal, SessionError
+from tengen.online.news import EventsNews, TableNews, YouNews
+from tengen.online.wire import parse_news
+from tengen.session.events import Event, GameEnded, GameStarted, MovePlayed
+from tengen.session.result import Cause, Foul, Result
+from tengen.session.seat import Seat
+from tengen.session.session import Session
+from tengen.session.setup import Setup
+from tengen.session.wire import format_event
+from tengen.terminal.remote_connection import (
+    NOT_TENGEN,
+    Backoff,
+    ConnectionEnded,
+    ConnectionEvent,
+    GameLink,
+    RemoteConnection,
+    RemoteSeat,
+)
+from tengen.terminal.remote_game import SessionReplica
+
+HUGE = 10**400
+EVENTS = {"type": "events", "first": 0, "now": 0, "events": [], "is_resting": False}
+STRANGE_NEWS = [
+    {"type": "you", "seats": [7]},
+    {"type": "you", "seats": [0]},
+    {"type": "you", "seats": [-1]},
+    {"type": "you", "seats": [1, 2, 1]},
+    {"type": "you", "seats": [HUGE]},
+    {"type": "you", "seats": 1},
+    TABLE | {"now": HUGE},
+    TABLE | {"next": "../../elsewhere"},
+    TABLE | {"next": ""},
+    TABLE | {"next": "abcdefghijkl\n"},
+    TABLE | {"watchers": -1},
+    TABLE | {"seats": [SEAT]},
+    TABLE | {"seats": [SEAT | {"gone_at": HUGE}, SEAT]},
+    TABLE | {"seats": [SEAT | {"level": 11}, SEAT]},
+    TABLE | {"clock": {"move": HUGE, "game": None, "increment": 0}},
+    TABLE | {"rules": RULES | {"width": 53}},
+    EVENTS | {"first": -1},
+    EVENTS | {"first": HUGE},
+    EVENTS | {"now": -HUGE},
+    {"type": "nothing"},
+    [],
+]
+
+
+@pytest.mark.parametrize("news", [TABLE, EVENTS, {"type": "you", "seats": [2, 1]}])
+def test_what_our_servers_say_is_read(news: object) -> None:
+    assert isinstance(parse_news(json.dumps(news)), TableNews | EventsNews | YouNews)
+
+
+@pytest.mark.parametrize("news", STRANGE_NEWS, ids=lambda news: json.dumps(news)[:40])
+def test_what_no_server_of_ours_says_is_refused(news: object) -> None:
+    with pytest.raises(ParseError):
+        parse_news(json.dumps(news))
+
+
+def test_a_line_ends_with_one_clear_sentence_when_a_server_talks_nonsense() -> None:
+    heard: list[ConnectionEvent] = []
+    has_ended = threading.Event()
+
+    def talk(line: ServerConnection) -> None:
+        line.send('{"type":"you","seats":[7]}')
+        line.recv()
+
+    def hear(_line: RemoteConnection, news: ConnectionEvent) -> None:
+        heard.append(news)
+        has_ended.set()
+
+    with serve(talk, "127.0.0.1", 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        port = server.socket.getsockname()[1]
+        line = RemoteConnection(
+            RemoteSeat(GameLink(f"http://127.0.0.1:{port}", "abcdefghijkl"), None), hear, Backoff()
+        )
+        assert has_ended.wait(60)
+        line.close(1)
+        server.shutdown()
+    assert heard == [ConnectionEnded(NOT_TENGEN)]
+
+
+def followed(*events: Event) -> SessionReplica:
+    copy = SessionReplica(Session.start(Setup(), 0))
+    raw = tuple(msgspec.Raw(format_event(event)) for event in events)
+    list(copy.follow(EventsNews(0, 0, raw)))
+    return copy
+
+
+START = GameStarted(0, Setup(GAMES["tictactoe"]))
+MOVES = [MovePlayed(at, tuple(Seat)[at % 2], Point(row, col)) for at, (row, col) in enumerate(WON)]
+END = GameEnded(9, Result(Seat.ONE, Cause.LINE))
+
+
+def test_a_game_that_ends_as_it_was_played_is_followed() -> None:
+    assert followed(START, *MOVES, END).session.state.result == END.result
+
+
+def test_a_game_that_goes_on_after_its_last_move_makes_no_sense() -> None:
+    with pytest.raises(SessionError, match="over"):
+        followed(START, *MOVES)
+    copy = followed(START, *MOVES[:-1])
+    with pytest.raises(SessionError, match="over"):
+        list(copy.follow(EventsNews(5, 0, (msgspec.Raw(format_event(MOVES[-1])),))))
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        Result(Seat.ONE, Cause.LINE),
+        Result(None, Cause.FULL_BOARD),
+        Result(None, Cause.NO_LEGAL_POINT),
+        Result(Seat.ONE, Cause.FOUL, Foul(Point(40, 40), Refusal.OVERLINE)),
+    ],
+)
+def test_an_end_that_the_board_does_not_show_makes_no_sense(result: Result) -> None:
+    with pytest.raises(SessionError, match=r"ended|is no overline here"):
+        followed(START, *MOVES[:-1], GameEnded(9, result))

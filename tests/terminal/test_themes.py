@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import pytest
+from textual.color import Color
+from textual.theme import Theme
+
+from tengen.terminal.themes import CONTRAST, DARK, LIGHT, TERMINAL, THEMES
+
+COLOURED = [DARK, LIGHT, CONTRAST]
+MARKS = ["grid", "black-stone", "white-stone", "seal", "board-hint", "board-action", "ghost"]
+TEXTS = ["action", "alarm", "hint", "quiet"]
+
+
+def contrast(one: str, other: str | None) -> float:
+    dark, bright = sorted(map(luminance, (one, other or "")))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def luminance(colour: str) -> float:
+    """As the web's guidelines for reading define it."""
+    parts = [part / 255 for part in Color.parse(colour).rgb]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("role", MARKS)
+def test_what_is_marked_on_the_board_stands_out(theme: Theme, role: str) -> None:
+    variables = theme.variables
+    assert contrast(variables[role], variables["board"]) >= 3
+
+
+@pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("role", TEXTS)
+def test_words_can_be_read(theme: Theme, role: str) -> None:
+    assert contrast(theme.variables[role], theme.surface) >= 4.5
+    assert contrast(theme.variables["board-text"], theme.variables["board"]) >= 4.5
+    assert contrast(theme.foreground or "", theme.surface) >= 4.5
+
+
+@pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
+def test_winning_stones_and_their_marks_stand_out(theme: Theme) -> None:
+    colours = theme.variables
+    for stone in ("black-stone", "white-stone"):
+        assert contrast(colours[stone], colours["win-ground"]) >= 3
+    assert contrast(colours["seal-on-black"], colours["black-stone"]) >= 3
+    assert contrast(colours["seal-on-white"], colours["white-fill"]) >= 3
+
+
+def test_sixteen_colours_tell_the_board_and_both_stones_apart() -> None:
+    names = ["board", "black-stone", "white-stone", "win-ground"]
+    colours = {TERMINAL.variables[name] for name in names}
+    assert len(colours) == len(names)
+    assert "ansi_default" not in colours
+
+
+def test_every_theme_knows_every_role() -> None:
+    roles = set(DARK.variables)
+    assert all(roles <= set(theme.variables) for theme in THEMES.values())

@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tengen.errors import UsageError
+from tengen.session.setup import TimeControl, format_clock
+from tengen.terminal.input_values import (
+    CLOCK_PRESETS,
+    describe_clock,
+    describe_clock_text,
+    describe_time,
+    format_time_left,
+    parse_clock,
+)
+
+SECONDS = st.integers(1, 9999).map(lambda seconds: seconds * 1000)
+CONTROLS = st.builds(TimeControl, st.none() | SECONDS) | st.builds(
+    TimeControl,
+    st.none() | SECONDS,
+    st.integers(1, 999).map(lambda minutes: minutes * 60_000),
+    st.integers(0, 999).map(lambda seconds: seconds * 1000),
+)
+
+
+@given(CONTROLS)
+def test_a_clock_is_read_as_it_is_printed(clock: TimeControl) -> None:
+    assert parse_clock(format_clock(clock)) == clock
+
+
+@pytest.mark.parametrize("text", CLOCK_PRESETS)
+def test_every_clock_that_is_offered_is_printed_as_it_is_read(text: str) -> None:
+    assert format_clock(parse_clock(text)) == text
+    assert describe_clock(parse_clock(text)) == describe_clock_text(text)
+
+
+@pytest.mark.parametrize(
+    "text, clock",
+    [
+        (" 30s ", TimeControl(30_000)),
+        ("30s, 5+3", TimeControl(30_000, 300_000, 3_000)),
+        ("9999s 999+999", TimeControl(9_999_000, 59_940_000, 999_000)),
+        ("007s", TimeControl(7_000)),
+    ],
+)
+def test_a_clock_may_be_written_in_other_ways(text: str, clock: TimeControl) -> None:
+    assert parse_clock(text) == clock
+
+
+@pytest.mark.parametrize("text", ["0s", "0+0", "0+5", "000s", "30s 0+5", "0s 5+3"])
+def test_a_clock_without_time_is_refused(text: str) -> None:
+    with pytest.raises(UsageError, match="has run out before the game begins"):
+        parse_clock(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", " ", ",", "5", "5+", "+5", "s", "30 s", "30s5+3", "30s,", "5+3 30s", "-5+3"),
+        *("1.5+3", "10000s", "1000+0", "5+1000", "\u0663\u0660s", "\uff15+\uff13", "5+3\n5+3"),
+        *("None", "none 5+3", "1e3s", "x" * 99),
+    ],
+)
+def test_what_is_no_clock_is_refused_with_examples(text: str) -> None:
+    with pytest.raises(UsageError, match=r"is not a clock: .* as in 30s, .* as in 5\+3"):
+        parse_clock(text)
+
+
+@given(st.text() | st.text("0123456789s+, none"))
+def test_any_text_is_a_clock_or_a_usage_error(text: str) -> None:
+    try:
+        clock = parse_clock(text)
+    except UsageError:
+        return
+    assert parse_clock(format_clock(clock)) == clock
+
+
+@pytest.mark.parametrize(
+    "clock, words",
+    [
+        (TimeControl(), "no clock"),
+        (TimeControl(30_000), "30 seconds a move"),
+        (TimeControl(500), "0.5 seconds a move"),
+        (TimeControl(game=60_000, increment=1_000), "1 min each and 1 second a move"),
+        (TimeControl(game=300_000), "5 min each"),
+        (
+            TimeControl(10_000, 90_000, 3_000),
+            "10 seconds a move, 1.5 min each and 3 seconds a move",
+        ),
+    ],
+)
+def test_a_clock_in_words(clock: TimeControl, words: str) -> None:
+    assert describe_clock(clock) == words
+
+
+@pytest.mark.parametrize(
+    "left, shown, words",
+    [
+        (0, "0.0", "0 seconds"),
+        (9_999, "9.9", "9 seconds"),
+        (1_000, "1.0", "1 second"),
+        (10_000, "0:10", "10 seconds"),
+        (60_000, "1:00", "1 minute"),
+        (299_999, "4:59", "4 minutes 59 seconds"),
+        (7_261_000, "121:01", "121 minutes 1 second"),
+    ],
+)
+def test_what_is_left_is_shown_and_spoken(left: int, shown: str, words: str) -> None:
+    assert format_time_left(left) == shown
+    assert describe_time(left) == words

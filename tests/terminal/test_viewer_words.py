@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from kit.records import records
+from kit.strategies import modest
+from kit.viewers import GAME, grow, point, sample
+
+from tengen.core.games import GAMES
+from tengen.core.player import Player
+from tengen.core.point import Point
+from tengen.notation.words import MARKS
+from tengen.records.node import Node, Stone
+from tengen.records.record import Record
+from tengen.records.result import Reason, Result, Score
+from tengen.terminal.record_text import (
+    describe_record,
+    describe_record_move,
+    describe_record_result,
+    facts_of,
+    node_name,
+    players_of,
+)
+
+FOUL = "h9 a1 i9 a15 j10 o1 j11 o15 j9"
+
+
+def ended(score: Score, reason: Reason, moves: str = "h8 i9") -> Record:
+    record = Record(result=Result(score, reason))
+    grow(record.root, moves)
+    return record
+
+
+@pytest.mark.parametrize(
+    "score, reason, words",
+    [
+        (Score.FIRST, Reason.RESIGNED, "Black wins: White resigned"),
+        (Score.SECOND, Reason.TIME, "White wins: Black's time is up"),
+        (Score.FIRST, Reason.FOUL, "Black wins: White played a forbidden point"),
+        (Score.FIRST, Reason.ILLEGAL_MOVE, "Black wins: White made an illegal move"),
+        (Score.SECOND, Reason.ENGINE_ERROR, "White wins: Black's engine failed"),
+        (Score.SECOND, Reason.UNKNOWN, "White wins"),
+        (Score.SECOND, Reason.LINE, "White wins"),
+        (Score.DRAW, Reason.AGREED, "A draw: both agreed"),
+        (Score.DRAW, Reason.FULL_BOARD, "A draw: the board is full"),
+        (Score.DRAW, Reason.NO_LEGAL_POINT, "A draw: all points left are forbidden to Black"),
+        (Score.DRAW, Reason.UNKNOWN, "A draw"),
+        (Score.UNKNOWN, Reason.ABORTED, "The game was broken off"),
+        (Score.UNKNOWN, Reason.UNKNOWN, ""),
+    ],
+)
+def test_every_end_has_words(score: Score, reason: Reason, words: str) -> None:
+    assert describe_record_result(ended(score, reason)) == words
+
+
+def test_a_line_is_named_where_the_board_shows_it() -> None:
+    for result in (Result(), Result(Score.FIRST), Result(Score.FIRST, Reason.LINE)):
+        record = ended(result.score, result.reason, GAME)
+        assert describe_record_result(record) == "Black wins: five from G9 to K5"
+    assert describe_record_result(ended(Score.SECOND, Reason.UNKNOWN, GAME)) == "White wins"
+
+
+def test_a_foul_is_named_where_the_last_move_is_one() -> None:
+    record = Record(GAMES["renju"], result=Result(Score.SECOND, Reason.FOUL))
+    grow(record.root, FOUL)
+    assert describe_record_result(record) == "White wins: Black's J9 is a double-three"
+    assert describe_record_result(record, MARKS) == "O wins: X's J9 is a double-three"
+
+
+def test_a_position_that_cannot_be_has_the_result_that_is_written() -> None:
+    fives = [
+        Stone(Point(row, col), player) for row, player in enumerate(Player) for col in range(5)
+    ]
+    record = Record(root=Node(stones=tuple(fives)))
+    assert describe_record_result(record) == ""
+    assert describe_record(record) == "0 moves"
+
+
+def test_facts_come_in_order_and_without_what_is_not_known() -> None:
+    record = sample()
+    record.tags = {"my own": "yes", "date": "2024", "event": "Open", "place": ""}
+    record.opening = "swap2"
+    assert list(facts_of(record)) == ["Rules", "Opening", "Event", "Date", "My own"]
+
+
+def test_players_have_names_or_sides() -> None:
+    record = Record(first="Anna\n\x1b[2J")
+    assert list(players_of(record).values()) == ["Anna [2J (Black)", "White"]
+
+
+def test_moves_have_names() -> None:
+    record = sample()
+    nodes = [Node(Player.FIRST, point("h8"), time=1250), Node(Player.SECOND), Node()]
+    nodes.append(Node(stones=(Stone(point("h8"), None),)))
+    assert [node_name(node, record) for node in nodes] == ["h8", "pass", "", "set-up"]
+    words = ["Black H8, 1.2 s", "White passes", "", "stones are set up"]
+    assert [describe_record_move(node, record) for node in nodes] == words
+
+
+def test_a_game_in_one_line() -> None:
+    assert describe_record(sample()) == "Anna v Ben, 1-0, 21 moves, Open, 2024"
+    assert describe_record(Record()) == "0 moves"
+
+
+@modest
+@given(records())
+def test_any_record_can_be_told(record: Record) -> None:
+    record.tags["event"] = record.first
+    for words in (
+        describe_record(record),
+        describe_record_result(record),
+        *facts_of(record).values(),
+    ):
+        assert words.isprintable()
