@@ -14,10 +14,9 @@ from pathlib import Path
 
 from ratings import Results, rate
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.rules import Rules
-from tengen.notation.rules import parse_rules
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_rules
+from tengen.rules.rules import Player, Rules
 from tengen.search.levels import LEVELS, Opponent
 
 Times = dict[int, list[float]]

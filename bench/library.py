@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterator
 
 from contest import Contest
 
-from tengen.records.lib import read_lib, stream_lib, stream_lib_out
 from tengen.records.reading import Reading, Writing
+from tengen.records.renlib import read_lib, stream_lib, stream_lib_out
 
 NODES = 1_000_000
 ROUNDS = 7

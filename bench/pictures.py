@@ -10,13 +10,13 @@ from random import Random
 from contest import Contest, Contestant
 from PIL import Image
 
-from tengen.core.board import Board
-from tengen.core.rules import Rules
 from tengen.render.gif import format_gif
 from tengen.render.png import format_png
 from tengen.render.svg import format_svg
 from tengen.render.text import format_text
-from tengen.render.views import ALL_NUMBERS, view_of, views_of
+from tengen.render.view import ALL_NUMBERS, view_of, views_of
+from tengen.rules.board import Board
+from tengen.rules.rules import Rules
 
 ROUNDS = 31
 MOVES = 60

@@ -16,12 +16,12 @@ from collections.abc import Callable
 
 from contest import Contest
 
-from tengen.core.board import Board
-from tengen.core.games import FIVE_IN_A_ROW
-from tengen.core.point import Point
 from tengen.proofs import check, quick
 from tengen.proofs.writer import CertificateWriter, TreeWriter, Turn
 from tengen.puzzles.collection import starter
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import FIVE_IN_A_ROW
 from tengen.search.finder import find_win
 from tengen.search.wins import Win
 

@@ -17,15 +17,13 @@ from itertools import cycle, islice
 
 from sgfmill import sgf
 
-from tengen.core.games import FIVE_IN_A_ROW
-from tengen.core.point import Point
-from tengen.notation.rows import RowOne
 from tengen.records.format import Format
 from tengen.records.formats import FORMATS
-from tengen.records.grid import grid
-from tengen.records.position import last_board
 from tengen.records.reading import Reading, Writing
-from tengen.records.record import Record, add_moves, record_of
+from tengen.records.record import Record, add_moves, last_board, record_of
+from tengen.rules.coordinates import RowOne, grid_points
+from tengen.rules.point import Point
+from tengen.rules.rules import FIVE_IN_A_ROW
 
 GAMES = 100_000
 DIFFERENT = 1_000
@@ -51,7 +49,7 @@ def main() -> None:
 def make_lines() -> list[list[Point]]:
     """The moves of games."""
     chance = random.Random(15)
-    points = grid(15, 15)
+    points = grid_points(15, 15)
     return [chance.sample(points, chance.randint(20, 80)) for _ in range(DIFFERENT)]
 
 

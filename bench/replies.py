@@ -13,9 +13,9 @@ from random import Random
 
 from kit.second_players import DEFENDERS, Defender
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.notation.moves import format_moves
+from tengen.rules.board import Board
+from tengen.rules.notation import format_moves
+from tengen.rules.rules import Player
 from tengen.search.analysis import Limits
 from tengen.theorem.entry import RULES
 from tengen.theorem.winner import Winner

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from tempfile import TemporaryDirectory
 
-from tengen.core.point import Point
+from tengen.rules.point import Point
 from tengen.session.commands import PlayMove, Redo, Resign, TakeBack
 from tengen.session.events import Event
 from tengen.session.seat import Seat

@@ -18,9 +18,9 @@ from tengen.arena.openings import EMPTY, Opening
 from tengen.arena.schedule import Planned, Side
 from tengen.arena.tally import Played, Tally
 from tengen.cli.match import OWN_ENGINE, Entrant, make_seat
-from tengen.core.player import Player
 from tengen.engines.seat import Seat
-from tengen.notation.moves import format_moves
+from tengen.rules.notation import format_moves
+from tengen.rules.rules import Player
 from tengen.theorem.book import the_book
 from tengen.theorem.entry import RULES
 from tengen.theorem.plan import answers, point_of, stones_of

@@ -17,7 +17,7 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tengen.core.games import FIVE_IN_A_ROW
+from tengen.rules.rules import FIVE_IN_A_ROW
 from tengen.session.events import GameStarted
 from tengen.session.setup import Setup, TimeControl
 from tengen.session.sitters import Person

@@ -2,8 +2,8 @@
 
 from picture import GAME, PICTURES, played
 
-from tengen.render.chart import format_chart
-from tengen.render.themes import DARK, LIGHT
+from tengen.render.charts import format_chart
+from tengen.render.style import DARK, LIGHT
 from tengen.review import course_of, review_game
 from tengen.search.analysis import Limits
 

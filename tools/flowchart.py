@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
-from tengen.core.player import Player
-from tengen.render.fitting import text_width
-from tengen.render.paper import Paper, paper_of
+from tengen.render.charts import ChartColours, chart_colours
+from tengen.render.layout import text_width
+from tengen.render.style import Theme
 from tengen.render.svg import FONT, escape, number
-from tengen.render.themes import Theme
+from tengen.rules.rules import Player
 
 WIDTH = 740
 MARGIN = 20
@@ -168,14 +168,14 @@ class Chart:
 
     def draw(self, theme: Theme) -> str:
         """The chart as an SVG document."""
-        paper = paper_of(theme)
+        paper = chart_colours(theme)
         body = [line for frame in self.frames for line in _draw_frame(frame, self.nodes, theme)]
         body += [line for link in self.links for line in _draw_link(link, paper)]
         body += [line for node in self.nodes.values() for line in _draw_node(node, theme)]
         return make_page((self.title, self.description), self.height, body, paper)
 
 
-def make_page(words: tuple[str, str], height: float, body: list[str], paper: Paper) -> str:
+def make_page(words: tuple[str, str], height: float, body: list[str], paper: ChartColours) -> str:
     """An SVG document that needs nothing else, with a title; the description is not seen."""
     title, description, size = escape(words[0]), escape(words[1]), number(height)
     look = f'font-size="{TITLE_SIZE}" font-weight="600" fill="{paper.text}"'
@@ -221,7 +221,7 @@ def _route(p: Spot, q: Spot, sides: tuple[Side, Side], by: float | None) -> Iter
     yield q
 
 
-def _draw_link(link: Link, paper: Paper) -> Iterator[str]:
+def _draw_link(link: Link, paper: ChartColours) -> Iterator[str]:
     path = "L".join(f"{number(x)} {number(y)}" for x, y in link.spots)
     yield f'<path d="M{path}" fill="none" stroke="{paper.text}" stroke-width="1.3"/>'
     if link.has_head:
@@ -235,7 +235,7 @@ def _draw_link(link: Link, paper: Paper) -> Iterator[str]:
         )
 
 
-def _draw_head(start: Spot, end: Spot, paper: Paper) -> str:
+def _draw_head(start: Spot, end: Spot, paper: ChartColours) -> str:
     (x0, y0), (x1, y1) = start, end
     right, down = (x1 > x0) - (x1 < x0), (y1 > y0) - (y1 < y0)
     back = f"{number(x1 - 2 * ARROW * right)} {number(y1 - 2 * ARROW * down)}"
@@ -252,7 +252,7 @@ def _beside(link: Link) -> Spot:
 
 
 def _draw_node(node: Node, theme: Theme) -> Iterator[str]:
-    paper, stone = paper_of(theme), theme.stones[Player.FIRST]
+    paper, stone = chart_colours(theme), theme.stones[Player.FIRST]
     fill, stroke, ink = {
         Kind.END: (stone.face, stone.rim, stone.ink),
         Kind.STEP: (paper.page, paper.rule, paper.text),
@@ -292,7 +292,7 @@ def _polygon(*corners: Spot) -> str:
 
 
 def _draw_frame(frame: Frame, nodes: dict[str, Node], theme: Theme) -> Iterator[str]:
-    paper = paper_of(theme)
+    paper = chart_colours(theme)
     left, top, right, bottom = frame.box(nodes)
     yield (
         f'<rect x="{number(left)}" y="{number(top)}" width="{number(right - left)}" '

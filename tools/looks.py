@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from screens import PICTURES, take
 from stage import GAME
 
-from tengen.core.games import FIVE_IN_A_ROW
-from tengen.notation.moves import parse_moves
-from tengen.notation.points import parse_algebraic
-from tengen.records.node import Mark, MarkKind, Node
+from tengen.records.game_tree import Mark, MarkKind, Node
 from tengen.records.reading import Reading
 from tengen.records.record import Record, add_moves
+from tengen.rules.notation import parse_moves
+from tengen.rules.point import parse_algebraic
+from tengen.rules.rules import FIVE_IN_A_ROW
 from tengen.terminal.record_browser import RecordFile
 from tengen.terminal.viewer_screen import ViewerApp
 

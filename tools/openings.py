@@ -11,10 +11,10 @@ from __future__ import annotations
 import sys
 from random import Random
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
-from tengen.notation.moves import format_moves
+from tengen.rules.board import Board
+from tengen.rules.notation import format_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules, WinRule
 from tengen.search.analysis import Limits
 from tengen.search.engine import Engine
 

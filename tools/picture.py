@@ -2,15 +2,13 @@
 
 from pathlib import Path
 
-from tengen.core.board import Board
-from tengen.core.games import GAMES
-from tengen.core.point import Point
-from tengen.notation.moves import parse_moves
-from tengen.render.style import Pieces, Style
+from tengen.render.style import DARK, THEMES, Pieces, Style
 from tengen.render.svg import format_svg
-from tengen.render.themes import DARK, THEMES
-from tengen.render.view import Mark
-from tengen.render.views import ALL_NUMBERS, Numbers, view_of
+from tengen.render.view import ALL_NUMBERS, MarkShape, Numbers, view_of
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 GAME = "h8 h9 i9 g7 j10 k11 i7 h10 i8 i10 i6 i5 j8 k8 h6 k9 j6 j7 g9 f10 k5"
@@ -53,10 +51,10 @@ def _signs() -> str:
         played(MIDDLE),
         hints=_points("h6 j6 j7"),
         marks={
-            triangle: Mark.TRIANGLE,
-            square: Mark.SQUARE,
-            circle: Mark.CIRCLE,
-            cross: Mark.CROSS,
+            triangle: MarkShape.TRIANGLE,
+            square: MarkShape.SQUARE,
+            circle: MarkShape.CIRCLE,
+            cross: MarkShape.CROSS,
         },
         labels={a: "A", b: "B"},
         title="A win with fours and threes",

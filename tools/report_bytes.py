@@ -12,11 +12,11 @@ from tengen.classic.edition import Edition
 from tengen.classic.five import EDITION as FIVE
 from tengen.classic.screen import plain_marker
 from tengen.classic.tictactoe import EDITION as TICTACTOE
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.render.paper import paper_of
+from tengen.render.charts import chart_colours
+from tengen.render.style import DARK, LIGHT, Theme
 from tengen.render.svg import escape, number
-from tengen.render.themes import DARK, LIGHT, Theme
+from tengen.rules.board import Board
+from tengen.rules.point import Point
 
 MARGIN = 22
 LINE = 96
@@ -57,7 +57,7 @@ class Pen:
 
     def draw_bytes(self, x: float, y: float, text: str, marked: set[int]) -> Iterator[str]:
         """A row of boxes; those at the marked places look like wood."""
-        paper = paper_of(self.theme)
+        paper = chart_colours(self.theme)
         for index, letter in enumerate(text):
             left, fill, ink = x + self.box * index, paper.page, paper.text
             if index in marked:
@@ -80,7 +80,7 @@ class Pen:
 
     def words(self, x: float, y: float, text: str, *, anchor: str = "middle") -> str:
         """A label."""
-        paper = paper_of(self.theme)
+        paper = chart_colours(self.theme)
         return (
             f'<text x="{number(x)}" y="{number(y)}" text-anchor="{anchor}" {paper.small}>'
             f"{escape(text)}</text>"
@@ -89,7 +89,7 @@ class Pen:
     def bracket(self, x: float, y: float, width: float, text: str) -> Iterator[str]:
         """A line over some boxes that says what they are."""
         path = f"M{number(x + 2)} {number(y)}v-5h{number(width - 4)}v5"
-        yield f'<path d="{path}" fill="none" stroke="{paper_of(self.theme).rule}"/>'
+        yield f'<path d="{path}" fill="none" stroke="{chart_colours(self.theme).rule}"/>'
         yield self.words(x + width / 2, y - 10, text)
 
 
@@ -109,7 +109,7 @@ def draw_display(theme: Theme) -> str:
     ]
     description = "The numbers below the boxes are the places of bytes in the display, from 0."
     title = "five: a line of the display is 96 bytes"
-    return make_page((title, description), 294, body, paper_of(theme))
+    return make_page((title, description), 294, body, chart_colours(theme))
 
 
 def _draw_line(pen: Pen, y: float, display: str, line: int, first: str) -> Iterator[str]:
@@ -144,7 +144,7 @@ def draw_cells(theme: Theme) -> str:
         "The numbers below the boxes are the places of the cells among the 60 bytes."
     )
     title = "tictactoe: nine cells in a board of 60 bytes"
-    return make_page((title, description), 416, body, paper_of(theme))
+    return make_page((title, description), 416, body, chart_colours(theme))
 
 
 if __name__ == "__main__":

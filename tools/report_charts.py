@@ -5,7 +5,7 @@ from __future__ import annotations
 from flowchart import Chart, Frame, Kind, Side
 from picture import PICTURES
 
-from tengen.render.themes import DARK, LIGHT
+from tengen.render.style import DARK, LIGHT
 
 TOP, GAP = 52, 22
 LEFT, RIGHT = 180, 540

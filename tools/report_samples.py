@@ -15,7 +15,7 @@ from report_bytes import show
 from tengen.classic.edition import Edition
 from tengen.classic.five import EDITION as FIVE
 from tengen.classic.tictactoe import EDITION as TICTACTOE
-from tengen.core.point import Point
+from tengen.rules.point import Point
 
 ROOT = Path(__file__).parent.parent
 REPORT = ROOT / "docs" / "report.md"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tengen.records.json_form import make_schema
+from tengen.records.json_schema import make_schema
 
 TARGET = Path(__file__).parent.parent / "docs" / "record.schema.json"
 

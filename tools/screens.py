@@ -18,8 +18,8 @@ from textual._compositor import LayoutUpdate
 from textual.app import App
 from textual.pilot import Pilot
 
-from tengen.core.games import GAMES
-from tengen.notation.moves import parse_moves
+from tengen.rules.notation import parse_moves
+from tengen.rules.rules import GAMES
 from tengen.session.commands import PlayMove
 from tengen.session.seat import Seat
 from tengen.session.setup import Setup, TimeControl

@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from unittest.mock import patch
 
-from tengen.core.board import Board
-from tengen.core.games import GAMES
-from tengen.core.point import Point
 from tengen.errors import SessionError, TengenError
-from tengen.notation.moves import parse_moves
 from tengen.players import Halt
 from tengen.review import Certainty, JudgedMove, Judgement, Review, Standing
 from tengen.review.shapes import effect_of
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES
 from tengen.search.analysis import WIN, Analysis, Limits, Line
 from tengen.session.commands import Command
 from tengen.session.state import State

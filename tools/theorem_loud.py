@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from tengen.core.point import Point
+from tengen.rules.point import Point
 from tengen.search.finder import Finder
 from tengen.search.wins import Win
 from tengen.search.zones import zone

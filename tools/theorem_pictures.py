@@ -6,19 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
-from tengen.notation.moves import format_moves, parse_moves
-from tengen.records.collection import read_records
+from tengen.records.formats import read_records
 from tengen.records.reading import Reading
-from tengen.render.drawing import draw
-from tengen.render.style import Style
+from tengen.render.drawing import draw_view
+from tengen.render.style import DARK, LIGHT, Style, Theme
 from tengen.render.svg import FONT, escape, format_svg
-from tengen.render.themes import DARK, LIGHT, Theme
-from tengen.render.view import Mark, View
-from tengen.render.views import ALL_NUMBERS, view_of
+from tengen.render.view import ALL_NUMBERS, MarkShape, View, view_of
+from tengen.rules.board import Board
+from tengen.rules.notation import format_moves, parse_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules
 from tengen.search.finder import find_win
 from tengen.search.zones import zone
 from tengen.theorem.book import the_book
@@ -112,7 +109,7 @@ class Sheet:
 
     def _whole(self, view: View, theme: Theme) -> Part:
         style = Style(theme, cell=SMALL)
-        picture = draw(view, style)
+        picture = draw_view(view, style)
         return Part(picture.width, picture.height, _body(view, style))
 
 
@@ -196,7 +193,7 @@ def threats() -> list[View]:
     fork = _short("d5 e5 f5 f6 f7", "e7 d3 d6 c4")
     answer = parse_moves("g5", SHORT)
     return [
-        view_of(four, marks=dict.fromkeys(answer, Mark.SQUARE), caption="A four: one answer"),
+        view_of(four, marks=dict.fromkeys(answer, MarkShape.SQUARE), caption="A four: one answer"),
         view_of(three, marks=_zone(three), caption="A three: few answers"),
         view_of(fork, caption="Two threes at once: no answer"),
     ]
@@ -208,12 +205,12 @@ def zone_view() -> View:
     return view_of(board, numbers=ALL_NUMBERS, marks=_zone(board))
 
 
-def _zone(board: Board) -> Mapping[Point, Mark]:
+def _zone(board: Board) -> Mapping[Point, MarkShape]:
     """What matters if the first player, who is not to move, were."""
     passed = Board(board.rules, board.stones, Player.FIRST)
     plan = find_win(passed)
     assert plan is not None
-    return dict.fromkeys(sorted(zone(passed, plan, 1)), Mark.SQUARE)
+    return dict.fromkeys(sorted(zone(passed, plan, 1)), MarkShape.SQUARE)
 
 
 def _played(moves: str) -> Board:

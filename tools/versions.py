@@ -15,9 +15,9 @@ ROOT = Path(__file__).resolve().parent.parent
 PLACE = ROOT / ".cache" / "versions"
 KNOWN = ("python3.11", "python3.12", "python3.13", "python3.14")
 TESTS = (
-    *("tests/core", "tests/notation", "tests/classic", "tests/records", "tests/search"),
+    *("tests/rules", "tests/classic", "tests/records", "tests/search"),
     *("tests/cli", "tests/session", "tests/store", "tests/protocol", "tests/engines"),
-    *("tests/test_extras.py", "tests/test_files.py", "tests/test_public.py"),
+    *("tests/test_extras.py", "tests/test_atomic_file.py", "tests/test_public.py"),
 )
 OPTIONS = ("--numprocesses=2", "--dist=worksteal", "--quiet")
 

@@ -12,9 +12,9 @@ import msgspec
 from msgspec import inspect
 from said import docs_of
 
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.online import asks, lists, looking, news, study
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
 from tengen.web import choices, reach
 
 TARGET = Path(__file__).parent.parent / "src" / "tengen" / "web" / "page" / "wire.d.ts"

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tengen.core import (
+    from tengen.errors import IllegalMove, ParseError, Refusal, RuleError, TengenError, UsageError
+    from tengen.records import Record, read_records, write_records
+    from tengen.render import format_svg, view_of
+    from tengen.rules import (
         GAMES,
         Board,
         Ending,
@@ -18,10 +21,6 @@ if TYPE_CHECKING:
         Rules,
         Symmetry,
         WinRule,
-        symmetries,
-    )
-    from tengen.errors import IllegalMove, ParseError, Refusal, RuleError, TengenError, UsageError
-    from tengen.notation import (
         format_algebraic,
         format_diagram,
         format_game,
@@ -32,9 +31,8 @@ if TYPE_CHECKING:
         parse_moves,
         parse_position,
         parse_rules,
+        symmetries,
     )
-    from tengen.records import Record, read_records, write_records
-    from tengen.render import format_svg, view_of
 
 __version__ = "0.1.0"
 
@@ -72,7 +70,7 @@ __all__ = [
     "write_records",
 ]
 
-_ROOMS = ("tengen.core", "tengen.errors", "tengen.notation", "tengen.render", "tengen.records")
+_ROOMS = ("tengen.rules", "tengen.errors", "tengen.render", "tengen.records")
 
 
 def __getattr__(name: str) -> object:

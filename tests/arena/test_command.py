@@ -10,9 +10,9 @@ from kit.seats import FailingSeat, ScriptedSeat
 
 from tengen.cli import match
 from tengen.cli.match import Entrant, make_parser, run
-from tengen.core.rules import Rules
 from tengen.errors import EngineTerminated, UsageError
-from tengen.records.collection import read_records
+from tengen.records.formats import read_records
+from tengen.rules.rules import Rules
 
 PLAIN = ["one", "two", "--rules", "tictactoe"]
 Plug = Callable[..., list[Entrant]]

@@ -16,10 +16,6 @@ from kit.seats import (
 from kit.strategies import SEEDS, crowded_rules, modest
 
 from tengen.arena.game import Cause, Clock, describe, play_game
-from tengen.core.games import RENJU, TIC_TAC_TOE
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import (
     EngineBrokeProtocol,
     EngineError,
@@ -27,7 +23,9 @@ from tengen.errors import (
     EngineRefusedGame,
     EngineTimedOut,
 )
-from tengen.notation.moves import parse_moves
+from tengen.rules.notation import parse_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import RENJU, TIC_TAC_TOE, Player, Rules, WinRule
 
 
 class Unprintable(Exception):

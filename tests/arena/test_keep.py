@@ -13,10 +13,9 @@ from tengen.arena.game import play_game
 from tengen.arena.keep import Keeper, kept_record
 from tengen.arena.schedule import Planned, Side
 from tengen.arena.tally import Played
-from tengen.core.games import TIC_TAC_TOE
-from tengen.core.rules import Rules
-from tengen.records.games import GAMES_FORMAT, format_line
+from tengen.records.line_formats import GAMES_FORMAT, format_line
 from tengen.records.record import Record
+from tengen.rules.rules import TIC_TAC_TOE, Rules
 
 NAMES = {Side.ONE: "new", Side.TWO: "old one"}
 

@@ -10,9 +10,8 @@ from tengen.arena.game import Cause, Clock
 from tengen.arena.match import Maker, play_match
 from tengen.arena.openings import EMPTY
 from tengen.arena.schedule import Planned, Side, make_schedule
-from tengen.core.games import TIC_TAC_TOE
-from tengen.core.rules import Rules
 from tengen.errors import EngineError, EngineTerminated
+from tengen.rules.rules import TIC_TAC_TOE, Rules
 
 
 class Workshop:

@@ -5,10 +5,9 @@ from pathlib import Path
 import pytest
 
 from tengen.arena.openings import Openings, read_openings
-from tengen.core.games import FIVE_IN_A_ROW, TIC_TAC_TOE
-from tengen.core.point import Point
-from tengen.core.rules import Rules
-from tengen.notation.rows import RowOne
+from tengen.rules.coordinates import RowOne
+from tengen.rules.point import Point
+from tengen.rules.rules import FIVE_IN_A_ROW, TIC_TAC_TOE, Rules
 
 
 @pytest.fixture

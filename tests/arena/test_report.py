@@ -19,7 +19,7 @@ from tengen.arena.schedule import Planned, Side, make_schedule
 from tengen.arena.score import estimate
 from tengen.arena.sprt import Sprt
 from tengen.arena.tally import Played, Tally
-from tengen.core.games import TIC_TAC_TOE
+from tengen.rules.rules import TIC_TAC_TOE
 
 NAMES = {Side.ONE: "new", Side.TWO: "old\u2603"}
 

@@ -9,10 +9,8 @@ from kit.strategies import modest
 
 from tengen.arena.openings import Opening
 from tengen.arena.schedule import Side, make_schedule
-from tengen.core.games import FIVE_IN_A_ROW
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
+from tengen.rules.point import Point
+from tengen.rules.rules import FIVE_IN_A_ROW, Player, Rules
 
 OPENINGS: list[Opening] = [(Point(7, 7), Point(0, number)) for number in range(5)]
 

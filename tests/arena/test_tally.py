@@ -8,9 +8,8 @@ from tengen.arena.game import Cause, Record
 from tengen.arena.likelihood import Sample
 from tengen.arena.schedule import Planned, Side
 from tengen.arena.tally import Played, Tally
-from tengen.core.games import TIC_TAC_TOE
-from tengen.core.player import Player
-from tengen.notation.game import parse_game
+from tengen.rules.notation import parse_game
+from tengen.rules.rules import TIC_TAC_TOE, Player
 
 WINNERS = st.lists(st.sampled_from([Player.FIRST, Player.SECOND, None]), max_size=30)
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from kit.people import People, take_turns
 from playwright.async_api import expect
 
-from tengen.notation.points import format_algebraic
 from tengen.puzzles.collection import starter
+from tengen.rules.point import format_algebraic
 
 FOUR_THREE = "/analysis?rules=15x15/5+freestyle&moves=h8h9i8i9j8j9"
 ROW_EIGHT = "h8 h9 i8 i9 j8 j9 k8 k9 l8"

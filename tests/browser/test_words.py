@@ -9,11 +9,10 @@ from kit.people import People, Person, take_turns
 from kit.table import ONE, TWO, Table
 from playwright.async_api import expect
 
-from tengen.core.games import FIVE_IN_A_ROW, RENJU, TIC_TAC_TOE
-from tengen.core.rules import Rules, WinRule
-from tengen.notation.words import MARKS, STONES, Names
 from tengen.online.views import rules_view, state_news
 from tengen.online.wire import encode
+from tengen.rules.rules import FIVE_IN_A_ROW, RENJU, TIC_TAC_TOE, Rules, WinRule
+from tengen.rules.wording import MARK_NAMES, STONE_NAMES, PlayerNames
 from tengen.session.commands import Abort, Claim, LookAtClock, OfferDraw, PlayMove, Resign
 from tengen.session.openings import OpeningRule
 from tengen.session.seat import Seat
@@ -113,8 +112,10 @@ def words_on_page(person: Person, state: State, pieces: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("pieces, names", [("stones", STONES), ("marks", MARKS)])
-def test_the_page_says_what_the_terminal_says(people: People, pieces: str, names: Names) -> None:
+@pytest.mark.parametrize("pieces, names", [("stones", STONE_NAMES), ("marks", MARK_NAMES)])
+def test_the_page_says_what_the_terminal_says(
+    people: People, pieces: str, names: PlayerNames
+) -> None:
     anna = people.come("Anna")
     anna.go("/")
     for state in STATES:

@@ -13,8 +13,8 @@ from tengen.classic.match import Match, State, person
 from tengen.classic.outline import EDITION as OUTLINE
 from tengen.classic.screen import Screen
 from tengen.classic.tictactoe import EDITION as TICTACTOE
-from tengen.core.board import Board
-from tengen.core.player import Player
+from tengen.rules.board import Board
+from tengen.rules.rules import Player
 
 TIE = as_lines(moves_in("tie-15.txt"))
 WIN = as_lines(race(rows_at_every_border(15)[0], 2, 15))

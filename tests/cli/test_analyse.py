@@ -12,8 +12,7 @@ from kit.program import interrupt, play, play_on_a_terminal
 
 from tengen.cli.analyse import make_limits, make_parser
 from tengen.errors import UsageError
-from tengen.notation.game import parse_game
-from tengen.notation.moves import parse_moves
+from tengen.rules.notation import parse_game, parse_moves
 from tengen.search.analysis import Limits
 
 FOUR = "15x15/5 freestyle h8 a1 i8 a2 j8 a3 k8 a5"

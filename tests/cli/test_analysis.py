@@ -13,15 +13,17 @@ from tengen.cli.analysis.asked import parse_any
 from tengen.cli.analysis.frame import State, compose
 from tengen.cli.analysis.report import format_plain
 from tengen.cli.analysis.words import ending_of, score_of, short, turn_of, verdict
-from tengen.core.board import Board
-from tengen.core.games import GAMES
-from tengen.core.rules import Rules
 from tengen.errors import UsageError
-from tengen.notation.diagram import format_diagram
-from tengen.notation.game import format_game, parse_game
-from tengen.notation.moves import parse_moves
-from tengen.notation.position import parse_position
-from tengen.render.row import Role, Row, cut, fit_words, pad, paint, plain
+from tengen.render.text import Role, Row, crop_row, fit_words, pad_row, paint_row, row_text
+from tengen.rules.board import Board
+from tengen.rules.notation import (
+    format_diagram,
+    format_game,
+    parse_game,
+    parse_moves,
+    parse_position,
+)
+from tengen.rules.rules import GAMES, Rules
 from tengen.search.analysis import Analysis, Line
 
 GAME = "15x15/5 freestyle h8 h9 i9 g7 j10 k11"
@@ -45,7 +47,7 @@ ANALYSIS = Analysis(
 
 def shown(columns: int, rows: int, *, is_done: bool = True) -> str:
     state = State(parse_game(GAME), ANALYSIS, 3.4, is_done)
-    return "\n".join(plain(row).rstrip() for row in compose(state, columns, rows))
+    return "\n".join(row_text(row).rstrip() for row in compose(state, columns, rows))
 
 
 # The text that is read
@@ -159,9 +161,9 @@ def test_large_numbers_are_short_and_right_to_half_a_percent(number: float) -> N
 
 @given(ROWS, st.integers(0, 30))
 def test_a_row_is_cut_or_filled_to_a_width(row: Row, width: int) -> None:
-    assert plain(cut(row, width)) == plain(row)[:width]
-    assert plain(pad(row, width)) == plain(row)[:width].ljust(width)
-    assert re.sub(r"\x1b\[[\d;]*m", "", paint(row)) == plain(row)
+    assert row_text(crop_row(row, width)) == row_text(row)[:width]
+    assert row_text(pad_row(row, width)) == row_text(row)[:width].ljust(width)
+    assert re.sub(r"\x1b\[[\d;]*m", "", paint_row(row)) == row_text(row)
 
 
 def test_only_whole_words_are_kept_and_more_of_them_are_hinted_at() -> None:
@@ -205,7 +207,7 @@ def test_a_narrow_terminal_has_the_panel_below_and_a_tiny_one_has_no_board() -> 
 
 def test_before_anything_is_known_there_is_a_board_and_a_clock() -> None:
     state = State(Board(Rules(15, 15, 5)), None, 0.1, is_done=False)
-    text = "\n".join(plain(row) for row in compose(state, 79, 23))
+    text = "\n".join(row_text(row) for row in compose(state, 79, 23))
     assert "Black (X) to play move 1" in text
     assert "0.1 s; Ctrl-C to stop" in text
 

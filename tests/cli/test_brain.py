@@ -9,9 +9,9 @@ from kit.second_players import DEFENDERS
 
 from tengen import __version__
 from tengen.cli.brain import main
-from tengen.core.board import Board
-from tengen.core.player import Player
 from tengen.protocol.coordinates import format_coordinates, parse_coordinates
+from tengen.rules.board import Board
+from tengen.rules.rules import Player
 from tengen.theorem.entry import RULES
 
 QUICK = b"INFO timeout_turn 100\r\n"

@@ -14,7 +14,7 @@ from kit.transcript import Told, five, gomoku, outline, tictactoe_boards
 
 from tengen import Board, Point, RuleError, parse_game, parse_position
 from tengen.cli.computer import Computer
-from tengen.core.games import FIVE_IN_A_ROW
+from tengen.rules.rules import FIVE_IN_A_ROW
 from tengen.search.analysis import Limits
 
 ASKED = {

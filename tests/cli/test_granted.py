@@ -13,10 +13,10 @@ from tengen.cli.granted import (
     megabytes_for,
     threads_for,
 )
-from tengen.core.board import Board
-from tengen.core.games import FIVE_IN_A_ROW
-from tengen.core.point import Point
 from tengen.protocol.settings import Settings
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import FIVE_IN_A_ROW
 from tengen.search.analysis import Limits
 
 MEGABYTE = 1 << 20

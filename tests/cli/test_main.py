@@ -95,6 +95,7 @@ def test_a_plain_game_imports_nothing_heavy() -> None:
     loaded = ran.stdout.splitlines()[-1].split()
     assert "tengen.classic.five" in loaded
     assert [name for name in loaded if name in HEAVY] == []
-    assert [name for name in loaded if name.startswith(("tengen.notation", "tengen.search"))] == []
+    text_forms = tuple(f"tengen.rules.{name}" for name in ("coordinates", "notation", "wording"))
+    assert [name for name in loaded if name.startswith((*text_forms, "tengen.search"))] == []
     assert "threading" not in loaded
     assert {f"tengen.classic.{name}" for name in EDITIONS[1:]}.isdisjoint(loaded)

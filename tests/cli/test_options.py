@@ -3,7 +3,7 @@ import pytest
 from tengen.classic.five import EDITION as FIVE
 from tengen.classic.gomoku import EDITION as GOMOKU
 from tengen.cli.options import LEVELS, Machine, Options
-from tengen.core.player import Player
+from tengen.rules.rules import Player
 from tengen.search import levels
 
 

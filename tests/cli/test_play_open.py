@@ -8,7 +8,7 @@ import pytest
 from kit.program import Ran, play
 
 from tengen.cli.main import run
-from tengen.records.collection import read_records
+from tengen.records.formats import read_records
 
 
 def play_on(tmp_path: Path, *options: str, typed: str = "moves\nquit\n") -> Ran:

@@ -14,17 +14,14 @@ from tengen.cli import review
 from tengen.cli.reviewing.page import Page
 from tengen.cli.reviewing.summary import header_of
 from tengen.cli.reviewing.work import Work
-from tengen.core.board import Board
-from tengen.notation.game import parse_game
 from tengen.records import formats
-from tengen.records.feature import Feature
-from tengen.records.format import Format
+from tengen.records.format import Feature, Format
 from tengen.records.reading import Writing
-from tengen.records.record import Record, record_of
-from tengen.records.result import Reason, Result, Score
-from tengen.render.bars import draw_bars
-from tengen.render.course import Course, Flaw, Spoilt
+from tengen.records.record import Reason, Record, Result, Score, record_of
+from tengen.render.charts import ChanceCurve, ChartMistake, MistakeKind, draw_bars
 from tengen.review import Review
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_game
 from tengen.search.analysis import Limits
 
 GAME = "15x15/5 freestyle h8 h9 i8 g9 j8 i9 k8 g8 l8"
@@ -50,7 +47,7 @@ def keeping(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_bars_are_as_high_as_the_chances() -> None:
-    course = Course((0.0, 0.125, 0.5, 1.0), 0, (Spoilt(3, Flaw.BLUNDER),))
+    course = ChanceCurve((0.0, 0.125, 0.5, 1.0), 0, (ChartMistake(3, MistakeKind.BLUNDER),))
     assert draw_bars(course, 80, ascii_only=False) == [
         "Black wins │   █",
         "      even │▁▁▁█",
@@ -62,7 +59,7 @@ def test_bars_are_as_high_as_the_chances() -> None:
 
 
 def test_bars_with_plain_characters_and_what_is_not_known() -> None:
-    course = Course((1.0, 0.5), 2)
+    course = ChanceCurve((1.0, 0.5), 2)
     assert draw_bars(course, 80, ascii_only=True) == [
         "Black wins |  #",
         "      even |__#_",
@@ -73,7 +70,7 @@ def test_bars_with_plain_characters_and_what_is_not_known() -> None:
 
 
 def test_long_games_have_several_positions_in_a_bar() -> None:
-    course = Course((0.5,) * 226, 0, (Spoilt(225, Flaw.MISTAKE),))
+    course = ChanceCurve((0.5,) * 226, 0, (ChartMistake(225, MistakeKind.MISTAKE),))
     rows = draw_bars(course, 80, ascii_only=True)
     assert max(map(len, rows)) <= 80
     assert rows[-1].split()[:3] == ["0", "40", "80"]

@@ -9,12 +9,10 @@ from kit.viewers import grow, point, sample
 
 from tengen.cli.described import describe_game
 from tengen.cli.listing import move_lines, steps
-from tengen.core.games import GAMES
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.records.node import Node, Stone
+from tengen.records.game_tree import Node, Stone, visits
 from tengen.records.record import Record
-from tengen.records.visits import visits
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES, Player
 from tengen.terminal.record_browser import TreeCursor
 
 LISTED = """\

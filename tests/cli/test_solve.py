@@ -14,10 +14,10 @@ from tengen.cli.solve import make_limits, make_parser
 from tengen.cli.solving.bar import SolvingBar, format_progress
 from tengen.cli.solving.state import State
 from tengen.cli.solving.work import Work
-from tengen.core.board import Board
-from tengen.core.rules import Rules
 from tengen.errors import UsageError
 from tengen.proofs import check, hold_check
+from tengen.rules.board import Board
+from tengen.rules.rules import Rules
 from tengen.search.analysis import Limits
 from tengen.solver import Memory, Meter, Progress
 from tengen.solver.certificate import make_listeners

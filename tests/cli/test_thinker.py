@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tengen.cli.thinker import Thinker
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.protocol.requests import Think
 from tengen.protocol.settings import Settings
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules, WinRule
 from tengen.search import tables
 
 

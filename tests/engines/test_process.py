@@ -12,9 +12,6 @@ from subprocess import PIPE
 import pytest
 from kit.brains import at, deaf, mover, scripted
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.rules import Rules, WinRule
 from tengen.engines.limits import Limits
 from tengen.engines.process import EngineProcess
 from tengen.engines.seat import Seat
@@ -29,6 +26,8 @@ from tengen.errors import (
     RuleError,
 )
 from tengen.protocol.replies import BrainReply, Debug, Message, Rubbish
+from tengen.rules.board import Board
+from tengen.rules.rules import Player, Rules, WinRule
 
 GOMOKU = Rules(15, 15, 5)
 QUICK = Limits(timeout_turn=100, tolerance=100, timeout_start=10_000)

@@ -2,11 +2,10 @@
 
 from random import Random
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules, WinRule
 
 
 def row_board(row: str, k: int, win: WinRule, turn: Player | None = None) -> Board:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 
-from tengen.core.board import Board
-from tengen.core.point import Point
 from tengen.protocol.brain import Brain
 from tengen.protocol.reader import CommandReader
 from tengen.protocol.requests import ChooseSwap, Quit, Reply, SwapStage, Think
+from tengen.rules.board import Board
+from tengen.rules.point import Point
 
 
 class Shell:

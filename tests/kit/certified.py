@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from tengen.core.board import Board
-from tengen.core.games import FIVE_IN_A_ROW
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.notation.position import parse_position
 from tengen.proofs.writer import CertificateWriter, TreeWriter, Turn
 from tengen.puzzles.collection import starter
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_position
+from tengen.rules.point import Point
+from tengen.rules.rules import FIVE_IN_A_ROW, Player
 from tengen.search.finder import find_win
 from tengen.search.wins import Win
 

@@ -10,15 +10,15 @@ from functools import cache
 from hypothesis import given, settings
 
 from kit.records import records, written
-from tengen.core.games import FIVE_IN_A_ROW
-from tengen.core.point import Point
 from tengen.errors import RecordError
-from tengen.notation.rows import RowOne
 from tengen.records.format import Format
 from tengen.records.formats import FORMATS
+from tengen.records.game_tree import visits
 from tengen.records.reading import Reading, Writing
 from tengen.records.record import Record
-from tengen.records.visits import visits
+from tengen.rules.coordinates import RowOne
+from tengen.rules.point import Point
+from tengen.rules.rules import FIVE_IN_A_ROW
 
 ROW = RowOne.BOTTOM
 ODD = {

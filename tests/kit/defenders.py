@@ -6,14 +6,13 @@ from collections.abc import Callable
 from functools import cache
 from random import Random
 
-from tengen.core.board import Board
-from tengen.core.outcome import Outcome
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.proofs.reader import Part
 from tengen.proofs.replay import Place as Node
 from tengen.proofs.replay import Proof
+from tengen.rules.board import Board
+from tengen.rules.outcome import Outcome
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules
 
 Defender = Callable[[Board], Point]
 Place = tuple[int, int]

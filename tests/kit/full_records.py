@@ -7,13 +7,11 @@ from random import Random
 from hypothesis import strategies as st
 
 from kit.strategies import PLAYERS, SEEDS, some_rules
-from tengen.core.player import Player
-from tengen.core.rules import Rules
-from tengen.records.feature import Feature
-from tengen.records.grid import grid
-from tengen.records.node import Mark, MarkKind, Node, Sign, Stone
-from tengen.records.record import TAGS, Record
-from tengen.records.result import Reason, Result, Score
+from tengen.records.format import Feature
+from tengen.records.game_tree import Mark, MarkKind, Node, Sign, Stone
+from tengen.records.record import TAGS, Reason, Record, Result, Score
+from tengen.rules.coordinates import grid_points
+from tengen.rules.rules import Player, Rules
 
 KINDS = sorted(MarkKind, key=lambda kind: (kind is not MarkKind.LABEL, kind.value))
 EVERYTHING = frozenset(Feature)
@@ -61,7 +59,7 @@ class Grower:
         self._features = features
         self._random = random
         self._texts = texts
-        self._grid = grid(record.rules.width, record.rules.height)
+        self._grid = grid_points(record.rules.width, record.rules.height)
         self._root = record.root
 
     def grow(self, count: int, turn: Player) -> None:

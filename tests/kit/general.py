@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules, WinRule
 from tengen.search.analysis import WIN, plies_of
 from tengen.search.general import GeneralSearcher
 from tengen.search.general_position import GeneralPosition

@@ -7,8 +7,8 @@ import functools
 from collections.abc import Awaitable, Callable
 from typing import ParamSpec
 
-from tengen.core.rules import Rules
 from tengen.online.study import Judged, LookDone, Position, Thought, Tried
+from tengen.rules.rules import Rules
 from tengen.session.commands import Resign
 from tengen.session.seat import Seat
 from tengen.workers.asker import Asker

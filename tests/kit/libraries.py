@@ -5,11 +5,10 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 
-from tengen.records.lib import LIB, stream_lib, stream_lib_out
-from tengen.records.node import Node
+from tengen.records.game_tree import Node, Visit, visits
 from tengen.records.reading import Reading, Writing
 from tengen.records.record import Record
-from tengen.records.visits import Visit, visits
+from tengen.records.renlib import LIB, stream_lib, stream_lib_out
 
 MAGIC = bytes.fromhex("ff 52 65 6e 4c 69 62 ff")
 ROOT = bytes([0x00, 0x00])

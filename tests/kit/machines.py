@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.players.player import Player
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
 from tengen.session.commands import Command, MakeChoice, PlayMove
 from tengen.session.openings import OpeningRule
 from tengen.session.seat import Seat

@@ -9,7 +9,7 @@ from textual._compositor import LayoutUpdate
 from textual.app import App
 from textual.pilot import Pilot
 
-from tengen.core.point import Point
+from tengen.rules.point import Point
 from tengen.terminal.board_screen import BoardWidget
 
 PATIENCE = 30.0

@@ -9,16 +9,12 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from kit.strategies import boards, points_of
-from tengen.core.board import Board
-from tengen.core.games import GAMES
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.notation.moves import parse_moves
-from tengen.notation.points import parse_algebraic
-from tengen.render.style import Pieces, Style
-from tengen.render.themes import THEMES
-from tengen.render.view import Mark, View
-from tengen.render.views import Numbers, view_of
+from tengen.render.style import THEMES, Pieces, Style
+from tengen.render.view import MarkShape, Numbers, View, view_of
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_moves
+from tengen.rules.point import Point, parse_algebraic
+from tengen.rules.rules import GAMES, Player
 
 GAME = "h8 h9 i9 g7 j10 k11 i7 h10 i8 i10 i6 i5 j8 k8 h6 k9 j6 j7 g9 f10 k5"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -52,7 +48,7 @@ def views(draw: st.DrawFn, text: st.SearchStrategy[str] | None = None) -> View:
         show_forbidden=draw(st.booleans()),
         hints=draw(st.lists(points, max_size=3, unique=True)),
         labels=draw(st.dictionaries(points, words, max_size=3)),
-        marks=draw(st.dictionaries(points, st.sampled_from(Mark), max_size=4)),
+        marks=draw(st.dictionaries(points, st.sampled_from(MarkShape), max_size=4)),
         ghost=draw(st.none() | st.tuples(points, st.sampled_from(Player))),
         coordinates=draw(st.booleans()),
         title=draw(words),

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from tengen.core.board import Board
-from tengen.core.games import GAMES
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
-from tengen.notation.moves import parse_moves
-from tengen.notation.points import parse_algebraic
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_moves
+from tengen.rules.point import Point, parse_algebraic
+from tengen.rules.rules import GAMES, Player, Rules
 
 FIVE = GAMES["five"]
 

@@ -6,16 +6,13 @@ import io
 
 from hypothesis import strategies as st
 
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
-from tengen.records.feature import Feature
-from tengen.records.format import Format
-from tengen.records.grid import grid
-from tengen.records.node import Mark, MarkKind, Node, Sign, Stone
+from tengen.records.format import Feature, Format
+from tengen.records.game_tree import Mark, MarkKind, Node, Sign, Stone
 from tengen.records.reading import Reading, Writing
-from tengen.records.record import Record
-from tengen.records.result import ON_THE_BOARD, UNKNOWN, Reason, Result, Score
+from tengen.records.record import ON_THE_BOARD, UNKNOWN_RESULT, Reason, Record, Result, Score
+from tengen.rules.coordinates import grid_points
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules, WinRule
 
 ALL = frozenset(Feature)
 RULES = [
@@ -36,7 +33,7 @@ class Grower:
 
     def __init__(self, draw: st.DrawFn, rules: Rules, holds: frozenset[Feature]) -> None:
         self._draw = draw
-        self._points = grid(rules.width, rules.height)
+        self._points = grid_points(rules.width, rules.height)
         self._holds = holds
         self._texts = PLAIN.filter(bool)
 
@@ -149,7 +146,7 @@ def records(
         record.tags = draw(st.dictionaries(keys, PLAIN.filter(bool), max_size=2))
     stated = endings - ON_THE_BOARD
     if stated:
-        record.result = draw(st.just(UNKNOWN) | results(stated))
+        record.result = draw(st.just(UNKNOWN_RESULT) | results(stated))
     return record
 
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules, WinRule
 
 DIRECTIONS = {"right": (0, 1), "down": (1, 0), "down right": (1, 1), "down left": (1, -1)}
 

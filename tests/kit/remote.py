@@ -17,8 +17,8 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from kit.web import WIDE
-from tengen.core.point import Point
 from tengen.errors import TengenError
+from tengen.rules.point import Point
 from tengen.session.commands import PlayMove
 from tengen.session.events import Event
 from tengen.session.seat import Seat

@@ -12,7 +12,7 @@ import random
 from collections.abc import Iterator
 from itertools import product
 
-from tengen.core.player import Player
+from tengen.rules.rules import Player
 
 Place = tuple[int, int]
 Row = frozenset[Place]

@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from kit.onlooker import Onlooker
-from tengen.core.point import Point
-from tengen.notation.moves import format_moves
+from tengen.rules.notation import format_moves
+from tengen.rules.point import Point
 from tengen.session.setup import Setup
 from tengen.session.state import State
 from tengen.store import Store

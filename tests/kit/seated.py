@@ -7,11 +7,11 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.errors import TengenError
 from tengen.players.halt import Halt
 from tengen.players.player import command_of, task_of
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
 from tengen.session.commands import Command
 from tengen.session.events import Event
 from tengen.session.seat import Seat

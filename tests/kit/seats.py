@@ -6,10 +6,10 @@ import time
 from collections.abc import Sequence
 from random import Random
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.errors import EngineError
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
 
 
 class ScriptedSeat:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from tengen.core.board import Board
-from tengen.core.point import Point
+from tengen.rules.board import Board
+from tengen.rules.point import Point
 from tengen.search.levels import Opponent
 from tengen.theorem.book import the_book
 

@@ -8,10 +8,9 @@ from typing import get_args
 from hypothesis import strategies as st
 
 from kit.strategies import is_winnable, some_rules
-from tengen.core.games import TIC_TAC_TOE
-from tengen.core.point import Point
-from tengen.core.rules import MAX_SIDE, Rules, WinRule
 from tengen.errors import RuleError, SessionError
+from tengen.rules.point import Point
+from tengen.rules.rules import MAX_SIDE, TIC_TAC_TOE, Rules, WinRule
 from tengen.session.commands import (
     Command,
     DeclareFifths,

@@ -8,10 +8,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from kit import reference
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules, WinRule
 
 modest = settings(max_examples=60, deadline=None)
 thorough = settings(max_examples=150, deadline=None)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tengen.core.games import FIVE_IN_A_ROW, RENJU
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.errors import SessionError
-from tengen.notation.points import parse_algebraic
+from tengen.rules.point import Point, parse_algebraic
+from tengen.rules.rules import FIVE_IN_A_ROW, RENJU, Rules
 from tengen.session.commands import (
     Command,
     DeclareFifths,

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import product
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules, WinRule
 
 Place = tuple[int, int]
 Stones = dict[Place, Player]

@@ -10,15 +10,12 @@ from textual.widgets import Static
 
 from kit.onlooker import Onlooker
 from kit.screens import SYMBOLS
-from tengen.core.games import GAMES
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
-from tengen.notation.moves import parse_moves
-from tengen.notation.points import format_algebraic, parse_algebraic
-from tengen.records.node import Mark, MarkKind, Node
+from tengen.records.game_tree import Mark, MarkKind, Node
 from tengen.records.reading import Reading
 from tengen.records.record import Record, add_moves
+from tengen.rules.notation import parse_moves
+from tengen.rules.point import Point, format_algebraic, parse_algebraic
+from tengen.rules.rules import GAMES, Player, Rules
 from tengen.terminal.record_browser import RecordFile
 from tengen.terminal.viewer_screen import ViewerApp, ViewerScreen
 

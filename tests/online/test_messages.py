@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-from tengen.core.games import GAMES
 from tengen.errors import ParseError
 from tengen.online.asks import MakeGame, Opponent, TakeSeat
 from tengen.online.lists import TryPuzzle
@@ -14,6 +13,7 @@ from tengen.online.looking import LookAt
 from tengen.online.news import EventsNews, RulesView, TaskView, YouNews
 from tengen.online.study import Position
 from tengen.online.wire import decode, decoder_of, parse_news
+from tengen.rules.rules import GAMES
 
 RULES = {"width": 15, "height": 15, "k": 5, "win": "freestyle", "text": "", "name": ""}
 POSITION = {"rules": "15x15/5 freestyle"}

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tengen.core.games import GAMES
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.errors import RuleError
 from tengen.online.news import (
     DeclinedView,
@@ -18,6 +15,8 @@ from tengen.online.news import (
     TaskView,
 )
 from tengen.online.views import cells_of, points_of, rules_view, state_news
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES, Rules
 from tengen.session import OpeningRule, Seat, Session, Setup, TimeControl
 from tengen.session.commands import (
     Command,

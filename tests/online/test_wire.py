@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tengen.core.games import GAMES
-from tengen.core.point import Point
 from tengen.errors import ParseError
 from tengen.online.asks import MakeGame, Opponent
 from tengen.online.news import Problem
 from tengen.online.wire import decode, decoder_of, encode, parse_ask, parse_news
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES
 from tengen.session.commands import PlayMove
 from tengen.session.seat import Seat
 

@@ -8,11 +8,11 @@ from typing import Self
 
 import pytest
 
-from tengen.core.board import Board
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import EngineError, RuleError
-from tengen.notation.moves import parse_moves
 from tengen.players.analyst import Analyst, News, hint
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_moves
+from tengen.rules.rules import Rules, WinRule
 from tengen.search.analysis import Analysis, Limits
 from tengen.search.engine import Engine
 

@@ -9,13 +9,13 @@ from dataclasses import replace
 import pytest
 from kit.machines import begin, do
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError, SessionError
-from tengen.notation.moves import parse_moves
 from tengen.players.computer import ComputerPlayer
 from tengen.players.halt import Halt
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules, WinRule
 from tengen.search.analysis import Analysis, Limits
 from tengen.search.engine import Engine
 from tengen.search.levels import LEVELS, Opponent

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from kit.machines import begin, do
 
-from tengen.core.point import Point
-from tengen.core.rules import Rules
-from tengen.notation.moves import parse_moves
 from tengen.players.judge import Judge
 from tengen.players.maker import make_player
 from tengen.players.player import Player
+from tengen.rules.notation import parse_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
 from tengen.search.opening import DOUBT
 from tengen.session.commands import OfferDraw
 from tengen.session.openings import OpeningRule

@@ -11,9 +11,6 @@ import pytest
 from kit.brains import at, mover, scripted
 from kit.machines import begin, do, step
 
-from tengen.core.games import RENJU
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import (
     EngineError,
     EngineMovedIllegally,
@@ -24,6 +21,8 @@ from tengen.errors import (
 from tengen.players.external import LAG, ExternalPlayer
 from tengen.players.maker import make_player
 from tengen.players.player import Player
+from tengen.rules.point import Point
+from tengen.rules.rules import RENJU, Rules, WinRule
 from tengen.session.commands import PlayMove
 from tengen.session.openings import RENJU_OPENINGS, OpeningRule
 from tengen.session.seat import Seat

@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 from kit.machines import begin, step
 from kit.strategies import SEEDS
 
-from tengen.core.games import RENJU
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
 from tengen.players.maker import make_player
 from tengen.players.player import Player
+from tengen.rules.point import Point
+from tengen.rules.rules import RENJU, Rules, WinRule
 from tengen.session.commands import Command, ProposeFifth, TakeBack
 from tengen.session.events import MovePlayed
 from tengen.session.openings import LEAST_K, LEAST_SIDE, RENJU_OPENINGS, OpeningRule, check_opening

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
-from tengen.notation.moves import parse_moves
 from tengen.players.halt import Halt
 from tengen.players.judge import FULL_CARE, Care, Judge, care_of, near_points
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules, WinRule
 from tengen.search.analysis import PROVEN
 from tengen.search.levels import LEVELS
 from tengen.session.opening import mirrors

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 from kit.machines import begin, do
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.players.halt import Halt
 from tengen.players.judge import FULL_CARE, Judge
 from tengen.players.openings import Openings, is_plain_move
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules, WinRule
 from tengen.search.opening import DOUBT
 from tengen.session.commands import DeclareFifths, ProposeFifth
 from tengen.session.openings import OpeningRule

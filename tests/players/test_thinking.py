@@ -8,12 +8,12 @@ import threading
 import pytest
 from kit.machines import begin, do
 
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.errors import EngineError, SessionError, TengenError
 from tengen.players.computer import ComputerPlayer
 from tengen.players.halt import Halt
 from tengen.players.thinking import Outcome, Thinking, picture
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
 from tengen.session.commands import Command, PlayMove, Resign, TakeBack
 from tengen.session.openings import OpeningRule
 from tengen.session.seat import Seat

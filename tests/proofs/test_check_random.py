@@ -11,9 +11,9 @@ from kit.proved import Prover, Tree, empty, from_win, has_won, minimax, plies, s
 from kit.strategies import SEEDS
 from kit.wins import crowd
 
-from tengen.core.rules import Rules
 from tengen.proofs.check import Verdict
 from tengen.proofs.writer import TreeWriter, Turn
+from tengen.rules.rules import Rules
 from tengen.search import find_win, zone
 
 few = settings(max_examples=15, deadline=None)

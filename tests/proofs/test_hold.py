@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.errors import ProofError
 from tengen.proofs.hold_check import Refused, check, main, tell
 from tengen.proofs.hold_writer import Claim, HoldTree, write_hold
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
 from tengen.solver import solve
 from tengen.solver.certificate import make_listeners, write_certificate
 

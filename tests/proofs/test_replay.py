@@ -12,11 +12,11 @@ from kit.certificates import SAMPLES, THREES, certificate
 from kit.certified import some_wins, write_certificate
 from kit.defenders import Defender, at_random, board_of, greedy, losses, play
 
-from tengen.core.player import Player
 from tengen.errors import ProofError
 from tengen.proofs.quick import Verdict, check
 from tengen.proofs.reader import read_parts
 from tengen.proofs.replay import Proof
+from tengen.rules.rules import Player
 
 KINDS = {"random": at_random, "greedy": greedy}
 SHORT = ["open four", "four, then open four", "zone", "again", "use", "all", "defender to move"]

@@ -9,12 +9,11 @@ from kit.brains import Shell, at, started
 from kit.strategies import thorough
 
 import tengen
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import IllegalMove, RuleError
 from tengen.protocol.commands import End
 from tengen.protocol.requests import Hurry, Quit, Think
+from tengen.rules.board import Board
+from tengen.rules.rules import Player, Rules, WinRule
 
 ANSWER = re.compile(r'OK|(ERROR|UNKNOWN) [ -~]+|SWAP|\d+,\d+( \d+,\d+)*|name="[ -~]+"', re.ASCII)
 

@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.strategies import modest
 
-from tengen.core.point import Point
 from tengen.errors import ParseError
 from tengen.protocol.coordinates import (
     format_coordinates,
@@ -14,6 +13,7 @@ from tengen.protocol.coordinates import (
     parse_integers,
     parse_points,
 )
+from tengen.rules.point import Point
 
 POINTS = st.builds(Point, st.integers(-99, 99), st.integers(-99, 99))
 

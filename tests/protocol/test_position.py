@@ -6,12 +6,11 @@ from hypothesis import strategies as st
 from kit.brains import at
 from kit.strategies import boards, modest, some_rules, thorough
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
 from tengen.protocol.commands import Stone, Whose
 from tengen.protocol.position import from_stones, play, to_position, without
+from tengen.rules.board import Board
+from tengen.rules.rules import Player, Rules, WinRule
 
 GOMOKU = Rules(15, 15, 5)
 RENJU = Rules(15, 15, 5, WinRule.RENJU)

@@ -2,13 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from tengen.core.games import GAMES
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import ParseError, RuleError
 from tengen.protocol.commands import Info
 from tengen.protocol.manager import rule_info
 from tengen.protocol.settings import LIMITS, Settings
 from tengen.protocol.variants import NUMBERS, to_rule_number
+from tengen.rules.rules import GAMES, Rules, WinRule
 
 FACTS = [
     ("timeout_turn", "5000", 5000),

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 from kit.brains import Shell, at, started
 
-from tengen.core.player import Player
 from tengen.errors import IllegalMove, RuleError
 from tengen.protocol.requests import ChooseSwap, SwapStage
+from tengen.rules.rules import Player
 
 THREE = ["7,7", "8,8", "6,5"]
 FIVE = [*THREE, "0,0", "1,1"]

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 from kit.puzzles import FIVE, four_and_three
 
-from tengen.core.board import Board
-from tengen.core.games import GAMES
-from tengen.notation.game import parse_game
 from tengen.puzzles import Maker, Puzzle, examine, find_flaw, play_game
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_game
+from tengen.rules.rules import GAMES
 
 GAME = "15x15/5 freestyle e8 d8 f8 l3 g8 l4 h9 l5 h10 a1 o15"
 """Black overlooks h8, a four and a three."""

@@ -5,11 +5,10 @@ from collections.abc import Callable
 import pytest
 from kit.puzzles import at, four_and_three, put, two_threes, two_ways
 
-from tengen.core.board import Board
-from tengen.core.games import GAMES
-from tengen.core.player import Player
-from tengen.notation.words import MARKS
 from tengen.puzzles import Means, Puzzle, Solving, Verdict, examine
+from tengen.rules.board import Board
+from tengen.rules.rules import GAMES, Player
+from tengen.rules.wording import MARK_NAMES
 
 
 def begin(board: Board) -> Solving:
@@ -153,9 +152,9 @@ def test_what_is_shown_is_not_solved() -> None:
 def test_the_sides_are_called_as_they_are_drawn() -> None:
     puzzle = examine(four_and_three())
     assert puzzle is not None
-    answer = Solving(puzzle, MARKS).play(at("h8"))
+    answer = Solving(puzzle, MARK_NAMES).play(at("h8"))
     assert answer.words == "H8 is right. O answers on I8."
-    assert puzzle.goal(MARKS) == "X to move and win with fours"
+    assert puzzle.goal(MARK_NAMES) == "X to move and win with fours"
 
 
 def test_in_renju_a_point_that_may_not_be_blocked_ends_it() -> None:

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 from kit.wins import Replay
 
-from tengen.core.rules import WinRule
 from tengen.puzzles import GRADES, Means, Puzzle, find_flaw, starter
 from tengen.puzzles.attack import Attack
 from tengen.puzzles.variety import Variety
+from tengen.rules.rules import WinRule
 from tengen.search.finder import Finder
 
 PUZZLES = starter().puzzles

@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as some
 from kit.puzzles import FIVE, four_and_three
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
 from tengen.errors import ParseError
 from tengen.puzzles import Means, Puzzle, examine, format_puzzle, parse_collection, parse_puzzle
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player
 
 TEXT = "3x3/3 freestyle X 3/1X1/O2; fours; 2; a3; mine"
 POINTS = some.builds(Point, some.integers(0, 14), some.integers(0, 14))

@@ -3,12 +3,12 @@ from __future__ import annotations
 import pytest
 from kit.puzzles import FIVE, four_and_three, put
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.symmetry import Symmetry
-from tengen.notation.moves import parse_moves
 from tengen.puzzles import Means, Puzzle, examine
 from tengen.puzzles.variety import Variety
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_moves
+from tengen.rules.point import Point
+from tengen.rules.symmetry import Symmetry
 
 
 def solved(board: Board) -> Puzzle:

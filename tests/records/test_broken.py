@@ -13,8 +13,8 @@ from kit.damage import ROW, read_anything, samples
 
 from tengen.errors import RecordError
 from tengen.records.formats import FORMATS, detect_format
-from tengen.records.position import last_board
 from tengen.records.reading import Reading
+from tengen.records.record import last_board
 
 NAMES = st.sampled_from(sorted(FORMATS))
 

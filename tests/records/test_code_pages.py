@@ -12,10 +12,8 @@ from kit.records import read_again
 from kit.strategies import modest
 
 from tengen.records.code_pages import PAGES, guess_code_page
-from tengen.records.collection import read_records
-from tengen.records.formats import FORMATS
-from tengen.records.problems import Problems
-from tengen.records.reading import Reading
+from tengen.records.formats import FORMATS, read_records
+from tengen.records.reading import Problems, Reading
 from tengen.records.record import Record
 
 SAMPLES = [

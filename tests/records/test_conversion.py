@@ -6,15 +6,19 @@ from pathlib import Path
 import pytest
 
 from tengen.errors import RecordError
-from tengen.notation.rows import RowOne
-from tengen.records.collection import read_records, write_records
 from tengen.records.conversion import Conversion
-from tengen.records.feature import Feature
-from tengen.records.formats import FORMATS, format_for, format_named
+from tengen.records.format import Feature
+from tengen.records.formats import (
+    FORMATS,
+    find_sources,
+    format_for,
+    format_named,
+    read_records,
+    write_records,
+)
 from tengen.records.reading import Reading, Writing
-from tengen.records.record import Record
-from tengen.records.result import Reason, Score
-from tengen.records.sources import find_sources
+from tengen.records.record import Reason, Record, Score
+from tengen.rules.coordinates import RowOne
 
 PSQ = b"Piskvorky 15x15, 0:0, 0\n8,8,5\n9,7,6\n%b-1\n"
 

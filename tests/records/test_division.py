@@ -10,20 +10,15 @@ from hypothesis import strategies as st
 from kit.records import read_again, written
 from kit.strategies import modest
 
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.records.conversion import Conversion
-from tengen.records.feature import Feature
-from tengen.records.formats import FORMATS
-from tengen.records.grid import grid
-from tengen.records.position import judged
-from tengen.records.problems import Problems
+from tengen.records.format import Feature
+from tengen.records.formats import FORMATS, SourceFile
 from tengen.records.psq import PSQ
-from tengen.records.reading import Reading
-from tengen.records.record import Record, add_moves
-from tengen.records.result import UNKNOWN, Reason, Result, Score
-from tengen.records.sources import Source
+from tengen.records.reading import Problems, Reading
+from tengen.records.record import UNKNOWN_RESULT, Reason, Record, Result, Score, add_moves, judged
+from tengen.rules.coordinates import grid_points
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules, WinRule
 
 THREE_MOVES = ["8,8,0", "9,7,0", "1,15,20"]
 
@@ -107,7 +102,9 @@ def test_moves_at_the_end_of_a_file_are_no_division() -> None:
 @st.composite
 def judged_files(draw: st.DrawFn) -> tuple[bytes, Result]:
     """A file made by the judge's rules, and how the game ended."""
-    points = draw(st.lists(st.sampled_from(grid(15, 15)), min_size=1, max_size=30, unique=True))
+    points = draw(
+        st.lists(st.sampled_from(grid_points(15, 15)), min_size=1, max_size=30, unique=True)
+    )
     opening = draw(st.integers(0, min(6, len(points))))
     times = [0] * opening + [draw(st.integers(1, 9999)) for _ in points[opening:]]
     moves = [
@@ -152,7 +149,7 @@ def test_an_event_that_would_be_read_otherwise_is_not_written(event: str) -> Non
 def test_a_winner_that_no_board_shows_is_listed_as_lost(name: str) -> None:
     record = Record(result=Result(Score.SECOND))
     assert FORMATS[name].losses(record)[Feature.RESULT] == 1
-    record.result = UNKNOWN
+    record.result = UNKNOWN_RESULT
     assert not FORMATS[name].losses(record)[Feature.RESULT]
 
 
@@ -160,7 +157,7 @@ def test_a_conversion_does_not_claim_that_the_rules_were_assumed(tmp_path: Path)
     path = tmp_path / "game.psq"
     path.write_bytes(judge_file(THREE_MOVES, "1,Renju"))
     conversion = Conversion(FORMATS["sgf"])
-    conversion.into_file([Source(str(path), "game.psq")], str(tmp_path / "game.sgf"))
+    conversion.into_file([SourceFile(str(path), "game.psq")], str(tmp_path / "game.sgf"))
     (record,) = read_again((tmp_path / "game.sgf").read_bytes(), FORMATS["sgf"])
     assert (conversion.assumed, conversion.problems[str(path)].count) == ({}, 0)
     assert (record.rules.win, record.result) == (WinRule.RENJU, Result(Score.FIRST))

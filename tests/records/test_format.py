@@ -4,15 +4,14 @@ import io
 
 import pytest
 
-from tengen.core.games import FREESTYLE_20
-from tengen.core.player import Player
-from tengen.core.point import Point
 from tengen.errors import RecordError
-from tengen.notation.rows import RowOne
 from tengen.records.formats import FORMATS
-from tengen.records.node import Stone
+from tengen.records.game_tree import Stone
 from tengen.records.reading import Writing
 from tengen.records.record import Record, add_moves
+from tengen.rules.coordinates import RowOne
+from tengen.rules.point import Point
+from tengen.rules.rules import FREESTYLE_20, Player
 
 ONE_GAME = sorted(name for name, format_ in FORMATS.items() if not format_.many)
 

@@ -3,14 +3,11 @@ from __future__ import annotations
 import pytest
 from kit.records import read_again, written
 
-from tengen.core.games import RENJU
-from tengen.core.player import Player
 from tengen.errors import RecordError
-from tengen.records.games import GAMES_FORMAT
-from tengen.records.position import last_board
+from tengen.records.line_formats import GAMES_FORMAT
 from tengen.records.reading import Reading
-from tengen.records.record import Record
-from tengen.records.result import Reason, Result, Score
+from tengen.records.record import Reason, Record, Result, Score, last_board
+from tengen.rules.rules import RENJU, Player
 
 
 def read_one(text: str) -> Record:

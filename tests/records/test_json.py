@@ -9,17 +9,14 @@ from hypothesis import given
 from kit.full_records import records
 from kit.strategies import modest
 
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RecordError
-from tengen.records.depth import DEEPEST
 from tengen.records.format import Format
-from tengen.records.json_file import JSON, JSONL
-from tengen.records.node import Mark, MarkKind, Node, Sign, Stone
+from tengen.records.game_tree import MAX_DEPTH, Mark, MarkKind, Node, Sign, Stone
+from tengen.records.json_records import JSON, JSONL
 from tengen.records.reading import Reading, Writing
-from tengen.records.record import Record, add_moves
-from tengen.records.result import Reason, Result, Score
+from tengen.records.record import Reason, Record, Result, Score, add_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules, WinRule
 
 ROOT = Path(__file__).parent.parent.parent
 HEAD = '{"format":"tengen-record","version":1,"rules":"15x15/5 freestyle"'
@@ -153,7 +150,7 @@ def test_a_depth_that_skips_nodes_is_told() -> None:
 
 def test_a_line_of_nodes_has_an_end() -> None:
     (record,), problems = read(HEAD + ',"nodes":[' + ",".join(['"pass"'] * 50_000) + "]}")
-    assert len(record.line()) == DEEPEST
+    assert len(record.line()) == MAX_DEPTH
     assert len(problems) == 1
 
 

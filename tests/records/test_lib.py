@@ -7,14 +7,13 @@ import io
 import pytest
 from kit.libraries import ROOT, bare, library, read, root_of, shape, streamed
 
-from tengen.core.games import RENJU, STANDARD_15
-from tengen.core.player import Player
-from tengen.core.point import Point
 from tengen.errors import RecordError
 from tengen.records.formats import detect_format
-from tengen.records.lib import LIB
-from tengen.records.node import Mark, MarkKind, Sign
+from tengen.records.game_tree import Mark, MarkKind, Sign
 from tengen.records.reading import Reading
+from tengen.records.renlib import LIB
+from tengen.rules.point import Point
+from tengen.rules.rules import RENJU, STANDARD_15, Player
 
 CENTRE = Point(7, 7)
 

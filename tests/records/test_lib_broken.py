@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from kit.libraries import MAGIC, ROOT, bare, copied, library, read, root_of, shape, tidy
 from kit.strategies import modest
 
-from tengen.core.games import GOMOKU_19
 from tengen.errors import RecordError
-from tengen.records import lib_bytes
-from tengen.records.lib import LIB
-from tengen.records.lib_walk import DEEPEST
+from tengen.records import renlib_reader
 from tengen.records.reading import Reading
+from tengen.records.renlib import LIB
+from tengen.records.renlib_reader import MAX_DEPTH
+from tengen.rules.rules import GOMOKU_19
 
 SAMPLE = library(
     b"\x00\x08about\0",
@@ -132,12 +132,14 @@ def test_a_text_without_a_point_and_an_unknown_extension_are_told() -> None:
 
 def test_passes_without_end_are_left_out() -> None:
     record, problems = read(library(ROOT, b"\x00\x00" * 100_000, b"\x78\x40"))
-    assert len(shape(record.root)) == DEEPEST + 1
+    assert len(shape(record.root)) == MAX_DEPTH + 1
     assert len(problems) == 1
 
 
 def test_a_text_without_end_is_not_read_into_memory() -> None:
-    data = library(ROOT, b"\x78\x40"[:1] + b"\x08") + b"a" * (lib_bytes.LONGEST + (1 << 18))
+    data = library(ROOT, b"\x78\x40"[:1] + b"\x08") + b"a" * (
+        renlib_reader.MAX_TEXT_BYTES + (1 << 18)
+    )
     file = io.BytesIO(data)
     reading = Reading()
     list(LIB.read(file, reading))

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 
 from kit.libraries import ROOT, copied, library, long_library, root_of, streamed
 
-from tengen.records.lib import LIB, stream_lib, stream_lib_out
+from tengen.records.game_tree import visits
 from tengen.records.reading import Reading, Writing
-from tengen.records.visits import visits
+from tengen.records.renlib import LIB, stream_lib, stream_lib_out
 
 
 class Discarded(io.BytesIO):

@@ -11,16 +11,14 @@ from kit.libraries import ROOT, bare, copied, library, read, root_of, shape
 from kit.records import records, written
 from kit.strategies import modest
 
-from tengen.core.games import FREESTYLE_20, RENJU
-from tengen.core.player import Player
-from tengen.core.point import Point
 from tengen.errors import RecordError
-from tengen.records.feature import Feature
-from tengen.records.lib import LIB, stream_lib_out
-from tengen.records.node import Mark, MarkKind, Node, Sign, Stone
+from tengen.records.format import Feature
+from tengen.records.game_tree import Mark, MarkKind, Node, Sign, Stone, visits
 from tengen.records.reading import Writing
 from tengen.records.record import Record, add_moves
-from tengen.records.visits import visits
+from tengen.records.renlib import LIB, stream_lib_out
+from tengen.rules.point import Point
+from tengen.rules.rules import FREESTYLE_20, RENJU, Player
 
 X, O = Player.FIRST, Player.SECOND  # noqa: E741
 CENTRE, NEAR, FAR = Point(7, 7), Point(6, 8), Point(0, 0)

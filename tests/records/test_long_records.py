@@ -10,14 +10,11 @@ from hypothesis import given
 from kit.full_records import records
 from kit.strategies import modest
 
-from tengen.core.games import FIVE_IN_A_ROW
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.notation.moves import parse_moves
-from tengen.records.node import Node, Stone
-from tengen.records.record import Record, add_moves
-from tengen.records.result import Reason, Result, Score
-from tengen.records.visits import main_line, visits
+from tengen.records.game_tree import Node, Stone, main_line, visits
+from tengen.records.record import Reason, Record, Result, Score, add_moves
+from tengen.rules.notation import parse_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import FIVE_IN_A_ROW, Player
 
 DEEP = 10_000
 

@@ -6,15 +6,14 @@ from hypothesis import strategies as st
 from kit.records import RULES, records
 from kit.strategies import modest
 
-from tengen.core.games import FIVE_IN_A_ROW, RENJU
-from tengen.core.point import Point
 from tengen.errors import RecordError
-from tengen.notation.moves import parse_moves
-from tengen.records.feature import Feature
-from tengen.records.merging import merge
-from tengen.records.node import Node
+from tengen.records.conversion import merge_records
+from tengen.records.format import Feature
+from tengen.records.game_tree import Node, visits
 from tengen.records.record import Record, add_moves
-from tengen.records.visits import visits
+from tengen.rules.notation import parse_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import FIVE_IN_A_ROW, RENJU
 
 TREES = records(frozenset({Feature.MOVES, Feature.VARIATIONS, Feature.COMMENTS}), RULES[0])
 
@@ -37,7 +36,7 @@ def lines(root: Node) -> set[tuple[Point, ...]]:
 
 
 def test_what_games_have_in_common_is_there_once() -> None:
-    merged = merge([game("h8 i9 g9"), game("h8 i9 j10"), game("a1")])
+    merged = merge_records([game("h8 i9 g9"), game("h8 i9 j10"), game("a1")])
     assert len(merged.root.children) == 2
     (fork,) = merged.root.children[0].children
     assert len(fork.children) == 2
@@ -48,7 +47,7 @@ def test_what_games_have_in_common_is_there_once() -> None:
 @modest
 def test_every_line_of_every_game_is_there_and_no_other(games: list[Record]) -> None:
     expected = set[tuple[Point, ...]]().union(*(lines(record.root) for record in games))
-    merged = merge(games)
+    merged = merge_records(games)
     assert lines(merged.root) == expected
     assert sum(1 for _ in visits(merged.root)) == len(expected)
 
@@ -57,13 +56,13 @@ def test_comments_on_the_same_position_are_put_below_each_other() -> None:
     one, two, three = game("h8"), game("h8"), game("h8")
     for record, words in ((one, "good"), (two, "bad"), (three, "good")):
         record.root.children[0].comment = words
-    assert merge([one, two, three]).root.children[0].comment == "good\n\nbad"
+    assert merge_records([one, two, three]).root.children[0].comment == "good\n\nbad"
 
 
 def test_games_of_different_rules_are_not_merged() -> None:
     with pytest.raises(RecordError, match="cannot be in one tree"):
-        merge([game("h8"), Record(RENJU)])
+        merge_records([game("h8"), Record(RENJU)])
 
 
 def test_no_game_is_an_empty_tree() -> None:
-    assert merge([]) == Record()
+    assert merge_records([]) == Record()

@@ -3,14 +3,13 @@ from __future__ import annotations
 import pytest
 from kit.records import read_again, written
 
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.errors import RecordError
-from tengen.notation.rows import RowOne
-from tengen.records.moves import MOVES_FORMAT
-from tengen.records.openings import OPENINGS
+from tengen.records.line_formats import MOVES_FORMAT, OPENINGS_FORMAT
 from tengen.records.reading import Reading, Writing
 from tengen.records.record import Record
+from tengen.rules.coordinates import RowOne
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
 
 TOP = Reading(row_one=RowOne.TOP)
 BOTTOM = Reading(row_one=RowOne.BOTTOM)
@@ -67,19 +66,19 @@ def test_a_wide_board_has_columns_of_two_letters() -> None:
 
 
 def test_openings_are_steps_right_and_down_from_the_centre() -> None:
-    (record,) = read_again(b"0,0, -1,2, 3,-4\n", OPENINGS)
+    (record,) = read_again(b"0,0, -1,2, 3,-4\n", OPENINGS_FORMAT)
     assert record.moves() == [Point(7, 7), Point(9, 6), Point(3, 10)]
-    assert written(record, OPENINGS) == b"0,0, -1,2, 3,-4\n"
+    assert written(record, OPENINGS_FORMAT) == b"0,0, -1,2, 3,-4\n"
 
 
 def test_the_centre_of_an_even_board_is_right_of_and_below_its_middle() -> None:
-    (record,) = read_again(b"0,0\n", OPENINGS, Reading(Rules(20, 20, 5)))
+    (record,) = read_again(b"0,0\n", OPENINGS_FORMAT, Reading(Rules(20, 20, 5)))
     assert record.moves() == [Point(10, 10)]
 
 
 def test_openings_that_make_no_sense_are_told_with_their_lines() -> None:
     reading = Reading()
-    games = read_again(b"0,0, 1\n0,0, 0,0\n8,0\n1,1\n", OPENINGS, reading)
+    games = read_again(b"0,0, 1\n0,0, 0,0\n8,0\n1,1\n", OPENINGS_FORMAT, reading)
     assert [len(record.moves()) for record in games] == [1, 1]
     assert [problem.place for problem in reading.problems.kept] == ["line 1", "line 2", "line 3"]
 

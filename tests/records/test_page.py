@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tengen.records.feature import Feature
-from tengen.records.format import Format
+from tengen.records.format import Feature, Format
 from tengen.records.formats import FORMATS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()

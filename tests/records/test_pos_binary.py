@@ -10,15 +10,14 @@ from hypothesis import strategies as st
 from kit.records import read_again, written
 from kit.strategies import modest
 
-from tengen.core.games import FREESTYLE_20, RENJU
-from tengen.core.player import Player
-from tengen.core.point import Point
 from tengen.errors import RecordError
 from tengen.records.formats import detect_format
-from tengen.records.node import Node, Stone
-from tengen.records.pos_binary import POS
+from tengen.records.game_tree import Node, Stone
+from tengen.records.move_lists import POS
 from tengen.records.reading import Reading
 from tengen.records.record import Record, add_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import FREESTYLE_20, RENJU, Player
 
 SAMPLE = bytes([4, 112, 98, 0, 224])
 MOVES = [Point(7, 7), Point(6, 8), Point(0, 0), Point(14, 14)]

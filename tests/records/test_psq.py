@@ -5,14 +5,13 @@ import io
 import pytest
 from kit.records import read_again, written
 
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RecordError
+from tengen.records.move_lists import REC
 from tengen.records.psq import PSQ
 from tengen.records.reading import Reading, Writing
-from tengen.records.rec import REC
-from tengen.records.record import Record
-from tengen.records.result import UNKNOWN, Reason, Result, Score
+from tengen.records.record import UNKNOWN_RESULT, Reason, Record, Result, Score
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules, WinRule
 
 SAMPLE = (
     b"Piskvorky 15x15, 11:11, 0\r\n"
@@ -60,7 +59,7 @@ def test_people_have_no_names() -> None:
 def test_a_file_saved_by_hand_has_no_names_and_no_result() -> None:
     record = read_one(b"Piskvorky 20x20, 0:5, 0\n1,1,0\n-1\n")
     assert record.rules == Rules(20, 20, 5)
-    assert (record.first, record.result) == ("", UNKNOWN)
+    assert (record.first, record.result) == ("", UNKNOWN_RESULT)
 
 
 @pytest.mark.parametrize(

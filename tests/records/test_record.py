@@ -4,20 +4,26 @@ from hypothesis import given
 from kit.records import records
 from kit.strategies import modest
 
-from tengen.core.board import Board
-from tengen.core.games import FIVE_IN_A_ROW, TIC_TAC_TOE
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.notation.moves import parse_moves
-from tengen.records.feature import Feature, survey
-from tengen.records.format import tell_losses
-from tengen.records.moves import MOVES_FORMAT
-from tengen.records.node import Mark, MarkKind, Node, Stone
-from tengen.records.position import board_at, judged, last_board
-from tengen.records.problems import Problems
-from tengen.records.record import Record, add_moves, record_of
-from tengen.records.result import UNKNOWN, Reason, Result, Score
-from tengen.records.visits import main_line, tree_of, visits
+from tengen.records.format import Feature, survey, tell_losses
+from tengen.records.game_tree import Mark, MarkKind, Node, Stone, main_line, tree_of, visits
+from tengen.records.line_formats import MOVES_FORMAT
+from tengen.records.reading import Problems
+from tengen.records.record import (
+    UNKNOWN_RESULT,
+    Reason,
+    Record,
+    Result,
+    Score,
+    add_moves,
+    board_at,
+    judged,
+    last_board,
+    record_of,
+)
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import FIVE_IN_A_ROW, TIC_TAC_TOE, Player
 
 FIRST, SECOND = Player.FIRST, Player.SECOND
 
@@ -100,7 +106,7 @@ def test_a_board_follows_passes_set_ups_and_moves_out_of_turn() -> None:
 def test_the_result_is_read_from_the_board_if_nobody_wrote_it_down() -> None:
     won = game("h8 a1 h9 a2 h10 a3 h11 a4 h12")
     assert judged(won) == Result(Score.FIRST, Reason.LINE)
-    assert judged(game("h8")) == UNKNOWN
+    assert judged(game("h8")) == UNKNOWN_RESULT
     won.result = Result(Score.DRAW, Reason.AGREED)
     assert judged(won) == won.result
 

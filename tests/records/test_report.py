@@ -3,17 +3,14 @@ from __future__ import annotations
 import pytest
 from kit.records import read_again, written
 
-from tengen.core.board import Board
-from tengen.core.games import FIVE_IN_A_ROW
-from tengen.core.player import Player
-from tengen.core.point import Point
 from tengen.errors import RecordError
-from tengen.notation.moves import parse_moves
-from tengen.records.position import last_board
+from tengen.records.classic_result import FINAL_BOARD
 from tengen.records.reading import Reading
-from tengen.records.record import record_of
-from tengen.records.report import REPORT
-from tengen.records.result import Reason, Result, Score
+from tengen.records.record import Reason, Result, Score, last_board, record_of
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import FIVE_IN_A_ROW, Player
 
 GAME = "h8 a1 h9 a2 h10 a3 h11 a4 h12"
 
@@ -26,14 +23,14 @@ def won_board() -> Board:
 
 
 def test_a_final_board_has_1536_bytes_and_the_verdict_without_a_line_end() -> None:
-    data = written(record_of(won_board()), REPORT)
+    data = written(record_of(won_board()), FINAL_BOARD)
     assert len(data) == 1536 + len("Player 1 wins")
     assert data.endswith(b"\nPlayer 1 wins")
     assert data.splitlines()[4][5:].split()[7] == b"_X_"
 
 
 def test_a_final_board_is_read_as_a_position() -> None:
-    (record,) = read_again(written(record_of(won_board()), REPORT), REPORT)
+    (record,) = read_again(written(record_of(won_board()), FINAL_BOARD), FINAL_BOARD)
     assert last_board(record).stones == won_board().stones
     assert record.result == Result(Score.FIRST, Reason.LINE)
     assert record.root.turn is Player.SECOND
@@ -44,14 +41,14 @@ def test_the_outline_s_drawing_is_read_too() -> None:
     rows = [f"{f'Row {row}:':<9}{' '.join('.' * 15)}" for row in range(15)]
     rows[3] = rows[3][:-1] + "O"
     text = "\n".join([header, *rows, "Tie", ""])
-    (record,) = read_again(text.encode(), REPORT)
+    (record,) = read_again(text.encode(), FINAL_BOARD)
     assert last_board(record).stones == {Point(3, 14): Player.SECOND}
     assert record.result.score is Score.DRAW
 
 
 def test_a_board_without_a_verdict_is_read_and_told() -> None:
     reading = Reading()
-    (record,) = read_again(b"0 _X_ _O_\n1 ___ ___\n", REPORT, reading)
+    (record,) = read_again(b"0 _X_ _O_\n1 ___ ___\n", FINAL_BOARD, reading)
     assert (record.rules.width, record.rules.height) == (2, 2)
     assert [str(problem) for problem in reading.problems.kept] == [
         "line 2: no verdict stands below the board"
@@ -61,9 +58,9 @@ def test_a_board_without_a_verdict_is_read_and_told() -> None:
 @pytest.mark.parametrize("text", ["", "hello", "0 _X_\n1 _X_ _X_\n", "0 " + "_X_ " * 53])
 def test_what_is_no_board_is_refused(text: str) -> None:
     with pytest.raises(RecordError):
-        read_again(text.encode(), REPORT)
+        read_again(text.encode(), FINAL_BOARD)
 
 
 def test_a_long_row_that_breaks_off_is_not_looked_at_for_ages() -> None:
     with pytest.raises(RecordError):
-        read_again(b"0 " + b"__ " * 5000 + b"?\n", REPORT)
+        read_again(b"0 " + b"__ " * 5000 + b"?\n", FINAL_BOARD)

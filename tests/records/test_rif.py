@@ -10,17 +10,15 @@ from hypothesis import strategies as st
 from kit.full_records import records
 from kit.strategies import modest, some_rules
 
-from tengen.core.games import RENJU
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RecordError
-from tengen.notation.rows import RowOne
-from tengen.records.feature import Feature
-from tengen.records.node import Stone
+from tengen.records.format import Feature
+from tengen.records.game_tree import Stone
 from tengen.records.reading import Reading, Writing
-from tengen.records.record import Record, add_moves
-from tengen.records.result import Reason, Result, Score
+from tengen.records.record import Reason, Record, Result, Score, add_moves
 from tengen.records.rif import RIF
+from tengen.rules.coordinates import RowOne
+from tengen.rules.point import Point
+from tengen.rules.rules import RENJU, Rules, WinRule
 
 SAMPLE = """<?xml version="1.0" encoding="UTF-8"?>
 <database version="1.0" date="2026-01-02">

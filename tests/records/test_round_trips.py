@@ -9,12 +9,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from kit.records import read_again, records, written
 
-from tengen.notation.rows import RowOne
-from tengen.records.feature import Feature
-from tengen.records.format import Format
+from tengen.records.format import Feature, Format
 from tengen.records.formats import FORMATS
 from tengen.records.reading import Reading, Writing
 from tengen.records.record import Record
+from tengen.rules.coordinates import RowOne
 
 ROW = RowOne.TOP
 PAIRS = sorted(

@@ -10,16 +10,14 @@ from hypothesis import strategies as st
 from kit.records import read_again, written
 from kit.strategies import modest
 
-from tengen.core.games import RENJU
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.errors import RecordError
 from tengen.records.formats import detect_format
-from tengen.records.node import Node, Stone
+from tengen.records.game_tree import Node, Stone
+from tengen.records.move_lists import SAV
 from tengen.records.reading import Reading
 from tengen.records.record import Record, add_moves
-from tengen.records.sav import SAV
+from tengen.rules.point import Point
+from tengen.rules.rules import RENJU, Player, Rules
 
 SAMPLE = b"12\r\n20\r\n3\r\n7 8\r\n0 19\r\n11 0\r\n"
 RULES = Rules(20, 12, 5)

@@ -7,16 +7,12 @@ from hypothesis import given
 from kit.full_records import records
 from kit.strategies import modest
 
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
-from tengen.records.node import Mark, MarkKind, Node, Sign, Stone
-from tengen.records.problems import Problems
-from tengen.records.reading import Reading, Writing
-from tengen.records.record import Record, add_moves
-from tengen.records.result import Reason, Result, Score
+from tengen.records.game_tree import Mark, MarkKind, Node, Sign, Stone, Visit
+from tengen.records.reading import Problems, Reading, Writing
+from tengen.records.record import Reason, Record, Result, Score, add_moves
 from tengen.records.sgf import SGF
-from tengen.records.visits import Visit
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules, WinRule
 
 BLACK, WHITE = Player.FIRST, Player.SECOND
 

@@ -5,13 +5,12 @@ import tracemalloc
 
 import pytest
 
-from tengen.core.point import Point
 from tengen.errors import RecordError
-from tengen.records.depth import DEEPEST
+from tengen.records.game_tree import MAX_DEPTH, visits
 from tengen.records.reading import Reading
 from tengen.records.record import Record
 from tengen.records.sgf import SGF
-from tengen.records.visits import visits
+from tengen.rules.point import Point
 
 
 def read(text: str) -> tuple[list[Record], list[str]]:
@@ -151,13 +150,13 @@ def test_a_hundred_thousand_nested_variations_are_no_problem() -> None:
     count = 100_000
     text = "(;GM[4]" + "(;" * count + ")" * count + ")"
     (record,), problems = read(text)
-    assert max(visit.depth for visit in visits(record.root)) == DEEPEST
+    assert max(visit.depth for visit in visits(record.root)) == MAX_DEPTH
     assert [problem for problem in problems if "10,000 nodes" in problem]
 
 
 def test_a_long_line_of_passes_is_cut() -> None:
     (record,), problems = read("(;GM[4]" + ";B[tt];W[tt]" * 30_000 + ")")
-    assert len(record.line()) == DEEPEST
+    assert len(record.line()) == MAX_DEPTH
     assert len(problems) == 1
 
 

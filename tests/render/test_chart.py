@@ -9,14 +9,27 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tengen.render.chart import BOTTOM, LEFT, RIGHT, TOP, format_chart
-from tengen.render.course import Course, Flaw, Spoilt, describe_course
-from tengen.render.paper import PAPERS
-from tengen.render.themes import THEMES, Theme
+from tengen.render.charts import (
+    BOTTOM,
+    CHART_COLOURS,
+    LEFT,
+    RIGHT,
+    TOP,
+    ChanceCurve,
+    ChartMistake,
+    MistakeKind,
+    describe_chances,
+    format_chart,
+)
+from tengen.render.style import THEMES, Theme
 
 SVG = "{http://www.w3.org/2000/svg}"
-SPOILT = (Spoilt(2, Flaw.MISTAKE), Spoilt(3, Flaw.BLUNDER), Spoilt(4, Flaw.MISSED_WIN))
-COURSE = Course((0.5, 0.5, 0.25, 1.0, 0.5), 0, SPOILT, 3, "Anna - Bert", "By hand.")
+SPOILT = (
+    ChartMistake(2, MistakeKind.MISTAKE),
+    ChartMistake(3, MistakeKind.BLUNDER),
+    ChartMistake(4, MistakeKind.MISSED_WIN),
+)
+COURSE = ChanceCurve((0.5, 0.5, 0.25, 1.0, 0.5), 0, SPOILT, 3, "Anna - Bert", "By hand.")
 
 
 def texts_of(svg: str) -> list[str]:
@@ -53,7 +66,7 @@ def test_the_line_goes_through_every_chance() -> None:
 
 
 def test_a_review_that_was_stopped_begins_later() -> None:
-    spots = course_line(format_chart(Course((0.5, 0.5), 3)))
+    spots = course_line(format_chart(ChanceCurve((0.5, 0.5), 3)))
     assert spots[0][0] == LEFT + (RIGHT - LEFT) * 3 / 4
 
 
@@ -75,8 +88,8 @@ def test_every_kind_of_mistake_has_its_shape() -> None:
 
 def test_numbers_of_mistakes_never_lie_over_each_other() -> None:
     chances = tuple(at % 2 for at in range(201))
-    spoilt = tuple(Spoilt(at, Flaw.BLUNDER) for at in range(1, 201))
-    svg = format_chart(Course(chances, 0, spoilt))
+    spoilt = tuple(ChartMistake(at, MistakeKind.BLUNDER) for at in range(1, 201))
+    svg = format_chart(ChanceCurve(chances, 0, spoilt))
     labels = re.findall(r'<g font-size="11".*?</g>', svg, re.DOTALL)[0]
     found = re.findall(r'x="([\d.]+)" y="([\d.]+)">(\d+)', labels)
     above = [(float(x), 3 * len(text)) for x, y, text in found if float(y) < TOP]
@@ -87,7 +100,7 @@ def test_numbers_of_mistakes_never_lie_over_each_other() -> None:
 
 @pytest.mark.parametrize("last", [0, 1, 9, 58, 225, 2704])
 def test_there_are_a_few_numbers_below_whatever_the_length(last: int) -> None:
-    texts = texts_of(format_chart(Course((0.5,) * (last + 1))))
+    texts = texts_of(format_chart(ChanceCurve((0.5,) * (last + 1))))
     numbers = [int(text) for text in texts if text.isdigit()]
     assert numbers[0] == 0
     assert 2 <= len(numbers) <= 13
@@ -102,9 +115,9 @@ def test_any_title_fits_and_is_well_formed(text: str) -> None:
 
 
 def test_nothing_known_is_a_chart_without_a_line() -> None:
-    svg = format_chart(Course(()))
+    svg = format_chart(ChanceCurve(()))
     assert "stroke-linejoin" not in svg
-    assert describe_course(Course(())) == "Nothing is known."
+    assert describe_chances(ChanceCurve(())) == "Nothing is known."
 
 
 def test_those_who_do_not_see_it_read_it() -> None:
@@ -119,7 +132,7 @@ def test_those_who_do_not_see_it_read_it() -> None:
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 def test_everything_can_be_seen_in_every_theme(theme: Theme) -> None:
-    paper = PAPERS[theme.name]
+    paper = CHART_COLOURS[theme.name]
     assert min(contrast(paper.page, text) for text in (paper.text, paper.quiet)) >= 4.5
     assert min(contrast(paper.page, mark) for mark in (paper.seal, paper.rule)) >= 3
     assert f'fill="{paper.page}"' in format_chart(COURSE, theme)

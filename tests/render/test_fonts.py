@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.strategies import modest
 
-from tengen.render import fonts
-from tengen.render.fonts import find_font, has_letter, load_font, spell
+from tengen.render import png
+from tengen.render.png import find_font, has_letter, load_font, spell_letter
 
 
 @pytest.fixture
 def _no_system_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fonts, "SYSTEM", ("no such font.ttf",))
+    monkeypatch.setattr(png, "SYSTEM_FONTS", ("no such font.ttf",))
 
 
 def test_english_is_written_with_the_letters_that_come_along() -> None:
@@ -30,6 +30,6 @@ def test_letters_that_no_font_has_are_spelled() -> None:
 @modest
 @given(st.characters())
 def test_any_letter_can_be_spelled(letter: str) -> None:
-    spelled = spell(letter)
+    spelled = spell_letter(letter)
     assert spelled
     assert all(has_letter(None, part) for part in spelled)

@@ -1,7 +1,7 @@
 import pytest
 
 from tengen.errors import ParseError
-from tengen.render.formats import PictureFormat, picture_format
+from tengen.render.style import PictureFormat, picture_format
 
 
 @pytest.mark.parametrize(

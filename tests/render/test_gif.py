@@ -6,16 +6,12 @@ import pytest
 from kit.pictures import game, opened
 from PIL import Image, ImageChops
 
-from tengen.core.rules import Rules
 from tengen.errors import RuleError
-from tengen.render.gif import format_gif, gif_parts
-from tengen.render.pace import Pace
-from tengen.render.palette import CLEAR, make_palette
+from tengen.render.gif import CLEAR_INDEX, format_gif, gif_parts, make_palette
 from tengen.render.png import format_png
-from tengen.render.style import Pieces, Style
-from tengen.render.themes import THEMES, Theme
-from tengen.render.view import View
-from tengen.render.views import ALL_NUMBERS, view_of, views_of
+from tengen.render.style import THEMES, Pace, Pieces, Style, Theme
+from tengen.render.view import ALL_NUMBERS, View, view_of, views_of
+from tengen.rules.rules import Rules
 
 SMALL = Style(cell=16)
 each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
@@ -109,5 +105,5 @@ def test_a_pace_that_no_file_can_say_is_refused(delay: int) -> None:
 def test_the_colours_leave_one_index_clear(theme: Theme) -> None:
     palette = make_palette(theme)
     assert len(palette) == 3 * 256
-    assert palette[3 * CLEAR :] == b"\0\0\0"
+    assert palette[3 * CLEAR_INDEX :] == b"\0\0\0"
     assert bytes.fromhex(theme.board[1:]) in [palette[at : at + 3] for at in range(0, 765, 3)]

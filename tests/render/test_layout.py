@@ -5,14 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.strategies import modest, some_rules
 
-from tengen.core.games import GAMES
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.errors import RuleError
-from tengen.render.fitting import cut, text_width, wrap
-from tengen.render.layout import lay_out, star_points
+from tengen.render.layout import lay_out, shorten_text, star_points, text_width, wrap_text
 from tengen.render.style import Pieces, Style
 from tengen.render.view import View
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES, Rules
 
 BIG = View(Rules(52, 52, 5))
 
@@ -70,16 +68,16 @@ def test_star_points_are_five_on_large_boards_and_one_on_small_ones() -> None:
 
 @given(st.text(max_size=60), st.floats(2, 20))
 def test_words_fit_into_their_room(text: str, room: float) -> None:
-    lines = wrap(text, room)
+    lines = wrap_text(text, room)
     assert len(lines) <= 3
     assert all(text_width(line) <= room for line in lines)
-    assert text_width(cut(text, room)) <= room
+    assert text_width(shorten_text(text, room)) <= room
 
 
 def test_long_words_are_cut_with_a_sign() -> None:
-    assert cut("A long title", 4) == "A lon…"
-    assert cut("A long title", 40) == "A long title"
-    assert wrap("one two three four five six", 4) == ["one two", "three", "four f…"]
+    assert shorten_text("A long title", 4) == "A lon…"
+    assert shorten_text("A long title", 40) == "A long title"
+    assert wrap_text("one two three four five six", 4) == ["one two", "three", "four f…"]
 
 
 def test_title_and_caption_make_a_picture_higher() -> None:

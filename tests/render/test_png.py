@@ -8,16 +8,13 @@ from hypothesis import given, settings
 from kit.pictures import STYLES, at, game, opened, views
 from PIL import ImageColor
 
-from tengen.core.games import GAMES
-from tengen.core.player import Player
-from tengen.core.point import Point
 from tengen.errors import RuleError
 from tengen.render.layout import lay_out
 from tengen.render.png import format_png
-from tengen.render.style import Pieces, Style
-from tengen.render.themes import LIGHT, THEMES, Theme
-from tengen.render.view import View
-from tengen.render.views import ALL_NUMBERS, view_of
+from tengen.render.style import LIGHT, THEMES, Pieces, Style, Theme
+from tengen.render.view import ALL_NUMBERS, View, view_of
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES, Player
 
 each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 few = settings(max_examples=30, deadline=None)

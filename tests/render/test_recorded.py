@@ -1,14 +1,12 @@
 from __future__ import annotations
 
-from tengen.core.games import FIVE_IN_A_ROW
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.notation.moves import parse_moves
-from tengen.records.node import Mark, MarkKind, Node
+from tengen.records.game_tree import Mark, MarkKind, Node, main_line
 from tengen.records.record import Record, add_moves
-from tengen.records.visits import main_line
-from tengen.render import Mark as Shape
-from tengen.render.recorded import view_at, views_along
+from tengen.render import MarkShape as Shape
+from tengen.render.record_pictures import view_at, views_along
+from tengen.rules.notation import parse_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import FIVE_IN_A_ROW, Player
 
 
 def make_record() -> Record:

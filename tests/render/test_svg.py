@@ -8,13 +8,10 @@ from hypothesis import strategies as st
 from kit.pictures import STYLES, SVG, at, elements, game, views
 from kit.strategies import modest
 
-from tengen.core.games import GAMES
-from tengen.core.player import Player
-from tengen.render.style import Pieces, Style
+from tengen.render.style import DARK, LIGHT, PRINT, THEMES, Pieces, Style
 from tengen.render.svg import escape, format_svg
-from tengen.render.themes import DARK, LIGHT, PRINT, THEMES
-from tengen.render.view import Mark, View
-from tengen.render.views import ALL_NUMBERS, view_of
+from tengen.render.view import ALL_NUMBERS, MarkShape, View, view_of
+from tengen.rules.rules import GAMES, Player
 
 NASTY = st.text(st.sampled_from("<>&\"']]>\x00\x1b\n\ud800\ufffe￿—日é"), max_size=12)
 
@@ -75,8 +72,8 @@ def test_every_sign_changes_the_picture() -> None:
         view_of(board, title="Anna"),
         view_of(board, caption="Anna"),
         view_of(board, coordinates=False),
-        *(view_of(board, marks={point: mark}) for mark in Mark),
-        *(view_of(board, marks={at("h8"): mark}) for mark in Mark),
+        *(view_of(board, marks={point: mark}) for mark in MarkShape),
+        *(view_of(board, marks={at("h8"): mark}) for mark in MarkShape),
         View(board.rules, board.stones, 3, forbidden=frozenset({point})),
     ]
     styles = [Style(theme, pieces) for theme in THEMES.values() for pieces in Pieces]

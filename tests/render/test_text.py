@@ -7,17 +7,13 @@ from hypothesis import given
 from kit.pictures import at, game, views
 from kit.strategies import boards, modest
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
-from tengen.notation.diagram import format_diagram
-from tengen.notation.game import parse_game
-from tengen.render.fitting import columns_of
-from tengen.render.glyphs import BOXES, DOTS, LETTERS
-from tengen.render.text import format_text
-from tengen.render.view import Mark, View
-from tengen.render.views import ALL_NUMBERS, view_of
+from tengen.render.layout import columns_of
+from tengen.render.text import BOXES, DOTS, LETTERS, format_text
+from tengen.render.view import ALL_NUMBERS, MarkShape, View, view_of
+from tengen.rules.board import Board
+from tengen.rules.notation import format_diagram, parse_game
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules
 
 ANSI = re.compile(r"\x1b\[[\d;]*m")
 
@@ -66,7 +62,7 @@ def test_signs_of_all_kinds_are_shown_on_empty_points() -> None:
     view = View(
         Rules(7, 1, 5),
         forbidden=frozenset({points[0]}),
-        marks=dict(zip(points[1:5], Mark, strict=True)),
+        marks=dict(zip(points[1:5], MarkShape, strict=True)),
         labels={points[5]: "A"},
         ghost=(points[6], Player.SECOND),
         coordinates=False,

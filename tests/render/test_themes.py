@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from PIL import ImageColor
 
-from tengen.core.player import Player
-from tengen.render.themes import DARK, LIGHT, THEMES, Theme
+from tengen.render.style import DARK, LIGHT, THEMES, Theme
+from tengen.rules.rules import Player
 
 each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 

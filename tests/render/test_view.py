@@ -6,14 +6,11 @@ import pytest
 from kit.pictures import at, game
 from kit.reference import all_points
 
-from tengen.core.board import Board
-from tengen.core.games import GAMES
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.errors import Refusal, RuleError
-from tengen.render.view import Mark, View
-from tengen.render.views import ALL_NUMBERS, NO_NUMBERS, Numbers, view_of, views_of
+from tengen.render.view import ALL_NUMBERS, NO_NUMBERS, MarkShape, Numbers, View, view_of, views_of
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES, Player, Rules
 
 FOULS = "h9 g9 i8 k10 h10 e8 j8 j11 f7 f8 f6 g5 e4 b4 d4 k6 c4 i12 f5 l7"
 
@@ -84,7 +81,7 @@ def test_nothing_is_shown_beside_the_board(point: Point) -> None:
         lambda: View(rules, last=point),
         lambda: View(rules, lines=((point,),)),
         lambda: View(rules, labels={point: "A"}),
-        lambda: View(rules, marks={point: Mark.CIRCLE}),
+        lambda: View(rules, marks={point: MarkShape.CIRCLE}),
         lambda: View(rules, hints={point: 1}),
         lambda: View(rules, ghost=(point, Player.FIRST)),
         lambda: View(rules, forbidden=frozenset({point})),

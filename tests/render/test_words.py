@@ -3,13 +3,11 @@ from __future__ import annotations
 import pytest
 from kit.pictures import at, game
 
-from tengen.core.board import Board
-from tengen.core.rules import Rules
-from tengen.notation.position import parse_position
-from tengen.notation.words import MARKS
-from tengen.render.view import View
-from tengen.render.views import view_of
-from tengen.render.words import describe, describe_points
+from tengen.render.view import View, describe, describe_points, view_of
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_position
+from tengen.rules.rules import Rules
+from tengen.rules.wording import MARK_NAMES
 
 
 @pytest.mark.parametrize(
@@ -42,8 +40,8 @@ def test_a_picture_is_told_in_a_sentence(board: Board, words: str) -> None:
 
 
 def test_the_players_can_be_called_x_and_o() -> None:
-    assert describe(view_of(game()), MARKS).endswith("X wins with five from G9 to K5")
-    assert describe(View(Rules(3, 3, 3)), MARKS).endswith("; X to move")
+    assert describe(view_of(game()), MARK_NAMES).endswith("X wins with five from G9 to K5")
+    assert describe(View(Rules(3, 3, 3)), MARK_NAMES).endswith("; X to move")
 
 
 def test_all_places_are_listed() -> None:

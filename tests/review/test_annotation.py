@@ -5,15 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tengen.core.player import Player
 from tengen.errors import Refusal, RuleError
-from tengen.notation.game import parse_game
-from tengen.notation.points import parse_algebraic
-from tengen.notation.position import parse_position
-from tengen.records.node import Node, Sign
-from tengen.records.position import board_at
-from tengen.records.record import Record, add_moves, record_of
-from tengen.records.visits import visits
+from tengen.records.game_tree import Node, Sign, visits
+from tengen.records.record import Record, add_moves, board_at, record_of
 from tengen.review import (
     Reviewer,
     annotate,
@@ -22,6 +16,9 @@ from tengen.review import (
     review_game,
     stretch_of,
 )
+from tengen.rules.notation import parse_game, parse_position
+from tengen.rules.point import parse_algebraic
+from tengen.rules.rules import Player
 from tengen.search.analysis import Limits
 
 QUICK = Limits(nodes=1000)

@@ -5,11 +5,6 @@ from __future__ import annotations
 import pytest
 from kit.wins import Replay
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.notation.game import parse_game
-from tengen.notation.moves import parse_moves
-from tengen.notation.position import parse_position
 from tengen.review import (
     Judgement,
     Review,
@@ -17,6 +12,9 @@ from tengen.review import (
     describe_move,
     review_game,
 )
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_game, parse_moves, parse_position
+from tengen.rules.rules import Player
 from tengen.search.analysis import Limits
 from tengen.search.wins import Win
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from tengen.core.board import Board
-from tengen.core.games import GAMES
-from tengen.core.player import Player
-from tengen.core.point import Point
 from tengen.review.examiner import Examiner
 from tengen.review.judge import Judge
 from tengen.review.standing import Certainty, Defeat, Standing, by_win, likely
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES, Player
 from tengen.search.analysis import WIN, Limits
 from tengen.search.wins import Win
 

@@ -11,12 +11,7 @@ from kit.strategies import boards, modest, some_rules
 from kit.threats import solve
 from kit.wins import Replay, crowd
 
-from tengen.core.board import Board
-from tengen.core.games import GAMES
-from tengen.core.player import Player
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
-from tengen.notation.game import parse_game
 from tengen.review import (
     Certainty,
     JudgedMove,
@@ -29,6 +24,9 @@ from tengen.review import (
     review_game,
 )
 from tengen.review.examiner import Examiner
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_game
+from tengen.rules.rules import GAMES, Player, Rules, WinRule
 from tengen.search.analysis import Limits
 
 HASTY = Limits(nodes=200)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 from kit.boards import crowd, row_board
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
-from tengen.notation.diagram import parse_diagram
 from tengen.review.shapes import Effect, Shape, Stones, effect_of, only_defence
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_diagram
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules, WinRule
 from tengen.search import tables as t
 from tengen.search.start import make_position
 

@@ -7,17 +7,15 @@ from dataclasses import replace
 import pytest
 from kit.boards import row_board
 
-from tengen.core.board import Board
-from tengen.core.games import GAMES
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.review.chances import GENERAL_SCALE, SCALE, chance_of, is_general
 from tengen.review.judgement import JudgedMove, Judgement, judge_move
 from tengen.review.shape_words import describe_effect, effect_words, shape_name
 from tengen.review.shapes import Effect, Shape, effect_of
 from tengen.review.standing import Standing, ended, likely
 from tengen.review.words import describe_move, describe_win, list_points
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES, Player, Rules, WinRule
 
 
 def effect_in_row(row: str, turn: Player) -> str:

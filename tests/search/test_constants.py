@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from tengen.core.rules import Rules, WinRule
+from tengen.rules.rules import Rules, WinRule
 from tengen.search import analysis, finder, patterns, tables
 
 FOLDER = Path(analysis.__file__).parent

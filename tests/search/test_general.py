@@ -10,11 +10,10 @@ from kit.boards import row_board
 from kit.general import WIN_RULES, almost_full, search, sign
 from kit.strategies import SEEDS, modest
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
-from tengen.notation.position import parse_position
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_position
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules, WinRule
 from tengen.search import Engine, Limits, Line
 from tengen.search.analysis import WIN, plies_of
 from tengen.search.general import GeneralSearcher

@@ -11,10 +11,9 @@ from kit import threats
 from kit.general import WIN_RULES, almost_full, sign
 from kit.strategies import SEEDS, boards, modest, some_rules
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.rules import Rules, WinRule
-from tengen.core.symmetry import symmetries
+from tengen.rules.board import Board
+from tengen.rules.rules import Player, Rules, WinRule
+from tengen.rules.symmetry import symmetries
 from tengen.search.general_pairs import Pairs
 from tengen.search.general_position import GeneralPosition
 from tengen.search.general_tables import window_tables

@@ -7,13 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tengen.core.board import Board
-from tengen.core.games import FIVE_IN_A_ROW, GAMES, TIC_TAC_TOE
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
-from tengen.notation.position import parse_position
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_position
+from tengen.rules.point import Point
+from tengen.rules.rules import FIVE_IN_A_ROW, GAMES, TIC_TAC_TOE, Player, Rules, WinRule
 from tengen.search import levels
 from tengen.search.analysis import Limits
 from tengen.search.engine import Engine

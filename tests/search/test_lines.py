@@ -10,10 +10,10 @@ from hypothesis import given
 from kit.boards import crowd
 from kit.strategies import SEEDS, modest
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
-from tengen.notation.position import parse_position
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_position
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules, WinRule
 from tengen.search import Engine, Limits, Line
 from tengen.search.analysis import DECIDED, PROVEN, WIN
 from tengen.search.general import GeneralSearcher

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.strategies import SEEDS, modest
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
-from tengen.notation.moves import parse_moves
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules, WinRule
 from tengen.search.analysis import Analysis, Limits, Line
 from tengen.search.engine import Engine
 from tengen.search.opening import BOOK, BOOK_RULES, CANDIDATES, DOUBT, LOOK, Opener

@@ -9,10 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.strategies import thorough
 
-from tengen.core.foul import shape
-from tengen.core.geometry import Wall
-from tengen.core.player import Player
-from tengen.core.rules import Rules, WinRule
+from tengen.rules.forbidden import line_shape
+from tengen.rules.geometry import Wall
+from tengen.rules.rules import Player, Rules, WinRule
 from tengen.search import patterns as p
 from tengen.search.tables import tables
 
@@ -125,7 +124,7 @@ def test_in_renju_fours_threes_and_overlines_are_what_the_rules_say(
     window: tuple[int, ...],
 ) -> None:
     cells = [(None, Player.FIRST, Player.SECOND, Wall.WALL)[cell] for cell in window]
-    rules = shape((*cells[:5], None, *cells[5:]))
+    rules = line_shape((*cells[:5], None, *cells[5:]))
     kind = made(WinRule.RENJU, window)
     if rules.length >= 5:
         assert kind == (p.FIVE if rules.length == 5 else p.OVERLINE)

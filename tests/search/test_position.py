@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 from kit import threats
 from kit.strategies import SEEDS, boards, modest, some_rules
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules, WinRule
 from tengen.search import tables as t
 from tengen.search.position import Position
 from tengen.search.start import make_position

@@ -1,6 +1,6 @@
 import pytest
 
-from tengen.core.rules import Rules
+from tengen.rules.rules import Rules
 from tengen.search.rows import STEPS, rows
 
 

@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 from kit import threats
 from kit.strategies import SEEDS, modest
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
-from tengen.notation.position import parse_position
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_position
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules, WinRule
 from tengen.search.analysis import PROVEN, WIN
 from tengen.search.searcher import Searcher
 from tengen.search.start import PLAYED, make_position

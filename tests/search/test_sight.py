@@ -2,12 +2,10 @@ from random import Random
 
 import pytest
 
-from tengen.core.board import Board
-from tengen.core.games import GAMES
-from tengen.core.point import Point
-from tengen.core.rules import Rules
-from tengen.notation.points import parse_algebraic
-from tengen.notation.position import parse_position
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_position
+from tengen.rules.point import Point, parse_algebraic
+from tengen.rules.rules import GAMES, Rules
 from tengen.search.sight import Eye, Sight, candidates
 
 SHARP = Eye(0.0, 3, 0.7, 0.0)

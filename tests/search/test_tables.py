@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.strategies import thorough
 
-from tengen.core.rules import Rules, WinRule
+from tengen.rules.rules import Rules, WinRule
 from tengen.search import patterns as p
 from tengen.search import tables as t
 

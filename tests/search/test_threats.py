@@ -8,12 +8,11 @@ from kit import threats
 from kit.strategies import SEEDS, modest
 from kit.wins import Replay, crowd, full_but, wins_by_threats
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
-from tengen.notation.position import parse_position
-from tengen.notation.rules import parse_rules
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_position, parse_rules
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules, WinRule
 from tengen.search.finder import Finder, Finding, find_win, make_memory
 from tengen.search.start import PLAYED, make_position
 from tengen.search.threats import Threats

@@ -13,7 +13,7 @@ from kit.missing import PACKAGE, copy_uncompiled
 
 SCRIPT = """
 import sys
-from tengen.notation.position import parse_position
+from tengen.rules.notation import parse_position
 from tengen.search.fours import Fours
 from tengen.search.general_position import GeneralPosition
 from tengen.search.analysis import Limits

@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from tengen.core.point import Point
+from tengen.rules.point import Point
 from tengen.search.wins import Win
 
 A, B, C, D, E = (Point(0, col) for col in range(5))

@@ -10,13 +10,11 @@ from hypothesis import given
 from kit.strategies import SEEDS, modest
 from kit.wins import Replay, crowd
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
-from tengen.notation.points import format_algebraic
-from tengen.notation.position import parse_position
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_position
+from tengen.rules.point import Point, format_algebraic
+from tengen.rules.rules import Player, Rules, WinRule
 from tengen.search.finder import find_win
 from tengen.search.wins import Win
 from tengen.search.zones import zone

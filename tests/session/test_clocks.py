@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 from kit.table import ONE, TWO, Table
 
-from tengen.core.player import Player
-from tengen.core.point import Point
 from tengen.errors import RuleError
+from tengen.rules.point import Point
+from tengen.rules.rules import Player
 from tengen.session.commands import (
     LookAtClock,
     OfferDraw,

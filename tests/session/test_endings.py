@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 from kit.table import ONE, TWO, Table
 
-from tengen.core.games import RENJU, TIC_TAC_TOE
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import Refusal, RuleError, SessionError
-from tengen.notation.words import MARKS
+from tengen.rules.point import Point
+from tengen.rules.rules import RENJU, TIC_TAC_TOE, Player, Rules, WinRule
+from tengen.rules.wording import MARK_NAMES
 from tengen.session.commands import PlayMove, ProposeFifth, Redo, TakeBack
 from tengen.session.events import GameEnded, MovePlayed
 from tengen.session.openings import OpeningRule
@@ -90,7 +88,7 @@ def test_long_lines_are_told_in_figures() -> None:
 def test_the_sides_may_be_called_by_their_marks() -> None:
     table = Table(rules=TIC_TAC_TOE)
     table.play("a1 b1 a2 b2 a3")
-    assert describe_result(table.state, MARKS) == "X wins: three from A3 to A1"
+    assert describe_result(table.state, MARK_NAMES) == "X wins: three from A3 to A1"
 
 
 def test_a_full_board_is_a_draw() -> None:

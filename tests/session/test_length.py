@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from kit.table import ONE, TWO, Table
 
-from tengen.core.games import TIC_TAC_TOE
-from tengen.core.rules import Rules
 from tengen.errors import SessionError
+from tengen.rules.rules import TIC_TAC_TOE, Rules
 from tengen.session.commands import (
     ChangeSitter,
     Command,

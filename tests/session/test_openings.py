@@ -8,11 +8,9 @@ from hypothesis import strategies as st
 from kit.strategies import some_rules
 from kit.table import ONE, TWO, Table, follow
 
-from tengen.core.games import GOMOKU_19, RENJU
-from tengen.core.player import Player
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
-from tengen.notation.points import format_algebraic
+from tengen.rules.point import format_algebraic
+from tengen.rules.rules import GOMOKU_19, RENJU, Player, Rules, WinRule
 from tengen.session.commands import DeclareFifths, MakeChoice, PlayMove, ProposeFifth
 from tengen.session.decisions import refusal_of
 from tengen.session.openings import LEAST_SIDE, RENJU_OPENINGS, OpeningRule

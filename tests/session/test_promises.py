@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tengen.core.point import Point
-from tengen.notation.words import MARKS
 from tengen.online.news import PromiseView
 from tengen.online.views import state_news
+from tengen.rules.point import Point
+from tengen.rules.wording import MARK_NAMES
 from tengen.session.commands import PlayMove, Resign, TakeBack
 from tengen.session.events import MovePlayed
 from tengen.session.seat import Seat
@@ -40,7 +40,7 @@ def test_a_computer_that_says_nothing_announces_nothing() -> None:
 def test_what_a_computer_announces_is_told_in_words(wins_in: int, words: str) -> None:
     session = sure(wins_in)
     assert describe_promise(session.state) == words
-    assert describe_promise(session.state, MARKS) == words.replace("Black", "X")
+    assert describe_promise(session.state, MARK_NAMES) == words.replace("Black", "X")
 
 
 def test_what_a_computer_announces_is_told_to_browsers_as_a_number() -> None:

@@ -6,14 +6,11 @@ from kit.sessions import sessions
 from kit.strategies import modest
 from kit.table import ONE, TWO, Table
 
-from tengen.core.games import FIVE_IN_A_ROW, GAMES, TIC_TAC_TOE
-from tengen.core.player import Player
 from tengen.errors import RuleError
-from tengen.notation.moves import format_moves, parse_moves
-from tengen.records.node import Node, Stone
-from tengen.records.position import judged, last_board
-from tengen.records.record import Record, add_moves
-from tengen.records.result import Reason, Result, Score
+from tengen.records.game_tree import Node, Stone
+from tengen.records.record import Reason, Record, Result, Score, add_moves, judged, last_board
+from tengen.rules.notation import format_moves, parse_moves
+from tengen.rules.rules import FIVE_IN_A_ROW, GAMES, TIC_TAC_TOE, Player
 from tengen.session.commands import (
     Abort,
     ChangeSitter,

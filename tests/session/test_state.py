@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from kit.table import ONE, TWO, Table
 
-from tengen.core.games import RENJU, TIC_TAC_TOE
-from tengen.core.point import Point
 from tengen.errors import Refusal, RuleError, SessionError
+from tengen.rules.point import Point
+from tengen.rules.rules import RENJU, TIC_TAC_TOE
 from tengen.session.commands import Decline, OfferDraw, OfferRematch, Pause, PlayMove, Resume
 from tengen.session.events import (
     ChoiceMade,

@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 from kit.sessions import COMMANDS, EVENTS, setups
 from kit.strategies import modest, thorough
 
-from tengen.core.games import TIC_TAC_TOE
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import ParseError, RuleError
+from tengen.rules.point import Point
+from tengen.rules.rules import TIC_TAC_TOE, Rules, WinRule
 from tengen.session import commands, events
 from tengen.session.commands import Command, PlayMove
 from tengen.session.events import Event, GameStarted, MovePlayed

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from kit.table import ONE, TWO, Table
 
-from tengen.notation.words import MARKS
+from tengen.rules.wording import MARK_NAMES
 from tengen.session.commands import ChangeSitter, Claim, Resign
 from tengen.session.openings import OpeningRule
 from tengen.session.seat import Seat
@@ -56,10 +56,10 @@ def test_names_and_colours_stand_side_by_side() -> None:
     table = Table()
     table.do(ChangeSitter(ONE, Person("Ann")))
     assert table.says == "Ann to move (Black)"
-    assert describe_task(table.state, MARKS) == "Ann to move (X)"
+    assert describe_task(table.state, MARK_NAMES) == "Ann to move (X)"
 
 
 def test_every_choice_has_words() -> None:
     words = [choice_words(choice) for choice in Choice]
     assert len(set(words)) == len(Choice)
-    assert choice_words(Choice.BLACK, MARKS) == "play X"
+    assert choice_words(Choice.BLACK, MARK_NAMES) == "play X"

@@ -3,11 +3,11 @@ from pathlib import Path
 import pytest
 from kit.certified import stones_of
 
-from tengen.core.board import Board
-from tengen.notation.position import parse_position
 from tengen.proofs.check import check
 from tengen.proofs.writer import CertificateWriter, TreeWriter, Turn
 from tengen.puzzles.collection import starter
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_position
 from tengen.solver.prover import Memory, Prover
 
 LIMIT = 200_000

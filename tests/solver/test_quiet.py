@@ -2,11 +2,10 @@ from pathlib import Path
 
 import pytest
 
-from tengen.core.point import Point
-from tengen.core.rules import Rules
-from tengen.notation.points import parse_algebraic
 from tengen.proofs import check, quick
 from tengen.proofs.writer import CertificateWriter, TreeWriter, Turn
+from tengen.rules.point import Point, parse_algebraic
+from tengen.rules.rules import Rules
 from tengen.solver import quiet as quiet_module
 from tengen.solver.listener import Stones
 from tengen.solver.quiet import Part, Quiet, QuietProver

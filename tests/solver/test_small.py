@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 from kit.solved import make_board, solve_and_check, winner_of
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules, WinRule
 from tengen.search.analysis import Limits
 from tengen.solver import Ending, Meter
 

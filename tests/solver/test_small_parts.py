@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tengen.core.board import Board
-from tengen.core.rules import Rules
 from tengen.errors import ParseError
+from tengen.rules.board import Board
+from tengen.rules.rules import Rules
 from tengen.search.analysis import Limits
 from tengen.solver.small_memory import Memory
 from tengen.solver.small_meter import Meter, Stopped

@@ -5,10 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.strategies import modest
 
-from tengen.core.board import Board
-from tengen.core.rules import Rules
-from tengen.notation.game import parse_game
-from tengen.notation.position import parse_position
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_game, parse_position
+from tengen.rules.rules import Rules
 from tengen.search import Limits
 from tengen.solver import Meter, make_listeners, solve
 from tengen.solver.solve import Ending

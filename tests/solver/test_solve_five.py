@@ -8,11 +8,10 @@ import pytest
 from kit.solved import solve_and_check
 
 from tengen.cli.solving.work import suggest
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.notation.game import parse_game
-from tengen.notation.moves import parse_moves
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_game, parse_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import Player
 from tengen.search.analysis import Limits
 from tengen.solver import Ending, Memory, Meter, solve
 from tengen.solver.certificate import make_listeners

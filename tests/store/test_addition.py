@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tengen.core.point import Point
+from tengen.rules.point import Point
 from tengen.session.events import (
     Event,
     GameEnded,

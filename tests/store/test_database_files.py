@@ -117,7 +117,7 @@ def test_a_file_that_cannot_be_made_is_told(
     def fail(*_args: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("tengen.store.database.write_whole", fail)
+    monkeypatch.setattr("tengen.store.database.write_atomically", fail)
     with pytest.raises(StoreError, match="cannot be made: No space left on device; use --data DIR"):
         Store(str(tmp_path))
     assert not (tmp_path / FILE).exists()

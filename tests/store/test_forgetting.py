@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from kit.keeping import START, note, play
 
-from tengen.core.point import Point
+from tengen.rules.point import Point
 from tengen.session.events import (
     ChoiceMade,
     Event,

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from kit.keeping import FILE, START, note
 
-from tengen.core.games import RENJU
 from tengen.errors import StoreError
+from tengen.rules.rules import RENJU
 from tengen.session.events import Event, GameEnded, GameStarted, TakenBack
 from tengen.session.openings import OpeningRule
 from tengen.session.result import Cause, Result

@@ -13,8 +13,8 @@ from kit.program import PATIENCE
 from kit.sessions import everything, sessions
 from kit.table import ONE, TWO, Table
 
-from tengen.core.games import RENJU, TIC_TAC_TOE
 from tengen.errors import StoreError
+from tengen.rules.rules import RENJU, TIC_TAC_TOE
 from tengen.session.commands import ChangeSitter, Redo, Resign, TakeBack
 from tengen.session.events import Event, GameStarted
 from tengen.session.openings import OpeningRule

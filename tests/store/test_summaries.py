@@ -13,9 +13,9 @@ from kit.keeping import FILE, START, note, play
 from kit.sessions import sessions
 from kit.table import ONE, TWO, Table
 
-from tengen.core.games import TIC_TAC_TOE
-from tengen.core.point import Point
 from tengen.errors import ParseError, StoreError
+from tengen.rules.point import Point
+from tengen.rules.rules import TIC_TAC_TOE
 from tengen.session.commands import OfferRematch, Redo, Resign, TakeBack
 from tengen.session.events import Event, GameEnded, GameStarted
 from tengen.session.result import Cause, Result

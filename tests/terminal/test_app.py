@@ -5,11 +5,10 @@ from pathlib import Path
 import pytest
 from kit.screens import Hand, play
 
-from tengen.core.games import GAMES
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import StoreError
-from tengen.notation.moves import format_moves
-from tengen.records.collection import read_records
+from tengen.records.formats import read_records
+from tengen.rules.notation import format_moves
+from tengen.rules.rules import GAMES, Rules, WinRule
 from tengen.session.openings import OpeningRule
 from tengen.session.setup import Setup, TimeControl
 from tengen.session.sitters import Computer, External, Person

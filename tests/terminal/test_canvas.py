@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules
 from tengen.terminal.canvas import (
     ASCII_GLYPHS,
     BIG,

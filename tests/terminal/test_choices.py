@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 from kit.sessions import NAMES
 from kit.strategies import is_winnable, some_rules
 
-from tengen.core.games import GAMES
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError, UsageError
-from tengen.notation.game_words import GAME_WORDS, RULE_WORDS, rule_words
+from tengen.rules.rules import GAMES, Rules, WinRule
+from tengen.rules.wording import GAME_TITLES, WIN_RULE_WORDS, describe_rules
 from tengen.session.openings import OpeningRule, check_opening
 from tengen.session.setup import Setup, TimeControl
 from tengen.session.sitters import Computer, External, Person, Sitter
@@ -126,10 +125,10 @@ def test_people_and_levels() -> None:
 def test_every_game_rule_and_opening_can_be_chosen() -> None:
     answers = {question.name: dict(question.answers) for question in setup_questions()}
     assert set(answers["game"]) == {*GAMES, OTHER_BOARD}
-    assert set(GAMES) == set(GAME_WORDS)
+    assert set(GAMES) == set(GAME_TITLES)
     assert set(answers["rule"]) == {rule.value for rule in WinRule}
     assert set(answers["opening"]) == {rule.value for rule in OpeningRule}
-    assert set(RULE_WORDS) == set(WinRule)
+    assert set(WIN_RULE_WORDS) == set(WinRule)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -168,4 +167,4 @@ def test_questions_that_make_no_sense_are_not_asked() -> None:
     ],
 )
 def test_a_game_in_words(rules: Rules, words: str) -> None:
-    assert rule_words(rules) == words
+    assert describe_rules(rules) == words

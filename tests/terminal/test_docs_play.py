@@ -8,7 +8,7 @@ from pathlib import Path
 from screens import SCENES
 
 from tengen.cli.play import make_parser
-from tengen.core.games import GAMES
+from tengen.rules.rules import GAMES
 from tengen.session.openings import OpeningRule
 from tengen.terminal.keys import key_table
 from tengen.terminal.new_game import setup_questions

@@ -5,11 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.strategies import some_rules
 
-from tengen.core.games import FIVE_IN_A_ROW
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.errors import ParseError, UsageError
-from tengen.notation.points import format_algebraic, format_pair
+from tengen.rules.coordinates import format_pair
+from tengen.rules.point import Point, format_algebraic
+from tengen.rules.rules import FIVE_IN_A_ROW, Rules
 from tengen.terminal.input_values import MAX_POINT_LENGTH, PointEntry, parse_number, parse_point
 
 

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 from kit.screens import Hand, play
 
-from tengen.core.games import GAMES
-from tengen.core.point import Point
-from tengen.notation.moves import parse_moves
+from tengen.rules.notation import parse_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES
 from tengen.session.setup import Setup
 from tengen.session.sitters import Computer, Person
 

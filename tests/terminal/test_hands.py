@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 from kit.seated import Watcher
 
-from tengen.core.games import GAMES
-from tengen.core.point import Point
 from tengen.errors import RuleError, SessionError
-from tengen.notation.words import MARKS, STONES
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES
+from tengen.rules.wording import MARK_NAMES, STONE_NAMES
 from tengen.session.commands import (
     ChangeSitter,
     DeclareFifths,
@@ -56,11 +56,11 @@ def test_nobody_puts_a_stone_for_the_computer_or_after_the_end() -> None:
 
 def test_choices_are_picked_by_number() -> None:
     table = at_table(Setup(opening=OpeningRule.SWAP2))
-    assert intents.options(table.state, STONES) == []
+    assert intents.options(table.state, STONE_NAMES) == []
     for point in (H8, I9, Point(0, 0)):
         table.do(intents.put(table, point))
     words = ["play X", "play O", "add two stones and leave the choice"]
-    assert intents.options(table.state, MARKS) == words
+    assert intents.options(table.state, MARK_NAMES) == words
     assert intents.pick(table, 3) == MakeChoice(TWO, Choice.ADD_TWO)
     for number in (0, 4):
         with pytest.raises(SessionError, match=f"there is no choice {number}"):
@@ -73,7 +73,7 @@ def test_fifths_are_declared_and_offered() -> None:
         table.do(intents.put(table, point))
     table.do(intents.pick(table, 1))
     table.do(intents.put(table, Point(0, 0)))
-    assert intents.options(table.state, STONES)[:2] == ["one fifth move", "two fifth moves"]
+    assert intents.options(table.state, STONE_NAMES)[:2] == ["one fifth move", "two fifth moves"]
     assert intents.pick(table, 2) == DeclareFifths(TWO, 2)
     table.do(intents.pick(table, 2))
     table.do(intents.pick(table, 1))

@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tengen.core.games import GAMES, RENJU
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError, UsageError
+from tengen.rules.rules import GAMES, RENJU, Rules, WinRule
 from tengen.session.openings import OpeningRule
 from tengen.session.setup import Setup, TimeControl
 from tengen.session.sitters import Computer, External, Person

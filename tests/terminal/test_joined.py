@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from kit.remote import LONG, Browser, Joiner, Server, joined, play_all, serving
 
-from tengen.core.point import Point
 from tengen.errors import SessionError
+from tengen.rules.point import Point
 from tengen.session.commands import (
     Claim,
     LookAtClock,

@@ -3,10 +3,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tengen.core.games import GAMES
-from tengen.core.point import Point
 from tengen.errors import ParseError, SessionError
 from tengen.online.news import EventsNews
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES
 from tengen.session.commands import OfferDraw, PlayMove, TakeBack
 from tengen.session.events import (
     Event,

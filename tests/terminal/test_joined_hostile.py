@@ -10,11 +10,11 @@ import pytest
 from kit.remote import RULES, SEAT, TABLE, WON
 from websockets.sync.server import ServerConnection, serve
 
-from tengen.core.games import GAMES
-from tengen.core.point import Point
 from tengen.errors import ParseError, Refusal, SessionError
 from tengen.online.news import EventsNews, TableNews, YouNews
 from tengen.online.wire import parse_news
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES
 from tengen.session.events import Event, GameEnded, GameStarted, MovePlayed
 from tengen.session.result import Cause, Foul, Result
 from tengen.session.seat import Seat

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from kit.keeping import play
 
-from tengen.core.point import Point
+from tengen.rules.point import Point
 from tengen.session.commands import MakeChoice, PlayMove
 from tengen.session.openings import OpeningRule
 from tengen.session.seat import Seat

@@ -4,10 +4,9 @@ import pytest
 from kit.screens import Hand, play
 from textual.widgets import Static
 
-from tengen.core.games import GAMES
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.notation.moves import parse_moves
+from tengen.rules.notation import parse_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES, Player
 from tengen.session.setup import Setup, TimeControl
 from tengen.terminal.panel import Panel
 from tengen.terminal.widgets import Chart, MoveList

@@ -9,10 +9,9 @@ import pytest
 from kit.brains import mover
 from kit.talk import Game, seated
 
-from tengen.core.games import GAMES
-from tengen.core.rules import Rules
 from tengen.errors import StoreError
-from tengen.notation.moves import parse_moves
+from tengen.rules.notation import parse_moves
+from tengen.rules.rules import GAMES, Rules
 from tengen.session.openings import OpeningRule
 from tengen.session.setup import Setup, TimeControl
 from tengen.session.sitters import Computer, External, Person

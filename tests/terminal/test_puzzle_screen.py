@@ -12,9 +12,9 @@ from kit.puzzles import at, four_and_three, two_threes
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from tengen.core.board import Board
 from tengen.errors import StoreError
 from tengen.puzzles import examine
+from tengen.rules.board import Board
 from tengen.store import Store
 from tengen.terminal import puzzle_screen
 from tengen.terminal.board_screen import BoardWidget

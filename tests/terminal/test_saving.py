@@ -6,15 +6,11 @@ from typing import BinaryIO
 import pytest
 from kit.table import ONE, TWO, Table
 
-from tengen.core.games import GAMES
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.records.collection import read_records
-from tengen.records.formats import FORMATS
-from tengen.records.node import Node, Stone
-from tengen.records.record import Record, add_moves
-from tengen.records.result import Reason, Result, Score
-from tengen.records.visits import main_line
+from tengen.records.formats import FORMATS, read_records
+from tengen.records.game_tree import Node, Stone, main_line
+from tengen.records.record import Reason, Record, Result, Score, add_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES, Player
 from tengen.session.commands import ChangeSitter, Resign
 from tengen.session.events import Event
 from tengen.session.setup import TimeControl

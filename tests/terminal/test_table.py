@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 from kit.seated import Machine, Watcher, wait_for_threads
 
-from tengen.core.games import GAMES
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.errors import EngineError, RuleError, SessionError, StoreError, TengenError
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES, Rules
 from tengen.session.commands import (
     ChangeSitter,
     LookAtClock,

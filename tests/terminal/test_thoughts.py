@@ -3,9 +3,9 @@ from __future__ import annotations
 import queue
 from collections.abc import Callable
 
-from tengen.core.board import Board
-from tengen.core.rules import Rules, WinRule
-from tengen.notation.position import parse_position
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_position
+from tengen.rules.rules import Rules, WinRule
 from tengen.terminal.engine_threads import PlainEngine
 
 LONG = 20.0

@@ -5,12 +5,11 @@ from pathlib import Path
 import pytest
 from kit.viewers import Reader, Ready, grow, read, sample
 
-from tengen.core.games import GAMES
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.records.collection import read_records
-from tengen.records.node import Node, Stone
+from tengen.records.formats import read_records
+from tengen.records.game_tree import Node, Stone
 from tengen.records.record import Record
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES, Player
 from tengen.terminal.board_screen import BoardWidget
 from tengen.terminal.engine_threads import AnalysisController
 from tengen.terminal.keys import VIEWER_KEYS

@@ -9,13 +9,11 @@ from typing import BinaryIO
 import pytest
 
 from tengen.errors import RecordError
-from tengen.records.collection import STEP
-from tengen.records.formats import FORMATS
-from tengen.records.node import Node
+from tengen.records.formats import FORMATS, PROGRESS_STEP
+from tengen.records.game_tree import Node, Visit
 from tengen.records.psq import PSQ
 from tengen.records.reading import Reading
 from tengen.records.record import Record
-from tengen.records.visits import Visit
 from tengen.terminal.record_browser import RecordFile
 
 LINE = "15x15/5 freestyle h8 i9\n"
@@ -63,7 +61,7 @@ def test_a_large_tree_is_read_with_news_on_the_way(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stream(_: BinaryIO, __: Reading) -> tuple[Record, Iterator[Visit]]:
-        nodes = (Visit(min(at, 1), Node(), more=True) for at in range(2 * STEP + 1))
+        nodes = (Visit(min(at, 1), Node(), more=True) for at in range(2 * PROGRESS_STEP + 1))
         return Record(), nodes
 
     monkeypatch.setitem(FORMATS, "psq", replace(PSQ, stream=stream))
@@ -73,7 +71,10 @@ def test_a_large_tree_is_read_with_news_on_the_way(
     games.on_progress = lambda _bytes, count: told.append(count)
     record = games.at(0)
     assert record is not None
-    assert (len(record.root.children), told) == (2 * STEP, [0, STEP, 2 * STEP])
+    assert (len(record.root.children), told) == (
+        2 * PROGRESS_STEP,
+        [0, PROGRESS_STEP, 2 * PROGRESS_STEP],
+    )
     assert games.at(1) is None
 
 

@@ -7,7 +7,7 @@ import looks
 import pytest
 from stage import GAME
 
-from tengen.notation.moves import format_moves
+from tengen.rules.notation import format_moves
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 RENEW = "run `.venv/bin/python tools/looks.py`, and look at the pictures"

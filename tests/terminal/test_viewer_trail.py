@@ -6,10 +6,9 @@ from kit.records import records
 from kit.strategies import modest
 from kit.viewers import grow, point, sample
 
-from tengen.core.player import Player
-from tengen.records.node import Node
+from tengen.records.game_tree import Node, visits
 from tengen.records.record import Record
-from tengen.records.visits import visits
+from tengen.rules.rules import Player
 from tengen.terminal.record_browser import TreeCursor
 
 

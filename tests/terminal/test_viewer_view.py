@@ -7,10 +7,10 @@ from kit.records import records
 from kit.strategies import modest
 from kit.viewers import grow, point, sample
 
-from tengen.core.point import Point
 from tengen.errors import RuleError
-from tengen.records.node import Mark, MarkKind
+from tengen.records.game_tree import Mark, MarkKind
 from tengen.records.record import Record
+from tengen.rules.point import Point
 from tengen.terminal.canvas import (
     ASCII_GLYPHS,
     BIG,

@@ -6,13 +6,11 @@ from kit.records import records
 from kit.strategies import modest
 from kit.viewers import GAME, grow, point, sample
 
-from tengen.core.games import GAMES
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.notation.words import MARKS
-from tengen.records.node import Node, Stone
-from tengen.records.record import Record
-from tengen.records.result import Reason, Result, Score
+from tengen.records.game_tree import Node, Stone
+from tengen.records.record import Reason, Record, Result, Score
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES, Player
+from tengen.rules.wording import MARK_NAMES
 from tengen.terminal.record_text import (
     describe_record,
     describe_record_move,
@@ -64,7 +62,7 @@ def test_a_foul_is_named_where_the_last_move_is_one() -> None:
     record = Record(GAMES["renju"], result=Result(Score.SECOND, Reason.FOUL))
     grow(record.root, FOUL)
     assert describe_record_result(record) == "White wins: Black's J9 is a double-three"
-    assert describe_record_result(record, MARKS) == "O wins: X's J9 is a double-three"
+    assert describe_record_result(record, MARK_NAMES) == "O wins: X's J9 is a double-three"
 
 
 def test_a_position_that_cannot_be_has_the_result_that_is_written() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from kit.screens import Hand, play
 
-from tengen.core.point import Point
-from tengen.core.rules import Rules
-from tengen.notation.moves import parse_moves
+from tengen.rules.notation import parse_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
 from tengen.session.setup import Setup
 
 FIVE = Rules(15, 15, 5)

@@ -7,11 +7,11 @@ import os
 
 import pytest
 
-from tengen.core.board import Board
-from tengen.core.rules import Rules, WinRule
-from tengen.core.symmetry import Symmetry
 from tengen.errors import ParseError, TengenError
-from tengen.notation.moves import parse_moves
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_moves
+from tengen.rules.rules import Rules, WinRule
+from tengen.rules.symmetry import Symmetry
 from tengen.theorem.book import SHIPPED, Book, read_entries, the_book, write_entries
 from tengen.theorem.entry import RULES, Entry, format_entry, parse_entry
 

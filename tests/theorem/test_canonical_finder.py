@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.symmetry import Symmetry
-from tengen.notation.moves import parse_moves
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_moves
+from tengen.rules.rules import Player
+from tengen.rules.symmetry import Symmetry
 from tengen.search.finder import Finder
 from tengen.theorem.canonical_finder import CanonicalFinder
 from tengen.theorem.entry import RULES

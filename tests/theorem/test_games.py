@@ -4,13 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.records.collection import read_records
+from tengen.records.formats import read_records
 from tengen.records.reading import Reading
-from tengen.records.record import Record
-from tengen.records.result import Score
+from tengen.records.record import Record, Score
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player
 from tengen.search.analysis import Limits
 from tengen.theorem.book import the_book
 from tengen.theorem.entry import RULES

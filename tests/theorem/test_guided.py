@@ -6,10 +6,10 @@ import threading
 
 import pytest
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules
-from tengen.notation.game import parse_game
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_game
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
 from tengen.search.analysis import Limits
 from tengen.theorem.book import Book
 from tengen.theorem.entry import RULES, format_entry, parse_entry

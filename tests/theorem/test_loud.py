@@ -4,7 +4,7 @@ import pytest
 import theorem_loud
 from theorem_loud import Answers, Line, Lines, dear_answers, join, loud_lines, mend
 
-from tengen.core.point import Point
+from tengen.rules.point import Point
 from tengen.search.finder import Finder
 from tengen.search.wins import Win
 from tengen.search.zones import zone

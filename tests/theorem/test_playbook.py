@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from kit.second_players import DEFENDERS
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.notation.moves import format_moves
+from tengen.rules.board import Board
+from tengen.rules.notation import format_moves
+from tengen.rules.rules import Player
 from tengen.search.analysis import Limits
 from tengen.search.finder import Finder
 from tengen.search.zones import zone

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.symmetry import Symmetry
 from tengen.errors import TengenError
-from tengen.notation.moves import format_moves, parse_moves
+from tengen.rules.board import Board
+from tengen.rules.notation import format_moves, parse_moves
+from tengen.rules.rules import Player
+from tengen.rules.symmetry import Symmetry
 from tengen.search.finder import find_win
 from tengen.theorem import telling
 from tengen.theorem.book import Book, the_book

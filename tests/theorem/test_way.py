@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.notation.moves import parse_moves
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import Player
 from tengen.theorem.entry import RULES
 from tengen.theorem.way import Way
 

@@ -7,12 +7,11 @@ from random import Random
 import pytest
 from kit.second_players import DEFENDERS, Defender
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
-from tengen.core.symmetry import Symmetry
-from tengen.notation.moves import format_moves, parse_moves
+from tengen.rules.board import Board
+from tengen.rules.notation import format_moves, parse_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules, WinRule
+from tengen.rules.symmetry import Symmetry
 from tengen.search.analysis import Limits
 from tengen.search.finder import find_win
 from tengen.search.wins import Win

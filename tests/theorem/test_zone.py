@@ -7,12 +7,10 @@ from random import Random
 import pytest
 from kit.second_players import DEFENDERS
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
-from tengen.notation.game import parse_game
-from tengen.notation.moves import parse_moves
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_game, parse_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules, WinRule
 from tengen.search.analysis import Limits
 from tengen.search.finder import find_win
 from tengen.theorem.entry import RULES

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from kit.site import HandSite, Listener, Timers, tell_story, until
 
-from tengen.core.games import GAMES
-from tengen.core.point import Point
 from tengen.errors import StoreError
 from tengen.online.asks import MakeGame, Opponent, Side
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES
 from tengen.session.commands import OfferRematch, PlayMove, Resign
 from tengen.session.seat import Seat
 from tengen.session.session import Session

@@ -12,11 +12,10 @@ from typing import Any
 import pytest
 from kit.studies import PLENTY, InPlace
 
-from tengen.core.games import GAMES
 from tengen.errors import StoreError
 from tengen.online.study import Position
-from tengen.render.formats import PictureFormat
-from tengen.render.style import Pieces
+from tengen.render.style import PictureFormat, Pieces
+from tengen.rules.rules import GAMES
 from tengen.web.background import background as module
 from tengen.web.background import lane as lanes
 from tengen.web.background.background import Background

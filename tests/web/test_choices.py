@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from kit.web import Visitor, served
 
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
-from tengen.notation.rules import parse_rules
+from tengen.rules.notation import parse_rules
+from tengen.rules.rules import Rules, WinRule
 from tengen.search.levels import LEVELS
 from tengen.session.openings import OpeningRule
 from tengen.session.setup import Setup

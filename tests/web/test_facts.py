@@ -2,13 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from tengen.core.games import FIVE_IN_A_ROW, RENJU, TIC_TAC_TOE
-from tengen.core.outcome import Ending
 from tengen.errors import RuleError
-from tengen.notation.moves import parse_moves
 from tengen.online.news import Reason
 from tengen.online.study import Position
 from tengen.online.views import cells_of
+from tengen.rules.notation import parse_moves
+from tengen.rules.outcome import Ending
+from tengen.rules.rules import FIVE_IN_A_ROW, RENJU, TIC_TAC_TOE
 from tengen.web.study.facts import facts_of
 
 

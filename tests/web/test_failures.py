@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from kit.site import Listener, opened, until
 
-from tengen.core.games import GAMES
-from tengen.core.point import Point
 from tengen.online.asks import MakeGame, Opponent
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES
 from tengen.session.commands import PlayMove
 from tengen.session.events import GamePaused, GameResumed
 from tengen.session.seat import Seat

@@ -14,9 +14,9 @@ from kit.site import opened
 from kit.web import Chair, Visitor, served
 from starlette.testclient import TestClient
 
-from tengen.core.games import GAMES
 from tengen.online.asks import MakeGame, Opponent
 from tengen.online.study import Position
+from tengen.rules.rules import GAMES
 from tengen.session.session import Session
 from tengen.web.fair_play import MOST, OWN_POSITION, FairPlay
 

@@ -8,9 +8,9 @@ import pytest
 from kit.site import searches
 from kit.studies import background
 
-from tengen.core.point import Point
-from tengen.notation.rules import parse_rules
 from tengen.online.views import points_of
+from tengen.rules.notation import parse_rules
+from tengen.rules.point import Point
 from tengen.session.commands import PlayMove, Resign
 from tengen.session.events import GameStarted
 from tengen.session.seat import Seat

@@ -13,10 +13,10 @@ from kit.site import HandSite, Listener, opened, until
 from starlette.requests import Request
 from starlette.types import Message, Scope
 
-from tengen.core.games import GAMES
-from tengen.core.point import Point
 from tengen.errors import StoreError
 from tengen.online.asks import MakeGame, Opponent
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES
 from tengen.session.commands import PlayMove
 from tengen.session.result import Cause
 from tengen.session.seat import Seat

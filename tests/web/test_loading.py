@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tengen.core.games import GAMES
 from tengen.online.asks import MakeGame, Opponent
+from tengen.rules.rules import GAMES
 from tengen.session.events import Event
 from tengen.store import Store
 from tengen.web.play.rooms import Rooms

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from kit.site import Desk
 
-from tengen.core.games import GAMES
-from tengen.core.point import Point
 from tengen.online.news import Problem
 from tengen.online.study import Failed
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES
 from tengen.session.commands import Command, OfferDraw, Pause, PlayMove
 from tengen.session.seat import Seat
 from tengen.session.session import Session

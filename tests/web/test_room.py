@@ -10,11 +10,11 @@ import pytest
 from kit.site import Desk, HandSite, Listener, Timers, searches, tell_story, until
 from kit.studies import background
 
-from tengen.core.games import GAMES
-from tengen.core.point import Point
 from tengen.errors import StoreError
-from tengen.notation.rules import parse_rules
 from tengen.online.asks import Ask, MakeGame, Opponent
+from tengen.rules.notation import parse_rules
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES
 from tengen.session.commands import OfferRematch, PlayMove, Resign, TakeBack
 from tengen.session.seat import Seat
 from tengen.session.setup import UNTIMED, TimeControl

@@ -6,9 +6,9 @@ import secrets
 
 import pytest
 
-from tengen.core.games import GAMES
 from tengen.errors import RuleError
 from tengen.online.asks import MakeGame, Opponent, Side
+from tengen.rules.rules import GAMES
 from tengen.session.sitters import Computer, Person
 from tengen.web.play.seating import seating
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from starlette.types import Message
 
-from tengen.core.games import GAMES
 from tengen.online.news import Phase, SeatView, TableNews
+from tengen.rules.rules import GAMES
 from tengen.session.commands import Resign
 from tengen.session.seat import Seat
 from tengen.session.session import Session

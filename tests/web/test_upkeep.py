@@ -11,9 +11,9 @@ import pytest
 from kit.site import HandSite, Listener, opened, until
 from kit.web import Visitor, served
 
-from tengen.core.games import GAMES
-from tengen.core.point import Point
 from tengen.online.asks import MakeGame, Opponent
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES
 from tengen.session.commands import PlayMove
 from tengen.session.seat import Seat
 from tengen.store import Store

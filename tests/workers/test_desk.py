@@ -6,13 +6,7 @@ import pytest
 from kit.machines import begin, do
 from kit.puzzles import FIVE, at, four_and_three, two_ways
 
-from tengen.core.board import Board
-from tengen.core.games import TIC_TAC_TOE
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError, SessionError, TengenError
-from tengen.notation.moves import parse_moves
 from tengen.online.study import (
     Judged,
     LookDone,
@@ -25,6 +19,10 @@ from tengen.online.study import (
 from tengen.online.views import cells_of
 from tengen.players.halt import Halt
 from tengen.puzzles import Means, Puzzle, format_puzzle
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import TIC_TAC_TOE, Player, Rules, WinRule
 from tengen.session.commands import Decline, OfferDraw, PlayMove
 from tengen.session.openings import OpeningRule
 from tengen.session.seat import Seat

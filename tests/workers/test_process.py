@@ -15,10 +15,10 @@ import pytest
 from kit.hands import in_loop, until
 from kit.machines import begin, do
 
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.online.study import Failed, LookDone, Position, ReviewDone, Thought, Tried
 from tengen.puzzles import format_puzzle, starter
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
 from tengen.session.sitters import Computer
 from tengen.workers import Asker, Look, Move, Moved, News, Review, Ticket, Try, Workers
 from tengen.workers import process as process_file
@@ -205,7 +205,7 @@ async def test_workers_let_others_go_first() -> None:
 
 SERVER = """
 import asyncio
-from tengen.core.rules import Rules
+from tengen.rules.rules import Rules
 from tengen.online.study import Position
 from tengen.workers import Asker, Look, Workers
 

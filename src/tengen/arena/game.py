@@ -9,10 +9,6 @@ from dataclasses import dataclass
 from typing import TypeGuard
 
 from tengen.arena.openings import Opening
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.engines.seat import Seat
 from tengen.errors import (
     EngineError,
@@ -22,6 +18,9 @@ from tengen.errors import (
     IllegalMove,
     quote,
 )
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules
 
 
 class Cause(enum.Enum):

@@ -2,7 +2,7 @@
 
     number  first player  second player  result  reason  game
 
-with a tab between them, as `tengen.records.games` reads them.
+with a tab between them, as `tengen.records.line_formats` reads them.
 """
 
 from __future__ import annotations
@@ -12,9 +12,8 @@ import os
 from tengen.arena.game import Cause
 from tengen.arena.schedule import Side
 from tengen.arena.tally import Played
-from tengen.records.games import format_line
-from tengen.records.record import Record, record_of
-from tengen.records.result import WINS, Reason, Result, Score
+from tengen.records.line_formats import format_line
+from tengen.records.record import WIN_SCORES, Reason, Record, Result, Score, record_of
 
 REASONS = {
     cause: Reason.TIME if cause is Cause.TIME_OUT else Reason(cause.value) for cause in Cause
@@ -25,7 +24,7 @@ def kept_record(game: Played, names: dict[Side, str]) -> Record:
     """What is kept of a game."""
     planned, played = game.planned, game.record
     record = record_of(played.board, names[planned.first], names[planned.first.other])
-    score = WINS[played.winner] if played.winner else Score.DRAW
+    score = WIN_SCORES[played.winner] if played.winner else Score.DRAW
     record.result = Result(score, REASONS[played.cause])
     return record
 

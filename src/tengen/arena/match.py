@@ -11,9 +11,8 @@ from typing import TypeAlias
 from tengen.arena.game import Cause, Clock, Record, play_game
 from tengen.arena.schedule import Planned, Side
 from tengen.arena.tally import Played
-from tengen.core.player import Player
-from tengen.core.rules import Rules
 from tengen.engines.seat import Seat
+from tengen.rules.rules import Player, Rules
 
 Maker: TypeAlias = Callable[[], Seat]
 """Starts an engine; raises EngineError if it cannot be started."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.errors import IllegalMove, RecordError, RuleError
-from tengen.notation.rows import RowOne
-from tengen.records.collection import read_records
-from tengen.records.plain import needs_moves
+from tengen.records.format import needs_moves
+from tengen.records.formats import read_records
 from tengen.records.reading import Reading
 from tengen.records.record import Record
+from tengen.rules.board import Board
+from tengen.rules.coordinates import RowOne
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
 
 Opening: TypeAlias = tuple[Point, ...]
 """The moves that are on the board when the engines take over; the first player begins."""

@@ -9,10 +9,10 @@ from tengen.arena.schedule import Side
 from tengen.arena.score import Estimate, estimate
 from tengen.arena.sprt import Sprt
 from tengen.arena.tally import Played, Tally
-from tengen.core.player import Player
-from tengen.notation.words import counted
 from tengen.printable import printable
-from tengen.records.result import WINS, Score
+from tengen.records.record import WIN_SCORES, Score
+from tengen.rules.rules import Player
+from tengen.rules.wording import counted
 
 PAIR_POINTS = ("0", "1/2", "1", "3/2", "2")
 NO_ESTIMATE = "unknown, no pair of games has ended"
@@ -49,7 +49,7 @@ def format_progress(tally: Tally, game: Played, total: int, names: Mapping[Side,
     planned, record = game.planned, game.record
     first, second = (plain_name(names[planned.seat_of(player)]) for player in Player)
     cause = f"{record.cause.value} ({record.detail})" if record.detail else record.cause.value
-    score = WINS[record.winner] if record.winner else Score.DRAW
+    score = WIN_SCORES[record.winner] if record.winner else Score.DRAW
     played = f"{first} - {second} {score.value}, {cause}"
     length = counted(len(record.board.moves), "move")
     stands = f"{format_counts(tally)}, Elo {format_elo(estimate(tally.pairs()))}"

@@ -9,9 +9,8 @@ from itertools import islice
 from random import Random
 
 from tengen.arena.openings import Opening
-from tengen.core.player import Player
-from tengen.core.rules import Rules
-from tengen.core.symmetry import symmetries
+from tengen.rules.rules import Player, Rules
+from tengen.rules.symmetry import symmetries
 
 
 class Side(enum.Enum):

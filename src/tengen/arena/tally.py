@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from tengen.arena.game import Cause, Record
 from tengen.arena.likelihood import Sample
 from tengen.arena.schedule import Planned, Side
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.symmetry import symmetries
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player
+from tengen.rules.symmetry import symmetries
 
 
 @dataclass(frozen=True, slots=True)

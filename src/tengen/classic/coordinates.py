@@ -1,7 +1,7 @@
 """Moves typed as `row,column` on a board of 15x15, checked step by step."""
 
-from tengen.core.board import Board
-from tengen.core.point import Point
+from tengen.rules.board import Board
+from tengen.rules.point import Point
 
 FORMAT = "WARNING: Invalid format. Must be row,column. Input again."
 RANGE = "WARNING: Coordinate out of range. Must be between 0-14. Input again."

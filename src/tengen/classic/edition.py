@@ -6,11 +6,10 @@ from abc import ABC, abstractmethod
 
 from tengen.classic.keyboard import Keyboard
 from tengen.classic.screen import Marker
-from tengen.core.board import Board
-from tengen.core.outcome import Outcome
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
+from tengen.rules.board import Board
+from tengen.rules.outcome import Outcome
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules
 
 
 class Edition(ABC):

@@ -3,11 +3,10 @@
 from tengen.classic.edition import Edition
 from tengen.classic.keyboard import Keyboard
 from tengen.classic.screen import Marker
-from tengen.core.board import Board
-from tengen.core.games import GOMOKU_13
-from tengen.core.outcome import Outcome
-from tengen.core.player import Player
-from tengen.core.point import Point
+from tengen.rules.board import Board
+from tengen.rules.outcome import Outcome
+from tengen.rules.point import Point
+from tengen.rules.rules import GOMOKU_13, Player
 
 COLUMNS = "ABCDEFGHIJKLM"
 INVALID = "Invalid move!"

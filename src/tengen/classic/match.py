@@ -14,9 +14,9 @@ from collections.abc import Callable
 from tengen.classic.edition import Edition
 from tengen.classic.keyboard import Keyboard
 from tengen.classic.screen import Screen, plain_marker
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player
 
 Seat = Callable[[Board], Point]
 """Who moves: gets the board, gives a legal point."""

@@ -4,9 +4,9 @@ from tengen.classic.edition import Edition
 from tengen.classic.five import Five
 from tengen.classic.keyboard import Keyboard
 from tengen.classic.screen import Marker
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player
 
 
 class Outline(Five):

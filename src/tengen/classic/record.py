@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-from tengen.core.board import Board
-from tengen.notation.points import format_algebraic
+from tengen.rules.board import Board
+from tengen.rules.point import format_algebraic
 
 Failure = Callable[[str, OSError], None]
 

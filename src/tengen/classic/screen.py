@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player
 
 Marker = Callable[[Point], str]
 """What an edition draws on a point: one character, perhaps with a colour around it."""

@@ -3,11 +3,10 @@
 from tengen.classic.edition import Edition
 from tengen.classic.keyboard import Keyboard
 from tengen.classic.screen import Marker
-from tengen.core.board import Board
-from tengen.core.games import TIC_TAC_TOE
-from tengen.core.outcome import Outcome
-from tengen.core.player import Player
-from tengen.core.point import Point
+from tengen.rules.board import Board
+from tengen.rules.outcome import Outcome
+from tengen.rules.point import Point
+from tengen.rules.rules import TIC_TAC_TOE, Player
 
 ACCEPTED = "Type the number of an empty cell, 1 to 9."
 

@@ -20,10 +20,10 @@ from tengen.cli.numbers import seconds, whole
 from tengen.cli.options import Options
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
 from tengen.cli.terminal import can_draw
-from tengen.core.board import Board
 from tengen.errors import RuleError, UsageError
 from tengen.render.text import format_text
-from tengen.render.views import view_of
+from tengen.render.view import view_of
+from tengen.rules.board import Board
 from tengen.search.analysis import Analysis, Limits
 from tengen.search.engine import Engine
 

@@ -9,13 +9,13 @@ from importlib import import_module
 from typing import NoReturn
 
 from tengen import __version__
+from tengen.atomic_file import check_writable
 from tengen.classic import EDITIONS
 from tengen.cli.edition import play_edition
 from tengen.cli.numbers import whole
 from tengen.cli.options import DEFAULT_LEVEL, LEVELS, SEATS, Machine, Options
 from tengen.cli.output import show
 from tengen.errors import UsageError, quote
-from tengen.files import check_writable
 
 COMMANDS = {
     "play": "the full-screen game: people, the computer, other engines, analysis",

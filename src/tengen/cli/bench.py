@@ -5,11 +5,10 @@ from __future__ import annotations
 import time
 
 from tengen.cli.output import show
-from tengen.core.board import Board
-from tengen.core.games import FIVE_IN_A_ROW
 from tengen.errors import UsageError
-from tengen.notation.moves import parse_moves
-from tengen.notation.position import parse_position
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_moves, parse_position
+from tengen.rules.rules import FIVE_IN_A_ROW
 from tengen.search.analysis import Limits
 from tengen.search.engine import Engine
 from tengen.search.fours import Fours

@@ -8,8 +8,8 @@ import threading
 
 from tengen.cli.complain import complain
 from tengen.cli.options import COMPILED_LEVELS
-from tengen.core.board import Board
-from tengen.core.point import Point
+from tengen.rules.board import Board
+from tengen.rules.point import Point
 from tengen.search.analysis import Limits
 from tengen.search.levels import Opponent
 from tengen.search.searcher import COMPILED

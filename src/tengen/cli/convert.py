@@ -12,14 +12,19 @@ from tengen.cli.output import DONE, FAILED, INTERRUPTED, OUTPUT_CLOSED
 from tengen.cli.progress import Bar
 from tengen.cli.recording import reading_of, tell_problems
 from tengen.errors import RecordError, UsageError
-from tengen.notation.rows import RowOne
-from tengen.notation.words import counted
-from tengen.records.collection import STANDARD
 from tengen.records.conversion import Conversion
 from tengen.records.format import Format, tell_losses
-from tengen.records.formats import FORMATS, format_for, format_named
+from tengen.records.formats import (
+    FORMATS,
+    STANDARD_STREAM,
+    SourceFile,
+    find_sources,
+    format_for,
+    format_named,
+)
 from tengen.records.reading import Writing
-from tengen.records.sources import Source, find_sources
+from tengen.rules.coordinates import RowOne
+from tengen.rules.wording import counted
 
 EPILOG = """\
 IN is any number of files, folders, or wildcards in quotes; - is standard input. OUT is a file for
@@ -99,13 +104,18 @@ def _convert(found: argparse.Namespace) -> int:
 def _target_format(found: argparse.Namespace, *, to_folder: bool) -> Format:
     if found.to:
         return format_named(found.to)
-    if to_folder or found.target == STANDARD:
+    if to_folder or found.target == STANDARD_STREAM:
         raise RecordError("say with --to which format is wanted")
     return format_for(found.target)
 
 
 def _run(
-    conversion: Conversion, sources: list[Source], target: str, *, to_folder: bool, is_quiet: bool
+    conversion: Conversion,
+    sources: list[SourceFile],
+    target: str,
+    *,
+    to_folder: bool,
+    is_quiet: bool,
 ) -> None:
     bar = Bar(sum(source.size for source in sources), "game", shown=False if is_quiet else None)
     conversion.on_progress = bar.update

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tengen.cli.listing import move_lines
-from tengen.core.player import Player
 from tengen.errors import RuleError
-from tengen.notation.words import MARKS, STONES, Names
 from tengen.printable import in_line
 from tengen.records.record import Record
-from tengen.render.glyphs import BOXES, DOTS, Glyphs
-from tengen.render.recorded import view_at
-from tengen.render.text import format_text
+from tengen.render.record_pictures import view_at
+from tengen.render.text import BOXES, DOTS, Glyphs, format_text
+from tengen.rules.rules import Player
+from tengen.rules.wording import MARK_NAMES, STONE_NAMES, PlayerNames
 from tengen.terminal.record_browser import TreeCursor
 from tengen.terminal.record_text import describe_record_move, describe_record_result, facts_of
 
@@ -21,7 +20,7 @@ def describe_game(
     trail: TreeCursor, *, ascii_only: bool = False, colour: bool = False
 ) -> Iterator[str]:
     """All that there is to say about a game, and the board as it stands here."""
-    names = MARKS if ascii_only else STONES
+    names = MARK_NAMES if ascii_only else STONE_NAMES
     yield from _facts(trail.record, names)
     yield ""
     yield _board(trail, DOTS if ascii_only else BOXES, colour=colour)
@@ -31,7 +30,7 @@ def describe_game(
         yield from move_lines(trail.record)
 
 
-def _facts(record: Record, names: Names) -> Iterator[str]:
+def _facts(record: Record, names: PlayerNames) -> Iterator[str]:
     for player in Player:
         if record.name(player):
             yield f"{names[player]}: {in_line(record.name(player))}"
@@ -42,7 +41,7 @@ def _facts(record: Record, names: Names) -> Iterator[str]:
         yield result
 
 
-def _where(trail: TreeCursor, names: Names) -> str:
+def _where(trail: TreeCursor, names: PlayerNames) -> str:
     words = describe_record_move(trail.node, trail.record, names)
     if not trail.number:
         return "Before the first move" if trail.total else "No moves"

@@ -13,7 +13,7 @@ from tengen.classic.screen import Screen
 from tengen.cli.complain import complain, complain_of_file
 from tengen.cli.options import Options
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
-from tengen.core.player import Player
+from tengen.rules.rules import Player
 
 
 def play_edition(name: str, options: Options) -> int:
@@ -95,10 +95,10 @@ class Table:
     def _save(self, result: str) -> tuple[str, OSError] | None:
         path = self._options.result_file(self._edition)
         if path is not None:
-            from tengen.files import write_whole  # noqa: PLC0415 - only at the end of a game
+            from tengen.atomic_file import write_atomically  # noqa: PLC0415 - only at the end of a game
 
             try:
-                write_whole(path, result.encode("ascii"))
+                write_atomically(path, result.encode("ascii"))
             except OSError as error:
                 return path, error
         return None

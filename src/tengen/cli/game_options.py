@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tengen.cli.arguments import Parser
-from tengen.notation.rows import RowOne
+from tengen.rules.coordinates import RowOne
 
 
 def add_reading(parser: Parser) -> None:

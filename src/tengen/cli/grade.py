@@ -10,6 +10,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import NoReturn
 
+from tengen.atomic_file import check_writable, write_atomically
 from tengen.classic import EDITIONS
 from tengen.classic.judge.conventions import Conventions
 from tengen.classic.judge.games import make_games
@@ -27,7 +28,6 @@ from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
 from tengen.cli.progress import Bar
 from tengen.cli.terminal import can_draw, write
 from tengen.errors import SettingsError, UsageError
-from tengen.files import check_writable, write_whole
 from tengen.printable import printable
 
 NARROWEST = 60
@@ -178,7 +178,7 @@ def _wants_colour(found: argparse.Namespace) -> bool:
 def _write_files(found: argparse.Namespace, grade: Grade) -> bool:
     """Write what was asked for; False if that fails."""
     writers: list[tuple[str | None, Callable[[str], None]]] = [
-        (found.junit, lambda path: write_whole(path, format_junit(grade))),
+        (found.junit, lambda path: write_atomically(path, format_junit(grade))),
         (found.keep, lambda path: write_inputs(grade, path)),
     ]
     is_written = True

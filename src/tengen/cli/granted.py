@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tengen.core.board import Board
 from tengen.protocol.settings import Settings
+from tengen.rules.board import Board
 from tengen.search.analysis import Limits
 from tengen.search.clock import Grant, allot
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tengen.printable import printable
-from tengen.records.node import Node
+from tengen.records.game_tree import Node
 from tengen.records.record import Record
 from tengen.terminal.record_text import node_name
 

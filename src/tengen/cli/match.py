@@ -20,13 +20,13 @@ from tengen.arena.tally import Played, Tally
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain, complain_of_file, tell
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, show
-from tengen.core.rules import Rules, check_winnable
 from tengen.engines.limits import Limits
 from tengen.engines.process import EngineProcess
 from tengen.engines.seat import Seat
 from tengen.errors import ParseError, RuleError, TengenError, UsageError, quote
-from tengen.notation.rows import RowOne
-from tengen.notation.rules import parse_rules
+from tengen.rules.coordinates import RowOne
+from tengen.rules.notation import parse_rules
+from tengen.rules.rules import Rules, check_winnable
 
 OWN_ENGINE = "tengen"
 EXAMPLE = """\

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from tengen.classic.edition import Edition
-from tengen.core.player import Player
+from tengen.rules.rules import Player
 
 SEATS = {
     "1": (Player.FIRST,),

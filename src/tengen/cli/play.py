@@ -11,9 +11,6 @@ from tengen.cli.complain import complain
 from tengen.cli.joining import check_joining, joined
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
 from tengen.cli.terminal import has_full_screen, has_unicode, theme_for, write
-from tengen.core.games import GAMES
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import (
     OnlineError,
     ParseError,
@@ -23,8 +20,10 @@ from tengen.errors import (
     UsageError,
     quote,
 )
-from tengen.notation.rows import RowOne
-from tengen.notation.rules import parse_rules
+from tengen.rules.coordinates import RowOne
+from tengen.rules.notation import parse_rules
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES, Rules, WinRule
 from tengen.session.openings import OpeningRule
 from tengen.session.setup import Setup
 from tengen.session.sitters import Person, Sitter

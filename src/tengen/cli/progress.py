@@ -6,7 +6,7 @@ import os
 import time
 
 from tengen.cli.terminal import can_draw
-from tengen.notation.words import counted
+from tengen.rules.wording import counted
 
 WIDTH = 24
 PAUSE = 0.1

@@ -14,9 +14,9 @@ from tengen.cli.puzzling import check, make
 from tengen.cli.puzzling.reading import read_puzzles
 from tengen.cli.terminal import has_full_screen, has_unicode, theme_for, write
 from tengen.errors import StoreError, UsageError
-from tengen.notation.words import counted
 from tengen.puzzles.collection import Collection
 from tengen.puzzles.puzzle import GRADES
+from tengen.rules.wording import counted
 from tengen.store import Store, data_directory
 from tengen.terminal.input_queue import read_lines
 from tengen.terminal.puzzle_session import (

@@ -8,16 +8,14 @@ from collections.abc import Iterator
 from itertools import islice
 
 from tengen.cli.complain import complain, tell
-from tengen.core.rules import Rules
 from tengen.errors import ParseError, RecordError, UsageError, quote
-from tengen.notation.rows import RowOne
-from tengen.notation.rules import parse_rules
-from tengen.records.collection import open_file, read_from
-from tengen.records.node import Node
-from tengen.records.problems import Problems
-from tengen.records.reading import Reading
+from tengen.records.formats import open_file, read_from
+from tengen.records.game_tree import Node, main_line
+from tengen.records.reading import Problems, Reading
 from tengen.records.record import Record
-from tengen.records.visits import main_line
+from tengen.rules.coordinates import RowOne
+from tengen.rules.notation import parse_rules
+from tengen.rules.rules import Rules
 
 SHOWN = 20
 """How many problems of a file are told one by one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from tengen.atomic_file import AtomicFile, would_replace_file
 from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain_of_file
 from tengen.cli.game_options import add_reading, add_which
@@ -11,12 +12,10 @@ from tengen.cli.output import DONE, FAILED, INTERRUPTED
 from tengen.cli.progress import Bar
 from tengen.cli.recording import nodes_until, read_game
 from tengen.errors import ParseError, RuleError, UsageError, quote
-from tengen.files import WholeFile, is_in_the_way
 from tengen.render import PictureFormat, Pieces, Style, picture_format
-from tengen.render.pace import Pace
-from tengen.render.recorded import picture_parts
-from tengen.render.themes import THEMES
-from tengen.render.views import Options, parse_numbers
+from tengen.render.record_pictures import picture_parts
+from tengen.render.style import THEMES, Pace
+from tengen.render.view import ViewOptions, parse_numbers
 
 EPILOG = """\
 An .svg or .png shows the last position, or the one after --move N; a .gif the whole game, move by
@@ -85,7 +84,7 @@ def make_parser() -> Parser:
 def _render(found: argparse.Namespace) -> int:
     kind = picture_format(found.output)
     style = Style(THEMES[found.theme], Pieces(found.pieces), found.cell, found.width)
-    if not found.force and is_in_the_way(found.output):
+    if not found.force and would_replace_file(found.output):
         raise UsageError(f"{quote(found.output)} is there already: --force replaces it.")
     record = read_game(found)
     nodes = nodes_until(record, found.move)
@@ -93,7 +92,7 @@ def _render(found: argparse.Namespace) -> int:
     parts = picture_parts(record, nodes, kind, style, pace, **_options(found))
     bar = Bar(len(nodes) if kind is PictureFormat.GIF else 0, "move")
     try:
-        with WholeFile(found.output) as out:
+        with AtomicFile(found.output) as out:
             for number, part in enumerate(parts):
                 out.write(part)
                 bar.update(number, number)
@@ -102,8 +101,8 @@ def _render(found: argparse.Namespace) -> int:
     return DONE
 
 
-def _options(found: argparse.Namespace) -> Options:
-    options = Options(
+def _options(found: argparse.Namespace) -> ViewOptions:
+    options = ViewOptions(
         coordinates=not found.no_coordinates,
         show_forbidden=found.forbidden,
         title=found.title,

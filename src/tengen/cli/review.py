@@ -16,7 +16,7 @@ from tengen.cli.reviewing.target import Target, check_free
 from tengen.errors import UsageError, quote
 from tengen.records.reading import Reading, Writing
 from tengen.records.record import Record
-from tengen.render.themes import THEMES
+from tengen.render.style import THEMES
 
 EPILOG = """\
 The engine goes through the main line of a game from its end, and says where it was lost, which

@@ -14,7 +14,7 @@ from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
 from tengen.cli.recording import reading_of, tell_problems
 from tengen.cli.terminal import has_full_screen, has_unicode, theme_for, write
 from tengen.errors import RecordError, UsageError, quote
-from tengen.records.collection import STANDARD
+from tengen.records.formats import STANDARD_STREAM
 from tengen.terminal.record_browser import RecordFile, TreeCursor
 from tengen.terminal.record_text import describe_record
 
@@ -80,7 +80,7 @@ def _show(found: argparse.Namespace, games: RecordFile) -> int:
 
 
 def _is_screen(found: argparse.Namespace) -> bool:
-    return not found.plain and found.file != STANDARD and has_full_screen()
+    return not found.plain and found.file != STANDARD_STREAM and has_full_screen()
 
 
 def _list(games: RecordFile) -> Iterator[str]:

@@ -19,10 +19,10 @@ from tengen.cli.solving.known import by_theorem
 from tengen.cli.solving.state import State
 from tengen.cli.solving.words import Outcome, format_json, format_words
 from tengen.cli.solving.work import Work
-from tengen.core.board import Board
-from tengen.core.rules import WinRule
 from tengen.errors import ParseError, RuleError, UsageError
-from tengen.notation.rules import parse_rules
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_rules
+from tengen.rules.rules import WinRule
 from tengen.search.analysis import Limits
 from tengen.solver.certificate import Refused, keep_certificate, make_listeners
 from tengen.solver.small_memory import MEGABYTES, Memory

@@ -9,7 +9,7 @@ from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain
 from tengen.cli.output import DONE, FAILED, show, with_screen
 from tengen.errors import StoreError, UsageError, quote
-from tengen.notation.words import counted
+from tengen.rules.wording import counted
 
 HELP = """\
 usage: tengen store check [OPTION ...]

@@ -8,11 +8,11 @@ from contextlib import suppress
 from dataclasses import replace
 
 from tengen.cli.granted import make_limits, megabytes_for, threads_for
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.protocol.requests import ChooseSwap, Think
 from tengen.protocol.settings import Settings
 from tengen.protocol.variants import K
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
 from tengen.search.engine import Engine
 from tengen.search.levels import Opponent
 from tengen.search.opening import Opener

@@ -9,9 +9,6 @@ from collections.abc import Iterator, Sequence
 from types import TracebackType
 from typing import Self
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.engines.child import Child
 from tengen.engines.conversation import Conversation, Listener
 from tengen.engines.deadline import Deadline
@@ -47,6 +44,9 @@ from tengen.protocol.replies import (
     Suggestion,
     Swapped,
 )
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
 
 FAREWELL = 1_000
 USUAL = Limits()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
 
 
 class Seat(Protocol):

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from tengen.core.rules import Rules
+from tengen.rules.rules import Rules
 from tengen.session.commands import (
     Abort,
     Claim,

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import msgspec
 
-from tengen.core.outcome import Ending
 from tengen.online.news import Problem, Reason, RulesView
 from tengen.online.study import Position, StudyNews
+from tengen.rules.outcome import Ending
 
 Number = Annotated[int, msgspec.Meta(ge=0, lt=1 << 50)]
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import msgspec
 
-from tengen.core.rules import MAX_SIDE
 from tengen.errors import Refusal
+from tengen.rules.rules import MAX_SIDE
 from tengen.session.events import Offer
 from tengen.session.numbers import Count, Level, Moment
 from tengen.session.result import Cause

@@ -10,8 +10,8 @@ from typing import Annotated
 
 import msgspec
 
-from tengen.core.rules import Rules
 from tengen.online.asks import Cell
+from tengen.rules.rules import Rules
 
 Colour = Annotated[int, msgspec.Meta(ge=1, le=2)]
 

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.errors import RuleError
-from tengen.notation.game_words import known_name
 from tengen.online.news import (
     REASONS,
     DeclinedView,
@@ -22,7 +17,11 @@ from tengen.online.news import (
     StateNews,
     TaskView,
 )
-from tengen.render.views import forbidden_points
+from tengen.render.view import forbidden_points
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules
+from tengen.rules.wording import known_game_name
 from tengen.session.events import Offer
 from tengen.session.result import Result
 from tengen.session.seat import Seat
@@ -61,7 +60,7 @@ def rules_view(rules: Rules) -> RulesView:
         rules.k,
         rules.win.value,
         str(rules),
-        known_name(rules),
+        known_game_name(rules),
     )
 
 

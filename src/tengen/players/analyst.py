@@ -7,9 +7,9 @@ import threading
 from collections.abc import Callable, Generator
 from contextlib import closing
 
-from tengen.core.board import Board
 from tengen.errors import EngineError, TengenError
 from tengen.players.manners import let_others_go_first
+from tengen.rules.board import Board
 from tengen.search.analysis import Analysis, Limits
 from tengen.search.engine import Engine
 

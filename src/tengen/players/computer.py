@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 import threading
 
-from tengen.core.rules import Rules
 from tengen.players.draws import accepts_draw
 from tengen.players.halt import Halt
 from tengen.players.judge import care_of, learn
 from tengen.players.openings import Openings, is_plain_move
 from tengen.players.pace import limits_of
 from tengen.players.player import command_of, task_of
+from tengen.rules.rules import Rules
 from tengen.search.analysis import Limits
 from tengen.search.levels import Opponent
 from tengen.session.commands import Command, PlayMove

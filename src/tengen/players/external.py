@@ -6,8 +6,6 @@ import threading
 from collections.abc import Callable
 from typing import TypeVar
 
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.engines.limits import Limits
 from tengen.engines.process import EngineProcess
 from tengen.errors import EngineError, EngineRefused
@@ -17,6 +15,8 @@ from tengen.players.judge import FULL_CARE, learn
 from tengen.players.openings import Openings, is_plain_move
 from tengen.players.pace import limits_of
 from tengen.players.player import command_of, task_of
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
 from tengen.session.commands import Command
 from tengen.session.openings import OpeningRule
 from tengen.session.setup import TimeControl

@@ -8,11 +8,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.errors import RuleError
 from tengen.players.halt import Halt
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
 from tengen.search.analysis import WIN, Limits
 from tengen.search.engine import Engine, make_searcher
 from tengen.search.levels import LEVELS

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
 from tengen.errors import RuleError
 from tengen.players.halt import Halt
 from tengen.players.judge import MEGABYTES, Care, Judge, near_points
 from tengen.players.plan import Plan
 from tengen.players.player import task_of
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player
 from tengen.search.analysis import Limits
 from tengen.search.engine import Engine
 from tengen.search.levels import luck

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tengen.core.board import Board
-from tengen.core.point import Point
+from tengen.rules.board import Board
+from tengen.rules.point import Point
 
 
 class Plan:

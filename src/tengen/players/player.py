@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from tengen.core.rules import Rules
 from tengen.errors import SessionError
 from tengen.players.halt import Halt
+from tengen.rules.rules import Rules
 from tengen.session.commands import (
     Command,
     DeclareFifths,

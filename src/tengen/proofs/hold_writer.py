@@ -10,8 +10,8 @@ import lzma
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tengen.atomic_file import AtomicFile
 from tengen.errors import ProofError
-from tengen.files import WholeFile
 
 SHORT_BOARD = 240
 LARGEST_BOARD = 65_000
@@ -77,7 +77,7 @@ class Claim:
 
 def write_hold(path: str, claim: Claim, first: bytes | None, second: bytes | None) -> None:
     """Write a certificate: how either side holds, or None for who steals the other's strategy."""
-    with WholeFile(path) as file, lzma.LZMAFile(file, "wb", format=lzma.FORMAT_XZ) as out:
+    with AtomicFile(path) as file, lzma.LZMAFile(file, "wb", format=lzma.FORMAT_XZ) as out:
         out.write(b"".join(_pieces(claim, first, second)))
 
 

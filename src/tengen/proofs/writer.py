@@ -12,8 +12,8 @@ import enum
 import lzma
 from collections.abc import Iterable, Sequence
 
+from tengen.atomic_file import AtomicFile
 from tengen.errors import ProofError
-from tengen.files import WholeFile
 from tengen.proofs.forms import image, symmetries
 
 TYPE_CHECKING = False
@@ -101,7 +101,7 @@ class CertificateWriter:
     """A certificate to write in a `with` block: the file is there at its end, or not at all."""
 
     def __init__(self, path: str, width: int, height: int, k: int) -> None:
-        self._file = WholeFile(path)
+        self._file = AtomicFile(path)
         self._codes = _codes(width * height)
         self._header = f"tengen proof 1\nboard {width} {height}\nline {k}\n\n".encode()
         self._symmetries = symmetries(width, height)

@@ -9,9 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import singledispatchmethod
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.errors import ParseError, RuleError, quote
 from tengen.protocol.about import OURS, format_about
 from tengen.protocol.commands import (
@@ -36,6 +33,9 @@ from tengen.protocol.position import from_stones, play, without
 from tengen.protocol.requests import ChooseSwap, Hurry, Quit, Reply, SwapStage, Think
 from tengen.protocol.settings import Settings
 from tengen.protocol.variants import K
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
 
 SMALLEST, LARGEST = 5, 22
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from tengen.core.point import Point
+from tengen.rules.point import Point
 
 
 class Whose(enum.Enum):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from tengen.core.point import Point
 from tengen.errors import ParseError
+from tengen.rules.point import Point
 
 INTEGER = re.compile(r"-?[0-9]{1,9}")
 PAIR = re.compile(r"(-?[0-9]{1,9})[ \t]*,[ \t]*(-?[0-9]{1,9})")

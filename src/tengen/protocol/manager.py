@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import singledispatch
 
-from tengen.core.rules import Rules
 from tengen.protocol.commands import (
     About,
     Begin,
@@ -26,6 +25,7 @@ from tengen.protocol.commands import (
 )
 from tengen.protocol.coordinates import format_coordinates
 from tengen.protocol.variants import to_rule_number
+from tengen.rules.rules import Rules
 
 LINE_END = "\r\n"
 PLAIN: dict[type[Command], str] = {

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain, zip_longest
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.errors import Refusal, RuleError
 from tengen.protocol.commands import BoardPosition, Stone, Whose
 from tengen.protocol.coordinates import format_coordinates
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules
 
 
 def from_stones(rules: Rules, stones: Sequence[Stone]) -> Board:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tengen.core.point import Point
-from tengen.core.rules import MAX_SIDE
 from tengen.errors import ParseError
 from tengen.protocol.commands import (
     About,
@@ -26,6 +24,8 @@ from tengen.protocol.commands import (
 )
 from tengen.protocol.coordinates import parse_coordinates, parse_integers
 from tengen.protocol.lines import LONGEST, to_text
+from tengen.rules.point import Point
+from tengen.rules.rules import MAX_SIDE
 
 PLAIN: dict[str, Command] = {
     "ABOUT": About(),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tengen.core.point import Point
 from tengen.errors import ParseError
 from tengen.protocol.about import parse_about
 from tengen.protocol.coordinates import parse_coordinates, parse_points
 from tengen.protocol.lines import to_text
+from tengen.rules.point import Point
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from tengen.core.board import Board
 from tengen.protocol.settings import Settings
+from tengen.rules.board import Board
 
 
 class SwapStage(enum.Enum):

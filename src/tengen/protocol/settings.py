@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from tengen.core.rules import WinRule
 from tengen.errors import ParseError
 from tengen.protocol.commands import Info
 from tengen.protocol.variants import WIN_RULES
+from tengen.rules.rules import WinRule
 
 INTEGER = re.compile(r"-?[0-9]{1,18}")
 UNLIMITED = 2147483647

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
+from tengen.rules.rules import Rules, WinRule
 
 K = 5
 """All games of the protocol are for five in a row."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import array
 
-from tengen.core.board import Board
-from tengen.core.point import Point
+from tengen.rules.board import Board
+from tengen.rules.point import Point
 from tengen.search.finder import OPEN, STOPPED, WON
 from tengen.search.start import make_position
 from tengen.search.threats import Threats

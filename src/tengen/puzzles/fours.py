@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules
 
 STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
 

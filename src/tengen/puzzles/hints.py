@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tengen.core.board import Board
-from tengen.core.point import Point
 from tengen.puzzles.attack import Attack
 from tengen.puzzles.fours import makes_four
 from tengen.puzzles.single import LAST
 from tengen.puzzles.words import describe_choice
+from tengen.rules.board import Board
+from tengen.rules.point import Point
 
 FEW = 3
 """How many points the second hint names."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from tengen.core.board import Board
-from tengen.core.point import Point
 from tengen.puzzles.puzzle import GRADES, Puzzle
 from tengen.puzzles.single import examine
 from tengen.puzzles.variety import Variety
+from tengen.rules.board import Board
+from tengen.rules.point import Point
 
 
 class Maker:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules
-from tengen.notation.position import parse_position
-from tengen.notation.words import STONES, Names
 from tengen.puzzles.fours import count_fours
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_position
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
+from tengen.rules.wording import STONE_NAMES, PlayerNames
 
 GRADES = range(1, 6)
 LIMITS = (5, 7, 9, 11)
@@ -76,6 +76,6 @@ class Puzzle:
         rating = self.rating
         return 1 + sum(rating > limit for limit in LIMITS)
 
-    def goal(self, names: Names = STONES) -> str:
+    def goal(self, names: PlayerNames = STONE_NAMES) -> str:
         """What is to be done, as in `Black to move and win with fours`."""
         return f"{names[self.board.turn]} to move and win with {self.means.value}"

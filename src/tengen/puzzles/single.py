@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import WinRule
-from tengen.notation.moves import format_moves
 from tengen.puzzles.attack import NODES, Attack
 from tengen.puzzles.puzzle import Means, Puzzle
+from tengen.rules.board import Board
+from tengen.rules.notation import format_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import WinRule
 from tengen.search.finder import Finder
 from tengen.search.start import has_patterns
 from tengen.search.wins import Win

@@ -5,14 +5,14 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.notation.words import STONES, Names, point_name
 from tengen.puzzles.attack import Attack
 from tengen.puzzles.hints import STEPS, Hint, give_hint
 from tengen.puzzles.puzzle import Puzzle
 from tengen.puzzles.trial import Fate, try_move
 from tengen.puzzles.words import describe_end, describe_record, describe_trial
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.wording import STONE_NAMES, PlayerNames, point_name
 
 
 class Verdict(enum.Enum):
@@ -42,7 +42,7 @@ class Solving:
     was asked for. What was `shown` is not solved.
     """
 
-    def __init__(self, puzzle: Puzzle, names: Names = STONES) -> None:
+    def __init__(self, puzzle: Puzzle, names: PlayerNames = STONE_NAMES) -> None:
         self.puzzle = puzzle
         self.names = names
         self.wrong = 0

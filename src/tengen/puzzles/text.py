@@ -7,13 +7,12 @@ The source is optional and may be any text.
 
 from __future__ import annotations
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.errors import ParseError, RuleError
-from tengen.notation.moves import format_moves, parse_moves
-from tengen.notation.position import parse_position
 from tengen.puzzles.puzzle import Means, Puzzle
+from tengen.rules.board import Board
+from tengen.rules.notation import format_moves, parse_moves, parse_position
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
 
 WHAT = "puzzle"
 BETWEEN = "; "

@@ -5,12 +5,12 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import WinRule
 from tengen.puzzles.attack import ALL, MOST, Attack
 from tengen.puzzles.puzzle import Means
 from tengen.puzzles.single import to_line
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import WinRule
 
 
 class Fate(enum.Enum):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tengen.core.symmetry import Symmetry
 from tengen.puzzles.puzzle import Puzzle
+from tengen.rules.symmetry import Symmetry
 
 Shape = tuple[tuple[int, int], ...]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tengen.core.point import Point
-from tengen.core.rules import Rules
-from tengen.notation.words import either, number_word, plural, point_name
 from tengen.puzzles.trial import Fate, Trial
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
+from tengen.rules.wording import join_with_or, number_word, plural, point_name
 
 SENTENCES = {
     Fate.LONGER: "{move} wins too, but takes longer. Look for the quicker way.",
@@ -51,7 +51,7 @@ def describe_line(line: Sequence[Point], rules: Rules) -> str:
 
 def describe_choice(points: Sequence[Point], rules: Rules) -> str:
     """One of these points, as in `It is H8, G7 or K5`."""
-    return f"It is {either([point_name(point, rules) for point in points])}."
+    return f"It is {join_with_or([point_name(point, rules) for point in points])}."
 
 
 def describe_record(wrong: int, hints: int) -> str:

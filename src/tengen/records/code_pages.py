@@ -4,6 +4,9 @@ Every candidate reads the bytes, and each letter that comes of it is worth somet
 write it often, little if they write it seldom, less than nothing if it makes no sense in its place.
 The candidate with the best average wins. It is sure only if there is enough to go by, and if no
 other candidate that reads something else comes near.
+
+The letters that game records often have come first: those of everyday words, of people's names,
+and of words of the game.
 """
 
 from __future__ import annotations
@@ -13,19 +16,37 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tengen.records.common_letters import (
-    CENTRAL,
-    HANGUL,
-    KANA,
-    KANJI,
-    SIMPLIFIED,
-    TRADITIONAL,
-    WESTERN,
+SIMPLIFIED = (
+    "的一是不了在人有我他这中大来上个国和地到以说时要就出会可也你对生能而子那得着下自之年过发后作里用道行所然家"
+    "种事成方多经么去法学如都同现当没动面起看定天分还进好小部其些主样理心本前开但因只从想日者意无此把全点最"
+    "王李张刘陈杨黄赵吴周徐孙马朱胡林郭何高罗郑梁谢宋唐许邓韩冯曹彭曾田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆"
+    "范汪廖石金贾夏方邹白孟秦江尹薛段雷侯龙史陶黎贺顾毛郝邵万钱武戴军伟明华建国文平志伟东海峰强磊洋艳勇杰娟涛超"
+    "黑棋胜负先手局五连珠赛杯第轮月网络禁活冲四三二六七八九十京北上南州市省队冠季决"
 )
+TRADITIONAL = (
+    "的一是不了在人有我他這中大來上個國和地到以說時要就出會可也你對生能而子那得著下自之年過發後作裡用道行所然家"
+    "種事成方多經麼去法學如都同現當沒動面起看定天分還進好小部其些主樣理心本前開但因只從想日者意無此把全點最"
+    "王李張劉陳楊黃趙吳周徐孫馬朱胡林郭何高羅鄭梁謝宋唐許鄧韓馮曹彭曾田董潘袁蔡蔣余于杜葉程魏蘇呂丁任盧姚沈鍾姜崔譚陸"
+    "范汪廖石金賈夏方鄒白孟秦江尹薛段雷侯龍史陶黎賀顧毛郝邵萬錢武戴軍偉明華建文平志東海峰強磊洋艷勇傑娟濤超"
+    "黑棋勝負先手局五連珠賽杯第輪月網路禁活衝四三二六七八九十京北南州市省隊冠季決台灣"
+)
+KANA = "".join(map(chr, range(0x3041, 0x3094))) + "".join(map(chr, range(0x30A1, 0x30F7))) + "ー々"
+KANJI = (
+    "一二三四五六七八九十人日本中大小名戦局手黒白勝負先後番目連珠田山川村井木藤高橋石林森上下年月回第京東西南北"
+    "佐鈴渡辺伊加吉斎松清水岡野原島池前内谷子美和正明一郎雄夫之介太大会決段級王座天元碁打点三四"
+)
+HANGUL = (
+    "이가김박최정강조윤장임한오서신권황안송류전홍고문양손배백허남심노하곽성차주우구나민진지엄채원천방공현함변염여추도소석"
+    "다는을를의에로은기사자대수리아인어그해라시스들만것있없했음흑승패결국선돌연습회영호준재경동상철혜미희용태규"
+    "보여부제일과면와니러관게요습니까세무야할수록거때말됩된마모명금같중더위바간개분생두번째네예오목렌주챔피언십"
+)
+WESTERN = "àâäçèéêëîïôöùûüßñáíóúåøæœãõìòÀÂÄÇÈÉÊÎÔÖÙÛÜÑÁÍÓÚÅØÆ¡¿"
+CENTRAL = "ąćęłńóśźżáčďéěíňřšťúůýžäöüßőűôĄĆĘŁŃÓŚŹŻÁČĎÉĚÍŇŘŠŤÚŮÝŽÄÖÜŐŰ„"
 
-LAST = "cp1252"
+
+FALLBACK_PAGE = "cp1252"
 """It reads anything, though with odd letters."""
-SAMPLE = 1 << 14
+SAMPLE_SIZE = 1 << 14
 """Bytes that are looked at."""
 PIECE = re.compile(rb"[^\x00-\x2f]?[\x80-\xff][^\x00-\x2f]*")
 """From about the first byte that is not ASCII to one that is in no letter of two bytes."""
@@ -43,33 +64,33 @@ GOOD, MARGIN, EVIDENCE = 0.4, 0.15, 1.5
 Worth = Callable[[str], float]
 
 
-class Guess(NamedTuple):
+class CodePageGuess(NamedTuple):
     """A code page, and whether it is the only one that makes sense."""
 
     name: str
     is_sure: bool
 
 
-def guess_code_page(data: bytes) -> Guess:
+def guess_code_page(data: bytes) -> CodePageGuess:
     """The code page of a text that is neither ASCII nor UTF-8."""
     sample = _sample(data)
     texts = {name: text for name in PAGES if (text := _decode(sample, name))}
     worth = {name: PAGES[name](text) for name, text in texts.items()}
-    best = max(worth, key=worth.__getitem__, default=LAST)
+    best = max(worth, key=worth.__getitem__, default=FALLBACK_PAGE)
     if best not in worth:
-        return Guess(LAST, is_sure=False)
+        return CodePageGuess(FALLBACK_PAGE, is_sure=False)
     others = (worth[name] for name, text in texts.items() if text != texts[best])
     lead = worth[best] - max(others, default=ODD)
     is_clear = lead >= MARGIN and lead * _count(texts[best]) >= EVIDENCE
-    return Guess(best, is_clear and worth[best] >= GOOD)
+    return CodePageGuess(best, is_clear and worth[best] >= GOOD)
 
 
 def _sample(data: bytes) -> bytes:
     pieces, size = [], 0
     for match in PIECE.finditer(data):
-        pieces.append(match[0][: SAMPLE - size])
+        pieces.append(match[0][: SAMPLE_SIZE - size])
         size += len(pieces[-1])
-        if size >= SAMPLE:
+        if size >= SAMPLE_SIZE:
             break
     return b" ".join(pieces)
 

@@ -1,27 +1,127 @@
-"""From one format into another: what was read, what was wrong with it, what got lost."""
+"""From one format into another: what was read, what was wrong with it, what got lost.
+
+Many games can be merged into one tree, and records can be shown on a terminal, which would obey
+what a comment has hidden in it.
+"""
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from itertools import chain
+from typing import TYPE_CHECKING
 
+from tengen.atomic_file import AtomicFile, would_replace_file
 from tengen.errors import RecordError, RuleError, quote
-from tengen.files import WholeFile, is_in_the_way
-from tengen.records.collection import STANDARD, bytes_read, format_in, open_file, watched
-from tengen.records.feature import Feature, Survey
-from tengen.records.format import Format
-from tengen.records.merging import lost_in_merging, merge
-from tengen.records.position import judged
-from tengen.records.problems import Problem, Problems
-from tengen.records.reading import Reading, Writing
-from tengen.records.record import Record
-from tengen.records.sources import Source
-from tengen.records.terminal import TerminalOutput
+from tengen.printable import printable
+from tengen.records.format import Feature, Format, Survey, survey
+from tengen.records.formats import (
+    STANDARD_STREAM,
+    SourceFile,
+    bytes_read,
+    format_in,
+    open_file,
+    report_progress,
+)
+from tengen.records.game_tree import Node
+from tengen.records.reading import Problem, Problems, Reading, Writing
+from tengen.records.record import Record, Score, judged
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+
+class TerminalOutput(io.RawIOBase):
+    """Standard output as text: whatever is neither printable nor white space becomes a space."""
+
+    def __init__(self, fd: int = 1) -> None:
+        super().__init__()
+        self._fd = fd
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+
+    def writable(self) -> bool:
+        """Always."""
+        return True
+
+    def write(self, data: ReadableBuffer) -> int:
+        """Show these bytes. Raises OSError."""
+        block = bytes(data)
+        shown = printable(self._decoder.decode(block), keep="\n\t").encode()
+        while shown:
+            shown = shown[os.write(self._fd, shown) :]
+        return len(block)
+
+
+FACT_FEATURES = (Feature.PLAYERS, Feature.OPENING, Feature.CLOCK, Feature.TAGS)
+
+
+def merge_records(records: Iterable[Record]) -> Record:
+    """A record whose variations are all of these games, in their order.
+
+    It has no players and no result. Comments on the same position are put below each other.
+    Raises RecordError for games of different rules, or from different set-ups.
+    """
+    merged: Record | None = None
+    for record in records:
+        if merged is None:
+            merged = Record(record.rules, record.root)
+        elif (record.rules, _start_position(record)) != (merged.rules, _start_position(merged)):
+            raise RecordError(
+                f"a game of {record.rules} cannot be in one tree with games of {merged.rules}, "
+                "nor can games from different positions"
+            )
+        else:
+            _merge_trees(merged.root, record.root)
+    return merged or Record()
+
+
+def lost_in_merging(record: Record) -> Counter[Feature]:
+    """What a game has that a tree of many games has not."""
+    found = survey(record)
+    lost = Counter({feature: found[feature] for feature in FACT_FEATURES})
+    lost[Feature.RESULT] = int(record.result.score is not Score.UNKNOWN)
+    return +lost
+
+
+def _start_position(record: Record) -> object:
+    return record.root.stones, record.root.turn
+
+
+def _merge_trees(root: Node, other: Node) -> None:
+    """Put one tree into another, however deep they are."""
+    waiting = [(root, other)]
+    while waiting:
+        node, more = waiting.pop()
+        _merge_details(node, more)
+        known = {_node_key(child): child for child in node.children}
+        for child in more.children:
+            same = known.get(_node_key(child))
+            if same is None:
+                node.children.append(child)
+                known[_node_key(child)] = child
+            else:
+                waiting.append((same, child))
+
+
+def _node_key(node: Node) -> object:
+    """What makes two nodes the same."""
+    point = None if node.point is None else (node.point.row, node.point.col)
+    return node.player, point, node.stones, node.turn
+
+
+def _merge_details(node: Node, more: Node) -> None:
+    if more.comment and more.comment not in node.comment:
+        node.comment = "\n\n".join(filter(None, (node.comment, more.comment)))
+    node.marks = tuple(dict.fromkeys((*node.marks, *more.marks)))
+    node.signs = tuple(dict.fromkeys((*node.signs, *more.signs)))
+    if node.time != more.time:
+        node.time = None
+
 
 OnProgress = Callable[[int, int], None]
 """Told of bytes read and games converted so far."""
@@ -52,7 +152,7 @@ class Conversion:
     """Names of formats that do not say the rules, with the number of games read from them."""
     _done: int = 0
 
-    def into_file(self, sources: list[Source], target: str) -> None:
+    def into_file(self, sources: list[SourceFile], target: str) -> None:
         """All games of all files in one file. Raises RecordError and OSError."""
         self._check_target(target)
         if self._streams(sources, target):
@@ -63,7 +163,7 @@ class Conversion:
             if self.games == before:
                 raise RecordError(f"no game was found for {quote(target)}: nothing is written")
 
-    def into_folder(self, sources: list[Source], folder: str) -> None:
+    def into_folder(self, sources: list[SourceFile], folder: str) -> None:
         """A file for every file, or for every game if the format holds but one."""
         used: set[str] = set()
         for source in sources:
@@ -75,7 +175,7 @@ class Conversion:
             except RecordError as error:
                 self._note(source, Problem("", str(error)))
 
-    def _each(self, source: Source, stem: str) -> None:
+    def _each(self, source: SourceFile, stem: str) -> None:
         suffix = self.to.suffixes[0]
         if self.to.many or self.is_merged:
             self.into_file([source], stem + suffix)
@@ -91,14 +191,14 @@ class Conversion:
 
     def _write_one(self, record: Record, target: str) -> None:
         self._check_target(target)
-        with WholeFile(target) as out:
+        with AtomicFile(target) as out:
             self.to.write([record], out, self.writing)
 
     def _check_target(self, target: str) -> None:
-        if not self.is_forced and target != STANDARD and is_in_the_way(target):
+        if not self.is_forced and target != STANDARD_STREAM and would_replace_file(target):
             raise RecordError(f"{quote(target)} is there already: --force replaces it")
 
-    def _all_games(self, sources: list[Source]) -> Iterator[Record]:
+    def _all_games(self, sources: list[SourceFile]) -> Iterator[Record]:
         games = chain.from_iterable(self._read(source) for source in sources)
         if self.is_merged:
             yield from self._merge(games)
@@ -119,9 +219,9 @@ class Conversion:
                 raise RecordError(
                     f"a {self.to.title} cannot hold variations, and so no merged games"
                 )
-            yield merge(chain((first,), games))
+            yield merge_records(chain((first,), games))
 
-    def _read(self, source: Source) -> Iterator[Record]:
+    def _read(self, source: SourceFile) -> Iterator[Record]:
         """The games of a file that can be written; what is wrong with the others is noted."""
         reading = self._reading(source)
         try:
@@ -137,7 +237,7 @@ class Conversion:
             reading.problems.add("", f"cannot be read: {error.strerror or error}")
         self._done += source.size
 
-    def _reading(self, source: Source) -> Reading:
+    def _reading(self, source: SourceFile) -> Reading:
         return replace(self.reading, problems=self.problems.setdefault(source.path, Problems()))
 
     def _prepare(self, record: Record, format_: Format, reading: Reading) -> bool:
@@ -161,7 +261,7 @@ class Conversion:
         if not (says_rules or self.reading.rules) and Feature.RULES in self.to.holds:
             self.assumed[f"{format_.name}: {record.rules}"] += 1
 
-    def _streams(self, sources: list[Source], target: str) -> bool:
+    def _streams(self, sources: list[SourceFile], target: str) -> bool:
         """Convert one large tree in little memory, where both formats can."""
         if len(sources) != 1 or self.to.stream_out is None:
             return False
@@ -177,7 +277,7 @@ class Conversion:
                 return False  # it is told where all other files are read
             survey = Survey(record)
             out = stack.enter_context(_output(target))
-            nodes = watched(survey.watch(walk), lambda _: self._tell(file))
+            nodes = report_progress(survey.watch(walk), lambda _: self._tell(file))
             self.to.stream_out(record, nodes, out, self.writing)
         self._count(record, format_, self.to.losses(record, +survey.found))
         return True
@@ -185,16 +285,16 @@ class Conversion:
     def _tell(self, file: io.BufferedReader) -> None:
         self.on_progress(self._done + bytes_read(file), self.games)
 
-    def _note(self, source: Source, problem: Problem) -> None:
+    def _note(self, source: SourceFile, problem: Problem) -> None:
         problems = self.problems.setdefault(source.path, Problems())
         problems.add(problem.place, problem.what)
 
 
-def _output(target: str) -> io.BufferedWriter | WholeFile:
-    if target == STANDARD:
+def _output(target: str) -> io.BufferedWriter | AtomicFile:
+    if target == STANDARD_STREAM:
         is_seen = os.isatty(1)
         return io.BufferedWriter(TerminalOutput()) if is_seen else open(1, "wb", closefd=False)
-    return WholeFile(target)
+    return AtomicFile(target)
 
 
 def _unused(stem: str, used: set[str]) -> str:

@@ -1,20 +1,108 @@
-"""A format: its name, how to know it, what it can hold, its reader and its writer."""
+"""A format: its name, how to know it, what it can hold, its reader and its writer.
+
+Features are what a record may have in it, and what of that a format may not be able to hold.
+"""
 
 from __future__ import annotations
 
+import enum
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from tengen.core.games import FIVE_IN_A_ROW
-from tengen.core.rules import Rules
 from tengen.errors import RecordError
-from tengen.records.feature import Feature, survey
+from tengen.records.game_tree import MarkKind, Node, Visit, visits
 from tengen.records.reading import Reading, Writing
-from tengen.records.record import Record
-from tengen.records.result import ON_THE_BOARD, UNKNOWN, Reason
-from tengen.records.visits import Visit
+from tengen.records.record import ON_THE_BOARD, UNKNOWN_RESULT, Reason, Record
+from tengen.rules.rules import FIVE_IN_A_ROW, Player, Rules
+
+
+class Feature(enum.Enum):
+    """Something that a record may have; the value is its name, one and many."""
+
+    MOVES = ("the order of the moves", "the order of the moves")
+    SETUP = ("set-up stone", "set-up stones")
+    TURNS = ("pass or move out of turn", "passes and moves out of turn")
+    VARIATIONS = ("variation", "variations")
+    COMMENTS = ("comment", "comments")
+    LABELS = ("label", "labels")
+    MARKS = ("mark", "marks")
+    SIGNS = ("noted position", "noted positions")
+    TIMES = ("time of a move", "times of moves")
+    SIZE = ("the size of the board", "the size of the board")
+    RULES = ("the rules", "the rules")
+    PLAYERS = ("name of a player", "names of players")
+    OPENING = ("the opening rule", "the opening rule")
+    CLOCK = ("the clock", "the clock")
+    RESULT = ("the result", "the result")
+    TAGS = ("fact about the game", "facts about the game")
+
+    def count_words(self, count: int) -> str:
+        """As in `3 comments`."""
+        one, many = self.value
+        if one == many:
+            return one
+        return f"{count} {one if count == 1 else many}"
+
+
+class Survey:
+    """Counts what a record has, while it is read or written."""
+
+    def __init__(self, record: Record) -> None:
+        self.found: Counter[Feature] = Counter()
+        self._count_facts(record)
+
+    def _count_facts(self, record: Record) -> None:
+        found = self.found
+        found[Feature.PLAYERS] = bool(record.first) + bool(record.second)
+        found[Feature.OPENING] = int(bool(record.opening))
+        found[Feature.CLOCK] = int(bool(record.clock))
+        result = record.result
+        found[Feature.RESULT] = int(result.reason not in ON_THE_BOARD and result != UNKNOWN_RESULT)
+        found[Feature.TAGS] = sum(map(bool, record.tags.values()))
+
+    def watch(self, walk: Iterable[Visit]) -> Iterator[Visit]:
+        """The same walk, counted."""
+        players: list[Player] = []
+        for visit in walk:
+            depth, node, more = visit
+            del players[depth:]
+            due = players[-1] if players else Player.FIRST
+            players.append(self._count(node, due))
+            self.found[Feature.VARIATIONS] += more
+            yield visit
+
+    def _count(self, node: Node, due: Player) -> Player:
+        """Count what a node has, and tell whose turn it is after it."""
+        found = self.found
+        if node.comment:
+            found[Feature.COMMENTS] += 1
+        if node.time is not None:
+            found[Feature.TIMES] += 1
+        if node.marks or node.signs:
+            labels = sum(mark.kind is MarkKind.LABEL for mark in node.marks)
+            found[Feature.LABELS] += labels
+            found[Feature.MARKS] += len(node.marks) - labels
+            found[Feature.SIGNS] += len(node.signs)
+        if node.stones:
+            found[Feature.SETUP] += len(node.stones)
+        if node.player is None:
+            after = node.turn or due
+            found[Feature.TURNS] += after is not due and not node.stones
+            return after
+        found[Feature.MOVES] = 1
+        found[Feature.TURNS] += node.player is not due or node.point is None
+        return node.turn or node.player.other
+
+
+def survey(record: Record) -> Counter[Feature]:
+    """How many of each a record has."""
+    counts = Survey(record)
+    for _ in counts.watch(visits(record.root)):
+        pass
+    return +counts.found
+
 
 Reader = Callable[[BinaryIO, Reading], Iterator[Record]]
 Writer = Callable[[Iterable[Record], BinaryIO, Writing], None]
@@ -88,7 +176,7 @@ class Format:
         found = survey(record) if found is None else found
         lost = Counter({feature: n for feature, n in found.items() if feature not in self.holds})
         told = record.result.reason in self.endings and self.tells(record)
-        lost[Feature.RESULT] = int(not told and record.result != UNKNOWN)
+        lost[Feature.RESULT] = int(not told and record.result != UNKNOWN_RESULT)
         rules, assumed = record.rules, self.assumed
         if Feature.SIZE not in self.holds:
             same = (rules.width, rules.height) == (assumed.width, assumed.height)
@@ -101,3 +189,17 @@ class Format:
 def tell_losses(lost: Counter[Feature]) -> str:
     """As in `3 comments, the rules`, in the order of the features."""
     return ", ".join(feature.count_words(lost[feature]) for feature in Feature if lost[feature])
+
+
+def needs_plain_game(record: Record) -> str:
+    """Why a record cannot be written as moves alone."""
+    if record.root.stones:
+        return "a position that was set up cannot be written as moves"
+    if record.root.children and not record.has_moves():
+        return "it does not begin with a move of the first player"
+    return ""
+
+
+def needs_moves(record: Record) -> str:
+    """Likewise, where a game without moves has no meaning."""
+    return needs_plain_game(record) or ("" if record.has_moves() else "it has no moves")

@@ -9,8 +9,13 @@
 
 Size, levels of the two players, and which of them began; then a line for each move, with column
 from the left and row from the top, both from 1, and milliseconds; perhaps the players; and a
-number that says how it ended. GomocupJudge adds a line for the winner and the division, as in
-`1,Renju1`.
+number that says how it ended. The moves and the number are as in `.rec` files.
+
+GomocupJudge adds a line for the winner and the division, as in `2,Renju1`. 0 is a draw. 1 and 2 are
+the players in the order in which they first moved by themselves, after the moves of the opening,
+for which the file has 0 milliseconds. The judge's winner is always the player who made the last
+move, since the other one has lost by it, or could not answer it: so that is the winner where an
+opening leaves it unclear whom a number means.
 """
 
 from __future__ import annotations
@@ -18,39 +23,242 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import islice, takewhile
 from typing import BinaryIO
 
-from tengen.core.rules import MAX_SIDE, Rules
-from tengen.errors import RecordError
-from tengen.records.division import LINE, TAG, format_division, read_winner, win_rule_of
-from tengen.records.feature import Feature
-from tengen.records.format import Format
-from tengen.records.plain import needs_plain_game
-from tengen.records.reading import Reading, Writing
-from tengen.records.record import Record
-from tengen.records.result import ON_THE_BOARD, Reason
-from tengen.records.sheet import (
-    ENDINGS,
-    LARGEST,
-    Sheet,
-    format_code,
-    format_lines,
-    format_sheet,
-    tells_end,
+from tengen.errors import RecordError, quote
+from tengen.records.format import Feature, Format, needs_plain_game
+from tengen.records.reading import MainLine, Reading, Writing, encode, read_text
+from tengen.records.record import (
+    ON_THE_BOARD,
+    UNKNOWN_RESULT,
+    WIN_SCORES,
+    Reason,
+    Record,
+    Result,
+    Score,
+    add_moves,
+    win_for,
 )
-from tengen.records.texts import read_text
+from tengen.rules.coordinates import grid_points
+from tengen.rules.point import Point
+from tengen.rules.rules import MAX_SIDE, Player, Rules, WinRule
 
-HEADER = re.compile(r"Piskvorky\s+(\d{1,4})x(\d{1,4})\s*,\s*-?\d+\s*:\s*-?\d+\s*,\s*(\d)", re.ASCII)
-PEOPLE = ("homo-1", "homo-2")
-BRAINS, UNKNOWN_LEVELS = "11:11", "0:0"
+MAX_GAME_BYTES = 1 << 20
+MAX_TIME_DIGITS = 15
+"""How many digits a time has at most."""
+TIMED_MOVE = re.compile(r"\s*(\d{1,4})\s*,\s*(\d{1,4})\s*(?:,\s*(-?\d{1,15}))?.*", re.ASCII)
+END_CODE = re.compile(r"-?\d{1,9}", re.ASCII)
+CODE_OF_REASON = {
+    Reason.UNKNOWN: -1,
+    Reason.LINE: 0,
+    Reason.FULL_BOARD: 0,
+    Reason.NO_LEGAL_POINT: 0,
+    Reason.TIME: 15,
+    Reason.ENGINE_ERROR: -2,
+}
+"""What is written; -1 is a game that was saved by hand."""
+LOSS_CODES = {
+    15: Reason.TIME,
+    7: Reason.ILLEGAL_MOVE,
+    16: Reason.ENGINE_ERROR,
+    -2: Reason.ENGINE_ERROR,
+}
+"""What is read: why whoever was to move has lost."""
+CODED_REASONS = ON_THE_BOARD | {Reason.TIME, Reason.ENGINE_ERROR}
+
+
+class MoveSheet:
+    """The lines of a file, read from the top."""
+
+    def __init__(self, text: str, reading: Reading) -> None:
+        self.lines = text.splitlines()
+        self.at = 0
+        self._reading = reading
+
+    def read_moves(self, record: Record, base: int) -> Result:
+        """Read moves counted from `base` and the number after them; what it says is returned."""
+        if not self._read_quickly(record, base):
+            self._read_slowly(record, base)
+        return self._read_code(record)
+
+    def _read_slowly(self, record: Record, base: int) -> None:
+        """Read moves as far as they make sense, and pass over the others."""
+        line = MainLine(record, self._reading.problems)
+        is_right = True
+        while self.at < len(self.lines) and (move := TIMED_MOVE.fullmatch(self.lines[self.at])):
+            self.at += 1
+            if is_right:
+                col, row, time = move.groups()
+                spent = max(0, int(time or 0)) or None
+                is_right = line.add(int(row) - base, int(col) - base, f"line {self.at}", spent)
+
+    def _read_quickly(self, record: Record, base: int) -> bool:
+        """Read moves if all of them are in the usual form and none is there twice."""
+        points = _points_by_pair(record.rules.width, record.rules.height, base)
+        found: dict[str, str] = {}
+        end = self.at
+        for line in islice(self.lines, self.at, None):
+            pair, _, time = line.rpartition(",")
+            if pair not in points or not time.isdecimal() or len(time) > MAX_TIME_DIGITS:
+                break
+            found[pair] = time
+            end += 1
+        if end - self.at != len(found) or (end < len(self.lines) and "," in self.lines[end]):
+            return False
+        add_moves(record.root, map(points.__getitem__, found))
+        for node, time in zip(record.line(), found.values(), strict=True):
+            node.time = int(time) or None
+        self.at = end
+        return True
+
+    def take_last(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Take the last line away if it matches, and stands below the number."""
+        self._drop_blanks()
+        found = pattern.fullmatch(self.lines[-1]) if self.lines[1:] else None
+        if found is None or not END_CODE.fullmatch(self.lines[-2].strip()):
+            return None
+        del self.lines[-1]
+        return found
+
+    def _drop_blanks(self) -> None:
+        while len(self.lines) > self.at and not self.lines[-1].strip():
+            del self.lines[-1]
+
+    def _read_code(self, record: Record) -> Result:
+        self._drop_blanks()
+        last = self.lines[-1].strip() if len(self.lines) > self.at else ""
+        if not END_CODE.fullmatch(last):
+            self._note("no number at the end says how the game ended")
+            return UNKNOWN_RESULT
+        del self.lines[-1]
+        code = int(last)
+        return (
+            win_for(_turn(record).other, LOSS_CODES[code]) if code in LOSS_CODES else UNKNOWN_RESULT
+        )
+
+    def read_names(self) -> tuple[str, str]:
+        """Read the two lines that name the players, if they are there."""
+        names = [line.strip() for line in self.lines[self.at : self.at + 2]]
+        self.at += len(names)
+        return names[0] if names else "", names[1] if names[1:] else ""
+
+    def check_end(self) -> None:
+        """Note all lines that are left."""
+        while self.at < len(self.lines):
+            if self.lines[self.at].strip():
+                self._note(f"{quote(self.lines[self.at])} stands where nothing is expected")
+            self.at += 1
+
+    def _note(self, what: str) -> None:
+        self._reading.problems.add(f"line {self.at + 1}", what)
+
+
+def format_sheet(record: Record, base: int) -> Iterator[str]:
+    """A line for each move, counted from `base`."""
+    nodes = (node for node in record.line() if node.is_move)
+    for point, node in zip(record.moves(), nodes, strict=False):
+        yield f"{point.col + base},{point.row + base},{node.time or 0}"
+
+
+def format_code(record: Record) -> str:
+    """The number that says how the game ended."""
+    return str(CODE_OF_REASON.get(record.result.reason, CODE_OF_REASON[Reason.UNKNOWN]))
+
+
+def tells_end(record: Record) -> bool:
+    """Whether the board shows the end, or the number tells it: the player to move has lost."""
+    result = record.result
+    is_told = result.reason in CODED_REASONS and result.winner is _turn(record).other
+    return is_told or result.reason in ON_THE_BOARD
+
+
+def _turn(record: Record) -> Player:
+    """Whose move it is at the end."""
+    return Player.FIRST if len(record.moves()) % 2 == 0 else Player.SECOND
+
+
+@cache
+def _points_by_pair(width: int, height: int, base: int) -> dict[str, Point]:
+    """The points by how a line names them."""
+    return {f"{point.col + base},{point.row + base}": point for point in grid_points(width, height)}
+
+
+def format_lines(lines: list[str], writing: Writing) -> bytes:
+    """The lines of a file, which end as they do in Windows."""
+    return encode("\r\n".join([*lines, ""]), writing.encoding, writing.problems)
+
+
+DIVISION_LINE = re.compile(r"\s*([0-2])\s*,\s*(\S.*?)\s*", re.ASCII)
+WIN_RULES = {
+    "renju": WinRule.RENJU,
+    "standard": WinRule.STANDARD,
+    "caro": WinRule.CARO_LONG,
+    "freestyle": WinRule.FREESTYLE,
+    "fastgame": WinRule.FREESTYLE,
+    "unlimited": WinRule.FREESTYLE,
+}
+"""Words in the names of divisions. Gomocup plays caro by rule 8."""
+PLAYERS = (Player.FIRST, Player.SECOND)
+EVENT_TAG = "event"
+
+
+def win_rule_of(division: str) -> WinRule | None:
+    """The rule that a division's name tells, or None."""
+    name = division.lower()
+    return next((rule for word, rule in WIN_RULES.items() if word in name), None)
+
+
+def read_winner(number: int, record: Record, told: Result) -> Result:
+    """The result that the number means; `told` is what the file says besides."""
+    if number == 0:
+        return Result(Score.DRAW)
+    moves = record.moves()
+    winner = PLAYERS[number - 1]
+    if moves and _opening_length(record):
+        winner = PLAYERS[(len(moves) - 1) % 2]
+    return Result(WIN_SCORES[winner], told.reason if told.winner is winner else Reason.UNKNOWN)
+
+
+def format_division(record: Record) -> str:
+    """The line, or nothing if it could not tell the event, the rules and the result again."""
+    event, result = record.tags.get(EVENT_TAG, ""), record.result
+    rule = win_rule_of(event) or WinRule.FREESTYLE
+    is_one_line = bool(event) and event == " ".join(event.split())
+    if not is_one_line or rule is not record.rules.win or result.score is Score.UNKNOWN:
+        return ""
+    number = _winner_number(record)
+    is_clear = read_winner(number, record, result).score is result.score
+    return f"{number},{event}" if is_clear else ""
+
+
+def _winner_number(record: Record) -> int:
+    winner = record.result.winner
+    if winner is None:
+        return 0
+    return 1 + (PLAYERS.index(winner) + _opening_length(record)) % 2
+
+
+def _opening_length(record: Record) -> int:
+    """How many moves at the beginning took no time."""
+    moves = (node for node in record.line() if node.is_move)
+    return sum(1 for _ in takewhile(lambda node: not node.time, moves))
+
+
+PSQ_HEADER = re.compile(
+    r"Piskvorky\s+(\d{1,4})x(\d{1,4})\s*,\s*-?\d+\s*:\s*-?\d+\s*,\s*(\d)", re.ASCII
+)
+HUMAN_NAMES = ("homo-1", "homo-2")
+ENGINE_LEVELS, UNKNOWN_LEVELS = "11:11", "0:0"
 """The levels of two brains, and those of players of whom nothing is known."""
-SAVED = "-1"
+SAVED_CODE = "-1"
 
 
 def read_psq(file: BinaryIO, reading: Reading) -> Iterator[Record]:
     """Read the game of a file."""
-    sheet = Sheet(read_text(file, reading.encoding, reading.problems, LARGEST), reading)
-    header = HEADER.match(sheet.lines[0]) if sheet.lines else None
+    sheet = MoveSheet(read_text(file, reading.encoding, reading.problems, MAX_GAME_BYTES), reading)
+    header = PSQ_HEADER.match(sheet.lines[0]) if sheet.lines else None
     if header is None:
         raise RecordError("not a Piskvork game: it does not begin with Piskvorky and a size")
     width, height, beginner = map(int, header.groups())
@@ -59,11 +267,11 @@ def read_psq(file: BinaryIO, reading: Reading) -> Iterator[Record]:
     usual = reading.rules_or(PSQ.assumed)
     record = Record(Rules(width, height, usual.k, usual.win))
     sheet.at = 1
-    division = sheet.take_last(LINE)
+    division = sheet.take_last(DIVISION_LINE)
     record.result = sheet.read_moves(record, 1)
     if division is not None:
         _add_division(record, int(division[1]), division[2])
-    names = ["" if name in PEOPLE else name for name in sheet.read_names()]
+    names = ["" if name in HUMAN_NAMES else name for name in sheet.read_names()]
     record.first, record.second = reversed(names) if beginner == 1 else names
     sheet.check_end()
     yield record
@@ -73,7 +281,7 @@ def _add_division(record: Record, number: int, name: str) -> None:
     rules = record.rules
     win = win_rule_of(name) or rules.win
     record.rules = Rules(rules.width, rules.height, rules.k, win)
-    record.tags = {TAG: name}
+    record.tags = {EVENT_TAG: name}
     record.result = read_winner(number, record, record.result)
 
 
@@ -81,11 +289,11 @@ def write_psq(records: Iterable[Record], out: BinaryIO, writing: Writing) -> Non
     """Write one game."""
     for record in records:
         rules, division = record.rules, format_division(record)
-        levels = BRAINS if division else UNKNOWN_LEVELS
+        levels = ENGINE_LEVELS if division else UNKNOWN_LEVELS
         header = f"Piskvorky {rules.width}x{rules.height}, {levels}, 0"
         lines = [header, *format_sheet(record, 1)]
         if record.first or record.second or division:
-            names = (record.first or PEOPLE[0], record.second or PEOPLE[1])
+            names = (record.first or HUMAN_NAMES[0], record.second or HUMAN_NAMES[1])
             lines += [" ".join(name.split()) for name in names]
         lines.append(_format_code(record, division))
         out.write(format_lines([*lines, division] if division else lines, writing))
@@ -94,7 +302,7 @@ def write_psq(records: Iterable[Record], out: BinaryIO, writing: Writing) -> Non
 def _format_code(record: Record, division: str) -> str:
     """The number; above a division, GomocupJudge has -1 for every end that the board shows."""
     is_shown = record.result.reason in ON_THE_BOARD or not tells_end(record)
-    return SAVED if division and is_shown else format_code(record)
+    return SAVED_CODE if division and is_shown else format_code(record)
 
 
 def _tells(record: Record) -> bool:
@@ -107,7 +315,9 @@ def _spared(record: Record) -> Counter[Feature]:
     """The division's name is the event, and tells the rules."""
     if not format_division(record):
         return Counter()
-    return Counter({Feature.TAGS: 1, Feature.RULES: int(win_rule_of(record.tags[TAG]) is not None)})
+    return Counter(
+        {Feature.TAGS: 1, Feature.RULES: int(win_rule_of(record.tags[EVENT_TAG]) is not None)}
+    )
 
 
 def _resembles(head: bytes) -> bool:
@@ -122,7 +332,7 @@ PSQ = Format(
     read=read_psq,
     writer=write_psq,
     resembles=_resembles,
-    endings=ENDINGS | {Reason.UNKNOWN},
+    endings=CODED_REASONS | {Reason.UNKNOWN},
     tells=_tells,
     spared=_spared,
     objection=needs_plain_game,

@@ -1,22 +1,83 @@
-"""A recorded game: the tree of its moves, who played it, how it ended."""
+"""A recorded game: the tree of its moves, who played it, how it ended, and its boards."""
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Iterable, Iterator
 from itertools import cycle
 
 import msgspec
 
-from tengen.core.board import Board
-from tengen.core.games import FIVE_IN_A_ROW
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
-from tengen.notation.moves import format_moves
 from tengen.printable import in_line
-from tengen.records.node import Node, Stone
-from tengen.records.result import UNKNOWN, Reason, Result, result_of
-from tengen.records.visits import main_line
+from tengen.records.game_tree import Node, Stone, main_line
+from tengen.rules.board import Board
+from tengen.rules.notation import format_moves
+from tengen.rules.outcome import Ending, Outcome
+from tengen.rules.point import Point
+from tengen.rules.rules import FIVE_IN_A_ROW, Player, Rules
+
+
+class Score(enum.Enum):
+    """Who won; the value is what the two players get."""
+
+    FIRST = "1-0"
+    SECOND = "0-1"
+    DRAW = "1/2-1/2"
+    UNKNOWN = "*"
+
+
+class Reason(enum.Enum):
+    """Why a game ended."""
+
+    UNKNOWN = "unknown"
+    LINE = "line"
+    FULL_BOARD = "full board"
+    NO_LEGAL_POINT = "no legal point"
+    FOUL = "foul"
+    RESIGNED = "resigned"
+    TIME = "time"
+    LEFT = "left"
+    AGREED = "agreed"
+    ABORTED = "aborted"
+    ILLEGAL_MOVE = "illegal move"
+    ENGINE_ERROR = "engine error"
+
+
+ON_THE_BOARD = frozenset({Reason.LINE, Reason.FULL_BOARD, Reason.NO_LEGAL_POINT})
+"""Reasons that nobody need write down: the last position shows them."""
+WIN_SCORES = {Player.FIRST: Score.FIRST, Player.SECOND: Score.SECOND}
+
+
+class Result(msgspec.Struct, frozen=True, gc=False):
+    """Who won, and why it ended."""
+
+    score: Score = Score.UNKNOWN
+    reason: Reason = Reason.UNKNOWN
+
+    @property
+    def winner(self) -> Player | None:
+        """Who won, if anybody did."""
+        return next((player for player, score in WIN_SCORES.items() if score is self.score), None)
+
+
+UNKNOWN_RESULT = Result()
+
+
+def win_for(player: Player, reason: Reason = Reason.UNKNOWN) -> Result:
+    """The result of a game that a player won."""
+    return Result(WIN_SCORES[player], reason)
+
+
+def result_of(outcome: Outcome) -> Result:
+    """What a board says of its own game."""
+    if outcome.ending is None:
+        return UNKNOWN_RESULT
+    score = WIN_SCORES[outcome.winner] if outcome.winner else Score.DRAW
+    return Result(score, ENDING_REASONS[outcome.ending])
+
+
+ENDING_REASONS = {ending: Reason(ending.value) for ending in Ending}
+
 
 TAGS = (
     "event",
@@ -46,7 +107,7 @@ class Record(msgspec.Struct, gc=False):
     """The opening rule, such as `swap2`."""
     clock: str = ""
     """The time control, such as `10+5`."""
-    result: Result = UNKNOWN
+    result: Result = UNKNOWN_RESULT
     tags: dict[str, str] = {}
     """More about it by name, see TAGS; other names are kept, too."""
 
@@ -117,3 +178,48 @@ def add_moves(node: Node, points: Iterable[Point], player: Player = Player.FIRST
         node.children.append(child)
         node = child
     return node
+
+
+def board_at(record: Record, nodes: Iterable[Node]) -> Board:
+    """The board after these nodes, of which the first is the root.
+
+    It knows its moves as far back as players have taken turns; stones before a pass, a set-up or
+    a move out of turn are set up. Raises RuleError where both players have a line by set-up.
+    """
+    board = Board(record.rules)
+    for node in nodes:
+        if node.stones or (node.player or board.turn) is not board.turn or node.is_pass:
+            board = _set_up(board, node)
+        if node.point is not None and board[node.point] is None:
+            board.play_unchecked(node.point)
+        if node.turn not in {None, board.turn}:
+            board = Board(record.rules, board.stones, node.turn)
+    return board
+
+
+def _set_up(board: Board, node: Node) -> Board:
+    """The board just before a node's own stone."""
+    stones: dict[Point, Player] = dict(board.stones)
+    for stone in node.stones:
+        if stone.player is None:
+            stones.pop(stone.point, None)
+        else:
+            stones[stone.point] = stone.player
+    if node.player is not None:
+        return Board(board.rules, stones, node.player.other if node.is_pass else node.player)
+    return Board(board.rules, stones, node.turn or (None if not board.stones else board.turn))
+
+
+def last_board(record: Record) -> Board:
+    """The board at the end of the main line."""
+    return board_at(record, (record.root, *record.line()))
+
+
+def judged(record: Record) -> Result:
+    """The result as the record has it; what it does not say, as the last board shows it."""
+    result = record.result
+    if result.score is not Score.UNKNOWN and result.reason is not Reason.UNKNOWN:
+        return result
+    shown = result_of(last_board(record).outcome)
+    is_news = shown != UNKNOWN_RESULT and result.score in {Score.UNKNOWN, shown.score}
+    return shown if is_news else result

@@ -10,22 +10,154 @@
 
 Row 1 is at the bottom, the board has 15x15 points, and the rules are renju where their name does
 not say otherwise. Facts about a game for which it has no place are in `<tag name="...">` of ours.
-A database may be packed in a .zip or .gz file.
+A database may be packed in a .zip or .gz file. What is written has first the tables of all that the
+games name, then the games.
 """
 
 from __future__ import annotations
 
+import html
+import re
+import shutil
+import tempfile
 import zlib
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
 
-from tengen.core.games import RENJU
-from tengen.records.feature import Feature
-from tengen.records.format import Format
-from tengen.records.plain import needs_plain_game
-from tengen.records.record import Record
-from tengen.records.result import ON_THE_BOARD, Reason
-from tengen.records.rif_packed import GZIP, SUFFIXES, ZIP
-from tengen.records.rif_reader import read_rif
-from tengen.records.rif_writer import write_rif
+from tengen import __version__
+from tengen.records.format import Feature, Format, needs_plain_game
+from tengen.records.reading import Writing
+from tengen.records.record import ON_THE_BOARD, Reason, Record
+from tengen.records.rif_reader import GENERATOR, PLAIN_TAGS, SCORE_TEXTS, format_rule_name, read_rif
+from tengen.records.rif_xml import GZIP, SUFFIXES, ZIP
+from tengen.rules.coordinates import RowOne, format_points
+from tengen.rules.rules import RENJU
+
+IN_MEMORY = 1 << 24
+"""Bytes of games that wait in memory for their tables, before they wait in a file."""
+UNFIT_FOR_XML = dict.fromkeys([*range(32), 127, 0xFFFE, 0xFFFF], " ")
+"""Characters that XML cannot hold, or not as they are."""
+SECTIONS = {
+    "country": "countries",
+    "city": "cities",
+    "rule": "rules",
+    "opening": "openings",
+    "player": "players",
+    "tournament": "tournaments",
+}
+MONTH = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])")
+PLACED_TAGS = {*PLAIN_TAGS.values(), "event", "date", "place", "opening name", "publisher", "info"}
+"""Tags that have a place of their own; all others are in elements of ours."""
+
+TableRow = tuple[tuple[str, str], ...]
+
+
+def write_rif(records: Iterable[Record], out: BinaryIO, writing: Writing) -> None:
+    """Write a database of games."""
+    tables = {name: dict[TableRow, str]() for name in SECTIONS}
+    row_one = writing.row_one or RowOne.BOTTOM
+    with tempfile.SpooledTemporaryFile(IN_MEMORY) as games:
+        for number, record in enumerate(records, 1):
+            game = RifGameWriter(record, tables, str(number))
+            games.write(_encode(game.format(row_one)))
+        out.write(_encode(_format_head(tables)))
+        games.seek(0)
+        shutil.copyfileobj(games, out)
+    out.write(b"</games>\n</database>\n")
+
+
+def _format_head(tables: dict[str, dict[TableRow, str]]) -> Iterator[str]:
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+    yield f'<database version="1.0" {GENERATOR}="Tengen {__version__}">\n'
+    for name, section in SECTIONS.items():
+        yield f"<{section}>\n"
+        for row, number in tables[name].items():
+            yield f"<{name}{_attributes((('id', number), *row))}/>\n"
+        yield f"</{section}>\n"
+    yield "<games>\n"
+
+
+class RifGameWriter:
+    """A game; what it names gets rows in the tables."""
+
+    def __init__(self, record: Record, tables: dict[str, dict[TableRow, str]], number: str) -> None:
+        self._record = record
+        self._tags = record.tags
+        self._tables = tables
+        self._number = number
+
+    def format(self, row_one: RowOne) -> Iterator[str]:
+        """Its element."""
+        yield f"<game{_attributes(self._facts())}>\n"
+        moves = " ".join(format_points(self._record.moves(), RENJU, row_one))
+        yield f"<move>{moves}</move>\n"
+        if info := self._tags.get("info"):
+            yield f"<info>{_escape(info)}</info>\n"
+        for name, text in self._tags.items():
+            if text and name not in PLACED_TAGS:
+                yield f"<tag{_attributes([('name', name)])}>{_escape(text)}</tag>\n"
+        yield "</game>\n"
+
+    def _facts(self) -> Iterator[tuple[str, str]]:
+        record, tags = self._record, self._tags
+        yield "id", self._number
+        yield "publisher", self._player(tags.get("publisher", ""))
+        yield "tournament", self._tournament()
+        yield "rule", self._row("rule", name=format_rule_name(record))
+        yield "black", self._player(record.first)
+        yield "white", self._player(record.second)
+        yield "bresult", SCORE_TEXTS.get(record.result.score, "")
+        yield "opening", self._row("opening", name=tags.get("opening name", ""))
+        yield from ((name, tags.get(tag, "")) for name, tag in PLAIN_TAGS.items())
+
+    def _row(self, table: str, **row: str) -> str:
+        """The number of a row, which is made if it is new; none for a row of nothing."""
+        if not any(row.values()):
+            return ""
+        rows = self._tables[table]
+        return rows.setdefault(tuple(row.items()), str(len(rows) + 1))
+
+    def _player(self, full: str) -> str:
+        surname, _, name = full.rpartition(" ")
+        return self._row("player", name=name if surname else "", surname=surname or full)
+
+    def _tournament(self) -> str:
+        date, place = self._tags.get("date", ""), self._tags.get("place", "")
+        city, _, country = place.rpartition(", ")
+        if not (city and country):
+            city, country = place, ""
+        where = self._row("country", name=country)
+        return self._row(
+            "tournament",
+            name=self._tags.get("event", ""),
+            country=where,
+            city=self._row("city", name=city, country=where) if city else "",
+            **_tournament_dates(date),
+        )
+
+
+def _tournament_dates(date: str) -> dict[str, str]:
+    """The attributes of a tournament from which the date is read again."""
+    month = MONTH.fullmatch(date)
+    if month:
+        return {"year": month[1], "month": str(int(month[2]))}
+    start, _, end = date.partition("/")
+    if not (start and end and start != end):
+        start, end = date, ""
+    return {"start": start, "end": end}
+
+
+def _attributes(pairs: Iterable[tuple[str, str]]) -> str:
+    return "".join(f' {name}="{_escape(text)}"' for name, text in pairs if text)
+
+
+def _escape(text: str) -> str:
+    return html.escape(text.translate(UNFIT_FOR_XML))
+
+
+def _encode(parts: Iterable[str]) -> bytes:
+    return "".join(parts).encode(errors="replace")
+
 
 NAME_LENGTH = slice(26, 28)
 NAME_START = 30

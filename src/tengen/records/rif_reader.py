@@ -1,4 +1,4 @@
-"""Reads RenjuNet databases, game by game."""
+"""Reads RenjuNet databases: first the tables (who, where, when, by which rules), then the games."""
 
 from __future__ import annotations
 
@@ -6,26 +6,130 @@ import codecs
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from tengen.core.games import RENJU
 from tengen.errors import RecordError, quote
-from tengen.notation.rows import RowOne
-from tengen.records.names import named_points
 from tengen.records.reading import Reading
-from tengen.records.record import Record, add_moves
-from tengen.records.rif_packed import Unpacked
-from tengen.records.rif_tables import NAMES, OWN, Attributes, Tables
-from tengen.records.rif_xml import XmlParser
+from tengen.records.record import Record, Result, Score, add_moves
+from tengen.records.rif_xml import UnpackedFile, XmlParser
+from tengen.records.rule_text import format_rule_text, parse_rule_text
+from tengen.rules.coordinates import RowOne, points_by_name
+from tengen.rules.rules import RENJU, Rules, WinRule
 
-CHUNK = 1 << 16
-LONGEST = 1 << 20
+Attributes = dict[str, str]
+TABLE_NAMES = ("country", "city", "month", "rule", "opening", "player", "tournament")
+"""Elements that stand for something in games, by their `id`."""
+SCORES = {"1": Score.FIRST, "1.0": Score.FIRST, "0.5": Score.DRAW, "0": Score.SECOND}
+SCORE_TEXTS = {score: text for text, score in reversed(SCORES.items())}
+PLAIN_TAGS = {"round": "round", "alt": "fifth moves", "swap": "swap"}
+TIME_TAGS = {"btime": "first time", "wtime": "second time"}
+GENERATOR = "generator"
+"""An attribute of the database by which we know our own."""
+
+
+class RifTables:
+    """What was read of them so far."""
+
+    def __init__(self) -> None:
+        self._rows: dict[str, dict[str, Attributes]] = {name: {} for name in TABLE_NAMES}
+        self._rules: dict[str, tuple[Rules, str]] = {}
+        self.unknown = 0
+        """How often a game named something that was not in the tables."""
+
+    def add(self, name: str, row: Attributes) -> None:
+        """Keep a row."""
+        self._rows[name][row.get("id", "")] = row
+
+    def _row(self, name: str, number: str) -> Attributes:
+        found = self._rows[name].get(number)
+        if found is None:
+            self.unknown += number not in {"", "0"}
+            return {}
+        return found
+
+    def name(self, kind: str, number: str) -> str:
+        """What something is called; the id itself if that is not known."""
+        row = self._row(kind, number)
+        return row.get("name", "") if row or number in {"", "0"} else f"{kind} {number}"
+
+    def player(self, number: str) -> str:
+        """A name as `surname name`."""
+        row = self._row("player", number)
+        if not row and number not in {"", "0"}:
+            return f"player {number}"
+        return " ".join(filter(None, (row.get("surname"), row.get("name"))))
+
+    def rules(self, number: str) -> tuple[Rules, str]:
+        """The rules and the opening rule: renju, if a name does not say otherwise."""
+        if number not in self._rules:
+            text = self.name("rule", number)
+            said = parse_rule_text(text)
+            win = said.win if said and said.win else WinRule.RENJU
+            rules = Rules(RENJU.width, RENJU.height, said.k if said else RENJU.k, win)
+            self._rules[number] = rules, said.opening if said else text
+        return self._rules[number]
+
+    def facts(self, game: Attributes) -> Record:
+        """A record of a game, without moves."""
+        rules, opening = self.rules(game.get("rule", ""))
+        score = SCORES.get(game.get("bresult", ""), Score.UNKNOWN)
+        return Record(
+            rules,
+            first=self.player(game.get("black", "")),
+            second=self.player(game.get("white", "")),
+            opening=opening,
+            result=Result(score),
+            tags=self._tags(game),
+        )
+
+    def _tags(self, game: Attributes) -> dict[str, str]:
+        number = game.get("tournament", "")
+        tournament = self._row("tournament", number)
+        tags = {
+            "event": self.name("tournament", number),
+            "date": _date(tournament),
+            "place": self._place(tournament),
+            "opening name": self.name("opening", game.get("opening", "")),
+            "publisher": self.player(game.get("publisher", "")),
+        }
+        tags |= {tag: game.get(name, "") for name, tag in PLAIN_TAGS.items()}
+        tags |= {
+            tag: game.get(name, "").strip("0 ") and game[name] for name, tag in TIME_TAGS.items()
+        }
+        return {tag: text for tag, text in tags.items() if text}
+
+    def _place(self, tournament: Attributes) -> str:
+        city = self._row("city", tournament.get("city", ""))
+        country = tournament.get("country") or city.get("country", "")
+        return ", ".join(filter(None, (city.get("name"), self.name("country", country))))
+
+
+def _date(tournament: Attributes) -> str:
+    start, end = tournament.get("start", ""), tournament.get("end", "")
+    if start:
+        return f"{start}/{end}" if end and end != start else start
+    year, month = tournament.get("year", ""), tournament.get("month", "")
+    return f"{year}-{month:0>2}" if year and month.strip("0") else year
+
+
+def format_rule_name(record: Record) -> str:
+    """The name of a rule from which `Tables.rules` gets the rules and the opening rule again."""
+    short = record.opening
+    said = parse_rule_text(short)
+    is_clear = said and (said.win, said.k, said.opening) == (WinRule.RENJU, RENJU.k, short)
+    if is_clear and record.rules.win is WinRule.RENJU:
+        return short
+    return format_rule_text(record.rules, record.opening)
+
+
+CHUNK_SIZE = 1 << 16
+MAX_TEXT_LENGTH = 1 << 20
 """Characters of the texts of a game."""
 DATABASE, GAME, MOVES, INFO, TAG = "database", "game", "move", "info", "tag"
-TEXTS = frozenset({MOVES, INFO, TAG})
+TEXT_ELEMENTS = frozenset({MOVES, INFO, TAG})
 
 
 def read_rif(file: BinaryIO, reading: Reading) -> Iterator[Record]:
     """Read the games of a database, which may be packed."""
-    source, games = Unpacked(file), Games(reading)
+    source, games = UnpackedFile(file), RifGameReader(reading)
     parser = games.parser
     for piece in _pieces(source, reading.encoding):
         parser.feed(piece)
@@ -43,27 +147,27 @@ def read_rif(file: BinaryIO, reading: Reading) -> Iterator[Record]:
     games.tell_unknown()
 
 
-def _pieces(source: Unpacked, encoding: str | None) -> Iterator[bytes | str]:
+def _pieces(source: UnpackedFile, encoding: str | None) -> Iterator[bytes | str]:
     if encoding is None:
-        yield from iter(lambda: source.read(CHUNK), b"")
+        yield from iter(lambda: source.read(CHUNK_SIZE), b"")
         return
     try:
         decoder = codecs.getincrementaldecoder(encoding)("replace")
     except LookupError:
         raise RecordError(f"there is no code page {quote(encoding)}") from None
-    while data := source.read(CHUNK):
+    while data := source.read(CHUNK_SIZE):
         yield decoder.decode(data)
 
 
-class Games:
+class RifGameReader:
     """Listens to a parser of XML, and has games ready."""
 
     def __init__(self, reading: Reading) -> None:
         self.parser = XmlParser(self)
         self.is_begun = False
         self._problems = reading.problems
-        self._points = named_points(RENJU.width, RENJU.height, reading.row_one or RowOne.BOTTOM)
-        self._tables = Tables()
+        self._points = points_by_name(RENJU.width, RENJU.height, reading.row_one or RowOne.BOTTOM)
+        self._tables = RifTables()
         self._ready: list[Record] = []
         self._is_ours = False
         self._game: Attributes | None = None
@@ -85,9 +189,9 @@ class Games:
         elif name == GAME:
             self._game, self._moves, self._tags, self._length = attributes, [], {}, 0
         elif self._game is None:
-            if name in NAMES:
+            if name in TABLE_NAMES:
                 self._tables.add(name, attributes)
-        elif name in TEXTS:
+        elif name in TEXT_ELEMENTS:
             self._collected = []
             self._name = INFO if name == INFO else attributes.get("name", "")
 
@@ -95,18 +199,18 @@ class Games:
         if name != DATABASE:
             raise RecordError(f"not a RenjuNet database: it begins with <{quote(name)}>")
         self.is_begun = True
-        self._is_ours = attributes.get(OWN, "").startswith("Tengen")
+        self._is_ours = attributes.get(GENERATOR, "").startswith("Tengen")
 
     def text(self, text: str) -> None:
         """Text follows."""
         if self._collected is not None:
             self._length += len(text)
-            if self._length <= LONGEST:
+            if self._length <= MAX_TEXT_LENGTH:
                 self._collected.append(text)
 
     def end(self, name: str) -> None:
         """An element ends."""
-        if self._collected is not None and name in TEXTS:
+        if self._collected is not None and name in TEXT_ELEMENTS:
             text = "".join(self._collected)
             self._collected = None
             if name == MOVES:
@@ -123,8 +227,8 @@ class Games:
         if not self._is_ours and game.get("id"):
             record.tags["id"] = game["id"]
         place = f"{self.parser.place}, game {quote(game.get('id', ''))}"
-        if self._length > LONGEST:
-            self._problems.add(place, f"its texts are longer than {LONGEST:,} characters")
+        if self._length > MAX_TEXT_LENGTH:
+            self._problems.add(place, f"its texts are longer than {MAX_TEXT_LENGTH:,} characters")
         names = " ".join(self._moves).lower().split()
         if len(set(names)) == len(names) and self._points.keys() >= set(names):
             add_moves(record.root, [self._points[name] for name in names])

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import ParseError
-from tengen.notation.rules import parse_rules
+from tengen.rules.notation import parse_rules
+from tengen.rules.rules import Rules, WinRule
 
 K = 5
 NUMBERS = {

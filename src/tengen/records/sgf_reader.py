@@ -1,23 +1,192 @@
-"""Reads SGF files: from the text to game trees, whatever is wrong with it."""
+"""Reads SGF files: from the text to game trees, built node by node, whatever is wrong with it.
+
+A node of ours is a move, or a set-up, or neither. Where a node of the file is more, as one with a
+set-up and a move, or the first one with a move, it becomes several that follow each other; what
+else it says belongs to the last of them.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from itertools import chain
+from operator import itemgetter
 from typing import BinaryIO
 
 from tengen.errors import RecordError, quote
-from tengen.records.reading import Reading
+from tengen.records.game_tree import MAX_DEPTH, TOO_DEEP, Node, Stone
+from tengen.records.reading import Reading, read_all
 from tengen.records.record import Record
-from tengen.records.sgf_details import TIME
-from tengen.records.sgf_facts import Properties
-from tengen.records.sgf_points import COLOURS, OPENED, PLAYED
-from tengen.records.sgf_quest import QUEST, quest_moves
-from tengen.records.sgf_source import Source
-from tengen.records.sgf_text import decode_sgf
-from tengen.records.sgf_tree import LINE_MOVE, MOVE, Tree
-from tengen.records.texts import read_all
+from tengen.records.sgf_properties import (
+    FACT_PROPERTIES,
+    TIME_PROPERTY,
+    Properties,
+    SgfDetails,
+    SgfSource,
+    read_facts,
+)
+from tengen.records.sgf_values import (
+    COLOURS,
+    OPENING_MOVES,
+    PLAYED_MOVES,
+    QUEST_PROPERTIES,
+    decode_sgf,
+    quest_moves,
+    sgf_moves,
+    unescape_line,
+)
+from tengen.rules.coordinates import grid_points
+from tengen.rules.rules import Player
+
+SETUP_PROPERTIES: dict[str, Player | None] = {"AB": Player.FIRST, "AW": Player.SECOND, "AE": None}
+TURN_PROPERTY = "PL"
+LINE_MOVE = rf"[BW]\[[A-Za-z]{{2}}\](?:{TIME_PROPERTY}\[[0-9]{{1,15}}\])?+"
+"""What most nodes are: a move and perhaps its time."""
+MOVE = re.compile(rf"([BW]\[[A-Za-z]{{2}}\])(?:{TIME_PROPERTY}\[([0-9]{{1,15}})\])?")
+
+
+class SgfTreeBuilder:
+    """A game that is being read. `properties` are those of the node that has begun last."""
+
+    def __init__(self, source: SgfSource, properties: Properties, at: int) -> None:
+        self.record = read_facts(properties, source.reading, lambda what: source.note(at, what))
+        self.properties = {
+            name: values for name, values in properties.items() if name not in FACT_PROPERTIES
+        }
+        rules = self.record.rules
+        self._source = source
+        self._details = SgfDetails(source, rules, properties)
+        self._grid = grid_points(rules.width, rules.height)
+        self._moves = sgf_moves(rules.width, rules.height)
+        self._node: Node | None = self.record.root
+        """The node that the next one follows; None while something is left out."""
+        self._taken = 0
+        self._depth = 0
+        self._waiting: list[tuple[Node | None, int, int]] = []
+        self._is_new = False
+        """Whether a node has begun that is not in the tree yet."""
+        self._at = at
+
+    def play_line(self, text: str, at: int) -> None:
+        """Let nodes follow that begin with moves, such as `;B[hh];W[ii]`; the text begins there."""
+        self.finish()
+        node, taken, depth = self._node, self._taken, self._depth
+        if node is None:
+            return
+        moves = self._moves
+        for number, (move_text, time) in enumerate(MOVE.findall(text)):
+            move = moves[move_text]
+            if move is None or taken & move[2] or depth == MAX_DEPTH:
+                self._node, self._taken, self._depth = node, taken, depth
+                self._at = at + list(MOVE.finditer(text))[number].start()
+                self._play(move_text)
+                return
+            player, point, bit = move
+            taken |= bit
+            depth += 1
+            child = Node(player, point)
+            if time:
+                child.time = int(time)
+            node.children.append(child)
+            node = child
+        self._node, self._taken, self._depth = node, taken, depth
+        self._at = at + len(text.rstrip())
+
+    def take_mark(self, mark: str, at: int) -> bool:
+        """Begin a node or a variation, or end one. True if that is the end of the game."""
+        self.finish()
+        self._at = at
+        if mark == ";":
+            self._is_new = True
+        elif mark == "(":
+            self._waiting.append((self._node, self._taken, self._depth))
+        elif not self._waiting:
+            return True
+        else:
+            self._node, self._taken, self._depth = self._waiting.pop()
+        return False
+
+    def finish(self) -> None:
+        """Put what is known of the last node into the tree."""
+        properties, is_new = self.properties, self._is_new
+        if not (properties or is_new):
+            return
+        self.properties, self._is_new = {}, False
+        if self._node is None:
+            return
+        is_set_up = not properties.keys().isdisjoint(SETUP_PROPERTIES)
+        is_move = not properties.keys().isdisjoint((OPENING_MOVES, PLAYED_MOVES))
+        if (is_new and not is_move) or (is_set_up and (is_new or self._node.player)):
+            self._add(Node())
+        if is_set_up:
+            self._set_up(properties)
+        if not is_new and is_move and self._node is not None:
+            self._take_turn(self._node, properties)
+        if is_move:
+            self._play_all(properties, is_first=is_new or self._node is self.record.root)
+        if self._node is not None:
+            self._take_turn(self._node, properties)
+            self._details.add(self._node, properties, self._at)
+
+    def _play_all(self, properties: Properties, *, is_first: bool) -> None:
+        """Play the moves of a node; unless they are its first, one was played before."""
+        opened, played = properties.get(OPENING_MOVES, []), properties.get(PLAYED_MOVES, [])
+        self._source.crowded += len(played) > 1 or bool(played and not is_first)
+        for move in (*opened, *played):
+            self._play(move)
+
+    def _play(self, text: str) -> None:
+        if self._node is None:
+            return
+        move = self._moves[text]
+        if move is None:
+            self._refuse(f"{quote(text)} is no move on a board of this size")
+            return
+        player, point, bit = move
+        if self._taken & bit:
+            self._refuse(f"{quote(text)} is a second stone on its point")
+            return
+        self._taken |= bit
+        self._add(Node(player, point))
+
+    def _add(self, node: Node) -> None:
+        assert self._node is not None
+        self._depth += 1
+        if self._depth > MAX_DEPTH:
+            self._source.note(self._at, TOO_DEEP)
+            self._node = None
+            return
+        self._node.children.append(node)
+        self._node = node
+
+    def _set_up(self, properties: Properties) -> None:
+        stones: dict[int, Player | None] = {}
+        for name, player in SETUP_PROPERTIES.items():
+            for value in properties.get(name, ()):
+                points = self._details.points(value)
+                if points is None:
+                    self._refuse(f"{name}[{quote(value)}] is on no board of this size")
+                    return
+                stones.update(dict.fromkeys(points, player))
+        for at, player in stones.items():
+            bit = 1 << at
+            self._taken = self._taken & ~bit if player is None else self._taken | bit
+        if self._node is not None:
+            self._node.stones = tuple(
+                Stone(self._grid[at], player)
+                for at, player in sorted(stones.items(), key=itemgetter(0))
+            )
+
+    def _take_turn(self, node: Node, properties: Properties) -> None:
+        for value in properties.pop(TURN_PROPERTY, ()):
+            colour = unescape_line(value)[:1].upper()
+            if colour in COLOURS:
+                node.turn = COLOURS[colour]
+
+    def _refuse(self, what: str) -> None:
+        self._source.note(self._at, f"{what}; it and what follows it are left out")
+        self._node = None
+
 
 VALUE = r"\[(?:[^\]\\]++|\\.)*+\]"
 TOKEN = re.compile(
@@ -35,30 +204,30 @@ MOVES, MARK, VALUES, STRAY, OPEN = 1, 2, 4, 5, 6
 with its values; what belongs to nothing; a value without an end. Nothing else but white space is
 in a text."""
 ONE_VALUE = re.compile(VALUE, re.DOTALL)
-START = re.compile(r"\(\s*+(?=;|[A-Z]{1,2}\s*+\[)")
+GAME_START = re.compile(r"\(\s*+(?=;|[A-Z]{1,2}\s*+\[)")
 
 
 def read_sgf(file: BinaryIO, reading: Reading) -> Iterator[Record]:
     """Read all games of a file."""
     text = decode_sgf(read_all(file), reading).rstrip()
-    start = START.search(text)
+    start = GAME_START.search(text)
     if start is None:
         raise RecordError("not an SGF file: there is no game in it, which would begin with (;")
-    source = Source(text, reading)
+    source = SgfSource(text, reading)
     while start is not None:
         source.game += 1
         record, end = _read_game(source, start.end())
         yield record
-        start = START.search(text, end)
+        start = GAME_START.search(text, end)
     source.tell_counts()
 
 
-def _read_game(source: Source, at: int) -> tuple[Record, int]:
+def _read_game(source: SgfSource, at: int) -> tuple[Record, int]:
     """Read the game whose parenthesis is before `at`, and tell where it ends."""
     tokens = TOKEN.finditer(source.text, at)
     properties: Properties = {}
     last = _read_first(tokens, properties, source)
-    tree = Tree(source, properties, at)
+    tree = SgfTreeBuilder(source, properties, at)
     for token in chain((last,) if last else (), tokens):
         kind = token.lastindex
         if kind == MOVES:
@@ -76,7 +245,7 @@ def _read_game(source: Source, at: int) -> tuple[Record, int]:
 
 
 def _read_first(
-    tokens: Iterator[re.Match[str]], properties: Properties, source: Source
+    tokens: Iterator[re.Match[str]], properties: Properties, source: SgfSource
 ) -> re.Match[str] | None:
     """Read the properties of the first node; the token after them is returned."""
     is_begun = False
@@ -86,9 +255,9 @@ def _read_first(
             _add_values(properties, token)
         elif kind == MOVES and not is_begun and token[MOVES].count(";") == 1:
             text, time = MOVE.findall(token[MOVES])[0]
-            properties[PLAYED] = [text]
+            properties[PLAYED_MOVES] = [text]
             if time:
-                properties[TIME] = [time]
+                properties[TIME_PROPERTY] = [time]
         elif kind in {STRAY, OPEN}:
             if not _pass_over(token, source):
                 return None
@@ -106,13 +275,13 @@ def _add_values(properties: Properties, token: re.Match[str]) -> None:
     is_single = raw.find("]", 0, -1) < 0
     values = [raw[1:-1]] if is_single else [value[1:-1] for value in ONE_VALUE.findall(raw)]
     if name in COLOURS:
-        name, values = PLAYED, [f"{name}[{value.strip()}]" for value in values]
-    elif name in QUEST:
-        name, values = OPENED, quest_moves(name, values)
+        name, values = PLAYED_MOVES, [f"{name}[{value.strip()}]" for value in values]
+    elif name in QUEST_PROPERTIES:
+        name, values = OPENING_MOVES, quest_moves(name, values)
     properties.setdefault(name, []).extend(values)
 
 
-def _pass_over(token: re.Match[str], source: Source) -> bool:
+def _pass_over(token: re.Match[str], source: SgfSource) -> bool:
     """Note what cannot be read. False if nothing after it can be, either."""
     at = token.end(0) - len(token[0].lstrip())
     if token.lastindex == OPEN:

@@ -5,16 +5,20 @@ What is made of pixels is loaded when it is first asked for.
 
 from __future__ import annotations
 
-from tengen.render.formats import PictureFormat, picture_format
-from tengen.render.glyphs import BOXES, DOTS, LETTERS, Glyphs
-from tengen.render.pace import Pace
-from tengen.render.style import Pieces, Style
+from tengen.lazy import lazy_names
+from tengen.render.style import THEMES, Pace, PictureFormat, Pieces, Style, Theme, picture_format
 from tengen.render.svg import format_svg
-from tengen.render.text import format_text
-from tengen.render.themes import THEMES, Theme
-from tengen.render.view import Mark, View
-from tengen.render.views import ALL_NUMBERS, NO_NUMBERS, Numbers, view_of, views_of
-from tengen.render.words import describe
+from tengen.render.text import BOXES, DOTS, LETTERS, Glyphs, format_text
+from tengen.render.view import (
+    ALL_NUMBERS,
+    NO_NUMBERS,
+    MarkShape,
+    Numbers,
+    View,
+    describe,
+    view_of,
+    views_of,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +33,7 @@ __all__ = [
     "NO_NUMBERS",
     "THEMES",
     "Glyphs",
-    "Mark",
+    "MarkShape",
     "Numbers",
     "Pace",
     "PictureFormat",
@@ -48,12 +52,4 @@ __all__ = [
     "views_of",
 ]
 
-_PIXELS = {"format_gif": "gif", "gif_parts": "gif", "format_png": "png"}
-
-
-def __getattr__(name: str) -> object:
-    if name in _PIXELS:
-        from importlib import import_module  # noqa: PLC0415 - only when a name is asked for
-
-        return getattr(import_module(f"tengen.render.{_PIXELS[name]}"), name)
-    raise AttributeError(f"module 'tengen.render' has no attribute {name!r}")
+__getattr__ = lazy_names(__name__, {"format_gif": "gif", "format_png": "png", "gif_parts": "gif"})

@@ -1,31 +1,83 @@
-"""A game as an animated GIF: one set of colours, and of each frame only what has changed."""
+"""A game as an animated GIF: one set of colours, and of each frame only what has changed.
+
+The colours are known before the first frame: those of a theme, and between them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from PIL import GifImagePlugin, Image, ImageChops
+from PIL import GifImagePlugin, Image, ImageChops, ImageColor
 
 from tengen.errors import RuleError
-from tengen.render.drawing import draw
-from tengen.render.pace import USUAL_PACE, Pace
-from tengen.render.painter import Painter
-from tengen.render.palette import CLEAR, make_palette, palette_image
-from tengen.render.style import USUAL_STYLE, Style
+from tengen.render.drawing import draw_view
+from tengen.render.pieces import GHOST_OPACITY
+from tengen.render.png import Painter
+from tengen.render.style import DEFAULT_PACE, DEFAULT_STYLE, Pace, Style, Theme
 from tengen.render.view import View
 
-END = b";"
-KEEP = 1
+Colour = tuple[int, ...]
+CLEAR_INDEX = 255
+"""The one index that is no colour: there, what was before is seen."""
+BLACK = (0, 0, 0)
+
+
+def make_palette(theme: Theme) -> bytes:
+    """Red, green and blue of 256 colours: steps between all that meet at a soft edge."""
+    pairs = _neighbours(theme)
+    solid = list(dict.fromkeys(colour for pair in pairs for colour in pair))
+    steps = (CLEAR_INDEX - len(solid)) // len(pairs) + 1
+    between = [mix_colours(*pair, step / steps) for pair in pairs for step in range(1, steps)]
+    colours = list(dict.fromkeys(solid + between))
+    return bytes(part for colour in colours for part in colour).ljust(3 * 256, b"\0")
+
+
+def palette_image(palette: bytes) -> Image.Image:
+    """What Pillow takes colours from; without the clear one, which is to be found by nobody."""
+    image = Image.new("P", (1, 1))
+    image.putpalette(palette[: 3 * CLEAR_INDEX])
+    return image
+
+
+def _neighbours(theme: Theme) -> list[tuple[Colour, Colour]]:
+    board, grid, text, seal, hint = map(
+        ImageColor.getrgb, (theme.board, theme.grid, theme.text, theme.seal, theme.hint)
+    )
+    shaded = mix_colours(board, BLACK, theme.shade)
+    pairs: list[tuple[Colour, Colour]] = [
+        (board, other) for other in (grid, text, seal, hint, shaded)
+    ]
+    for player, stone in theme.stones.items():
+        face, rim, ink, mark = map(
+            ImageColor.getrgb, (stone.face, stone.rim, stone.ink, stone.seal)
+        )
+        pairs += [(board, rim), (face, rim), (shaded, rim), (face, ink), (face, mark)]
+        pairs += [
+            (board, ImageColor.getrgb(theme.pens[player])),
+            (board, mix_colours(board, face, GHOST_OPACITY)),
+        ]
+    return [pair for pair in dict.fromkeys(pairs) if pair[0] != pair[1]]
+
+
+def mix_colours(one: Colour, other: Colour, share: float) -> Colour:
+    """So much of the other colour in the one."""
+    return tuple(round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+
+
+GIF_TRAILER = b";"
+KEEP_FRAME = 1
 """A frame stays where it is when the next one is drawn over it."""
 
 
-def format_gif(views: Iterable[View], style: Style = USUAL_STYLE, pace: Pace = USUAL_PACE) -> bytes:
+def format_gif(
+    views: Iterable[View], style: Style = DEFAULT_STYLE, pace: Pace = DEFAULT_PACE
+) -> bytes:
     """Views as an animation; raise RuleError if there are none, or not all of one size."""
     return b"".join(gif_parts(views, style, pace))
 
 
 def gif_parts(
-    views: Iterable[View], style: Style = USUAL_STYLE, pace: Pace = USUAL_PACE
+    views: Iterable[View], style: Style = DEFAULT_STYLE, pace: Pace = DEFAULT_PACE
 ) -> Iterator[bytes]:
     """The same in parts, one as soon as each frame is known: for files and for progress."""
     palette = make_palette(style.theme)
@@ -40,13 +92,13 @@ def gif_parts(
         waiting = image
     if waiting is None:
         raise RuleError("an animation needs one view at least")
-    yield _frame(waiting, before, colours, pace.last_delay) + END
+    yield _frame(waiting, before, colours, pace.last_delay) + GIF_TRAILER
 
 
 def _images(views: Iterable[View], style: Style) -> Iterator[Image.Image]:
     painter, size = Painter(style.font), (0, 0)
     for number, view in enumerate(views, 1):
-        image = painter.paint(draw(view, style))
+        image = painter.paint(draw_view(view, style))
         if number > 1 and image.size != size:
             raise RuleError(
                 f"frame {number} has {image.width}x{image.height} pixels, "
@@ -74,7 +126,9 @@ def _frame(
         frame = image.quantize(palette=colours, dither=Image.Dither.NONE)
     else:
         frame, corner = _changes(image, before, colours)
-    parts = GifImagePlugin.getdata(frame, corner, duration=delay, transparency=CLEAR, disposal=KEEP)
+    parts = GifImagePlugin.getdata(
+        frame, corner, duration=delay, transparency=CLEAR_INDEX, disposal=KEEP_FRAME
+    )
     return b"".join(parts)
 
 
@@ -87,5 +141,5 @@ def _changes(
     red, green, blue = difference.crop(box).split()
     most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     frame = image.crop(box).quantize(palette=colours, dither=Image.Dither.NONE)
-    frame.paste(CLEAR, mask=most.point(lambda change: 0 if change else 255))
+    frame.paste(CLEAR_INDEX, mask=most.point(lambda change: 0 if change else 255))
     return frame, box[:2]

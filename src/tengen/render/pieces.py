@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.render.fitting import text_width
-from tengen.render.layout import Layout
-from tengen.render.shapes import Disc, Shape, Spot, Strokes, Words
+from tengen.render.layout import Layout, text_width
+from tengen.render.shapes import Circle, Polylines, Shape, Spot, TextLine
 from tengen.render.style import Pieces, Style
 from tengen.render.view import View
+from tengen.rules.point import Point
+from tengen.rules.rules import Player
 
-STONE = 0.46
+STONE_RADIUS = 0.46
 """The radius of a stone, in cells."""
-MARK = 0.29
+MARK_REACH = 0.29
 """How far an X or O reaches from its middle."""
-PEN = 0.1
+PEN_WIDTH = 0.1
 SHADE = 0.06
 """How far the shade is below its stone."""
 BLACK = "#000000"
@@ -28,10 +27,10 @@ BESIDE = (0.2, 0.26)
 ASIDE = (0.15, 0.17)
 """Where the X or O stands then."""
 SMALL = 0.62
-GHOST = 0.4
+GHOST_OPACITY = 0.4
 
 
-class Hand:
+class PieceDrawer:
     """Draws the pieces of one view."""
 
     def __init__(self, view: View, layout: Layout, style: Style) -> None:
@@ -45,7 +44,7 @@ class Hand:
         """The ghost, and all stones with their shades."""
         view = self._view
         if view.ghost is not None and view.ghost[0] not in view.stones:
-            yield self._piece(*view.ghost)._replace(opacity=GHOST)
+            yield self._piece(*view.ghost)._replace(opacity=GHOST_OPACITY)
         if self._on_stones and self._theme.shade:
             yield from map(self._shade, view.stones)
         for player in Player:
@@ -53,7 +52,7 @@ class Hand:
                 if owner is player:
                     yield self._piece(point, player)
 
-    def draw_numbers(self) -> Iterator[Words]:
+    def draw_numbers(self) -> Iterator[TextLine]:
         """The numbers of moves, where no label is."""
         view = self._view
         for player in Player:
@@ -61,29 +60,29 @@ class Hand:
                 if view.stones.get(point) is player and point not in view.labels:
                     yield self.written(point, str(number))
 
-    def written(self, point: Point, text: str) -> Words:
+    def written(self, point: Point, text: str) -> TextLine:
         """A few letters in the middle of a point; beside an X or O that is there."""
         x, y = self._layout.place(point)
         room = min(LARGEST_TEXT, TEXT_ROOM / max(1, text_width(text)))
         player = self._view.stones.get(point)
         if player is None:
-            return Words(x, y, room * self._cell, text, self._theme.text)
+            return TextLine(x, y, room * self._cell, text, self._theme.text)
         if self._on_stones:
-            return Words(x, y, room * self._cell, text, self._theme.stones[player].ink)
+            return TextLine(x, y, room * self._cell, text, self._theme.stones[player].ink)
         x, y = x + BESIDE[0] * self._cell, y + BESIDE[1] * self._cell
-        return Words(x, y, 0.75 * room * self._cell, text, self._theme.text)
+        return TextLine(x, y, 0.75 * room * self._cell, text, self._theme.text)
 
-    def _piece(self, point: Point, player: Player) -> Disc | Strokes:
+    def _piece(self, point: Point, player: Player) -> Circle | Polylines:
         cell = self._cell
         if self._on_stones:
             stone, rim = self._theme.stones[player], rim_width(self._layout)
             spot = self._layout.place(point)
-            return Disc(*spot, STONE * cell - rim / 2, stone.face, stone.rim, rim)
+            return Circle(*spot, STONE_RADIUS * cell - rim / 2, stone.face, stone.rim, rim)
         spot, pen = self.mark_spot(point), self._theme.pens[player]
         size = cell * self.mark_size(point)
         if player is Player.FIRST:
-            return cross(spot, MARK * size, PEN * size, pen)
-        return Disc(*spot, 1.06 * MARK * size, None, pen, PEN * size)
+            return cross_at(spot, MARK_REACH * size, PEN_WIDTH * size, pen)
+        return Circle(*spot, 1.06 * MARK_REACH * size, None, pen, PEN_WIDTH * size)
 
     def mark_spot(self, point: Point) -> Spot:
         """The middle of an X or O; it makes room for what is written beside it."""
@@ -96,9 +95,11 @@ class Hand:
         """How large an X or O is, as a part of its usual size."""
         return SMALL if self._view.is_written_on(point) else 1
 
-    def _shade(self, point: Point) -> Disc:
+    def _shade(self, point: Point) -> Circle:
         x, y = self._layout.place(point)
-        return Disc(x, y + SHADE * self._cell, STONE * self._cell, BLACK, opacity=self._theme.shade)
+        return Circle(
+            x, y + SHADE * self._cell, STONE_RADIUS * self._cell, BLACK, opacity=self._theme.shade
+        )
 
 
 def rim_width(layout: Layout) -> float:
@@ -106,9 +107,9 @@ def rim_width(layout: Layout) -> float:
     return max(1, 0.04 * layout.cell)
 
 
-def cross(spot: Spot, reach: float, width: float, colour: str) -> Strokes:
+def cross_at(spot: Spot, reach: float, width: float, colour: str) -> Polylines:
     """Two strokes from corner to corner."""
     x, y = spot
     falling = ((x - reach, y - reach), (x + reach, y + reach))
     rising = ((x - reach, y + reach), (x + reach, y - reach))
-    return Strokes((falling, rising), width, colour)
+    return Polylines((falling, rising), width, colour)

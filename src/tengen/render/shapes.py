@@ -7,7 +7,7 @@ from typing import NamedTuple
 Spot = tuple[float, float]
 
 
-class Plate(NamedTuple):
+class Rectangle(NamedTuple):
     """A filled rectangle."""
 
     x: float
@@ -18,7 +18,7 @@ class Plate(NamedTuple):
     radius: float = 0
 
 
-class Strokes(NamedTuple):
+class Polylines(NamedTuple):
     """Lines from spot to spot, with round ends; crisp ones are upright or level and cut off."""
 
     paths: tuple[tuple[Spot, ...], ...]
@@ -29,7 +29,7 @@ class Strokes(NamedTuple):
     opacity: float = 1
 
 
-class Disc(NamedTuple):
+class Circle(NamedTuple):
     """A circle; the rim is drawn half inside and half outside."""
 
     x: float
@@ -41,7 +41,7 @@ class Disc(NamedTuple):
     opacity: float = 1
 
 
-class Words(NamedTuple):
+class TextLine(NamedTuple):
     """A line of text with its middle at a spot."""
 
     x: float
@@ -56,7 +56,7 @@ class Words(NamedTuple):
         return self.y + 0.355 * self.size
 
 
-Shape = Plate | Strokes | Disc | Words
+Shape = Rectangle | Polylines | Circle | TextLine
 
 
 class Picture(NamedTuple):

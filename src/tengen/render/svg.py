@@ -6,19 +6,18 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from tengen.printable import printable
-from tengen.render.drawing import draw
-from tengen.render.shapes import Disc, Plate, Shape, Spot, Strokes, Words
-from tengen.render.style import USUAL_STYLE, Style
-from tengen.render.view import View
-from tengen.render.words import describe, describe_points
+from tengen.render.drawing import draw_view
+from tengen.render.shapes import Circle, Polylines, Rectangle, Shape, Spot, TextLine
+from tengen.render.style import DEFAULT_STYLE, Style
+from tengen.render.view import View, describe, describe_points
 
 FONT = 'font-family="system-ui,sans-serif" text-anchor="middle"'
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
-def format_svg(view: View, style: Style = USUAL_STYLE) -> str:
+def format_svg(view: View, style: Style = DEFAULT_STYLE) -> str:
     """A view as an SVG document that needs nothing else and can stand in any page."""
-    picture = draw(view, style)
+    picture = draw_view(view, style)
     size = f'width="{picture.width}" height="{picture.height}"'
     words = escape(describe(view, style.pieces.names))
     lines = [
@@ -43,8 +42,8 @@ def _elements(shapes: Iterable[Shape]) -> Iterator[str]:
     """One element, or a group of them, for all neighbours that look the same."""
     for look, same in groupby(shapes, _look):
         found = list(same)
-        if isinstance(found[0], Strokes):
-            path = "".join(_path(shape) for shape in found if isinstance(shape, Strokes))
+        if isinstance(found[0], Polylines):
+            path = "".join(_path(shape) for shape in found if isinstance(shape, Polylines))
             yield f'<path d="{path}" {look}/>'
         elif len(found) == 1:
             name, _, rest = _element(found[0]).partition(" ")
@@ -55,12 +54,12 @@ def _elements(shapes: Iterable[Shape]) -> Iterator[str]:
 
 def _look(shape: Shape) -> str:
     """The attributes that a shape may share with its neighbours."""
-    if isinstance(shape, Plate):
+    if isinstance(shape, Rectangle):
         return f'fill="{shape.fill}"'
-    if isinstance(shape, Words):
+    if isinstance(shape, TextLine):
         return f'fill="{shape.colour}" font-size="{number(shape.size)}"'
     fade = f' opacity="{number(shape.opacity)}"' if shape.opacity < 1 else ""
-    if isinstance(shape, Disc):
+    if isinstance(shape, Circle):
         rim = f' stroke="{shape.rim}" stroke-width="{number(shape.rim_width)}"' if shape.rim else ""
         return f'fill="{shape.fill or "none"}"{rim}{fade}'
     ends = 'shape-rendering="crispEdges"' if shape.is_crisp else 'stroke-linecap="round"'
@@ -70,18 +69,18 @@ def _look(shape: Shape) -> str:
 
 
 def _element(shape: Shape) -> str:
-    if isinstance(shape, Disc):
+    if isinstance(shape, Circle):
         place = f'cx="{number(shape.x)}" cy="{number(shape.y)}" r="{number(shape.radius)}"'
         return f"<circle {place}/>"
-    if isinstance(shape, Words):
+    if isinstance(shape, TextLine):
         place = f'x="{number(shape.x)}" y="{number(shape.baseline)}"'
         return f"<text {place}>{escape(shape.text)}</text>"
-    assert isinstance(shape, Plate)
+    assert isinstance(shape, Rectangle)
     size = f'width="{number(shape.width)}" height="{number(shape.height)}"'
     return f'<rect x="{number(shape.x)}" y="{number(shape.y)}" {size} rx="{number(shape.radius)}"/>'
 
 
-def _path(strokes: Strokes) -> str:
+def _path(strokes: Polylines) -> str:
     end = "z" if strokes.is_closed else ""
     return "".join(_line(path) + end for path in strokes.paths)
 

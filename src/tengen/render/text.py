@@ -4,37 +4,153 @@
 2 .(O).
 1 X . 2
   a b c
+
+Rows of text have roles, are cut to a width and then painted or not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import enum
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
 
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.notation.points import column_name
 from tengen.printable import printable
-from tengen.render.fitting import columns_of
-from tengen.render.glyphs import DOTS, Glyphs
-from tengen.render.layout import star_points
-from tengen.render.row import Role, Row, Span, paint, plain
-from tengen.render.view import View
+from tengen.render.layout import columns_of, star_points
+from tengen.render.view import MarkShape, View
+from tengen.rules.point import Point, column_name
+from tengen.rules.rules import Player
 
-STONES = {Player.FIRST: Role.FIRST, Player.SECOND: Role.SECOND}
-LAST = {Player.FIRST: Role.FIRST_LAST, Player.SECOND: Role.SECOND_LAST}
-LABEL = 3
+Span = tuple[str, "Role"]
+Row = list[Span]
+CUT_MARK = ".."
+
+
+class Role(enum.Enum):
+    """What a piece of text is; the value is its colour."""
+
+    PLAIN = ""
+    QUIET = "2"
+    FIRST = "36"
+    SECOND = "33"
+    FIRST_LAST = "36;7"
+    SECOND_LAST = "33;7"
+    HINT = "1;34"
+    GOOD = "32"
+    BAD = "31"
+
+
+def row_text(row: Iterable[Span]) -> str:
+    """The text alone."""
+    return "".join(text for text, _ in row)
+
+
+def paint_row(row: Iterable[Span]) -> str:
+    """The text with its colours, those of neighbours that have the same given once."""
+    runs = [(role, row_text(spans)) for role, spans in groupby(row, lambda span: span[1])]
+    return "".join(
+        f"\x1b[{role.value}m{text}\x1b[0m" if role.value else text for role, text in runs if text
+    )
+
+
+def crop_row(row: Row, width: int) -> Row:
+    """As much of a row as fits into a width."""
+    kept: Row = []
+    for text, role in row:
+        kept.append((text[:width], role))
+        width -= len(text[:width])
+    return kept
+
+
+def pad_row(row: Row, width: int) -> Row:
+    """A row of exactly this width."""
+    cut_row = crop_row(row, width)
+    return [*cut_row, (" " * (width - len(row_text(cut_row))), Role.PLAIN)]
+
+
+def fit_words(words: list[str], width: int) -> str:
+    """As many whole words as fit, with a sign that there are more."""
+    text = " ".join(words)
+    if len(text) <= width:
+        return text
+    kept = list(words)
+    while kept and len(" ".join([*kept, CUT_MARK])) > width:
+        kept.pop()
+    return " ".join([*kept, CUT_MARK])[: max(0, width)]
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """One character for everything."""
+
+    stones: dict[Player, str]
+    winners: dict[Player, str]
+    """The stones of a winning line."""
+    grid: str
+    """Corners, edges and crossings, in reading order of a 3x3 board."""
+    across: str
+    stroke: str
+    """Between two stones of a winning line that are side by side."""
+    star: str
+    forbidden: str
+    marks: dict[MarkShape, str]
+    has_capitals: bool
+    """Whether columns are A, B, C."""
+
+
+_LETTERS = {Player.FIRST: "X", Player.SECOND: "O"}
+DOTS = Glyphs(
+    stones=_LETTERS,
+    winners=_LETTERS,
+    grid="." * 9,
+    across=" ",
+    stroke=" ",
+    star=".",
+    forbidden="!",
+    marks={
+        MarkShape.CIRCLE: "@",
+        MarkShape.TRIANGLE: "^",
+        MarkShape.SQUARE: "#",
+        MarkShape.CROSS: "*",
+    },
+    has_capitals=False,
+)
+"""As in a diagram."""
+BOXES = Glyphs(
+    stones={Player.FIRST: "●", Player.SECOND: "○"},
+    winners={Player.FIRST: "◆", Player.SECOND: "◇"},
+    grid="┌┬┐├┼┤└┴┘",
+    across="─",
+    stroke="━",
+    star="•",
+    forbidden="×",
+    marks={
+        MarkShape.CIRCLE: "◎",
+        MarkShape.TRIANGLE: "△",
+        MarkShape.SQUARE: "□",
+        MarkShape.CROSS: "*",
+    },
+    has_capitals=True,
+)
+"""As in the game in the terminal."""
+LETTERS = replace(BOXES, stones=_LETTERS, winners=_LETTERS)
+
+
+STONE_ROLES = {Player.FIRST: Role.FIRST, Player.SECOND: Role.SECOND}
+LAST_ROLES = {Player.FIRST: Role.FIRST_LAST, Player.SECOND: Role.SECOND_LAST}
+LABEL_COLUMNS = 3
 """So many columns of a label are shown."""
 
 
 def format_text(view: View, glyphs: Glyphs = DOTS, *, colour: bool = False) -> str:
     """Draw a view; lines have no trailing spaces, and the last one no line end."""
     rows = [*_said(view.title), *text_rows(view, glyphs), *_said(view.caption)]
-    return "\n".join(paint(_trimmed(row)) if colour else plain(row).rstrip() for row in rows)
+    return "\n".join(paint_row(_trimmed(row)) if colour else row_text(row).rstrip() for row in rows)
 
 
 def text_rows(view: View, glyphs: Glyphs = DOTS) -> list[Row]:
     """The rows of a board, that of the column names last."""
-    return list(Drawing(view, glyphs).rows())
+    return list(TextDrawing(view, glyphs).rows())
 
 
 def _said(text: str) -> list[Row]:
@@ -46,7 +162,7 @@ def _trimmed(row: Row) -> Row:
     return row[:-1] if row and row[-1][0].isspace() else row
 
 
-class Drawing:
+class TextDrawing:
     """What stands on the points of a view, and how wide its columns are."""
 
     def __init__(self, view: View, glyphs: Glyphs) -> None:
@@ -93,7 +209,7 @@ class Drawing:
         is_winning = point in self._winners
         stones = self._glyphs.winners if is_winning else self._glyphs.stones
         text = str(self._view.numbers.get(point, stones[player]))
-        roles = LAST if is_winning or point == self._view.last else STONES
+        roles = LAST_ROLES if is_winning or point == self._view.last else STONE_ROLES
         return text, roles[player]
 
     def _row(self, row: int) -> Row:
@@ -132,7 +248,7 @@ def _bracketed(gap: str, *, is_after: bool, is_before: bool) -> Span:
 
 def _label(text: str) -> str:
     words = printable(text).strip()
-    while columns_of(words) > LABEL:
+    while columns_of(words) > LABEL_COLUMNS:
         words = words[:-1]
     return words
 

@@ -1,19 +1,25 @@
-"""What one picture shows: plain data, made before anybody draws it."""
+"""What one picture shows: plain data, made from a board before anybody draws it.
+
+`view_of` makes a view of a position, `views_of` one for every position of a game; `describe` says
+in words what there is to see, for those who do not see it.
+"""
 
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypedDict, Unpack
 
-from tengen.core.outcome import UNFINISHED, Outcome
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
-from tengen.errors import RuleError
+from tengen.errors import ParseError, Refusal, RuleError
+from tengen.rules.board import Board
+from tengen.rules.outcome import UNFINISHED, Ending, Outcome
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules, WinRule
+from tengen.rules.wording import STONE_NAMES, PlayerNames, counted, line_name, point_name
 
 
-class Mark(enum.Enum):
+class MarkShape(enum.Enum):
     """A shape that somebody has drawn on a point."""
 
     CIRCLE = "circle"
@@ -38,7 +44,7 @@ class View:
     """Winning lines, each from end to end."""
     forbidden: frozenset[Point] = frozenset()
     labels: Mapping[Point, str] = field(default_factory=dict)
-    marks: Mapping[Point, Mark] = field(default_factory=dict)
+    marks: Mapping[Point, MarkShape] = field(default_factory=dict)
     hints: Mapping[Point, int] = field(default_factory=dict)
     """Moves of the engine: its best ones, or one after the other."""
     ghost: tuple[Point, Player] | None = None
@@ -72,3 +78,135 @@ class View:
             "hint": self.hints,
             "ghost": [self.ghost[0]] if self.ghost else [],
         }
+
+
+FOULS = {Refusal.OVERLINE, Refusal.DOUBLE_FOUR, Refusal.DOUBLE_THREE}
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Which moves have their number on the stone: from `since` on, and of those the `last` ones."""
+
+    since: int = 1
+    last: int | None = None
+
+    def of(self, board: Board) -> dict[Point, int]:
+        """The numbers of a board's moves."""
+        first = max(1, self.since)
+        if self.last is not None:
+            first = max(first, len(board.moves) - self.last + 1)
+        return dict(zip(board.moves[first - 1 :], range(first, len(board.moves) + 1), strict=True))
+
+
+ALL_NUMBERS = Numbers()
+NO_NUMBERS = Numbers(last=0)
+
+
+def parse_numbers(text: str) -> Numbers:
+    """Read which stones have numbers. Raises ParseError."""
+    if text in {"all", "none"}:
+        return ALL_NUMBERS if text == "all" else NO_NUMBERS
+    word, _, number = text.partition(":")
+    if word not in {"last", "from"} or not (number.isascii() and number.isdigit()):
+        raise ParseError("choice of numbers", text, "all, none, last:5 or from:20 was expected")
+    count = int(number[:6])
+    return Numbers(last=count) if word == "last" else Numbers(since=count)
+
+
+class ViewOptions(TypedDict, total=False):
+    """What may be asked of a view."""
+
+    numbers: Numbers
+    mark_last: bool
+    show_forbidden: bool
+    """In renju, while Black is to move."""
+    hints: Sequence[Point]
+    """The first is shown as 1."""
+    labels: Mapping[Point, str]
+    marks: Mapping[Point, MarkShape]
+    ghost: tuple[Point, Player] | None
+    coordinates: bool
+    title: str
+    caption: str
+
+
+def view_of(board: Board, **options: Unpack[ViewOptions]) -> View:
+    """A board as it stands, the last move marked; the rest as the options say.
+
+    Raises RuleError if they name a point that is not on the board.
+    """
+    numbers = options.get("numbers", NO_NUMBERS)
+    marks_last = options.get("mark_last", True) and bool(board.moves)
+    return View(
+        board.rules,
+        board.stones,
+        len(board.moves),
+        board.turn,
+        board.outcome,
+        numbers=numbers.of(board),
+        last=board.moves[-1] if marks_last else None,
+        lines=board.winning_lines(),
+        forbidden=forbidden_points(board) if options.get("show_forbidden") else frozenset(),
+        labels=dict(options.get("labels", {})),
+        marks=dict(options.get("marks", {})),
+        hints={point: number for number, point in enumerate(options.get("hints", ()), 1)},
+        ghost=options.get("ghost"),
+        coordinates=options.get("coordinates", True),
+        title=options.get("title", ""),
+        caption=options.get("caption", ""),
+    )
+
+
+def views_of(board: Board, **options: Unpack[ViewOptions]) -> Iterator[View]:
+    """A board's game from its beginning, a view for every move and one before the first."""
+    replay = Board(board.rules, board.setup, board.first_turn)
+    yield view_of(replay, **options)
+    for move in board.moves:
+        replay.play_unchecked(move)
+        yield view_of(replay, **options)
+
+
+def forbidden_points(board: Board) -> frozenset[Point]:
+    """Where the player whose turn it is may not play, although nothing is there."""
+    if board.rules.win is not WinRule.RENJU or board.turn is Player.SECOND:
+        return frozenset()
+    points = board.empty_points()
+    return frozenset(point for point in points if board.refusal(point) in FOULS)
+
+
+def describe(view: View, names: PlayerNames = STONE_NAMES) -> str:
+    """As in `15x15 board after 21 moves; Black wins with five from G9 to K5`."""
+    return f"{view.rules.width}x{view.rules.height} board {_when(view)}; {_how(view, names)}"
+
+
+def _when(view: View) -> str:
+    if not view.stones:
+        return "without stones"
+    if view.moves:
+        return f"after {counted(view.moves, 'move')}"
+    return f"with {counted(len(view.stones), 'stone')}"
+
+
+def _how(view: View, names: PlayerNames) -> str:
+    outcome = view.outcome
+    if outcome.winner is not None:
+        lines = " and ".join(line_name(line, view.rules) for line in view.lines)
+        return f"{names[outcome.winner]} wins" + (f" with {lines}" if lines else "")
+    if outcome.ending is Ending.FULL_BOARD:
+        return "a draw: the board is full"
+    if outcome.ending is Ending.NO_LEGAL_POINT:
+        return f"a draw: all points left are forbidden to {names[view.turn]}"
+    return f"{names[view.turn]} to move"
+
+
+def describe_points(view: View, names: PlayerNames = STONE_NAMES) -> str:
+    """Where everything is, as in `Black: H8, I9. White: H9.` and so on."""
+    places: dict[str, Iterable[Point]] = {
+        names[player]: [point for point, other in view.stones.items() if other is player]
+        for player in Player
+    }
+    places["Last move"] = [view.last] if view.last else []
+    places["Forbidden"] = sorted(view.forbidden)
+    texts = {what: [point_name(point, view.rules) for point in at] for what, at in places.items()}
+    texts["Hints"] = [f"{n} {point_name(point, view.rules)}" for point, n in view.hints.items()]
+    return " ".join(f"{what}: {', '.join(found)}." for what, found in texts.items() if found)

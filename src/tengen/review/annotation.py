@@ -6,19 +6,18 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from tengen.core.player import Player
-from tengen.core.point import Point
 from tengen.errors import RuleError
-from tengen.notation.words import STONES, Names
-from tengen.records.node import Node, Sign
+from tengen.records.game_tree import Node, Sign, Visit, tree_of, visits
 from tengen.records.record import Record
-from tengen.records.visits import Visit, tree_of, visits
 from tengen.review.judgement import JudgedMove
 from tengen.review.review import Review
 from tengen.review.standing import Standing
 from tengen.review.stretch import Stretch, stretch_of
 from tengen.review.summary import describe_game
 from tengen.review.words import SO_FAR, describe_move
+from tengen.rules.point import Point
+from tengen.rules.rules import Player
+from tengen.rules.wording import STONE_NAMES, PlayerNames
 
 HEAD = "Review: "
 """What a paragraph of ours begins with, so that the next review can replace it."""
@@ -27,7 +26,7 @@ LONGEST = 10
 """How many moves of a line that is not proven are written."""
 
 
-def annotate(record: Record, review: Review, names: Names = STONES) -> Record:
+def annotate(record: Record, review: Review, names: PlayerNames = STONE_NAMES) -> Record:
     """The record with a review of its main line; the one that is given stays as it is.
 
     Mistakes get a comment, and what was better a variation; a proven win is a variation to its
@@ -59,7 +58,7 @@ def _unreviewed(node: Node) -> Node:
     return replace(node, children=[], comment=PARAGRAPH.join(kept))
 
 
-def _annotate_move(stretch: Stretch, move: JudgedMove, names: Names) -> None:
+def _annotate_move(stretch: Stretch, move: JudgedMove, names: PlayerNames) -> None:
     words = describe_move(move, names)
     if not words:
         return

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from tengen.core.rules import Rules, WinRule
+from tengen.rules.rules import Rules, WinRule
 from tengen.search.engine import SMALL
 from tengen.search.start import has_patterns
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
 from tengen.review.chances import is_general
 from tengen.review.shapes import Stones
 from tengen.review.standing import Defeat, Standing, by_line, by_win, ended
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules, WinRule
 from tengen.search.analysis import Analysis, Limits
 from tengen.search.engine import NODES_A_SECOND, Engine
 from tengen.search.finder import Finder

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
 from tengen.review.examiner import Examiner
 from tengen.review.judgement import INACCURACY
 from tengen.review.shapes import only_defence
 from tengen.review.standing import Defeat, Standing, by_defeat, likely
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player
 from tengen.search.wins import Win
 
 TRIES = 4

@@ -5,11 +5,10 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.review.shapes import NO_EFFECT, Effect, Shape
 from tengen.review.standing import Standing
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules
 
 INACCURACY = 0.1
 MISTAKE = 0.2

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
-from tengen.core.outcome import Outcome
-from tengen.core.player import Player
-from tengen.core.rules import Rules
 from tengen.review.judgement import JudgedMove, Judgement
 from tengen.review.standing import Standing
+from tengen.rules.outcome import Outcome
+from tengen.rules.rules import Player, Rules
 
 AHEAD = 0.65
 """From which winning chance on somebody is said to be ahead."""

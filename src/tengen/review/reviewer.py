@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tengen.core.board import Board
-from tengen.core.point import Point
 from tengen.review.examiner import Examiner, Stopped
 from tengen.review.judge import Finding, Judge
 from tengen.review.judgement import JudgedMove, Judgement, judge_move
 from tengen.review.review import Review
 from tengen.review.shapes import NO_EFFECT, Shape, answer_to, effect_of, only_defence
 from tengen.review.standing import Standing
+from tengen.rules.board import Board
+from tengen.rules.point import Point
 from tengen.search.analysis import Limits
 
 MEGABYTES = 32

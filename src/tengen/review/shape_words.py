@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tengen.notation.words import number_word
 from tengen.review.judgement import JudgedMove
 from tengen.review.shapes import Effect, Shape
+from tengen.rules.wording import number_word
 
 
 def describe_effect(move: JudgedMove) -> str:

@@ -12,10 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import WinRule
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, WinRule
 
 STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
 LEAST_FOR_FOURS = 3

@@ -6,11 +6,10 @@ import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.review.chances import LIKELY, chance_of
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules
 from tengen.search.analysis import DECIDED, WIN, Line
 from tengen.search.wins import Win
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tengen.core.board import Board
 from tengen.errors import Refusal
-from tengen.records.node import Node
-from tengen.records.position import last_board
-from tengen.records.record import Record
-from tengen.records.visits import main_line
+from tengen.records.game_tree import Node, main_line
+from tengen.records.record import Record, last_board
+from tengen.rules.board import Board
 
 
 @dataclass(frozen=True, slots=True)

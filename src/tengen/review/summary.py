@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from tengen.core.player import Player
-from tengen.notation.words import STONES, Names, capitalised, number_word, plural, point_name
 from tengen.review.review import Review, leader_of
 from tengen.review.words import SO_FAR, describe_win, list_points
+from tengen.rules.rules import Player
+from tengen.rules.wording import (
+    STONE_NAMES,
+    PlayerNames,
+    capitalised,
+    number_word,
+    plural,
+    point_name,
+)
 
 
-def describe_game(review: Review, names: Names = STONES) -> str:
+def describe_game(review: Review, names: PlayerNames = STONE_NAMES) -> str:
     """How the game went, where it was lost, and who made mistakes."""
     if not review.standings:
         return "Nothing has been looked at."
@@ -18,7 +25,7 @@ def describe_game(review: Review, names: Names = STONES) -> str:
     return " ".join(part for part in parts if part)
 
 
-def _describe_end(review: Review, names: Names) -> str:
+def _describe_end(review: Review, names: PlayerNames) -> str:
     count = review.start + len(review.moves)
     after = f"after {_count(count, 'move')}" if count else "before the first move"
     last = review.standings[-1]
@@ -34,7 +41,7 @@ def _describe_end(review: Review, names: Names) -> str:
     return f"{capitalised(after)}, {stands}."
 
 
-def _describe_turn(review: Review, names: Names) -> str:
+def _describe_turn(review: Review, names: PlayerNames) -> str:
     """Where it was lost; who was ahead last, if it was not."""
     loser = review.loser
     if loser is None:
@@ -52,7 +59,7 @@ def _describe_turn(review: Review, names: Names) -> str:
     return f"{names[loser]} was lost from the start{'' if first.is_proven else SO_FAR}."
 
 
-def _describe_mistakes(review: Review, names: Names) -> str:
+def _describe_mistakes(review: Review, names: PlayerNames) -> str:
     counts = {player: len(review.mistakes(player)) for player in Player}
     if not any(counts.values()):
         return "Neither side made a mistake."

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tengen.core.point import Point
-from tengen.core.rules import Rules
-from tengen.notation.words import STONES, Names, either, point_name
 from tengen.review.judgement import JudgedMove, Judgement
 from tengen.review.shape_words import article, bare_name, describe_effect, effect_words, shape_name
 from tengen.review.shapes import LEAST_FOR_FOURS, Shape
 from tengen.review.standing import Standing
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
+from tengen.rules.wording import STONE_NAMES, PlayerNames, join_with_or, point_name
 
 SHOWN = 5
 """How many moves of a line are shown."""
@@ -19,14 +19,14 @@ DECISIVE = {Shape.OPEN_FOUR: 3, Shape.TWO_FOURS: 3, Shape.FOUR_AND_THREE: 5, Sha
 """What wins by itself, and in how many moves at most."""
 
 
-def describe_move(move: JudgedMove, names: Names = STONES) -> str:
+def describe_move(move: JudgedMove, names: PlayerNames = STONE_NAMES) -> str:
     """What was wrong with a move, in a sentence or two; nothing if nothing was."""
     fault = describe_fault(move, names)
     point = point_name(move.point, move.rules)
     return f"{names[move.player]}'s {point} (move {move.number}) {fault}" if fault else ""
 
 
-def describe_judged(move: JudgedMove, names: Names = STONES) -> str:
+def describe_judged(move: JudgedMove, names: PlayerNames = STONE_NAMES) -> str:
     """A mistake explained, or else what the move did and how good it was."""
     wrong = describe_move(move, names)
     if wrong:
@@ -36,7 +36,7 @@ def describe_judged(move: JudgedMove, names: Names = STONES) -> str:
     return f"Move {move.number}{did}: {move.judgement.value}"
 
 
-def describe_fault(move: JudgedMove, names: Names = STONES) -> str:
+def describe_fault(move: JudgedMove, names: PlayerNames = STONE_NAMES) -> str:
     """The same without who moved where: `makes a four, but ...`."""
     missed = move.before.is_proven and move.before.winner is move.player
     if missed and move.after.winner is not move.player:
@@ -66,7 +66,7 @@ def _describe_missed(move: JudgedMove) -> str:
     return f"a forced win in {before.plies}{means} {_shown(before.line, rules)}"
 
 
-def _describe_loss(move: JudgedMove, names: Names) -> str:
+def _describe_loss(move: JudgedMove, names: PlayerNames) -> str:
     if move.loses:
         return f"{_describe_fall(move, names)}.{_describe_holds(move)}"
     before, after = (
@@ -81,7 +81,7 @@ def _describe_loss(move: JudgedMove, names: Names) -> str:
     return f"is {article(kind)} {kind}: {fall}. {best} {better} {line}."
 
 
-def _describe_fall(move: JudgedMove, names: Names) -> str:
+def _describe_fall(move: JudgedMove, names: PlayerNames) -> str:
     """What the move failed to do, and what comes of it."""
     opponent, k, after = names[move.player.other], move.rules.k, move.after
     why = describe_win(after, move.rules, names, move.answer)
@@ -103,7 +103,7 @@ def _describe_holds(move: JudgedMove) -> str:
 
 
 def describe_win(
-    standing: Standing, rules: Rules, names: Names = STONES, first: Shape = Shape.NOTHING
+    standing: Standing, rules: Rules, names: PlayerNames = STONE_NAMES, first: Shape = Shape.NOTHING
 ) -> str:
     """How a position is won, as in `Black has a forced win in 7 with fours (K8 K7 L6 ..)`.
 
@@ -138,7 +138,7 @@ def _means(standing: Standing, first: Shape, rules: Rules) -> str:
 
 def list_points(points: Iterable[Point], rules: Rules) -> str:
     """As in `H8, G7 or F6`."""
-    return either([point_name(point, rules) for point in points])
+    return join_with_or([point_name(point, rules) for point in points])
 
 
 def _shown(line: tuple[Point, ...], rules: Rules) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tengen.core.point import Point
+from tengen.rules.point import Point
 
 WIN = 30000
 PROVEN = 29000

@@ -6,10 +6,10 @@ import threading
 import time
 from collections.abc import Iterator
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules, WinRule
 from tengen.search.analysis import DECIDED, WIN, Analysis, Limits, Line
 from tengen.search.finder import Finder
 from tengen.search.general import GeneralSearcher

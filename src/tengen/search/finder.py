@@ -5,8 +5,8 @@ from __future__ import annotations
 import array
 from dataclasses import dataclass
 
-from tengen.core.board import Board
 from tengen.errors import RuleError
+from tengen.rules.board import Board
 from tengen.search.start import make_position
 from tengen.search.threats import Threats
 from tengen.search.ways import make_ways

@@ -10,9 +10,9 @@ from array import array
 
 import cython
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player
 from tengen.search.general_tables import window_tables
 
 DEAD = cython.declare(cython.int, 128)

@@ -18,11 +18,10 @@ import functools
 from array import array
 from itertools import product
 
-from tengen.core.geometry import TURN_KEY, stone_key
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import MAX_SIDE, Rules, WinRule
-from tengen.core.symmetry import Symmetry, symmetries
+from tengen.rules.geometry import TURN_KEY, stone_key
+from tengen.rules.point import Point
+from tengen.rules.rules import MAX_SIDE, Player, Rules, WinRule
+from tengen.rules.symmetry import Symmetry, symmetries
 
 SMALL = 64
 """Up to so many points, every move is searched, and turned and flipped boards are one."""

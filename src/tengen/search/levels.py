@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.errors import RuleError
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
 from tengen.search.analysis import Limits
 from tengen.search.engine import Engine
 from tengen.search.sight import Eye, Sight

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tengen.core.point import Point
+from tengen.rules.point import Point
 from tengen.search.analysis import WIN, Line, plies_of
 from tengen.search.general import GeneralSearcher
 from tengen.search.general_position import GeneralPosition

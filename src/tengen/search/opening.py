@@ -13,11 +13,11 @@ from dataclasses import replace
 from itertools import islice
 from random import Random
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
-from tengen.core.symmetry import symmetries
-from tengen.notation.moves import parse_moves
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules, WinRule
+from tengen.rules.symmetry import symmetries
 from tengen.search.analysis import Limits
 from tengen.search.clock import USUAL
 from tengen.search.engine import Engine

@@ -10,8 +10,7 @@ from __future__ import annotations
 from array import array
 from itertools import product
 
-from tengen.core.player import Player
-from tengen.core.rules import Rules, WinRule
+from tengen.rules.rules import Player, Rules, WinRule
 from tengen.search.grader import Grader
 
 DEAD = 0

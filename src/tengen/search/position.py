@@ -6,9 +6,9 @@ windows around their points fit. Players are 0 and 1 here, stones 1 and 2.
 
 import cython
 
-from tengen.core.geometry import TURN_KEY, stone_key
-from tengen.core.player import Player
-from tengen.core.point import Point
+from tengen.rules.geometry import TURN_KEY, stone_key
+from tengen.rules.point import Point
+from tengen.rules.rules import Player
 
 MARGIN = cython.declare(cython.int, 5)
 STRIDE = cython.declare(cython.int, 32)

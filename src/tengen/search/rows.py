@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import NamedTuple
 
-from tengen.core.rules import Rules
+from tengen.rules.rules import Rules
 
 STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
 FIRST_DIAGONAL = 2

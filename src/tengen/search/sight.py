@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
 from tengen.search.rows import FIRST_DIAGONAL, Row, rows
 
 MINE, THEIRS = 1, 2

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import RENJU_K, Rules, WinRule
 from tengen.errors import RuleError
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import RENJU_K, Player, Rules, WinRule
 from tengen.search.position import Position
 from tengen.search.tables import tables
 

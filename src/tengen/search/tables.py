@@ -7,7 +7,7 @@ import functools
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, permutations
 
-from tengen.core.rules import Rules, WinRule
+from tengen.rules.rules import Rules, WinRule
 from tengen.search import patterns as p
 
 CATEGORIES = 12

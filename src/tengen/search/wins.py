@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from tengen.core.point import Point
-from tengen.core.rules import Rules
-from tengen.core.symmetry import Symmetry
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
+from tengen.rules.symmetry import Symmetry
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -13,10 +13,10 @@ from __future__ import annotations
 from functools import cache
 from itertools import product
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules, WinRule
 from tengen.search.wins import Win
 
 LENGTH = 5

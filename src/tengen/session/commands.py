@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tengen.core.point import Point
+from tengen.rules.point import Point
 from tengen.session.numbers import Count
 from tengen.session.seat import Seat
 from tengen.session.sitters import Sitter

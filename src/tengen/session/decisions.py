@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import singledispatch
 
-from tengen.core.board import Board
-from tengen.core.outcome import Outcome
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.errors import Refusal, SessionError
-from tengen.notation.words import point_name
+from tengen.rules.board import Board
+from tengen.rules.outcome import Outcome
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
+from tengen.rules.wording import point_name
 from tengen.session.checks import check_can_go_on, check_going_on, check_turn
 from tengen.session.commands import (
     Abort,

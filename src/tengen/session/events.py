@@ -6,7 +6,7 @@ import enum
 
 import msgspec
 
-from tengen.core.point import Point
+from tengen.rules.point import Point
 from tengen.session.numbers import Count, Moment
 from tengen.session.result import Result
 from tengen.session.seat import Seat

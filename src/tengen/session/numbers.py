@@ -10,7 +10,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tengen.core.rules import MAX_SIDE
+from tengen.rules.rules import MAX_SIDE
 
 LONGEST_CLOCK = 24 * 60 * 60 * 1000
 """Milliseconds that a clock may give for a move, for a game, or as an increment."""

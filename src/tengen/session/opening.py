@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.symmetry import symmetries
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.symmetry import symmetries
 from tengen.session.openings import SETTLED, OpeningRule, make_script
 from tengen.session.seat import Seat
 from tengen.session.tasks import Answer, Task

@@ -8,9 +8,9 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Generator
 
-from tengen.core.point import Point
-from tengen.core.rules import Rules, WinRule
 from tengen.errors import RuleError
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules, WinRule
 from tengen.session.seat import Seat
 from tengen.session.tasks import (
     Answer,

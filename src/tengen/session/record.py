@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain, zip_longest
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
 from tengen.errors import RuleError
-from tengen.notation.words import counted
-from tengen.records.node import Node
-from tengen.records.position import board_at
-from tengen.records.record import Record, add_moves
-from tengen.records.result import UNKNOWN, Reason, Result, Score, win_for
+from tengen.records.game_tree import Node
+from tengen.records.record import (
+    UNKNOWN_RESULT,
+    Reason,
+    Record,
+    Result,
+    Score,
+    add_moves,
+    board_at,
+    win_for,
+)
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player
+from tengen.rules.wording import counted
 from tengen.session.events import (
     Event,
     GameEnded,
@@ -67,7 +74,7 @@ def _name(sitter: Sitter) -> str:
 def _result(state: State, black: Seat) -> Result:
     result = state.result
     if result is None:
-        return UNKNOWN
+        return UNKNOWN_RESULT
     reason = REASONS[result.cause]
     if result.winner is not None:
         return win_for(Player.FIRST if result.winner is black else Player.SECOND, reason)

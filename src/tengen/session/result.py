@@ -6,8 +6,8 @@ import enum
 
 import msgspec
 
-from tengen.core.point import Point
 from tengen.errors import Refusal, RuleError
+from tengen.rules.point import Point
 from tengen.session.seat import Seat
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Self
 
-from tengen.core.rules import Rules
 from tengen.errors import SessionError
+from tengen.rules.rules import Rules
 from tengen.session.commands import (
     ChangeSitter,
     Command,

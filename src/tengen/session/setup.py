@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from tengen.core.board import Board
-from tengen.core.games import GAMES
-from tengen.core.point import Point
-from tengen.core.rules import Rules, check_winnable
 from tengen.errors import RuleError
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES, Rules, check_winnable
 from tengen.session.numbers import LONGEST_CLOCK, Increment, Limit
 from tengen.session.openings import OpeningRule, check_opening
 from tengen.session.seat import Seat

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import singledispatchmethod
 from typing import get_args
 
-from tengen.core.board import Board
-from tengen.core.outcome import UNFINISHED
-from tengen.core.player import Player
 from tengen.errors import SessionError
+from tengen.rules.board import Board
+from tengen.rules.outcome import UNFINISHED
+from tengen.rules.rules import Player
 from tengen.session.clocks import Clocks
 from tengen.session.events import (
     ChoiceMade,

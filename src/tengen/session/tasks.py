@@ -5,9 +5,8 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules
 from tengen.session.seat import Seat
 
 

@@ -7,10 +7,10 @@ from typing import TypeVar
 
 import msgspec
 
-from tengen.core.point import Point
-from tengen.core.rules import MAX_SIDE, Rules
 from tengen.errors import ParseError
-from tengen.notation.rules import parse_rules
+from tengen.rules.notation import parse_rules
+from tengen.rules.point import Point
+from tengen.rules.rules import MAX_SIDE, Rules
 from tengen.session.commands import Command
 from tengen.session.events import Event
 from tengen.session.setup import Setup

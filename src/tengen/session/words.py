@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tengen.core.board import Board
-from tengen.core.player import Player
 from tengen.errors import Refusal
-from tengen.notation.words import STONES, Names, either, line_name, point_name
+from tengen.rules.board import Board
+from tengen.rules.rules import Player
+from tengen.rules.wording import STONE_NAMES, PlayerNames, join_with_or, line_name, point_name
 from tengen.session.result import Cause, Foul, Result
 from tengen.session.seat import Seat
 from tengen.session.sitters import Computer
@@ -19,7 +19,7 @@ FOULS = {
 }
 
 
-def seat_name(state: State, seat: Seat, names: Names = STONES) -> str:
+def seat_name(state: State, seat: Seat, names: PlayerNames = STONE_NAMES) -> str:
     """What to call somebody: by name, by colour, or by seat while colours are open."""
     sitter = state.setup.sitter(seat)
     if isinstance(sitter, Computer):
@@ -32,13 +32,13 @@ def seat_name(state: State, seat: Seat, names: Names = STONES) -> str:
     return f"Player {seat.value}"
 
 
-def side_name(state: State, seat: Seat, names: Names = STONES) -> str:
+def side_name(state: State, seat: Seat, names: PlayerNames = STONE_NAMES) -> str:
     """What to call a side: by colour, or like a seat while colours are open."""
     colour = state.colour_of(seat)
     return names[colour] if colour is not None else seat_name(state, seat, names)
 
 
-def describe_result(state: State, names: Names = STONES) -> str:
+def describe_result(state: State, names: PlayerNames = STONE_NAMES) -> str:
     """How the game ended, as a sentence without its full stop."""
     result = state.result
     assert result is not None
@@ -49,7 +49,7 @@ def describe_result(state: State, names: Names = STONES) -> str:
     return f"{winner} wins: {_describe_win(state.board, result, loser)}"
 
 
-def _describe_draw(state: State, result: Result, names: Names) -> str:
+def _describe_draw(state: State, result: Result, names: PlayerNames) -> str:
     if result.cause is Cause.ABORTED:
         is_late = any(state.clocks.has_run_out(seat) for seat in Seat)
         return "The game was broken off" + (": no move was made in time" if is_late else "")
@@ -79,7 +79,7 @@ def describe_foul(board: Board, foul: Foul, loser: str) -> str:
     return f"{loser}'s {point_name(foul.point, board.rules)} is {FOULS[foul.reason]}"
 
 
-def describe_task(state: State, names: Names = STONES) -> str:
+def describe_task(state: State, names: PlayerNames = STONE_NAMES) -> str:
     """Whose turn it is and what to do, as a sentence without its full stop."""
     task = state.task
     if task is None:
@@ -89,7 +89,7 @@ def describe_task(state: State, names: Names = STONES) -> str:
     if isinstance(task, Place):
         return _describe_place(state, task, who, stone)
     if isinstance(task, Choose):
-        return f"{who} chooses: {either(option_words(task, names))}"
+        return f"{who} chooses: {join_with_or(option_words(task, names))}"
     if isinstance(task, Declare):
         return f"{who} says how many fifth moves there will be: 1 to {task.most}"
     if isinstance(task, Propose):
@@ -105,7 +105,7 @@ def _describe_place(state: State, task: Place, who: str, stone: str) -> str:
     return f"{stone} to move{where}" if who == stone else f"{who} to move ({stone}){where}"
 
 
-def describe_promise(state: State, names: Names = STONES) -> str:
+def describe_promise(state: State, names: PlayerNames = STONE_NAMES) -> str:
     """What a computer has announced with its last move, as a sentence without its full stop."""
     step = state.promise
     if step is None:
@@ -116,12 +116,12 @@ def describe_promise(state: State, names: Names = STONES) -> str:
     return f"{who} wins in at most {step.wins_in} more moves"
 
 
-def option_words(task: Choose, names: Names = STONES) -> list[str]:
+def option_words(task: Choose, names: PlayerNames = STONE_NAMES) -> list[str]:
     """What each choice means to the one who chooses, with the colour that it brings."""
     return [_option_words(task, choice, names) for choice in task.options]
 
 
-def _option_words(task: Choose, choice: Choice, names: Names) -> str:
+def _option_words(task: Choose, choice: Choice, names: PlayerNames) -> str:
     colour = task.colour_after(choice)
     side = "" if colour is None else names[colour]
     return {
@@ -134,7 +134,7 @@ def _option_words(task: Choose, choice: Choice, names: Names) -> str:
     }[choice]
 
 
-def choice_words(choice: Choice, names: Names = STONES) -> str:
+def choice_words(choice: Choice, names: PlayerNames = STONE_NAMES) -> str:
     """What somebody chose, in a few words."""
     return {
         Choice.BLACK: f"play {names[Player.FIRST]}",

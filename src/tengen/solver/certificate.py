@@ -6,12 +6,12 @@ import os
 import tempfile
 from typing import cast
 
-from tengen.core.board import Board
-from tengen.core.player import Player
 from tengen.proofs import check as slow
 from tengen.proofs import hold_check, quick
 from tengen.proofs.hold_writer import Claim, HoldTree, write_hold
 from tengen.proofs.writer import CertificateWriter, TreeWriter, Turn
+from tengen.rules.board import Board
+from tengen.rules.rules import Player
 from tengen.solver.small_told import HoldListener
 from tengen.solver.solve import Listeners, Value
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import array
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules
 from tengen.search.start import make_position
 from tengen.search.threats import Threats
 from tengen.search.ways import make_ways

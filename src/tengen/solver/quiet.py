@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from tengen.core.rules import Rules
+from tengen.rules.rules import Rules
 from tengen.solver.listener import Cells, Listener, Stones
 from tengen.solver.prover import Memory, Prover
 

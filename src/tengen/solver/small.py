@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tengen.core.board import Board
-from tengen.core.player import Player
+from tengen.rules.board import Board
+from tengen.rules.rules import Player
 from tengen.solver.small_attack import Attack
 from tengen.solver.small_holds import Hold, Holder
 from tengen.solver.small_memory import Memory

@@ -6,8 +6,8 @@ wrong in them can make a proof take longer, or fail, but not make a wrong one.
 
 from __future__ import annotations
 
-from tengen.core.board import Board
 from tengen.errors import ParseError
+from tengen.rules.board import Board
 from tengen.search.table import HashTable
 from tengen.solver.listener import Cells, Stones
 

@@ -6,7 +6,7 @@ it fail.
 
 from __future__ import annotations
 
-from tengen.core.board import Board
+from tengen.rules.board import Board
 from tengen.search.general import GeneralSearcher
 from tengen.search.general_pairs import Pairs
 from tengen.search.general_position import GeneralPosition

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import WinRule
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, WinRule
 from tengen.search.analysis import Limits
 from tengen.search.engine import Engine, centre_of
 from tengen.search.finder import Finder

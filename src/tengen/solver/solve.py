@@ -10,11 +10,10 @@ import enum
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import WinRule
 from tengen.errors import RuleError
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, WinRule
 from tengen.search.start import has_patterns
 from tengen.solver.listener import Cells, Listener, Stones
 from tengen.solver.silence import Silence

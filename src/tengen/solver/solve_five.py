@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import Rules
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
 from tengen.solver.listener import Cells, Listener, Stones
 from tengen.solver.prover import Memory, Prover, make_board
 from tengen.solver.small_meter import Meter

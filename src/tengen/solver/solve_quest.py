@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tengen.core.rules import Rules
+from tengen.rules.rules import Rules
 from tengen.search.analysis import Limits
 from tengen.search.engine import Engine
 from tengen.solver.listener import Cells, Stones

@@ -8,8 +8,8 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 
+from tengen.atomic_file import write_atomically
 from tengen.errors import StoreError
-from tengen.files import write_whole
 from tengen.store import statements
 from tengen.store.database_files import EMPTY, OpenFiles, is_missing, make_private, sync_directory
 from tengen.store.troubles import explain
@@ -126,7 +126,7 @@ def _make_file(path: str) -> None:
     with closing(sqlite3.connect(MEMORY, isolation_level=None)) as new:
         _make_tables(new)
         try:
-            write_whole(path, new.serialize())
+            write_atomically(path, new.serialize())
             sync_directory(os.path.dirname(path))
         except OSError as error:
             why = error.strerror or str(error)

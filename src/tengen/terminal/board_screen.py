@@ -23,8 +23,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tengen.core.games import GAMES
-from tengen.core.point import Point
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES
 from tengen.terminal.canvas import (
     STONE_GLYPHS,
     BoardView,

@@ -9,11 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
-from tengen.notation.points import column_name
 from tengen.render.layout import star_points
+from tengen.rules.point import Point, column_name
+from tengen.rules.rules import Player, Rules
 
 
 @dataclass(frozen=True, slots=True)

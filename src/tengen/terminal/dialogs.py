@@ -18,7 +18,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tengen.errors import RuleError, UsageError
-from tengen.notation.game_words import rule_words
+from tengen.rules.wording import describe_rules
 from tengen.session.setup import Setup
 from tengen.terminal.keys import GAME_KEYS, Key, KeyGroups, key_name
 from tengen.terminal.new_game import (
@@ -308,7 +308,7 @@ class NewGame(ModalScreen[Setup | str | None]):
 
     def _explain(self) -> None:
         try:
-            self._tell(rule_words(to_setup(self._form.values).rules), alarm=False)
+            self._tell(describe_rules(to_setup(self._form.values).rules), alarm=False)
         except (RuleError, UsageError) as error:
             self._tell(str(error), alarm=True)
 

@@ -11,16 +11,15 @@ import threading
 from collections.abc import Callable
 from typing import Protocol
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
 from tengen.errors import EngineError, TengenError
-from tengen.notation.points import format_algebraic
-from tengen.notation.words import STONES, Names, counted, plural
 from tengen.players import Analyst
 from tengen.players.manners import let_others_go_first
 from tengen.review import JudgedMove, Review, Reviewer, describe_game, describe_move
 from tengen.review.chances import chance_of
+from tengen.rules.board import Board
+from tengen.rules.point import Point, format_algebraic
+from tengen.rules.rules import Player
+from tengen.rules.wording import STONE_NAMES, PlayerNames, counted, plural
 from tengen.search.analysis import Analysis, Limits, Line
 from tengen.terminal.sentences import board_point_name, describe_places, sentence
 from tengen.terminal.table import CallFromThread
@@ -303,7 +302,7 @@ class PlainEngine:
     def _tell_lines(self, look: TimedAnalysis) -> None:
         self._work = None
         if isinstance(look.found, Analysis):
-            for line in describe_analysis(look.board, look.found, STONES):
+            for line in describe_analysis(look.board, look.found, STONE_NAMES):
                 self._say(f"{line}.")
         else:
             self._say(sentence(str(look.found)))
@@ -337,7 +336,7 @@ class PlainEngine:
 SHOWN_MOVES = 8
 
 
-def describe_analysis(board: Board, analysis: Analysis, names: Names) -> list[str]:
+def describe_analysis(board: Board, analysis: Analysis, names: PlayerNames) -> list[str]:
     """A heading, and a line for every move that is looked at."""
     seen = f"{format_count(analysis.nodes)} {plural(analysis.nodes, 'position')}"
     heading = f"Engine: depth {analysis.depth}, {seen}"
@@ -347,14 +346,14 @@ def describe_analysis(board: Board, analysis: Analysis, names: Names) -> list[st
     return [heading, *lines]
 
 
-def describe_line(board: Board, line: Line, names: Names) -> str:
+def describe_line(board: Board, line: Line, names: PlayerNames) -> str:
     """What a line is worth, and its moves: `Black 54 % h8 i9`, `Black wins in 7: h8 i9`."""
     moves = [format_algebraic(point, board.rules) for point in line.moves]
     shown = " ".join(moves[:SHOWN_MOVES]) + (" ..." if len(moves) > SHOWN_MOVES else "")
     return f"{describe_score(board, line, names)} {shown}"
 
 
-def describe_score(board: Board, line: Line, names: Names) -> str:
+def describe_score(board: Board, line: Line, names: PlayerNames) -> str:
     """How likely the first player is to win, or who does, where that is proven."""
     turn, rules = board.turn, board.rules
     if line.plies:

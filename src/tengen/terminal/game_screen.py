@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from textual import events
 
-from tengen.core.point import Point
 from tengen.errors import ParseError, TengenError
-from tengen.notation.words import capitalised, point_name
+from tengen.rules.point import Point
+from tengen.rules.wording import capitalised, point_name
 from tengen.session.commands import ChangeSitter, Command, Pause, Resume
 from tengen.session.events import Declined, Event, GameEnded, GameStarted, Offered, RematchAgreed
 from tengen.session.seat import Seat

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from textual.widgets import Static
 
-from tengen.core.board import Board
 from tengen.errors import TengenError
-from tengen.notation.game_words import rule_words
-from tengen.notation.points import format_algebraic
-from tengen.notation.words import capitalised, point_name
+from tengen.rules.board import Board
+from tengen.rules.point import format_algebraic
+from tengen.rules.wording import capitalised, describe_rules, point_name
 from tengen.search.analysis import Analysis
 from tengen.session.state import State
 from tengen.terminal.board_screen import BoardScreen, BoardWidget
@@ -283,6 +282,6 @@ def _listed(board: Board) -> list[ListedMove]:
 
 
 def _headline(state: State) -> str:
-    words = rule_words(state.board.rules)
+    words = describe_rules(state.board.rules)
     opening = state.setup.opening
     return words if opening.value == "free" else f"{words}; {opening.value} opening"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import string
 
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.errors import ParseError, RuleError, UsageError, quote
-from tengen.notation.points import parse_algebraic, parse_pair
-from tengen.notation.words import counted, plural
+from tengen.rules.coordinates import parse_pair
+from tengen.rules.point import Point, parse_algebraic
+from tengen.rules.rules import Rules
+from tengen.rules.wording import counted, plural
 from tengen.session.setup import TimeControl
 
 POINT_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789,")

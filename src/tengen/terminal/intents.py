@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tengen.core.point import Point
 from tengen.errors import SessionError
-from tengen.notation.words import STONES, Names, number_word, plural
+from tengen.rules.point import Point
+from tengen.rules.wording import STONE_NAMES, PlayerNames, number_word, plural
 from tengen.session.commands import (
     Abort,
     ChangeSitter,
@@ -60,7 +60,7 @@ def pick(table: GameTable, number: int) -> Command:
     raise SessionError(f"there is no choice {number}")
 
 
-def options(state: State, names: Names) -> list[str]:
+def options(state: State, names: PlayerNames) -> list[str]:
     """What can be chosen now, in words; nothing where a point is to be played."""
     task = state.task
     if isinstance(task, Choose):
@@ -197,12 +197,12 @@ OFFER_WORDS = {
 }
 
 
-def describe_offer(state: State, seat: Seat, offer: Offer, names: Names = STONES) -> str:
+def describe_offer(state: State, seat: Seat, offer: Offer, names: PlayerNames = STONE_NAMES) -> str:
     """As in `White offers a draw`."""
     return f"{seat_name(state, seat, names)} {OFFER_WORDS[offer]}"
 
 
-def standing_offer(table: GameTable, names: Names) -> str:
+def standing_offer(table: GameTable, names: PlayerNames) -> str:
     """What somebody at this keyboard can agree to or decline, and how; nothing if nothing is."""
     for seat, offer in table.state.offers.items():
         if table.is_person(seat.other):

@@ -11,11 +11,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tengen.core.games import GAMES
-from tengen.core.rules import MAX_SIDE, Rules, WinRule
 from tengen.errors import ParseError, RuleError, UsageError, quote
-from tengen.notation.game_words import GAME_WORDS
-from tengen.notation.words import counted
+from tengen.rules.rules import GAMES, MAX_SIDE, Rules, WinRule
+from tengen.rules.wording import GAME_TITLES, counted
 from tengen.session.openings import OpeningRule, check_opening
 from tengen.session.seat import Seat
 from tengen.session.setup import Setup, format_clock
@@ -55,7 +53,7 @@ SIZE_FIELDS = {"width": "Columns", "height": "Rows", "k": "In a row"}
 def setup_questions() -> list[Question]:
     """All that can be asked before a game."""
     return [
-        Question("game", "Game", (*GAME_WORDS.items(), (OTHER_BOARD, "another board"))),
+        Question("game", "Game", (*GAME_TITLES.items(), (OTHER_BOARD, "another board"))),
         *(Question(name, words, is_asked=_is_other) for name, words in SIZE_FIELDS.items()),
         Question("rule", "Rule", tuple((rule.value, rule.value) for rule in WinRule)),
         Question("opening", "Opening", tuple((rule.value, rule.value) for rule in OpeningRule)),

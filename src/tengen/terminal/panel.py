@@ -9,8 +9,8 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from tengen.core.player import Player
-from tengen.notation.words import Names
+from tengen.rules.rules import Player
+from tengen.rules.wording import PlayerNames
 from tengen.session.seat import Seat
 from tengen.session.state import State
 from tengen.session.tasks import Choose
@@ -62,7 +62,7 @@ class Panel(Vertical):
         """Lay out everything anew."""
         self._seat_lines.clear()
 
-    def show_seats(self, table: GameTable, names: Names, glyphs: TerminalGlyphs) -> None:
+    def show_seats(self, table: GameTable, names: PlayerNames, glyphs: TerminalGlyphs) -> None:
         """Who plays, with what, and with how much time left, and who is away."""
         state, now = table.state, table.now()
         for at, seat in enumerate(_order(state), 1):
@@ -77,7 +77,7 @@ class Panel(Vertical):
                 self._seat_lines[at] = line
                 self.query_one(f"#seat-{at}", Static).update(line)
 
-    def show_turn(self, table: GameTable, names: Names) -> None:
+    def show_turn(self, table: GameTable, names: PlayerNames) -> None:
         """Whose turn it is, or how the game ended, and what is announced or offered."""
         state = table.state
         paused = " (paused)" if state.is_paused else ""
@@ -109,7 +109,7 @@ class Panel(Vertical):
         self.remove_class("reviewing")
 
 
-def _describe_need(table: GameTable, names: Names) -> str:
+def _describe_need(table: GameTable, names: PlayerNames) -> str:
     """What the game waits for; what a person here can choose stands in a list of its own."""
     state, task = table.state, table.state.task
     if isinstance(task, Choose) and table.is_person(task.seat):
@@ -132,7 +132,7 @@ def _order(state: State) -> tuple[Seat, Seat]:
     return black, black.other
 
 
-def _full_name(state: State, seat: Seat, names: Names) -> str:
+def _full_name(state: State, seat: Seat, names: PlayerNames) -> str:
     """As in `Anna (Black)`."""
     colour = state.colour_of(seat)
     name = seat_name(state, seat, names)

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tengen.core.board import Board
 from tengen.errors import RuleError, SessionError, UsageError, quote
-from tengen.notation.points import column_name
-from tengen.notation.words import STONES, counted
 from tengen.review import describe_move
+from tengen.rules.board import Board
+from tengen.rules.point import column_name
+from tengen.rules.wording import STONE_NAMES, counted
 from tengen.session.commands import Command, Pause, Resume
 from tengen.session.sitters import Computer, Person, Sitter
 from tengen.store import Store
@@ -77,7 +77,7 @@ def _column(plain: PlainGame, rest: str) -> None:
 
 def _look(plain: PlainGame, rest: str) -> None:
     point = plain.parse_point(rest)
-    plain.say(f"{describe_point(plain.state, plain.board, point, STONES)}.")
+    plain.say(f"{describe_point(plain.state, plain.board, point, STONE_NAMES)}.")
 
 
 def _last(plain: PlainGame, _rest: str) -> None:
@@ -373,7 +373,7 @@ def _is_place(line: str) -> bool:
 
 
 def _put(plain: PlainGame, line: str) -> None:
-    options = intents.options(plain.state, STONES)
+    options = intents.options(plain.state, STONE_NAMES)
     if line.isdecimal() and options:
         number = parse_number(line, 1, len(options), "choices")
         plain.table.do(intents.pick(plain.table, number))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from tengen.core.board import Board
-from tengen.core.point import Point
 from tengen.errors import RuleError, TengenError, UsageError
 from tengen.printable import printable
+from tengen.rules.board import Board
+from tengen.rules.point import Point
 from tengen.session.events import (
     Declined,
     Event,

@@ -7,11 +7,11 @@ import string
 from collections.abc import Callable, Iterable
 
 from tengen.errors import TengenError, UsageError, quote
-from tengen.notation.diagram import format_diagram
-from tengen.notation.words import counted
 from tengen.printable import printable
 from tengen.puzzles.solving import Verdict
 from tengen.puzzles.words import describe_line
+from tengen.rules.notation import format_diagram
+from tengen.rules.wording import counted
 from tengen.terminal.input_values import parse_number, parse_point
 from tengen.terminal.puzzle_session import PuzzleSession
 from tengen.terminal.sentences import describe_error, describe_rows, sentence

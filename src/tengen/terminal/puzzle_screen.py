@@ -11,14 +11,12 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
-from tengen.core.point import Point
 from tengen.errors import ParseError, TengenError
-from tengen.notation.game_words import rule_words
-from tengen.notation.points import column_name
-from tengen.notation.words import capitalised, counted
 from tengen.puzzles.puzzle import GRADES
 from tengen.puzzles.solving import Verdict
 from tengen.puzzles.words import describe_line
+from tengen.rules.point import Point, column_name
+from tengen.rules.wording import capitalised, counted, describe_rules
 from tengen.store import Store
 from tengen.terminal.board_screen import BoardScreen, BoardWidget
 from tengen.terminal.canvas import ASCII_GLYPHS
@@ -217,7 +215,7 @@ class PuzzleScreen(BoardScreen):
 
     def show(self) -> None:
         """Show how far the puzzle is solved."""
-        words = rule_words(self.desk.puzzle.rules)
+        words = describe_rules(self.desk.puzzle.rules)
         self.query_one("#rule", Static).update(f"Tengen  {self.desk.headline()}: {words}")
         self.query_one(BoardWidget).glyphs = self.eyes.glyphs
         self.query_one(PuzzlePanel).show(self.desk)

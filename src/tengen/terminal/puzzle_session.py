@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tengen.core.point import Point
 from tengen.errors import UsageError
-from tengen.notation.words import STONES, Names
 from tengen.puzzles.hints import Hint
 from tengen.puzzles.puzzle import Puzzle
 from tengen.puzzles.solving import Answer, Solving, Verdict
+from tengen.rules.point import Point
+from tengen.rules.wording import STONE_NAMES, PlayerNames
 from tengen.store import Store
 from tengen.terminal.canvas import BoardView
 from tengen.terminal.view_state import ViewState
@@ -54,7 +54,7 @@ class PuzzleSession:
         progress: SolvedPuzzles,
         *,
         at: int = 0,
-        names: Names = STONES,
+        names: PlayerNames = STONE_NAMES,
     ) -> None:
         self.puzzles = tuple(puzzles)
         self.progress = progress
@@ -96,7 +96,7 @@ class PuzzleSession:
         self.solving = Solving(self.puzzle, self.names)
         self.was_solved = self.number in self._solved
 
-    def call_sides(self, names: Names) -> None:
+    def call_sides(self, names: PlayerNames) -> None:
         """Use other names for the sides from now on."""
         self.names = self.solving.names = names
 

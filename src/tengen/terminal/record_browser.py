@@ -9,16 +9,14 @@ import io
 import unicodedata
 from collections.abc import Callable, Iterator
 
-from tengen.core.board import Board
-from tengen.core.point import Point
 from tengen.errors import RecordError, quote
 from tengen.printable import in_line
-from tengen.records.collection import bytes_read, format_in, open_file, watched
-from tengen.records.node import MarkKind, Node
-from tengen.records.position import board_at
+from tengen.records.formats import bytes_read, format_in, open_file, report_progress
+from tengen.records.game_tree import MarkKind, Node, main_line, tree_of
 from tengen.records.reading import Reading
-from tengen.records.record import Record
-from tengen.records.visits import main_line, tree_of
+from tengen.records.record import Record, board_at
+from tengen.rules.board import Board
+from tengen.rules.point import Point
 from tengen.terminal.canvas import BoardView, TerminalGlyphs
 
 OnProgress = Callable[[int, int], None]
@@ -66,7 +64,7 @@ class RecordFile:
             format_ = format_in(file, self.path, self._name)
             if format_.stream is not None:
                 record, walk = format_.stream(file, self._reading)
-                record.root = tree_of(watched(walk, lambda count: self._tell(file, count)))
+                record.root = tree_of(report_progress(walk, lambda count: self._tell(file, count)))
                 yield record
                 return
             for record in format_.read(file, self._reading):

@@ -10,14 +10,14 @@ from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
 from tengen.errors import RecordError, RuleError, TengenError
-from tengen.notation.words import Names, capitalised, counted
 from tengen.printable import in_line, printable
-from tengen.records.node import Node
+from tengen.records.game_tree import Node
 from tengen.records.record import Record
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player
+from tengen.rules.wording import PlayerNames, capitalised, counted
 from tengen.search.analysis import Analysis
 from tengen.terminal.board_screen import BoardScreen, BoardWidget
 from tengen.terminal.canvas import TerminalGlyphs
@@ -76,7 +76,7 @@ class ViewerPanel(Vertical):
         yield Static(id="lines", markup=False)
         yield Static(id="notice", markup=False)
 
-    def show_game(self, record: Record, names: Names, glyphs: TerminalGlyphs) -> None:
+    def show_game(self, record: Record, names: PlayerNames, glyphs: TerminalGlyphs) -> None:
         """Who played, how it ended, and what else is known."""
         lines, shown = Text(), shown_glyphs(self.app, glyphs)
         for player, name in players_of(record, names).items():
@@ -90,7 +90,7 @@ class ViewerPanel(Vertical):
             "facts", ", ".join(FACT_FORMATS.get(name, "{}").format(text) for name, text in facts)
         )
 
-    def show_place(self, trail: TreeCursor, names: Names) -> None:
+    def show_place(self, trail: TreeCursor, names: PlayerNames) -> None:
         """Which move it is, those before and after it, and what is said about it."""
         self._put("where", _where(trail, names))
         self.query_one(MoveList).show_moves(_listed(trail), trail.at)
@@ -132,7 +132,7 @@ def _list_name(parent: Node, node: Node, record: Record) -> str:
     return f"{node_name(node, record) or '-'}{mark}" + (f" +{min(others, 99)}" if others else "")
 
 
-def _where(trail: TreeCursor, names: Names) -> str:
+def _where(trail: TreeCursor, names: PlayerNames) -> str:
     words = describe_record_move(trail.node, trail.record, names)
     if not trail.number:
         return words or (

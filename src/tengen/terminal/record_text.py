@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from tengen.core.board import Board
-from tengen.core.player import Player
 from tengen.errors import Refusal, RuleError
-from tengen.notation.game_words import rule_words
-from tengen.notation.points import format_algebraic
-from tengen.notation.words import STONES, Names, capitalised, counted, line_name, point_name
 from tengen.printable import in_line
-from tengen.records.node import Node
-from tengen.records.position import board_at, judged, last_board
-from tengen.records.record import TAGS, Record
-from tengen.records.result import Reason, Result, Score, result_of
+from tengen.records.game_tree import Node
+from tengen.records.record import (
+    TAGS,
+    Reason,
+    Record,
+    Result,
+    Score,
+    board_at,
+    judged,
+    last_board,
+    result_of,
+)
+from tengen.rules.board import Board
+from tengen.rules.point import format_algebraic
+from tengen.rules.rules import Player
+from tengen.rules.wording import (
+    STONE_NAMES,
+    PlayerNames,
+    capitalised,
+    counted,
+    describe_rules,
+    line_name,
+    point_name,
+)
 from tengen.session.words import FOULS
 
 LOSS_REASONS = {
@@ -30,7 +45,7 @@ DRAW_REASONS = {
 }
 
 
-def players_of(record: Record, names: Names = STONES) -> dict[Player, str]:
+def players_of(record: Record, names: PlayerNames = STONE_NAMES) -> dict[Player, str]:
     """Who plays which side, as in `Anna (Black)`, or the side alone."""
     found = {}
     for player in Player:
@@ -42,7 +57,7 @@ def players_of(record: Record, names: Names = STONES) -> dict[Player, str]:
 def facts_of(record: Record) -> dict[str, str]:
     """What else is known, by name, in the order in which it is told."""
     found = {
-        "Rules": rule_words(record.rules),
+        "Rules": describe_rules(record.rules),
         "Opening": in_line(record.opening),
         "Clock": in_line(record.clock),
     }
@@ -52,7 +67,7 @@ def facts_of(record: Record) -> dict[str, str]:
     return {name: text for name, text in found.items() if name and text}
 
 
-def describe_record_result(record: Record, names: Names = STONES) -> str:
+def describe_record_result(record: Record, names: PlayerNames = STONE_NAMES) -> str:
     """How the game ended, as in `Black wins: five from H8 to L8`; nothing if that is not known."""
     try:
         board = last_board(record)
@@ -72,7 +87,7 @@ def describe_record_result(record: Record, names: Names = STONES) -> str:
     return "A draw" + (f": {why}" if why else "")
 
 
-def _why_won(record: Record, result: Result, board: Board, names: Names) -> str:
+def _why_won(record: Record, result: Result, board: Board, names: PlayerNames) -> str:
     assert result.winner is not None
     if result.reason in {Reason.LINE, Reason.UNKNOWN} and board.outcome.winner is result.winner:
         return " and ".join(line_name(line, record.rules) for line in board.winning_lines())
@@ -81,7 +96,7 @@ def _why_won(record: Record, result: Result, board: Board, names: Names) -> str:
     return foul or LOSS_REASONS.get(result.reason, "").format(loser=names[loser])
 
 
-def _foul(record: Record, loser: Player, names: Names) -> str:
+def _foul(record: Record, loser: Player, names: PlayerNames) -> str:
     """As in `Black's J9 is a double-three`, if the last move shows it."""
     *before, last = record.root, *record.line()
     if last.player is not loser or last.point is None:
@@ -101,7 +116,7 @@ def node_name(node: Node, record: Record) -> str:
     return "set-up" if node.stones else ""
 
 
-def describe_record_move(node: Node, record: Record, names: Names = STONES) -> str:
+def describe_record_move(node: Node, record: Record, names: PlayerNames = STONE_NAMES) -> str:
     """As in `Black H8, 1.5 s`."""
     if node.player is None:
         return "stones are set up" if node.stones else ""

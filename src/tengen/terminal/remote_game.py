@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterable, Iterator
 
 import msgspec
 
-from tengen.core.outcome import Ending
 from tengen.errors import SessionError
-from tengen.notation.words import STONES
 from tengen.online.news import EventsNews, SeatView, TableNews
 from tengen.printable import printable
+from tengen.rules.outcome import Ending
+from tengen.rules.wording import STONE_NAMES
 from tengen.session.events import Event, GameEnded, GameStarted, SitterChanged
 from tengen.session.seat import Seat
 from tengen.session.session import Session
@@ -159,7 +159,7 @@ def _role(state: State, ours: Collection[Seat]) -> str:
         return "You play both sides"
     (seat,) = ours
     colour = state.colour_of(seat)
-    return f"You are {STONES[colour] if colour is not None else f'player {seat.value}'}"
+    return f"You are {STONE_NAMES[colour] if colour is not None else f'player {seat.value}'}"
 
 
 def describe_changes(

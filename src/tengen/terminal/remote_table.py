@@ -11,10 +11,10 @@ from dataclasses import replace
 from functools import singledispatchmethod
 
 from tengen.errors import SessionError, TengenError
-from tengen.notation.words import capitalised
 from tengen.online.asks import Ask
 from tengen.online.news import EventsNews, Phase, Problem, TableNews, YouNews
 from tengen.printable import printable
+from tengen.rules.wording import capitalised
 from tengen.session.commands import Command
 from tengen.session.events import GameStarted
 from tengen.session.seat import Seat

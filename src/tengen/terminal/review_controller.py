@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tengen.core.board import Board
-from tengen.core.point import Point
 from tengen.errors import TengenError
-from tengen.notation.words import Names, counted
 from tengen.review import JudgedMove, Review, describe_game, describe_judged
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.wording import PlayerNames, counted
 from tengen.terminal.engine_threads import ReviewThread
 from tengen.terminal.panel import Panel
 from tengen.terminal.table import CallFromThread
@@ -30,14 +30,14 @@ class ReviewController:
         self._tell = tell
         self._reviewing: ReviewThread | None = None
         self._review: Review | None = None
-        self._names: Names = {}
+        self._names: PlayerNames = {}
 
     @property
     def is_on(self) -> bool:
         """Whether a review is shown."""
         return self._reviewing is not None
 
-    def start(self, board: Board, names: Names) -> None:
+    def start(self, board: Board, names: PlayerNames) -> None:
         """Review a game."""
         self.stop()
         self._names = names

@@ -10,16 +10,14 @@ from itertools import count
 
 from tengen.errors import RecordError, quote
 from tengen.extras import explain_missing
-from tengen.records.feature import Feature
-from tengen.records.format import Format, tell_losses
+from tengen.records.format import Feature, Format, tell_losses
 from tengen.records.formats import FORMATS
-from tengen.records.games import GAMES_FORMAT
-from tengen.records.node import Node
+from tengen.records.game_tree import Node, main_line
+from tengen.records.line_formats import GAMES_FORMAT
 from tengen.records.reading import Writing
 from tengen.records.record import Record
-from tengen.records.visits import main_line
-from tengen.render.formats import PictureFormat
-from tengen.render.recorded import picture_parts
+from tengen.render.record_pictures import picture_parts
+from tengen.render.style import PictureFormat
 from tengen.session.events import Event
 from tengen.session.record import to_record
 

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 from functools import singledispatch
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import WinRule
 from tengen.errors import ParseError, Refusal, TengenError, quote
-from tengen.notation.game_words import rule_words
-from tengen.notation.points import column_name
-from tengen.notation.words import STONES, capitalised, counted, point_name
+from tengen.rules.board import Board
+from tengen.rules.point import Point, column_name
+from tengen.rules.rules import Player, WinRule
+from tengen.rules.wording import STONE_NAMES, capitalised, counted, describe_rules, point_name
 from tengen.session.events import (
     ChoiceMade,
     Declined,
@@ -66,7 +63,7 @@ def describe_error(error: TengenError) -> str:
 def describe_setup(state: State) -> str:
     """What is played, how, and by whom."""
     setup = state.setup
-    parts = [rule_words(setup.rules)]
+    parts = [describe_rules(setup.rules)]
     if setup.opening is not OpeningRule.FREE:
         parts.append(f"Opening: {setup.opening.value}")
     if setup.clock != UNTIMED:
@@ -76,7 +73,7 @@ def describe_setup(state: State) -> str:
     first = state.opening.black or Seat.ONE
     for seat in (first, first.other):
         colour = state.colour_of(seat)
-        side = STONES[colour] if colour is not None else f"Player {seat.value}"
+        side = STONE_NAMES[colour] if colour is not None else f"Player {seat.value}"
         parts.append(f"{side}: {describe_player_spec(setup.sitter(seat))}")
     return ". ".join(parts)
 
@@ -109,7 +106,7 @@ def describe_last(board: Board) -> str:
         return ""
     player = board[moves[-1]]
     assert player is not None
-    return f"{STONES[player]} {board_point_name(board, moves[-1])}, move {len(moves)}"
+    return f"{STONE_NAMES[player]} {board_point_name(board, moves[-1])}, move {len(moves)}"
 
 
 def describe_rows(board: Board) -> list[str]:
@@ -141,7 +138,7 @@ def _describe_points(board: Board, points: list[Point]) -> str:
     for player in Player:
         names = [board_point_name(board, point) for point in points if board[point] is player]
         if names:
-            parts.append(f"{STONES[player]} {' '.join(names)}")
+            parts.append(f"{STONE_NAMES[player]} {' '.join(names)}")
     return ", ".join(parts)
 
 
@@ -173,7 +170,7 @@ def describe_forbidden(board: Board) -> list[str]:
     if board.rules.win is not WinRule.RENJU:
         return ["Only renju has forbidden points"]
     if board.turn is not Player.FIRST:
-        return [f"{STONES[Player.SECOND]} has no forbidden points"]
+        return [f"{STONE_NAMES[Player.SECOND]} has no forbidden points"]
     found: dict[Refusal, list[str]] = {}
     for point in board.empty_points():
         refusal = board.refusal(point)
@@ -235,7 +232,7 @@ def _(event: MovePlayed, state: State) -> str:
     player = board[event.point]
     assert player is not None
     number = board.moves.index(event.point) + 1
-    move = f"{STONES[player]} {board_point_name(board, event.point)}, move {number}"
+    move = f"{STONE_NAMES[player]} {board_point_name(board, event.point)}, move {number}"
     promise = describe_promise(state) if event is state.steps[-1] else ""
     return ". ".join(filter(None, (move, promise)))
 

@@ -5,12 +5,11 @@ It never changes the game.
 
 from __future__ import annotations
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import WinRule
 from tengen.errors import Refusal
-from tengen.notation.words import MARKS, STONES, Names, point_name
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, WinRule
+from tengen.rules.wording import MARK_NAMES, STONE_NAMES, PlayerNames, point_name
 from tengen.session.decisions import refusal_of
 from tengen.session.result import FOULS
 from tengen.session.state import State
@@ -46,9 +45,9 @@ class ViewState:
         return LETTER_GLYPHS if self.uses_letters else STONE_GLYPHS
 
     @property
-    def names(self) -> Names:
+    def names(self) -> PlayerNames:
         """What to call the sides."""
-        return MARKS if self.uses_letters or self._ascii_only else STONES
+        return MARK_NAMES if self.uses_letters or self._ascii_only else STONE_NAMES
 
     def sit_down(self, state: State) -> None:
         """Begin to look at a game."""
@@ -116,7 +115,7 @@ class ViewState:
         return self._fouls[1]
 
 
-def describe_point(state: State, board: Board, point: Point, names: Names) -> str:
+def describe_point(state: State, board: Board, point: Point, names: PlayerNames) -> str:
     """What is on a point, for those who do not see the board: `H8, Black, move 1, last move`."""
     name = point_name(point, board.rules)
     why = objection(state, board, point)

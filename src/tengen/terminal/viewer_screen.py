@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from tengen.errors import UsageError
-from tengen.notation.words import capitalised, counted, plural
+from tengen.rules.wording import capitalised, counted, plural
 from tengen.terminal.board_screen import BoardWidget
 from tengen.terminal.dialogs import Ask, Help
 from tengen.terminal.input_values import parse_number

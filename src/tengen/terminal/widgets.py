@@ -18,15 +18,15 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tengen.render.bars import (
+from tengen.render.charts import (
     ASCII_BLOCKS,
-    ASCII_LINE,
+    ASCII_EVEN_LINE,
+    BAR_ROWS,
     BLOCKS,
-    EVEN,
-    LINE,
-    MIDDLE,
-    ROWS,
-    block,
+    EVEN_LINE,
+    EVEN_WORD,
+    MIDDLE_ROW,
+    bar_block,
 )
 
 
@@ -267,15 +267,15 @@ class Chart(Widget):
         super().__init__()
         self.plies = 0
         self._blocks = ASCII_BLOCKS if ascii_only else BLOCKS
-        self._line = ASCII_LINE if ascii_only else LINE
+        self._line = ASCII_EVEN_LINE if ascii_only else EVEN_LINE
 
     def render_line(self, y: int) -> Strip:
         """Words, four rows of bars, marks."""
         if y == 0:
             return self._strip([Segment(self.words, self._style("words"))])
         columns = [self._column(ply) for ply in self._shown_plies()]
-        if y <= ROWS:
-            row = ROWS - y
+        if y <= BAR_ROWS:
+            row = BAR_ROWS - y
             return self._strip([*(self._bar(column, row) for column in columns), self._rest(row)])
         return self._strip([self._foot(column) for column in columns])
 
@@ -307,18 +307,18 @@ class Chart(Widget):
 
     def _bar(self, column: tuple[float | None, bool, bool], row: int) -> Segment:
         chance, _, is_here = column
-        shown = block(chance or 0.0, row, self._blocks)
-        if shown == " " and row == MIDDLE:
+        shown = bar_block(chance or 0.0, row, self._blocks)
+        if shown == " " and row == MIDDLE_ROW:
             return Segment(self._line, self._style("words"))
-        usual = "bar" if row >= MIDDLE else "low"
+        usual = "bar" if row >= MIDDLE_ROW else "low"
         return Segment(shown, self._style("here" if is_here else usual))
 
     def _rest(self, row: int) -> Segment:
         """Where the game has no more moves, the line goes on, and says what it is."""
-        if row != MIDDLE:
+        if row != MIDDLE_ROW:
             return Segment("", self._style("words"))
-        room = self.size.width - len(self._shown_plies()) - len(EVEN) - 1
-        return Segment(f"{self._line * max(0, room)} {EVEN}", self._style("words"))
+        room = self.size.width - len(self._shown_plies()) - len(EVEN_WORD) - 1
+        return Segment(f"{self._line * max(0, room)} {EVEN_WORD}", self._style("words"))
 
     def _foot(self, column: tuple[float | None, bool, bool]) -> Segment:
         _, is_marked, is_here = column

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from tengen.errors import ProofError
-from tengen.notation.points import format_algebraic
 from tengen.proofs.writer import CertificateWriter, Turn
+from tengen.rules.point import format_algebraic
 from tengen.solver.listener import Stones
 from tengen.theorem.entry import RULES, Entry
 from tengen.theorem.plan import Form, answers, form_of, make_openings, point_of, points_of

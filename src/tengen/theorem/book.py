@@ -16,11 +16,11 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.symmetry import Symmetry
+from tengen.atomic_file import write_atomically
 from tengen.errors import ParseError, TengenError
-from tengen.files import write_whole
+from tengen.rules.board import Board
+from tengen.rules.rules import Player
+from tengen.rules.symmetry import Symmetry
 from tengen.theorem.entry import (
     ARROW,
     CELLS,
@@ -129,7 +129,7 @@ def write_entries(path: str, entries: Iterable[Entry]) -> None:
     """Write a file of lines in the order of their texts, packed by xz if its name ends so."""
     text = "".join(sorted(f"{format_entry(entry)}\n" for entry in entries)).encode("ascii")
     packed = lzma.compress(text, preset=9 | lzma.PRESET_EXTREME) if path.endswith(".xz") else text
-    write_whole(path, packed)
+    write_atomically(path, packed)
 
 
 def _parse(line: str, number: int) -> Entry:

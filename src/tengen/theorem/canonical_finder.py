@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tengen.core.board import Board
+from tengen.rules.board import Board
 from tengen.search.finder import Finder, Finding
 
 

@@ -12,14 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import chain
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
-from tengen.core.symmetry import Symmetry
-from tengen.core.value import Value
 from tengen.errors import ParseError, quote
-from tengen.notation.points import format_algebraic
+from tengen.rules.board import Board
+from tengen.rules.point import Point, format_algebraic
+from tengen.rules.rules import Player, Rules
+from tengen.rules.symmetry import Symmetry
+from tengen.rules.value import Value
 
 RULES = Rules(15, 15, 5)
 """The game that the first player wins."""

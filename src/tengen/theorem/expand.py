@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from tengen.core.symmetry import Symmetry
+from tengen.rules.symmetry import Symmetry
 from tengen.solver.listener import Stones
 from tengen.solver.quiet import Quiet
 from tengen.theorem.crew import Crew

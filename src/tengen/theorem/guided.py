@@ -6,9 +6,9 @@ import time
 from dataclasses import replace
 from typing import Protocol
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.core.rules import WinRule
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import WinRule
 from tengen.search.analysis import Limits
 from tengen.search.levels import LEVELS
 from tengen.theorem.winner import Winner

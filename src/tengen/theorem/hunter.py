@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from tengen.core.board import Board
+from tengen.rules.board import Board
 from tengen.search.wins import Win
 from tengen.theorem.canonical_finder import CanonicalFinder
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from tengen.core.point import Point
 from tengen.proofs.forms import image, symmetries
+from tengen.rules.point import Point
 from tengen.solver.listener import Stones
 from tengen.solver.quiet import Quiet
 from tengen.theorem.entry import CELLS, RULES, Entry

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tengen.core.board import Board
-from tengen.core.point import Point
 from tengen.errors import TengenError
+from tengen.rules.board import Board
+from tengen.rules.point import Point
 from tengen.search.wins import Win
 from tengen.theorem.book import Book
 from tengen.theorem.entry import RULES

@@ -8,7 +8,7 @@ from functools import reduce
 from operator import xor
 from random import Random
 
-from tengen.core.point import Point
+from tengen.rules.point import Point
 from tengen.solver.listener import Stones
 from tengen.theorem.entry import CELLS, RULES, Entry
 from tengen.theorem.plan import stones_of, ways

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player
 from tengen.search.wins import Win
 from tengen.theorem.book import Book, cells_of
 from tengen.theorem.entry import CELLS, RULES

@@ -9,10 +9,9 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import WinRule
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, WinRule
 from tengen.search.analysis import Limits
 from tengen.search.wins import Win
 from tengen.search.zones import zone

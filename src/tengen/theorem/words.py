@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.notation.words import counted
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.wording import counted
 from tengen.theorem.zone import has_zone
 
 NO_ZONE = "The zone is shown when White is to move: 15x15, five or more in a row"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player
 from tengen.search.zones import zone
 from tengen.theorem.entry import RULES
 from tengen.theorem.hunter import Hunter

@@ -7,11 +7,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tengen.core.games import GAMES
-from tengen.core.rules import MAX_SIDE, WinRule
-from tengen.notation.game_words import GAME_WORDS
 from tengen.online.news import RulesView
 from tengen.online.views import rules_view
+from tengen.rules.rules import GAMES, MAX_SIDE, WinRule
+from tengen.rules.wording import GAME_TITLES
 from tengen.session.openings import LEAST_K, LEAST_SIDE, RENJU_OPENINGS, OpeningRule
 from tengen.session.setup import TimeControl
 from tengen.web.answers import answer
@@ -128,7 +127,7 @@ def choice_routes() -> list[Route]:
 def make_choices() -> Choices:
     """Everything that can be chosen."""
     return Choices(
-        tuple(GameChoice(words, rules_view(GAMES[name])) for name, words in GAME_WORDS.items()),
+        tuple(GameChoice(words, rules_view(GAMES[name])) for name, words in GAME_TITLES.items()),
         tuple(WinChoice(win.value, WIN_NAMES[win]) for win in WinRule),
         tuple(
             OpeningChoice(rule.value, *words, LEAST_SIDE[rule], LEAST_K[rule], _win_of(rule))

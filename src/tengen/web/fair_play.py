@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from collections.abc import Set as AbstractSet
 
-from tengen.core.board import Board
 from tengen.online.news import Problem
 from tengen.online.study import Position
 from tengen.online.views import cells_of
+from tengen.rules.board import Board
 from tengen.session.session import Session
 from tengen.store import Store
 

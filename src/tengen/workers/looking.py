@@ -6,12 +6,12 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from tengen.core.board import Board
-from tengen.core.rules import Rules
 from tengen.online.study import LineView, LookDone, Thought
 from tengen.online.views import cells_of
 from tengen.players.halt import Halt
 from tengen.review.standing import Standing, by_line, by_win
+from tengen.rules.board import Board
+from tengen.rules.rules import Rules
 from tengen.search.analysis import Analysis, Limits
 from tengen.search.engine import Engine
 from tengen.search.finder import Finder

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.online.study import Position
 from tengen.online.views import points_of
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules
 
 PLAYERS = {1: Player.FIRST, 2: Player.SECOND}
 NUMBERS = {player: number for number, player in PLAYERS.items()}

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tengen.core.player import Player
-from tengen.core.rules import Rules
-from tengen.notation.words import Names
 from tengen.online.study import Count, MoveView, ReviewDone
 from tengen.online.study import Judged as JudgedNews
 from tengen.online.views import cells_of
 from tengen.players.halt import Halt
 from tengen.review import Judged, JudgedMove, Judgement, Reviewer, describe_game, describe_judged
 from tengen.review import Review as Reviewed
+from tengen.rules.rules import Player, Rules
+from tengen.rules.wording import PlayerNames
 from tengen.search.analysis import Limits
 from tengen.workers.jobs import News, Review
 from tengen.workers.positions import NUMBERS, board_of, cell_of, number_of
@@ -51,7 +50,7 @@ class Reviewing:
             yield judged
 
 
-def _judged_news(judged: Judged, rules: Rules, names: Names) -> JudgedNews:
+def _judged_news(judged: Judged, rules: Rules, names: PlayerNames) -> JudgedNews:
     standing = judged.standing
     return JudgedNews(
         judged.ply,
@@ -64,7 +63,7 @@ def _judged_news(judged: Judged, rules: Rules, names: Names) -> JudgedNews:
     )
 
 
-def _move_view(move: JudgedMove, names: Names) -> MoveView:
+def _move_view(move: JudgedMove, names: PlayerNames) -> MoveView:
     return MoveView(
         move.number,
         cell_of(move.point, move.rules),
@@ -77,7 +76,7 @@ def _move_view(move: JudgedMove, names: Names) -> MoveView:
     )
 
 
-def _review_done(review: Reviewed, names: Names) -> ReviewDone:
+def _review_done(review: Reviewed, names: PlayerNames) -> ReviewDone:
     turning = review.turning_point
     black, white = Player
     return ReviewDone(

@@ -10,10 +10,9 @@ from tengen.classic.judge.arrangements import Arranger
 from tengen.classic.judge.expected import Kind, expect
 from tengen.classic.judge.games import make_games
 from tengen.classic.judge.reference import Cell, Position
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
-from tengen.core.rules import Rules
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules
 
 
 @pytest.mark.parametrize("size, k", [(3, 3), (6, 4), (9, 5)])

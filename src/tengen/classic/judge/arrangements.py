@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from tengen.classic.judge.reference import DIRECTIONS, Cell
-from tengen.core.player import Player
+from tengen.rules.rules import Player
 
 ATTEMPTS = 60
 Board = dict[Cell, Player]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from tengen.classic.judge.drawing import Drawing
 from tengen.classic.judge.reference import Cell
-from tengen.core.player import Player
+from tengen.rules.rules import Player
 
 TAKEN = "taken"
 """The refusal whose inputs are not listed: cells that have a mark."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from tengen.core.player import Player
+from tengen.rules.rules import Player
 
 Cells = str
 """One character a cell in reading order: `.` empty, `1` and `2` for the players."""

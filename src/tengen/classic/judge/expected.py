@@ -21,7 +21,7 @@ from tengen.classic.judge.requirements import (
     win_name,
 )
 from tengen.classic.judge.scripts import Entry, Script
-from tengen.core.player import Player
+from tengen.rules.rules import Player
 
 
 class Kind(enum.Enum):

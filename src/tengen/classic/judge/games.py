@@ -19,7 +19,7 @@ from tengen.classic.judge.requirements import (
     RESULT_FILE,
 )
 from tengen.classic.judge.scripts import Entry, Script
-from tengen.core.player import Player
+from tengen.rules.rules import Player
 
 FULL_BOARDS = 3
 CHANCE_OF_REFUSAL = 0.15

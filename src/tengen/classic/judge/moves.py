@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from tengen.classic.judge.conventions import Conventions
 from tengen.classic.judge.reference import DIRECTIONS, Cell, Position
-from tengen.core.player import Player
+from tengen.rules.rules import Player
 
 ATTEMPTS = 30
 

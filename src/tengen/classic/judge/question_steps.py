@@ -8,7 +8,7 @@ from tengen.classic.judge.faults import board_difference
 from tengen.classic.judge.phrases import squeeze
 from tengen.classic.judge.requirements import MOVES, PROMPT, STARTS
 from tengen.classic.judge.tokens import Token
-from tengen.core.player import Player
+from tengen.rules.rules import Player
 
 
 class QuestionSteps(BoardSteps):

@@ -18,8 +18,8 @@ from tengen.classic.judge.conventions import (
 from tengen.classic.judge.drawing import Drawing
 from tengen.classic.judge.phrases import has_words
 from tengen.classic.judge.settings import Table, Values, merge, read_toml
-from tengen.core.player import Player
 from tengen.errors import quote
+from tengen.rules.rules import Player
 
 LARGEST = 52
 LONGEST_INPUT = 100_000

@@ -8,14 +8,14 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from tengen.core.player import Player
+from tengen.rules.rules import Player
 
 DIRECTIONS = {"across": (0, 1), "down": (1, 0), "diagonal": (1, 1), "antidiagonal": (1, -1)}
 """The four directions of a line; the diagonals go down to the right and down to the left."""
 
 
 class Cell(NamedTuple):
-    """A place on the board, counted from 0 at the top left; quicker than `core.point`."""
+    """A place on the board, counted from 0 at the top left; quicker than `rules.point`."""
 
     row: int
     col: int

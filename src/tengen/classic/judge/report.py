@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 
 from tengen.classic.judge.grade import FailedGame, Grade, Mark, Status
 from tengen.classic.judge.screens import column_width, screen_lines, side_by_side
-from tengen.notation.words import counted
 from tengen.printable import in_line, printable
+from tengen.rules.wording import counted
 
 INDENT = "  "
 MOST_TYPED = 6

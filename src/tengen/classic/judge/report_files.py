@@ -7,9 +7,9 @@ import os
 from typing import Any
 from xml.etree import ElementTree as ET
 
+from tengen.atomic_file import write_atomically
 from tengen.classic.judge.grade import FailedGame, Grade, Mark, Status
 from tengen.classic.judge.screens import screen_lines
-from tengen.files import write_whole
 from tengen.printable import printable
 
 VERSION = 1
@@ -101,4 +101,4 @@ def write_inputs(grade: Grade, folder: str) -> None:
     for mark in grade.marks:
         if mark.failed:
             path = os.path.join(folder, f"{mark.requirement.name}.in")
-            write_whole(path, mark.failed[0].script.typed)
+            write_atomically(path, mark.failed[0].script.typed)

@@ -10,7 +10,7 @@ from tengen.classic.judge.conventions import Conventions, Wording
 from tengen.classic.judge.drawing import BLANK, Cells, Seen
 from tengen.classic.judge.expected import Kind, is_empty
 from tengen.classic.judge.phrases import Phrase, small_letters
-from tengen.core.player import Player
+from tengen.rules.rules import Player
 
 CLOSE = 8
 """Two phrases for one player that are this close in one line are one question."""

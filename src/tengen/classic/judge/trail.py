@@ -12,7 +12,7 @@ from tengen.classic.judge.requirements import NO_FALSE_WIN, RUNS, TIE
 from tengen.classic.judge.screens import excerpt_expected, excerpt_got
 from tengen.classic.judge.scripts import Entry
 from tengen.classic.judge.tokens import Token
-from tengen.core.player import Player
+from tengen.rules.rules import Player
 
 
 class Trail:

@@ -13,7 +13,7 @@ from tengen.classic.judge.process import Ending
 from tengen.classic.judge.question_steps import QuestionSteps
 from tengen.classic.judge.requirements import BOARD, END_OF_INPUT, PROMPT, REMATCH, RUNS
 from tengen.classic.judge.tokens import Token
-from tengen.core.player import Player
+from tengen.rules.rules import Player
 
 
 class Walk(QuestionSteps):

@@ -5,15 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 
-from tengen.core.board import Board
-from tengen.core.games import GAMES
-from tengen.core.rules import Rules
 from tengen.errors import ParseError, RuleError, UsageError, quote
-from tengen.notation.diagram import parse_diagram
-from tengen.notation.moves import parse_moves
-from tengen.notation.points import format_algebraic
-from tengen.notation.position import parse_position
-from tengen.notation.rules import parse_rules
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_diagram, parse_moves, parse_position, parse_rules
+from tengen.rules.point import format_algebraic
+from tengen.rules.rules import GAMES, Rules
 
 STANDARD_INPUT = "-"
 LARGEST = 1 << 20

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterator
 
 from tengen.cli.interrupts import on_interrupt
-from tengen.core.board import Board
+from tengen.rules.board import Board
 from tengen.search.analysis import Analysis, Limits
 from tengen.search.engine import Engine
 

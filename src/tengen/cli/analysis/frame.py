@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tengen.cli.analysis.words import score_of, short, turn_of, verdict
-from tengen.core.board import Board
-from tengen.notation.points import format_algebraic
-from tengen.notation.words import plural
-from tengen.render.row import Role, Row, cut, fit_words, pad, plain
-from tengen.render.text import text_rows
-from tengen.render.views import view_of
+from tengen.render.text import Role, Row, crop_row, fit_words, pad_row, row_text, text_rows
+from tengen.render.view import view_of
+from tengen.rules.board import Board
+from tengen.rules.point import format_algebraic
+from tengen.rules.wording import plural
 from tengen.search.analysis import Analysis, Line
 
 GAP = 2
@@ -54,7 +53,7 @@ def compose(state: State, columns: int, rows: int) -> list[Row]:
     lines = state.analysis.lines if state.analysis else ()
     hints = [line.moves[0] for line in lines[:MOST_HINTS]]
     board = text_rows(view_of(state.board, hints=hints))
-    width = max(len(plain(row)) for row in board)
+    width = max(len(row_text(row)) for row in board)
     beside, below = columns - width - GAP, rows - len(board)
     if beside >= NARROWEST and below >= 0:
         return _join(board, width + GAP, _panel(state, beside, rows))
@@ -66,14 +65,14 @@ def compose(state: State, columns: int, rows: int) -> list[Row]:
 def _join(left: list[Row], width: int, right: list[Row]) -> list[Row]:
     count = max(len(left), len(right))
     pairs = zip(*(part + [[]] * (count - len(part)) for part in (left, right)), strict=True)
-    return [[*pad(row, width), *beside] for row, beside in pairs]
+    return [[*pad_row(row, width), *beside] for row, beside in pairs]
 
 
 def _panel(state: State, width: int, rows: int) -> list[Row]:
     """The most important rows, in the order in which they are read."""
     entries = list(_entries(state, width))
     kept = sorted(range(len(entries)), key=lambda at: entries[at][0])[:rows]
-    return [cut(entries[at][1], width) for at in sorted(kept)]
+    return [crop_row(entries[at][1], width) for at in sorted(kept)]
 
 
 def _entries(state: State, width: int) -> Iterator[tuple[Weight, Row]]:

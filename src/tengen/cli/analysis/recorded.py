@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 
 from tengen.cli.recording import nodes_until, read_game
-from tengen.core.board import Board
 from tengen.errors import RuleError, UsageError
-from tengen.records.position import board_at
+from tengen.records.record import board_at
+from tengen.rules.board import Board
 
 
 def recorded_position(found: argparse.Namespace, data: bytes | None) -> Board:

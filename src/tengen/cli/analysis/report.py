@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 from tengen.cli.analysis.words import score_of
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.notation.moves import format_moves
+from tengen.rules.board import Board
+from tengen.rules.notation import format_moves
+from tengen.rules.point import Point
 from tengen.search.analysis import Analysis
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from tengen.classic.screen import Screen
-from tengen.render.row import Row, paint, plain
+from tengen.render.text import Row, paint_row, row_text
 
 USUAL_SIZE = (80, 24)
 UP = "\r\x1b[{}A"
@@ -30,9 +30,9 @@ class Terminal:
 
     def show(self, rows: list[Row]) -> None:
         """Draw over what was shown before."""
-        texts = [paint(row) if self._colour else plain(row).rstrip() for row in rows]
+        texts = [paint_row(row) if self._colour else row_text(row).rstrip() for row in rows]
         self._screen.write(self._back() + "".join(f"{text}\n" for text in texts))
-        self._shown = [len(plain(row).rstrip()) for row in rows]
+        self._shown = [len(row_text(row).rstrip()) for row in rows]
 
     def _back(self) -> str:
         """The way to where the last picture begins, whose rows a narrower terminal has broken."""

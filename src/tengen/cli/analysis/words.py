@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tengen.core.board import Board
-from tengen.core.outcome import Ending
-from tengen.core.player import Player
-from tengen.notation.points import format_algebraic
-from tengen.notation.words import counted
+from tengen.rules.board import Board
+from tengen.rules.outcome import Ending
+from tengen.rules.point import format_algebraic
+from tengen.rules.rules import Player
+from tengen.rules.wording import counted
 from tengen.search.analysis import DECIDED, Line
 
 NAMES = {Player.FIRST: "Black", Player.SECOND: "White"}

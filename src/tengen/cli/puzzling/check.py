@@ -9,10 +9,10 @@ from tengen.cli.arguments import Parser
 from tengen.cli.output import DONE, FAILED, with_screen
 from tengen.cli.progress import Bar
 from tengen.cli.puzzling.reading import read_puzzles
-from tengen.notation.words import counted, plural
 from tengen.puzzles.collection import Collection
 from tengen.puzzles.single import find_flaw
 from tengen.puzzles.variety import Variety
+from tengen.rules.wording import counted, plural
 
 EPILOG = """\
 Every puzzle is solved from its position alone, and must come out as it is written:

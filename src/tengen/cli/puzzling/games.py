@@ -6,11 +6,11 @@ import os
 from collections.abc import Iterable, Iterator
 
 from tengen.cli.recording import games_of
-from tengen.core.board import Board
-from tengen.core.rules import Rules
 from tengen.puzzles.selfplay import play_game
 from tengen.records.reading import Reading
 from tengen.records.record import Record
+from tengen.rules.board import Board
+from tengen.rules.rules import Rules
 
 Game = tuple[Board, str]
 """A game and where it is from."""

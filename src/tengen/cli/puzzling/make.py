@@ -16,14 +16,14 @@ from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
 from tengen.cli.puzzling.games import Game, play_games, read_games
 from tengen.cli.recording import reading_of, tell_problems
 from tengen.cli.terminal import can_draw
-from tengen.core.rules import Rules
 from tengen.errors import ParseError, UsageError, quote
-from tengen.notation.rules import parse_rules
-from tengen.notation.words import counted
 from tengen.puzzles.collection import Collection, read_collection
 from tengen.puzzles.maker import Maker
 from tengen.puzzles.puzzle import GRADES
 from tengen.puzzles.text import format_puzzle
+from tengen.rules.notation import parse_rules
+from tengen.rules.rules import Rules
+from tengen.rules.wording import counted
 from tengen.search.start import has_patterns
 
 OFTEN = 1.0

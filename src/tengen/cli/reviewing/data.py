@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tengen.core.point import Point
-from tengen.core.rules import Rules
-from tengen.notation.moves import format_moves
-from tengen.records.position import judged
-from tengen.records.record import Record
+from tengen.records.record import Record, judged
 from tengen.review.judgement import JudgedMove
 from tengen.review.review import Review
 from tengen.review.standing import Standing
 from tengen.review.summary import describe_game
 from tengen.review.words import describe_move
+from tengen.rules.notation import format_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
 
 
 def format_review(record: Record, review: Review, number: int) -> str:

@@ -15,18 +15,17 @@ from tengen.cli.reviewing.summary import Summary, header_of
 from tengen.cli.reviewing.target import Target, write_chart
 from tengen.cli.reviewing.work import Work
 from tengen.cli.terminal import has_unicode
-from tengen.core.rules import Rules
 from tengen.errors import RuleError
-from tengen.notation.words import counted, plural
 from tengen.records.record import Record
-from tengen.render.chart import format_chart
-from tengen.render.course import Course
-from tengen.render.themes import THEMES
+from tengen.render.charts import ChanceCurve, format_chart
+from tengen.render.style import THEMES
 from tengen.review.annotation import annotate
 from tengen.review.course import SEEN, course_of
 from tengen.review.examiner import usual_limits
 from tengen.review.review import Review
 from tengen.review.stretch import Stretch, stretch_of
+from tengen.rules.rules import Rules
+from tengen.rules.wording import counted, plural
 from tengen.search.analysis import Limits
 
 
@@ -108,7 +107,7 @@ class Session:
         return f"{SEEN} with {seconds:g} {plural(seconds, 'second')} a search"
 
     def _show(
-        self, number: int, record: Record, stretch: Stretch, review: Review, course: Course
+        self, number: int, record: Record, stretch: Stretch, review: Review, course: ChanceCurve
     ) -> None:
         if self._found.json:
             self._page.write(format_review(record, review, number))

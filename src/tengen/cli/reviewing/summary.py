@@ -5,21 +5,17 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.notation.words import STONES, counted, point_name
-from tengen.records.position import judged
-from tengen.records.record import Record
-from tengen.records.result import Reason, Score
-from tengen.render.bars import draw_bars
-from tengen.render.course import Course
-from tengen.render.glyphs import BOXES, DOTS
-from tengen.render.text import format_text
-from tengen.render.views import view_of
+from tengen.records.record import Reason, Record, Score, judged
+from tengen.render.charts import ChanceCurve, draw_bars
+from tengen.render.text import BOXES, DOTS, format_text
+from tengen.render.view import view_of
 from tengen.review.judgement import JudgedMove, Judgement
 from tengen.review.review import Review
 from tengen.review.summary import describe_game
 from tengen.review.words import describe_fault, list_points
+from tengen.rules.board import Board
+from tengen.rules.rules import Player
+from tengen.rules.wording import STONE_NAMES, counted, point_name
 from tengen.terminal.record_text import players_of
 
 COUNTED = (
@@ -45,7 +41,7 @@ def header_of(record: Record) -> str:
 class Summary:
     """Everything that there is to read about one game."""
 
-    def __init__(self, record: Record, board: Board, review: Review, course: Course) -> None:
+    def __init__(self, record: Record, board: Board, review: Review, course: ChanceCurve) -> None:
         self._record = record
         self._board = board
         self._review = review
@@ -72,7 +68,7 @@ class Summary:
         if not self._review.moves:
             return
         yield ""
-        for player, name in STONES.items():
+        for player, name in STONE_NAMES.items():
             yield f"{name}: {self._counts(player)}"
         mistakes = [move for move in self._review.moves if move.judgement.is_mistake]
         if mistakes:
@@ -98,8 +94,8 @@ class Summary:
         played = point_name(move.point, board.rules)
         better = list_points(move.better, board.rules)
         yield from _wrap(
-            f"The last chance, {STONES[move.player]} to play move {move.number}: {better} would "
-            f"have {done}, {played} was played.",
+            f"The last chance, {STONE_NAMES[move.player]} to play move {move.number}: "
+            f"{better} would have {done}, {played} was played.",
             width,
         )
         yield ""
@@ -110,7 +106,7 @@ class Summary:
 def _tell_mistake(move: JudgedMove, width: int) -> list[str]:
     """As in `6  White I9  blunder  makes an open three, but ...`, wrapped below itself."""
     point = point_name(move.point, move.rules)
-    head = f"{move.number:>4}  {STONES[move.player]} {point:<4} {move.judgement.value:<11} "
+    head = f"{move.number:>4}  {STONE_NAMES[move.player]} {point:<4} {move.judgement.value:<11} "
     return _wrap(describe_fault(move), width, head)
 
 

@@ -6,13 +6,11 @@ import argparse
 import os
 from collections import Counter
 
+from tengen.atomic_file import would_replace_file, write_atomically
 from tengen.cli.complain import complain, tell
 from tengen.errors import RecordError, UsageError, quote
-from tengen.files import is_in_the_way, write_whole
-from tengen.records.collection import STANDARD, write_records
-from tengen.records.feature import Feature
-from tengen.records.format import tell_losses
-from tengen.records.formats import format_for, format_named
+from tengen.records.format import Feature, tell_losses
+from tengen.records.formats import STANDARD_STREAM, format_for, format_named, write_records
 from tengen.records.reading import Writing
 from tengen.records.record import Record
 
@@ -58,7 +56,7 @@ class Target:
 def write_chart(path: str, chart: str) -> bool:
     """Write a picture; False, and a word, if that failed."""
     try:
-        write_whole(path, chart.encode())
+        write_atomically(path, chart.encode())
     except OSError as error:
         complain(f"cannot write {path!a}: {error.strerror}")
         return False
@@ -67,7 +65,7 @@ def write_chart(path: str, chart: str) -> bool:
 
 def check_free(path: str, option: str, *, is_forced: bool) -> None:
     """Raise UsageError if a file is in the way."""
-    if path == STANDARD:
+    if path == STANDARD_STREAM:
         raise UsageError(f"{option} needs the name of a file: standard output has the summary.")
-    if not is_forced and is_in_the_way(path):
+    if not is_forced and would_replace_file(path):
         raise UsageError(f"{quote(path)} is there already: --force replaces it.")

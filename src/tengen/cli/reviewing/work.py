@@ -6,9 +6,9 @@ import queue
 import threading
 from collections.abc import Callable
 
-from tengen.core.board import Board
 from tengen.review.review import Review
 from tengen.review.reviewer import Reviewer
+from tengen.rules.board import Board
 from tengen.search.analysis import Limits
 
 Event = Exception | int | None

@@ -6,7 +6,7 @@ import os
 
 from tengen.cli.progress import CLEAR, format_bar
 from tengen.cli.terminal import can_draw
-from tengen.notation.words import counted
+from tengen.rules.wording import counted
 from tengen.solver.small_meter import Progress
 
 USUAL_WIDTH = 80

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tengen.core.board import Board
-from tengen.core.player import Player
+from tengen.rules.board import Board
+from tengen.rules.rules import Player
 from tengen.solver.solve import Ending, Value
 from tengen.theorem.book import the_playbook
 from tengen.theorem.entry import RULES

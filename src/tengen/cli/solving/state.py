@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 
+from tengen.atomic_file import write_atomically
 from tengen.cli.complain import complain_of_file, tell
-from tengen.core.board import Board
 from tengen.errors import ParseError, UsageError
-from tengen.files import write_whole
+from tengen.rules.board import Board
 from tengen.solver.small_memory import Memory
 
 SUFFIX = ".state"
@@ -42,7 +42,7 @@ class State:
         if self._path is None:
             return
         try:
-            write_whole(self._path, self._memory.pack(self._board))
+            write_atomically(self._path, self._memory.pack(self._board))
         except OSError as error:
             complain_of_file(self._path, error)
 

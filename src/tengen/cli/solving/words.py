@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tengen.cli.analysis.words import NAMES, short
-from tengen.core.board import Board
-from tengen.notation.points import format_algebraic
-from tengen.notation.words import counted, plural
+from tengen.rules.board import Board
+from tengen.rules.point import format_algebraic
+from tengen.rules.wording import counted, plural
 from tengen.solver.small_meter import Progress
 from tengen.solver.solve import Ending, Value
 

@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable
 
 from tengen.cli.interrupts import on_interrupt
-from tengen.core.board import Board
-from tengen.core.point import Point
+from tengen.rules.board import Board
+from tengen.rules.point import Point
 from tengen.solver.small_memory import Memory
 from tengen.solver.small_meter import Meter, Progress
 from tengen.solver.solve import Listeners, Value, solve

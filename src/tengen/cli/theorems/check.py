@@ -11,12 +11,11 @@ from tengen.cli.arguments import Parser
 from tengen.cli.complain import complain
 from tengen.cli.output import DONE, FAILED, show, with_screen
 from tengen.cli.progress import Bar
-from tengen.core.point import Point
-from tengen.core.rules import Rules
 from tengen.errors import UsageError, quote
-from tengen.notation.points import format_algebraic
-from tengen.notation.words import counted
 from tengen.proofs.check import ATTACKER, Counts, Verdict
+from tengen.rules.point import Point, format_algebraic
+from tengen.rules.rules import Rules
+from tengen.rules.wording import counted
 from tengen.theorem.entry import RULES
 
 CHECKERS = {"quick": "tengen.proofs.quick", "plain": "tengen.proofs.check"}

@@ -13,7 +13,7 @@ from tengen.cli.numbers import whole
 from tengen.cli.output import FAILED, show
 from tengen.cli.progress import Bar
 from tengen.errors import ParseError, UsageError, quote
-from tengen.notation.words import counted
+from tengen.rules.wording import counted
 from tengen.solver.listener import Stones
 from tengen.theorem.assemble import START, Assembly, write_certificate
 from tengen.theorem.book import SHIPPED, read_entries

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.render.glyphs import BOXES, DOTS
-from tengen.render.text import format_text
-from tengen.render.view import Mark
-from tengen.render.views import view_of
+from tengen.render.text import BOXES, DOTS, format_text
+from tengen.render.view import MarkShape, view_of
+from tengen.rules.board import Board
+from tengen.rules.point import Point
 from tengen.theorem.telling import Replies
 
-LINE, THREAT = Mark.TRIANGLE, Mark.SQUARE
+LINE, THREAT = MarkShape.TRIANGLE, MarkShape.SQUARE
 
 
 class Picture:
@@ -21,13 +19,13 @@ class Picture:
     def __init__(self, *, ascii_only: bool) -> None:
         self._glyphs = DOTS if ascii_only else BOXES
 
-    def draw(self, board: Board, marks: dict[Point, Mark] | None = None) -> list[str]:
+    def draw(self, board: Board, marks: dict[Point, MarkShape] | None = None) -> list[str]:
         """The board, the last move in brackets, and below it what the signs mean."""
         marks = {} if marks is None else marks
         view = view_of(board, marks=marks)
         return [*format_text(view, self._glyphs).splitlines(), self._legend(set(marks.values()))]
 
-    def _legend(self, marks: set[Mark]) -> str:
+    def _legend(self, marks: set[MarkShape]) -> str:
         first, second = self._glyphs.stones.values()
         words = [f"{first} Player 1", f"{second} Player 2"]
         if marks == {THREAT}:
@@ -38,12 +36,12 @@ class Picture:
         return f"   {', '.join(words)}"
 
 
-def zone_marks(points: Iterable[Point]) -> dict[Point, Mark]:
+def zone_marks(points: Iterable[Point]) -> dict[Point, MarkShape]:
     """The zone alone."""
     return dict.fromkeys(points, THREAT)
 
 
-def reply_marks(replies: Replies) -> dict[Point, Mark]:
+def reply_marks(replies: Replies) -> dict[Point, MarkShape]:
     """The zone, by how an answer is met; none where every point is gone through."""
     if replies.plan is None:
         return {}

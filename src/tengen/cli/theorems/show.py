@@ -21,13 +21,13 @@ from tengen.cli.theorems.words import (
     tell_threat,
     wrap,
 )
-from tengen.core.board import Board
-from tengen.core.player import Player
-from tengen.core.point import Point
 from tengen.errors import ParseError, UsageError
-from tengen.notation.moves import parse_moves
-from tengen.notation.words import line_name
-from tengen.render.view import Mark
+from tengen.render.view import MarkShape
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import Player
+from tengen.rules.wording import line_name
 from tengen.search.wins import Win
 from tengen.theorem.book import the_book
 from tengen.theorem.entry import NAMES, RULES, Entry
@@ -133,7 +133,7 @@ class Show:
         line = line_name(self._board.winning_lines()[0], RULES)
         return f"The game is over: Player {number} has won with {line}."
 
-    def _draw(self, marks: dict[Point, Mark]) -> Iterator[str]:
+    def _draw(self, marks: dict[Point, MarkShape]) -> Iterator[str]:
         if self._board.moves and not self._found.plain:
             yield from self._picture.draw(self._board, marks)
             yield ""

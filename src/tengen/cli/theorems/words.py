@@ -5,11 +5,11 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from tengen.core.board import Board
-from tengen.core.point import Point
-from tengen.notation.moves import format_moves
-from tengen.notation.words import counted, plural
-from tengen.render.row import fit_words
+from tengen.render.text import fit_words
+from tengen.rules.board import Board
+from tengen.rules.notation import format_moves
+from tengen.rules.point import Point
+from tengen.rules.wording import counted, plural
 from tengen.search.wins import Win
 from tengen.theorem.entry import NAMES, RULES
 from tengen.theorem.telling import Answer, Replies

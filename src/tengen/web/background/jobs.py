@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import msgspec
 
-from tengen.core.rules import Rules
 from tengen.online.study import Position
-from tengen.render.formats import PictureFormat
-from tengen.render.style import Pieces
+from tengen.render.style import PictureFormat, Pieces
+from tengen.rules.rules import Rules
 from tengen.session.events import Event
 from tengen.session.wire import from_text, to_text
 

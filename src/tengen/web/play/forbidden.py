@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import msgspec
 
-from tengen.core.board import Board
-from tengen.core.rules import WinRule
 from tengen.online.looking import Facts
 from tengen.online.study import Position
 from tengen.online.views import Forbidden, cells_of, forbidden_cells
+from tengen.rules.board import Board
+from tengen.rules.rules import WinRule
 from tengen.session.session import Session
 from tengen.web.background.background import Background
 from tengen.web.background.jobs import TellFacts

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from tengen.errors import SessionError, StoreError
-from tengen.notation.words import capitalised
 from tengen.online.asks import Ask
 from tengen.online.news import Problem, TableNews
+from tengen.rules.wording import capitalised
 from tengen.session.commands import Command, LookAtClock, Resume
 from tengen.session.events import Event, RematchAgreed
 from tengen.session.seat import Seat

@@ -10,15 +10,12 @@ from math import isqrt
 
 import segno
 
-from tengen.records.node import Node
+from tengen.records.game_tree import Node, main_line
 from tengen.records.record import Record
-from tengen.records.visits import main_line
-from tengen.render.formats import PictureFormat
 from tengen.render.layout import lay_out
-from tengen.render.recorded import picture_parts, view_at
-from tengen.render.style import Style
-from tengen.render.themes import THEMES
-from tengen.render.views import Options, parse_numbers
+from tengen.render.record_pictures import picture_parts, view_at
+from tengen.render.style import THEMES, PictureFormat, Style
+from tengen.render.view import ViewOptions, parse_numbers
 from tengen.web.background.jobs import Picture
 from tengen.web.problems import Refused
 
@@ -33,7 +30,7 @@ def draw_picture(record: Record, wanted: Picture) -> bytes:
     nodes = main_line(record.root)
     if wanted.move is not None:
         nodes = nodes[: wanted.move + 1]
-    options = Options(coordinates=wanted.coordinates, show_forbidden=True)
+    options = ViewOptions(coordinates=wanted.coordinates, show_forbidden=True)
     if wanted.numbers:
         options["numbers"] = parse_numbers(wanted.numbers)
     style = Style(THEMES[wanted.theme], wanted.pieces, width=wanted.width)
@@ -42,7 +39,7 @@ def draw_picture(record: Record, wanted: Picture) -> bytes:
     return b"".join(picture_parts(record, nodes, wanted.kind, style, **options))
 
 
-def _fitting(record: Record, nodes: Sequence[Node], style: Style, options: Options) -> Style:
+def _fitting(record: Record, nodes: Sequence[Node], style: Style, options: ViewOptions) -> Style:
     """A style in which an animation is not too large. Raises Refused if that is not what is wanted.
 
     An animation whose size nobody has named is made smaller.

@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 
 from tengen.errors import RecordError
-from tengen.notation.rows import RowOne
 from tengen.online.lists import FormatView
 from tengen.records.format import Format, tell_losses
 from tengen.records.formats import FORMATS, format_named
 from tengen.records.reading import Writing
 from tengen.records.record import Record
+from tengen.rules.coordinates import RowOne
 
 
 def write_record(record: Record, name: str) -> tuple[bytes, str]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tengen.core.board import Board
-from tengen.core.player import Player
 from tengen.online.looking import Facts
 from tengen.online.news import REASONS, Reason
 from tengen.online.study import Position
 from tengen.online.views import cells_of, forbidden_cells, points_of, rules_view
+from tengen.rules.board import Board
+from tengen.rules.rules import Player
 
 COLOURS = {Player.FIRST: 1, Player.SECOND: 2}
 PLAYERS = {colour: player for player, colour in COLOURS.items()}

@@ -9,18 +9,16 @@ from itertools import islice
 import msgspec
 from msgspec.structs import replace
 
-from tengen.core.rules import Rules
 from tengen.errors import ParseError, RecordError, RuleError
-from tengen.notation.rows import RowOne
 from tengen.online.lists import Imported
 from tengen.records.format import Format
 from tengen.records.formats import FORMATS, detect_format
-from tengen.records.json_file import write_json
-from tengen.records.node import Node
-from tengen.records.problems import Problem, Problems
-from tengen.records.reading import Reading, Writing
+from tengen.records.game_tree import Node, Visit, tree_of, visits
+from tengen.records.json_records import write_json
+from tengen.records.reading import Problem, Problems, Reading, Writing
 from tengen.records.record import Record
-from tengen.records.visits import Visit, tree_of, visits
+from tengen.rules.coordinates import RowOne
+from tengen.rules.rules import Rules
 from tengen.web.study.pasted import read_diagram, read_link, without_numbers
 
 MOST_BYTES = 2 << 20

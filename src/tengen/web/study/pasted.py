@@ -6,14 +6,11 @@ import re
 from collections.abc import Iterator
 from urllib.parse import parse_qs
 
-from tengen.core.games import GAMES
-from tengen.core.rules import Rules
 from tengen.errors import RecordError
-from tengen.notation.diagram import parse_diagram
-from tengen.notation.moves import parse_moves
-from tengen.notation.rules import parse_rules
 from tengen.records.reading import Reading
 from tengen.records.record import Record, add_moves, record_of
+from tengen.rules.notation import parse_diagram, parse_moves, parse_rules
+from tengen.rules.rules import GAMES, Rules
 
 LINK = re.compile(rb"\s*\S*/analysis\?\S+\s*", re.ASCII)
 NUMBERS = re.compile(rb"\b\d+\s*[.)]+\s*", re.ASCII)

@@ -8,10 +8,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tengen.errors import ParseError
-from tengen.render.formats import PictureFormat
-from tengen.render.style import Pieces
-from tengen.render.themes import THEMES
-from tengen.render.views import parse_numbers
+from tengen.render.style import THEMES, PictureFormat, Pieces
+from tengen.render.view import parse_numbers
 from tengen.web.addresses import asker_of
 from tengen.web.answers import body_of
 from tengen.web.background.background import Background

@@ -9,11 +9,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tengen.notation.words import STONES
 from tengen.online.lists import GameEntry, GameLists, GamePage
 from tengen.online.news import Phase
 from tengen.online.views import rules_view
 from tengen.records.formats import format_named
+from tengen.rules.wording import STONE_NAMES
 from tengen.session.seat import Seat
 from tengen.session.setup import Setup
 from tengen.session.sitters import Computer
@@ -146,7 +146,7 @@ def _entry(entry: RoomEntry) -> GameEntry:
 
 def _names(room: KeptRoom, setup: Setup, black: Seat | None) -> tuple[str, str]:
     first = black or Seat.ONE
-    colours = ("Player 1", "Player 2") if black is None else tuple(STONES.values())
+    colours = ("Player 1", "Player 2") if black is None else tuple(STONE_NAMES.values())
     one, two = (
         _name(room, setup, seat, colour)
         for seat, colour in zip((first, first.other), colours, strict=True)

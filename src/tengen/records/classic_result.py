@@ -1,0 +1,103 @@
+"""The classic games' `result.txt`: a final board and its verdict, read as a position."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+from tengen.classic.five import EDITION
+from tengen.classic.screen import plain_marker
+from tengen.errors import RecordError
+from tengen.records.format import Feature, Format
+from tengen.records.game_tree import Node, Stone
+from tengen.records.reading import Reading, Writing, read_text
+from tengen.records.record import Reason, Record, Result, Score, last_board
+from tengen.rules.coordinates import grid_points
+from tengen.rules.point import Point
+from tengen.rules.rules import MAX_SIDE, Player, Rules
+
+MAX_RESULT_BYTES = 1 << 16
+CELL = r"(?:_[XO_]_|[XO.])"
+ROW = re.compile(rf"(?:Row )?([0-9]{{1,2}}):? +({CELL}(?: +{CELL})*) *", re.ASCII)
+MARKS = {"X": Player.FIRST, "O": Player.SECOND}
+VERDICTS = {
+    "Player 1 wins": Result(Score.FIRST, Reason.LINE),
+    "Player 2 wins": Result(Score.SECOND, Reason.LINE),
+    "Tie": Result(Score.DRAW, Reason.FULL_BOARD),
+}
+
+
+def read_final_board(file: BinaryIO, reading: Reading) -> Iterator[Record]:
+    """Read a board as `five` or `outline` draws it."""
+    text = read_text(file, reading.encoding, reading.problems, MAX_RESULT_BYTES)
+    rows = _read_rows(text)
+    if not rows or len({len(row) for row in rows}) > 1:
+        raise RecordError("not a final board: rows of the same length, such as 0 _X_ _O_")
+    width, height = len(rows[0]), len(rows)
+    if width > MAX_SIDE:
+        raise RecordError(f"a board of {width}x{height} is not between 1x1 and 52x52")
+    usual = reading.rules_or(FINAL_BOARD.assumed)
+    rules = Rules(width, height, usual.k, usual.win)
+    marks = [mark for row in rows for mark in row]
+    stones = {
+        point: MARKS[mark]
+        for point, mark in zip(grid_points(width, height), marks, strict=True)
+        if mark in MARKS
+    }
+    last = text.rstrip().rpartition("\n")[2].strip()
+    if last not in VERDICTS:
+        reading.problems.add(f"line {len(text.splitlines())}", "no verdict stands below the board")
+    yield _record(rules, stones, VERDICTS.get(last, Result()))
+
+
+def _read_rows(text: str) -> list[list[str]]:
+    rows: list[list[str]] = []
+    for line in text.splitlines():
+        row = ROW.fullmatch(line)
+        if row and int(row[1]) == len(rows):
+            rows.append([mark.strip("_") for mark in row[2].split()])
+    return rows
+
+
+def _record(rules: Rules, stones: dict[Point, Player], result: Result) -> Record:
+    firsts = sum(player is Player.FIRST for player in stones.values())
+    turn = Player.FIRST if 2 * firsts <= len(stones) else Player.SECOND
+    placed = tuple(Stone(point, player) for point, player in stones.items())
+    return Record(rules, Node(stones=placed, turn=turn), result=result)
+
+
+def write_final_board(records: Iterable[Record], out: BinaryIO, _: Writing) -> None:
+    """Write the board at the end of a game."""
+    for record in records:
+        board = last_board(record)
+        drawing = EDITION.draw(plain_marker(board, EDITION.marks))
+        out.write(EDITION.result(drawing, _verdict(record)).encode("ascii"))
+
+
+def _verdict(record: Record) -> str:
+    for verdict, result in VERDICTS.items():
+        if result.score is record.result.score:
+            return verdict
+    return ""
+
+
+def _objection(record: Record) -> str:
+    rules = record.rules
+    return "" if (rules.width, rules.height) == (15, 15) else f"a board of {rules} is not 15x15"
+
+
+def _resembles(head: bytes) -> bool:
+    return bool(_read_rows(head.decode("latin-1")))
+
+
+FINAL_BOARD = Format(
+    name="result",
+    title="final board of a classic game",
+    suffixes=(".txt",),
+    holds=frozenset({Feature.SETUP}),
+    read=read_final_board,
+    writer=write_final_board,
+    resembles=_resembles,
+    objection=_objection,
+)

@@ -1,0 +1,384 @@
+"""Our own records as JSON: one object, an array of them, or one in every line.
+
+The tree of a record is a flat list there, see `json_schema`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from itertools import chain, islice
+from typing import BinaryIO
+
+import msgspec
+
+from tengen.errors import ParseError, RecordError, quote
+from tengen.records.format import Feature, Format
+from tengen.records.game_tree import MAX_DEPTH, TOO_DEEP, Mark, Node, Stone, visits
+from tengen.records.json_schema import (
+    EMPTY_ROOT,
+    FORMAT_NAME,
+    PASS,
+    PLAYERS_BY_NAME,
+    VERSION,
+    MarkForm,
+    NodeForm,
+    PlayerName,
+    RecordForm,
+    RootForm,
+    StoneForm,
+)
+from tengen.records.reading import BOM, MAX_FILE_BYTES, Reading, Writing, read_all
+from tengen.records.record import Reason, Record, Result
+from tengen.rules.coordinates import RowOne, grid_points, point_names
+from tengen.rules.notation import parse_rules
+from tengen.rules.point import LETTERS, Point
+from tengen.rules.rules import Player, Rules
+
+POINT_NAME = re.compile(r"(a?)([a-z])([1-9][0-9]?)", re.ASCII)
+PLAYER_NAMES: dict[Player, PlayerName] = {Player.FIRST: "first", Player.SECOND: "second"}
+PathEntry = tuple[Node | None, Player, int]
+"""A node on the way to the next one, whose turn it is there, and a bit for every taken point; None
+is a node that was left out."""
+
+
+class PointTable(dict[str, Point | None]):
+    """Points by their names, filled as they are asked for; None for what is on no such board."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__()
+        self._rules = rules
+        self._grid = grid_points(rules.width, rules.height)
+
+    def __missing__(self, name: str) -> Point | None:
+        name_parts = POINT_NAME.fullmatch(name)
+        if name_parts is None:
+            return None
+        row = self._rules.height - int(name_parts[3])
+        col = LETTERS.index(name_parts[2]) + len(name_parts[1]) * len(LETTERS)
+        if not (0 <= row < self._rules.height and col < self._rules.width):
+            return None
+        self[name] = point = self._grid[row * self._rules.width + col]
+        return point
+
+
+@lru_cache(maxsize=16)
+def point_table(rules: Rules) -> PointTable:
+    """The table of a board, made once for many records."""
+    return PointTable(rules)
+
+
+class JsonTreeReader:
+    """Builds a tree from a list."""
+
+    def __init__(self, rules: Rules, note: Callable[[str, str], None]) -> None:
+        self._points = point_table(rules)
+        self._width = rules.width
+        self._note = note
+
+    def read(self, first: RootForm, nodes: list[str | NodeForm]) -> Node:
+        """The tree; nodes that cannot be in it are left out with all below them, and noted."""
+        root = Node()
+        path: list[PathEntry] = [(root, Player.FIRST, 0)]
+        try:
+            path = [(root, *self._describe(root, first, Player.FIRST, 0))]
+        except RecordError as error:
+            self._note("root", str(error))
+        for number, form in enumerate(nodes, 1):
+            depth = len(path) if isinstance(form, str) else form.depth or len(path)
+            if depth > len(path):
+                what = f"depth {depth} is too much after the node before: {len(path)} is assumed"
+                self._note(f"node {number}", what)
+            del path[depth:]
+            path.append(self._grow(path[-1], form, f"node {number}", len(path)))
+        return root
+
+    def _grow(self, above: PathEntry, form: str | NodeForm, place: str, depth: int) -> PathEntry:
+        parent, due, taken = above
+        if parent is None:
+            return above
+        if depth > MAX_DEPTH:
+            self._note(place, TOO_DEEP)
+            return None, due, taken
+        try:
+            node, due, taken = self._make(form, due, taken)
+        except RecordError as error:
+            self._note(place, f"{error}; it and what follows it are left out")
+            return None, due, taken
+        parent.children.append(node)
+        return node, due, taken
+
+    def _make(self, form: str | NodeForm, due: Player, taken: int) -> tuple[Node, Player, int]:
+        if isinstance(form, str):
+            return self._move(form, due, taken)
+        if form.move is None:
+            node = Node()
+        else:
+            player = due if form.player is None else PLAYERS_BY_NAME[form.player]
+            node, due, taken = self._move(form.move, player, taken)
+        node.time = form.time
+        if _is_described(form):
+            due, taken = self._describe(node, form, due, taken)
+        return node, due, taken
+
+    def _move(self, text: str, player: Player, taken: int) -> tuple[Node, Player, int]:
+        if text == PASS:
+            return Node(player), player.other, taken
+        point = self._points[text]
+        if point is None:
+            raise RecordError(f"{quote(text)} is no point of the board")
+        bit = 1 << (point.row * self._width + point.col)
+        if taken & bit:
+            raise RecordError(f"a second stone on {text}")
+        return Node(player, point), player.other, taken | bit
+
+    def _describe(self, node: Node, form: RootForm, due: Player, taken: int) -> tuple[Player, int]:
+        """Say of a node what a form says, and tell whose turn it is and what is taken."""
+        node.comment, node.signs = form.comment, form.signs
+        if form.marks:
+            node.marks = tuple(self._mark(mark) for mark in form.marks)
+        if form.stones:
+            node.stones = tuple(self._stone(stone) for stone in form.stones)
+            taken = self._taken_after(node, taken)
+        if form.turn is not None:
+            node.turn = PLAYERS_BY_NAME[form.turn]
+        return node.turn or due, taken
+
+    def _mark(self, form: MarkForm) -> Mark:
+        point = self._points[form.point]
+        if point is None:
+            raise RecordError(
+                f"a {form.kind.value} at {quote(form.point)} is on no point of the board"
+            )
+        return Mark(form.kind, point, form.text)
+
+    def _stone(self, form: StoneForm) -> Stone:
+        point = self._points[form.point]
+        if point is None:
+            raise RecordError(f"a stone at {quote(form.point)} is on no point of the board")
+        return Stone(point, None if form.player is None else PLAYERS_BY_NAME[form.player])
+
+    def _taken_after(self, node: Node, taken: int) -> int:
+        for stone in node.stones:
+            bit = 1 << (stone.point.row * self._width + stone.point.col)
+            taken = taken & ~bit if stone.player is None else taken | bit
+        return taken
+
+
+class JsonTreeWriter:
+    """Makes the list of a tree."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._names = point_names(rules.width, rules.height, RowOne.BOTTOM)
+        self._width = rules.width
+
+    def root(self, root: Node) -> RootForm | None:
+        """What is said of the first position, if anything is."""
+        form = RootForm()
+        self._describe(form, root)
+        return None if form == EMPTY_ROOT else form
+
+    def nodes(self, root: Node) -> Iterator[str | NodeForm]:
+        """All nodes but the root."""
+        turns = [root.turn or Player.FIRST]
+        last = 0
+        for depth, node, _ in islice(visits(root), 1, None):
+            due = turns[depth - 1]
+            del turns[depth:]
+            turns.append(node.turn or (node.player.other if node.player else due))
+            usual = None if depth == last + 1 else depth
+            last = depth
+            is_usual = usual is None and node.player is due and node.time is None
+            if is_usual and not _is_described(node):
+                yield self._move(node)
+            else:
+                yield self._form(node, due, usual)
+
+    def _form(self, node: Node, due: Player, depth: int | None) -> NodeForm:
+        form = NodeForm(depth=depth, time=node.time)
+        if node.player is not None:
+            form.move = self._move(node)
+            form.player = None if node.player is due else PLAYER_NAMES[node.player]
+        if _is_described(node):
+            self._describe(form, node)
+        return form
+
+    def _describe(self, form: RootForm, node: Node) -> None:
+        form.comment = clean_text(node.comment)
+        form.marks = tuple(
+            MarkForm(mark.kind, self._name(mark.point), clean_text(mark.text))
+            for mark in node.marks
+        )
+        form.signs = node.signs
+        form.stones = tuple(
+            StoneForm(self._name(stone.point), stone.player and PLAYER_NAMES[stone.player])
+            for stone in node.stones
+        )
+        form.turn = node.turn and PLAYER_NAMES[node.turn]
+
+    def _move(self, node: Node) -> str:
+        return PASS if node.point is None else self._name(node.point)
+
+    def _name(self, point: Point) -> str:
+        return self._names[point.row * self._width + point.col]
+
+
+def _is_described(node: Node | RootForm) -> bool:
+    """Whether more is said of a node than the move and its time."""
+    return bool(node.comment or node.marks or node.signs or node.stones or node.turn)
+
+
+def clean_text(text: str) -> str:
+    """A text that UTF-8 can hold."""
+    return text if text.isascii() else text.encode(errors="replace").decode()
+
+
+DECODER = msgspec.json.Decoder(RecordForm)
+RAW_DECODER = msgspec.json.Decoder(msgspec.Raw)
+LIST_DECODER = msgspec.json.Decoder(list[msgspec.Raw])
+ENCODER = msgspec.json.Encoder()
+JSON_HEAD = re.compile(rb'\s*\[?\s*\{[^\x00]*?"format"\s*:\s*"tengen-record"')
+DECODING_ERRORS = (msgspec.DecodeError, RecursionError, UnicodeDecodeError)
+"""What the decoder raises; the second where brackets are nested too deep."""
+
+
+def read_json(file: BinaryIO, reading: Reading) -> Iterator[Record]:
+    """Read all records of a file, however they are put together."""
+    found = False
+    for place, data in _documents(file):
+        try:
+            record = _read_document(data, place, reading)
+        except RecordError as error:
+            if not place:
+                raise
+            reading.problems.add(place, str(error))
+            continue
+        found = True
+        yield record
+    if not found:
+        raise RecordError("no record such as Tengen writes is in the file")
+
+
+def _documents(file: BinaryIO) -> Iterator[tuple[str, bytes | memoryview]]:
+    """Every record of a file, and where it stands."""
+    line = file.readline(MAX_FILE_BYTES).removeprefix(BOM)
+    if _is_whole(line):
+        yield from _lines(chain([line], iter(lambda: file.readline(MAX_FILE_BYTES), b"")))
+        return
+    data = line + read_all(file)
+    if data.lstrip()[:1] == b"[":
+        try:
+            records = LIST_DECODER.decode(data)
+        except DECODING_ERRORS as error:
+            raise RecordError(f"not JSON: {_error_text(error)}") from None
+        yield from ((f"record {number}", bytes(raw)) for number, raw in enumerate(records, 1))
+    elif _is_whole(data):
+        yield "", data
+    else:
+        yield from _lines(data.splitlines())
+
+
+def _is_whole(data: bytes) -> bool:
+    """Whether bytes are one JSON object."""
+    if data.lstrip()[:1] != b"{":
+        return False
+    try:
+        RAW_DECODER.decode(data)
+    except DECODING_ERRORS:
+        return False
+    return True
+
+
+def _lines(lines: Iterable[bytes]) -> Iterator[tuple[str, bytes]]:
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            yield f"line {number}", line
+
+
+def _read_document(data: bytes | memoryview, place: str, reading: Reading) -> Record:
+    try:
+        form = DECODER.decode(data)
+    except DECODING_ERRORS as error:
+        raise RecordError(_error_text(error)) from None
+    if form.version > VERSION:
+        raise RecordError(f"it is of version {form.version}, which this program is too old for")
+    try:
+        rules = parse_rules(form.rules)
+    except ParseError as error:
+        raise RecordError(str(error)) from None
+
+    def note(where: str, what: str) -> None:
+        reading.problems.add(", ".join(filter(None, (place, where))), what)
+
+    root = JsonTreeReader(rules, note).read(form.root or EMPTY_ROOT, form.nodes)
+    result = Result(form.result, form.reason)
+    facts = (form.first, form.second, form.opening, form.clock)
+    return Record(rules, root, *facts, result, form.tags)
+
+
+def _error_text(error: Exception) -> str:
+    """What a decoder says, as one line."""
+    text = "brackets are nested too deep" if isinstance(error, RecursionError) else str(error)
+    return text if text.isascii() and text.isprintable() else quote(text)
+
+
+def _encode(record: Record) -> bytes:
+    writer = JsonTreeWriter(record.rules)
+    form = RecordForm(
+        FORMAT_NAME,
+        VERSION,
+        str(record.rules),
+        clean_text(record.first),
+        clean_text(record.second),
+        clean_text(record.opening),
+        clean_text(record.clock),
+        record.result.score,
+        record.result.reason,
+        {clean_text(name): clean_text(text) for name, text in record.tags.items()},
+        writer.root(record.root),
+        list(writer.nodes(record.root)),
+    )
+    return ENCODER.encode(form)
+
+
+def write_json(records: Iterable[Record], out: BinaryIO, _: Writing) -> None:
+    """Write one object or, if there are several records, an array with one in every line."""
+    games = iter(records)
+    start = list(islice(games, 2))
+    if len(start) == 1:
+        out.write(_encode(start[0]) + b"\n")
+        return
+    separator = b"[\n"
+    for record in chain(start, games):
+        out.write(separator + _encode(record))
+        separator = b",\n"
+    out.write(b"\n]\n" if start else b"[]\n")
+
+
+def write_json_lines(records: Iterable[Record], out: BinaryIO, _: Writing) -> None:
+    """Write every record as a line."""
+    out.writelines(_encode(record) + b"\n" for record in records)
+
+
+def _json_format(
+    name: str,
+    title: str,
+    suffix: str,
+    write: Callable[[Iterable[Record], BinaryIO, Writing], None],
+) -> Format:
+    return Format(
+        name=name,
+        title=title,
+        suffixes=(suffix,),
+        holds=frozenset(Feature),
+        read=read_json,
+        writer=write,
+        resembles=lambda head: JSON_HEAD.match(head.removeprefix(BOM)) is not None,
+        many=True,
+        endings=frozenset(Reason),
+    )
+
+
+JSON = _json_format("json", "JSON record", ".json", write_json)
+JSONL = _json_format("jsonl", "file of JSON records, one a line", ".jsonl", write_json_lines)

@@ -1,0 +1,144 @@
+"""The shape of our own JSON records, from which the published schema is made.
+
+    {"format": "tengen-record", "version": 1, "rules": "15x15/5 freestyle",
+     "first": "Ann", "result": "1-0", "reason": "resigned",
+     "nodes": ["h8", {"move": "i9", "comment": "direct", "time": 1541}, "j9",
+               {"depth": 2, "move": "i8"}, "j7"]}
+
+The tree is a flat list, so that no depth is too deep: each node follows the one before it in the
+list, unless `depth` says otherwise. That is the number of nodes on the way to it, itself included.
+What is usual is left out: a node that is nothing but the move of whoever's turn it is, is the text
+of its point, with row 1 at the bottom.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from tengen.records.game_tree import MarkKind, Sign
+from tengen.records.record import Reason, Score
+from tengen.rules.rules import Player
+
+FORMAT_NAME: Literal["tengen-record"] = "tengen-record"
+VERSION = 1
+PASS = "pass"  # noqa: S105 - a move, not a password
+PLAYERS_BY_NAME = {"first": Player.FIRST, "second": Player.SECOND}
+
+PlayerName = Literal["first", "second"]
+PointText = Annotated[
+    str,
+    Meta(
+        description="Column letter and row number, row 1 at the bottom; the column after z is aa.",
+        examples=["h8"],
+        extra_json_schema={"pattern": "^a?[a-z][1-9][0-9]?$"},
+    ),
+]
+MoveText = Annotated[
+    str,
+    Meta(
+        description="A point, or pass.",
+        examples=["h8"],
+        extra_json_schema={"pattern": "^(pass|a?[a-z][1-9][0-9]?)$"},
+    ),
+]
+
+
+class MarkForm(msgspec.Struct, omit_defaults=True, gc=False):
+    """Something drawn at a point; a label has a text."""
+
+    kind: MarkKind
+    point: PointText
+    text: str = ""
+
+
+class StoneForm(msgspec.Struct, omit_defaults=True, gc=False):
+    """A stone that is set up; without a player, the point becomes empty."""
+
+    point: PointText
+    player: PlayerName | None = None
+
+
+class RootForm(msgspec.Struct, omit_defaults=True, gc=False):
+    """What can be said of any position, the one before the first move included."""
+
+    comment: str = ""
+    marks: tuple[MarkForm, ...] = ()
+    signs: tuple[Sign, ...] = ()
+    stones: tuple[StoneForm, ...] = ()
+    turn: Annotated[
+        PlayerName | None, Meta(description="Whose turn it is from here on, if not as usual.")
+    ] = None
+
+
+EMPTY_ROOT = RootForm()
+
+
+class NodeForm(RootForm, omit_defaults=True, gc=False):
+    """A move, or a set-up, or neither, and what is said of the position after it."""
+
+    depth: Annotated[
+        Annotated[int, Meta(ge=1)] | None,
+        Meta(description="Nodes on the way to this one; one more than before if left out."),
+    ] = None
+    move: MoveText | None = None
+    player: Annotated[PlayerName | None, Meta(description="Left out if it is their turn.")] = None
+    time: Annotated[
+        Annotated[int, Meta(ge=0, lt=10**15)] | None,
+        Meta(description="Milliseconds that the move took."),
+    ] = None
+
+
+class RecordForm(msgspec.Struct, omit_defaults=True, gc=False):
+    """A game with its variations. What is left out is not known."""
+
+    format: Literal["tengen-record"]
+    version: Annotated[int, Meta(ge=1, examples=[VERSION])]
+    rules: Annotated[
+        str,
+        Meta(
+            description="Width, height, length of a winning line, and which lines win.",
+            examples=["15x15/5 freestyle"],
+        ),
+    ]
+    first: str = ""
+    second: str = ""
+    opening: Annotated[str, Meta(description="The opening rule.", examples=["swap2"])] = ""
+    clock: Annotated[str, Meta(description="The time control.", examples=["10+5"])] = ""
+    result: Score = Score.UNKNOWN
+    reason: Reason = Reason.UNKNOWN
+    tags: dict[str, str] = {}
+    root: RootForm | None = None
+    nodes: Annotated[
+        list[MoveText | NodeForm],
+        Meta(description="The tree, each node before its children, the main line first."),
+    ] = []
+
+
+EXAMPLE = {
+    "format": FORMAT_NAME,
+    "version": VERSION,
+    "rules": "15x15/5 freestyle",
+    "first": "Ann",
+    "result": "1-0",
+    "reason": "resigned",
+    "nodes": [
+        "h8",
+        {"move": "i9", "comment": "direct", "time": 1541},
+        "j9",
+        {"depth": 2, "move": "i8"},
+        "j7",
+    ],
+}
+
+
+def make_schema() -> dict[str, Any]:
+    """What is published of all this, as JSON Schema 2020-12."""
+    head = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A record of a game that Tengen has read or written",
+        "examples": [EXAMPLE],
+    }
+    return head | msgspec.json.schema(RecordForm)

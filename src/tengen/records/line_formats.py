@@ -1,0 +1,307 @@
+"""Text formats with a game a line: position text, Tengen text, Gomocup's openings.
+
+Position text: `h8i9g9`. Columns are letters, rows numbers, the first player begins, and nothing
+needs to stand between the moves. Where row 1 is, programs disagree: readers and writers must be
+told. Lines that begin with # are passed over, and of a link such as `https://gomocalc.com/#/h8i9`
+the moves are read.
+
+Tengen text: a game or a position in one line, as all of Tengen prints it.
+
+    15x15/5 freestyle h8 i9 g9
+    3x3/3 freestyle O 2X/1O1/X2
+    7<tab>one<tab>two<tab>1-0<tab>line<tab>15x15/5 freestyle h8 i9 ...
+
+The last form, with tabs between number, players, result, reason and game, is what matches write.
+
+Gomocup's lists of openings: `-1,2, 0,0, 3,-1`. Each pair is how far right and how far down from the
+centre a move is; the centre of an even board is the point right of and below its middle. The first
+player begins.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from typing import BinaryIO
+
+from tengen.errors import ParseError, RecordError, RuleError, quote
+from tengen.printable import in_line
+from tengen.records.format import Feature, Format, needs_plain_game
+from tengen.records.reading import MainLine, Reading, Writing, known_row, numbered_lines
+from tengen.records.record import (
+    UNKNOWN_RESULT,
+    Reason,
+    Record,
+    Result,
+    Score,
+    add_moves,
+    last_board,
+    record_of,
+)
+from tengen.rules.coordinates import RowOne, format_points, grid_points, points_by_name
+from tengen.rules.notation import parse_position, parse_rules
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES, Rules
+
+MOVES_PATTERN = re.compile(r"(?:[a-z]{1,2}[0-9]{1,2}[\s,;]*)+", re.ASCII)
+MOVE_PATTERN = re.compile(r"[a-z]+[0-9]+", re.ASCII)
+LINK_PATTERN = re.compile(r"https?://.*#/")
+
+
+def read_moves(file: BinaryIO, reading: Reading) -> Iterator[Record]:
+    """Read a game from every line."""
+    known_row(reading)
+    found = False
+    for number, line in numbered_lines(file, reading):
+        text = LINK_PATTERN.sub("", line).lower()
+        if text and not text.startswith("#"):
+            record = read_move_line(text, reading, f"line {number}")
+            if record.root.children:
+                yield record
+                found = True
+    if not found:
+        raise RecordError("no moves such as h8i9 were found")
+
+
+def read_move_line(text: str, reading: Reading, place: str, start: int = 0) -> Record:
+    """Read moves in small letters, which start somewhere in a line."""
+    record = Record(reading.rules_or(MOVES_FORMAT.assumed))
+    rules = record.rules
+    points = points_by_name(rules.width, rules.height, known_row(reading))
+    names = MOVE_PATTERN.findall(text, start)
+    is_right = start >= len(text) or MOVES_PATTERN.fullmatch(text, start)
+    if is_right and len(set(names)) == len(names) and points.keys() >= set(names):
+        add_moves(record.root, [points[name] for name in names])
+    else:
+        _read_moves_slowly(text, record, reading, place, start)
+    return record
+
+
+def _read_moves_slowly(text: str, record: Record, reading: Reading, place: str, at: int) -> None:
+    """Read as far as moves make sense, and note where they do not."""
+    rules = record.rules
+    points = points_by_name(rules.width, rules.height, known_row(reading))
+    line = MainLine(record, reading.problems)
+    while at < len(text):
+        move = MOVE_PATTERN.match(text, at)
+        where = f"{place}, character {at + 1}"
+        point = points.get(move.group()) if move else None
+        if move is None or point is None:
+            what = "is on no board of this size" if move else "is no move such as h8"
+            reading.problems.add(where, f"{quote(text[at : at + 10])} {what}")
+            return
+        if not line.add(point.row, point.col, where):
+            return
+        at = move.end()
+        while at < len(text) and text[at] in " \t,;":
+            at += 1
+
+
+def write_moves(records: Iterable[Record], out: BinaryIO, writing: Writing) -> None:
+    """Write each game as a line."""
+    row_one = known_row(writing)
+    for record in records:
+        names = format_points(record.moves(), record.rules, row_one)
+        out.write(f"{''.join(names)}\n".encode())
+
+
+def _resembles_moves(head: bytes) -> bool:
+    lines = (line.strip() for line in head.decode("latin-1").splitlines())
+    first = next((line for line in lines if line and not line.startswith("#")), "")
+    return MOVES_PATTERN.fullmatch(LINK_PATTERN.sub("", first).lower()) is not None
+
+
+MOVES_FORMAT = Format(
+    name="moves",
+    title="position text, such as h8i9",
+    suffixes=(".txt",),
+    holds=frozenset({Feature.MOVES}),
+    read=read_moves,
+    writer=write_moves,
+    resembles=_resembles_moves,
+    many=True,
+    objection=needs_plain_game,
+)
+
+
+GAME_HEAD = re.compile(r"(?:\d+\t[^\t]*\t[^\t]*\t[^\t]*\t[^\t]*\t)?\d+x\d+/\d+ [a-z]", re.ASCII)
+SCORE_NAMES = {score.value: score for score in Score}
+REASON_NAMES = {reason.value: reason for reason in Reason} | {"time out": Reason.TIME}
+"""Matches say `time out`."""
+
+
+def read_games(file: BinaryIO, reading: Reading) -> Iterator[Record]:
+    """Read a game or a position from every line."""
+    found = False
+    for number, text in numbered_lines(file, reading):
+        if not text or text.startswith("#"):
+            continue
+        try:
+            record = _read_game_line(text, reading, f"line {number}")
+        except (ParseError, RuleError) as error:
+            reading.problems.add(f"line {number}", str(error))
+            continue
+        yield record
+        found = True
+    if not found:
+        raise RecordError("no game such as 15x15/5 freestyle h8 i9 was found")
+
+
+def _read_game_line(text: str, reading: Reading, place: str) -> Record:
+    fields = text.split("\t")
+    record = _read_game(text, len(text) - len(fields[-1]), reading, place)
+    if len(fields) == 6:
+        _, record.first, record.second, score, reason, _ = fields
+        if score in SCORE_NAMES and reason in REASON_NAMES:
+            record.result = Result(SCORE_NAMES[score], REASON_NAMES[reason])
+        else:
+            reading.problems.add(place, f"{quote(f'{score} {reason}')} is no result")
+    elif len(fields) > 1:
+        reading.problems.add(place, f"{len(fields)} fields with tabs between, not 1 or 6")
+    return record
+
+
+def _read_game(text: str, start: int, reading: Reading, place: str) -> Record:
+    """Read the game that starts somewhere in a line."""
+    words = text[start:].split(" ")
+    if words[2:3] in (["X"], ["O"]):
+        record = record_of(parse_position(text[start:]))
+        record.result = UNKNOWN_RESULT
+        return record
+    length = 1 if words[0] in GAMES else 2
+    rules = _parse_rules(" ".join(words[:length]))
+    told = Reading(rules, RowOne.BOTTOM, problems=reading.problems)
+    start += len(" ".join(words[:length])) + 1
+    return read_move_line(text.lower(), told, place, start)
+
+
+@lru_cache(64)
+def _parse_rules(text: str) -> Rules:
+    return parse_rules(text)
+
+
+def write_games(records: Iterable[Record], out: BinaryIO, _: Writing) -> None:
+    """Write each game as a line."""
+    out.writelines(format_line(record, number) for number, record in enumerate(records, 1))
+
+
+def format_line(record: Record, number: int) -> bytes:
+    """A game as a line with its end; one with players or a result has fields with tabs."""
+    fields = [_format_game(record)]
+    if record.first or record.second or record.result != UNKNOWN_RESULT:
+        names = [in_line(name) for name in (record.first, record.second)]
+        result = record.result
+        fields = [str(number), *names, result.score.value, result.reason.value, *fields]
+    return ("\t".join(fields) + "\n").encode("utf-8", "replace")
+
+
+def _format_game(record: Record) -> str:
+    if record.root.stones or record.root.turn:
+        return str(last_board(record))
+    names = format_points(record.moves(), record.rules, RowOne.BOTTOM)
+    return " ".join([str(record.rules), *names])
+
+
+def _games_objection(record: Record) -> str:
+    is_set_up = bool(record.root.stones or record.root.turn)
+    if is_set_up and record.root.children:
+        return "moves after a position that was set up cannot be written in one line"
+    return ""
+
+
+GAMES_FORMAT = Format(
+    name="games",
+    title="our own text, a game a line",
+    suffixes=(".txt", ".games"),
+    holds=frozenset(
+        {Feature.MOVES, Feature.SETUP, Feature.SIZE, Feature.RULES, Feature.PLAYERS},
+    ),
+    read=read_games,
+    writer=write_games,
+    resembles=lambda head: (
+        GAME_HEAD.match(head.decode("latin-1").lstrip("\xef\xbb\xbf")) is not None
+    ),
+    many=True,
+    endings=frozenset(Reason),
+    objection=_games_objection,
+)
+
+
+OFFSET = r"\s*-?\d{1,3}\s*"
+OPENING_LINE = re.compile(rf"{OFFSET},{OFFSET}(?:,{OFFSET},{OFFSET})*,?", re.ASCII)
+OFFSET_PAIR = re.compile(r"-?\d+,-?\d+", re.ASCII)
+OPENING_HEAD = re.compile(
+    r"\s*-?\d{1,2}\s*,\s*-?\d{1,2}\s*,\s*-?\d{1,2}\s*,\s*-?\d{1,2}[\d\s,-]*", re.ASCII
+)
+
+
+def read_openings(file: BinaryIO, reading: Reading) -> Iterator[Record]:
+    """Read an opening from every line."""
+    found = False
+    for number, text in numbered_lines(file, reading):
+        if not text:
+            continue
+        if not OPENING_LINE.fullmatch(text):
+            what = f"{quote(text)} is no list of pairs such as -1,2, 0,0"
+            reading.problems.add(f"line {number}", what)
+            continue
+        record = _read_opening(text, reading, f"line {number}")
+        if record.root.children:
+            yield record
+            found = True
+    if not found:
+        raise RecordError("no openings such as -1,2, 0,0 were found")
+
+
+def _read_opening(text: str, reading: Reading, place: str) -> Record:
+    record = Record(reading.rules_or(OPENINGS_FORMAT.assumed))
+    points = _offsets(record.rules.width, record.rules.height)
+    pairs = OFFSET_PAIR.findall(text.replace(" ", ""))
+    if len(set(pairs)) == len(pairs) and points.keys() >= set(pairs):
+        add_moves(record.root, map(points.__getitem__, pairs))
+        return record
+    numbers = [int(number) for number in text.rstrip(" ,").split(",")]
+    line = MainLine(record, reading.problems)
+    middle_row, middle_col = record.rules.height // 2, record.rules.width // 2
+    for right, down in zip(numbers[::2], numbers[1::2], strict=True):
+        if not line.add(middle_row + down, middle_col + right, place):
+            break
+    return record
+
+
+@cache
+def _offsets(width: int, height: int) -> dict[str, Point]:
+    """The points by how far they are from the centre."""
+    return {
+        f"{point.col - width // 2},{point.row - height // 2}": point
+        for point in grid_points(width, height)
+    }
+
+
+def write_openings(records: Iterable[Record], out: BinaryIO, _: Writing) -> None:
+    """Write each game's moves as a line."""
+    for record in records:
+        middle_row, middle_col = record.rules.height // 2, record.rules.width // 2
+        pairs = [f"{point.col - middle_col},{point.row - middle_row}" for point in record.moves()]
+        out.write(f"{', '.join(pairs)}\n".encode())
+
+
+def _resembles_openings(head: bytes) -> bool:
+    lines = head.decode("latin-1").splitlines()[:3]
+    return bool(lines) and all(
+        OPENING_HEAD.fullmatch(line) and line.count(",") % 2 for line in lines[:1]
+    )
+
+
+OPENINGS_FORMAT = Format(
+    name="openings",
+    title="Gomocup openings",
+    suffixes=(".txt",),
+    holds=frozenset({Feature.MOVES}),
+    read=read_openings,
+    writer=write_openings,
+    resembles=_resembles_openings,
+    many=True,
+    objection=needs_plain_game,
+)

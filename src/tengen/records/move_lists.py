@@ -1,0 +1,247 @@
+"""Files that are the moves of one game and little more: `.rec`, `.sav` and `.pos`.
+
+Gomotur's `.rec` files: the players; a line for each move, with column from the left and row from
+the top, both from 0, and milliseconds; and a number that says how it ended. The board is 20x20
+unless told otherwise.
+
+    pbrain-one.exe
+    pbrain-two.exe
+    9,9,0
+    10,8,1541
+    0
+
+Yixin Board's `.sav` files: height, width, the number of moves; then a line for each move, with row
+from the top and column from the left, both from 0. The rules are not said.
+
+    15
+    15
+    2
+    7 7
+    6 8
+
+Binary `.pos` files, as RenLib and other renju programs write them: the first byte is the number of
+moves; then there is a byte for each, row * 15 + column, both from 0 at the top left. The board is
+15x15.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import BinaryIO
+
+from tengen.errors import RecordError, quote
+from tengen.records.format import Feature, Format, needs_plain_game
+from tengen.records.psq import (
+    CODED_REASONS,
+    MAX_GAME_BYTES,
+    TIMED_MOVE,
+    MoveSheet,
+    format_code,
+    format_lines,
+    format_sheet,
+    tells_end,
+)
+from tengen.records.reading import MainLine, Reading, Writing, read_text
+from tengen.records.record import Record, add_moves
+from tengen.rules.coordinates import grid_points
+from tengen.rules.point import Point
+from tengen.rules.rules import FREESTYLE_20, MAX_SIDE, Rules
+
+
+def read_rec(file: BinaryIO, reading: Reading) -> Iterator[Record]:
+    """Read the game of a file."""
+    sheet = MoveSheet(read_text(file, reading.encoding, reading.problems, MAX_GAME_BYTES), reading)
+    if not _is_sheet(sheet.lines):
+        raise RecordError("not a Gomotur game: moves such as 9,9,0 should follow two names")
+    record = Record(reading.rules_or(REC.assumed))
+    record.first, record.second = sheet.read_names()
+    record.result = sheet.read_moves(record, 0)
+    sheet.check_end()
+    yield record
+
+
+def write_rec(records: Iterable[Record], out: BinaryIO, writing: Writing) -> None:
+    """Write one game."""
+    for record in records:
+        names = [" ".join(name.split()) for name in (record.first, record.second)]
+        lines = [*names, *format_sheet(record, 0), format_code(record)]
+        out.write(format_lines(lines, writing))
+
+
+def _is_sheet(lines: list[str]) -> bool:
+    """Whether two names, and then moves or the number, stand there."""
+    after = lines[2:3]
+    is_named = not any(TIMED_MOVE.fullmatch(line) for line in lines[:2])
+    return bool(after) and is_named and (bool(TIMED_MOVE.fullmatch(after[0])) or len(lines) == 3)
+
+
+def _resembles_rec(head: bytes) -> bool:
+    lines = head.decode("latin-1").splitlines()
+    return len(lines) > 3 and _is_sheet(lines) and not lines[0].startswith("Piskvorky")
+
+
+REC = Format(
+    name="rec",
+    title="Gomotur game",
+    suffixes=(".rec",),
+    holds=frozenset({Feature.MOVES, Feature.TIMES, Feature.PLAYERS}),
+    read=read_rec,
+    writer=write_rec,
+    resembles=_resembles_rec,
+    assumed=FREESTYLE_20,
+    endings=CODED_REASONS,
+    tells=tells_end,
+    objection=needs_plain_game,
+)
+
+
+SAV_HEADER = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s+(\d{1,5})(?!\S)", re.ASCII)
+SAV_MOVE = re.compile(r"\s*(-?\d{1,4})\s+(-?\d{1,4})\s*", re.ASCII)
+SAV_HEAD = re.compile(rb"\d{1,2}\r?\n\d{1,2}\r?\n\d{1,4}\r?\n(?:\d{1,2} \d{1,2}\r?\n|\Z)")
+
+
+def read_sav(file: BinaryIO, reading: Reading) -> Iterator[Record]:
+    """Read the game of a file."""
+    text = read_text(file, reading.encoding, reading.problems, MAX_GAME_BYTES)
+    header = SAV_HEADER.match(text)
+    if header is None:
+        raise RecordError("not a game of Yixin Board: it does not begin with three numbers")
+    height, width, count = map(int, header.groups())
+    if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
+        raise RecordError(f"a board of {width}x{height} is not between 1x1 and 52x52")
+    usual = reading.rules_or(SAV.assumed)
+    record = Record(Rules(width, height, usual.k, usual.win))
+    if not _read_sav_quickly(text[header.end() :].splitlines()[1:], count, record):
+        _read_sav_slowly(text, header.end(), count, record, reading)
+    yield record
+
+
+def _read_sav_quickly(lines: list[str], count: int, record: Record) -> bool:
+    """Read moves if all of them are in the usual form and none is there twice."""
+    points = _points_by_sav_pair(record.rules.width, record.rules.height)
+    different = set(lines)
+    if not len(lines) == len(different) == count or not points.keys() >= different:
+        return False
+    add_moves(record.root, map(points.__getitem__, lines))
+    return True
+
+
+@cache
+def _points_by_sav_pair(width: int, height: int) -> dict[str, Point]:
+    """Points by their row and column as they are usually written."""
+    return {f"{point.row} {point.col}": point for point in grid_points(width, height)}
+
+
+def _read_sav_slowly(text: str, start: int, count: int, record: Record, reading: Reading) -> None:
+    """Read as far as moves make sense, and note where they do not."""
+    line = MainLine(record, reading.problems)
+    first = text.count("\n", 0, start) + 1
+    found = 0
+    for number, written in enumerate(text[start:].splitlines(), first):
+        if not written.strip():
+            continue
+        move = SAV_MOVE.fullmatch(written)
+        if move is None or found == count:
+            what = f"{quote(written)} stands where nothing is expected"
+            reading.problems.add(f"line {number}", what)
+        elif line.add(int(move[1]), int(move[2]), f"line {number}"):
+            found += 1
+        else:
+            return
+    if found < count:
+        reading.problems.add("", f"the file ends after {found} of {count} moves")
+
+
+def write_sav(records: Iterable[Record], out: BinaryIO, writing: Writing) -> None:
+    """Write one game."""
+    for record in records:
+        rules, moves = record.rules, record.moves()
+        header = [str(number) for number in (rules.height, rules.width, len(moves))]
+        out.write(format_lines([*header, *(f"{move.row} {move.col}" for move in moves)], writing))
+
+
+SAV = Format(
+    name="sav",
+    title="Yixin Board game",
+    suffixes=(".sav",),
+    holds=frozenset({Feature.MOVES, Feature.SIZE}),
+    read=read_sav,
+    writer=write_sav,
+    resembles=lambda head: SAV_HEAD.match(head) is not None,
+    objection=needs_plain_game,
+)
+
+
+POS_SIDE = 15
+POS_AREA = POS_SIDE * POS_SIDE
+MAX_POS_BYTES = 4096
+"""More than that is not read: 226 bytes are all there can be."""
+
+
+def read_pos(file: BinaryIO, reading: Reading) -> Iterator[Record]:
+    """Read the game of a file."""
+    rules = reading.rules_or(POS.assumed)
+    record = Record(rules)
+    if what := _pos_size_objection(record):
+        raise RecordError(what)
+    data = file.read(MAX_POS_BYTES)
+    if not data or data[0] > POS_AREA:
+        raise RecordError("not a binary position: its first byte is no number of moves up to 225")
+    if _resembles_pos(data):
+        add_moves(record.root, map(grid_points(POS_SIDE, POS_SIDE).__getitem__, data[1:]))
+    else:
+        _read_pos_slowly(data, record, reading)
+    yield record
+
+
+def _read_pos_slowly(data: bytes, record: Record, reading: Reading) -> None:
+    """Read as far as moves make sense, and note where they do not."""
+    count, moves = data[0], data[1 : data[0] + 1]
+    line = MainLine(record, reading.problems)
+    for number, code in enumerate(moves, 1):
+        if not line.add(*divmod(code, POS_SIDE), f"move {number}"):
+            break
+    if len(moves) < count:
+        reading.problems.add("", f"the file ends after {len(moves)} of {count} moves")
+    if len(data) > count + 1:
+        reading.problems.add(f"byte {count + 1}", "what follows the last move is left out")
+
+
+def write_pos(records: Iterable[Record], out: BinaryIO, _: Writing) -> None:
+    """Write one game."""
+    for record in records:
+        moves = record.moves()
+        out.write(bytes([len(moves), *(point.row * POS_SIDE + point.col for point in moves)]))
+
+
+def _pos_size_objection(record: Record) -> str:
+    width, height = record.rules.width, record.rules.height
+    is_right = (width, height) == (POS_SIDE, POS_SIDE)
+    return "" if is_right else f"a binary position has a board of 15x15, not {width}x{height}"
+
+
+def _pos_objection(record: Record) -> str:
+    if what := _pos_size_objection(record) or needs_plain_game(record):
+        return what
+    return "" if len(record.moves()) <= POS_AREA else f"it has more than {POS_AREA} moves"
+
+
+def _resembles_pos(head: bytes) -> bool:
+    """Whether the length is exactly right, and no point is off the board or there twice."""
+    moves = head[1:]
+    is_whole = bool(moves) and head[0] == len(moves) == len(set(moves))
+    return is_whole and max(moves) < POS_AREA
+
+
+POS = Format(
+    name="pos",
+    title="binary position of RenLib",
+    suffixes=(".pos",),
+    holds=frozenset({Feature.MOVES}),
+    read=read_pos,
+    writer=write_pos,
+    resembles=_resembles_pos,
+    objection=_pos_objection,
+)

@@ -1,0 +1,222 @@
+"""RenLib's `.lib` files: a tree of renju openings, with comments and texts on the board.
+
+Twenty bytes say what it is; then there are two bytes for each node, its point and what there is to
+it, children after their parent and before its next sibling. Which code page the texts are in is not
+said, nor are rules: the board is 15x15, and renju is what these files are made for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+from tengen.errors import RecordError
+from tengen.records.format import Feature, Format
+from tengen.records.game_tree import Mark, MarkKind, Node, Sign, Visit, tree_of, visits
+from tengen.records.reading import Reading, Writing
+from tengen.records.record import Record
+from tengen.records.renlib_nodes import (
+    CENTRE,
+    COMMENT,
+    EXTENSION,
+    HEADER,
+    LEAF,
+    MAGIC,
+    NO_MOVE,
+    NO_SETUP,
+    NOTED,
+    SIBLING,
+    SIDE,
+    START,
+    TEXT,
+    RenLibCodePage,
+    RenLibStep,
+    code_of,
+    library_steps,
+    plain_text,
+    split_comment,
+)
+from tengen.records.renlib_reader import RenLibBytes, RenLibWalk, fold_labels
+from tengen.rules.rules import RENJU
+
+WRITE_SIZE = 1 << 16
+SIGN_BITS = {Sign.NOTED: NOTED, Sign.START: START}
+FILLER = bytes([0, NO_MOVE | LEAF])
+"""A leaf that is nothing, where a node was promised and then left out."""
+
+
+class RenLibWriter:
+    """Writes one node after the other."""
+
+    def __init__(self, out: BinaryIO, writing: Writing) -> None:
+        self._out = out
+        self._page = RenLibCodePage(writing.encoding, writing.problems)
+        self._data = bytearray(HEADER)
+        self._due = 0
+        """The depth of the node that must come next, or -1 after the last."""
+        self._waiting: list[int] = []
+        """The depths at which siblings must come later."""
+
+    def add(self, step: RenLibStep) -> None:
+        """Write a node."""
+        depth, node, more, has_child = step
+        if self._due > depth:
+            self._fill(depth)
+        if node.comment or node.marks or node.signs or node.player is None:
+            self._add_details(step)
+        else:
+            code = code_of(node.point) if node.point else 0
+            self._data += bytes((code, (not has_child) * LEAF | more * SIBLING))
+        if has_child:
+            if more:
+                self._waiting.append(depth)
+            self._due = depth + 1
+        elif not more:
+            self._close()
+        if len(self._data) > WRITE_SIZE:
+            self._flush()
+
+    def end(self) -> None:
+        """Write what is left."""
+        self._fill(-1)
+        self._flush()
+
+    def _fill(self, depth: int) -> None:
+        """Put something in the place of nodes that were left out before a depth."""
+        while self._due > depth:
+            if self._due:
+                self._data += FILLER
+            self._close()
+
+    def _close(self) -> None:
+        self._due = self._waiting.pop() if self._waiting else -1
+
+    def _flush(self) -> None:
+        self._out.write(self._data)
+        self._data.clear()
+
+    def _add_details(self, step: RenLibStep) -> None:
+        """Write a node with its texts; those on other points are leaves of their own."""
+        depth, node, more, has_child = step
+        labels = [mark for mark in node.marks if mark.kind is MarkKind.LABEL and mark.text]
+        if depth and node.player is None:
+            self._add_leaves(labels, node, more=more)
+            return
+        own = next((label for label in labels if label.point == node.point), None)
+        others = [label for label in labels if label is not own]
+        flags = more * SIBLING | (not (has_child or others)) * LEAF
+        self._add_node(node, own, code_of(node.point) if node.point else 0, flags)
+        if others:
+            self._add_leaves(others, Node(), more=has_child)
+
+    def _add_leaves(self, labels: list[Mark], node: Node, *, more: bool) -> None:
+        """Write labels as leaves that are no moves; what else a node says goes with the first."""
+        last = max(len(labels) - 1, 0)
+        for at in range(last + 1):
+            label = labels[at] if labels else None
+            code = 0 if label is None else code_of(label.point)
+            flags = NO_MOVE | LEAF | (more or at < last) * SIBLING
+            self._add_node(node, label, code, flags)
+            node = Node()
+
+    def _add_node(self, node: Node, label: Mark | None, code: int, flags: int) -> None:
+        for sign in node.signs:
+            flags |= SIGN_BITS[sign]
+        flags |= bool(node.comment) * COMMENT | (label is not None) * EXTENSION
+        self._data += bytes((code, flags))
+        if label is not None:
+            self._data += bytes((0, TEXT))
+        if node.comment:
+            self._data += self._text(split_comment(node.comment))
+        if label is not None:
+            self._data += self._text(plain_text(label.text))
+
+    def _text(self, text: str) -> bytes:
+        """A text and the NUL after it, or two, so that the length is even."""
+        data = self._page.encode(text)
+        return data + bytes(2 - len(data) % 2)
+
+
+def read_lib(file: BinaryIO, reading: Reading) -> Iterator[Record]:
+    """Read the tree of a file."""
+    record, walk = _open(file, reading)
+    record.root = tree_of(walk.visits())
+    if walk.has_late_labels:
+        fold_labels(record.root)
+    yield record
+
+
+def stream_lib(file: BinaryIO, reading: Reading) -> tuple[Record, Iterator[Visit]]:
+    """Read a tree of any size in little memory.
+
+    A label that comes after moves from its position in the file is a node without a move.
+    """
+    record, walk = _open(file, reading)
+    return record, walk.visits()
+
+
+def write_lib(records: Iterable[Record], out: BinaryIO, writing: Writing) -> None:
+    """Write one tree."""
+    for record in records:
+        stream_lib_out(record, visits(record.root), out, writing)
+
+
+def stream_lib_out(record: Record, walk: Iterable[Visit], out: BinaryIO, writing: Writing) -> None:
+    """Write a tree of any size in little memory. Raises RecordError as `objection` says."""
+    what = _objection(record)
+    if what:
+        raise RecordError(what)
+    writer = RenLibWriter(out, writing)
+    for step in library_steps(walk):
+        writer.add(step)
+    writer.end()
+
+
+def _open(file: BinaryIO, reading: Reading) -> tuple[Record, RenLibWalk]:
+    rules = reading.rules_or(LIB.assumed)
+    if (rules.width, rules.height) != (SIDE, SIDE):
+        raise RecordError(
+            f"a RenLib library has a board of 15x15, not {rules.width}x{rules.height}"
+        )
+    source = RenLibBytes(file, reading.problems)
+    source.read_header()
+    return Record(rules), RenLibWalk(source, reading)
+
+
+def _objection(record: Record) -> str:
+    rules = record.rules
+    if (rules.width, rules.height) != (SIDE, SIDE):
+        return f"a RenLib library has a board of 15x15, not {rules.width}x{rules.height}"
+    return NO_SETUP if record.root.stones else ""
+
+
+def _resembles(head: bytes) -> bool:
+    """By the first bytes; an old file without them begins with a stone at the centre."""
+    if head.startswith(MAGIC):
+        return True
+    usual = SIBLING | NOTED | COMMENT | START
+    return len(head) > 3 and head[0] == CENTRE and not head[1] & ~usual
+
+
+LIB = Format(
+    name="lib",
+    title="RenLib library",
+    suffixes=(".lib",),
+    holds=frozenset(
+        {
+            Feature.MOVES,
+            Feature.TURNS,
+            Feature.VARIATIONS,
+            Feature.COMMENTS,
+            Feature.LABELS,
+            Feature.SIGNS,
+        }
+    ),
+    read=read_lib,
+    writer=write_lib,
+    resembles=_resembles,
+    assumed=RENJU,
+    objection=_objection,
+    stream=stream_lib,
+    stream_out=stream_lib_out,
+)

@@ -1,0 +1,322 @@
+"""Reads the nodes of a RenLib library, in the order of the file, however many there are.
+
+In memory are the path to the node and a piece of the file. A node is given on when the one after it
+has been looked at: texts on empty points are children in the file, and labels of their parent here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import BinaryIO, NamedTuple
+
+from tengen.errors import RecordError
+from tengen.records.game_tree import Mark, MarkKind, Node, Sign, Visit, visits
+from tengen.records.reading import Problems, Reading
+from tengen.records.renlib_nodes import (
+    CENTRE,
+    COMMENT,
+    EXTENSION,
+    HEADER,
+    LEAF,
+    MAGIC,
+    NO_MOVE,
+    NOTED,
+    OLD_COMMENT,
+    PLAYER_AT_PARITY,
+    POINT_OF_CODE,
+    SIBLING,
+    START,
+    TEXT,
+    VERSION,
+    RenLibCodePage,
+    join_comment,
+    plain_text,
+    read_old_comment,
+)
+from tengen.rules.point import Point, format_algebraic
+from tengen.rules.rules import RENJU
+
+READ_SIZE = 1 << 16
+MAX_TEXT_BYTES = 1 << 22
+"""Bytes of a text; nobody writes so much about a move."""
+TEXT_END = re.compile(rb"\0")
+OLD_TEXT_END = re.compile(rb"[\x80-\xff]")
+
+
+class RenLibDetails(NamedTuple):
+    """What follows the two bytes of a node, as bytes."""
+
+    comment: bytes = b""
+    old_comment: bytes = b""
+    text: bytes = b""
+    is_known: bool = True
+    """Whether there is no extension but the known one."""
+
+
+class RenLibBytes:
+    """What of a file is in memory: `data`, of which all before `at` has been used."""
+
+    def __init__(self, file: BinaryIO, problems: Problems) -> None:
+        self.data = b""
+        self.at = 0
+        self._file = file
+        self._before = 0
+        self._problems = problems
+
+    @property
+    def offset(self) -> int:
+        """How many bytes of the file have been used."""
+        return self._before + self.at
+
+    def note(self, what: str, back: int = 0) -> None:
+        """Note a problem so many bytes before this one."""
+        self._problems.add(f"byte {self.offset - back:,}", what)
+
+    def fill(self) -> bool:
+        """Read on. False if there is nothing more."""
+        more = self._file.read(READ_SIZE)
+        self._before += self.at
+        self.data = self.data[self.at :] + more
+        self.at = 0
+        return bool(more)
+
+    def has(self, count: int) -> bool:
+        """Whether so many bytes follow."""
+        while len(self.data) - self.at < count:
+            if not self.fill():
+                return False
+        return True
+
+    def read_header(self) -> None:
+        """Read what stands before the nodes. Raises RecordError if it is no library."""
+        is_whole = self.has(len(HEADER))
+        if self.data.startswith(MAGIC):
+            version = tuple(self.data[len(MAGIC) : len(MAGIC) + 2])
+            if version > VERSION:
+                self.note(f"version {'.'.join(map(str, version))} is newer than 3.4")
+            self.at = min(len(HEADER), len(self.data))
+            if not is_whole:
+                self.note("the file ends within its first 20 bytes")
+        elif self.data[:1] != bytes([CENTRE]):
+            raise RecordError("not a RenLib library: it does not begin with \\xffRenLib\\xff")
+
+    def read_details(self, flags: int) -> RenLibDetails:
+        """Read what follows a node's two bytes. Raises RecordError where the file is broken off."""
+        comment = old_comment = text = b""
+        extension = self._read_extension() if flags & EXTENSION else 0
+        if flags & OLD_COMMENT:
+            old_comment = self._read_old()
+        elif flags & COMMENT:
+            comment = self._read_text()
+        if extension & TEXT:
+            text = self._read_text()
+        return RenLibDetails(comment, old_comment, text, extension in {0, TEXT})
+
+    def skip_subtree(self) -> None:
+        """Go past all that follows a node that has children. Raises RecordError likewise."""
+        due = 1
+        while due:
+            if not self.has(2):
+                raise RecordError("the file ends where more nodes should follow")
+            flags = self.data[self.at + 1]
+            self.at += 2
+            self.read_details(flags)
+            due += (not flags & LEAF) + bool(flags & SIBLING) - 1
+
+    def _read_extension(self) -> int:
+        if not self.has(2):
+            raise RecordError("the file ends within a node")
+        self.at += 2
+        return int.from_bytes(self.data[self.at - 2 : self.at], "big")
+
+    def _read_text(self) -> bytes:
+        """A text that ends with NUL; both together have an even length, or another NUL follows."""
+        end = self._find(TEXT_END)
+        text = self.data[self.at : end]
+        self.at = end + 2 - len(text) % 2
+        return text
+
+    def _read_old(self) -> bytes:
+        """A text whose last byte has its high bit set; padded likewise."""
+        end = self._find(OLD_TEXT_END) + 1
+        text = self.data[self.at : end]
+        self.at = end + len(text) % 2
+        return text
+
+    def _find(self, pattern: re.Pattern[bytes]) -> int:
+        start = self.at
+        while not (found := pattern.search(self.data, start)):
+            seen = len(self.data) - self.at
+            if seen > MAX_TEXT_BYTES or not self.fill():
+                raise RecordError("a text has no end")
+            start = self.at + seen
+        return found.start()
+
+
+MAX_DEPTH = 1000
+MORE_THAN_A_MOVE = 0xFF ^ SIBLING ^ LEAF
+SIGNS_OF_FLAGS = {
+    flags: tuple(sign for bit, sign in ((NOTED, Sign.NOTED), (START, Sign.START)) if flags & bit)
+    for flags in (0, NOTED, START, NOTED | START)
+}
+EMPTY_NODE = Node()
+
+
+class RenLibWalk:
+    """Reads nodes; what is wrong with one is noted, and it is left out with all that follows it."""
+
+    def __init__(self, source: RenLibBytes, reading: Reading) -> None:
+        self._source = source
+        self._reading = reading
+        self._page = RenLibCodePage(reading.encoding, reading.problems)
+        self._start = source.offset
+        self._path = bytearray()
+        self._knows_all = True
+        self.has_late_labels = False
+        """Whether a label came after its position had been given on; it is a node of its own."""
+
+    def visits(self) -> Iterator[Visit]:
+        """Every node, the root first."""
+        source, path = self._source, self._path
+        waiting: list[int] = []
+        held = Visit(0, Node(), more=False)
+        try:
+            depth = self._read_root(held.node)
+            data, at, end = source.data, source.at, len(source.data) - 1
+            while depth:
+                if at >= end:
+                    source.at = at
+                    if not source.has(2):
+                        self._note_end(held)
+                        break
+                    data, at, end = source.data, source.at, len(source.data) - 1
+                code = data[at]
+                flags = data[at + 1]
+                at += 2
+                point = POINT_OF_CODE[code]
+                if flags & MORE_THAN_A_MOVE or point is None or code in path:
+                    source.at = at
+                    node, flags = self._read_odd(code, flags, depth, held)
+                    data, at, end = source.data, source.at, len(source.data) - 1
+                else:
+                    node = Node(PLAYER_AT_PARITY[depth & 1], point)
+                if node is not None:
+                    yield held
+                    held = tuple.__new__(Visit, (depth, node, flags >= SIBLING))
+                if not flags & LEAF:
+                    path.append(code)
+                    if flags >= SIBLING:
+                        waiting.append(depth)
+                    depth += 1
+                elif flags < SIBLING:
+                    depth = waiting.pop() if waiting else 0
+                    del path[depth - 1 :]
+            else:
+                source.at = at
+                self._check_end()
+        except RecordError as error:
+            source.note(str(error))
+        yield held
+
+    def _read_root(self, root: Node) -> int:
+        """Read the first node if it is the root, which old files leave out; the depth after it."""
+        source = self._source
+        if not source.has(2) or source.data[source.at]:
+            return 1
+        flags = source.data[source.at + 1]
+        source.at += 2
+        if flags & SIBLING:
+            source.note("the first node cannot have a sibling", 2)
+        details = source.read_details(flags)
+        self._add_details(root, flags, details)
+        return 0 if flags & LEAF else 1
+
+    def _read_odd(self, code: int, flags: int, depth: int, held: Visit) -> tuple[Node | None, int]:
+        """Read a node that is more than a move, or none; what is left out has no children."""
+        start = self._source.offset - 2
+        details = self._source.read_details(flags)
+        if flags & NO_MOVE and flags & LEAF:
+            return self._read_label(code, flags, details, depth, held), flags
+        what = self._objection(code, depth)
+        if what:
+            self._reading.problems.add(f"byte {start:,}", f"{what}; all from there on is left out")
+            if not flags & LEAF:
+                self._source.skip_subtree()
+            return None, flags | LEAF
+        if flags & NO_MOVE:
+            self._source.note("a node that is no move has moves after it; it is read as one")
+        node = Node(PLAYER_AT_PARITY[depth & 1], POINT_OF_CODE[code])
+        self._add_details(node, flags, details)
+        return node, flags
+
+    def _objection(self, code: int, depth: int) -> str:
+        point = POINT_OF_CODE[code]
+        if code and point is None:
+            return f"{code:02X} is no point of the board"
+        if point is not None and code in self._path:
+            return f"a second stone on {format_algebraic(point, RENJU)}"
+        return "more moves and passes than there can be" if depth > MAX_DEPTH else ""
+
+    def _read_label(
+        self, code: int, flags: int, details: RenLibDetails, depth: int, held: Visit
+    ) -> Node | None:
+        """Read a text on an empty point: for the position before, if that has not been given on."""
+        node = Node()
+        self._add_details(node, flags, details, POINT_OF_CODE[code])
+        if node == EMPTY_NODE:
+            return None
+        if is_label(node):
+            if held.depth < depth:
+                held.node.marks += node.marks
+                return None
+            self.has_late_labels = True
+        return node
+
+    def _add_details(
+        self, node: Node, flags: int, details: RenLibDetails, point: Point | None = None
+    ) -> None:
+        comment, old_comment, text, is_known = details
+        place = f"byte {self._source.offset:,}"
+        node.signs = SIGNS_OF_FLAGS[flags & (NOTED | START)]
+        if comment:
+            node.comment = join_comment(self._page.decode(comment, place))
+        elif old_comment:
+            node.comment = read_old_comment(old_comment)
+        point = node.point or point
+        if text and point:
+            label = plain_text(self._page.decode(text, place))
+            node.marks = (Mark(MarkKind.LABEL, point, label),)
+        elif text:
+            self._source.note("a text that is at no point of the board is left out")
+        if not is_known and self._knows_all:
+            self._knows_all = False
+            self._source.note("an extension that is not known; what it says is left out")
+
+    def _note_end(self, held: Visit) -> None:
+        """The file ends; RenLib itself does not say so if there is nothing, or one move only."""
+        is_bare = not held.depth or self._source.offset - self._start <= 2
+        if self._source.has(1) or not is_bare:
+            self._source.note("the file ends where more nodes should follow")
+
+    def _check_end(self) -> None:
+        if self._source.has(1):
+            self._source.note("what follows the end of the tree is left out")
+
+
+def is_label(node: Node) -> bool:
+    """Whether there is nothing to a node but texts on the board."""
+    return (
+        node.player is None
+        and node == Node(marks=node.marks)
+        and all(mark.kind is MarkKind.LABEL for mark in node.marks)
+    )
+
+
+def fold_labels(root: Node) -> None:
+    """Give labels that are nodes of their own to the position before."""
+    for _, node, _ in visits(root):
+        labels = [child for child in node.children if is_label(child)]
+        if labels:
+            node.children = [child for child in node.children if not is_label(child)]
+            node.marks += tuple(mark for label in labels for mark in label.marks)

@@ -1,0 +1,308 @@
+"""Properties of SGF nodes: facts about the game in the first one, comments and marks in all.
+
+`SgfSource` knows where in the text we are, and what of it was not understood.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+
+from tengen import __version__
+from tengen.errors import quote
+from tengen.records.game_tree import Mark, MarkKind, Node, Sign
+from tengen.records.reading import Reading
+from tengen.records.record import Record, Result
+from tengen.records.rule_text import format_rule_text, parse_rule_text
+from tengen.records.sgf_values import (
+    OPENING_MOVES,
+    PLAYED_MOVES,
+    escape_line,
+    escape_part,
+    format_clock,
+    format_result,
+    parse_clock,
+    parse_reason,
+    parse_result,
+    parse_termination,
+    point_number,
+    rectangle_points,
+    unescape_line,
+    unescape_text,
+)
+from tengen.rules.coordinates import grid_points
+from tengen.rules.point import LETTERS
+from tengen.rules.rules import FIVE_IN_A_ROW, GOMOKU_19, MAX_SIDE, Rules
+
+MAX_SHOWN = 10
+
+
+class SgfSource:
+    """The text of a file; knows the lines of its characters and what was not understood."""
+
+    def __init__(self, text: str, reading: Reading) -> None:
+        self.text = text
+        self.reading = reading
+        self.game = 0
+        self.spare = max(100_000, 4 * len(text))
+        """How many points rectangles may still have, so that small files do not get large."""
+        self.unknown: Counter[str] = Counter()
+        """Properties that were left out."""
+        self.crowded = 0
+        """Nodes with more than one move."""
+        self._at = 0
+        self._line = 1
+
+    def note(self, at: int, what: str) -> None:
+        """Note a problem at a character."""
+        if at >= self._at:
+            self._line += self.text.count("\n", self._at, at)
+        else:
+            self._line -= self.text.count("\n", at, self._at)
+        self._at = at
+        self.reading.problems.add(f"game {self.game}, line {self._line}", what)
+
+    def tell_counts(self) -> None:
+        """Note what is told once for the whole file."""
+        self._tell_crowded()
+        self._tell_unknown()
+
+    def _tell_crowded(self) -> None:
+        if self.crowded:
+            nodes = "1 node has" if self.crowded == 1 else f"{self.crowded:,} nodes have"
+            what = f"{nodes} more than one move; the moves are read in the order of the file"
+            self.reading.problems.add("", what)
+
+    def _tell_unknown(self) -> None:
+        count = self.unknown.total()
+        if count:
+            names = ", ".join(name for name, _ in self.unknown.most_common(MAX_SHOWN))
+            more = ", ..." if len(self.unknown) > MAX_SHOWN else ""
+            what = "1 property was" if count == 1 else f"{count:,} properties were"
+            self.reading.problems.add("", f"{what} left out: {names}{more}")
+
+
+Properties = dict[str, list[str]]
+"""The values of a node's properties by their names, still escaped."""
+Note = Callable[[str], None]
+
+PROPERTY_TAGS = {
+    "EV": "event",
+    "RO": "round",
+    "PC": "place",
+    "DT": "date",
+    "AN": "annotator",
+    "CP": "copyright",
+    "GN": "title",
+    "ON": "opening name",
+    "SO": "source",
+    "5A": "fifth moves",
+    "US": "entered by",
+    "BR": "first rank",
+    "WR": "second rank",
+    "BT": "first team",
+    "WT": "second team",
+}
+"""Properties that are tags of a record; `5A` is RenLib's. All other tags are in TNTAG."""
+TAG_PROPERTIES = {tag: name for name, tag in PROPERTY_TAGS.items()}
+OTHER_FACTS = ("GM", "FF", "CA", "AP", "ST", "SZ", "RU", "PB", "PW", "TM", "OT", "RE", "TE")
+FACT_PROPERTIES = frozenset({*PROPERTY_TAGS, *OTHER_FACTS, "TNEND", "TNTAG"})
+GOMOKU, GO = "4", "1"
+SIZE_PATTERN = re.compile(r"\s*(\d{1,3})\s*(?::\s*(\d{1,3})\s*)?", re.ASCII)
+TAG_PATTERN = re.compile(r"((?:[^\\:]|\\.)*+):(.*)", re.DOTALL)
+
+
+def read_facts(properties: Properties, reading: Reading, note: Note) -> Record:
+    """A record without its tree."""
+    facts = {
+        name: unescape_line(values[0])
+        for name, values in properties.items()
+        if name in FACT_PROPERTIES
+    }
+    game = facts.get("GM") or GOMOKU
+    if game != GOMOKU:
+        note(f"GM {quote(game)} is another game than five in a row, GM 4; it is read as that")
+    rules, opening = _read_rules(facts, game, reading, note)
+    return Record(
+        rules,
+        first=facts.get("PB", ""),
+        second=facts.get("PW", ""),
+        opening=opening,
+        clock=parse_clock(facts.get("TM", ""), facts.get("OT", "")),
+        result=_read_result(facts, note),
+        tags=_read_tags(facts, properties),
+    )
+
+
+def _read_rules(
+    facts: dict[str, str], game: str, reading: Reading, note: Note
+) -> tuple[Rules, str]:
+    usual = reading.rules_or(GOMOKU_19 if game == GO else FIVE_IN_A_ROW)
+    width, height = _read_size(facts.get("SZ", ""), usual, note)
+    text = facts.get("RU", "")
+    said = parse_rule_text(text) if text and game == GOMOKU else None
+    if text and said is None and game == GOMOKU:
+        note(f"the rules {quote(text)} are not known: {usual.win.value} is assumed")
+    if said is None or said.win is None:
+        return Rules(width, height, usual.k, usual.win), said.opening if said else ""
+    return Rules(width, height, said.k, said.win), said.opening
+
+
+def _read_size(text: str, usual: Rules, note: Note) -> tuple[int, int]:
+    size = SIZE_PATTERN.fullmatch(text)
+    if size is not None:
+        width, height = int(size[1]), int(size[2] or size[1])
+        if 0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE:
+            return width, height
+    if text:
+        note(f"the size {quote(text)} is not known: {usual.width}x{usual.height} is assumed")
+    return usual.width, usual.height
+
+
+def _read_result(facts: dict[str, str], note: Note) -> Result:
+    text = facts.get("RE", "")
+    result = parse_result(text)
+    if result is None:
+        note(f"the result {quote(text)} is not known")
+        result = Result()
+    reason = parse_reason(facts.get("TNEND", "")) or parse_termination(facts.get("TE", ""))
+    return Result(result.score, reason) if reason else result
+
+
+def _read_tags(facts: dict[str, str], properties: Properties) -> dict[str, str]:
+    tags = {
+        PROPERTY_TAGS[name]: text for name, text in facts.items() if text and name in PROPERTY_TAGS
+    }
+    for value in properties.get("TNTAG", ()):
+        if parts := TAG_PATTERN.fullmatch(value):
+            tags[unescape_line(parts[1])] = unescape_line(parts[2])
+    return tags
+
+
+def format_facts(record: Record, encoding: str) -> Iterator[str]:
+    """The properties of the first node, line by line."""
+    rules = record.rules
+    side = str(rules.width) if rules.width == rules.height else f"{rules.width}:{rules.height}"
+    yield f"FF[4]GM[4]CA[{encoding.upper()}]AP[Tengen:{__version__}]SZ[{side}]"
+    game, more = format_clock(record.clock)
+    score, reason = format_result(record.result)
+    yield _line({"RU": format_rule_text(rules, record.opening), "TM": game, "OT": more})
+    yield _line({"PB": record.first, "PW": record.second, "RE": score, "TNEND": reason})
+    tags = {tag: text for tag, text in record.tags.items() if text}
+    yield _line({name: tags[tag] for name, tag in PROPERTY_TAGS.items() if tag in tags})
+    own = (tag for tag in sorted(tags) if tag not in TAG_PROPERTIES)
+    pairs = "".join(f"[{escape_part(tag)}:{escape_line(tags[tag])}]" for tag in own)
+    yield f"TNTAG{pairs}" if pairs else ""
+
+
+def _line(properties: dict[str, str]) -> str:
+    values = (f"{name}[{escape_line(text)}]" for name, text in properties.items() if text)
+    return "".join(values)
+
+
+MARK_PROPERTIES = {
+    "CR": MarkKind.CIRCLE,
+    "MA": MarkKind.CROSS,
+    "SQ": MarkKind.SQUARE,
+    "TR": MarkKind.TRIANGLE,
+    "M": MarkKind.CROSS,
+}
+LABEL_PROPERTY, LETTER_PROPERTY = "LB", "L"
+"""Labels with a text, and the letters a, b, c of older files."""
+COMMENT_PROPERTIES = ("GC", "N", "C")
+"""A comment on the game, the name of a node, a comment: what there is, becomes the comment."""
+NOTED_PROPERTY, SIGN_PROPERTY, TIME_PROPERTY = "HO", "TNSIGN", "TNMS"
+UNDERSTOOD_PROPERTIES = {
+    *MARK_PROPERTIES,
+    LABEL_PROPERTY,
+    LETTER_PROPERTY,
+    *COMMENT_PROPERTIES,
+    NOTED_PROPERTY,
+    SIGN_PROPERTY,
+    TIME_PROPERTY,
+    OPENING_MOVES,
+    PLAYED_MOVES,
+    "AB",
+    "AW",
+    "AE",
+}
+IDLE_PROPERTIES = {"AP", "CA", "DD", "FF", "FG", "GM", "KO", "MN", "PM", "SL", "ST", "SZ", "VW"}
+"""Properties that may be left out without a word: they say nothing of the game."""
+KNOWN_PROPERTIES = UNDERSTOOD_PROPERTIES | IDLE_PROPERTIES
+COMMENTED_TIME = re.compile(r"(\d{1,12})(?:ms)?", re.ASCII)
+TIME_PATTERN = re.compile(r"\d{1,15}", re.ASCII)
+
+
+class SgfDetails:
+    """Puts them into nodes."""
+
+    def __init__(self, source: SgfSource, rules: Rules, facts: Properties) -> None:
+        self._source = source
+        self._size = (rules.width, rules.height)
+        self._grid = grid_points(*self._size)
+        by_cli = "c-gomoku-cli" in "".join(facts.get("AP", ()))
+        self._comments_are_times = by_cli or "TE" in facts
+
+    def add(self, node: Node, properties: Properties, at: int) -> None:
+        """Add all that properties say to a node that begins at a character."""
+        for name in properties.keys() - KNOWN_PROPERTIES:
+            self._source.unknown[name] += 1
+        node.comment = "\n".join(
+            unescape_text(value)
+            for name in COMMENT_PROPERTIES
+            for value in properties.get(name, ())
+        )
+        for value in properties.get(TIME_PROPERTY, ()):
+            node.time = int(value) if TIME_PATTERN.fullmatch(value) else None
+        if self._comments_are_times and node.is_move:
+            _comment_to_time(node)
+        node.signs = tuple(_signs(properties))
+        node.marks = tuple(self._marks(properties, at))
+
+    def points(self, value: str) -> Iterable[int] | None:
+        """The points that a value names, or None if they are not on the board."""
+        point = point_number(value, *self._size)
+        if point is not None:
+            return (point,)
+        points = rectangle_points(value, *self._size)
+        if points is None:
+            return None
+        found = list(points)
+        self._source.spare -= len(found)
+        return found if self._source.spare >= 0 else None
+
+    def _marks(self, properties: Properties, at: int) -> Iterator[Mark]:
+        for name, values in properties.items():
+            if name in MARK_PROPERTIES:
+                for value in values:
+                    yield from self._mark(MARK_PROPERTIES[name], value, "", at)
+            elif name == LABEL_PROPERTY:
+                for value in values:
+                    point, _, text = value.partition(":")
+                    yield from self._mark(MarkKind.LABEL, point, unescape_line(text), at)
+            elif name == LETTER_PROPERTY:
+                for letter, value in zip(LETTERS, values, strict=False):
+                    yield from self._mark(MarkKind.LABEL, value, letter, at)
+
+    def _mark(self, kind: MarkKind, value: str, text: str, at: int) -> Iterator[Mark]:
+        points = self.points(value)
+        if points is None:
+            self._source.note(at, f"a {kind.value} at {quote(value)} is on no point of the board")
+            return
+        for point in points:
+            yield Mark(kind, self._grid[point], text)
+
+
+def _comment_to_time(node: Node) -> None:
+    """Take the comment that c-gomoku-cli makes of the time."""
+    time = COMMENTED_TIME.fullmatch(node.comment)
+    if time is not None:
+        node.time, node.comment = int(time[1]), ""
+
+
+def _signs(properties: Properties) -> Iterator[Sign]:
+    if NOTED_PROPERTY in properties:
+        yield Sign.NOTED
+    names = {unescape_line(value) for value in properties.get(SIGN_PROPERTY, ())}
+    yield from (sign for sign in Sign if sign.value in names and sign is not Sign.NOTED)

@@ -1,0 +1,109 @@
+"""A place on a board, and its name, as in `h8`.
+
+The name is a letter for the column, then the row from 1 at the bottom; columns after `z` are `aa`
+to `az`. Readers of parts raise ParseError with the place in the text. The other ways to write a
+point are in `coordinates`: boards do not need them.
+"""
+
+from __future__ import annotations
+
+from tengen.errors import ParseError
+from tengen.rules.rules import Rules
+from tengen.rules.value import Value
+
+
+class Point(Value):
+    """The point in `row` and `col`, both counted from 0 at the top left."""
+
+    __slots__ = ("row", "col")
+
+    row: int
+    col: int
+
+    def __init__(self, row: int, col: int) -> None:
+        self._set(row=row, col=col)
+
+    def __lt__(self, other: object) -> bool:
+        """Reading order: from the top, from the left."""
+        if not isinstance(other, Point):
+            return NotImplemented
+        return (self.row, self.col) < (other.row, other.col)
+
+    def __str__(self) -> str:
+        return f"{self.row},{self.col}"
+
+    def __repr__(self) -> str:
+        return f"Point({self.row}, {self.col})"
+
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+DIGITS = "0123456789"
+POINT_NOUN = "point"
+
+PointLike = Point | str | tuple[int, int]
+"""A point, its name, or its row and column, both counted from 0 at the top left."""
+
+
+def parse_algebraic(text: str, rules: Rules) -> Point:
+    """Read `h8`; `H8` is the same point."""
+    if not text.isascii():
+        raise ParseError(POINT_NOUN, text, "a letter and a number were expected, as in h8")
+    letters = read_letters(text, text.lower(), "h8")
+    col = read_column(text, letters, rules)
+    row = read_number(text, slice(len(letters), len(text)), "row", 1, rules.height)
+    return Point(rules.height - row, col)
+
+
+def format_algebraic(point: Point, rules: Rules) -> str:
+    """Print `h8`."""
+    return f"{column_name(point.col)}{rules.height - point.row}"
+
+
+def to_point(where: PointLike, rules: Rules) -> Point:
+    """The point that is meant. Raises ParseError for a name that is not on the board, TypeError."""
+    if isinstance(where, Point):
+        return where
+    if isinstance(where, str):
+        return parse_algebraic(where, rules)
+    if _is_pair(where):
+        return Point(*where)
+    raise TypeError(f"{where!r} is no point: use Point(7, 7), (7, 7) or 'h8'")
+
+
+def _is_pair(where: object) -> bool:
+    return isinstance(where, tuple) and [type(part) for part in where] == [int, int]
+
+
+def column_name(col: int) -> str:
+    """`a` to `z`, then `aa` to `az`."""
+    return "a" * (col // 26) + LETTERS[col % 26]
+
+
+def read_letters(text: str, lowered: str, example: str) -> str:
+    """The letters at the beginning of a text that is given in small letters, too."""
+    letters = lowered[: len(lowered) - len(lowered.lstrip(LETTERS))]
+    if not letters:
+        raise ParseError(
+            POINT_NOUN, text, f"a letter and a number were expected, as in {example}", 0
+        )
+    return letters
+
+
+def read_column(text: str, letters: str, rules: Rules) -> int:
+    """The column that the letters of a text name."""
+    names = [column_name(col) for col in range(rules.width)]
+    if letters not in names:
+        raise ParseError(POINT_NOUN, text, f"the columns are a to {names[-1]}", 0)
+    return names.index(letters)
+
+
+def read_number(text: str, part: slice, name: str, low: int, high: int) -> int:
+    """The number that a part of the text spells, in plain digits and without leading zeros."""
+    digits = text[part]
+    if not digits or digits.strip(DIGITS) or (digits[0] == "0" and digits != "0"):
+        raise ParseError(
+            POINT_NOUN, text, f"the {name} must be a number from {low} to {high}", part.start
+        )
+    if len(digits) > len(str(high)) or not low <= int(digits) <= high:
+        raise ParseError(POINT_NOUN, text, f"the {name} must be from {low} to {high}", part.start)
+    return int(digits)

@@ -1,0 +1,149 @@
+"""What game is played: two players, the size of the board, which lines win.
+
+`Rules` is the game as plain data; `GAMES` has those that have a name.
+"""
+
+from __future__ import annotations
+
+import enum
+
+from tengen.errors import RuleError, quote
+from tengen.rules.value import Value
+
+
+class Player(enum.Enum):
+    """Who moves: `FIRST` starts the game. The value is the mark in Tengen's own texts."""
+
+    FIRST = "X"
+    SECOND = "O"
+
+    __hash__ = object.__hash__  # Enum's own is written in Python and slow as a dict key.
+
+    @property
+    def other(self) -> Player:
+        """The opponent."""
+        return Player.SECOND if self is Player.FIRST else Player.FIRST
+
+    @property
+    def number(self) -> int:
+        """1 for the first player, 2 for the second."""
+        return 1 if self is Player.FIRST else 2
+
+
+MAX_SIDE = 52
+RENJU_K = 5
+
+
+class WinRule(enum.Enum):
+    """Which lines of k stones win. *Blocked* means an opponent's stone at both ends."""
+
+    FREESTYLE = "freestyle"
+    """k or more."""
+    STANDARD = "standard"
+    """Exactly k."""
+    CARO = "caro"
+    """k or more, not blocked."""
+    CARO_EXACT = "caro-exact"
+    """Exactly k, not blocked."""
+    CARO_LONG = "caro-long"
+    """Exactly k, not blocked; or more than k, blocked or not."""
+    RENJU = "renju"
+    """First player exactly five, with forbidden points; second player five or more."""
+
+
+def _to_win_rule(win: WinRule | str) -> WinRule:
+    try:
+        return win if isinstance(win, WinRule) else WinRule(win)
+    except ValueError:
+        names = ", ".join(rule.value for rule in WinRule)
+        raise RuleError(f"{win!r} is no win rule: use one of {names}") from None
+
+
+class Rules(Value):
+    """A game as plain data. `str(rules)` is `15x15/5 freestyle` for the usual one."""
+
+    __slots__ = ("width", "height", "k", "win")
+
+    width: int
+    height: int
+    k: int
+    win: WinRule
+
+    def __init__(
+        self, width: int, height: int, k: int, win: WinRule | str = WinRule.FREESTYLE
+    ) -> None:
+        """The win rule may be given by its name, as in `"renju"`."""
+        win = _to_win_rule(win)
+        for name, number in (("width", width), ("height", height), ("k", k)):
+            if not isinstance(number, int):
+                raise TypeError(f"{name} must be a whole number, not {number!r}")
+        for name, side in (("width", width), ("height", height)):
+            if not 1 <= side <= MAX_SIDE:
+                raise RuleError(f"{name} {side} is not between 1 and {MAX_SIDE}")
+        if k < 1:
+            raise RuleError(f"a line of {k} cannot win: k must be at least 1")
+        if win is WinRule.RENJU and k != RENJU_K:
+            raise RuleError(f"renju is played for {RENJU_K} in a row, not {k}")
+        self._set(width=width, height=height, k=k, win=win)
+
+    @property
+    def area(self) -> int:
+        """How many points the board has."""
+        return self.width * self.height
+
+    def wins(self, length: int, player: Player, *, blocked: bool) -> bool:
+        """Whether `player` wins with an unbroken line of `length` stones."""
+        win, k = self.win, self.k
+        if win is WinRule.FREESTYLE or (win is WinRule.RENJU and player is Player.SECOND):
+            return length >= k
+        if win is WinRule.CARO:
+            return length >= k and not blocked
+        if win is WinRule.CARO_EXACT:
+            return length == k and not blocked
+        if win is WinRule.CARO_LONG:
+            return length > k or (length == k and not blocked)
+        return length == k
+
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height}/{self.k} {self.win.value}"
+
+
+def check_winnable(rules: Rules) -> None:
+    """Raise RuleError if the board has no room for a line that wins."""
+    if rules.k > max(rules.width, rules.height):
+        size = f"{rules.width}x{rules.height}"
+        raise RuleError(f"{rules.k} in a row do not fit on a board of {size}")
+
+
+TIC_TAC_TOE = Rules(3, 3, 3)
+GOMOKU_13 = Rules(13, 13, 5)
+FIVE_IN_A_ROW = Rules(15, 15, 5)
+STANDARD_15 = Rules(15, 15, 5, WinRule.STANDARD)
+CARO_15 = Rules(15, 15, 5, WinRule.CARO_EXACT)
+RENJU = Rules(15, 15, 5, WinRule.RENJU)
+GOMOKU_19 = Rules(19, 19, 5)
+FREESTYLE_20 = Rules(20, 20, 5)
+
+GAMES = {
+    "tictactoe": TIC_TAC_TOE,
+    "gomoku13": GOMOKU_13,
+    "five": FIVE_IN_A_ROW,
+    "standard": STANDARD_15,
+    "caro": CARO_15,
+    "renju": RENJU,
+    "gomoku19": GOMOKU_19,
+    "freestyle20": FREESTYLE_20,
+}
+"""All of them by name."""
+
+
+def to_rules(game: Rules | str) -> Rules:
+    """The rules themselves, or those of a game that has a name. Raises RuleError and TypeError."""
+    if isinstance(game, Rules):
+        return game
+    if not isinstance(game, str):
+        raise TypeError(f"{game!r} is no game: use Rules(15, 15, 5) or a name, such as 'five'")
+    if game not in GAMES:
+        names = ", ".join(GAMES)
+        raise RuleError(f"no game is called {quote(game)}: use Rules(15, 15, 5) or one of {names}")
+    return GAMES[game]

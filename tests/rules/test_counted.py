@@ -1,0 +1,32 @@
+import re
+from pathlib import Path
+
+import pytest
+
+from tengen.rules.wording import counted, plural
+
+SOURCES = Path(__file__).parent.parent.parent / "src" / "tengen"
+NEVER_ONE = ("one game or position was expected, not ",)
+"""Sentences about a number that is not one."""
+
+
+@pytest.mark.parametrize(
+    "number, words", [(0, "0 moves"), (1, "1 move"), (2, "2 moves"), (1234, "1,234 moves")]
+)
+def test_one_is_one(number: int, words: str) -> None:
+    assert counted(number, "move") == words
+
+
+def test_nouns_may_have_plurals_of_their_own() -> None:
+    assert [plural(number, "try", "tries") for number in (1, 2)] == ["try", "tries"]
+    assert [plural(number, "second") for number in (0.5, 1.0)] == ["seconds", "second"]
+
+
+def test_counts_of_terminals_and_commands_are_made_in_one_place() -> None:
+    """No sentence puts a number that may be one before a plural by itself."""
+    by_hand = re.compile(r"\{[a-z_.()]*(?:len|count|done|left|start|games|moves)[^{}]*\} [a-z]+s\b")
+    for room in ("terminal", "cli"):
+        for path in (SOURCES / room).rglob("*.py"):
+            lines = path.read_text(encoding="utf-8").splitlines()
+            found = [line for line in lines if by_hand.search(line)]
+            assert [line for line in found if not any(one in line for one in NEVER_ONE)] == []

@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from kit.strategies import PLAYERS, modest, some_rules
+
+from tengen.errors import RuleError
+from tengen.rules.rules import MAX_SIDE, Player, Rules, WinRule, check_winnable
+
+# For lines of 2, 3, 4 with k = 3 and of 4, 5, 6 in renju: does it win? Open ends, then blocked.
+TABLE = {
+    (WinRule.FREESTYLE, Player.FIRST): (".##", ".##"),
+    (WinRule.FREESTYLE, Player.SECOND): (".##", ".##"),
+    (WinRule.STANDARD, Player.FIRST): (".#.", ".#."),
+    (WinRule.STANDARD, Player.SECOND): (".#.", ".#."),
+    (WinRule.CARO, Player.FIRST): (".##", "..."),
+    (WinRule.CARO, Player.SECOND): (".##", "..."),
+    (WinRule.CARO_EXACT, Player.FIRST): (".#.", "..."),
+    (WinRule.CARO_EXACT, Player.SECOND): (".#.", "..."),
+    (WinRule.CARO_LONG, Player.FIRST): (".##", "..#"),
+    (WinRule.CARO_LONG, Player.SECOND): (".##", "..#"),
+    (WinRule.RENJU, Player.FIRST): (".#.", ".#."),
+    (WinRule.RENJU, Player.SECOND): (".##", ".##"),
+}
+
+
+def test_the_table_of_winning_lines_has_every_rule_and_player() -> None:
+    assert set(TABLE) == set(product(WinRule, Player))
+
+
+@pytest.mark.parametrize("win, player", TABLE)
+def test_lines_win_as_the_table_says(win: WinRule, player: Player) -> None:
+    k = 5 if win is WinRule.RENJU else 3
+    rules = Rules(9, 9, k, win)
+    for blocked, expected in zip((False, True), TABLE[win, player], strict=True):
+        lengths = (k - 1, k, k + 1)
+        found = [rules.wins(length, player, blocked=blocked) for length in lengths]
+        assert "".join(".#"[wins] for wins in found) == expected
+
+
+@modest
+@given(some_rules(), st.integers(0, 70), PLAYERS)
+def test_a_line_shorter_than_k_never_wins(rules: Rules, length: int, player: Player) -> None:
+    for blocked in (False, True):
+        assert not rules.wins(length % rules.k, player, blocked=blocked)
+
+
+@pytest.mark.parametrize("width, height", [(1, 1), (1, MAX_SIDE), (MAX_SIDE, 1), (52, 52)])
+def test_sides_from_one_to_fifty_two_are_fine(width: int, height: int) -> None:
+    rules = Rules(width, height, 3)
+    assert (rules.width, rules.height) == (width, height)
+    assert rules.area == width * height
+
+
+@pytest.mark.parametrize("side", [-1, 0, 53, 10**9])
+def test_other_sides_are_refused_by_name(side: int) -> None:
+    with pytest.raises(RuleError, match=f"^width {side} is not between 1 and 52$"):
+        Rules(side, 3, 3)
+    with pytest.raises(RuleError, match=f"^height {side} is not between 1 and 52$"):
+        Rules(3, side, 3)
+
+
+@pytest.mark.parametrize("k", [0, -1])
+def test_a_line_of_no_stones_is_refused(k: int) -> None:
+    with pytest.raises(RuleError, match=f"a line of {k} cannot win"):
+        Rules(3, 3, k)
+
+
+def test_k_may_be_larger_than_the_board() -> None:
+    assert Rules(3, 3, 1000).k == 1000
+
+
+@pytest.mark.parametrize("k", [1, 4, 6])
+def test_renju_is_for_five_only(k: int) -> None:
+    with pytest.raises(RuleError, match=f"not {k}$"):
+        Rules(15, 15, k, WinRule.RENJU)
+
+
+def test_rules_print_as_one_line_with_the_width_first() -> None:
+    assert str(Rules(15, 15, 5)) == "15x15/5 freestyle"
+    assert str(Rules(7, 6, 4, WinRule.CARO_LONG)) == "7x6/4 caro-long"
+
+
+@pytest.mark.parametrize("width, height, k", [(3, 3, 4), (5, 4, 6), (4, 5, 6)])
+def test_a_line_longer_than_the_board_cannot_be_won_with(width: int, height: int, k: int) -> None:
+    check_winnable(Rules(width, height, k - 1))
+    with pytest.raises(RuleError, match=f"{k} in a row do not fit on a board of {width}x{height}"):
+        check_winnable(Rules(width, height, k))
