@@ -31,7 +31,7 @@ DIRECTIVES = {
 
 
 def module_name(path: Path) -> str:
-    """As in `tengen.search.position`."""
+    """As in `tengen.engine.pattern_position`."""
     return ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
 
 

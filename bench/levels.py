@@ -14,10 +14,10 @@ from pathlib import Path
 
 from ratings import Results, rate
 
+from tengen.engine.levels import LEVELS, Opponent
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_rules
 from tengen.rules.rules import Player, Rules
-from tengen.search.levels import LEVELS, Opponent
 
 Times = dict[int, list[float]]
 

@@ -16,14 +16,13 @@ from collections.abc import Callable
 
 from contest import Contest
 
-from tengen.proofs import check, quick
-from tengen.proofs.writer import CertificateWriter, TreeWriter, Turn
+from tengen.engine.win_finder import Win, find_win
+from tengen.prove import check, quick_check
+from tengen.prove.certificate_writer import CertificateWriter, ProofTurn, TreeWriter
 from tengen.puzzles.collection import starter
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import FIVE_IN_A_ROW
-from tengen.search.finder import find_win
-from tengen.search.wins import Win
 
 ROUNDS = 5
 SIZE = 15
@@ -36,7 +35,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "proof.xz")
         write(path)
-        counts = quick.check(path).counts
+        counts = quick_check.check(path).counts
         assert tuple(counts) == tuple(check.check(path).counts), "the checkers differ"
         print(f"{counts.parts} parts, {counts.nodes:,} moves of the attacker, ", end="")
         print(f"{os.path.getsize(path):,} bytes\n")
@@ -50,7 +49,7 @@ def write(path: str) -> None:
             win = find_win(puzzle.board, NODES) if puzzle.board.rules == FIVE_IN_A_ROW else None
             if win and win.otherwise and not win.makes_four:
                 stones = stones_of(puzzle.board)
-                certificate.add(Turn.ATTACKER, *stones, tell_all(win, *stones))
+                certificate.add(ProofTurn.ATTACKER, *stones, tell_all(win, *stones))
 
 
 def stones_of(board: Board) -> tuple[frozenset[int], frozenset[int]]:
@@ -104,8 +103,8 @@ def unpack(path: str) -> None:
 
 JOBS: dict[str, Callable[[str], object]] = {
     "unpacked alone": unpack,
-    "tengen.proofs.quick": quick.check,
-    "tengen.proofs.check": check.check,
+    "tengen.prove.quick_check": quick_check.check,
+    "tengen.prove.check": check.check,
 }
 
 
@@ -114,7 +113,7 @@ def compare(path: str, nodes: int) -> None:
     contest = Contest(ROUNDS, **{name: counted(job, path, nodes) for name, job in JOBS.items()})
     print(f"{'':24} {'us a move':>10} {'ratio':>8} {'MiB':>8}")
     for name in JOBS:
-        time, ratio = 1e6 / contest.median(name), contest.ratio("tengen.proofs.quick", name)
+        time, ratio = 1e6 / contest.median(name), contest.ratio("tengen.prove.quick_check", name)
         print(f"{name:24} {time:10.3f} {ratio:8.2f} {weigh(name, path):8.1f}")
 
 

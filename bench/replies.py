@@ -13,12 +13,12 @@ from random import Random
 
 from kit.second_players import DEFENDERS, Defender
 
+from tengen.engine.analysis import Limits
+from tengen.prove.theorem_book import THEOREM_RULES
+from tengen.prove.theorem_player import TheoremPlayer
 from tengen.rules.board import Board
 from tengen.rules.notation import format_moves
 from tengen.rules.rules import Player
-from tengen.search.analysis import Limits
-from tengen.theorem.entry import RULES
-from tengen.theorem.winner import Winner
 
 Reply = tuple[float, int, str]
 """Seconds, positions that were searched, and the moves before it."""
@@ -29,7 +29,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("--games", type=int, default=20, help="games against each defender")
     games = parser.parse_args().games
-    Winner().learn(RULES.win)
+    TheoremPlayer().learn(THEOREM_RULES.win)
     print(f"{'':10} {'replies':>8} {'median':>10} {'99 %':>10} {'most':>10}")
     everything: list[Reply] = []
     for name, defender in DEFENDERS.items():
@@ -43,14 +43,14 @@ def main() -> None:
 
 def play(defender: Defender, random: Random) -> list[Reply]:
     """A game, which the theorem must win; how long its moves took."""
-    winner, board = Winner(), Board(RULES)
+    winner, board = TheoremPlayer(), Board(THEOREM_RULES)
     found: list[Reply] = []
     while not board.outcome.is_over:
         start = time.process_time()
         step = winner.choose(board, Limits())
         taken = time.process_time() - start
-        assert step is not None, format_moves(board.moves, RULES)
-        found.append((taken, winner.nodes, format_moves(board.moves, RULES)))
+        assert step is not None, format_moves(board.moves, THEOREM_RULES)
+        found.append((taken, winner.nodes, format_moves(board.moves, THEOREM_RULES)))
         board.play(step.move)
         if not board.outcome.is_over:
             board.play(defender(board, random))

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import tengen
 from tengen.cli.bench import POSITIONS, make_board
-from tengen.search import Engine, Limits
+from tengen.engine import Engine, Limits
 
 PACKAGE = Path(tengen.__file__).parent
 DEPTH_UNCOMPILED = 6

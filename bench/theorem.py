@@ -19,11 +19,10 @@ from tengen.arena.schedule import Planned, Side
 from tengen.arena.tally import Played, Tally
 from tengen.cli.match import OWN_ENGINE, Entrant, make_seat
 from tengen.engines.seat import Seat
+from tengen.prove.proof_parts import distinct_replies, point_of, stones_of
+from tengen.prove.theorem_book import THEOREM_RULES, the_book
 from tengen.rules.notation import format_moves
 from tengen.rules.rules import Player
-from tengen.theorem.book import the_book
-from tengen.theorem.entry import RULES
-from tengen.theorem.plan import answers, point_of, stones_of
 
 SLACK_MS = 2000
 
@@ -36,7 +35,9 @@ def main() -> None:
     names = {Side.ONE: OWN_ENGINE, Side.TWO: wanted.name}
     keeper = Keeper(wanted.keep) if wanted.keep else None
     tally = Tally()
-    games = play_match(makers(wanted), RULES, Clock(wanted.time / 1000, SLACK_MS / 1000), plan)
+    games = play_match(
+        makers(wanted), THEOREM_RULES, Clock(wanted.time / 1000, SLACK_MS / 1000), plan
+    )
     with closing(games):
         for game in games:
             tally.add(game)
@@ -64,13 +65,16 @@ def makers(wanted: argparse.Namespace) -> dict[Side, partial[Seat]]:
     info = dict(setting.split("=", 1) for setting in wanted.info)
     own = Entrant(OWN_ENGINE, OWN_ENGINE, wanted.time, SLACK_MS, {})
     other = Entrant(wanted.engine, wanted.name, wanted.time, SLACK_MS, info)
-    return {Side.ONE: partial(make_seat, own, RULES), Side.TWO: partial(make_seat, other, RULES)}
+    return {
+        Side.ONE: partial(make_seat, own, THEOREM_RULES),
+        Side.TWO: partial(make_seat, other, THEOREM_RULES),
+    }
 
 
 def every_second_move() -> list[Opening]:
     """The first move, with every answer that is no turned or flipped form of another."""
     first = next(entry.move for entry in the_book() if not entry.stones)
-    return [(first, point_of(cell)) for cell in answers(stones_of([first]))]
+    return [(first, point_of(cell)) for cell in distinct_replies(stones_of([first]))]
 
 
 def describe(game: Played) -> str:
@@ -80,7 +84,7 @@ def describe(game: Played) -> str:
     times = (max(record.seconds[player], default=0) for player in Player)
     slowest = " and ".join(f"{seconds:.2f} s" for seconds in times)
     cause = ", ".join(filter(None, (record.cause.value, record.detail)))
-    return f"{winner} ({cause}), {slowest}: {format_moves(record.board.moves, RULES)}"
+    return f"{winner} ({cause}), {slowest}: {format_moves(record.board.moves, THEOREM_RULES)}"
 
 
 def is_won(game: Played) -> bool:

@@ -30,12 +30,12 @@ LOCKS = sorted((ROOT / "tools" / "lock").glob("*.txt"))
 def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A clone that looks as if it had been set up, and `environment` working on it."""
     place = tmp_path / "clone"
-    for folder in (".venv/bin", ".cache", "tools/lock", "src/tengen/search"):
+    for folder in (".venv/bin", ".cache", "tools/lock", "src/tengen/engine"):
         (place / folder).mkdir(parents=True)
     for name in (".venv/bin/python", "setup.py", "tools/lock/test.txt", ".venv/packages-for-test"):
         (place / name).touch()
-    for name in ("position.py", "position.pxd"):
-        (place / "src" / "tengen" / "search" / name).touch()
+    for name in ("pattern_position.py", "pattern_position.pxd"):
+        (place / "src" / "tengen" / "engine" / name).touch()
     (place / ".venv" / "set-up-in").write_text(f"{place}\n")
     (place / ".venv" / "compiled").touch()
     for name in ("VENV", "PYTHON", "CACHE", "LOG", "LOCKS", "PLACE", "COMPILED"):
@@ -67,20 +67,20 @@ def test_a_changed_lock_file_means_other_packages(clone: Path) -> None:
     assert not environment.has_packages("test")
 
 
-@pytest.mark.parametrize("name", ["setup.py", "src/tengen/search/position.py"])
+@pytest.mark.parametrize("name", ["setup.py", "src/tengen/engine/pattern_position.py"])
 def test_a_changed_source_is_compiled_again(name: str, clone: Path) -> None:
     make_newer(clone / name)
     assert not environment.is_compiled()
 
 
 def test_a_source_that_is_not_compiled_does_not_matter(clone: Path) -> None:
-    (clone / "src" / "tengen" / "search" / "engine.py").touch()
-    make_newer(clone / "src" / "tengen" / "search" / "engine.py")
+    (clone / "src" / "tengen" / "engine" / "engine.py").touch()
+    make_newer(clone / "src" / "tengen" / "engine" / "engine.py")
     assert environment.is_compiled()
 
 
 def test_only_a_changed_setup_py_compiles_all_modules_again(clone: Path) -> None:
-    make_newer(clone / "src" / "tengen" / "search" / "position.py")
+    make_newer(clone / "src" / "tengen" / "engine" / "pattern_position.py")
     assert not environment.is_built_otherwise()
     make_newer(clone / "setup.py")
     assert environment.is_built_otherwise()

@@ -22,7 +22,7 @@ GAME = "15x15/5 freestyle h8 i9 g9\n"
 LINK = "http://127.0.0.1:9/game/abcdefghijkl"
 LIBRARY = """
 from tengen import Board, format_svg, parse_moves, parse_rules, view_of
-import tengen.classic, tengen.rules, tengen.rules, tengen.render, tengen.search, tengen.solver
+import tengen.classic, tengen.rules, tengen.rules, tengen.render, tengen.engine, tengen.prove
 print(len(parse_moves("h8 i9", parse_rules("five"))), format_svg(view_of(Board("five")))[:4])
 """
 

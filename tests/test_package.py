@@ -110,7 +110,7 @@ def test_the_sdist_has_what_a_build_needs_and_no_tests(clone: Path) -> None:
     with tarfile.open(built(clone, ".tar.gz")) as sdist:
         names = {name.partition("/")[2] for name in sdist.getnames()}
     assert names >= {"LICENSE", "README.md", "CHANGELOG.md", "docs/package.md", "setup.py"}
-    assert names >= {"src/tengen/search/searcher.py", "src/tengen/search/searcher.pxd"}
+    assert names >= {"src/tengen/engine/alpha_beta.py", "src/tengen/engine/alpha_beta.pxd"}
     assert not any(name.startswith("tests") or name.endswith(".so") for name in names)
 
 
@@ -145,7 +145,7 @@ def test_a_classic_game_is_played_from_an_environment_with_nothing_else(
 
 def test_the_compiled_engine_needs_nothing_else(clone: Path, tmp_path: Path) -> None:
     commands = install(clone, tmp_path / "environment")
-    compiled = "from tengen.search.searcher import COMPILED; print(COMPILED)"
+    compiled = "from tengen.engine.alpha_beta import COMPILED; print(COMPILED)"
     assert run(commands / "python", "-c", compiled) == "True\n"
     assert run(commands / "pbrain-tengen", typed="START 15\nEND\n") == "OK\n"
 

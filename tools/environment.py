@@ -193,7 +193,7 @@ def is_built_otherwise() -> bool:
 
 def works() -> bool:
     """Whether the modules can be loaded, compiled or not."""
-    names = "tengen.proofs.quick, tengen.search, tengen.solver"
+    names = "tengen.prove.quick_check, tengen.engine, tengen.prove"
     command = [str(PYTHON), "-I", "-c", f"import {names}"]
     return subprocess.run(command, capture_output=True, check=False).returncode == 0
 

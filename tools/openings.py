@@ -1,4 +1,4 @@
-"""Looks for even openings of three stones, for `BOOK` in `search/opening.py`, by search and play.
+"""Finds even openings of three stones for `engine/balanced_opening.py`, by search and play.
 
     .venv/bin/python tools/openings.py [standard]
 
@@ -11,12 +11,12 @@ from __future__ import annotations
 import sys
 from random import Random
 
+from tengen.engine.analysis import Limits
+from tengen.engine.engine import Engine
 from tengen.rules.board import Board
 from tengen.rules.notation import format_moves
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules, WinRule
-from tengen.search.analysis import Limits
-from tengen.search.engine import Engine
 
 WANTED = 16
 EVEN = 30

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from unittest.mock import patch
 
+from tengen.engine.analysis import WIN, Analysis, Limits, Line
 from tengen.errors import SessionError, TengenError
 from tengen.players import Halt
 from tengen.review import Certainty, JudgedMove, Judgement, Review, Standing
@@ -16,7 +17,6 @@ from tengen.rules.board import Board
 from tengen.rules.notation import parse_moves
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
-from tengen.search.analysis import WIN, Analysis, Limits, Line
 from tengen.session.commands import Command
 from tengen.session.state import State
 from tengen.terminal.local_table import LocalTable

@@ -9,9 +9,9 @@ import hashlib
 import sys
 from pathlib import Path
 
-from tengen.theorem.assemble import Assembly, proved_entries
-from tengen.theorem.book import read_entries, write_entries
-from tengen.theorem.journal import Journal
+from tengen.prove.expansion import Journal
+from tengen.prove.proof_parts import Assembly, proved_entries
+from tengen.prove.theorem_book import read_entries, write_entries
 
 
 def main(lines: str, work: str, out: str) -> None:

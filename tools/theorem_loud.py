@@ -14,17 +14,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from tengen.engine.win_finder import Finder, Win, zone
+from tengen.prove.expansion import Journal
+from tengen.prove.proof_listener import Stones
+from tengen.prove.proof_parts import (
+    CanonicalForm,
+    FinishedPiece,
+    ProofPart,
+    canonical_form,
+    points_of,
+    stones_of,
+)
+from tengen.prove.prover import make_board
+from tengen.prove.theorem_book import CELLS, THEOREM_RULES, BookEntry, read_entries, write_entries
 from tengen.rules.point import Point
-from tengen.search.finder import Finder
-from tengen.search.wins import Win
-from tengen.search.zones import zone
-from tengen.solver.listener import Stones
-from tengen.solver.prover import make_board
-from tengen.theorem.book import read_entries, write_entries
-from tengen.theorem.entry import CELLS, RULES, Entry
-from tengen.theorem.journal import Journal
-from tengen.theorem.plan import Form, form_of, points_of, stones_of
-from tengen.theorem.told import Done, Told
 
 EASY = 100_000
 """A win that is found at so many positions, in a tenth of a second, needs no line."""
@@ -46,7 +49,7 @@ class Line(NamedTuple):
         return self._replace(stones=(own, other | {cell}))
 
 
-Lines = dict[Form, Line]
+Lines = dict[CanonicalForm, Line]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,7 @@ def main(lines: str, work: str, out: str) -> None:
     found = {form: line for form, line in found.items() if form not in known}
     mend(found, known)
     write_entries(
-        out, [Entry(points_of(line.stones), line.move, line.plies) for line in found.values()]
+        out, [BookEntry(points_of(line.stones), line.move, line.plies) for line in found.values()]
     )
     print(f"\n{len(found):,} lines, {Path(out).stat().st_size:,} bytes")
 
@@ -82,12 +85,14 @@ def read_lines(path: str) -> Lines:
     """The lines of a file."""
     entries = list(read_entries(path))
     lines = [Line(stones_of(entry.stones), entry.move, entry.plies) for entry in entries]
-    return {form_of(line.stones): line for line in lines}
+    return {canonical_form(line.stones): line for line in lines}
 
 
-def dear_answers(pieces: Iterable[Done], known: Container[Form]) -> Iterator[Answers]:
+def dear_answers(
+    pieces: Iterable[FinishedPiece], known: Container[CanonicalForm]
+) -> Iterator[Answers]:
     """What took long, in every line of the piece of work in which it did so for one at least."""
-    seen: set[Form] = set()
+    seen: set[CanonicalForm] = set()
     for piece in pieces:
         took: dict[int, list[Stones]] = {}
         for part in piece.parts:
@@ -98,13 +103,13 @@ def dear_answers(pieces: Iterable[Done], known: Container[Form]) -> Iterator[Ans
         lines = [part for part in piece.parts if part.is_line]
         for reply, positions in took.items():
             same = [_after(part, reply) for part in lines if reply not in part.stones[1]]
-            new = {form_of(stones): stones for stones in same}
+            new = {canonical_form(stones): stones for stones in same}
             new = {form: new[form] for form in new if form not in seen and form not in known}
             seen.update(new)
             yield Answers(positions, list(new.values()))
 
 
-def _after(line: Told, reply: int) -> Stones:
+def _after(line: ProofPart, reply: int) -> Stones:
     """The position after a line's move and an answer."""
     attacker, defender = line.stones
     return attacker | {line.tree[0]}, defender | {reply}
@@ -132,13 +137,13 @@ def _share(lines: Lines, answers: Answers) -> list[Stones]:
         return answers.same
     alike: Lines = {}
     _settle(alike, (after, common), win)
-    cells = {CELLS[point] for point in zone(make_board(RULES, after, common), win, 1)}
+    cells = {CELLS[point] for point in zone(make_board(THEOREM_RULES, after, common), win, 1)}
     left: list[Stones] = []
     for stones in answers.same:
         (extra,) = stones[1] - common
         if extra not in cells:
             copies = (line.with_stone(extra) for line in alike.values())
-            join(lines, {form_of(line.stones): line for line in copies})
+            join(lines, {canonical_form(line.stones): line for line in copies})
         elif soon is None or stones in answers.dear:
             left.append(stones)
     return left
@@ -157,8 +162,8 @@ def _settle(lines: Lines, stones: Stones, win: Win | None) -> int:
     That is how long it takes when it is looked for in a game, and 0 where nobody knows; `win` is
     one that is known.
     """
-    if form_of(stones) in lines:
-        return lines[form_of(stones)].plies
+    if canonical_form(stones) in lines:
+        return lines[canonical_form(stones)].plies
     soon = _find(stones, EASY)
     if soon is not None:
         return soon.plies
@@ -170,7 +175,7 @@ def _settle(lines: Lines, stones: Stones, win: Win | None) -> int:
     for reply, after in win.replies.items():
         follow = own | {CELLS[win.move]}, other | {CELLS[reply]}
         plies.append(2 + _settle(lines, follow, after))
-    lines[form_of(stones)] = Line(stones, win.move, max(plies))
+    lines[canonical_form(stones)] = Line(stones, win.move, max(plies))
     return max(plies)
 
 
@@ -181,7 +186,7 @@ def mend(lines: Lines, known: Lines) -> None:
         with multiprocessing.Pool(initializer=_all.update, initargs=(known | lines,)) as pool:
             for line, plies in zip(some, pool.map(_longest, some), strict=True):
                 if plies > line.plies:
-                    lines[form_of(line.stones)] = line._replace(plies=plies)
+                    lines[canonical_form(line.stones)] = line._replace(plies=plies)
 
 
 _all: Lines = {}
@@ -195,16 +200,16 @@ def _longest(line: Line) -> int:
     plan = _find((own, other), ENOUGH)
     assert plan is not None, line
     plies = [plan.plies]
-    for reply in zone(make_board(RULES, own, other), plan, 1):
+    for reply in zone(make_board(THEOREM_RULES, own, other), plan, 1):
         stones = own, other | {CELLS[reply]}
-        after = _all.get(form_of(stones)) or _find(stones, ENOUGH)
+        after = _all.get(canonical_form(stones)) or _find(stones, ENOUGH)
         assert after is not None, line
         plies.append(after.plies)
     return 2 + max(plies)
 
 
 def _find(stones: Stones, nodes: int) -> Win | None:
-    return Finder(make_board(RULES, *stones)).run(nodes).win
+    return Finder(make_board(THEOREM_RULES, *stones)).run(nodes).win
 
 
 if __name__ == "__main__":

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from tengen.engine.win_finder import find_win, zone
+from tengen.prove.theorem_book import POINT_NAMES, THEOREM_RULES, the_book
+from tengen.prove.theorem_explain import list_openings, longest_defence
 from tengen.records.formats import read_records
 from tengen.records.reading import Reading
 from tengen.render.drawing import draw_view
@@ -16,12 +19,6 @@ from tengen.rules.board import Board
 from tengen.rules.notation import format_moves, parse_moves
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules
-from tengen.search.finder import find_win
-from tengen.search.zones import zone
-from tengen.theorem.book import the_book
-from tengen.theorem.entry import NAMES, RULES
-from tengen.theorem.telling_longest import longest_defence
-from tengen.theorem.telling_tree import openings
 
 DOCS = Path(__file__).parent.parent / "docs"
 PICTURES = DOCS / "pictures"
@@ -62,8 +59,8 @@ def draw_all() -> dict[str, str]:
 
 def longest_game() -> View:
     """The longest of the games that an engine has lost to the theorem."""
-    records = read_records(str(GAMES), Reading(RULES))
-    board = Board(RULES)
+    records = read_records(str(GAMES), Reading(THEOREM_RULES))
+    board = Board(THEOREM_RULES)
     for move in max((record.moves() for record in records), key=len):
         board.play(move)
     return view_of(board, numbers=ALL_NUMBERS)
@@ -71,11 +68,11 @@ def longest_game() -> View:
 
 def draw_longest() -> dict[str, str]:
     """The game in which the second player lasts longest, if the moves of the book are counted."""
-    entry = the_book().find(Board(RULES))
+    entry = the_book().find(Board(THEOREM_RULES))
     if entry is None or not entry.plies:
         return {}
     board = longest_defence(the_book())
-    print(format_moves(board.moves, RULES))
+    print(format_moves(board.moves, THEOREM_RULES))
     view = view_of(board, numbers=ALL_NUMBERS)
     return _in_all_themes({"longest": Sheet("The longest defence", [view])})
 
@@ -155,7 +152,7 @@ def _frame(words: str, parts: list[Part]) -> str:
 
 def near_openings() -> Sheet:
     """The second moves near the first, and what is answered."""
-    nearest = [opening.entry for opening in openings(the_book())[:NEAR]]
+    nearest = [opening.entry for opening in list_openings(the_book())[:NEAR]]
     games = [(*entry.stones, entry.move) for entry in nearest]
     return _games("The first three moves after eight second moves", games)
 
@@ -174,13 +171,13 @@ def hardest() -> Sheet:
 def _games(words: str, games: list[tuple[Point, ...]]) -> Sheet:
     """Games with their last two moves in words."""
     views = [view_of(_after(game), numbers=ALL_NUMBERS, coordinates=False) for game in games]
-    last = [" ".join(NAMES[point] for point in game) for game in games]
+    last = [" ".join(POINT_NAMES[point] for point in game) for game in games]
     return Sheet(words, views, tuple(last))
 
 
 def answers() -> View:
     """On each second move the number of its answer, which has the same number in an outline."""
-    found = openings(the_book())
+    found = list_openings(the_book())
     moves = sorted({opening.entry.move for opening in found})
     labels = {opening.reply: str(moves.index(opening.entry.move) + 1) for opening in found}
     return view_of(_played("h8"), hints=moves, labels=labels, mark_last=False)
@@ -214,11 +211,11 @@ def _zone(board: Board) -> Mapping[Point, MarkShape]:
 
 
 def _played(moves: str) -> Board:
-    return _after(parse_moves(moves, RULES))
+    return _after(parse_moves(moves, THEOREM_RULES))
 
 
 def _after(moves: Iterable[Point]) -> Board:
-    board = Board(RULES)
+    board = Board(THEOREM_RULES)
     for point in moves:
         board.play(point)
     return board

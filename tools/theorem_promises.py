@@ -17,14 +17,20 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tengen.search.wins import Win
-from tengen.search.zones import zone
-from tengen.solver.listener import Stones
-from tengen.solver.prover import make_board
-from tengen.theorem.book import read_entries, write_entries
-from tengen.theorem.canonical_finder import CanonicalFinder
-from tengen.theorem.entry import CELLS, RULES, Entry, format_entry, parse_entry
-from tengen.theorem.plan import OPENING, Form, form_of, stones_of
+from tengen.engine.win_finder import Win, zone
+from tengen.prove.proof_listener import Stones
+from tengen.prove.proof_parts import OPENING_STONES, CanonicalForm, canonical_form, stones_of
+from tengen.prove.prover import make_board
+from tengen.prove.theorem_book import (
+    CELLS,
+    THEOREM_RULES,
+    BookEntry,
+    format_entry,
+    parse_entry,
+    read_entries,
+    write_entries,
+)
+from tengen.prove.theorem_zone import CanonicalFinder
 
 NODES = 10_000_000
 """As many as a player may look at for one answer."""
@@ -35,22 +41,22 @@ class Line(NamedTuple):
 
     path: str
     stones: Stones
-    entry: Entry
+    entry: BookEntry
 
 
-Plies = dict[Form, int]
+Plies = dict[CanonicalForm, int]
 """How long the win of each position takes at most."""
 
 
 def main(notes: str, *paths: str) -> None:
     """Play all lines, tell which take longer than they said, and write the files again."""
     lines = [line for path in paths for line in read_lines(path)]
-    plies: Plies = {form_of(line.stones): line.entry.plies for line in lines}
+    plies: Plies = {canonical_form(line.stones): line.entry.plies for line in lines}
     known = dict(read_notes(notes))
     with Path(notes).open("a", buffering=1) as file:
         for line, longest in measure(lines, plies, known):
-            plies[form_of(line.stones)] = max(longest, line.entry.plies)
-            print(format_entry(Entry(line.entry.stones, line.entry.move, longest)), file=file)
+            plies[canonical_form(line.stones)] = max(longest, line.entry.plies)
+            print(format_entry(BookEntry(line.entry.stones, line.entry.move, longest)), file=file)
             if longest > line.entry.plies:
                 print(f"{format_entry(line.entry)}: takes up to {longest}", flush=True)
     for path in paths:
@@ -63,20 +69,22 @@ def read_lines(path: str) -> Iterator[Line]:
         yield Line(path, stones_of(entry.stones), entry)
 
 
-def read_notes(path: str) -> Iterator[tuple[Form, int]]:
+def read_notes(path: str) -> Iterator[tuple[CanonicalForm, int]]:
     """What an earlier run has found."""
     text = Path(path).read_text() if Path(path).exists() else ""
     whole = text[: text.rfind("\n") + 1]
     for entry in map(parse_entry, whole.splitlines()):
-        yield form_of(stones_of(entry.stones)), entry.plies
+        yield canonical_form(stones_of(entry.stones)), entry.plies
 
 
 def measure(lines: list[Line], plies: Plies, known: Plies) -> Iterator[tuple[Line, int]]:
     """How long each line takes at most, those with most stones first, on all processors."""
     for count in sorted({len(line.stones[0]) for line in lines}, reverse=True):
         some = [line for line in lines if len(line.stones[0]) == count]
-        yield from ((line, known[form]) for line in some if (form := form_of(line.stones)) in known)
-        new = [line for line in some if form_of(line.stones) not in known]
+        yield from (
+            (line, known[form]) for line in some if (form := canonical_form(line.stones)) in known
+        )
+        new = [line for line in some if canonical_form(line.stones) not in known]
         with multiprocessing.Pool(initializer=_promised.update, initargs=(plies,)) as pool:
             for done, found in enumerate(pool.imap_unordered(_measured, new), start=1):
                 print(f"{count} stones: {done:,} of {len(new):,}", end="\r", file=sys.stderr)
@@ -95,12 +103,12 @@ def longest(line: Line, promised: Plies) -> int:
     """How long a win takes when each answer is met by a line, or by the win that is found then."""
     own, other = line.stones
     own |= {CELLS[line.entry.move]}
-    plan = find(own, other) if len(own) > OPENING else None
+    plan = find(own, other) if len(own) > OPENING_STONES else None
     plies = [] if plan is None else [plan.plies]
     doubtful = answers(own, other, plan)
     for cell in empty_cells(own, other):
         stones = own, other | {cell}
-        by_line = promised.get(form_of(stones))
+        by_line = promised.get(canonical_form(stones))
         if by_line or cell in doubtful:
             plies.append(by_line or found_plies(stones))
     return 2 + max(plies)
@@ -116,23 +124,23 @@ def found_plies(stones: Stones) -> int:
 
 def empty_cells(own: frozenset[int], other: frozenset[int]) -> list[int]:
     """Where the second player may answer."""
-    return [cell for cell in range(RULES.area) if cell not in own | other]
+    return [cell for cell in range(THEOREM_RULES.area) if cell not in own | other]
 
 
 def answers(own: frozenset[int], other: frozenset[int], plan: Win | None) -> set[int]:
     """The answers that may change something: those in the zone of a plan, or all."""
     if plan is None:
         return set(empty_cells(own, other))
-    return {CELLS[point] for point in zone(make_board(RULES, own, other), plan, 1)}
+    return {CELLS[point] for point in zone(make_board(THEOREM_RULES, own, other), plan, 1)}
 
 
 def find(own: frozenset[int], other: frozenset[int]) -> Win | None:
     """The win by threats that a player would find."""
-    return CanonicalFinder(make_board(RULES, own, other)).run(NODES).win
+    return CanonicalFinder(make_board(THEOREM_RULES, own, other)).run(NODES).win
 
 
-def _corrected(line: Line, plies: Plies) -> Entry:
-    return Entry(line.entry.stones, line.entry.move, plies[form_of(line.stones)])
+def _corrected(line: Line, plies: Plies) -> BookEntry:
+    return BookEntry(line.entry.stones, line.entry.move, plies[canonical_form(line.stones)])
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PLACE = ROOT / ".cache" / "versions"
 KNOWN = ("python3.11", "python3.12", "python3.13", "python3.14")
 TESTS = (
-    *("tests/rules", "tests/classic", "tests/records", "tests/search"),
+    *("tests/rules", "tests/classic", "tests/records", "tests/engine"),
     *("tests/cli", "tests/session", "tests/store", "tests/protocol", "tests/engines"),
     *("tests/test_extras.py", "tests/test_atomic_file.py", "tests/test_public.py"),
 )

@@ -11,9 +11,9 @@ import pytest
 from kit.program import interrupt, play, play_on_a_terminal
 
 from tengen.cli.analyse import make_limits, make_parser
+from tengen.engine.analysis import Limits
 from tengen.errors import UsageError
 from tengen.rules.notation import parse_game, parse_moves
-from tengen.search.analysis import Limits
 
 FOUR = "15x15/5 freestyle h8 a1 i8 a2 j8 a3 k8 a5"
 WON = "15x15/5 freestyle h8 a1 i8 a2 j8 a3 k8 a5 l8"

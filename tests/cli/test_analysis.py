@@ -13,6 +13,7 @@ from tengen.cli.analysis.asked import parse_any
 from tengen.cli.analysis.frame import State, compose
 from tengen.cli.analysis.report import format_plain
 from tengen.cli.analysis.words import ending_of, score_of, short, turn_of, verdict
+from tengen.engine.analysis import Analysis, Line
 from tengen.errors import UsageError
 from tengen.render.text import Role, Row, crop_row, fit_words, pad_row, paint_row, row_text
 from tengen.rules.board import Board
@@ -24,7 +25,6 @@ from tengen.rules.notation import (
     parse_position,
 )
 from tengen.rules.rules import GAMES, Rules
-from tengen.search.analysis import Analysis, Line
 
 GAME = "15x15/5 freestyle h8 h9 i9 g7 j10 k11"
 ROLES = st.sampled_from(list(Role))

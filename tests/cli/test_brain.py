@@ -10,9 +10,9 @@ from kit.second_players import DEFENDERS
 from tengen import __version__
 from tengen.cli.brain import main
 from tengen.protocol.coordinates import format_coordinates, parse_coordinates
+from tengen.prove.theorem_book import THEOREM_RULES
 from tengen.rules.board import Board
 from tengen.rules.rules import Player
-from tengen.theorem.entry import RULES
 
 QUICK = b"INFO timeout_turn 100\r\n"
 
@@ -110,7 +110,7 @@ def test_a_wrong_level_is_told_in_one_line(wrong: list[str], tmp_path: Path) -> 
 def test_the_engine_wins_a_whole_game_as_player_1_and_says_in_how_many_moves(
     tmp_path: Path,
 ) -> None:
-    board, random = Board(RULES), Random(5)
+    board, random = Board(THEOREM_RULES), Random(5)
     left: list[int] = []
     with started(["brain"], tmp_path) as child:
         assert child.stdin is not None

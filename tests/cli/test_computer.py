@@ -14,8 +14,8 @@ from kit.transcript import Told, five, gomoku, outline, tictactoe_boards
 
 from tengen import Board, Point, RuleError, parse_game, parse_position
 from tengen.cli.computer import Computer
+from tengen.engine.analysis import Limits
 from tengen.rules.rules import FIVE_IN_A_ROW
-from tengen.search.analysis import Limits
 
 ASKED = {
     "five": rb"(Player [12], please input your coordinates: )(\d+,\d+)\n",

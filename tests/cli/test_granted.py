@@ -13,11 +13,11 @@ from tengen.cli.granted import (
     megabytes_for,
     threads_for,
 )
+from tengen.engine.analysis import Limits
 from tengen.protocol.settings import Settings
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import FIVE_IN_A_ROW
-from tengen.search.analysis import Limits
 
 MEGABYTE = 1 << 20
 EMPTY = Board(FIVE_IN_A_ROW)

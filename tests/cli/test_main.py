@@ -96,6 +96,6 @@ def test_a_plain_game_imports_nothing_heavy() -> None:
     assert "tengen.classic.five" in loaded
     assert [name for name in loaded if name in HEAVY] == []
     text_forms = tuple(f"tengen.rules.{name}" for name in ("coordinates", "notation", "wording"))
-    assert [name for name in loaded if name.startswith((*text_forms, "tengen.search"))] == []
+    assert [name for name in loaded if name.startswith((*text_forms, "tengen.engine"))] == []
     assert "threading" not in loaded
     assert {f"tengen.classic.{name}" for name in EDITIONS[1:]}.isdisjoint(loaded)

@@ -3,8 +3,8 @@ import pytest
 from tengen.classic.five import EDITION as FIVE
 from tengen.classic.gomoku import EDITION as GOMOKU
 from tengen.cli.options import LEVELS, Machine, Options
+from tengen.engine import levels
 from tengen.rules.rules import Player
-from tengen.search import levels
 
 
 def test_the_result_goes_where_the_edition_says_unless_the_user_does() -> None:

@@ -14,6 +14,7 @@ from tengen.cli import review
 from tengen.cli.reviewing.page import Page
 from tengen.cli.reviewing.summary import header_of
 from tengen.cli.reviewing.work import Work
+from tengen.engine.analysis import Limits
 from tengen.records import formats
 from tengen.records.format import Feature, Format
 from tengen.records.reading import Writing
@@ -22,7 +23,6 @@ from tengen.render.charts import ChanceCurve, ChartMistake, MistakeKind, draw_ba
 from tengen.review import Review
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_game
-from tengen.search.analysis import Limits
 
 GAME = "15x15/5 freestyle h8 h9 i8 g9 j8 i9 k8 g8 l8"
 WRITTEN: list[Record] = []

@@ -14,13 +14,12 @@ from tengen.cli.solve import make_limits, make_parser
 from tengen.cli.solving.bar import SolvingBar, format_progress
 from tengen.cli.solving.state import State
 from tengen.cli.solving.work import Work
+from tengen.engine.analysis import Limits
 from tengen.errors import UsageError
-from tengen.proofs import check, hold_check
+from tengen.prove import Meter, SolverMemory, SolverProgress, check, check_draw
+from tengen.prove.solver import make_listeners
 from tengen.rules.board import Board
 from tengen.rules.rules import Rules
-from tengen.search.analysis import Limits
-from tengen.solver import Memory, Meter, Progress
-from tengen.solver.certificate import make_listeners
 
 WON = "15x15/5 freestyle h8 a1 i8 a2 j8 a3 k8 a5 l8"
 
@@ -44,7 +43,7 @@ def test_a_draw_of_a_game_by_name_is_proved(tmp_path: Path) -> None:
     ran = play(["solve", "--game", "tictactoe", "--out", "draw"], b"", tmp_path)
     assert (ran.status, ran.err) == (0, b"")
     assert b"\nNeither side can win. (" in ran.out
-    assert hold_check.check(str(tmp_path / "draw")).k == 3
+    assert check_draw.check(str(tmp_path / "draw")).k == 3
 
 
 def test_json_is_one_object(tmp_path: Path) -> None:
@@ -161,8 +160,8 @@ def test_ctrl_c_ends_at_once(limit: str, status: int, tmp_path: Path) -> None:
 def test_a_bar_is_drawn_in_place_and_leaves_no_trace(capfd: pytest.CaptureFixture[str]) -> None:
     for shown in (True, False):
         bar = SolvingBar(shown=shown)
-        bar.show(Progress("who wins", 0, 0, 1234, 5))
-        bar.show(Progress("moves", 2, 4, 9999, 6))
+        bar.show(SolverProgress("who wins", 0, 0, 1234, 5))
+        bar.show(SolverProgress("moves", 2, 4, 9999, 6))
         bar.clear()
     drawn = capfd.readouterr().err.split("\r\x1b[K")
     assert [text.partition("] ")[2] for text in drawn[1:3]] == [
@@ -176,14 +175,14 @@ def test_what_is_known_is_saved_while_the_search_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tengen.cli.solving.work.PAUSE_BETWEEN_SAVES", 0.0)
-    board, memory, meter = Board(Rules(8, 8, 5)), Memory(1), Meter()
+    board, memory, meter = Board(Rules(8, 8, 5)), SolverMemory(1), Meter()
     state = State(str(tmp_path / "eight"), board, memory)
 
-    saved: list[Memory] = []
+    saved: list[SolverMemory] = []
 
     def save_and_stop_once_something_was_known() -> None:
         state.save()
-        again = Memory(1)
+        again = SolverMemory(1)
         State(str(tmp_path / "eight"), board, again).load()
         if any(again.tables[0].entries) or any(again.tables[1].entries):
             saved.append(again)
@@ -195,9 +194,9 @@ def test_what_is_known_is_saved_while_the_search_goes_on(
 
 
 def test_the_time_left_is_told_when_there_is_something_to_tell_it_from() -> None:
-    unknown = Progress("who wins", 0, 0, 1234, 5)
-    early = Progress("moves", 1, 4, 10, 5)
-    half = Progress("moves", 2, 4, 10, 5)
+    unknown = SolverProgress("who wins", 0, 0, 1234, 5)
+    early = SolverProgress("moves", 1, 4, 10, 5)
+    half = SolverProgress("moves", 2, 4, 10, 5)
     assert format_progress(unknown, 5).endswith("] who wins: 1,234 positions, 5 s")
     assert "left" not in format_progress(early, 5)
     assert format_progress(half, 4).endswith(" 50% moves, about 4 s left: 10 positions, 5 s")

@@ -8,9 +8,8 @@ import pytest
 from kit.program import play
 
 from tengen.cli.theorems import show
-from tengen.theorem import telling
-from tengen.theorem.book import Book
-from tengen.theorem.entry import format_entry, parse_entry
+from tengen.prove import theorem_explain
+from tengen.prove.theorem_book import Book, format_entry, parse_entry
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "theorem.md"
 LINES = ("-> h8 37", "h8 h9 -> g9 35", "h8 h9 g9 i7 -> g10 33", "h8 h9 g9 i7 g10 i9 -> h10 31")
@@ -23,7 +22,7 @@ QUIET = ["h8", "h9", "g9", "i7", "g10"]
 def _counted(monkeypatch: pytest.MonkeyPatch) -> None:
     book = Book(format_entry(parse_entry(line)) for line in LINES)
     monkeypatch.setattr(show, "the_book", lambda: book)
-    monkeypatch.setattr(telling, "NODES_OF_ALL", FEW_NODES)
+    monkeypatch.setattr(theorem_explain, "NODES_OF_ALL", FEW_NODES)
 
 
 def told(capfd: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> str:
@@ -83,7 +82,7 @@ def test_wins_that_are_longer_than_the_proof_has_them_are_told_so(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(show, "the_book", lambda: Book(["g9 h9 h8 i7 -> g10 9", "-> h8 17"]))
-    monkeypatch.setattr(telling, "NODES_OF_ALL", FEW_NODES)
+    monkeypatch.setattr(theorem_explain, "NODES_OF_ALL", FEW_NODES)
     text = told(capfd, *QUIET, "--plain")
     assert "and wins in at most 4 more moves." in text
     assert "The proof has none of more than 4 moves: these were found just now." in text

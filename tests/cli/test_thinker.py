@@ -5,23 +5,23 @@ from __future__ import annotations
 import pytest
 
 from tengen.cli.thinker import Thinker
+from tengen.engine import pattern_tables
 from tengen.protocol.requests import Think
 from tengen.protocol.settings import Settings
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules, WinRule
-from tengen.search import tables
 
 
 @pytest.mark.parametrize("win", [WinRule.FREESTYLE, WinRule.STANDARD, WinRule.RENJU])
 def test_a_rule_that_was_told_has_its_tables_before_a_move_is_asked_for(win: WinRule) -> None:
-    tables._tables.cache_clear()  # noqa: SLF001 - as in a process that has just begun
+    pattern_tables._tables.cache_clear()  # noqa: SLF001 - as in a process that has just begun
     settings = Settings(rule=win, max_depth=1)
     thinker = Thinker(knows_theorem=False)
     thinker.learn(settings)
-    made = tables._tables.cache_info().misses  # noqa: SLF001 - likewise
+    made = pattern_tables._tables.cache_info().misses  # noqa: SLF001 - likewise
     board = Board(Rules(15, 15, 5, win), {Point(7, 7): Board(Rules(15, 15, 5)).turn})
     thinker.get_ready(settings)
     (move,) = thinker.answer(Think(board, settings))
     assert board.is_legal(move)
-    assert tables._tables.cache_info().misses == made  # noqa: SLF001 - likewise
+    assert pattern_tables._tables.cache_info().misses == made  # noqa: SLF001 - likewise

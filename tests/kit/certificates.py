@@ -14,8 +14,8 @@ import os
 import tempfile
 from dataclasses import dataclass
 
-from tengen.proofs.check import Verdict, check
-from tengen.proofs.writer import CertificateWriter, TreeWriter, Turn
+from tengen.prove.certificate_writer import CertificateWriter, ProofTurn, TreeWriter
+from tengen.prove.check import ProofVerdict, check
 
 Cells = frozenset[int]
 
@@ -69,13 +69,13 @@ def certificate(game: Game, *parts: tuple[str, str]) -> bytes:
     """A whole file from texts."""
     told_parts = []
     for position, text in parts:
-        turn = Turn.ATTACKER if position[0] == "A" else Turn.DEFENDER
+        turn = ProofTurn.ATTACKER if position[0] == "A" else ProofTurn.DEFENDER
         attacker, defender = map(game.cells, position[1:].split("/"))
         told_parts.append((turn, attacker, defender, told(game, text)))
     return written(game, *told_parts)
 
 
-def written(game: Game, *parts: tuple[Turn, Cells, Cells, TreeWriter]) -> bytes:
+def written(game: Game, *parts: tuple[ProofTurn, Cells, Cells, TreeWriter]) -> bytes:
     """A whole file."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "proof.xz")
@@ -113,7 +113,7 @@ SAMPLES = {
 }
 
 
-def judged(packed: bytes) -> Verdict:
+def judged(packed: bytes) -> ProofVerdict:
     """What a file proves."""
     return check(io.BytesIO(packed))
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from tengen.proofs.writer import CertificateWriter, TreeWriter, Turn
+from tengen.engine.win_finder import Win, find_win
+from tengen.prove.certificate_writer import CertificateWriter, ProofTurn, TreeWriter
 from tengen.puzzles.collection import starter
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_position
 from tengen.rules.point import Point
 from tengen.rules.rules import FIVE_IN_A_ROW, Player
-from tengen.search.finder import find_win
-from tengen.search.wins import Win
 
 Stones = tuple[frozenset[int], frozenset[int]]
 
@@ -95,7 +94,7 @@ def write_certificate(path: Path, board: Board, win: Win, *, keep: bool = True) 
     """A certificate of one part that proves a win."""
     rules = board.rules
     with CertificateWriter(str(path), rules.width, rules.height, rules.k) as file:
-        file.add(Turn.ATTACKER, *stones_of(board), Told(board, win, keep=keep).writer.tree)
+        file.add(ProofTurn.ATTACKER, *stones_of(board), Told(board, win, keep=keep).writer.tree)
     return path
 
 

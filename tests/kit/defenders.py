@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import cache
 from random import Random
 
-from tengen.proofs.reader import Part
-from tengen.proofs.replay import Place as Node
-from tengen.proofs.replay import Proof
+from tengen.prove.certificate_player import Proof
+from tengen.prove.certificate_player import ReplayPosition as Node
+from tengen.prove.certificate_reader import CertificatePart
 from tengen.rules.board import Board
 from tengen.rules.outcome import Outcome
 from tengen.rules.point import Point
@@ -18,7 +18,7 @@ Defender = Callable[[Board], Point]
 Place = tuple[int, int]
 
 
-def board_of(claim: Part) -> Board:
+def board_of(claim: CertificatePart) -> Board:
     """The position of a claim; the attacker is the first player."""
     rules = Rules(claim.width, claim.height, claim.k)
     stones = {point(claim, cell): Player.FIRST for cell in claim.attacker}
@@ -26,7 +26,7 @@ def board_of(claim: Part) -> Board:
     return Board(rules, stones, Player.FIRST if claim.turn == 1 else Player.SECOND)
 
 
-def point(claim: Part, cell: int) -> Point:
+def point(claim: CertificatePart, cell: int) -> Point:
     """A cell as a point."""
     return Point(*divmod(cell, claim.width))
 

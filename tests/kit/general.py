@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
+from tengen.engine.analysis import WIN, plies_of
+from tengen.engine.engine import HashTable
+from tengen.engine.general_position import GeneralPosition
+from tengen.engine.general_search import GeneralSearch
 from tengen.errors import RuleError
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules, WinRule
-from tengen.search.analysis import WIN, plies_of
-from tengen.search.general import GeneralSearcher
-from tengen.search.general_position import GeneralPosition
-from tengen.search.table import HashTable
 
 SIZES = ((3, 3), (4, 3), (4, 4), (5, 4), (5, 5), (6, 6), (7, 5), (9, 2), (8, 1))
 LENGTHS = (2, 3, 3, 4, 4, 4, 5)
@@ -40,7 +40,7 @@ def almost_full(win: WinRule, seed: int, most: int = 7) -> Board | None:
 def search(board: Board, depth: int) -> tuple[int, bool, Point]:
     """The plies to a proven end, whether all is known, and the move; the depth is the greatest."""
     position = GeneralPosition(board)
-    searcher = GeneralSearcher(position, HashTable(0))
+    searcher = GeneralSearch(position, HashTable(0))
     score = 0
     for deep in range(1, depth + 1):
         score = searcher.run(deep, -WIN, WIN)

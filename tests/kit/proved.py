@@ -13,8 +13,8 @@ from itertools import product
 from random import Random
 
 from kit.certificates import Cells, Game
-from tengen.proofs.writer import TreeWriter, Turn
-from tengen.search.wins import Win
+from tengen.engine.win_finder import Win
+from tengen.prove.certificate_writer import ProofTurn, TreeWriter
 
 Supports = tuple[Cells, ...]
 
@@ -207,20 +207,20 @@ class Prover:
         yield Tree(move, null, tuple(replies), kind)
 
 
-def minimax(game: Game) -> Callable[[Cells, Cells, Turn], int]:
+def minimax(game: Game) -> Callable[[Cells, Cells, ProofTurn], int]:
     """A function that says in how many plies the attacker wins; 0 if it does not."""
 
     @cache
-    def solve(attacker: Cells, defender: Cells, turn: Turn) -> int:
+    def solve(attacker: Cells, defender: Cells, turn: ProofTurn) -> int:
         free = empty(game, attacker, defender)
-        if turn is Turn.ATTACKER:
+        if turn is ProofTurn.ATTACKER:
             if any(has_won(game, attacker | {cell}) for cell in free):
                 return 1
-            after = [solve(attacker | {cell}, defender, Turn.DEFENDER) for cell in free]
+            after = [solve(attacker | {cell}, defender, ProofTurn.DEFENDER) for cell in free]
             return min((found + 1 for found in after if found), default=0)
         if not free or any(has_won(game, defender | {cell}) for cell in free):
             return 0
-        after = [solve(attacker, defender | {cell}, Turn.ATTACKER) for cell in free]
+        after = [solve(attacker, defender | {cell}, ProofTurn.ATTACKER) for cell in free]
         return max(after) + 1 if all(after) else 0
 
     return solve

@@ -12,7 +12,7 @@ from random import Random
 
 from kit.certificates import Cells, Game, pack, plain, written
 from kit.proved import Prover, Tree, empty, has_won
-from tengen.proofs.writer import TreeWriter, Turn
+from tengen.prove.certificate_writer import ProofTurn, TreeWriter
 
 Position = tuple[Cells, Cells]
 GAMES = (
@@ -118,11 +118,11 @@ def random_certificate(seed: int, gaps: float = 0.0) -> bytes | None:
         if proof and other != position:
             teller = Teller(game, prover, random, gaps, frozenset(uses))
             teller.node(proof, other)
-            parts.append((Turn.ATTACKER, *other, teller.writer))
+            parts.append((ProofTurn.ATTACKER, *other, teller.writer))
             uses.add(other)
     last = Teller(game, prover, random, gaps, frozenset(uses))
     last.node(tree, position)
-    return written(game, *parts, (Turn.ATTACKER, *position, last.writer))
+    return written(game, *parts, (ProofTurn.ATTACKER, *position, last.writer))
 
 
 def random_certificates(seeds: range, gaps: float = 0.0) -> Iterator[bytes]:

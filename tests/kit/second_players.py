@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from tengen.engine.levels import Opponent
+from tengen.prove.theorem_book import the_book
 from tengen.rules.board import Board
 from tengen.rules.point import Point
-from tengen.search.levels import Opponent
-from tengen.theorem.book import the_book
 
 Defender = Callable[[Board, Random], Point]
 

@@ -5,18 +5,14 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from tengen.prove import GameValue, Meter, solve
+from tengen.prove.solver import check_certificate, make_listeners, write_certificate
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules
-from tengen.solver import Meter, Value, solve
-from tengen.solver.certificate import (
-    check_certificate,
-    make_listeners,
-    write_certificate,
-)
 
 
-def solve_and_check(board: Board, folder: Path, meter: Meter | None = None) -> Value:
+def solve_and_check(board: Board, folder: Path, meter: Meter | None = None) -> GameValue:
     """What a position is worth; whatever is said to be proved is checked."""
     value = solve(board, make_listeners(board), meter)
     if value.is_proved:

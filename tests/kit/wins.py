@@ -8,11 +8,11 @@ from __future__ import annotations
 from random import Random
 
 from kit.threats import Place, Stones, empties, legal, places, winning_places, wins_at
+from tengen.engine.win_finder import Win
 from tengen.errors import RuleError
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules
-from tengen.search.wins import Win
 
 ALL = 484
 

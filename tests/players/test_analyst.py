@@ -8,13 +8,13 @@ from typing import Self
 
 import pytest
 
+from tengen.engine.analysis import Analysis, Limits
+from tengen.engine.engine import Engine
 from tengen.errors import EngineError, RuleError
 from tengen.players.analyst import Analyst, News, hint
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_moves
 from tengen.rules.rules import Rules, WinRule
-from tengen.search.analysis import Analysis, Limits
-from tengen.search.engine import Engine
 
 FIVE = Rules(15, 15, 5)
 QUICK = Limits(depth=2)

@@ -9,6 +9,9 @@ from dataclasses import replace
 import pytest
 from kit.machines import begin, do
 
+from tengen.engine.analysis import Analysis, Limits
+from tengen.engine.engine import Engine
+from tengen.engine.levels import LEVELS, Opponent
 from tengen.errors import RuleError, SessionError
 from tengen.players.computer import ComputerPlayer
 from tengen.players.halt import Halt
@@ -16,9 +19,6 @@ from tengen.rules.board import Board
 from tengen.rules.notation import parse_moves
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules, WinRule
-from tengen.search.analysis import Analysis, Limits
-from tengen.search.engine import Engine
-from tengen.search.levels import LEVELS, Opponent
 from tengen.session.commands import Command, PlayMove, Resign
 from tengen.session.openings import OpeningRule
 from tengen.session.seat import Seat
@@ -154,7 +154,7 @@ def test_the_time_on_the_clock_is_kept(monkeypatch: Patch) -> None:
             given.append(limits)
             return board.legal_points()[0]
 
-    monkeypatch.setattr("tengen.search.levels.Engine", Watched)
+    monkeypatch.setattr("tengen.engine.levels.Engine", Watched)
     session = do(begin(FIVE, clock=TimeControl(game=3_000)), Point(7, 7), Point(6, 7), Point(8, 9))
     ComputerPlayer(10).act(session.state, 0)
     ComputerPlayer(10).act(quiet().state, 0)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from kit.machines import begin, do
 
+from tengen.engine.balanced_opening import EVEN_MARGIN
 from tengen.players.judge import Judge
 from tengen.players.maker import make_player
 from tengen.players.player import Player
 from tengen.rules.notation import parse_moves
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules
-from tengen.search.opening import DOUBT
 from tengen.session.commands import OfferDraw
 from tengen.session.openings import OpeningRule
 from tengen.session.seat import Seat
@@ -48,7 +48,9 @@ def test_early_in_a_game_an_even_position_is_played_on(player: Player) -> None:
     assert not player.wants_draw(offered(five_after("h8 i9"), Seat.ONE).state)
 
 
-@pytest.mark.parametrize("score, agrees", [(DOUBT + 1, False), (DOUBT, True), (0, True)])
+@pytest.mark.parametrize(
+    "score, agrees", [(EVEN_MARGIN + 1, False), (EVEN_MARGIN, True), (0, True)]
+)
 def test_on_a_board_that_is_half_full_who_is_not_ahead_agrees(
     monkeypatch: Patch, score: float, *, agrees: bool
 ) -> None:

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
+from tengen.engine.analysis import PROVEN
+from tengen.engine.levels import LEVELS
 from tengen.players.halt import Halt
 from tengen.players.judge import FULL_CARE, Care, Judge, care_of, near_points
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_moves
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules, WinRule
-from tengen.search.analysis import PROVEN
-from tengen.search.levels import LEVELS
 from tengen.session.opening import mirrors
 
 FIVE = Rules(15, 15, 5)

@@ -7,13 +7,13 @@ from collections.abc import Callable
 import pytest
 from kit.machines import begin, do
 
+from tengen.engine.balanced_opening import EVEN_MARGIN
 from tengen.players.halt import Halt
 from tengen.players.judge import FULL_CARE, Judge
 from tengen.players.openings import Openings, is_plain_move
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules, WinRule
-from tengen.search.opening import DOUBT
 from tengen.session.commands import DeclareFifths, ProposeFifth
 from tengen.session.openings import OpeningRule
 from tengen.session.session import Session
@@ -23,7 +23,7 @@ BOARD = Rules(15, 15, 5)
 RENJU = Rules(15, 15, 5, WinRule.RENJU)
 THREE = (Point(7, 7), Point(6, 6), Point(5, 7))
 STAY, SWAP, TEN = Choice.STAY, Choice.SWAP, Choice.OFFER_TEN
-AHEAD, BEHIND = DOUBT + 1.0, -DOUBT - 1.0
+AHEAD, BEHIND = EVEN_MARGIN + 1.0, -EVEN_MARGIN - 1.0
 
 Patch = pytest.MonkeyPatch
 
@@ -137,7 +137,7 @@ def test_offers_of_somebody_else_are_not_mirrored() -> None:
 def test_stones_are_put_where_nobody_is_ahead(monkeypatch: Patch) -> None:
     session = do(begin(RENJU, OpeningRule.TARAGUCHI), THREE[0], STAY, THREE[1], STAY)
     even = Point(8, 9)
-    see(monkeypatch, lambda board: 0.0 if board.moves[-1] == even else DOUBT)
+    see(monkeypatch, lambda board: 0.0 if board.moves[-1] == even else EVEN_MARGIN)
     assert answer(session) == even
 
 
@@ -159,7 +159,7 @@ def test_stones_that_are_the_same_to_a_turned_board_are_looked_at_once(
 def test_where_colours_are_settled_the_best_stone_is_put(monkeypatch: Patch) -> None:
     session = do(begin(Rules(9, 9, 5), OpeningRule.LONG_PRO), Point(4, 4), Point(4, 5))
     best = Point(0, 3)
-    see(monkeypatch, lambda board: -DOUBT if board.moves[-1] == best else DOUBT)
+    see(monkeypatch, lambda board: -EVEN_MARGIN if board.moves[-1] == best else EVEN_MARGIN)
     assert answer(session) in {best, Point(8, 3)}
 
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from kit.machines import begin, do
 from kit.strategies import modest
 
+from tengen.engine.analysis import Limits
 from tengen.players.pace import limits_of
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules
-from tengen.search.analysis import Limits
 from tengen.session.clocks import Clocks
 from tengen.session.commands import PlayMove
 from tengen.session.events import MovePlayed

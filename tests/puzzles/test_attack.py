@@ -7,10 +7,10 @@ from kit.puzzles import at, four_and_three, put, two_threes
 from kit.threats import Stones, empties, legal, places, winning_places
 from kit.wins import Replay, crowd
 
+from tengen.engine.win_finder import Win
 from tengen.puzzles.attack import Attack
 from tengen.rules.board import Board
 from tengen.rules.rules import Player, Rules, WinRule
-from tengen.search.wins import Win
 
 BOARDS = [Rules(9, 9, 5, win) for win in (WinRule.FREESTYLE, WinRule.STANDARD, WinRule.RENJU)]
 

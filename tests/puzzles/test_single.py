@@ -6,13 +6,13 @@ import pytest
 from kit.puzzles import FIVE, at, four_and_three, put, two_threes, two_ways
 from kit.wins import Replay
 
+from tengen.engine.win_finder import find_win
 from tengen.puzzles import Means, Puzzle, examine, find_flaw
 from tengen.puzzles.attack import Attack
 from tengen.puzzles.single import count_threats, only_move
 from tengen.rules.board import Board
 from tengen.rules.notation import format_moves
 from tengen.rules.rules import GAMES, Player, Rules
-from tengen.search.finder import find_win
 
 
 def solved(board: Board) -> Puzzle:

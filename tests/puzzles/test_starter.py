@@ -8,11 +8,11 @@ from random import Random
 import pytest
 from kit.wins import Replay
 
+from tengen.engine.win_finder import Finder
 from tengen.puzzles import GRADES, Means, Puzzle, find_flaw, starter
 from tengen.puzzles.attack import Attack
 from tengen.puzzles.variety import Variety
 from tengen.rules.rules import WinRule
-from tengen.search.finder import Finder
 
 PUZZLES = starter().puzzles
 SAMPLE = Random(PUZZLES[0].position).sample(PUZZLES, 25)

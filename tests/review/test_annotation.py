@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from tengen.engine.analysis import Limits
 from tengen.errors import Refusal, RuleError
 from tengen.records.game_tree import Node, Sign, visits
 from tengen.records.record import Record, add_moves, board_at, record_of
@@ -19,7 +20,6 @@ from tengen.review import (
 from tengen.rules.notation import parse_game, parse_position
 from tengen.rules.point import parse_algebraic
 from tengen.rules.rules import Player
-from tengen.search.analysis import Limits
 
 QUICK = Limits(nodes=1000)
 UNBLOCKED_THREE = "15x15/5 freestyle h8 h9 i8 g9 j8 i9 k8 g8 l8"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from kit.wins import Replay
 
+from tengen.engine.analysis import Limits
+from tengen.engine.win_finder import Win
 from tengen.review import (
     Judgement,
     Review,
@@ -15,8 +17,6 @@ from tengen.review import (
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_game, parse_moves, parse_position
 from tengen.rules.rules import Player
-from tengen.search.analysis import Limits
-from tengen.search.wins import Win
 
 QUICK = Limits(nodes=1000)
 SO_FAR = ", as far as the engine can see"

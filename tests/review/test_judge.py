@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from tengen.engine.analysis import WIN, Limits
+from tengen.engine.win_finder import Win
 from tengen.review.examiner import Examiner
 from tengen.review.judge import Judge
 from tengen.review.standing import Certainty, Defeat, Standing, by_win, likely
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES, Player
-from tengen.search.analysis import WIN, Limits
-from tengen.search.wins import Win
 
 A, B, C, D, E, F = (Point(0, col) for col in range(6))
 WINS = by_win(Player.SECOND, Win(E))

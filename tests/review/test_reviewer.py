@@ -11,6 +11,7 @@ from kit.strategies import boards, modest, some_rules
 from kit.threats import solve
 from kit.wins import Replay, crowd
 
+from tengen.engine.analysis import Limits
 from tengen.errors import RuleError
 from tengen.review import (
     Certainty,
@@ -27,7 +28,6 @@ from tengen.review.examiner import Examiner
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_game
 from tengen.rules.rules import GAMES, Player, Rules, WinRule
-from tengen.search.analysis import Limits
 
 HASTY = Limits(nodes=200)
 GAME = "15x15/5 freestyle h8 h9 i8 g9 j8 i9 k8 g8 h7 l8"

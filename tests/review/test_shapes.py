@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from kit.boards import crowd, row_board
 
+from tengen.engine import pattern_tables as t
+from tengen.engine.pattern_tables import make_position
 from tengen.review.shapes import Effect, Shape, Stones, effect_of, only_defence
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_diagram
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules, WinRule
-from tengen.search import tables as t
-from tengen.search.start import make_position
 
 FREE, EXACT, CARO, RENJU = WinRule.FREESTYLE, WinRule.STANDARD, WinRule.CARO, WinRule.RENJU
 CELLS = 1024

@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import pytest
 
+from tengen.engine.analysis import Analysis, Line
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import FIVE_IN_A_ROW
 from tengen.rules.wording import MARK_NAMES, STONE_NAMES
-from tengen.search.analysis import Analysis, Line
 from tengen.terminal.engine_threads import describe_analysis, describe_line, format_count
 
 H8, I9 = Point(7, 7), Point(6, 8)

@@ -10,6 +10,7 @@ from kit.brains import mover
 from kit.talk import Game, seated
 
 from tengen.errors import StoreError
+from tengen.prove.theorem_zone import NO_ZONE
 from tengen.rules.notation import parse_moves
 from tengen.rules.rules import GAMES, Rules
 from tengen.session.openings import OpeningRule
@@ -19,7 +20,6 @@ from tengen.store import Store
 from tengen.terminal.input_queue import ExitReason
 from tengen.terminal.new_game import last_setup
 from tengen.terminal.plain_commands import COMMANDS
-from tengen.theorem.words import NO_ZONE
 
 PEOPLE = Setup()
 TIC_TAC_TOE = Setup(GAMES["tictactoe"])

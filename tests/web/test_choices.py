@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from kit.web import Visitor, served
 
+from tengen.engine.levels import LEVELS
 from tengen.errors import RuleError
 from tengen.rules.notation import parse_rules
 from tengen.rules.rules import Rules, WinRule
-from tengen.search.levels import LEVELS
 from tengen.session.openings import OpeningRule
 from tengen.session.setup import Setup
 from tengen.web.choices import make_choices

@@ -20,12 +20,12 @@ from tengen.cli.numbers import seconds, whole
 from tengen.cli.options import Options
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
 from tengen.cli.terminal import can_draw
+from tengen.engine.analysis import Analysis, Limits
+from tengen.engine.engine import Engine
 from tengen.errors import RuleError, UsageError
 from tengen.render.text import format_text
 from tengen.render.view import view_of
 from tengen.rules.board import Board
-from tengen.search.analysis import Analysis, Limits
-from tengen.search.engine import Engine
 
 SECONDS = 5.0
 TICK = 0.25

@@ -5,16 +5,15 @@ from __future__ import annotations
 import time
 
 from tengen.cli.output import show
+from tengen.engine.alpha_beta import COMPILED, AlphaBetaSearch
+from tengen.engine.analysis import Limits
+from tengen.engine.engine import Engine, HashTable
+from tengen.engine.pattern_tables import make_position
+from tengen.engine.vcf import VcfSearch
 from tengen.errors import UsageError
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_moves, parse_position
 from tengen.rules.rules import FIVE_IN_A_ROW
-from tengen.search.analysis import Limits
-from tengen.search.engine import Engine
-from tengen.search.fours import Fours
-from tengen.search.searcher import COMPILED, Searcher
-from tengen.search.start import make_position
-from tengen.search.table import HashTable
 
 HELP = """\
 usage: tengen bench [DEPTH]
@@ -106,7 +105,7 @@ def _fours_a_second() -> float:
     nodes = 0
     spent = 0.0
     for text in CROWDED * (40 if COMPILED else 1):
-        fours = Fours(make_position(parse_position(text)))
+        fours = VcfSearch(make_position(parse_position(text)))
         start = time.process_time()
         fours.search(FOURS)
         spent += time.process_time() - start
@@ -115,7 +114,7 @@ def _fours_a_second() -> float:
 
 
 def _moves_a_second() -> float:
-    searcher = Searcher(make_position(make_board(POSITIONS[0])), HashTable(0))
+    searcher = AlphaBetaSearch(make_position(make_board(POSITIONS[0])), HashTable(0))
     start = time.process_time()
     done = searcher.churn(100 if COMPILED else 1)
     return done / (time.process_time() - start)

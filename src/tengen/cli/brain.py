@@ -14,15 +14,15 @@ from tengen.classic.screen import Screen
 from tengen.cli.complain import complain
 from tengen.cli.output import DONE, show, with_screen
 from tengen.cli.thinker import Thinker
+from tengen.engine.alpha_beta import COMPILED
+from tengen.engine.levels import Opponent
 from tengen.errors import TengenError, UsageError
 from tengen.protocol.brain import Brain
 from tengen.protocol.lines import LineCutter
 from tengen.protocol.reader import CommandReader
 from tengen.protocol.requests import ChooseSwap, Hurry, Quit, Reply, Think
-from tengen.search.levels import Opponent
-from tengen.search.searcher import COMPILED
-from tengen.theorem.guided import STRONGEST
-from tengen.theorem.words import describe_left
+from tengen.prove.theorem_player import THEOREM_LEVEL
+from tengen.prove.theorem_zone import describe_moves_left
 
 ABOUT = """\
 Tengen's engine as a brain for Gomocup managers: commands are read from standard
@@ -86,7 +86,7 @@ def _make_thinker(arguments: list[str]) -> Thinker:
     if found.level is None:
         raise UsageError("--seed goes with --level; `tengen brain --help` tells more.")
     opponent = Opponent(found.level, found.seed)
-    return Thinker(opponent, knows_theorem=found.level == STRONGEST)
+    return Thinker(opponent, knows_theorem=found.level == THEOREM_LEVEL)
 
 
 class Shell:
@@ -160,7 +160,7 @@ class Shell:
             self._events.put(partial(self._brain.give_up, str(error)))
             return
         is_opening = isinstance(request, ChooseSwap)
-        words = "" if is_opening else describe_left(self._thinker.left)
+        words = "" if is_opening else describe_moves_left(self._thinker.left)
         if words:
             self._events.put(lambda: f"MESSAGE {words}")
         answer = self._brain.answer_swap if is_opening else self._brain.answer

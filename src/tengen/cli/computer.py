@@ -8,13 +8,13 @@ import threading
 
 from tengen.cli.complain import complain
 from tengen.cli.options import COMPILED_LEVELS
+from tengen.engine.alpha_beta import COMPILED
+from tengen.engine.analysis import Limits
+from tengen.engine.levels import Opponent
+from tengen.prove.theorem_player import guide_player
+from tengen.prove.theorem_zone import describe_moves_left
 from tengen.rules.board import Board
 from tengen.rules.point import Point
-from tengen.search.analysis import Limits
-from tengen.search.levels import Opponent
-from tengen.search.searcher import COMPILED
-from tengen.theorem.guided import guide
-from tengen.theorem.words import describe_left
 
 PATIENCE = 1.0
 NOTICE = b"(thinking)"
@@ -27,7 +27,7 @@ class Computer:
     """Chooses moves in a thread of its own, so that waiting for one can be broken off."""
 
     def __init__(self, level: int, seed: int | None) -> None:
-        self._guided = guide(Opponent(level, seed), level)
+        self._guided = guide_player(Opponent(level, seed), level)
         if not COMPILED and level in COMPILED_LEVELS:
             complain(f"the search is not compiled, so level {level} is slow")
 
@@ -43,7 +43,7 @@ class Computer:
         if isinstance(answer, BaseException):
             raise answer
         if self._guided.left:
-            _notify(f"({describe_left(self._guided.left)}) ".encode())
+            _notify(f"({describe_moves_left(self._guided.left)}) ".encode())
         return answer
 
     def _think(self, board: Board, answers: Answers) -> None:

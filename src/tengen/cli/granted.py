@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tengen.engine.analysis import Limits
+from tengen.engine.time_management import TimeGrant, allot_time
 from tengen.protocol.settings import Settings
 from tengen.rules.board import Board
-from tengen.search.analysis import Limits
-from tengen.search.clock import Grant, allot
 
 USUAL = 64.0
 """Megabytes of the hash table where nobody has said anything."""
@@ -30,7 +30,7 @@ def make_limits(settings: Settings, board: Board) -> Limits:
     if (nodes or depth) and times == (None, None, None):
         return Limits(nodes=nodes, depth=depth)
     turn, match, left = (None if time is None else time / 1000 for time in times)
-    allowance = allot(Grant(turn, match, left, moves=len(board.stones) // 2))
+    allowance = allot_time(TimeGrant(turn, match, left, moves=len(board.stones) // 2))
     is_kept = match is not None or left is not None
     return Limits(allowance.hard, nodes, depth, TO_BEGIN * allowance.soft if is_kept else None)
 

@@ -19,15 +19,13 @@ from tengen.cli.solving.known import by_theorem
 from tengen.cli.solving.state import State
 from tengen.cli.solving.words import Outcome, format_json, format_words
 from tengen.cli.solving.work import Work
+from tengen.engine.analysis import Limits
 from tengen.errors import ParseError, RuleError, UsageError
+from tengen.prove.solver import REFUSALS, GameValue, SolveStatus, make_listeners, save_certificate
+from tengen.prove.solver_state import MEGABYTES, Meter, SolverMemory
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_rules
 from tengen.rules.rules import WinRule
-from tengen.search.analysis import Limits
-from tengen.solver.certificate import Refused, keep_certificate, make_listeners
-from tengen.solver.small_memory import MEGABYTES, Memory
-from tengen.solver.small_meter import Meter
-from tengen.solver.solve import Ending, Value
 
 SECONDS = 60.0
 EPILOG = """\
@@ -119,7 +117,7 @@ class Session:
             progress = Meter().progress()
             self._tell(Outcome(known, progress, None, 0, is_checked=False, by_theorem=True))
             return DONE
-        memory = Memory(self._found.memory)
+        memory = SolverMemory(self._found.memory)
         state = State(self._found.out, self._board, memory)
         state.load()
         return self._solve(memory, state, known)
@@ -128,7 +126,7 @@ class Session:
         if not self._found.json:
             self._screen.write(f"{turn_of(self._board)}: {self._board}\n")
 
-    def _solve(self, memory: Memory, state: State, known: Value | None) -> int:
+    def _solve(self, memory: SolverMemory, state: State, known: GameValue | None) -> int:
         bar = SolvingBar()
         meter = Meter(self._limits)
         work = Work(self._board, make_listeners(self._board), meter, memory)
@@ -142,7 +140,7 @@ class Session:
             return FAILED
         finally:
             bar.clear()
-        if value.ending is Ending.UNKNOWN:
+        if value.ending is SolveStatus.UNKNOWN:
             state.save()
             outcome = Outcome(value, meter.progress(), None, 0, is_checked=False)
             if known is not None:
@@ -152,13 +150,13 @@ class Session:
             return INTERRUPTED if is_broken_off else DONE
         return self._conclude(value, meter, state)
 
-    def _conclude(self, value: Value, meter: Meter, state: State) -> int:
+    def _conclude(self, value: GameValue, meter: Meter, state: State) -> int:
         progress, out, check = meter.progress(), self._found.out, self._found.check
         size = 0
         if value.is_proved:
             try:
-                size = keep_certificate(out, self._board, value, check=check)
-            except Refused as refusal:
+                size = save_certificate(out, self._board, value, check=check)
+            except REFUSALS as refusal:
                 complain(f"the certificate is wrong, please report it: {refusal}")
                 return FAILED
             except OSError as error:

@@ -8,18 +8,16 @@ from contextlib import suppress
 from dataclasses import replace
 
 from tengen.cli.granted import make_limits, megabytes_for, threads_for
+from tengen.engine.balanced_opening import OpeningChooser
+from tengen.engine.engine import Engine
+from tengen.engine.levels import Opponent
+from tengen.engine.pattern_tables import PATTERN_RULES, pattern_tables
 from tengen.protocol.requests import ChooseSwap, Think
 from tengen.protocol.settings import Settings
 from tengen.protocol.variants import K
+from tengen.prove.theorem_player import GuidedPlayer, TheoremPlayer
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules
-from tengen.search.engine import Engine
-from tengen.search.levels import Opponent
-from tengen.search.opening import Opener
-from tengen.search.start import PLAYED
-from tengen.search.tables import tables
-from tengen.theorem.guided import Guided
-from tengen.theorem.winner import Winner
 
 
 class Thinker:
@@ -28,19 +26,19 @@ class Thinker:
     def __init__(self, opponent: Opponent | None = None, *, knows_theorem: bool = True) -> None:
         """An opponent makes the moves instead of the engine; openings are the engine's."""
         self._opponent = opponent
-        self._winner = Winner() if knows_theorem else None
+        self._winner = TheoremPlayer() if knows_theorem else None
         self._size: tuple[float, int] | None = None
         self._engine = Engine(0)
-        self._opener = Opener(self._engine)
-        self._guided = Guided(self._engine, None)
+        self._opener = OpeningChooser(self._engine)
+        self._guided = GuidedPlayer(self._engine, None)
         self._start = 0.0
         self._is_busy = False
         self._lock = threading.Lock()
 
     def learn(self, settings: Settings) -> None:
         """Have tables, theorem and memory, which take a while, before any clock is running."""
-        if settings.rule in PLAYED:
-            tables(Rules(1, 1, K, settings.rule))
+        if settings.rule in PATTERN_RULES:
+            pattern_tables(Rules(1, 1, K, settings.rule))
         if self._winner is not None:
             self._winner.learn(settings.rule)
         if not self._is_busy and (settings.max_memory or settings.hash_size):
@@ -54,8 +52,8 @@ class Thinker:
         self._engine.get_ready()
         if self._opponent is not None:
             self._opponent.get_ready(self._share(settings))
-        self._opener = Opener(self._engine)
-        self._guided = Guided(self._opponent or self._engine, self._winner)
+        self._opener = OpeningChooser(self._engine)
+        self._guided = GuidedPlayer(self._opponent or self._engine, self._winner)
         self._guided.get_ready()
         self._is_busy = True
 
@@ -97,6 +95,6 @@ class Thinker:
         size = (self._share(settings), threads_for(settings))
         if size != self._size:
             self._engine = Engine(0)  # frees the old table before there is a new one
-            self._size, self._opener = None, Opener(self._engine)
+            self._size, self._opener = None, OpeningChooser(self._engine)
             self._engine = Engine(*size)
             self._size = size

@@ -7,11 +7,11 @@ import threading
 from collections.abc import Callable, Generator
 from contextlib import closing
 
+from tengen.engine.analysis import Analysis, Limits
+from tengen.engine.engine import Engine
+from tengen.engine.thread_priority import lower_thread_priority
 from tengen.errors import EngineError, TengenError
-from tengen.players.manners import let_others_go_first
 from tengen.rules.board import Board
-from tengen.search.analysis import Analysis, Limits
-from tengen.search.engine import Engine
 
 News = Analysis | TengenError | None
 """What is known after a depth, what went wrong, or None: nothing more will come."""
@@ -63,7 +63,7 @@ class Analyst:
             self._changed.notify_all()
 
     def _run(self) -> None:
-        let_others_go_first()
+        lower_thread_priority()
         while (work := self._next()) is not None:
             with closing(self._look(*work)) as found:
                 for news in found:

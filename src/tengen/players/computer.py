@@ -5,18 +5,18 @@ from __future__ import annotations
 import math
 import threading
 
+from tengen.engine.analysis import Limits
+from tengen.engine.levels import Opponent
 from tengen.players.draws import accepts_draw
 from tengen.players.halt import Halt
 from tengen.players.judge import care_of, learn
 from tengen.players.openings import Openings, is_plain_move
 from tengen.players.pace import limits_of
 from tengen.players.player import command_of, task_of
+from tengen.prove.theorem_player import guide_player
 from tengen.rules.rules import Rules
-from tengen.search.analysis import Limits
-from tengen.search.levels import Opponent
 from tengen.session.commands import Command, PlayMove
 from tengen.session.state import State
-from tengen.theorem.guided import guide
 
 
 class ComputerPlayer:
@@ -25,7 +25,7 @@ class ComputerPlayer:
     def __init__(self, level: int, seed: int | None = None) -> None:
         self.name = f"Computer {level}"
         self._opponent = Opponent(level, seed)
-        self._guided = guide(self._opponent, level)
+        self._guided = guide_player(self._opponent, level)
         self._care = care_of(level)
         self._openings = Openings(self._care, seed)
         self._seed = seed

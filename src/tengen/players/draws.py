@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tengen.engine.balanced_opening import EVEN_MARGIN
+from tengen.engine.levels import seeded_random
 from tengen.players.halt import Halt
 from tengen.players.judge import Care, Judge
-from tengen.search.levels import luck
-from tengen.search.opening import DOUBT
 from tengen.session.events import Offer
 from tengen.session.state import State
 
@@ -22,7 +22,7 @@ def accepts_draw(state: State, care: Care, seed: int | None) -> bool:
     colour = state.colour_of(asking[0].other)
     if colour is None:
         return False
-    score = Judge(care, luck(seed, state.board), SECONDS, Halt()).score(state.board)
+    score = Judge(care, seeded_random(seed, state.board), SECONDS, Halt()).score(state.board)
     mine = score if state.board.turn is colour else -score
     is_late = 2 * len(state.board.stones) >= state.board.rules.area
-    return mine < -LOSING or (is_late and mine <= DOUBT)
+    return mine < -LOSING or (is_late and mine <= EVEN_MARGIN)

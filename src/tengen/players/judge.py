@@ -8,22 +8,21 @@ from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 
+from tengen.engine.analysis import WIN, Limits
+from tengen.engine.balanced_opening import EVEN_MARGIN, MIN_LOOK_SECONDS, score_position
+from tengen.engine.engine import Engine, HashTable, make_searcher
+from tengen.engine.levels import LEVELS
 from tengen.errors import RuleError
 from tengen.players.halt import Halt
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules
-from tengen.search.analysis import WIN, Limits
-from tengen.search.engine import Engine, make_searcher
-from tengen.search.levels import LEVELS
-from tengen.search.opening import DOUBT, LOOK, look
-from tengen.search.table import HashTable
 from tengen.session.opening import mirrors
 
 MEGABYTES = 4.0
 NEAR = 4
 """How far from other stones a stone of an opening may be."""
-ERROR = 2 * DOUBT
+ERROR = 2 * EVEN_MARGIN
 """How far off a judgement is whose whim is 1, more or less."""
 GLANCE = 100
 MOST_NODES = 2000
@@ -71,12 +70,12 @@ class Judge:
             winner = board.outcome.winner
             return 0.0 if winner is None else WIN if winner is board.turn else -WIN
         seconds = self._seconds_left() / looks
-        if seconds < LOOK:
+        if seconds < MIN_LOOK_SECONDS:
             return self._error()
         limits = Limits(seconds, self._care.nodes)
         try:
             with self._halt.watch(self._engine.stop):
-                return look(self._engine, board, limits)[0] + self._error()
+                return score_position(self._engine, board, limits)[0] + self._error()
         except RuleError:
             return self._error()
 

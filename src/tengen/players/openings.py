@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+from tengen.engine.analysis import Limits
+from tengen.engine.balanced_opening import CANDIDATES, EVEN_MARGIN, OpeningChooser
+from tengen.engine.engine import Engine
+from tengen.engine.levels import seeded_random
 from tengen.errors import RuleError
 from tengen.players.halt import Halt
 from tengen.players.judge import MEGABYTES, Care, Judge, near_points
@@ -12,10 +16,6 @@ from tengen.players.player import task_of
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import Player
-from tengen.search.analysis import Limits
-from tengen.search.engine import Engine
-from tengen.search.levels import luck
-from tengen.search.opening import CANDIDATES, DOUBT, Opener
 from tengen.session.decisions import refusal_of
 from tengen.session.events import FifthsDeclared
 from tengen.session.opening import mirrors
@@ -26,7 +26,7 @@ from tengen.session.tasks import Answer, Choice, Choose, Declare, Place, Propose
 SECONDS = 0.5
 PATIENCE = 10.0
 """How long a decision takes at most; where nodes are counted, only a very slow machine needs it."""
-ALIKE = DOUBT / 3
+ALIKE = EVEN_MARGIN / 3
 """Stones that differ by less are equally even, and one of them is taken by chance."""
 TEN = 10
 SWAPS = {OpeningRule.SWAP, OpeningRule.SWAP2}
@@ -56,7 +56,7 @@ class Openings:
     def answer(self, state: State, granted: float | None, halt: Halt) -> Answer:
         """The answer to the task that an opening sets, within the seconds that are granted."""
         task, board = task_of(state), state.board
-        random = luck(self._seed, board)
+        random = seeded_random(self._seed, board)
         most = SECONDS if self._care.nodes is None else PATIENCE
         seconds = most if granted is None else min(most, granted)
         if isinstance(task, Place) and state.setup.opening in SWAPS:
@@ -76,7 +76,7 @@ class Openings:
     def _begin(self, board: Board, random: Random, seconds: float, halt: Halt) -> Point:
         """The first of the stones that make three, or else five."""
         count = (3 if len(board.moves) < 3 else 5) - len(board.moves)
-        opener = Opener(Engine(MEGABYTES), random)
+        opener = OpeningChooser(Engine(MEGABYTES), random)
         try:
             with halt.watch(opener.stop):
                 points = opener.place(board, count, Limits(seconds, self._care.nodes))
@@ -129,19 +129,19 @@ def _choose(state: State, task: Choose, judge: Judge) -> Choice:
         return _choose_colour(state.board, task, judge)
     if Choice.OFFER_TEN in task.options:
         scores = _scores_of_fifths(state.board, TEN, judge)
-        if scores[-1] > DOUBT:
+        if scores[-1] > EVEN_MARGIN:
             return Choice.OFFER_TEN
         score = scores[0]
     elif fifths := _declared(state):
         score = _scores_of_fifths(state.board, fifths, judge)[-1]
     else:
         score = judge.score(state.board)
-    return Choice.STAY if score >= -DOUBT else Choice.SWAP
+    return Choice.STAY if score >= -EVEN_MARGIN else Choice.SWAP
 
 
 def _choose_colour(board: Board, task: Choose, judge: Judge) -> Choice:
     score = judge.score(board)
-    if Choice.ADD_TWO in task.options and abs(score) <= DOUBT:
+    if Choice.ADD_TWO in task.options and abs(score) <= EVEN_MARGIN:
         return Choice.ADD_TWO
     ahead = board.turn if score >= 0 else board.turn.other
     return Choice.BLACK if ahead is Player.FIRST else Choice.WHITE

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tengen.search.analysis import Limits
-from tengen.search.clock import LARGEST_SHARE, REST, Grant, allot
+from tengen.engine.analysis import Limits
+from tengen.engine.time_management import LARGEST_SHARE, MIN_MOVES_TO_COME, TimeGrant, allot_time
 from tengen.session.state import State
 
 RESERVE = 500
@@ -23,9 +23,13 @@ def limits_of(state: State, now: int) -> Limits:
     move, game = state.clocks.move_left(seat, now), state.clocks.game_left(seat, now)
     moves = len(state.board.stones) // 2
     if game is None:
-        return Limits() if move is None else Limits(allot(Grant(move / 1000, moves=moves)).hard)
+        return (
+            Limits()
+            if move is None
+            else Limits(allot_time(TimeGrant(move / 1000, moves=moves)).hard)
+        )
     most = LARGEST_SHARE * game
     turn = most if move is None else min(most, move)
-    left = max(0, game - RESERVE) + REST * state.clocks.control.increment
-    allowance = allot(Grant(turn / 1000, left=left / 1000, moves=moves))
+    left = max(0, game - RESERVE) + MIN_MOVES_TO_COME * state.clocks.control.increment
+    allowance = allot_time(TimeGrant(turn / 1000, left=left / 1000, moves=moves))
     return Limits(allowance.hard, soft=TO_BEGIN * allowance.soft)

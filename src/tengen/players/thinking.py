@@ -6,9 +6,9 @@ import copy
 import threading
 from collections.abc import Callable
 
+from tengen.engine.thread_priority import lower_thread_priority
 from tengen.errors import EngineError, TengenError
 from tengen.players.halt import Halt
-from tengen.players.manners import let_others_go_first
 from tengen.players.player import Actor
 from tengen.session.commands import Command
 from tengen.session.state import State
@@ -47,7 +47,7 @@ class Thinking:
             self._halt.set()
 
     def _think(self) -> None:
-        let_others_go_first()
+        lower_thread_priority()
         outcome = self._act()
         with self._lock:
             if not self._is_cancelled:

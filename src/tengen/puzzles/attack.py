@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import array
 
+from tengen.engine.pattern_tables import make_position
+from tengen.engine.vct import VctSearch
+from tengen.engine.win_finder import OPEN, STOPPED, WON, Win
+from tengen.engine.winning_move_cache import make_winning_move_cache
 from tengen.rules.board import Board
 from tengen.rules.point import Point
-from tengen.search.finder import OPEN, STOPPED, WON
-from tengen.search.start import make_position
-from tengen.search.threats import Threats
-from tengen.search.ways import make_ways
-from tengen.search.wins import Win
 
 NODES = 20_000
 STEPS = 2_000
@@ -40,7 +39,9 @@ class Attack:
     def __init__(self, board: Board, nodes: int = NODES, steps: int = STEPS) -> None:
         self._position = make_position(board)
         self._position.blind = 1
-        self._threats = Threats(self._position, _memory(ENTRIES), _memory(CHAINS), make_ways())
+        self._threats = VctSearch(
+            self._position, _memory(ENTRIES), _memory(CHAINS), make_winning_move_cache()
+        )
         self._attacker = self._position.turn
         self._nodes = nodes
         self._steps = steps

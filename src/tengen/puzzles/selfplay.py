@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+from tengen.engine.levels import Opponent
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules
-from tengen.search.levels import Opponent
 
 LEVELS = (5, 6, 7, 8)
 """Good enough to build something, and quick."""

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tengen.engine.pattern_tables import has_patterns
+from tengen.engine.win_finder import Finder, Win
 from tengen.puzzles.attack import NODES, Attack
 from tengen.puzzles.puzzle import Means, Puzzle
 from tengen.rules.board import Board
 from tengen.rules.notation import format_moves
 from tengen.rules.point import Point
 from tengen.rules.rules import WinRule
-from tengen.search.finder import Finder
-from tengen.search.start import has_patterns
-from tengen.search.wins import Win
 
 LAST = 3
 """The plies of a four that cannot be stopped."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 
+from tengen.engine.engine import SMALL_AREA
+from tengen.engine.pattern_tables import has_patterns
 from tengen.rules.rules import Rules, WinRule
-from tengen.search.engine import SMALL
-from tengen.search.start import has_patterns
 
 SCALE = 600
 """The score of the search by patterns at which one side wins 73 games of 100."""
@@ -31,4 +31,4 @@ def is_general(rules: Rules) -> bool:
     """Whether the engine plays a game without patterns, and to the very end if it is small."""
     if rules.win is WinRule.RENJU:
         return False
-    return not has_patterns(rules) or rules.area <= SMALL
+    return not has_patterns(rules) or rules.area <= SMALL_AREA

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from tengen.engine.analysis import Analysis, Limits
+from tengen.engine.engine import NODES_A_SECOND, Engine
+from tengen.engine.pattern_tables import has_patterns
+from tengen.engine.win_finder import ZONE_RULES as ZONED
+from tengen.engine.win_finder import Finder, Win, zone
 from tengen.errors import RuleError
 from tengen.review.chances import is_general
 from tengen.review.shapes import Stones
@@ -9,13 +14,6 @@ from tengen.review.standing import Defeat, Standing, by_line, by_win, ended
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules, WinRule
-from tengen.search.analysis import Analysis, Limits
-from tengen.search.engine import NODES_A_SECOND, Engine
-from tengen.search.finder import Finder
-from tengen.search.start import has_patterns
-from tengen.search.wins import Win
-from tengen.search.zones import PLAYED as ZONED
-from tengen.search.zones import zone
 
 NODES = 160_000
 GENERAL_NODES = 40_000

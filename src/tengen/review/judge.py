@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tengen.engine.win_finder import Win
 from tengen.review.examiner import Examiner
 from tengen.review.judgement import INACCURACY
 from tengen.review.shapes import only_defence
@@ -17,7 +18,6 @@ from tengen.review.standing import Defeat, Standing, by_defeat, likely
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import Player
-from tengen.search.wins import Win
 
 TRIES = 4
 """How many other moves are looked at where the one that was played loses."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tengen.engine.analysis import Limits
 from tengen.review.examiner import Examiner, Stopped
 from tengen.review.judge import Finding, Judge
 from tengen.review.judgement import JudgedMove, Judgement, judge_move
@@ -13,7 +14,6 @@ from tengen.review.shapes import NO_EFFECT, Shape, answer_to, effect_of, only_de
 from tengen.review.standing import Standing
 from tengen.rules.board import Board
 from tengen.rules.point import Point
-from tengen.search.analysis import Limits
 
 MEGABYTES = 32
 

@@ -6,12 +6,12 @@ import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from tengen.engine.analysis import DECIDED, WIN, Line
+from tengen.engine.win_finder import Win
 from tengen.review.chances import LIKELY, chance_of
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules
-from tengen.search.analysis import DECIDED, WIN, Line
-from tengen.search.wins import Win
 
 
 class Certainty(enum.Enum):

@@ -11,21 +11,19 @@ import threading
 from collections.abc import Callable
 from typing import Protocol
 
+from tengen.engine.analysis import Analysis, Limits, Line
+from tengen.engine.thread_priority import lower_thread_priority
 from tengen.errors import EngineError, TengenError
 from tengen.players import Analyst
-from tengen.players.manners import let_others_go_first
+from tengen.prove.theorem_zone import TimedWinFinder, describe_zone, find_zone, has_zone
 from tengen.review import JudgedMove, Review, Reviewer, describe_game, describe_move
 from tengen.review.chances import chance_of
 from tengen.rules.board import Board
 from tengen.rules.point import Point, format_algebraic
 from tengen.rules.rules import Player
 from tengen.rules.wording import STONE_NAMES, PlayerNames, counted, plural
-from tengen.search.analysis import Analysis, Limits, Line
 from tengen.terminal.sentences import board_point_name, describe_places, sentence
 from tengen.terminal.table import CallFromThread
-from tengen.theorem.hunter import Hunter
-from tengen.theorem.words import describe_zone
-from tengen.theorem.zone import find_zone, has_zone
 
 ENGINE_LINES = 3
 TIP_LIMITS = Limits(seconds=1.0)
@@ -121,7 +119,7 @@ class ReviewThread:
         self._reviewer.stop()
 
     def _run(self) -> None:
-        let_others_go_first()
+        lower_thread_priority()
         try:
             for _judged in self._reviewer:
                 self._pass_on(self._reviewer.review)
@@ -151,7 +149,7 @@ class ZoneFinder:
         """`call` brings what a thread has to say to the caller's own."""
         self._call = call
         self._tell = tell
-        self._hunter = Hunter()
+        self._hunter = TimedWinFinder()
         self._looked_at: Board | None = None
         self.is_on = False
 
@@ -168,7 +166,7 @@ class ZoneFinder:
         self.stop()
         self._looked_at = board = board.copy()
         if has_zone(board):
-            hunter = self._hunter = Hunter()
+            hunter = self._hunter = TimedWinFinder()
             threading.Thread(target=self._look, args=(board, hunter), daemon=True).start()
         return True
 
@@ -177,8 +175,8 @@ class ZoneFinder:
         self._looked_at = None
         self._hunter.stop()
 
-    def _look(self, board: Board, hunter: Hunter) -> None:
-        let_others_go_first()
+    def _look(self, board: Board, hunter: TimedWinFinder) -> None:
+        lower_thread_priority()
         found = find_zone(board, hunter, ZONE_SECONDS)
         self._call(lambda: self._pass_on(board, found))
 

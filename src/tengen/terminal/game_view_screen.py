@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from textual.widgets import Static
 
+from tengen.engine.analysis import Analysis
 from tengen.errors import TengenError
+from tengen.prove.theorem_zone import describe_zone, has_zone
 from tengen.rules.board import Board
 from tengen.rules.point import format_algebraic
 from tengen.rules.wording import capitalised, describe_rules, point_name
-from tengen.search.analysis import Analysis
 from tengen.session.state import State
 from tengen.terminal.board_screen import BoardScreen, BoardWidget
 from tengen.terminal.canvas import ASCII_GLYPHS
@@ -24,8 +25,6 @@ from tengen.terminal.review_controller import ReviewController
 from tengen.terminal.table import GameTable
 from tengen.terminal.view_state import ViewState
 from tengen.terminal.widgets import Chart, ListedMove, MoveList, Notice
-from tengen.theorem.words import describe_zone
-from tengen.theorem.zone import has_zone
 
 NO_HELP = "The engine looks at games between people when they have ended"
 

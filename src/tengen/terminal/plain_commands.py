@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tengen.errors import RuleError, SessionError, UsageError, quote
+from tengen.prove.theorem_zone import NO_ZONE, has_zone
 from tengen.review import describe_move
 from tengen.rules.board import Board
 from tengen.rules.point import column_name
@@ -37,8 +38,6 @@ from tengen.terminal.sentences import (
 )
 from tengen.terminal.table import GameTable
 from tengen.terminal.view_state import describe_point
-from tengen.theorem.words import NO_ZONE
-from tengen.theorem.zone import has_zone
 
 if TYPE_CHECKING:
     from tengen.terminal.plain_game import PlainGame

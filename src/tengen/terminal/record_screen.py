@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
+from tengen.engine.analysis import Analysis
 from tengen.errors import RecordError, RuleError, TengenError
 from tengen.printable import in_line, printable
 from tengen.records.game_tree import Node
@@ -18,7 +19,6 @@ from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import Player
 from tengen.rules.wording import PlayerNames, capitalised, counted
-from tengen.search.analysis import Analysis
 from tengen.terminal.board_screen import BoardScreen, BoardWidget
 from tengen.terminal.canvas import TerminalGlyphs
 from tengen.terminal.engine_threads import AnalysisController, describe_analysis

@@ -16,10 +16,10 @@ import threading
 import traceback
 from typing import BinaryIO
 
+from tengen.engine.thread_priority import lower_thread_priority
 from tengen.errors import TengenError
 from tengen.online.study import Failed
 from tengen.players.halt import Halt
-from tengen.players.manners import let_others_go_first
 from tengen.workers.desk import Desk
 from tengen.workers.jobs import News
 from tengen.workers.wire import (
@@ -68,7 +68,7 @@ class Child:
             halt.set()
 
     def _work(self) -> None:
-        let_others_go_first()
+        lower_thread_priority()
         while True:
             order = self._orders.get()
             if isinstance(order, Forget):

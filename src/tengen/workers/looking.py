@@ -6,16 +6,16 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from tengen.engine.analysis import Analysis, Limits
+from tengen.engine.engine import Engine
+from tengen.engine.pattern_tables import has_patterns
+from tengen.engine.win_finder import Finder
 from tengen.online.study import LineView, LookDone, Thought
 from tengen.online.views import cells_of
 from tengen.players.halt import Halt
 from tengen.review.standing import Standing, by_line, by_win
 from tengen.rules.board import Board
 from tengen.rules.rules import Rules
-from tengen.search.analysis import Analysis, Limits
-from tengen.search.engine import Engine
-from tengen.search.finder import Finder
-from tengen.search.start import has_patterns
 from tengen.workers.jobs import Look, News
 from tengen.workers.kept import Kept
 from tengen.workers.positions import board_of, number_of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from tengen.engine.analysis import Limits
 from tengen.online.study import Count, MoveView, ReviewDone
 from tengen.online.study import Judged as JudgedNews
 from tengen.online.views import cells_of
@@ -12,7 +13,6 @@ from tengen.review import Judged, JudgedMove, Judgement, Reviewer, describe_game
 from tengen.review import Review as Reviewed
 from tengen.rules.rules import Player, Rules
 from tengen.rules.wording import PlayerNames
-from tengen.search.analysis import Limits
 from tengen.workers.jobs import News, Review
 from tengen.workers.positions import NUMBERS, board_of, cell_of, number_of
 

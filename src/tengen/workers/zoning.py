@@ -5,8 +5,7 @@ from __future__ import annotations
 from tengen.online.study import ZoneFound
 from tengen.online.views import cells_of
 from tengen.players.halt import Halt
-from tengen.theorem.hunter import Hunter
-from tengen.theorem.zone import find_zone, has_zone
+from tengen.prove.theorem_zone import TimedWinFinder, find_zone, has_zone
 from tengen.workers.jobs import Zone
 from tengen.workers.positions import board_of
 
@@ -15,7 +14,7 @@ SECONDS = 2.0
 
 def zone_of(job: Zone, halt: Halt) -> ZoneFound:
     """The zone of a position. Raises RuleError."""
-    board, hunter = board_of(job.position), Hunter()
+    board, hunter = board_of(job.position), TimedWinFinder()
     with halt.watch(hunter.stop):
         found = find_zone(board, hunter, SECONDS)
     cells = None if found is None else cells_of(sorted(found), board.rules)

@@ -7,9 +7,9 @@ import threading
 from collections.abc import Iterator
 
 from tengen.cli.interrupts import on_interrupt
+from tengen.engine.analysis import Analysis, Limits
+from tengen.engine.engine import Engine
 from tengen.rules.board import Board
-from tengen.search.analysis import Analysis, Limits
-from tengen.search.engine import Engine
 
 Event = Analysis | Exception | None
 """What is known after a depth, what went wrong, or the end."""

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tengen.cli.analysis.words import score_of, short, turn_of, verdict
+from tengen.engine.analysis import Analysis, Line
 from tengen.render.text import Role, Row, crop_row, fit_words, pad_row, row_text, text_rows
 from tengen.render.view import view_of
 from tengen.rules.board import Board
 from tengen.rules.point import format_algebraic
 from tengen.rules.wording import plural
-from tengen.search.analysis import Analysis, Line
 
 GAP = 2
 NARROWEST = 24

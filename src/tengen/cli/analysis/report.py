@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 from tengen.cli.analysis.words import score_of
+from tengen.engine.analysis import Analysis
 from tengen.rules.board import Board
 from tengen.rules.notation import format_moves
 from tengen.rules.point import Point
-from tengen.search.analysis import Analysis
 
 
 def format_plain(board: Board, analysis: Analysis) -> str:

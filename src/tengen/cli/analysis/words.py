@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from tengen.engine.analysis import DECIDED, Line
 from tengen.rules.board import Board
 from tengen.rules.outcome import Ending
 from tengen.rules.point import format_algebraic
 from tengen.rules.rules import Player
 from tengen.rules.wording import counted
-from tengen.search.analysis import DECIDED, Line
 
 NAMES = {Player.FIRST: "Black", Player.SECOND: "White"}
 

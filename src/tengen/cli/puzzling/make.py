@@ -16,6 +16,7 @@ from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
 from tengen.cli.puzzling.games import Game, play_games, read_games
 from tengen.cli.recording import reading_of, tell_problems
 from tengen.cli.terminal import can_draw
+from tengen.engine.pattern_tables import has_patterns
 from tengen.errors import ParseError, UsageError, quote
 from tengen.puzzles.collection import Collection, read_collection
 from tengen.puzzles.maker import Maker
@@ -24,7 +25,6 @@ from tengen.puzzles.text import format_puzzle
 from tengen.rules.notation import parse_rules
 from tengen.rules.rules import Rules
 from tengen.rules.wording import counted
-from tengen.search.start import has_patterns
 
 OFTEN = 1.0
 SELDOM = 60.0

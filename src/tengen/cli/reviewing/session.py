@@ -15,6 +15,7 @@ from tengen.cli.reviewing.summary import Summary, header_of
 from tengen.cli.reviewing.target import Target, write_chart
 from tengen.cli.reviewing.work import Work
 from tengen.cli.terminal import has_unicode
+from tengen.engine.analysis import Limits
 from tengen.errors import RuleError
 from tengen.records.record import Record
 from tengen.render.charts import ChanceCurve, format_chart
@@ -26,7 +27,6 @@ from tengen.review.review import Review
 from tengen.review.stretch import Stretch, stretch_of
 from tengen.rules.rules import Rules
 from tengen.rules.wording import counted, plural
-from tengen.search.analysis import Limits
 
 
 class Session:

@@ -6,10 +6,10 @@ import queue
 import threading
 from collections.abc import Callable
 
+from tengen.engine.analysis import Limits
 from tengen.review.review import Review
 from tengen.review.reviewer import Reviewer
 from tengen.rules.board import Board
-from tengen.search.analysis import Limits
 
 Event = Exception | int | None
 """How many positions are judged, what went wrong, or the end."""

@@ -6,8 +6,8 @@ import os
 
 from tengen.cli.progress import CLEAR, format_bar
 from tengen.cli.terminal import can_draw
+from tengen.prove.solver_state import SolverProgress
 from tengen.rules.wording import counted
-from tengen.solver.small_meter import Progress
 
 USUAL_WIDTH = 80
 ENOUGH = 2
@@ -22,7 +22,7 @@ class SolvingBar:
         self._stage = ""
         self._began = 0.0
 
-    def show(self, progress: Progress) -> None:
+    def show(self, progress: SolverProgress) -> None:
         """Draw it anew."""
         if progress.stage != self._stage:
             self._stage, self._began = progress.stage, progress.seconds
@@ -52,7 +52,7 @@ def _columns() -> int:
     return max(1, (columns or USUAL_WIDTH) - 1)
 
 
-def format_progress(progress: Progress, seconds: float) -> str:
+def format_progress(progress: SolverProgress, seconds: float) -> str:
     """As in `[####    ]  50% moves, about 12 s left: 1,234 positions, 12 s`; seconds of a stage."""
     left = ""
     if ENOUGH <= progress.done < progress.total:

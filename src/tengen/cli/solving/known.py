@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from tengen.prove.solver import GameValue, SolveStatus
+from tengen.prove.theorem_book import THEOREM_RULES, the_playbook
+from tengen.prove.theorem_explain import Explainer
 from tengen.rules.board import Board
 from tengen.rules.rules import Player
-from tengen.solver.solve import Ending, Value
-from tengen.theorem.book import the_playbook
-from tengen.theorem.entry import RULES
-from tengen.theorem.telling import Teller
 
 
-def by_theorem(board: Board) -> Value | None:
+def by_theorem(board: Board) -> GameValue | None:
     """That the first player wins, if a line of the theorem begins or ends there; else None."""
-    if board.rules != RULES or board.outcome.is_over:
+    if board.rules != THEOREM_RULES or board.outcome.is_over:
         return None
-    teller = Teller(the_playbook())
+    teller = Explainer(the_playbook())
     if board.turn is Player.FIRST:
         line = teller.line(board)
-        return None if line is None else Value(Ending.WIN, Player.FIRST, line.plies, line.move)
+        return (
+            None
+            if line is None
+            else GameValue(SolveStatus.WIN, Player.FIRST, line.plies, line.move)
+        )
     entry = teller.line_before(board)
-    return None if entry is None else Value(Ending.WIN, Player.FIRST, max(0, entry.plies - 1))
+    return (
+        None if entry is None else GameValue(SolveStatus.WIN, Player.FIRST, max(0, entry.plies - 1))
+    )

@@ -7,8 +7,8 @@ import os
 from tengen.atomic_file import write_atomically
 from tengen.cli.complain import complain_of_file, tell
 from tengen.errors import ParseError, UsageError
+from tengen.prove.solver_state import SolverMemory
 from tengen.rules.board import Board
-from tengen.solver.small_memory import Memory
 
 SUFFIX = ".state"
 
@@ -16,7 +16,7 @@ SUFFIX = ".state"
 class State:
     """The file with what is known; there is none without a certificate to be written."""
 
-    def __init__(self, out: str | None, board: Board, memory: Memory) -> None:
+    def __init__(self, out: str | None, board: Board, memory: SolverMemory) -> None:
         self._path = None if out is None else out + SUFFIX
         self._board = board
         self._memory = memory

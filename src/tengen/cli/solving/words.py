@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from tengen.cli.analysis.words import NAMES, short
+from tengen.prove.solver import GameValue, SolveStatus
+from tengen.prove.solver_state import SolverProgress
 from tengen.rules.board import Board
 from tengen.rules.point import format_algebraic
 from tengen.rules.wording import counted, plural
-from tengen.solver.small_meter import Progress
-from tengen.solver.solve import Ending, Value
 
 TRIED_ALL = "Unknown: the search has come to its end before the limits, and nothing was proved."
 BY_THEOREM = "By the theorem that comes with Tengen: `tengen theorem show` says why"
@@ -21,8 +21,8 @@ BY_THEOREM = "By the theorem that comes with Tengen: `tengen theorem show` says 
 class Outcome:
     """A value, what it took, and what became of the certificate, if there is one."""
 
-    value: Value
-    progress: Progress
+    value: GameValue
+    progress: SolverProgress
     path: str | None
     size: int
     is_checked: bool
@@ -38,19 +38,19 @@ def format_words(board: Board, outcome: Outcome) -> str:
         f"{short(progress.nodes)} {plural(progress.nodes, 'position')}, {progress.seconds:.1f} s"
     )
     lines = [f"{verdict_of(board, value)} ({spent})"]
-    if value.ending is not Ending.UNKNOWN:
+    if value.ending is not SolveStatus.UNKNOWN:
         lines.append(_certainty(outcome))
     return "".join(f"{line}\n" for line in lines)
 
 
-def verdict_of(board: Board, value: Value) -> str:
+def verdict_of(board: Board, value: GameValue) -> str:
     """Who wins, in at most how many moves, and how to begin."""
     move = "" if value.move is None else format_algebraic(value.move, board.rules)
-    if value.ending is Ending.UNKNOWN:
+    if value.ending is SolveStatus.UNKNOWN:
         return (
             TRIED_ALL if value.has_tried_all else "Unknown: nothing was proved within the limits."
         )
-    if value.ending is Ending.DRAW:
+    if value.ending is SolveStatus.DRAW:
         return f"Neither side can win{': play ' + move if move else ''}."
     assert value.winner is not None
     most = "at most " if value.plies > 1 else ""

@@ -8,12 +8,11 @@ import time
 from collections.abc import Callable
 
 from tengen.cli.interrupts import on_interrupt
+from tengen.prove.solver import GameValue, ProofListeners, solve
+from tengen.prove.solver_state import Meter, SolverMemory, SolverProgress
+from tengen.prove.theorem_book import the_book
 from tengen.rules.board import Board
 from tengen.rules.point import Point
-from tengen.solver.small_memory import Memory
-from tengen.solver.small_meter import Meter, Progress
-from tengen.solver.solve import Listeners, Value, solve
-from tengen.theorem.book import the_book
 
 TICK = 0.1
 PAUSE_BETWEEN_SAVES = 60.0
@@ -28,20 +27,22 @@ def suggest(board: Board) -> Point | None:
 class Work:
     """One position to be solved; `was_interrupted` tells whether Ctrl-C ended it."""
 
-    def __init__(self, board: Board, listeners: Listeners, meter: Meter, memory: Memory) -> None:
+    def __init__(
+        self, board: Board, listeners: ProofListeners, meter: Meter, memory: SolverMemory
+    ) -> None:
         self.was_interrupted = False
         self._board = board
         self._listeners = listeners
         self._meter = meter
         self._memory = memory
-        self._answers: queue.SimpleQueue[Value | Exception] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[GameValue | Exception] = queue.SimpleQueue()
 
     def run(
         self,
         begin: Callable[[], None],
-        show: Callable[[Progress], None],
+        show: Callable[[SolverProgress], None],
         save: Callable[[], None],
-    ) -> Value:
+    ) -> GameValue:
         """Solve it, show how far it is, and save what is known once a minute.
 
         `begin` is for the first words: whoever has read them is heard.
@@ -60,8 +61,8 @@ class Work:
         return answer
 
     def _wait(
-        self, show: Callable[[Progress], None], save: Callable[[], None]
-    ) -> Value | Exception:
+        self, show: Callable[[SolverProgress], None], save: Callable[[], None]
+    ) -> GameValue | Exception:
         next_save = time.monotonic() + PAUSE_BETWEEN_SAVES
         while True:
             try:

@@ -12,13 +12,17 @@ from tengen.cli.complain import complain
 from tengen.cli.output import DONE, FAILED, show, with_screen
 from tengen.cli.progress import Bar
 from tengen.errors import UsageError, quote
-from tengen.proofs.check import ATTACKER, Counts, Verdict
+from tengen.prove.check import ATTACKER, ProofCounts, ProofVerdict
+from tengen.prove.theorem_book import THEOREM_RULES
 from tengen.rules.point import Point, format_algebraic
 from tengen.rules.rules import Rules
 from tengen.rules.wording import counted
-from tengen.theorem.entry import RULES
 
-CHECKERS = {"quick": "tengen.proofs.quick", "plain": "tengen.proofs.check"}
+CHECKERS = {
+    "quick": ("tengen.prove.quick_check", "QuickRefused"),
+    "plain": ("tengen.prove.check", "ProofRefused"),
+}
+"""The module of each checker, and what it raises for a certificate that proves nothing."""
 EPILOG = """\
 Both checkers read the certificate alone and share no code with what has made it, nor with each
 other. The plain one is a single file that needs nothing but Python, written to be read:
@@ -55,7 +59,7 @@ def make_parser() -> Parser:
 
 def _obey(found: argparse.Namespace) -> int:
     if found.where:
-        return show(f"{import_module(CHECKERS['plain']).__file__}\n")
+        return show(f"{import_module(CHECKERS['plain'][0]).__file__}\n")
     if found.file is None:
         raise UsageError("a certificate is needed: `tengen theorem expand` makes one.")
     return with_screen(lambda screen: _check(screen, found))
@@ -63,12 +67,13 @@ def _obey(found: argparse.Namespace) -> int:
 
 def _check(screen: Screen, found: argparse.Namespace) -> int:
     name: str = found.checker
-    checker = import_module(CHECKERS[name])
+    module, refusal = CHECKERS[name]
+    checker = import_module(module)
     bar = Bar(0, "part")
     start = time.process_time()
     try:
         verdict = checker.check(found.file, lambda counts: bar.update(0, counts.parts))
-    except checker.Refused as refused:
+    except getattr(checker, refusal) as refused:
         bar.clear()
         screen.write(f"refused: {refused}\n")
         return FAILED
@@ -84,14 +89,14 @@ def _check(screen: Screen, found: argparse.Namespace) -> int:
     return FAILED
 
 
-def _is_theorem(verdict: Verdict) -> bool:
+def _is_theorem(verdict: ProofVerdict) -> bool:
     """Whether the claim is that the first player wins five in a row from the empty board."""
     rules = Rules(verdict.width, verdict.height, verdict.k)
     is_empty = not verdict.attacker and not verdict.defender
-    return rules == RULES and is_empty and verdict.turn == ATTACKER
+    return rules == THEOREM_RULES and is_empty and verdict.turn == ATTACKER
 
 
-def _claim(verdict: Verdict) -> str:
+def _claim(verdict: ProofVerdict) -> str:
     """What was proved, in a sentence."""
     rules = Rules(verdict.width, verdict.height, verdict.k)
     game = f"{rules.width}x{rules.height}, {rules.k} or more in a row"
@@ -110,7 +115,7 @@ def _points(cells: frozenset[int], rules: Rules) -> str:
     return " ".join(format_algebraic(point, rules) for point in points)
 
 
-def _counted(counts: Counts, name: str, seconds: float) -> str:
+def _counted(counts: ProofCounts, name: str, seconds: float) -> str:
     return (
         f"{counted(counts.parts, 'part')}, {counted(counts.nodes, 'move')} of the attacker,"
         f" {counts.fours:,} of them fours,"

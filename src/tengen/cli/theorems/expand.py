@@ -13,15 +13,18 @@ from tengen.cli.numbers import whole
 from tengen.cli.output import FAILED, show
 from tengen.cli.progress import Bar
 from tengen.errors import ParseError, UsageError, quote
+from tengen.prove.expansion import Expansion, ExpansionProgress, Journal
+from tengen.prove.proof_listener import Stones
+from tengen.prove.proof_parts import (
+    OPENING_STONES,
+    START,
+    Assembly,
+    canonical_form,
+    stones_of,
+    write_parts,
+)
+from tengen.prove.theorem_book import BOOK_FILE, BookEntry, parse_stones, read_entries
 from tengen.rules.wording import counted
-from tengen.solver.listener import Stones
-from tengen.theorem.assemble import START, Assembly, write_certificate
-from tengen.theorem.book import SHIPPED, read_entries
-from tengen.theorem.entry import Entry, parse_stones
-from tengen.theorem.expand import Expansion
-from tengen.theorem.journal import Journal
-from tengen.theorem.plan import OPENING, form_of, stones_of
-from tengen.theorem.progress import Progress
 
 NAME = "first-player.proof.xz"
 MOST_PROCESSES = 1024
@@ -57,7 +60,7 @@ def make_parser() -> Parser:
         metavar="N",
         help="how many to prove in at a time (one for each processor)",
     )
-    add("--lines", default=SHIPPED, metavar="LINES", help="lines of your own, as in the theorem")
+    add("--lines", default=BOOK_FILE, metavar="LINES", help="lines of your own, as in the theorem")
     return parser
 
 
@@ -76,7 +79,7 @@ def _obey(found: argparse.Namespace) -> int:
         return FAILED
 
 
-def _read_lines(path: str) -> tuple[list[Entry], str]:
+def _read_lines(path: str) -> tuple[list[BookEntry], str]:
     """The lines of a file, and what tells it from all others."""
     try:
         entries = list(read_entries(path))
@@ -86,21 +89,21 @@ def _read_lines(path: str) -> tuple[list[Entry], str]:
         raise UsageError(f"--lines: cannot read {quote(path)}: {error.strerror}.") from None
 
 
-def _find_start(moves: str, entries: list[Entry]) -> Stones:
+def _find_start(moves: str, entries: list[BookEntry]) -> Stones:
     """The stones after some moves, which a line of the theorem must be for."""
     try:
         stones = stones_of(parse_stones(moves, moves))
     except ParseError as error:
         raise UsageError(f"--from takes moves in turn, as in h8 o15 g9 a1: {error.why}") from None
-    if len(stones[0]) < OPENING:
+    if len(stones[0]) < OPENING_STONES:
         raise UsageError("--from takes four moves at least; without it, all is expanded.")
-    if form_of(stones) not in {form_of(stones_of(entry.stones)) for entry in entries}:
+    if canonical_form(stones) not in {canonical_form(stones_of(entry.stones)) for entry in entries}:
         raise UsageError(f"no line of the theorem is for {moves}: `tengen theorem show` has them.")
     return stones
 
 
 def _expand(
-    found: argparse.Namespace, entries: list[Entry], start: Stones | None, journal: Journal
+    found: argparse.Namespace, entries: list[BookEntry], start: Stones | None, journal: Journal
 ) -> int:
     meter = _Meter()
     expansion = Expansion(found.lines, entries, journal, meter.show)
@@ -116,7 +119,7 @@ def _expand(
     if start is None:
         assembly.add_openings(entries)
     parts = assembly.in_order(start or START)
-    write_certificate(found.file, parts, meter.show_written)
+    write_parts(found.file, parts, meter.show_written)
     meter.clear()
     size = os.path.getsize(found.file)
     option = "" if start is None else " --any-claim"
@@ -135,7 +138,7 @@ class _Meter:
         self._start = time.monotonic()
         self._seconds: float | None = None
 
-    def show(self, progress: Progress) -> None:
+    def show(self, progress: ExpansionProgress) -> None:
         """Lines proved, and the time that the rest may take."""
         if self._seconds is None:
             self._seconds = progress.seconds
@@ -155,7 +158,7 @@ class _Meter:
             self._bar = Bar(total, noun)
         self._bar.update(done, done, total=total, noun=noun, tail=tail)
 
-    def _left(self, progress: Progress) -> str:
+    def _left(self, progress: ExpansionProgress) -> str:
         """The CPU time that is left, in time as it passes here."""
         seconds = progress.seconds_left()
         spent = progress.seconds - (self._seconds or 0)

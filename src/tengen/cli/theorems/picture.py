@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tengen.prove.theorem_explain import TheoremReplies
 from tengen.render.text import BOXES, DOTS, format_text
 from tengen.render.view import MarkShape, view_of
 from tengen.rules.board import Board
 from tengen.rules.point import Point
-from tengen.theorem.telling import Replies
 
 LINE, THREAT = MarkShape.TRIANGLE, MarkShape.SQUARE
 
@@ -41,7 +41,7 @@ def zone_marks(points: Iterable[Point]) -> dict[Point, MarkShape]:
     return dict.fromkeys(points, THREAT)
 
 
-def reply_marks(replies: Replies) -> dict[Point, MarkShape]:
+def reply_marks(replies: TheoremReplies) -> dict[Point, MarkShape]:
     """The zone, by how an answer is met; none where every point is gone through."""
     if replies.plan is None:
         return {}

@@ -21,19 +21,23 @@ from tengen.cli.theorems.words import (
     tell_threat,
     wrap,
 )
+from tengen.engine.win_finder import Win
 from tengen.errors import ParseError, UsageError
+from tengen.prove.theorem_book import POINT_NAMES, THEOREM_RULES, BookEntry, the_book
+from tengen.prove.theorem_explain import (
+    Explainer,
+    TheoremAnswer,
+    TheoremReplies,
+    list_openings,
+    zone_of,
+)
+from tengen.prove.theorem_zone import winning_point
 from tengen.render.view import MarkShape
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_moves
 from tengen.rules.point import Point
 from tengen.rules.rules import Player
 from tengen.rules.wording import line_name
-from tengen.search.wins import Win
-from tengen.theorem.book import the_book
-from tengen.theorem.entry import NAMES, RULES, Entry
-from tengen.theorem.telling import Answer, Replies, Teller, zone_of
-from tengen.theorem.telling_tree import openings
-from tengen.theorem.zone import winning_point
 
 EPILOG = """\
 Without moves: the openings, and what Player 1 plays against each. After a move of Player 2: what
@@ -82,14 +86,16 @@ def _obey(found: argparse.Namespace) -> int:
 def read_board(text: str) -> Board:
     """The board after some moves. Raises UsageError."""
     try:
-        points = parse_moves(text, RULES)
+        points = parse_moves(text, THEOREM_RULES)
     except ParseError as error:
         raise UsageError(f"moves such as h8 h9 g9 were expected: {error}.") from None
-    board = Board(RULES)
+    board = Board(THEOREM_RULES)
     for number, point in enumerate(points, start=1):
         refusal = board.refusal(point)
         if refusal is not None:
-            raise UsageError(f"move {number} cannot be played: {NAMES[point]} {refusal.value}.")
+            raise UsageError(
+                f"move {number} cannot be played: {POINT_NAMES[point]} {refusal.value}."
+            )
         board.play_unchecked(point)
     return board
 
@@ -102,12 +108,12 @@ class Show:
         self._board = board
         self._width = width
         self._picture = Picture(ascii_only=found.ascii or not has_unicode())
-        self._teller = Teller(the_book())
+        self._teller = Explainer(the_book())
         self.status = DONE
 
     def lines(self) -> Iterator[str]:
         """All lines of text."""
-        first = self._teller.line(Board(RULES))
+        first = self._teller.line(Board(THEOREM_RULES))
         assert first is not None
         if self._board.outcome.is_over:
             yield from self._draw({})
@@ -120,9 +126,9 @@ class Show:
         else:
             yield from self._replies()
 
-    def _openings(self, first: Answer) -> Iterator[str]:
+    def _openings(self, first: TheoremAnswer) -> Iterator[str]:
         book = the_book()
-        yield from tell_openings(openings(book), first, len(book))
+        yield from tell_openings(list_openings(book), first, len(book))
         yield "`tengen theorem show h8 h9` and so on shows more of an opening."
 
     def _ending(self) -> str:
@@ -130,7 +136,7 @@ class Show:
         if winner is None:
             return "The game is over: a tie, the board is full."
         number = 1 if winner is Player.FIRST else 2
-        line = line_name(self._board.winning_lines()[0], RULES)
+        line = line_name(self._board.winning_lines()[0], THEOREM_RULES)
         return f"The game is over: Player {number} has won with {line}."
 
     def _draw(self, marks: dict[Point, MarkShape]) -> Iterator[str]:
@@ -169,7 +175,7 @@ class Show:
     def _replies(self) -> Iterator[str]:
         five = winning_point(self._board)
         if five is not None:
-            yield from self._astray(f"Player 2 makes five on {NAMES[five]}.")
+            yield from self._astray(f"Player 2 makes five on {POINT_NAMES[five]}.")
             return
         entry = self._teller.line_before(self._board)
         plan = self._teller.plan(self._board)
@@ -178,7 +184,7 @@ class Show:
             return
         replies = self._look(plan)
         if entry is None and replies.unmet:
-            unmet = " ".join(NAMES[point] for point in replies.unmet)
+            unmet = " ".join(POINT_NAMES[point] for point in replies.unmet)
             yield from self._astray(f"Nothing that wins was found after {unmet}.")
             return
         yield from self._draw(reply_marks(replies))
@@ -186,7 +192,7 @@ class Show:
         bound = max(0, entry.moves - 1) if entry else 0
         yield from RepliesTold(self._board, replies, bound, self._width).lines()
 
-    def _look(self, plan: Win | None) -> Replies:
+    def _look(self, plan: Win | None) -> TheoremReplies:
         bar = Bar(0, "answer")
         try:
             return self._teller.replies(
@@ -198,8 +204,8 @@ class Show:
         finally:
             bar.clear()
 
-    def _played(self, entry: Entry | None) -> str:
-        last = NAMES[self._board.moves[-1]]
+    def _played(self, entry: BookEntry | None) -> str:
+        last = POINT_NAMES[self._board.moves[-1]]
         if entry is None:
             return f"Player 1 has played {last}, which wins by threats."
         wins = f"wins {at_most(entry.moves - 1, 'more move')}" if entry.moves else "wins"

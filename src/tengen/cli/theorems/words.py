@@ -5,15 +5,14 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator
 
+from tengen.engine.win_finder import Win
+from tengen.prove.theorem_book import POINT_NAMES, THEOREM_RULES
+from tengen.prove.theorem_explain import TheoremAnswer, TheoremOpening, TheoremReplies
 from tengen.render.text import fit_words
 from tengen.rules.board import Board
 from tengen.rules.notation import format_moves
 from tengen.rules.point import Point
 from tengen.rules.wording import counted, plural
-from tengen.search.wins import Win
-from tengen.theorem.entry import NAMES, RULES
-from tengen.theorem.telling import Answer, Replies
-from tengen.theorem.telling_tree import Opening
 
 INDENT = "  "
 COMMAND = "tengen theorem show"
@@ -33,40 +32,43 @@ def at_most(moves: int, what: str = "move") -> str:
     return f"in at most {moves} {what}s" if moves > 1 else f"with the next {what}"
 
 
-def and_wins(answer: Answer) -> str:
+def and_wins(answer: TheoremAnswer) -> str:
     """The end of a sentence about a move."""
     return f"and wins {at_most(answer.moves)}".rstrip()
 
 
 def command(board: Board, *more: Point) -> str:
     """What to type to see the position after these moves."""
-    return " ".join(filter(None, [COMMAND, format_moves([*board.moves, *more], RULES)]))
+    return " ".join(filter(None, [COMMAND, format_moves([*board.moves, *more], THEOREM_RULES)]))
 
 
 def line_words(win: Win) -> list[str]:
     """A way to the end on which the second player lasts longest, whose moves are in brackets."""
-    moves = [NAMES[point] for point in win.line()]
+    moves = [POINT_NAMES[point] for point in win.line()]
     return [f"({move})" if number % 2 else move for number, move in enumerate(moves)]
 
 
-def tell_openings(openings: list[Opening], first: Answer, lines: int) -> Iterator[str]:
+def tell_openings(
+    openings: list[TheoremOpening], first: TheoremAnswer, lines: int
+) -> Iterator[str]:
     """The first moves, and how much follows each of them."""
-    yield f"Player 1 begins with {NAMES[first.move]} {and_wins(first)}, whatever Player 2 answers."
+    name = POINT_NAMES[first.move]
+    yield f"Player 1 begins with {name} {and_wins(first)}, whatever Player 2 answers."
     yield ""
     is_counted = all(opening.entry.moves for opening in openings)
     yield f"  Player 2  Player 1  lines that follow{'  moves at most' if is_counted else ''}"
     for opening in openings:
         moves = f"  {opening.entry.moves:13}" if is_counted else ""
-        names = f"  {NAMES[opening.reply]:<8}  {NAMES[opening.entry.move]:<8}"
+        names = f"  {POINT_NAMES[opening.reply]:<8}  {POINT_NAMES[opening.entry.move]:<8}"
         yield f"{names}  {opening.lines:17,}{moves}"
     yield ""
     yield "All other answers are turned or flipped forms of these. The theorem has"
     yield f"{lines:,} lines; many of them follow several openings."
 
 
-def tell_line(board: Board, answer: Answer, width: int) -> list[str]:
+def tell_line(board: Board, answer: TheoremAnswer, width: int) -> list[str]:
     """A move of the theorem."""
-    move = NAMES[answer.move]
+    move = POINT_NAMES[answer.move]
     return [
         *wrap(f"Player 1 plays {move}, a line of the theorem, {and_wins(answer)}.", width),
         f"`{command(board, answer.move)}` shows why every answer loses.",
@@ -79,9 +81,9 @@ def tell_plan(reply: Point, plan: Win, zone: int, width: int) -> list[str]:
     moves = (plan.plies + 1) // 2
     return [
         *wrap(
-            f"{NAMES[reply]} changes nothing: it is not in the zone, the {points} where an answer"
-            f" could disturb what Player 1 threatens. Player 1 wins as if Player 2 had passed,"
-            f" {at_most(moves)}:",
+            f"{POINT_NAMES[reply]} changes nothing: it is not in the zone, the {points} where an"
+            f" answer could disturb what Player 1 threatens. Player 1 wins as if Player 2 had"
+            f" passed, {at_most(moves)}:",
             width,
         ),
         *tell_win(plan, width),
@@ -91,7 +93,7 @@ def tell_plan(reply: Point, plan: Win, zone: int, width: int) -> list[str]:
 def tell_threat(board: Board, win: Win, width: int) -> list[str]:
     """A win by threats."""
     moves = (win.plies + 1) // 2
-    last = NAMES[board.moves[-1]]
+    last = POINT_NAMES[board.moves[-1]]
     met = f"{last} is met by threats at once. Player 1 wins {at_most(moves)}:"
     return [*wrap(met, width), *tell_win(win, width)]
 
@@ -107,7 +109,7 @@ def tell_win(win: Win, width: int) -> list[str]:
 class RepliesTold:
     """How all answers of the second player are met, in so many moves at most, if that is known."""
 
-    def __init__(self, board: Board, replies: Replies, bound: int, width: int) -> None:
+    def __init__(self, board: Board, replies: TheoremReplies, bound: int, width: int) -> None:
         self._board = board
         self._replies = replies
         self._bound = bound
@@ -146,7 +148,7 @@ class RepliesTold:
         for move, replies in sorted(groups.items(), key=lambda pair: -len(pair[1])):
             moves = max(lines[reply].moves for reply in replies)
             bound = f" ({at_most(moves)})" if moves else ""
-            text = f"{INDENT}{NAMES[move]}{bound} after {_names(replies)}"
+            text = f"{INDENT}{POINT_NAMES[move]}{bound} after {_names(replies)}"
             yield from wrap(text, self._width, 2 * INDENT)
 
     def _met_by_threats(self) -> Iterator[str]:
@@ -158,7 +160,7 @@ class RepliesTold:
         for reply, answer in sorted(threats.items(), key=lambda pair: -pair[1].plies):
             assert answer.win is not None
             noun = "moves" if answer.moves > 1 else "move "
-            head = f"{INDENT}{NAMES[reply]:<4}{answer.moves:3} {noun}  "
+            head = f"{INDENT}{POINT_NAMES[reply]:<4}{answer.moves:3} {noun}  "
             yield head + fit_words(line_words(answer.win), self._width - len(head))
         if 0 < self._bound < max(answer.moves for answer in threats.values()):
             yield f"The proof has none of more than {self._bound} moves: these were found just now."
@@ -176,11 +178,13 @@ class RepliesTold:
         yield from wrap(INDENT + _names(unmet), self._width, INDENT)
 
 
-def tell_astray(board: Board, before: Board, answer: Answer, width: int) -> list[str]:
+def tell_astray(board: Board, before: Board, answer: TheoremAnswer, width: int) -> list[str]:
     """A position that the theorem does not lead to, and where it was left."""
-    played = NAMES[board.moves[len(before.moves)]]
-    where = f"After {format_moves(before.moves, RULES)}" if before.moves else "At the beginning"
-    move = NAMES[answer.move]
+    played = POINT_NAMES[board.moves[len(before.moves)]]
+    where = (
+        f"After {format_moves(before.moves, THEOREM_RULES)}" if before.moves else "At the beginning"
+    )
+    move = POINT_NAMES[answer.move]
     return [
         *wrap(
             f"The theorem does not lead here. {where} it has Player 1 play {move}; about {played}"
@@ -188,7 +192,7 @@ def tell_astray(board: Board, before: Board, answer: Answer, width: int) -> list
             width,
         ),
         f"`{command(before, answer.move)}` goes on with {move},",
-        f"`tengen analyse {format_moves(board.moves, RULES)}` asks the engine.",
+        f"`tengen analyse {format_moves(board.moves, THEOREM_RULES)}` asks the engine.",
     ]
 
 
@@ -197,4 +201,4 @@ def _answers(count: int) -> str:
 
 
 def _names(points: Iterable[Point]) -> str:
-    return " ".join(NAMES[point] for point in points)
+    return " ".join(POINT_NAMES[point] for point in points)

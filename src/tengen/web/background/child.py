@@ -12,7 +12,7 @@ import signal
 import sys
 from typing import BinaryIO
 
-from tengen.players.manners import let_others_go_first
+from tengen.engine.thread_priority import lower_thread_priority
 from tengen.web.background.jobs import format_report, parse_job
 from tengen.web.background.work import report_on
 
@@ -30,7 +30,7 @@ def work_through(jobs: BinaryIO, reports: BinaryIO) -> None:
 def main() -> None:
     """Work for the server that has started this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    let_others_go_first()
+    lower_thread_priority()
     reports, sys.stdout = sys.stdout, sys.stderr
     work_through(sys.stdin.buffer, reports.buffer)
 

@@ -1,0 +1,40 @@
+cimport cython
+
+from tengen.engine.vcf cimport VcfSearch
+from tengen.engine.transposition_table cimport TranspositionTable
+from tengen.engine.move_ordering cimport MoveOrdering
+from tengen.engine.pattern_position cimport PatternPosition
+
+
+@cython.final
+cdef class AlphaBetaSearch:
+    cdef readonly PatternPosition position
+    cdef VcfSearch fours
+    cdef MoveOrdering ordering
+    cdef TranspositionTable memory
+    cdef public long long nodes
+    cdef public long long limit
+    cdef public int stop
+    cdef public int best
+    cdef int passed
+    cdef int area
+    cdef int bars
+    cdef unsigned char[1024] barred
+    cdef short[16384] lines
+    cdef int[128] lengths
+    cdef int[4096] reductions
+
+    cdef int search_root(self, int alpha, int beta, int depth, int first) noexcept nogil
+    cdef int search(self, int alpha, int beta, int depth, int ply) noexcept nogil
+    cdef int settle(self, int beta, int ply) noexcept nogil
+    cdef int evaluate(self) noexcept nogil
+    cdef int search_known(self, int alpha, int beta, int depth, int ply, int forced) noexcept nogil
+    cdef int prune(self, int beta, int depth, int ply) noexcept nogil
+    cdef int search_moves(self, int alpha, int beta, int depth, int ply, int forced, int hinted) noexcept nogil
+    cdef int is_out_of_reach(self, int alpha, int beta, int depth) noexcept nogil
+    cdef int judge_without_moves(self, int ply) noexcept nogil
+    cdef int search_move(self, int move, int at, int alpha, int beta, int depth, int less, int ply) noexcept nogil
+    cdef int reduction(self, int move, int at, int depth) noexcept nogil
+    cdef int tried_all(self, int count, int forced) noexcept nogil
+    cdef int loudness(self, int move) noexcept nogil
+    cdef void keep_line(self, int move, int ply) noexcept nogil

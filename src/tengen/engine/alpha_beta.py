@@ -1,0 +1,438 @@
+"""Alpha-beta over positions with patterns: threats first, then everything near the stones.
+
+Scores are from the view of the side to move. A score of `WIN - n` is a win in n plies, proven.
+Where a side loses whatever it was seen to try, but not every move was tried, it is `UNSURE` better
+off than that: lost for all that is known, yet not proven to be.
+"""
+
+import math
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.tengen.engine.move_ordering import MoveOrdering
+    from cython.cimports.tengen.engine.pattern_position import PatternPosition
+    from cython.cimports.tengen.engine.transposition_table import TranspositionTable
+    from cython.cimports.tengen.engine.vcf import VcfSearch
+else:
+    from tengen.engine.move_ordering import MoveOrdering
+    from tengen.engine.pattern_position import PatternPosition
+    from tengen.engine.transposition_table import TranspositionTable
+    from tengen.engine.vcf import VcfSearch
+
+COMPILED = bool(cython.compiled)
+
+WIN = cython.declare(cython.int, 30000)
+PROVEN = cython.declare(cython.int, 29000)
+UNSURE = cython.declare(cython.int, 1000)
+DECIDED = cython.declare(cython.int, 28000)
+CELLS = cython.declare(cython.int, 1024)
+CATEGORIES = cython.declare(cython.int, 12)
+DEEPEST = cython.declare(cython.int, 120)
+
+TWO = cython.declare(cython.int, 2)
+THREE = cython.declare(cython.int, 4)
+WINS_IN_THREE = cython.declare(cython.int, 10)
+FIVE = cython.declare(cython.int, 11)
+
+FOURS_AT_LEAVES = cython.declare(cython.int, 12)
+NODES_AT_LEAVES = cython.declare(cython.int, 60)
+SAFE_MARGIN = cython.declare(cython.int, 110)
+PASS_DEPTH = cython.declare(cython.int, 3)
+UNKNOWN_DEPTH = cython.declare(cython.int, 4)
+LATE_DEPTH = cython.declare(cython.int, 9)
+LATE_FIRST = cython.declare(cython.int, 5)
+LATE_STEP = cython.declare(cython.int, 2)
+REACH_DEPTH = cython.declare(cython.int, 6)
+REACH_MARGIN = cython.declare(cython.int, 150)
+REACH_STEP = cython.declare(cython.int, 100)
+
+ARRAYS = {"barred": 1024, "lines": 128 * 128, "lengths": 128, "reductions": 64 * 64}
+"""What searcher.pxd declares as C arrays is lists where nothing is compiled."""
+
+
+@cython.final
+@cython.cclass
+class AlphaBetaSearch:
+    """Searches one position; the hash table is handed in."""
+
+    def __init__(self, position: PatternPosition, table: object) -> None:
+        if not cython.compiled:
+            for name, size in ARRAYS.items():
+                setattr(self, name, [0] * size)
+        self.position = position
+        self.fours = VcfSearch(position)
+        self.ordering = MoveOrdering(position)
+        self.memory = TranspositionTable(table)
+        self.nodes = 0
+        self.limit = 0
+        self.stop = 0
+        self.best = 0
+        self.passed = 0
+        self.area = position.width * position.height
+        self.bar([])
+        for depth in range(64):
+            for at in range(64):
+                self.reductions[64 * depth + at] = _reduction(depth, at)
+
+    def run(
+        self, depth: cython.int, alpha: cython.int, beta: cython.int, first: cython.int = -1
+    ) -> int:
+        """Search to a depth and give the score; `best` is the move. Stops when `stop` is set.
+
+        The first move is tried first, if there is one.
+        """
+        score: cython.int
+        with cython.nogil:
+            score = self.search_root(alpha, beta, depth, first)
+        return score
+
+    def bar(self, cells: list[int]) -> None:
+        """Leave these moves out at the root, and no others."""
+        self.bars = len(cells)
+        for cell in range(CELLS):
+            self.barred[cell] = 0
+        for cell in cells:
+            self.barred[cell] = 1
+
+    def line(self) -> list[int]:
+        """The moves that the last search expects, as far as it knows them."""
+        return [self.lines[at] for at in range(self.lengths[0])]
+
+    def guess(self) -> int:
+        """The move that would be tried first, or 0 if there are none near the stones."""
+        count: cython.int
+        with cython.nogil:
+            count = self.ordering.list_moves(0, 0, 0)
+            self.best = self.ordering.pick(0, 0, count) if count else 0
+        return self.best
+
+    def all_nodes(self) -> int:
+        """How many positions were looked at, those with nothing but fours included."""
+        return self.nodes + self.fours.nodes
+
+    def churn(self, times: cython.int) -> int:
+        """Play and take back on every empty cell so many times: a measure of the board's speed."""
+        done: cython.int = 0
+        cell: cython.int
+        with cython.nogil:
+            while times > 0:
+                times -= 1
+                for cell in range(CELLS):
+                    if self.position.cells[cell] == 0:
+                        self.position.put(cell)
+                        self.position.take()
+                        done += 1
+        return done
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def search_root(
+        self, alpha: cython.int, beta: cython.int, depth: cython.int, first: cython.int
+    ) -> cython.int:
+        """The score of the best move that is not barred."""
+        who: cython.int = self.position.turn
+        hinted: cython.int = self.memory.probe(self.position.key) & 1023
+        best_move: cython.int
+        count: cython.int
+        tried: cython.int = 0
+        at: cython.int
+        move: cython.int
+        less: cython.int
+        score: cython.int
+        best: cython.int = -WIN
+        start: cython.int = alpha
+        self.nodes += 1
+        self.lengths[0] = 0
+        if first >= 0:
+            hinted = first
+        best_move = hinted
+        count = self.ordering.list_moves(0, 0, hinted)
+        for at in range(count):
+            move = self.ordering.pick(0, at, count)
+            if self.barred[move]:
+                continue
+            less = self.reduction(move, tried, depth)
+            if self.position.kinds[who * CELLS + move] == FIVE:
+                score = WIN - 1
+                self.lengths[1] = 0
+            else:
+                score = self.search_move(move, tried, alpha, beta, depth - 1, less, 0)
+            tried += 1
+            if self.stop:
+                break
+            if score > best:
+                best = score
+                if score > alpha:
+                    alpha = score
+                    self.best = best_move = move
+                    self.keep_line(move, 0)
+                    if score >= beta:
+                        break
+        if best < -PROVEN and (self.stop or not self.tried_all(count, 0)):
+            best += UNSURE
+        if tried and not self.stop and self.bars == 0:
+            self.memory.keep(self.position.key, best, start, beta, best_move, depth, 0)
+        return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def search(
+        self, alpha: cython.int, beta: cython.int, depth: cython.int, ply: cython.int
+    ) -> cython.int:
+        """The score of the position, exact where it lies between alpha and beta."""
+        who: cython.int = self.position.turn
+        me: cython.int = who * CATEGORIES
+        other: cython.int = CATEGORIES - me
+        forced: cython.int = 0
+        self.nodes += 1
+        self.lengths[ply] = 0
+        if self.limit and self.nodes + self.fours.nodes >= self.limit:
+            self.stop = 1
+        if self.position.tally[me + FIVE]:
+            return WIN - ply - 1
+        if self.position.count == self.area:
+            return 0
+        if self.position.tally[other + FIVE]:
+            forced = self.fours.find_five(1 - who)
+            if self.position.tally[other + FIVE] > 1 or self.position.is_foul(forced):
+                if self.position.has_room():
+                    return ply + 2 - WIN
+                forced = 0
+        elif self.position.tally[me + WINS_IN_THREE] and self.position.has_room():
+            return WIN - ply - 3
+        if alpha >= WIN - ply - 5:
+            return alpha
+        if ply >= DEEPEST or self.stop:
+            return self.evaluate()
+        if depth <= 0 and forced == 0:
+            return self.settle(beta, ply)
+        return self.search_known(alpha, beta, depth, ply, forced)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def settle(self, beta: cython.int, ply: cython.int) -> cython.int:
+        """The score of a leaf: what it looks like if that is enough, else a win by fours if any."""
+        looks: cython.int = self.evaluate()
+        plies: cython.int
+        if looks >= beta and beta < DECIDED:
+            return looks
+        plies = self.fours.look(FOURS_AT_LEAVES, NODES_AT_LEAVES)
+        return WIN - ply - plies if plies else looks
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def evaluate(self) -> cython.int:
+        """What the position looks like, without looking ahead."""
+        who: cython.int = self.position.turn
+        me: cython.int = who * CATEGORIES
+        other: cython.int = CATEGORIES - me
+        looks: cython.int = self.position.totals[2 * who] - self.position.totals[3 - 2 * who]
+        kind: cython.int
+        for kind in range(TWO, FIVE):
+            looks += self.position.steps[4 * kind + min(self.position.tally[me + kind], 3)]
+            looks -= self.position.steps[
+                4 * (CATEGORIES + kind) + min(self.position.tally[other + kind], 3)
+            ]
+        return looks
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def search_known(
+        self,
+        alpha: cython.int,
+        beta: cython.int,
+        depth: cython.int,
+        ply: cython.int,
+        forced: cython.int,
+    ) -> cython.int:
+        """Use what the hash table knows, and what needs no list of moves; then search."""
+        known: cython.ulonglong = self.memory.probe(self.position.key)
+        score: cython.int
+        if beta - alpha == 1 and self.memory.settles(known, alpha, beta, depth, ply):
+            return self.memory.score
+        if forced == 0 and beta - alpha == 1 and -DECIDED < beta < DECIDED:
+            score = self.prune(beta, depth, ply)
+            if score >= beta:
+                return score
+        return self.search_moves(alpha, beta, depth, ply, forced, known & 1023)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def prune(self, beta: cython.int, depth: cython.int, ply: cython.int) -> cython.int:
+        """A score of at least beta if the position is too good to be searched, else less."""
+        looks: cython.int = self.evaluate()
+        score: cython.int
+        other: cython.int = (1 - self.position.turn) * CATEGORIES
+        if looks < beta or self.position.tally[other + WINS_IN_THREE]:
+            return beta - 1
+        if depth <= 6 and looks - SAFE_MARGIN * depth >= beta:
+            return looks
+        if depth < PASS_DEPTH or self.passed:
+            return beta - 1
+        self.position.hand_over()
+        self.passed = 1
+        score = -self.search(-beta, 1 - beta, depth - 3 - depth // 4, ply + 1)
+        self.passed = 0
+        self.position.hand_over()
+        return score if score < DECIDED else beta
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def search_moves(
+        self,
+        alpha: cython.int,
+        beta: cython.int,
+        depth: cython.int,
+        ply: cython.int,
+        forced: cython.int,
+        hinted: cython.int,
+    ) -> cython.int:
+        """Try the moves that matter, best first; less deep where no good one is known."""
+        count: cython.int = self.ordering.list_moves(ply, forced, hinted)
+        best: cython.int = -WIN
+        best_move: cython.int = 0
+        start: cython.int = alpha
+        deeper: cython.int = depth if forced else depth - 1
+        at: cython.int
+        tried: cython.int
+        move: cython.int
+        score: cython.int
+        less: cython.int
+        passed: cython.int = self.passed
+        out_of_reach: cython.int = forced == 0 and self.is_out_of_reach(alpha, beta, depth)
+        self.passed = 0
+        if hinted == 0 and forced == 0 and depth >= UNKNOWN_DEPTH:
+            depth -= 1
+            deeper -= 1
+        for at in range(count):
+            move = self.ordering.pick(ply, at, count)
+            late: cython.bint = depth <= LATE_DEPTH and at > LATE_FIRST + LATE_STEP * depth
+            if (late or out_of_reach) and best > -DECIDED and self.loudness(move) < THREE:
+                continue
+            less = 0 if forced else self.reduction(move, at, depth)
+            score = self.search_move(move, at, alpha, beta, deeper, less, ply)
+            if self.stop:
+                break
+            if score > best:
+                best = score
+                best_move = move
+                if score > alpha:
+                    alpha = score
+                    self.keep_line(move, ply)
+                    if score >= beta:
+                        self.ordering.reward(move, depth, ply)
+                        for tried in range(at):
+                            self.ordering.punish(self.ordering.candidates[512 * ply + tried], depth)
+                        break
+        self.passed = passed
+        if count == 0:
+            return self.judge_without_moves(ply)
+        if best_move == 0:
+            return self.evaluate()
+        if best < -PROVEN and not self.tried_all(count, forced):
+            best += UNSURE
+        if not self.stop:
+            self.memory.keep(self.position.key, best, start, beta, best_move, depth, ply)
+        return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def is_out_of_reach(self, alpha: cython.int, beta: cython.int, depth: cython.int) -> cython.int:
+        """Whether the position looks so bad that a quiet move will not make it good enough."""
+        other: cython.int = (1 - self.position.turn) * CATEGORIES
+        if depth > REACH_DEPTH or beta - alpha > 1 or self.position.tally[other + WINS_IN_THREE]:
+            return 0
+        return self.evaluate() + REACH_MARGIN + REACH_STEP * depth <= alpha
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def judge_without_moves(self, ply: cython.int) -> cython.int:
+        """The score where no move is listed: lost if all that could help is forbidden."""
+        other: cython.int = (1 - self.position.turn) * CATEGORIES
+        if self.position.tally[other + WINS_IN_THREE]:
+            return ply + 4 - WIN + UNSURE
+        return self.evaluate()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def search_move(
+        self,
+        move: cython.int,
+        at: cython.int,
+        alpha: cython.int,
+        beta: cython.int,
+        depth: cython.int,
+        less: cython.int,
+        ply: cython.int,
+    ) -> cython.int:
+        """The score after a move: all but the first are only asked whether they are better."""
+        score: cython.int = alpha + 1
+        self.position.put(move)
+        if at:
+            score = -self.search(-alpha - 1, -alpha, depth - less, ply + 1)
+            if score > alpha and less:
+                score = -self.search(-alpha - 1, -alpha, depth, ply + 1)
+        if at == 0 or alpha < score < beta:
+            score = -self.search(-beta, -alpha, depth, ply + 1)
+        self.position.take()
+        return score
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def reduction(self, move: cython.int, at: cython.int, depth: cython.int) -> cython.int:
+        """How much less deep a late move is looked at first."""
+        less: cython.int
+        if depth < 2 or at < 2:
+            return 0
+        less = self.reductions[64 * min(depth, 63) + min(at, 63)]
+        return less if self.loudness(move) < THREE else less >> 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def tried_all(self, count: cython.int, forced: cython.int) -> cython.int:
+        """Whether no other move than those listed could matter.
+
+        None does where the opponent wins in one move or three: the cells of a five to come are
+        cells of a four before. Elsewhere a move far from all stones may matter later.
+        """
+        other: cython.int = (1 - self.position.turn) * CATEGORIES
+        if forced or count == self.area - self.position.count:
+            return 1
+        return self.position.tally[other + FIVE] + self.position.tally[other + WINS_IN_THREE]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def loudness(self, move: cython.int) -> cython.int:
+        """The greater of what the move makes and what it takes from the opponent."""
+        return max(self.position.kinds[move], self.position.kinds[CELLS + move])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def keep_line(self, move: cython.int, ply: cython.int) -> cython.void:
+        """What is expected: this move, and then what was expected after it."""
+        at: cython.int
+        length: cython.int = self.lengths[ply + 1]
+        self.lines[128 * ply] = move
+        for at in range(length):
+            self.lines[128 * ply + 1 + at] = self.lines[128 * (ply + 1) + at]
+        self.lengths[ply] = length + 1
+
+
+def _reduction(depth: int, at: int) -> int:
+    """How much less deep a late move is looked at first."""
+    return int(0.6 + math.log(max(depth, 1)) * math.log(max(at, 1)) / 1.9)

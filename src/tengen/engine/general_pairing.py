@@ -1,0 +1,168 @@
+"""Draws by a pairing strategy: always answering in the other cell of a pair keeps windows open.
+
+If every window that is alive for a player contains a pair of empty cells, and no two pairs share
+a cell, then that player cannot win, whoever moves: the opponent gets one cell of each pair, and
+nothing brings a window to life.
+"""
+
+from array import array
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.tengen.engine.general_position import GeneralPosition
+else:
+    from tengen.engine.general_position import GeneralPosition
+
+DEAD = cython.declare(cython.int, 128)
+
+
+@cython.final
+@cython.cclass
+class GeneralPairing:
+    """Looks for pairs in one position, which it only reads."""
+
+    def __init__(self, position: GeneralPosition) -> None:
+        self.position = position
+        self.who = self.budget = self.listed = 0
+        self.windows = array("i", bytes(4 * (position.windows + 1)))
+        self.covered = array("i", bytes(4 * (position.windows + 1)))
+        self.used = array("B", bytes(position.area))
+
+    def holds(self, who: int, budget: int) -> bool:
+        """What `hold` says, from outside the search."""
+        return bool(self.hold(who, budget))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def hold(self, who: cython.int, budget: cython.int) -> cython.int:
+        """Whether pairs that keep `who` from winning are found, in so many tries."""
+        window: cython.int
+        empty: cython.int = self.position.area - self.position.count
+        if 2 * self.position.needs[who] > empty or self.position.tally[4 * who + 3]:
+            return 0
+        self.who = who
+        self.budget = budget
+        self.listed = 0
+        for window in range(self.position.windows):
+            if self.position.states[who * self.position.windows + window] < DEAD:
+                self.windows[self.listed] = window
+                self.covered[window] = 0
+                self.listed += 1
+        return self._cover(1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _cover(self, level: cython.int) -> cython.int:
+        """Whether all windows that are not covered yet can be."""
+        size: cython.int = self.position.size
+        window: cython.int = self._hardest()
+        first: cython.int
+        second: cython.int
+        one: cython.int
+        other: cython.int
+        gain: cython.int
+        most: cython.int = 0
+        if window < 0:
+            return window == -1
+        for first in range(window * size, (window + 1) * size):
+            one = self.position.inner[first]
+            if self.position.cells[one] or self.used[one]:
+                continue
+            for second in range(first + 1, (window + 1) * size):
+                other = self.position.inner[second]
+                if self.position.cells[other] == 0 and self.used[other] == 0:
+                    gain = self._gain(one, other)
+                    most = gain if gain > most else most
+        for first in range(window * size, (window + 1) * size):
+            one = self.position.inner[first]
+            if self.position.cells[one] or self.used[one]:
+                continue
+            for second in range(first + 1, (window + 1) * size):
+                other = self.position.inner[second]
+                if self.position.cells[other] or self.used[other]:
+                    continue
+                if self._gain(one, other) == most and self._try(one, other, level):
+                    return 1
+                if self.budget < 0:
+                    return 0
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _hardest(self) -> cython.int:
+        """The window with the fewest cells left; -1 if all are covered, -2 if one cannot be."""
+        best: cython.int = -1
+        fewest: cython.int = 1 << 20
+        at: cython.int
+        far: cython.int
+        window: cython.int
+        cell: cython.int
+        left: cython.int
+        self.budget -= 1
+        if self.budget < 0:
+            return -2
+        for at in range(self.listed):
+            window = self.windows[at]
+            if self.covered[window]:
+                continue
+            left = 0
+            for far in range(window * self.position.size, (window + 1) * self.position.size):
+                cell = self.position.inner[far]
+                left += self.position.cells[cell] == 0 and self.used[cell] == 0
+            if left < 2:
+                return -2
+            if left < fewest:
+                fewest = left
+                best = window
+        return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _gain(self, one: cython.int, other: cython.int) -> cython.int:
+        """How many windows a pair would cover."""
+        at: cython.int
+        gain: cython.int = 0
+        for at in range(self.position.through_from[one], self.position.through_from[one + 1]):
+            gain += self._waits_for(self.position.through[at], other)
+        return gain
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _waits_for(self, window: cython.int, cell: cython.int) -> cython.int:
+        """Whether a window is still to be covered, and goes through a cell."""
+        far: cython.int
+        if self.position.states[self.who * self.position.windows + window] >= DEAD:
+            return 0
+        if self.covered[window]:
+            return 0
+        for far in range(window * self.position.size, (window + 1) * self.position.size):
+            if self.position.inner[far] == cell:
+                return 1
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _try(self, one: cython.int, other: cython.int, level: cython.int) -> cython.int:
+        """Make a pair and go on; undo it, whatever comes out."""
+        at: cython.int
+        window: cython.int
+        done: cython.int
+        for at in range(self.position.through_from[one], self.position.through_from[one + 1]):
+            window = self.position.through[at]
+            if self._waits_for(window, other):
+                self.covered[window] = level
+        self.used[one] = self.used[other] = 1
+        done = self._cover(level + 1)
+        self.used[one] = self.used[other] = 0
+        for at in range(self.position.through_from[one], self.position.through_from[one + 1]):
+            window = self.position.through[at]
+            if self.covered[window] == level:
+                self.covered[window] = 0
+        return done

@@ -1,0 +1,155 @@
+"""Ten levels of play for people, from a beginner to the full strength of the engine.
+
+The lower levels look at the board and overlook things; the upper ones think ahead with the
+engine, and sometimes play in haste what they see at a glance.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TypeVar
+
+from tengen.engine.analysis import Limits
+from tengen.engine.engine import Engine
+from tengen.engine.humanlike import HumanlikeChooser, Perception
+from tengen.errors import RuleError
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
+
+LARGE_AREA = 100
+
+Number = TypeVar("Number", int, float)
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How somebody plays: how well they look, how far they think, how often they do not think."""
+
+    eye: Perception
+    limits: Limits | None = None
+    haste: float = 0.0
+    megabytes: float = 1.0
+    remembers: bool = False
+
+
+LEVELS = {
+    1: Level(Perception(0.32, 1.0, 0.3, 1.3)),
+    2: Level(Perception(0.26, 1.5, 0.4, 1.1)),
+    3: Level(Perception(0.17, 2.0, 0.5, 0.9)),
+    4: Level(Perception(0.09, 2.45, 0.6, 0.7)),
+    5: Level(Perception(0.045, 2.9, 0.65, 0.55)),
+    6: Level(Perception(0.035, 3.0, 0.7, 0.45), Limits(nodes=150), 0.6),
+    7: Level(Perception(0.02, 3.0, 0.7, 0.3), Limits(nodes=800), 0.22),
+    8: Level(Perception(0.01, 3.0, 0.7, 0.3), Limits(nodes=6000), 0.09),
+    9: Level(Perception(0.0, 3.0, 0.7, 0.2), Limits(nodes=60_000), 0.04, 4.0),
+    10: Level(Perception(0.0, 3.0, 0.7, 0.1), Limits(seconds=2.0), 0.0, 64.0, remembers=True),
+}
+"""All levels, by number."""
+
+
+class Opponent:
+    """Somebody to play against. With a seed, the same board gets the same answer every time."""
+
+    def __init__(self, level: int, seed: int | None = None) -> None:
+        if level not in LEVELS:
+            raise RuleError(f"there is no level {level}: levels are 1 to {len(LEVELS)}")
+        self._level = LEVELS[level]
+        self._seed = seed
+        self._most = self._level.megabytes
+        self._engine: Engine | None = None
+        self._stopped = False
+
+    def get_ready(self, megabytes: float) -> None:
+        """Keep at most so much in mind from now on, and forget a `stop` that came too late."""
+        most = min(self._level.megabytes, megabytes)
+        if most != self._most:
+            self._engine = None
+        self._most = most
+        self._stopped = False
+        if self._engine is not None:
+            self._engine.get_ready()
+
+    def choose(self, board: Board, limits: Limits | None = None) -> Point:
+        """The move to play, within the level's limits and those that are given."""
+        if board.outcome.is_over:
+            raise RuleError(f"the game is over: {board}")
+        try:
+            return self._choose(board, limits or Limits())
+        finally:
+            self._stopped = False
+
+    def _choose(self, board: Board, limits: Limits) -> Point:
+        random = seeded_random(self._seed, board)
+        opening = _first_stone_points(board)
+        if opening:
+            return random.choice(opening)
+        thought = None
+        if self._level.limits and random.random() >= self._haste(board):
+            thought = self._think(board, _tighter_limits(self._level.limits, limits))
+        return thought or HumanlikeChooser(board, self._level.eye, random).choose()
+
+    def _haste(self, board: Board) -> float:
+        """How likely it is that no thought is given; small boards are easy to keep in mind."""
+        return self._level.haste * min(1, board.rules.area / LARGE_AREA)
+
+    def _think(self, board: Board, limits: Limits) -> Point | None:
+        """What the engine would play, if it plays this game."""
+        engine = self._engine = self._wake()
+        if self._stopped:
+            engine.stop()
+        try:
+            return engine.choose(board, limits)
+        except RuleError:
+            return None
+
+    def _wake(self) -> Engine:
+        """The engine: one that remembers, or a new one where answers are to be repeatable."""
+        if self._engine is not None and self._level.remembers:
+            return self._engine
+        return Engine(self._most)
+
+    def stop(self) -> None:
+        """End the thought that is going on, or else the next one; it answers with what it has."""
+        self._stopped = True
+        if self._engine is not None:
+            self._engine.stop()
+
+
+def seeded_random(seed: int | None, board: Board) -> Random:
+    """Chance: with a seed, the same for the same board."""
+    return Random(None if seed is None else f"{seed} {board.key}")  # noqa: S311 - a game
+
+
+def _tighter_limits(one: Limits, other: Limits) -> Limits:
+    """Whatever comes first under either."""
+    return Limits(
+        _least_given(one.seconds, other.seconds),
+        _least_given(one.nodes, other.nodes),
+        _least_given(one.depth, other.depth),
+        _least_given(one.soft, other.soft),
+    )
+
+
+def _least_given(*values: Number | None) -> Number | None:
+    return min((value for value in values if value is not None), default=None)
+
+
+def _first_stone_points(board: Board) -> list[Point]:
+    """Good places for the first stone of each player, where the board has room to choose."""
+    rules = board.rules
+    if len(board.stones) > 1 or min(rules.width, rules.height) < 2 * rules.k - 1:
+        return []
+    middle = Point((rules.height - 1) // 2, (rules.width - 1) // 2)
+    around = next((point for point in board.stones if _has_room(point, rules)), middle)
+    near = [
+        Point(around.row + down, around.col + right) for down in (-1, 0, 1) for right in (-1, 0, 1)
+    ]
+    return [point for point in near if board.is_legal(point)]
+
+
+def _has_room(point: Point, rules: Rules) -> bool:
+    """Whether a point is far enough from the edges to build rows around it in all directions."""
+    down, right = rules.height - 1 - point.row, rules.width - 1 - point.col
+    return min(point.row, point.col, down, right) >= rules.k - 1

@@ -1,0 +1,187 @@
+"""Move ordering of the alpha-beta search: which moves are tried, and in which order."""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.tengen.engine.pattern_position import PatternPosition, lowest
+else:
+    from tengen.engine.pattern_position import PatternPosition, lowest
+
+CELLS = cython.declare(cython.int, 1024)
+CATEGORIES = cython.declare(cython.int, 12)
+WIDTH = cython.declare(cython.int, 512)
+WINS_IN_THREE = cython.declare(cython.int, 10)
+FIRST_OF_ALL = cython.declare(cython.int, 1000000)
+
+ARRAYS = {
+    "candidates": 512 * 128,
+    "ranks": 512 * 128,
+    "killers": 256,
+    "history": 2048,
+    "follow": 4096,
+    "answers": 2048,
+}
+"""What ordering.pxd declares as C arrays is lists where nothing is compiled."""
+
+
+@cython.final
+@cython.cclass
+class MoveOrdering:
+    """Lists moves for every ply, and learns from those that were good.
+
+    `history` is about cells, `follow` about where a cell lies from the last move, `answers` about
+    the last move itself, and `killers` about the ply.
+    """
+
+    def __init__(self, position: PatternPosition) -> None:
+        if not cython.compiled:
+            for name, size in ARRAYS.items():
+                setattr(self, name, [0] * size)
+        self.position = position
+        for at in range(256):
+            self.killers[at] = 0
+        for at in range(2048):
+            self.history[at] = self.answers[at] = 0
+        for at in range(4096):
+            self.follow[at] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def list_moves(self, ply: cython.int, forced: cython.int, hinted: cython.int) -> cython.int:
+        """Collect moves and their ranks; an open three of the opponent leaves few that matter."""
+        other: cython.int = 1 - self.position.turn
+        count: cython.int = 0
+        row: cython.int
+        if forced:
+            self.candidates[ply * WIDTH] = forced
+            self.ranks[ply * WIDTH] = 0
+            return 1
+        if self.position.tally[other * CATEGORIES + WINS_IN_THREE]:
+            for row in range(5, 5 + self.position.height):
+                count = self.list_row(
+                    row, self.position.loud[row] | self.position.loud[32 + row], ply, count, hinted
+                )
+            return count
+        for row in range(5, 5 + self.position.height):
+            count = self.list_row(row, self.near(row), ply, count, hinted)
+        return count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def list_row(
+        self,
+        row: cython.int,
+        bits: cython.uint,
+        ply: cython.int,
+        count: cython.int,
+        hinted: cython.int,
+    ) -> cython.int:
+        """Add the legal moves of a row to so many others."""
+        cell: cython.int
+        while bits:
+            cell = 32 * row + lowest(bits)
+            bits &= bits - 1
+            if self.position.strict and self.position.is_foul(cell):
+                continue
+            self.candidates[ply * WIDTH + count] = cell
+            self.ranks[ply * WIDTH + count] = self.rank(cell, ply, hinted)
+            count += 1
+        return count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def near(self, row: cython.int) -> cython.uint:
+        """The empty cells of a row that are one or two steps from a stone."""
+        here: cython.uint = self.position.stones[row]
+        near: cython.uint = here << 1 | here << 2 | here >> 1 | here >> 2
+        far: cython.int
+        there: cython.uint
+        for far in range(1, 3):
+            there = self.position.stones[row - far] | self.position.stones[row + far]
+            near |= there | there << far | there >> far
+        return near & ~here & self.position.inside
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def rank(self, cell: cython.int, ply: cython.int, hinted: cython.int) -> cython.int:
+        """How early a move should be tried."""
+        who: cython.int = self.position.turn
+        rank: cython.int = 2 * self.position.urge(who, cell) + self.position.urge(1 - who, cell)
+        rank += self.luck(cell) >> 4
+        if cell == hinted:
+            return FIRST_OF_ALL
+        if cell == self.killers[2 * ply] or cell == self.killers[2 * ply + 1]:
+            rank += 150
+        if cell == self.answers[who * CELLS + self.last()]:
+            rank += 100
+        return rank
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def pick(self, ply: cython.int, at: cython.int, count: cython.int) -> cython.int:
+        """Bring the best of the moves not yet tried to its place."""
+        base: cython.int = ply * WIDTH
+        best: cython.int = base + at
+        other: cython.int
+        for other in range(base + at + 1, base + count):
+            if self.ranks[other] > self.ranks[best]:
+                best = other
+        move: cython.int = self.candidates[best]
+        self.candidates[best] = self.candidates[base + at]
+        self.ranks[best] = self.ranks[base + at]
+        self.candidates[base + at] = move
+        return move
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def last(self) -> cython.int:
+        """The last move, or 0 if there is none."""
+        return self.position.moves[self.position.count - 1] if self.position.count else 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def after_last(self, move: cython.int) -> cython.int:
+        """Where `follow` has a move of the side to move, seen from the last one."""
+        return 2048 * self.position.turn + CELLS + move - self.last()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def luck(self, move: cython.int) -> cython.int:
+        """How good a move has been elsewhere, from -8192 to 8192."""
+        place: cython.int = self.position.turn * CELLS + move
+        return self.history[place] + self.follow[self.after_last(move)]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def reward(self, move: cython.int, depth: cython.int, ply: cython.int) -> cython.void:
+        """Remember a move that refuted the one before."""
+        who: cython.int = self.position.turn
+        place: cython.int = who * CELLS + move
+        there: cython.int = self.after_last(move)
+        gain: cython.int = min(depth * depth, 400)
+        if self.killers[2 * ply] != move:
+            self.killers[2 * ply + 1] = self.killers[2 * ply]
+            self.killers[2 * ply] = move
+        self.answers[who * CELLS + self.last()] = move
+        self.history[place] += gain - (self.history[place] * gain >> 12)
+        self.follow[there] += gain - (self.follow[there] * gain >> 12)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def punish(self, move: cython.int, depth: cython.int) -> cython.void:
+        """Remember a move that was tried before the one that refuted."""
+        place: cython.int = self.position.turn * CELLS + move
+        there: cython.int = self.after_last(move)
+        loss: cython.int = min(depth * depth, 400)
+        self.history[place] -= loss + (self.history[place] * loss >> 12)
+        self.follow[there] -= loss + (self.follow[there] * loss >> 12)

@@ -1,0 +1,434 @@
+"""The position of the pattern search: patterns, their counts and worth, updated move by move.
+
+Cells are numbered in rows of 32 with a margin of walls, so that boards of up to 22x22 and all
+windows around their points fit. Players are 0 and 1 here, stones 1 and 2.
+"""
+
+import cython
+
+from tengen.rules.geometry import TURN_KEY, stone_key
+from tengen.rules.point import Point
+from tengen.rules.rules import Player
+
+MARGIN = cython.declare(cython.int, 5)
+STRIDE = cython.declare(cython.int, 32)
+CELLS = cython.declare(cython.int, 1024)
+CATEGORIES = cython.declare(cython.int, 12)
+WALL = cython.declare(cython.int, 3)
+BIT = cython.declare(cython.uint, 1)
+LONG = cython.declare(cython.ulonglong, 1)
+STEPS = cython.declare(cython.int[4], [1, 32, 33, 31])
+
+FOUR = cython.declare(cython.int, 7)
+FIVE = cython.declare(cython.int, 11)
+TWO_THREES = cython.declare(cython.int, 6)
+ROOM = cython.declare(cython.int, 42)
+
+LEAST_THREE = cython.declare(cython.int, 7)
+GREATEST_THREE = cython.declare(cython.int, 8)
+STRAIGHT_FOUR = cython.declare(cython.int, 10)
+LEGAL = cython.declare(cython.int, 0)
+DOUBTFUL = cython.declare(cython.int, 2)
+
+DE_BRUIJN = cython.declare(cython.uint, 0x077CB531)
+PLACES = cython.declare(
+    cython.int[32],
+    [
+        0,
+        1,
+        28,
+        2,
+        29,
+        14,
+        24,
+        3,
+        30,
+        22,
+        20,
+        15,
+        25,
+        17,
+        4,
+        8,
+        31,
+        27,
+        13,
+        23,
+        21,
+        19,
+        16,
+        7,
+        26,
+        12,
+        18,
+        6,
+        11,
+        5,
+        10,
+        9,
+    ],
+)
+"""Where a bit is, by the five bits that its product with `DE_BRUIJN` begins with."""
+
+ARRAYS = {
+    "cells": 1024,
+    "stones": 32,
+    "loud": 64,
+    "words": 256,
+    "shapes": 2048,
+    "kinds": 2048,
+    "zobrist": 2048,
+    "tally": 24,
+    "totals": 4,
+    "moves": 512,
+    "before": 4 * 512,
+    "marks": 512,
+    "changes": 32768,
+}
+"""What position.pxd declares as C arrays is lists where nothing is compiled."""
+
+
+@cython.final
+@cython.cclass
+class PatternPosition:
+    """A position with one side to move; `put` and `take` play and take back without any check.
+
+    `stones` has a bit for every stone, row by row, and `loud` one for every empty cell on which a
+    player makes a four or more. `totals` are what all cells are worth to a player who is to move
+    and to one who is not. `words` are the lines of the board in four directions, two bits a cell.
+    `changes` are the shapes that moves have changed, so that taking back need not look again. A
+    position that is `blind` does not keep up `totals` until all that was put is taken back.
+    """
+
+    def __init__(self, width: int, height: int, turn: int, tables: object) -> None:
+        if not cython.compiled:
+            for name, size in ARRAYS.items():
+                setattr(self, name, [0] * size)
+        self.width = width
+        self.height = height
+        self.turn = turn
+        self.count = 0
+        self.key = 0
+        self.turn_key = TURN_KEY
+        self.inside = ((1 << width) - 1) << MARGIN
+        self.reach = tables.reach
+        self.lookup = tables.lookup
+        self.category = tables.category
+        self.worth = tables.worth
+        self.order = tables.order
+        self.steps = tables.steps
+        self.fouls = tables.fouls
+        self.apart = tables.apart
+        self.strict = tables.is_strict
+        self.side = 2 * self.reach
+        self.half = (1 << self.side) - 1
+        self.changed = 0
+        self.blind = 0
+        self._clear()
+        for row in range(height):
+            for col in range(width):
+                cell = self.cell(row, col)
+                self.cells[cell] = 0
+                self.zobrist[cell] = stone_key(Point(row, col), Player.FIRST) ^ TURN_KEY
+                self.zobrist[CELLS + cell] = stone_key(Point(row, col), Player.SECOND) ^ TURN_KEY
+        for cell in range(CELLS):
+            for axis in range(4):
+                stone: cython.ulonglong = self.cells[cell]
+                self.words[self.line(cell, axis)] |= stone << self.place(cell, axis)
+        for row in range(height):
+            for col in range(width):
+                self._start_shapes(self.cell(row, col))
+
+    def _clear(self) -> None:
+        for at in range(2 * CATEGORIES):
+            self.tally[at] = 0
+        for at in range(4):
+            self.totals[at] = 0
+        for at in range(256):
+            self.words[at] = 0
+        for row in range(32):
+            self.stones[row] = self.loud[row] = self.loud[32 + row] = 0
+        for cell in range(CELLS):
+            self.cells[cell] = WALL
+        for cell in range(2 * CELLS):
+            self.shapes[cell] = self.kinds[cell] = 0
+
+    def _start_shapes(self, cell: int) -> None:
+        """Look around an empty board."""
+        for axis in range(4):
+            word = self.words[self.line(cell, axis)] >> (self.place(cell, axis) - self.side)
+            both = self.lookup[(word & self.half) | (word >> 2 & self.half << self.side)]
+            self.shapes[cell] |= (both & 15) << (4 * axis)
+            self.shapes[CELLS + cell] |= (both >> 4) << (4 * axis)
+        self.kinds[cell] = self.category[self.shapes[cell]]
+        self.kinds[CELLS + cell] = self.category[self.apart + self.shapes[CELLS + cell]]
+        self._count(cell, 1)
+
+    def cell(self, row: int, col: int) -> int:
+        """Where a point is kept."""
+        return (row + MARGIN) * STRIDE + col + MARGIN
+
+    def point(self, cell: int) -> Point:
+        """Which point a cell is."""
+        row, col = divmod(cell, STRIDE)
+        return Point(row - MARGIN, col - MARGIN)
+
+    def play(self, row: int, col: int) -> None:
+        """Put a stone on a point, from outside the search."""
+        self.put(self.cell(row, col))
+
+    def undo(self) -> None:
+        """Take the last stone back, from outside the search."""
+        self.take()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def line(self, cell: cython.int, axis: cython.int) -> cython.int:
+        """Which word has the line through a cell."""
+        row: cython.int = cell >> 5
+        col: cython.int = cell & 31
+        if axis < 2:
+            return 64 * axis + (row if axis == 0 else col)
+        return 64 * axis + (row - col + 32 if axis == 2 else row + col)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def place(self, cell: cython.int, axis: cython.int) -> cython.int:
+        """At which bit of that word the cell is."""
+        return 2 * (cell & 31 if axis == 0 else cell >> 5)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def put(self, cell: cython.int) -> cython.void:
+        """Play the side to move on an empty cell."""
+        who: cython.int = self.turn
+        at: cython.int
+        for at in range(4):
+            self.before[4 * self.count + at] = self.totals[at]
+        self.marks[self.count] = self.changed
+        self._count(cell, -1)
+        self.cells[cell] = who + 1
+        self.stones[cell >> 5] ^= BIT << (cell & 31)
+        self.key ^= self.zobrist[who * CELLS + cell]
+        self.moves[self.count] = cell
+        self.count += 1
+        self.turn = 1 - who
+        for at in range(4):
+            self._spread(cell, at, who + 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def take(self) -> cython.void:
+        """Take back the last move."""
+        who: cython.int = 1 - self.turn
+        at: cython.int
+        self.count -= 1
+        cell: cython.int = self.moves[self.count]
+        self.turn = who
+        self.key ^= self.zobrist[who * CELLS + cell]
+        self.cells[cell] = 0
+        self.stones[cell >> 5] ^= BIT << (cell & 31)
+        for at in range(4):
+            self.words[self.line(cell, at)] ^= LONG << (self.place(cell, at) + who)
+        while self.changed > self.marks[self.count]:
+            self.changed -= 1
+            at = self.changes[self.changed]
+            self._become(at >> 30, at >> 16 & 1023, at & 65535, at >> 26 & 15)
+        self._count(cell, 1)
+        for at in range(4):
+            self.totals[at] = self.before[4 * self.count + at]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def hand_over(self) -> cython.void:
+        """Let the other side move, as if the side to move had passed."""
+        self.turn = 1 - self.turn
+        self.key ^= self.turn_key
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _count(self, cell: cython.int, sign: cython.int) -> cython.void:
+        """Count an empty cell in or out, for both players."""
+        who: cython.int
+        kind: cython.int
+        shape: cython.int
+        for who in range(2):
+            kind = self.kinds[who * CELLS + cell]
+            shape = who * self.apart + self.shapes[who * CELLS + cell]
+            self.tally[who * CATEGORIES + kind] += sign
+            self.totals[2 * who] += sign * self.worth[2 * shape]
+            self.totals[2 * who + 1] += sign * self.worth[2 * shape + 1]
+            if kind >= FOUR:
+                self.loud[32 * who + (cell >> 5)] ^= BIT << (cell & 31)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _spread(self, cell: cython.int, axis: cython.int, stone: cython.int) -> cython.void:
+        """Put a stone into a line, and look again at the empty cells that see it."""
+        line: cython.int = self.line(cell, axis)
+        place: cython.int = self.place(cell, axis) - self.side
+        far: cython.int
+        other: cython.int
+        self.words[line] ^= LONG << (place + self.side + stone - 1)
+        word: cython.ulonglong = self.words[line]
+        for far in range(-self.reach, self.reach + 1):
+            other = cell + far * STEPS[axis]
+            if self.cells[other] == 0:
+                self._refresh(other, axis, word >> (place + 2 * far))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _refresh(self, cell: cython.int, axis: cython.int, word: cython.ulonglong) -> cython.void:
+        """Look again at what stones on an empty cell would make in one direction."""
+        window: cython.uint = (word & self.half) | (word >> 2 & self.half << self.side)
+        both: cython.int = self.lookup[window]
+        shift: cython.int = 4 * axis
+        shape: cython.int = self.shapes[cell]
+        if (shape >> shift) & 15 != both & 15:
+            self._reshape(0, cell, (shape & ~(15 << shift)) | (both & 15) << shift)
+        shape = self.shapes[CELLS + cell]
+        if (shape >> shift) & 15 != both >> 4:
+            self._reshape(1, cell, (shape & ~(15 << shift)) | (both >> 4) << shift)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _reshape(self, who: cython.int, cell: cython.int, shape: cython.int) -> cython.void:
+        """Note what a player's stone on an empty cell would make now, and what it was."""
+        was: cython.int = self.shapes[who * CELLS + cell]
+        base: cython.int = 2 * who * self.apart
+        kind: cython.int = self.kinds[who * CELLS + cell]
+        self.changes[self.changed] = who << 30 | kind << 26 | cell << 16 | was
+        self.changed += 1
+        if not self.blind:
+            self.totals[2 * who] += self.worth[base + 2 * shape] - self.worth[base + 2 * was]
+            self.totals[2 * who + 1] += (
+                self.worth[base + 2 * shape + 1] - self.worth[base + 2 * was + 1]
+            )
+        self._become(who, cell, shape, self.category[who * self.apart + shape])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _become(
+        self, who: cython.int, cell: cython.int, shape: cython.int, kind: cython.int
+    ) -> cython.void:
+        """Change a shape and its kind, and what is counted of it."""
+        place: cython.int = who * CELLS + cell
+        was: cython.int = self.kinds[place]
+        self.shapes[place] = shape
+        if kind != was:
+            self.tally[who * CATEGORIES + was] -= 1
+            self.tally[who * CATEGORIES + kind] += 1
+            self.kinds[place] = kind
+            if (kind >= FOUR) != (was >= FOUR):
+                self.loud[32 * who + (cell >> 5)] ^= BIT << (cell & 31)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def urge(self, who: cython.int, cell: cython.int) -> cython.int:
+        """How much a player wants an empty cell."""
+        return self.order[who * self.apart + self.shapes[who * CELLS + cell]]
+
+    # Renju forbids the first player some points
+
+    def forbids(self, row: int, col: int) -> bool:
+        """Whether the side to move may not play on an empty point, asked from outside."""
+        return bool(self.is_foul(self.cell(row, col)))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def may_be_foul(self, cell: cython.int) -> cython.int:
+        """Whether the patterns of an empty cell leave doubt that the side to move may play there.
+
+        Further stones of the opponent, except on cells where a five is made, leave no doubt where
+        there was none.
+        """
+        return self.strict and self.turn == 0 and self.fouls[self.shapes[cell]] != LEGAL
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def is_foul(self, cell: cython.int) -> cython.int:
+        """Whether the side to move may not play on an empty cell."""
+        if self.strict == 0 or self.turn:
+            return 0
+        if self.fouls[self.shapes[cell]] != DOUBTFUL:
+            return self.fouls[self.shapes[cell]]
+        return self._count_threes(cell) > 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def has_room(self) -> cython.int:
+        """Whether the first player will have a legal move in two moves' time, whatever happens.
+
+        A player without any has not lost. A stone changes what is made on 40 cells at most.
+        """
+        kind: cython.int
+        count: cython.int = 0
+        if not self.strict:
+            return 1
+        for kind in range(TWO_THREES):
+            count += self.tally[kind]
+        return count > ROOM
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _count_threes(self, cell: cython.int) -> cython.int:
+        """In how many directions the first player, who is to move, makes a three on a cell."""
+        shape: cython.int = self.shapes[cell]
+        axis: cython.int
+        pattern: cython.int
+        threes: cython.int = 0
+        self.put(cell)
+        self.turn = 0
+        for axis in range(4):
+            pattern = shape >> 4 * axis & 15
+            if LEAST_THREE <= pattern <= GREATEST_THREE:
+                threes += self._may_grow(cell, axis, 1) or self._may_grow(cell, axis, -1)
+        self.turn = 1
+        self.take()
+        return threes
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _may_grow(self, cell: cython.int, axis: cython.int, sign: cython.int) -> cython.int:
+        """Whether a straight four that holds a stone may be made on the next cell to one side."""
+        other: cython.int = cell + sign * STEPS[axis]
+        while self.cells[other] == 1:
+            other += sign * STEPS[axis]
+        if self.cells[other] or self.shapes[other] >> 4 * axis & 15 != STRAIGHT_FOUR:
+            return 0
+        return self.kinds[other] != FIVE and not self.is_foul(other)
+
+    def facts(self) -> tuple[list[int], list[int], int, list[int]]:
+        """What is kept, for comparison: tallies, totals, hash, and kinds of all cells."""
+        return (
+            [self.tally[at] for at in range(2 * CATEGORIES)],
+            [self.totals[at] for at in range(4)],
+            self.key,
+            [self.kinds[at] for at in range(2 * CELLS)],
+        )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def lowest(bits: cython.uint) -> cython.int:
+    """The place of the lowest bit that is set."""
+    if cython.compiled:
+        return PLACES[((bits & (~bits + 1)) * DE_BRUIJN) >> 27]
+    return (bits & -bits).bit_length() - 1

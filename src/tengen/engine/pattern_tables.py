@@ -1,0 +1,292 @@
+"""Pattern tables: what four patterns make of a point and what that is worth, fixed by the rules.
+
+`has_patterns` says which games have them; `make_position` sets up a board for the search.
+"""
+
+from __future__ import annotations
+
+import array
+import functools
+from collections.abc import Iterator
+from itertools import combinations_with_replacement, permutations
+
+from tengen.engine import patterns as p
+from tengen.engine.pattern_position import PatternPosition
+from tengen.errors import RuleError
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import RENJU_K, Player, Rules, WinRule
+
+CATEGORIES = 12
+NOTHING = 0
+QUIET = 1
+TWO = 2
+TWO_TWOS = 3
+THREE = 4
+THREE_AND_MORE = 5
+TWO_THREES = 6
+FOUR = 7
+FOUR_AND_MORE = 8
+FOUR_AND_THREE = 9
+WINS_IN_THREE = 10
+FIVE = 11
+"""What a stone on a point makes in its four directions together."""
+
+LEGAL, FOUL, DOUBTFUL = range(3)
+"""Whether a point is forbidden in renju; where two threes meet, more than the patterns decides."""
+
+PATTERN_ORDER = {
+    p.DEAD: 0,
+    p.ONE_CLOSED: 2,
+    p.ONE: 5,
+    p.TWO_CLOSED: 9,
+    p.TWO: 20,
+    p.TWO_WIDE: 26,
+    p.THREE_CLOSED: 30,
+    p.THREE: 60,
+    p.THREE_WIDE: 75,
+    p.FOUR: 80,
+    p.STRAIGHT_FOUR: 400,
+    p.FIVE: 1000,
+    p.OVERLINE: 0,
+    p.TWO_FOURS: 0,
+}
+CATEGORY_ORDER = {
+    TWO_TWOS: 15,
+    THREE_AND_MORE: 30,
+    TWO_THREES: 120,
+    FOUR_AND_MORE: 30,
+    FOUR_AND_THREE: 200,
+    WINS_IN_THREE: 150,
+}
+
+PATTERN_WORTH = {
+    p.DEAD: (0, -1),
+    p.ONE_CLOSED: (1, -1),
+    p.ONE: (2, 1),
+    p.TWO_CLOSED: (6, 6),
+    p.TWO: (70, 70),
+    p.TWO_WIDE: (6, 7),
+    p.THREE_CLOSED: (33, 30),
+    p.THREE: (114, 116),
+    p.THREE_WIDE: (97, 82),
+    p.FOUR: (218, 208),
+    p.STRAIGHT_FOUR: (404, 404),
+    p.FIVE: (0, 0),
+    p.OVERLINE: (0, 0),
+    p.TWO_FOURS: (0, 0),
+}
+PAIR_WORTH = {
+    (p.TWO_CLOSED, p.TWO_CLOSED): (-1, 7),
+    (p.TWO_WIDE, p.TWO_CLOSED): (3, -3),
+    (p.TWO_WIDE, p.TWO_WIDE): (50, 45),
+    (p.THREE_CLOSED, p.TWO_CLOSED): (-3, 4),
+    (p.THREE_CLOSED, p.TWO_WIDE): (49, 39),
+    (p.THREE_CLOSED, p.THREE_CLOSED): (34, 37),
+    (p.THREE, p.TWO_CLOSED): (7, 11),
+    (p.THREE, p.TWO_WIDE): (3, 33),
+    (p.THREE, p.THREE_CLOSED): (-30, 10),
+    (p.THREE, p.THREE): (37, 104),
+    (p.THREE_WIDE, p.TWO_CLOSED): (20, 34),
+    (p.THREE_WIDE, p.TWO_WIDE): (39, 82),
+    (p.THREE_WIDE, p.THREE_CLOSED): (9, 72),
+    (p.THREE_WIDE, p.THREE): (4, 41),
+    (p.THREE_WIDE, p.THREE_WIDE): (-23, -32),
+    (p.FOUR, p.TWO_CLOSED): (-9, 4),
+    (p.FOUR, p.TWO_WIDE): (125, 110),
+    (p.FOUR, p.THREE_CLOSED): (19, 85),
+    (p.FOUR, p.THREE): (1, 193),
+    (p.FOUR, p.THREE_WIDE): (-1, 3),
+    (p.FOUR, p.FOUR): (0, -6),
+    (p.STRAIGHT_FOUR, p.TWO_CLOSED): (0, 62),
+    (p.STRAIGHT_FOUR, p.TWO_WIDE): (0, 148),
+    (p.STRAIGHT_FOUR, p.THREE_CLOSED): (0, -10),
+    (p.STRAIGHT_FOUR, p.THREE): (0, -10),
+    (p.STRAIGHT_FOUR, p.THREE_WIDE): (0, -26),
+    (p.STRAIGHT_FOUR, p.FOUR): (0, -1),
+    (p.STRAIGHT_FOUR, p.STRAIGHT_FOUR): (0, -1),
+}
+"""What a pattern is worth to the side to move and to the other, and what its two greatest patterns
+add together: fitted to games that the engine played against itself, about 900 for odds of e to one.
+"""
+
+COUNT_BONUS = {
+    TWO: ((-2, -3, 7), (2, 3, 5)),
+    TWO_TWOS: ((100, 206, 321), (66, 168, 259)),
+    THREE: ((54, 22, 86), (1, 7, 26)),
+    THREE_AND_MORE: ((268, 472, 569), (183, 309, 390)),
+    TWO_THREES: ((13, 21, 18), (88, 108, 112)),
+    FOUR: ((45, 59, 60), (-6, 20, 42)),
+    FOUR_AND_MORE: ((73, 128, 137), (22, 95, 173)),
+    FOUR_AND_THREE: ((0, 1, 1), (189, 198, 196)),
+    WINS_IN_THREE: ((0, 0, 0), (335, 340, 335)),
+}
+"""What the first, the first two and the first three points of a category add to that, in the same
+two roles: the first counts most."""
+
+
+class PatternTables:
+    """`lookup`: two patterns for a window; the others: for four patterns of 4 bits each.
+
+    `order` says how early a move should be tried; `worth` what a point is worth to a player who is
+    to move and, next to it, to one who is not; `steps` what none to three points of a category add,
+    for both roles in turn. Where renju binds the first player, these have a
+    second part for the other, `apart` from the first; `fouls` says which points are forbidden.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.reach = p.reach_of(rules)
+        self.lookup = p.make_patterns(rules)
+        self.category, self.order, self.worth = _combinations(is_bound=False)
+        self.steps = _steps()
+        self.is_strict = rules.win is WinRule.RENJU
+        self.apart = 0
+        self.fouls = bytes(1)
+        if self.is_strict:
+            category, order, worth = _combinations(is_bound=True)
+            self.apart = len(category)
+            self.category, self.order = category + self.category, order + self.order
+            self.worth = worth + self.worth
+            self.fouls = _fouls()
+
+
+def pattern_tables(rules: Rules) -> PatternTables:
+    """The tables of a game, made once for all sizes of its board."""
+    return _tables(Rules(1, 1, rules.k, rules.win))
+
+
+@functools.cache
+def _tables(rules: Rules) -> PatternTables:
+    return PatternTables(rules)
+
+
+@functools.cache
+def _combinations(*, is_bound: bool) -> tuple[bytes, array.array[int], array.array[int]]:
+    category = bytearray(1 << 16)
+    order = array.array("h", bytes(2 << 16))
+    worth = array.array("h", bytes(4 << 16))
+    count = p.TWO_FOURS + 1 if is_bound else p.FIVE + 1
+    for row, starts in _rows(count):
+        points = [_point(four, is_bound=is_bound) for four in row]
+        categories = bytes(kind for kind, _, _ in points)
+        orders = array.array("h", [early for _, early, _ in points])
+        worths = array.array("h", [part for _, _, parts in points for part in parts])
+        for start in starts:
+            category[start : start + count] = categories
+            order[start : start + count] = orders
+            worth[2 * start : 2 * (start + count)] = worths
+    return bytes(category), order, worth
+
+
+@functools.cache
+def _point(four: tuple[int, ...], *, is_bound: bool) -> tuple[int, int, tuple[int, int]]:
+    """The category of a point with these patterns, how early to try it, and what it is worth."""
+    verdict = _judge_foul(four) if is_bound else LEGAL
+    category = _categorise(four) if verdict == LEGAL else _categorise_foul(four, verdict)
+    order = sum(map(PATTERN_ORDER.__getitem__, four)) + CATEGORY_ORDER.get(category, 0)
+    worth = _evaluate(four) if verdict == LEGAL else (0, 0)
+    return category, 0 if verdict == FOUL else order, worth
+
+
+@functools.cache
+def _steps() -> array.array[int]:
+    steps = array.array("h")
+    for role in range(2):
+        for category in range(CATEGORIES):
+            steps.extend((0, *COUNT_BONUS.get(category, ((0, 0, 0), (0, 0, 0)))[role]))
+    return steps
+
+
+@functools.cache
+def _fouls() -> bytes:
+    fouls = bytearray(1 << 16)
+    count = p.TWO_FOURS + 1
+    for row, starts in _rows(count):
+        verdicts = bytes(map(_judge_foul, row))
+        for start in starts:
+            fouls[start : start + count] = verdicts
+    return bytes(fouls)
+
+
+def _rows(count: int) -> Iterator[tuple[list[tuple[int, ...]], set[int]]]:
+    """All that a point's four patterns can be, and where in a table that is.
+
+    The order of the four does not matter: rows that differ in it alone come once, each pattern of
+    the first direction with the same three others, sorted, and with all places where they start.
+    """
+    for three in combinations_with_replacement(range(count), 3):
+        row = [tuple(sorted((one, *three))) for one in range(count)]
+        starts = {a << 4 | b << 8 | c << 12 for a, b, c in permutations(three)}
+        yield row, starts
+
+
+def _judge_foul(four: tuple[int, ...]) -> int:
+    """Whether renju forbids the first player a point with these patterns."""
+    fours = four.count(p.FOUR) + four.count(p.STRAIGHT_FOUR)
+    if p.FIVE in four:
+        return LEGAL
+    if max(four) > p.FIVE or fours > 1:
+        return FOUL
+    return DOUBTFUL if four.count(p.THREE) + four.count(p.THREE_WIDE) > 1 else LEGAL
+
+
+def _categorise_foul(four: tuple[int, ...], verdict: int) -> int:
+    """A doubtful point is never said to win, and one with a four is a four even if forbidden."""
+    if {p.FOUR, p.STRAIGHT_FOUR, p.TWO_FOURS}.isdisjoint(four):
+        return TWO_THREES
+    return FOUR_AND_THREE if verdict == DOUBTFUL else FOUR
+
+
+def _evaluate(four: tuple[int, ...]) -> tuple[int, int]:
+    """What a point is worth where its patterns are these, to the side to move and to the other."""
+    *_, second, first = sorted(four)
+    parts = [PATTERN_WORTH[pattern] for pattern in four] + [PAIR_WORTH.get((first, second), (0, 0))]
+    return sum(mine for mine, _ in parts), sum(theirs for _, theirs in parts)
+
+
+def _categorise(four: tuple[int, ...]) -> int:
+    straight = p.STRAIGHT_FOUR in four
+    fours = four.count(p.FOUR)
+    threes = four.count(p.THREE) + four.count(p.THREE_WIDE)
+    twos = four.count(p.TWO) + four.count(p.TWO_WIDE) + four.count(p.THREE_CLOSED)
+    if p.FIVE in four:
+        return FIVE
+    if straight or fours > 1:
+        return WINS_IN_THREE
+    if fours:
+        return FOUR_AND_THREE if threes else FOUR_AND_MORE if twos else FOUR
+    if threes:
+        return TWO_THREES if threes > 1 else THREE_AND_MORE if twos else THREE
+    if twos:
+        return TWO_TWOS if twos > 1 else TWO
+    return QUIET if any(four) else NOTHING
+
+
+LARGEST_SIDE = 22
+PATTERN_RULES = {WinRule.FREESTYLE, WinRule.STANDARD, WinRule.RENJU}
+"""The rules under which a four has one answer at most and an open four none; caro differs."""
+
+
+def has_patterns(rules: Rules) -> bool:
+    """Whether the search by patterns plays a game."""
+    longest = max(rules.width, rules.height)
+    return rules.k == RENJU_K and rules.win in PATTERN_RULES and longest <= LARGEST_SIDE
+
+
+def make_position(board: Board) -> PatternPosition:
+    """A board as the search by patterns keeps it. Raises RuleError for other games."""
+    rules = board.rules
+    if not has_patterns(rules):
+        raise RuleError(f"there are no patterns for {rules}")
+    position = PatternPosition(rules.width, rules.height, 0, pattern_tables(rules))
+    for point, player in [*board.setup.items(), *_moves_with_players(board)]:
+        position.turn = int(player is Player.SECOND)
+        position.play(point.row, point.col)
+    position.turn = int(board.turn is Player.SECOND)
+    position.key = board.key
+    return position
+
+
+def _moves_with_players(board: Board) -> list[tuple[Point, Player]]:
+    players = (board.first_turn, board.first_turn.other)
+    return [(point, players[number % 2]) for number, point in enumerate(board.moves)]

@@ -1,0 +1,99 @@
+"""What a stone makes in one direction, for every window of cells around it.
+
+A window is the cells within `reach` steps of a point. It is written as a number with two bits for
+each cell but the middle one, from the far left to the far right: 0 empty, 1 a stone of the player
+who is asked about, 2 an opponent's stone, 3 beyond the edge.
+"""
+
+from __future__ import annotations
+
+from array import array
+from itertools import product
+
+from tengen.engine.pattern_grader import PatternGrader
+from tengen.rules.rules import Player, Rules, WinRule
+
+DEAD = 0
+ONE_CLOSED = 1
+ONE = 2
+TWO_CLOSED = 3
+TWO = 4
+TWO_WIDE = 5
+THREE_CLOSED = 6
+THREE = 7
+THREE_WIDE = 8
+FOUR = 9
+STRAIGHT_FOUR = 10
+FIVE = 11
+OVERLINE = 12
+TWO_FOURS = 13
+"""A *wide* shape can grow on two points or more; a *closed* one becomes a simple four at best.
+The last two are there for the player whom renju forbids them: two fours are two in one line."""
+
+BELOW = {
+    FIVE: (FOUR, STRAIGHT_FOUR),
+    STRAIGHT_FOUR: (THREE, THREE_WIDE),
+    FOUR: (THREE_CLOSED, THREE_CLOSED),
+    THREE_CLOSED: (TWO_CLOSED, TWO_CLOSED),
+    THREE: (TWO, TWO_WIDE),
+    TWO_WIDE: (ONE, ONE),
+    TWO: (ONE, ONE),
+    TWO_CLOSED: (ONE_CLOSED, ONE_CLOSED),
+}
+"""What a line is that can become these at best, on one place or on several."""
+LONGEST = 11
+SEES_ENDS = {WinRule.CARO, WinRule.CARO_EXACT, WinRule.CARO_LONG}
+
+EMPTY, OWN, OTHER, WALL = range(4)
+
+
+def reach_of(rules: Rules) -> int:
+    """How far a window goes: where longer lines count for less, one more cell must be seen."""
+    return 4 if rules.win is WinRule.FREESTYLE else 5
+
+
+def make_patterns(rules: Rules) -> bytes:
+    """For every window, the first player's pattern plus 16 times the second player's."""
+    reach = reach_of(rules)
+    table = bytearray(1 << (4 * reach))
+    first = _grader(rules, Player.FIRST)
+    second = _grader(rules, Player.SECOND) if rules.win is WinRule.RENJU else first
+    for grader, own, other, shift in ((first, OWN, OTHER, 0), (second, OTHER, OWN, 4)):
+        lefts, rights = array("i"), array("i")
+        for cells in _halves(reach):
+            lefts.extend(_half(cells, 0, (own, EMPTY, other)))
+            rights.extend(_half(cells[::-1], reach, (own, EMPTY, other)))
+        grader.fill(table, lefts, rights, shift)
+    return bytes(table)
+
+
+def _grader(rules: Rules, player: Player) -> PatternGrader:
+    wins = [
+        rules.wins(length, player, blocked=blocked)
+        for length in range(LONGEST + 1)
+        for blocked in (False, True)
+    ]
+    below = [grade for best in range(FIVE + 1) for grade in BELOW.get(best, (DEAD, DEAD))]
+    is_bound = rules.win is WinRule.RENJU and player is Player.FIRST
+    sees_ends = rules.win in SEES_ENDS
+    centre = reach_of(rules)
+    return PatternGrader(bytes(wins), bytes(below), centre, is_bound=is_bound, sees_ends=sees_ends)
+
+
+def _halves(reach: int) -> list[tuple[int, ...]]:
+    """All that can stand left of a point, from the far end: walls, then anything."""
+    halves = []
+    for walls in range(reach + 1):
+        inner = product((EMPTY, OWN, OTHER), repeat=reach - walls)
+        halves += [(WALL,) * walls + cells for cells in inner]
+    return halves
+
+
+def _half(cells: tuple[int, ...], skipped: int, kinds: tuple[int, ...]) -> list[int]:
+    """Half a window as a number, and the places of each kind of cell in the whole line."""
+    number = sum(cell << (2 * at) for at, cell in enumerate(cells, skipped))
+    first = skipped + 1 if skipped else 0
+    places = [0] * (WALL + 1)
+    for place, cell in enumerate(cells, first):
+        places[cell] |= 1 << place
+    return [number, *(places[kind] for kind in kinds)]

@@ -1,0 +1,78 @@
+"""The transposition table: what the search remembers of a position, in a shared hash table.
+
+An entry is a number: the move, how the score is bounded, the depth, and the score.
+"""
+
+import cython
+
+DECIDED = cython.declare(cython.int, 28000)
+EXACT = cython.declare(cython.int, 1)
+LOWER = cython.declare(cython.int, 2)
+UPPER = cython.declare(cython.int, 3)
+
+
+@cython.final
+@cython.cclass
+class TranspositionTable:
+    """Reads and writes a table that other threads may use at the same time."""
+
+    def __init__(self, table: object) -> None:
+        self.keys = table.keys
+        self.entries = table.entries
+        self.mask = len(table.keys) - 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def probe(self, key: cython.ulonglong) -> cython.ulonglong:
+        """What is known of a position, or 0."""
+        slot: cython.ulonglong = key & self.mask
+        known: cython.ulonglong = self.entries[slot]
+        return known if self.keys[slot] ^ known == key else 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def settles(
+        self,
+        known: cython.ulonglong,
+        alpha: cython.int,
+        beta: cython.int,
+        depth: cython.int,
+        ply: cython.int,
+    ) -> cython.int:
+        """Whether what is known answers a question; then `score` is the answer."""
+        bound: cython.int = (known >> 10) & 3
+        score: cython.int = cython.cast(cython.int, (known >> 20) & 65535) - 32768
+        if known == 0 or cython.cast(cython.int, (known >> 12) & 255) < depth:
+            return 0
+        score -= ply if score > DECIDED else -ply if score < -DECIDED else 0
+        self.score = score
+        if bound == EXACT:
+            return 1
+        return score >= beta if bound == LOWER else score <= alpha
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def keep(
+        self,
+        key: cython.ulonglong,
+        score: cython.int,
+        alpha: cython.int,
+        beta: cython.int,
+        move: cython.int,
+        depth: cython.int,
+        ply: cython.int,
+    ) -> cython.void:
+        """Remember a result; wins are kept as seen from here.
+
+        The key is kept mixed with the entry: what two threads wrote at once is not recognised.
+        """
+        slot: cython.ulonglong = key & self.mask
+        bound: cython.int = LOWER if score >= beta else EXACT if score > alpha else UPPER
+        score += ply if score > DECIDED else -ply if score < -DECIDED else 0
+        kept: cython.ulonglong = score + 32768
+        kept = kept << 20 | cython.cast(cython.ulonglong, max(depth, 0) << 12 | bound << 10 | move)
+        self.keys[slot] = key ^ kept
+        self.entries[slot] = kept

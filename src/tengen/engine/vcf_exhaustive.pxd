@@ -1,0 +1,27 @@
+cimport cython
+
+from tengen.engine.vcf cimport VcfSearch
+from tengen.engine.pattern_position cimport PatternPosition
+
+
+@cython.final
+cdef class ExhaustiveVcf:
+    cdef PatternPosition position
+    cdef VcfSearch fours
+    cdef unsigned long long[::1] memory
+    cdef unsigned long long mask
+    cdef public long long nodes
+    cdef public long long limit
+    cdef public int stop
+    cdef int length
+    cdef int top
+    cdef int[1024] line
+    cdef short[65536] stack
+
+    cdef int is_over(self) noexcept nogil
+    cdef int fails(self, unsigned long long key) noexcept nogil
+    cdef int find(self, int ply) noexcept nogil
+    cdef int end(self, int ply, int who, int kind) noexcept nogil
+    cdef int try_fours(self, int ply) noexcept nogil
+    cdef void list_fours(self) noexcept nogil
+    cdef int try_four(self, int cell, int ply) noexcept nogil

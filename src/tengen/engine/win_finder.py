@@ -1,0 +1,334 @@
+"""Wins by fours and threes: found on a board, handed out as trees, and their zones.
+
+A win holds even if the defender has up to three extra stones, put down while passing, as long as
+the newest is outside `zone(board, win, 1)`, the one before outside `zone(board, win, 2)`, and the
+oldest outside `zone(board, win, 3)`. docs/design/threats.md has the proof. Zones are for five in a
+row in which five, or five and more, win wherever they are. Sets of points are numbers there:
+bit `row * width + col` stands for a point.
+"""
+
+from __future__ import annotations
+
+import array
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import product
+
+from tengen.engine.pattern_tables import make_position
+from tengen.engine.vct import VctSearch
+from tengen.engine.winning_move_cache import make_winning_move_cache
+from tengen.errors import RuleError
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules, WinRule
+from tengen.rules.symmetry import Symmetry
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Win:
+    """A move that wins.
+
+    `replies` are the defender's answers that need a win of their own; `otherwise` wins after all
+    others, as if the defender had passed. A move that makes five has neither. `plies` is how many
+    moves of both sides the win takes at most. Equal subtrees may be one and the same object.
+    """
+
+    move: Point
+    replies: Mapping[Point, Win] = field(default_factory=dict)
+    otherwise: Win | None = None
+    plies: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        after = [win.plies for win in self.children()]
+        object.__setattr__(self, "plies", 2 + max(after) if after else 1)
+
+    def children(self) -> list[Win]:
+        """All that can follow the move."""
+        others = [self.otherwise] if self.otherwise else []
+        return [*self.replies.values(), *others]
+
+    @property
+    def makes_five(self) -> bool:
+        """Whether the move ends the game."""
+        return self.otherwise is None
+
+    @property
+    def makes_four(self) -> bool:
+        """Whether the next move makes five, unless the defender prevents it."""
+        return self.otherwise is not None and self.otherwise.makes_five
+
+    def after(self, reply: Point) -> Win | None:
+        """What wins after an answer; nothing if the game is over already."""
+        return self.replies.get(reply, self.otherwise)
+
+    def line(self) -> tuple[Point, ...]:
+        """A way to the end on which the defender lasts longest."""
+        moves = [self.move]
+        win = self
+        while win.replies:
+            reply, win = max(win.replies.items(), key=lambda pair: pair[1].plies)
+            moves += [reply, win.move]
+        return tuple(moves)
+
+    def nodes(self) -> Iterator[Win]:
+        """Every subtree once, this one first."""
+        seen: set[int] = set()
+        left = [self]
+        while left:
+            win = left.pop()
+            if id(win) not in seen:
+                seen.add(id(win))
+                yield win
+                left += win.children()
+
+    def transformed(self, symmetry: Symmetry, rules: Rules) -> Win:
+        """The same win on a turned or flipped board. Shared subtrees stay shared."""
+        done: dict[int, Win] = {}
+
+        def turn(win: Win) -> Win:
+            if id(win) not in done:
+                replies = {
+                    symmetry.apply(reply, rules): turn(after)
+                    for reply, after in win.replies.items()
+                }
+                otherwise = None if win.otherwise is None else turn(win.otherwise)
+                done[id(win)] = Win(symmetry.apply(win.move, rules), replies, otherwise)
+            return done[id(win)]
+
+        return turn(self)
+
+    def __repr__(self) -> str:
+        return f"<Win {self.move} in {self.plies}>"
+
+
+NODES = 1_000_000
+NODES_FOR_TREES = 1_000_000
+"""To make a tree of a win, most of which is remembered."""
+MEMORY_ENTRIES = 1 << 18
+"""More than the 17 bits that are not kept of a key, so that an entry's place tells them."""
+OPEN, WON, LOST, STOPPED = range(4)
+MAX_THREATS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A win, if one was found. `is_final` is false where the search was stopped: nobody knows.
+
+    No win in a final finding means that there is none by fours and threes alone. In renju none is
+    final without a win: chains of fours over doubtful points are left out.
+    """
+
+    win: Win | None
+    is_final: bool
+    nodes: int
+
+
+def find_win(board: Board, nodes: int = NODES) -> Win | None:
+    """A win of the side to move by fours and threes, or None if none is found.
+
+    Raises RuleError if the game is over or not one that the search plays.
+    """
+    return Finder(board).run(nodes).win
+
+
+class Finder:
+    """Looks for wins of the side to move of a board; knows more every time it is run."""
+
+    def __init__(self, board: Board) -> None:
+        if board.outcome.is_over:
+            raise RuleError(f"the game is over: {board}")
+        self._position = make_position(board)
+        self._position.blind = 1
+        self._threats = VctSearch(
+            self._position, make_vct_memory(), make_vct_memory(), make_winning_move_cache()
+        )
+        self._attacker = self._position.turn
+        self._limit = 0
+        self._built: dict[int, Win] = {}
+
+    def run(self, nodes: int = NODES) -> Finding:
+        """Look at so many more positions, or fewer."""
+        start = self._threats.nodes()
+        self._limit = start + nodes
+        result = self._deepen()
+        self._limit += nodes + NODES_FOR_TREES
+        win = self._win() if result == WON else None
+        is_final = win is not None or (result == LOST and not self._position.strict)
+        return Finding(win, is_final, self._threats.nodes() - start)
+
+    def stop(self) -> None:
+        """End the search that is going on, from another thread."""
+        self._threats.stop()
+
+    def _deepen(self) -> int:
+        for depth in range(MAX_THREATS):
+            result: int = self._threats.run(depth, self._limit)
+            if result != OPEN:
+                return result
+        return STOPPED
+
+    # A tree, from what the search remembers. It is made of what is seen on the board, so that
+    # nothing wrong in that memory can get into it: then there is no tree.
+
+    def _win(self) -> Win | None:
+        """How the attacker, whose move it is, wins."""
+        key = self._position.key
+        if key not in self._built:
+            chain = self._threats.short_chain(self._limit)
+            win = self._along(chain) if chain else self._by_threat()
+            if win is None:
+                return None
+            self._built[key] = win
+        return self._built[key]
+
+    def _along(self, chain: list[int]) -> Win:
+        """The win that is a chain of fours."""
+        move = chain[0]
+        if move in self._fives():
+            return self._five(move)
+        self._threats.play(move)
+        fives = self._fives()
+        if len(chain) > 1:
+            self._threats.play(chain[1])
+            replies = {chain[1]: self._along(chain[2:])}
+            self._threats.undo()
+        else:
+            replies = dict.fromkeys(fives, self._five(fives[0]))
+            replies[fives[0]] = self._five(fives[1])
+        self._threats.undo()
+        return self._make(move, replies, self._five(fives[0]))
+
+    def _by_threat(self) -> Win | None:
+        if self._deepen() != WON:
+            return None
+        move = self._threats.winner()
+        self._threats.play(move)
+        win = self._four(move) if self._fives() else self._three(move)
+        self._threats.undo()
+        return win
+
+    def _four(self, move: int) -> Win | None:
+        """The tree after a four with one answer, or none if that is forbidden."""
+        fives = self._fives()
+        is_answered = not self._threats.forbids(fives[0])
+        replies = self._replies(fives) if is_answered else {}
+        if is_answered and not replies:
+            return None
+        return self._make(move, replies, self._five(fives[0]))
+
+    def _three(self, move: int) -> Win | None:
+        """The tree after a three: every answer in the zone of what it threatens."""
+        self._threats.hand_over()
+        chain = self._threats.chain(self._limit)
+        zone = self._threats.zone() if chain else []
+        otherwise = self._along(chain) if chain else None
+        self._threats.hand_over()
+        replies = self._replies(zone)
+        return self._make(move, replies, otherwise) if replies else None
+
+    def _replies(self, cells: list[int]) -> dict[int, Win]:
+        """What wins after these answers; nothing if there is one that nothing wins after."""
+        replies: dict[int, Win] = {}
+        for cell in cells:
+            self._threats.play(cell)
+            win = self._win()
+            self._threats.undo()
+            if win is None:
+                return {}
+            replies[cell] = win
+        return replies
+
+    def _fives(self) -> list[int]:
+        fives: list[int] = self._threats.fives(self._attacker)
+        return fives
+
+    def _five(self, cell: int) -> Win:
+        return Win(self._position.point(cell))
+
+    def _make(self, move: int, replies: dict[int, Win], otherwise: Win | None) -> Win:
+        point = self._position.point
+        return Win(point(move), {point(cell): win for cell, win in replies.items()}, otherwise)
+
+
+def make_vct_memory() -> array.array[int]:
+    """What a search remembers: nothing yet."""
+    return array.array("Q", bytes(8 * MEMORY_ENTRIES))
+
+
+LINE_LENGTH = 5
+MOST_EXTRAS = 3
+DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+ZONE_RULES = {WinRule.FREESTYLE, WinRule.STANDARD}
+
+
+def zone(board: Board, win: Win, extras: int) -> frozenset[Point]:
+    """Where the defender's extra stone number `extras`, from the newest, could disturb a win."""
+    rules = board.rules
+    if rules.k != LINE_LENGTH or rules.win not in ZONE_RULES:
+        raise RuleError(f"no zones are known for {rules}")
+    own = _point_bits(
+        [point for point, player in board.stones.items() if player is board.turn], rules
+    )
+    other = _point_bits(list(board.stones), rules) ^ own
+    found = _Zones(rules).of(win, own, other, extras)
+    return frozenset(Point(*divmod(at, rules.width)) for at in range(rules.area) if found >> at & 1)
+
+
+class _Zones:
+    """Computes zones of the subtrees of one tree; `own` are the attacker's stones."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._windows = _five_windows(rules)
+        self._known: dict[tuple[int, int, int, int], int] = {}
+
+    def of(self, win: Win, own: int, other: int, extras: int) -> int:
+        """The zone of a tree, with the attacker to move."""
+        if extras > MOST_EXTRAS:
+            return ~(own | other) & (1 << self._rules.area) - 1
+        if win.otherwise is None:
+            return self._bit(win.move)
+        place = (id(win), own, other, extras)
+        if place not in self._known:
+            after = own | self._bit(win.move)
+            cells = self._bit(win.move) | self._lines(own, other, MOST_EXTRAS + 1 - extras)
+            if win.makes_four:
+                cells |= _point_bits(list(win.replies), self._rules)
+            else:
+                cells |= self.of(win.otherwise, after, other, extras + 1)
+            for reply, child in win.replies.items():
+                cells |= self.of(child, after, other | self._bit(reply), extras)
+            self._known[place] = cells
+        return self._known[place]
+
+    def _lines(self, own: int, other: int, least: int) -> int:
+        """The empty points of all lines of five that the defender could fill and has begun to."""
+        cells = 0
+        for window, ends in self._windows:
+            if not (window & own or ends & other) and (window & other).bit_count() >= least:
+                cells |= window
+        return cells & ~other
+
+    def _bit(self, point: Point) -> int:
+        return 1 << point.row * self._rules.width + point.col
+
+
+def _point_bits(points: list[Point], rules: Rules) -> int:
+    return sum(1 << point.row * rules.width + point.col for point in points)
+
+
+@cache
+def _five_windows(rules: Rules) -> tuple[tuple[int, int], ...]:
+    """Every five points in a line, and their ends where a longer line does not win."""
+    points = {Point(row, col) for row in range(rules.height) for col in range(rules.width)}
+    windows = []
+    for point, (down, right) in product(points, DIRECTIONS):
+        line = [
+            Point(point.row + n * down, point.col + n * right) for n in range(-1, LINE_LENGTH + 1)
+        ]
+        if points.issuperset(line[1:-1]):
+            ends = points.intersection((line[0], line[-1]))
+            counted = list(ends) if rules.win is WinRule.STANDARD else []
+            windows.append((_point_bits(line[1:-1], rules), _point_bits(counted, rules)))
+    return tuple(windows)

@@ -1,0 +1,73 @@
+"""A cache of moves that won in nearly the same position, to be tried first."""
+
+import array
+
+import cython
+
+DEFAULT_PLACES = 1 << 10
+GUIDES = cython.declare(cython.int, 65535)
+CELL = cython.declare(cython.int, 1023)
+
+ARRAYS = {"guides": 1 << 16, "failures": 1 << 16}
+"""What ways.pxd declares as C arrays is lists where nothing is compiled."""
+
+
+@cython.final
+@cython.cclass
+class WinningMoveCache:
+    """Remembers moves by position, `apart` from a stone, and by the attacker's own moves alone.
+
+    `apart` is the key of a defender's stone that may not matter: positions that differ in that
+    stone alone stand for each other here. `memory` has a power of two of places.
+    """
+
+    def __init__(self, memory: object) -> None:
+        if not cython.compiled:
+            for name, size in ARRAYS.items():
+                setattr(self, name, [0] * size)
+        self.memory = memory
+        self.shift = 65 - len(memory).bit_length()
+        self.apart = 0
+        for at in range(GUIDES + 1):
+            self.guides[at] = 0
+            self.failures[at] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def note(self, key: cython.ulonglong, mine: cython.ulonglong, cell: cython.int) -> cython.void:
+        """Remember a move that won."""
+        self.guides[mine & GUIDES] = cell
+        key ^= self.apart
+        self.memory[key >> self.shift] = (key & ~CELL) | cell
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def guide(self, key: cython.ulonglong, mine: cython.ulonglong) -> cython.int:
+        """A move to try, or 0."""
+        known: cython.ulonglong
+        key ^= self.apart
+        known = self.memory[key >> self.shift]
+        if (known ^ (key & ~CELL)) <= CELL:
+            return known & CELL
+        return self.guides[mine & GUIDES]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def is_in_vain(self, key: cython.ulonglong) -> cython.int:
+        """Whether a move was tried here already, and did not win."""
+        return self.failures[key & GUIDES] == key
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def give_up(self, key: cython.ulonglong) -> cython.void:
+        """Remember that the move to try did not win."""
+        self.failures[key & GUIDES] = key
+
+
+def make_winning_move_cache(places: int = DEFAULT_PLACES) -> WinningMoveCache:
+    """A memory of so many moves, a power of two: empty."""
+    return WinningMoveCache(array.array("Q", bytes(8 * places)))

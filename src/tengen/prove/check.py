@@ -1,0 +1,714 @@
+"""Checks a certificate: a file that proves a win in k in a row. Only Python itself is needed.
+
+    python check.py FILE
+
+THE GAME. Two sides put stones on empty cells in turn; k or more in a row win, and nothing is
+forbidden. A *window* is k cells in a line: a side has won exactly when it fills one. A is the
+attacker, for whom a win is proved, D the defender. A *four* of a side is a window with k - 1 of
+its stones and an empty cell (five in a row: k = 5). W(t) are the empty cells of all windows with
+no stone of A and at least t of D.
+
+THE TREE. A node is a position and says how A wins:
+
+    OR      A is to move and plays the empty cell m. Either m completes a window, or every four of
+            D has m as its empty cell. If A has not won, one of the following three comes next;
+            in each, D is to move and has no four.
+    AND-F   A has fours; E are their empty cells. If E is one cell, there is a tree for D on it.
+    AND-Z   There is a tree T0 for the same board with A to move again, as if D passed (a null),
+            and a tree for D on r for every r in S1(T0), perhaps for more.
+    AND-ALL There is a tree for D on every empty cell, of which there are some; of cells that a
+            symmetry of the position takes to each other, one is enough.
+    LESS    A is to move. There is a tree T for the position without D's stone on c, and c is not
+            in S1(T).
+
+SUPPORTS. Each tree has sets S1, ..., Sn of cells, n at most k - 2, computed here and never read:
+
+    OR making k in a row on m       Sj = {m}, n = k - 2
+    OR on m, then X                 Sj = {m} | W(k - 1 - j) before m | Sj(X)
+    AND-F with more cells in E      Sj = E, n = k - 2
+    AND-F with one cell, then X     Sj = E | Sj(X)
+    AND-Z                           Sj = S(j+1)(T0) | Sj of all other trees, while all are there
+    AND-ALL                         n = 0
+    LESS                            Sj = S(j+1)(T) without c
+
+THE LEMMA. Let T prove a position with A to move. Put i extra stones of D on it, i <= n, so that D
+has no k in a row: e1 outside S1(T), ..., ei outside Si(T). Then A wins by following T, where a
+reply of D for which there is no tree is taken for a pass. With i = 0 this is what a certificate
+is to prove.
+
+PROOF. At an OR node that does not win at once, take a window with an extra stone and none of A,
+and let ej be the extra in it with the highest number. As ej is not in W(k - 1 - j), at most
+k - 2 - j stones in the window are no extras, and at most j are extras: k - 2 in all. So extras are
+in no four of D; the fours without extras all have m as their empty cell. And m is empty, being in
+every Sj. After m, therefore, D has no four and cannot win with its next stone. At AND-F, D must
+play on E, where no extra is, or A wins there at once. At AND-Z, a reply with a tree of its own
+leads to that tree, whose sets are within those of the node. Any other reply is outside S1(T0) and
+becomes e1, and each ej becomes e(j+1), being outside Sj, which holds S(j+1)(T0): the lemma's
+condition holds for T0. At LESS likewise: the stone on c becomes e1, and no other extra is on c. At
+AND-ALL there is no extra. Trees are finite, so A wins.
+
+HOW SETS ARE KEPT. A set of cells is an integer, one bit a cell. Several sets in one integer are
+*layers* of `area + 1` bits: S1 is the lowest. The spare bit of a layer is a mark: there is no such
+set. Unions of supports are then a single `|`, and S(j+1) for Sj is a single shift. What a side has
+in windows is an integer as well, see `_Board`.
+
+docs/design/proof.md says all this at more length, and has the format of the file.
+"""
+
+from __future__ import annotations
+
+import lzma
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from typing import BinaryIO, NamedTuple
+
+HEADER = re.compile(
+    rb"tengen proof 1\nboard ([1-9]\d{0,2}) ([1-9]\d{0,2})\nline ([1-9]\d{0,2})\n\n"
+)
+END, KEEP, AGAIN, USE, ALL, LESS = -1, -2, -3, -4, -5, -6  # the highest values of a cell
+ATTACKER, DEFENDER = 1, 2
+TURNS = {ATTACKER: "attacker", DEFENDER: "defender"}
+SHORT_BOARD = 240
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+WIDEST = 52  # the limits keep damaged files from taking all memory
+DEEPEST = 1000  # steps on the way to a node
+CALLS = 5  # of functions for each of them, and one to spare
+MOST_BYTES = 1 << 28
+MOST_KEPT = 1 << 21
+MOST_MEMORY = 1 << 27  # bytes for positions that are kept, with their supports
+PIECE = 1 << 16
+
+
+class ProofRefused(Exception):
+    """A file proves nothing: in which part, after which moves from its position, and why."""
+
+    def __init__(self, reason: str, part: int | None, node: tuple[str, ...], offset: int) -> None:
+        self.reason = reason
+        self.part = part
+        self.node = node
+        self.offset = offset
+        place = "header" if part is None else f"part {part}, node {' '.join(node) or 'start'}"
+        super().__init__(f"{place}, byte {offset}: {reason}")
+
+    def __reduce__(self) -> tuple[type, tuple[str, int | None, tuple[str, ...], int]]:
+        return type(self), (self.reason, self.part, self.node, self.offset)
+
+
+class ProofCounts(NamedTuple):
+    """What was read: parts, moves of A, those that make fours, and trees not told once more."""
+
+    parts: int
+    nodes: int
+    fours: int
+    agains: int
+    uses: int
+
+
+class ProofVerdict(NamedTuple):
+    """What a certificate proves: in this position A wins in so many plies at most."""
+
+    width: int
+    height: int
+    k: int
+    turn: int
+    attacker: frozenset[int]
+    defender: frozenset[int]
+    plies: int
+    supports: tuple[frozenset[int], ...]
+    counts: ProofCounts
+
+
+class _Fault(Exception):
+    """What is wrong; `check` adds where."""
+
+
+class _Position(NamedTuple):
+    """Stones of both sides, what they have in windows, and the empty cells in layers."""
+
+    attacker: int
+    defender: int
+    attacks: int
+    defences: int
+    empty: int
+
+
+class _Board:
+    """A board, its windows, and what moves make of positions.
+
+    What a side has in windows is one integer, its *lines*: for each of four directions, k + 1
+    layers. Layer n has the bit of a window's first cell if no stone of the other side is in the
+    window, and at most n of its cells are without a stone of this side. So layer 0 has the windows
+    that are full, layer 1 the fours, and layer k all windows that are open to this side.
+    """
+
+    def __init__(self, width: int, height: int, k: int) -> None:
+        self.width, self.height, self.k = width, height, k
+        self.area = width * height
+        self.bytes = 1 if self.area <= SHORT_BOARD else 2  # for a cell
+        self.layer = self.area + 1
+        self.cells = (1 << self.area) - 1
+        self.mark = 1 << self.area
+        supports = range(max(k - 2, 0))
+        self.each = sum(1 << n * self.layer for n in supports)  # times a set: in all layers
+        self.beyond = self.mark << len(supports) * self.layer  # no support after the last
+        self.closed = self.mark * self.each | self.beyond
+        stone = sum(1 << n * self.layer for n in range(max(k - 1, 1)))
+        self.stones = [stone << cell for cell in range(self.area)]
+        self.symmetries = [self._symmetry(bits) for bits in range(8 if width == height else 4)]
+        self.most_kept = min(MOST_KEPT, 8 * MOST_MEMORY // (k * self.layer))
+        self._make_windows()
+
+    def _make_windows(self) -> None:
+        k, layer = self.k, self.layer
+        block = (k + 1) * layer
+        every = sum(1 << n * layer for n in range(k + 1))
+        begun = sum(self.cells << n * layer for n in range(k - 1))
+        self._through = [0] * self.area
+        self._directions = []
+        for number, (down, right) in enumerate([(0, 1), (1, 0), (1, 1), (1, -1)]):
+            step = down * self.width + right
+            for cell in self._starts(down, right):
+                window = every << cell + number * block
+                for n in range(k):
+                    self._through[cell + n * step] |= window
+            self._directions.append((number * block + layer, begun, _doublings(k, step)))
+        blocks = sum(1 << number * block for number in range(4))
+        self.full = self.cells * blocks
+        self.fours = self.full << layer
+        lines = (self.full << k * layer) & _union(self._through)
+        self.start = _Position(0, 0, lines, lines, sum(self.stones))
+
+    def _starts(self, down: int, right: int) -> list[int]:
+        """The first cells of all windows in one direction."""
+        return [
+            row * self.width + col
+            for row in range(self.height - (self.k - 1) * down)
+            for col in range(self.width)
+            if 0 <= col + (self.k - 1) * right < self.width
+        ]
+
+    def position(self, attacker: int, defender: int) -> _Position:
+        """Stones put on the board one by one."""
+        at = self.start
+        for cell in _bits(attacker):
+            at = self.attack(at, cell)
+        for cell in _bits(defender):
+            at = self.defend(at, cell)
+        return at
+
+    def attack(self, at: _Position, cell: int) -> _Position:
+        """The position after a stone of A: in A's windows through the cell one more is there."""
+        attacker, defender, attacks, defences, empty = at
+        windows = self._through[cell]
+        return _Position(
+            attacker | 1 << cell,
+            defender,
+            attacks | (attacks & windows) >> self.layer,
+            defences & ~windows,
+            empty ^ self.stones[cell],
+        )
+
+    def defend(self, at: _Position, cell: int) -> _Position:
+        """The position after a stone of D."""
+        attacker, defender, attacks, defences, empty = at
+        windows = self._through[cell]
+        return _Position(
+            attacker,
+            defender | 1 << cell,
+            attacks & ~windows,
+            defences | (defences & windows) >> self.layer,
+            empty ^ self.stones[cell],
+        )
+
+    def begun(self, at: _Position, lines: int) -> int:
+        """The empty cells of windows: of fours in layer 0, of those that lack j + 1 in layer j."""
+        found = 0
+        for shift, layers, steps in self._directions:
+            windows = lines >> shift & layers
+            for step in steps:
+                windows |= windows << step
+            found |= windows
+        return found & at.empty
+
+    def image(self, sets: int, symmetry: list[int]) -> int:
+        """Sets put through a symmetry, layer by layer."""
+        image, shift = 0, 0
+        while sets >> shift:
+            bits = f"{sets >> shift & (self.mark | self.cells):0{self.layer}b}"
+            image |= int("".join([bits[place] for place in symmetry]), 2) << shift
+            shift += self.layer
+        return image
+
+    def _symmetry(self, bits: int) -> list[int]:
+        """For each digit of an image, the highest first, which digit of the original it is.
+
+        Bit 0 mirrors columns, bit 1 mirrors rows, bit 2 then swaps the two. The mark stays.
+        """
+        places = list(range(self.layer))
+        for cell in range(self.area):
+            row, col = divmod(cell, self.width)
+            row = self.height - 1 - row if bits & 2 else row
+            col = self.width - 1 - col if bits & 1 else col
+            to = col * self.width + row if bits & 4 else row * self.width + col
+            places[self.area - to] = self.area - cell
+        return places
+
+    def name(self, cell: int) -> str:
+        """A cell as people write it: the letter of the column, then the row from below."""
+        row, col = divmod(cell, self.width)
+        return ("" if col < 26 else "a") + LETTERS[col % 26] + str(self.height - row)
+
+    def names(self, cells: int) -> str:
+        """Some cells of a set, for messages."""
+        named = [self.name(cell) for cell in _bits(cells)]
+        return " ".join(named[:8]) + (" ..." if len(named) > 8 else "")
+
+
+class _Part(NamedTuple):
+    """What is remembered of a part: its position, its supports, the most plies to the win."""
+
+    turn: int
+    attacker: int
+    defender: int
+    support: int
+    plies: int
+
+
+class _Tree:
+    """Reads the tree of one part and computes its supports, node by node."""
+
+    def __init__(self, board: _Board, tree: bytearray, used: list[tuple[_Part, int]]) -> None:
+        self.board = board
+        self.path: list[str | int] = []
+        self.at, self.size = 0, len(tree)
+        self.nodes = self.fours = self.agains = self.uses = 0
+        self._tree = tree
+        self._used = used
+        self._kept: list[tuple[int, int, int, int]] = []
+
+    def read(self, turn: int, at: _Position) -> tuple[int, int]:
+        """The supports of the whole tree, and the most plies to the win."""
+        found = self.rest(at) if turn == DEFENDER else self.node(at, self.take())
+        if self.at < self.size:
+            raise _Fault("the tree goes on after its end")
+        return found
+
+    def take(self) -> int:
+        """The next cell; or a token, which is negative."""
+        value, values = self.byte(), 1 << 8
+        if self.board.bytes == 2:
+            value, values = value << 8 | self.byte(), 1 << 16
+        return value if value < self.board.area else value - values
+
+    def byte(self) -> int:
+        """The next byte."""
+        if self.at == self.size:
+            raise _Fault("the tree ends too early")
+        self.at += 1
+        return self._tree[self.at - 1]
+
+    def node(self, at: _Position, token: int) -> tuple[int, int]:
+        """A node with A to move that begins with this cell or token: supports and plies."""
+        if len(self.path) >= DEEPEST:
+            raise _Fault(f"deeper than {DEEPEST} steps")
+        if token >= 0:
+            return self.move(at, token)
+        if token == KEEP:
+            return self.keep(at)
+        if token == AGAIN:
+            return self.again(at)
+        if token == USE:
+            return self.use(at)
+        if token == LESS:
+            return self.less(at)
+        raise _Fault("a move was expected here")
+
+    def move(self, at: _Position, cell: int) -> tuple[int, int]:
+        """OR."""
+        board = self.board
+        if not at.empty >> cell & 1:
+            raise _Fault(f"the attacker's move {board.name(cell)} is not on an empty cell")
+        self.nodes += 1
+        after = board.attack(at, cell)
+        if after.attacks & board.full:
+            return board.each << cell | board.beyond, 1
+        begun = board.begun(at, at.defences)
+        others = begun & board.cells & ~(1 << cell)
+        if others:
+            raise _Fault(
+                f"the move {board.name(cell)} leaves the defender to win on {board.names(others)}"
+            )
+        if after.attacks & board.fours:
+            self.fours += 1
+        self.path.append(cell)
+        support, plies = self.rest(after)
+        self.path.pop()
+        return support | (begun | board.stones[cell]) >> board.layer, plies + 1
+
+    def rest(self, at: _Position) -> tuple[int, int]:
+        """What follows when D is to move: AND-F, AND-Z or AND-ALL."""
+        board = self.board
+        if at.defences & board.fours:
+            raise _Fault("the defender is to move and can win at once")
+        if at.attacks & board.fours:
+            return self.forced(at)
+        token = self.take()
+        return self.every(at) if token == ALL else self.zone(at, token)
+
+    def forced(self, at: _Position) -> tuple[int, int]:
+        """AND-F."""
+        board = self.board
+        cells = board.begun(at, at.attacks & board.fours)
+        if cells & cells - 1:
+            return cells * board.each | board.beyond, 2
+        cell = cells.bit_length() - 1
+        self.path.append(cell)
+        support, plies = self.node(board.defend(at, cell), self.take())
+        self.path.pop()
+        return support | board.each << cell, plies + 1
+
+    def zone(self, at: _Position, token: int) -> tuple[int, int]:
+        """AND-Z."""
+        board = self.board
+        self.path.append("pass")
+        null, plies = self.node(at, token)
+        self.path.pop()
+        if null & board.mark:
+            raise _Fault("a pass is not allowed here: nulls are nested too deep")
+        listed, support, longest = self.replies(at)
+        missing = null & board.cells & ~listed
+        if missing:
+            raise _Fault(f"replies are missing that are in the zone: {board.names(missing)}")
+        return null >> board.layer | support | board.beyond, max(plies, longest) + 1
+
+    def every(self, at: _Position) -> tuple[int, int]:
+        """AND-ALL."""
+        board = self.board
+        listed, _, longest = self.replies(at)
+        covered = 0
+        for symmetry in board.symmetries:
+            if all(board.image(side, symmetry) == side for side in at[:2]):
+                covered |= board.image(listed, symmetry)
+        missing = at.empty & board.cells & ~covered
+        if missing:
+            raise _Fault(f"replies are missing: {board.names(missing)}")
+        if not listed:
+            raise _Fault("the board is full, and nobody has won")
+        return board.closed, longest + 1
+
+    def replies(self, at: _Position) -> tuple[int, int, int]:
+        """Replies of D up to END: which, their supports together, and the most plies."""
+        listed, support, longest = 0, 0, 0
+        while (cell := self.take()) != END:
+            if cell < 0 or listed >> cell:
+                raise _Fault("a reply was expected here, in ascending order, or the end of replies")
+            if not at.empty >> cell & 1:
+                raise _Fault(f"the reply {self.board.name(cell)} is not on an empty cell")
+            self.path.append(cell)
+            more, plies = self.node(self.board.defend(at, cell), self.take())
+            self.path.pop()
+            listed |= 1 << cell
+            support |= more
+            longest = max(longest, plies)
+        return listed, support, longest
+
+    def less(self, at: _Position) -> tuple[int, int]:
+        """LESS."""
+        board, cell = self.board, self.take()
+        if cell < 0 or not at.defender >> cell & 1:
+            raise _Fault("a stone is taken away here that the defender does not have")
+        self.path.append(f"-{board.name(cell)}")
+        before = board.position(at.attacker, at.defender ^ 1 << cell)
+        support, plies = self.node(before, self.take())
+        self.path.pop()
+        if support & board.mark:
+            raise _Fault(f"nothing is known of an extra stone on {board.name(cell)}")
+        if support >> cell & 1:
+            raise _Fault(f"the stone on {board.name(cell)} is in the zone of what follows")
+        return support >> board.layer & ~(board.each << cell) | board.beyond, plies
+
+    def keep(self, at: _Position) -> tuple[int, int]:
+        """A node that may come again; one kept several times has several numbers."""
+        times = 1
+        while (token := self.take()) == KEEP:
+            times += 1
+        support, plies = self.node(at, token)
+        if len(self._kept) + times > self.board.most_kept:
+            raise _Fault(f"more than {self.board.most_kept} nodes are kept")
+        self._kept += [(at.attacker, at.defender, support, plies)] * times
+        return support, plies
+
+    def again(self, at: _Position) -> tuple[int, int]:
+        """A node that was kept, with the same stones."""
+        number = _number(self.byte)
+        if number >= len(self._kept):
+            raise _Fault(f"node {number} comes again and was not kept before")
+        attacker, defender, support, plies = self._kept[number]
+        if (attacker, defender) != at[:2]:
+            raise _Fault(f"node {number} comes again with other stones")
+        self.agains += 1
+        return support, plies
+
+    def use(self, at: _Position) -> tuple[int, int]:
+        """An earlier part, put through a symmetry."""
+        number = _number(self.byte)
+        if number >= len(self._used):
+            raise _Fault(f"use {number} is not in the part's list")
+        part, bits = self._used[number]
+        symmetry, image = self.board.symmetries[bits], self.board.image
+        if (image(part.attacker, symmetry), image(part.defender, symmetry)) != at[:2]:
+            raise _Fault(f"use {number} is of another position")
+        self.uses += 1
+        return image(part.support, symmetry), part.plies
+
+
+class _Source:
+    """The bytes of a file, unpacked as they are asked for."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.at = 0
+        self._file = file
+        self._unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=MOST_BYTES)
+        self._piece = b""
+        self._used = 0
+
+    def take(self, count: int) -> bytearray:
+        """Exactly so many bytes."""
+        taken = bytearray()
+        while len(taken) < count:
+            if self._used == len(self._piece) and not self._unpack():
+                raise _Fault("the file ends too early")
+            wanted = self._piece[self._used : self._used + count - len(taken)]
+            self._used += len(wanted)
+            taken += wanted
+        self.at += count
+        return taken
+
+    def byte(self) -> int:
+        """A single one."""
+        return self.take(1)[0]
+
+    def number(self, most: int, what: str) -> int:
+        """A number that is not too large."""
+        number = _number(self.byte)
+        if number > most:
+            raise _Fault(f"{number} {what}, more than {most}")
+        return number
+
+    def finish(self) -> None:
+        """Nothing may follow."""
+        if self._used < len(self._piece) or self._unpack() or self._unpacker.unused_data:
+            raise _Fault("the file goes on after its end")
+        if self._file.read(1):
+            raise _Fault("the file goes on after its end")
+
+    def _unpack(self) -> bool:
+        """Get the next piece; whether there is one."""
+        self._piece, self._used = b"", 0
+        while not self._piece and not self._unpacker.eof:
+            packed = self._file.read(PIECE) if self._unpacker.needs_input else b""
+            if not packed and self._unpacker.needs_input:
+                raise _Fault("the file ends too early")
+            try:
+                self._piece = self._unpacker.decompress(packed, PIECE)
+            except lzma.LZMAError as error:
+                raise _Fault(f"not an xz file, or a damaged one: {error}") from None
+        return bool(self._piece)
+
+
+class _Certificate:
+    """Reads a file part by part."""
+
+    def __init__(self, source: _Source) -> None:
+        self.parts: list[_Part] = []
+        self.counts = ProofCounts(0, 0, 0, 0, 0)
+        self._source = source
+        self._began = 0
+        self._tree: _Tree | None = None
+
+    def read(self, on_part: Callable[[ProofCounts], None] | None) -> ProofVerdict:
+        """All of it. The last part is the claim."""
+        self.board = self._header()
+        self._began = self._source.at
+        while turn := self._source.byte():
+            self.parts.append(self._part(turn))
+            self._began, self._tree = self._source.at, None
+            if on_part:
+                on_part(self.counts)
+        if self._source.number(MOST_KEPT, "parts") != len(self.parts) or not self.parts:
+            raise _Fault(f"the number of parts is not {len(self.parts)}, or there is none")
+        self._source.finish()
+        return self._verdict(self.parts[-1])
+
+    def refusal(self, fault: _Fault) -> ProofRefused:
+        """A fault, and where it was found."""
+        if not hasattr(self, "board"):
+            return ProofRefused(str(fault), None, (), self._source.at)
+        offset, path = self._source.at - self._began, list[str | int]()
+        if self._tree is not None:
+            offset += self._tree.at - self._tree.size
+            path = self._tree.path
+        node = [self.board.name(step) if isinstance(step, int) else step for step in path]
+        return ProofRefused(str(fault), len(self.parts), tuple(node), offset)
+
+    def _header(self) -> _Board:
+        lines = bytearray()
+        while not lines.endswith(b"\n\n") and len(lines) < 50:
+            lines += self._source.take(1)
+        match = HEADER.fullmatch(lines)
+        if match is None:
+            raise _Fault("this is no certificate of this format: its first lines are others")
+        width, height, k = map(int, match.groups())
+        if max(width, height) > WIDEST or k > max(width, height):
+            raise _Fault(f"no board of {width}x{height} with {k} in a row is checked here")
+        return _Board(width, height, k)
+
+    def _part(self, turn: int) -> _Part:
+        if turn not in {ATTACKER, DEFENDER}:
+            raise _Fault(f"a part begins with {turn}")
+        if len(self.parts) == self.board.most_kept:
+            raise _Fault(f"more than {self.board.most_kept} parts")
+        at = self._position()
+        used = self._used()
+        size = self._source.number(MOST_BYTES, "bytes in a tree")
+        tree = self._tree = _Tree(self.board, self._source.take(size), used)
+        support, plies = tree.read(turn, at)
+        found = (1, tree.nodes, tree.fours, tree.agains, tree.uses)
+        self.counts = ProofCounts(*map(sum, zip(self.counts, found, strict=True)))
+        return _Part(turn, at.attacker, at.defender, support, plies)
+
+    def _position(self) -> _Position:
+        """The stones of a part."""
+        sides = self._stones(), self._stones()
+        if sides[0] & sides[1]:
+            raise _Fault("both sides have a stone on the same cell")
+        at = self.board.position(*sides)
+        if (at.attacks | at.defences) & self.board.full:
+            raise _Fault("the position of a part has k in a row already")
+        return at
+
+    def _stones(self) -> int:
+        board, stones = self.board, 0
+        for _ in range(self._source.number(board.area, "stones")):
+            cell = int.from_bytes(self._source.take(board.bytes), "big")
+            if cell >= board.area or stones >> cell:
+                raise _Fault("stones are not on cells of the board in ascending order")
+            stones |= 1 << cell
+        return stones
+
+    def _used(self) -> list[tuple[_Part, int]]:
+        """The parts that a part may use, each with a symmetry."""
+        used = []
+        for _ in range(self._source.number(8 * len(self.parts), "used parts")):
+            number, bits = _number(self._source.byte), self._source.byte()
+            if number >= len(self.parts):
+                raise _Fault(f"part {number} is used and does not come before")
+            if self.parts[number].turn != ATTACKER:
+                raise _Fault(f"part {number} is used and the defender is to move there")
+            if bits >= len(self.board.symmetries):
+                raise _Fault(f"the board has no symmetry {bits}")
+            used.append((self.parts[number], bits))
+        return used
+
+    def _verdict(self, claim: _Part) -> ProofVerdict:
+        board, supports, left = self.board, [], claim.support
+        while not left & board.mark:
+            supports.append(frozenset(_bits(left & board.cells)))
+            left >>= board.layer
+        stones = frozenset(_bits(claim.attacker)), frozenset(_bits(claim.defender))
+        game = board.width, board.height, board.k, claim.turn
+        return ProofVerdict(*game, *stones, claim.plies, tuple(supports), self.counts)
+
+
+def check(
+    source: str | os.PathLike[str] | BinaryIO, on_part: Callable[[ProofCounts], None] | None = None
+) -> ProofVerdict:
+    """What a certificate proves; raises Refused if it proves nothing.
+
+    `on_part` is told after each part what has been read so far.
+    """
+    if isinstance(source, (str, os.PathLike)):
+        with open(source, "rb") as file:
+            return check(file, on_part)
+    certificate = _Certificate(_Source(source))
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(limit + CALLS * DEEPEST)
+    try:
+        return certificate.read(on_part)
+    except _Fault as fault:
+        raise certificate.refusal(fault) from None
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+def describe(verdict: ProofVerdict) -> str:
+    """A verdict in a sentence, with its counts."""
+    board = _Board(verdict.width, verdict.height, 1)
+    sides = [
+        f"{side} on {' '.join(map(board.name, sorted(cells)))}"
+        for side, cells in (("attacker", verdict.attacker), ("defender", verdict.defender))
+        if cells
+    ]
+    counts = [f"{name} {count:,}" for name, count in verdict.counts._asdict().items()]
+    return (
+        f"{verdict.width}x{verdict.height}, {verdict.k} or more in a row,"
+        f" {', '.join(sides) or 'empty board'}, {TURNS[verdict.turn]} to move:"
+        f" the attacker wins in at most {verdict.plies} plies ({', '.join(counts)})"
+    )
+
+
+def main(arguments: list[str]) -> int:
+    """The program: 0 if a certificate proves its claim, 1 if not, 2 if there is none."""
+    status, words = 2, "usage: python check.py FILE"
+    if len(arguments) == 1:
+        try:
+            status, words = 0, f"proved: {describe(check(arguments[0]))}"
+        except ProofRefused as refused:
+            status, words = 1, f"refused: {refused}"
+        except OSError as error:
+            words = f"cannot read {arguments[0]}: {error.strerror}"
+    sys.stdout.write(words + "\n")
+    return status
+
+
+def _doublings(k: int, step: int) -> list[int]:
+    """Shifts that, each put on top of what is there, make k cells in a row of one."""
+    there, shifts = 1, []
+    while there < k:
+        more = min(there, k - there)
+        shifts.append(more * step)
+        there += more
+    return shifts
+
+
+def _union(sets: list[int]) -> int:
+    union = 0
+    for cells in sets:
+        union |= cells
+    return union
+
+
+def _bits(number: int) -> Iterator[int]:
+    """The bits that are set, from the lowest."""
+    while number:
+        bit = number & -number
+        yield bit.bit_length() - 1
+        number ^= bit
+
+
+def _number(byte: Callable[[], int]) -> int:
+    """A number from its bytes: seven bits each, the low ones first."""
+    number = 0
+    for shift in range(0, 35, 7):
+        value = byte()
+        number |= (value & 127) << shift
+        if value < 128:
+            return number
+    raise _Fault("a number has more than five bytes")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,221 @@
+"""From the lines of the theorem to proofs of them. It may be interrupted: what is done is kept.
+
+The journal on the disk has a line for every finished piece of work. Its first line says for which
+lines of the theorem; the last may be torn, and is then cut off.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+
+import msgspec
+
+from tengen.errors import TengenError
+from tengen.prove.proof_listener import Stones
+from tengen.prove.proof_parts import (
+    OPENING_STONES,
+    CanonicalForm,
+    FinishedPiece,
+    ProofPart,
+    canonical_form,
+    make_plan,
+    stones_of,
+)
+from tengen.prove.proof_workers import ProofWorkers
+from tengen.prove.prover import QuietMove
+from tengen.prove.theorem_book import BookEntry
+from tengen.rules.symmetry import Symmetry
+
+
+class Expansion:
+    """The lines in a file, what is proved of them already, and how the rest is proved."""
+
+    def __init__(
+        self,
+        path: str,
+        entries: Iterable[BookEntry],
+        journal: Journal,
+        report: Callable[[ExpansionProgress], None],
+    ) -> None:
+        self._path = path
+        lines = [entry for entry in entries if len(entry.stones) >= 2 * OPENING_STONES]
+        self._entries = {canonical_form(stones_of(entry.stones)): entry for entry in lines}
+        self._journal = journal
+        self._report = report
+        self._lines: dict[CanonicalForm, ProofPart] = {}
+        self.pieces: list[FinishedPiece] = []
+        self.progress = ExpansionProgress()
+        for done in journal.read():
+            self._take(done)
+
+    def run(self, start: Stones | None, processes: int) -> None:
+        """Prove all lines, or those that one of them needs.
+
+        What is proved of all lines does not depend on who proves which piece, nor when.
+        """
+        if start is None:
+            self._count(set(self._entries))
+            plan = make_plan(self._entries.values())
+            self._prove([quiet for quiet in plan if not self._has(quiet)], processes)
+            return
+        wanted = {canonical_form(start)}
+        self._entries[canonical_form(start)] = _turned_entry(
+            self._entries[canonical_form(start)], start
+        )
+        while missing := self._count(self._with_needed(wanted)):
+            self._prove(make_plan(missing), processes)
+
+    def _has(self, quiet: QuietMove) -> bool:
+        """Whether a piece is proved."""
+        boards = ((quiet.attacker, quiet.defender | {extra}) for extra in quiet.extras)
+        return all(canonical_form(stones) in self._lines for stones in boards)
+
+    def _with_needed(self, wanted: set[CanonicalForm]) -> set[CanonicalForm]:
+        """These lines, and all that those of them that are proved need."""
+        found: set[CanonicalForm] = set()
+        left = set(wanted)
+        while left:
+            found |= left
+            parts = [self._lines[form] for form in left if form in self._lines]
+            left = {canonical_form(stones) for part in parts for stones in part.known} - found
+        return found
+
+    def _count(self, wanted: set[CanonicalForm]) -> list[BookEntry]:
+        """Tell how much there is to do, and say which lines are not proved yet."""
+        entries = {form: self._entries[form] for form in wanted}
+        self.progress.want(len(entry.stones) for entry in entries.values())
+        self._report(self.progress)
+        return [entry for form, entry in entries.items() if form not in self._lines]
+
+    def _prove(self, plan: list[QuietMove], processes: int) -> None:
+        crew = ProofWorkers(self._path, plan, processes)
+        try:
+            for line in crew.work():
+                self._journal.add(line)
+                self._take(msgspec.json.decode(line, type=FinishedPiece))
+                self._report(self.progress)
+        finally:
+            crew.kill()
+
+    def _take(self, done: FinishedPiece) -> None:
+        self.progress.count(done)
+        self.pieces.append(done)
+        self._lines |= {canonical_form(part.stones): part for part in done.parts if part.is_line}
+
+
+def _turned_entry(entry: BookEntry, stones: Stones) -> BookEntry:
+    """An entry turned or flipped to these very stones, of which it is a form."""
+    entries = (entry.turned(way) for way in Symmetry)
+    return next(turned for turned in entries if stones_of(turned.stones) == stones)
+
+
+class ExpansionProgress:
+    """Counts lines by their number of stones: those with more of them are proved sooner."""
+
+    def __init__(self) -> None:
+        self.parts = 0
+        self.gaps = 0
+        self.seconds = 0.0
+        """Of CPU time."""
+        self._wanted: Counter[int] = Counter()
+        self._done: Counter[int] = Counter()
+        self._spent: Counter[int] = Counter()
+
+    def want(self, sizes: Iterable[int]) -> None:
+        """Lines with so many stones are to be proved, all told."""
+        self._wanted = Counter(sizes)
+
+    def count(self, done: FinishedPiece) -> None:
+        """Count a finished piece in."""
+        lines = [part for part in done.parts if part.is_line]
+        self._done.update(_stone_count(part) for part in lines)
+        self._spent[_stone_count(lines[0])] += round(done.seconds * 1000)
+        self.parts += len(done.parts)
+        self.gaps += sum(len(part.gaps) for part in done.parts)
+        self.seconds += done.seconds
+
+    @property
+    def lines(self) -> int:
+        """How many lines are to be proved."""
+        return self._wanted.total()
+
+    @property
+    def done(self) -> int:
+        """How many of them are proved; others may be, too, which an earlier run wanted."""
+        return (self._done & self._wanted).total()
+
+    def seconds_left(self) -> float | None:
+        """The CPU time that the rest takes if it goes on like this; None before the first line."""
+        if not self._done:
+            return None
+        mean = self.seconds / self._done.total()
+        left = self._wanted - self._done
+        return sum(count * self._mean(size, mean) for size, count in left.items())
+
+    def _mean(self, size: int, otherwise: float) -> float:
+        return self._spent[size] / self._done[size] / 1000 if self._done[size] else otherwise
+
+
+def _stone_count(part: ProofPart) -> int:
+    return len(part.stones[0]) + len(part.stones[1])
+
+
+HEAD = "tengen expansion 1 "
+
+
+class Journal:
+    """Opened for reading what is there, then for adding more."""
+
+    def __init__(self, path: str, mark: str) -> None:
+        self._path = path
+        self._head = f"{HEAD}{mark}\n".encode()
+        self._file = open(path, "a+b")  # noqa: SIM115 - closed by `close`
+        try:
+            self._check()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _check(self) -> None:
+        """See whose journal this is, and cut off what was not written whole."""
+        self._file.seek(0)
+        head = self._file.readline()
+        if not head.endswith(b"\n"):
+            self._file.truncate(0)
+            self._write(self._head)
+        elif head != self._head:
+            raise TengenError(
+                f"{self._path} belongs to another theorem; remove it, or give another place"
+            )
+        else:
+            self._cut()
+
+    def _cut(self) -> None:
+        end = self._file.seek(0, os.SEEK_END)
+        self._file.seek(len(self._head))
+        for line in self._file:
+            if not line.endswith(b"\n"):
+                self._file.truncate(end - len(line))
+
+    def read(self) -> Iterator[FinishedPiece]:
+        """All finished pieces."""
+        self._file.seek(len(self._head))
+        decoder = msgspec.json.Decoder(FinishedPiece)
+        for line in self._file:
+            yield decoder.decode(line)
+
+    def add(self, line: bytes) -> None:
+        """Keep a finished piece: it is on the disk when this returns."""
+        self._write(line)
+
+    def _write(self, line: bytes) -> None:
+        self._file.seek(0, os.SEEK_END)
+        self._file.write(line)
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()

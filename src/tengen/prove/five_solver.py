@@ -1,0 +1,265 @@
+"""Five in a row on large boards: wins by threats, with known quiet moves before them.
+
+A quiet move wins if threats do should the defender pass, and if every answer in the zone of that
+win is met, by threats or by quiet moves again. `pn_search` finds such moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import cast
+
+from tengen.prove.proof_listener import Cells, ProofListener, Stones
+from tengen.prove.prover import ThreatMemory, ThreatProver, make_board
+from tengen.prove.solver_state import Meter
+from tengen.prove.windows import bits, make_windows
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
+
+NODE_LIMIT = 1_000_000
+"""Positions to look at for one win by threats."""
+PASS = -1
+Suggest = Callable[[Board], Point | None]
+EVERY_REPLY_STAGE = "every reply to a move"
+
+
+class FiveSolver:
+    """Proves wins of one player, the attacker.
+
+    `hints` are moves that have won before, by position; those that are found are put there, too.
+    `suggest` may know more, for a board on which the attacker is the first player.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        meter: Meter,
+        listen: Callable[[], ProofListener],
+        hints: dict[Stones, int],
+        suggest: Suggest,
+    ) -> None:
+        self._rules = rules
+        self._meter = meter
+        self._listen = listen
+        self._hints = hints
+        self._suggest = suggest
+        self._memory = ThreatMemory()
+        self._windows = make_windows(rules.width, rules.height, rules.k)
+        self._failed: set[Stones] = set()
+        self._parts: dict[Stones, FivePart] = {}
+
+    def win(self, attacker: Cells, defender: Cells) -> FivePart | None:
+        """How the attacker, to move, wins; None if threats and known moves fail. Raises Stopped."""
+        self._failed.clear()
+        if self._solve(attacker, defender):
+            return self._parts[attacker, defender]
+        return None
+
+    def win_after(self, attacker: Cells, defender: Cells) -> FivePart | None:
+        """How the attacker wins with the defender to move; None as above. Raises Stopped."""
+        self._failed.clear()
+        return self._after(attacker, defender, None)
+
+    def wins(self, stones: Stones) -> bool:
+        """Whether threats, or moves that are known, win a position. Raises Stopped."""
+        return self._solve(*stones)
+
+    def gaps(self, attacker: Cells, defender: Cells) -> list[Stones] | None:
+        """With the defender to move, the answers that threats do not meet.
+
+        None if the defender need not answer at all.
+        """
+        if self._completions(defender, attacker):
+            return None
+        ends = self._completions(attacker, defender)
+        if ends:
+            return [(attacker, defender | {ends[0]})] if len(ends) == 1 else []
+        prover = ThreatProver(self._rules, attacker, defender, self._memory, None)
+        null = self._prove(prover, PASS)
+        if null < 0:
+            return None
+        replies = [reply for reply in prover.zone(null) if self._prove(prover, reply) < 0]
+        return [(attacker, defender | {reply}) for reply in replies]
+
+    def used(self, last: FivePart) -> list[FivePart]:
+        """A part, and before it those that it uses."""
+        found: dict[Stones, FivePart] = {}
+        self._collect(last, found)
+        return [*found.values(), last]
+
+    def _collect(self, part: FivePart, found: dict[Stones, FivePart]) -> None:
+        for stones in part.uses:
+            if stones not in found:
+                self._collect(self._parts[stones], found)
+                found[stones] = self._parts[stones]
+
+    def _solve(self, attacker: Cells, defender: Cells) -> bool:
+        stones = attacker, defender
+        if stones in self._parts:
+            return True
+        if stones in self._failed:
+            return False
+        part = self._by_threats(*stones) or self._by_hint(*stones)
+        if part is None:
+            self._failed.add(stones)
+            return False
+        self._parts[stones] = part
+        return True
+
+    def _by_threats(self, attacker: Cells, defender: Cells) -> FivePart | None:
+        prover = ThreatProver(self._rules, attacker, defender, self._memory, None)
+        node = self._prove(prover, PASS)
+        if node < 0:
+            return None
+        heard = FirstMoveListener(self._listen())
+        prover.tell(node, cast("ProofListener", heard))
+        return FivePart(attacker, defender, heard.story, prover.plies(node), heard.first)
+
+    def _by_hint(self, attacker: Cells, defender: Cells) -> FivePart | None:
+        """A win by the move that is known, if there is one."""
+        move = self._known(attacker, defender)
+        after = None if move is None else self._after(attacker | {move}, defender, move)
+        if move is None or after is None:
+            return None
+        self._hints[attacker, defender] = move
+        return FivePart(attacker, defender, after.story, after.plies + 1, move, after.uses)
+
+    def _after(self, attacker: Cells, defender: Cells, move: int | None) -> FivePart | None:
+        """A win after a move, with the defender to move.
+
+        Where passes do not lose by threats, all replies are gone through: openings take that.
+        """
+        if self._completions(defender, attacker):
+            return None
+        ends = self._completions(attacker, defender)
+        if ends:
+            return self._answer_four(attacker, defender, move, ends)
+        part = self._answer_all(attacker, defender, move)
+        return part or self._answer_every(attacker, defender, move)
+
+    def _answer_four(
+        self, attacker: Cells, defender: Cells, move: int | None, ends: list[int]
+    ) -> FivePart | None:
+        """With the defender to move: a row that can be completed on these cells."""
+        after = attacker, defender | {ends[0]}
+        if len(ends) == 1 and not self._solve(*after):
+            return None
+        story = begin_story(self._listen(), move)
+        if len(ends) > 1:
+            return FivePart(attacker, defender, story, 2, move)
+        story.use(*after)
+        return FivePart(attacker, defender, story, 1 + self._parts[after].plies, move, (after,))
+
+    def _answer_all(self, attacker: Cells, defender: Cells, move: int | None) -> FivePart | None:
+        """With the defender to move: a win after a pass, and after all replies in its zone."""
+        prover = ThreatProver(self._rules, attacker, defender, self._memory, None)
+        null = self._prove(prover, PASS)
+        if null < 0:
+            return None
+        nodes = {}
+        for reply in prover.zone(null):
+            nodes[reply] = self._prove(prover, reply)
+            if nodes[reply] < 0 and not self._solve(attacker, defender | {reply}):
+                return None
+        return self._tell(attacker, defender, move, (prover, null, nodes))
+
+    def _answer_every(self, attacker: Cells, defender: Cells, move: int | None) -> FivePart | None:
+        """With the defender to move: a win after every reply, up to symmetry. For openings."""
+        mine, theirs = (sum(1 << cell for cell in cells) for cells in (attacker, defender))
+        empty = self._windows.full & ~mine & ~theirs
+        replies = list(self._windows.representatives(empty, mine, theirs))
+        uses = []
+        for number, reply in enumerate(replies):
+            self._meter.enter(EVERY_REPLY_STAGE, number, len(replies))
+            uses.append((attacker, defender | {reply}))
+            if not self._solve(*uses[-1]):
+                return None
+        story = begin_story(self._listen(), move)
+        story.every()
+        for reply, stones in zip(replies, uses, strict=True):
+            story.reply(reply)
+            story.use(*stones)
+        story.end()
+        plies = 1 + max(self._parts[stones].plies for stones in uses)
+        return FivePart(attacker, defender, story, plies, move, tuple(uses))
+
+    def _tell(
+        self,
+        attacker: Cells,
+        defender: Cells,
+        move: int | None,
+        proved: tuple[ThreatProver, int, dict[int, int]],
+    ) -> FivePart:
+        prover, null, nodes = proved
+        story = begin_story(self._listen(), move)
+        prover.tell(null, story)
+        plies = [prover.plies(null)]
+        uses = []
+        for reply, node in nodes.items():
+            story.reply(reply)
+            if node >= 0:
+                prover.tell(node, story)
+                plies.append(prover.plies(node))
+            else:
+                uses.append((attacker, defender | {reply}))
+                story.use(*uses[-1])
+                plies.append(self._parts[uses[-1]].plies)
+        story.end()
+        return FivePart(attacker, defender, story, max(plies) + 1, move, tuple(uses))
+
+    def _prove(self, prover: ThreatProver, reply: int) -> int:
+        before = prover.nodes
+        limit = min(NODE_LIMIT, self._meter.nodes_left or NODE_LIMIT)
+        node = prover.prove(limit) if reply == PASS else prover.prove_after(reply, limit)
+        self._meter.count(prover.nodes - before + 1)
+        return node
+
+    def _known(self, attacker: Cells, defender: Cells) -> int | None:
+        """A move that has won before, or is said to."""
+        move = self._hints.get((attacker, defender))
+        if move is None:
+            point = self._suggest(make_board(self._rules, attacker, defender))
+            return None if point is None else point.row * self._rules.width + point.col
+        return move
+
+    def _completions(self, mine: Cells, theirs: Cells) -> list[int]:
+        """Where one side completes a row."""
+        stones = [sum(1 << cell for cell in cells) for cells in (mine, theirs)]
+        return list(bits(self._windows.completions(*stones)))
+
+
+@dataclass(frozen=True, slots=True)
+class FivePart:
+    """A position and how the attacker wins it, told to a listener of its own."""
+
+    attacker: Cells
+    defender: Cells
+    story: ProofListener
+    plies: int
+    move: int | None
+    uses: tuple[Stones, ...] = ()
+
+
+class FirstMoveListener:
+    """Passes on what it is told, and remembers the first move."""
+
+    def __init__(self, story: ProofListener) -> None:
+        self.story = story
+        self.first: int | None = None
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.story, name)
+
+    def move(self, cell: int) -> None:
+        """The attacker plays here."""
+        self.first = cell if self.first is None else self.first
+        self.story.move(cell)
+
+
+def begin_story(story: ProofListener, move: int | None) -> ProofListener:
+    """A story that begins with a move, or with the defender to move."""
+    if move is not None:
+        story.move(move)
+    return story

@@ -1,0 +1,325 @@
+"""Wins by threats as a proof graph: every position once, with what the defender could disturb.
+
+A node is a position with the attacker to move, and the move that wins. Its supports S1, S2, S3
+are sets of cells (docs/design/proof.md); the first one tells which answers to a threat have to be
+proved. All is read off the board, so that nothing wrong in the memory of the search can get into
+a proof: then there is none.
+"""
+
+import array
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.tengen.engine.pattern_position import PatternPosition, lowest
+    from cython.cimports.tengen.engine.vct import VctSearch
+else:
+    from tengen.engine.pattern_position import PatternPosition, lowest
+    from tengen.engine.vct import VctSearch
+
+CELLS = cython.declare(cython.int, 1024)
+MARGIN = cython.declare(cython.int, 5)
+ROWS = cython.declare(cython.int, 22)
+SUPPORTS = cython.declare(cython.int, 3)
+SIZE = cython.declare(cython.int, 66)
+"""How many words the supports of a node take: a row of the board is a word."""
+BIT = cython.declare(cython.uint, 1)
+CATEGORIES = cython.declare(cython.int, 12)
+FIVE = cython.declare(cython.int, 11)
+
+OPEN = cython.declare(cython.int, 0)
+WON = cython.declare(cython.int, 1)
+
+MAKES_FIVE = cython.declare(cython.int, 0)
+MAKES_TWO = cython.declare(cython.int, 1)
+MAKES_FOUR = cython.declare(cython.int, 2)
+MAKES_THREE = cython.declare(cython.int, 3)
+
+TWO_CLOSED, THREE_CLOSED, CLOSED_FOUR = 3, 6, 9
+DEEPEST = 60
+WORTH_KEEPING = 5
+"""Plies of a node that is told once, and named when it comes again."""
+
+
+@cython.final
+@cython.cclass
+class ProofGraph:
+    """Proofs of positions that come from one another by moves on one board, the position's."""
+
+    def __init__(self, position: PatternPosition, threats: VctSearch) -> None:
+        self.position = position
+        self.threats = threats
+        self.lines = _stones_in_line()
+        self.limit = 0
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget all nodes."""
+        self.numbers = {}
+        self.moves = []
+        self.kinds = []
+        self.kids = []
+        self.plies = []
+        self.shared = []
+        self.kept = []
+        self.told = 0
+        self.supports = array.array("I", bytes(4 * SIZE * 256))
+
+    # What is asked from outside
+
+    def prove(self, limit: cython.longlong) -> int:
+        """The node of the position as it is, or -1 if no win is found with so many positions."""
+        self.limit = self.threats.chains.nodes + limit
+        return self.win()
+
+    def zone(self, node: int, which: int = 1) -> list[int]:
+        """A support of a node: cells in the numbering of the position."""
+        return [
+            32 * (MARGIN + row) + col
+            for row in range(self.position.height)
+            for col in range(MARGIN, MARGIN + self.position.width)
+            if self.supports[SIZE * node + ROWS * (which - 1) + row] >> col & 1
+        ]
+
+    def length(self, node: int) -> int:
+        """The most plies until the attacker has won."""
+        return self.plies[node]
+
+    def tell(self, node: int, listener: object) -> None:
+        """Hand the proof of a node to a listener, move by move."""
+        kids: tuple
+        if self.shared[node] and self.plies[node] >= WORTH_KEEPING:
+            if self.kept[node] >= 0:
+                listener.again(self.kept[node])
+                return
+            listener.keep()
+        listener.move(self.index(self.moves[node]))
+        kids = self.kids[node]
+        if self.kinds[node] == MAKES_FOUR:
+            self.tell(kids[0][1], listener)
+        elif self.kinds[node] == MAKES_THREE:
+            self.tell(kids[0][1], listener)
+            for cell, kid in kids[1:]:
+                listener.reply(self.index(cell))
+                self.tell(kid, listener)
+            listener.end()
+        if self.shared[node] and self.plies[node] >= WORTH_KEEPING:
+            self.kept[node] = self.told
+            self.told += 1
+
+    def index(self, cell: cython.int) -> cython.int:
+        """A cell in the numbering that listeners know: row by row, without margins."""
+        return ((cell >> 5) - MARGIN) * self.position.width + (cell & 31) - MARGIN
+
+    # Nodes
+
+    @cython.cfunc
+    @cython.exceptval(-2)
+    def win(self) -> cython.int:
+        """The node of the position as it is, or -1."""
+        move: cython.int
+        known = self.numbers.get(self.position.key)
+        if known is not None:
+            self.shared[known] = 1
+            return known
+        if self.threats.chains.nodes > self.limit:
+            return -1
+        self.threats.chains.limit = self.limit
+        if self.threats.chains.find(0) == WON:
+            line = [self.threats.chains.line[at] for at in range(self.threats.chains.length)]
+            return self.along(line, 0)
+        move = self.seek()
+        return self.threaten(move) if move else -1
+
+    @cython.cfunc
+    @cython.exceptval(-2)
+    def seek(self) -> cython.int:
+        """The first move of a win by threats, or 0."""
+        depth: cython.int
+        result: cython.int = self.threats.pursue(self.limit)
+        for depth in range(DEEPEST):
+            if result != OPEN:
+                break
+            result = self.threats.run(depth, self.limit)
+        return self.threats.move if result == WON else 0
+
+    @cython.cfunc
+    @cython.exceptval(-2)
+    def along(self, line: list, at: cython.int) -> cython.int:
+        """The node of a chain of fours, and all that follow in it."""
+        cell: cython.int = line[at]
+        who: cython.int = self.position.turn
+        node: cython.int
+        kid: cython.int
+        known = self.numbers.get(self.position.key)
+        if known is not None:
+            self.shared[known] = 1
+            return known
+        if self.position.kinds[who * CELLS + cell] == FIVE:
+            node = self.make(cell, MAKES_FIVE)
+            self.add(node, cell)
+            return node
+        if at + 1 == len(line):
+            node = self.make(cell, MAKES_TWO)
+            self.plies[node] = 3
+        else:
+            node = self.make(cell, MAKES_FOUR)
+        self.add_lines(node)
+        self.add(node, cell)
+        self.position.put(cell)
+        self.add_fives(node, who)
+        if at + 1 < len(line):
+            self.position.put(line[at + 1])
+            kid = self.along(line, at + 2)
+            self.position.take()
+            self.join(node, kid, line[at + 1])
+        self.position.take()
+        return node
+
+    @cython.cfunc
+    @cython.exceptval(-2)
+    def threaten(self, cell: cython.int) -> cython.int:
+        """The node of a move that is no part of a chain: a four before a three, or a three."""
+        who: cython.int = self.position.turn
+        answer: cython.int
+        node: cython.int = self.make(cell, MAKES_THREE)
+        is_proved: cython.int
+        self.add_lines(node)
+        self.add(node, cell)
+        self.position.put(cell)
+        if self.position.tally[who * CATEGORIES + FIVE]:
+            self.kinds[node] = MAKES_FOUR
+            self.add_fives(node, who)
+            answer = self.threats.fours.find_five(who)
+            is_proved = self.answer(node, answer)
+        else:
+            is_proved = self.answer_all(node)
+        self.position.take()
+        if not is_proved:
+            del self.numbers[self.position.key]
+            return -1
+        return node
+
+    @cython.cfunc
+    @cython.exceptval(-2)
+    def answer(self, node: cython.int, cell: cython.int) -> cython.int:
+        """Prove an answer of the defender; whether that could be done."""
+        kid: cython.int
+        self.position.put(cell)
+        kid = self.win()
+        self.position.take()
+        if kid >= 0:
+            self.join(node, kid, cell)
+        return kid >= 0
+
+    @cython.cfunc
+    @cython.exceptval(-2)
+    def answer_all(self, node: cython.int) -> cython.int:
+        """Prove that a move threatens, and every answer in the zone of what it threatens."""
+        kid: cython.int = -1
+        row: cython.int
+        cell: cython.int
+        bits: cython.uint
+        self.position.hand_over()
+        if self.threats.chains.find(0) == WON:
+            line = [self.threats.chains.line[at] for at in range(self.threats.chains.length)]
+            kid = self.along(line, 0)
+        self.position.hand_over()
+        if kid < 0:
+            return 0
+        self.join_null(node, kid)
+        for row in range(self.position.height):
+            bits = self.supports[SIZE * kid + row]
+            while bits:
+                cell = 32 * (MARGIN + row) + lowest(bits)
+                bits &= bits - 1
+                if not self.answer(node, cell):
+                    return 0
+        return 1
+
+    @cython.cfunc
+    @cython.exceptval(-2)
+    def make(self, cell: cython.int, kind: cython.int) -> cython.int:
+        """A new node of the position as it is, without supports yet."""
+        node: cython.int = len(self.moves)
+        self.numbers[self.position.key] = node
+        self.moves.append(cell)
+        self.kinds.append(kind)
+        self.kids.append(())
+        self.plies.append(1)
+        self.shared.append(0)
+        self.kept.append(-1)
+        if SIZE * (node + 1) > len(self.supports):
+            self.supports = array.array("I", bytes(self.supports) + bytes(4 * len(self.supports)))
+        return node
+
+    # Supports
+
+    @cython.cfunc
+    def join(self, node: cython.int, kid: cython.int, cell: cython.int) -> cython.void:
+        """Add what follows an answer."""
+        at: cython.int
+        self.kids[node] = (*self.kids[node], (cell, kid))
+        self.plies[node] = max(self.plies[node], 2 + self.plies[kid])
+        for at in range(SIZE):
+            self.supports[SIZE * node + at] |= self.supports[SIZE * kid + at]
+
+    @cython.cfunc
+    def join_null(self, node: cython.int, kid: cython.int) -> cython.void:
+        """Add what follows if the defender passes."""
+        at: cython.int
+        self.kids[node] = ((0, kid),)
+        self.plies[node] = 2 + self.plies[kid]
+        for at in range(SIZE - ROWS):
+            self.supports[SIZE * node + at] |= self.supports[SIZE * kid + ROWS + at]
+
+    @cython.cfunc
+    def add(self, node: cython.int, cell: cython.int) -> cython.void:
+        """Add a cell to all supports of a node."""
+        at: cython.int = SIZE * node + (cell >> 5) - MARGIN
+        which: cython.int
+        for which in range(SUPPORTS):
+            self.supports[at + ROWS * which] |= BIT << (cell & 31)
+
+    @cython.cfunc
+    def add_fives(self, node: cython.int, who: cython.int) -> cython.void:
+        """Add the cells on which the attacker makes five."""
+        row: cython.int
+        bits: cython.uint
+        cell: cython.int
+        for row in range(MARGIN, MARGIN + self.position.height):
+            bits = self.position.loud[32 * who + row]
+            while bits:
+                cell = 32 * row + lowest(bits)
+                if self.position.kinds[who * CELLS + cell] == FIVE:
+                    self.add(node, cell)
+                bits &= bits - 1
+
+    @cython.cfunc
+    def add_lines(self, node: cython.int) -> cython.void:
+        """Add the empty cells of the defender's lines: of three stones to S1, two to S2, one to S3.
+
+        What more stones do, fewer do for a later support as well.
+        """
+        base: cython.int = (1 - self.position.turn) * CELLS
+        row: cython.int
+        cell: cython.int
+        stones: cython.int
+        which: cython.int
+        bits: cython.uint
+        for row in range(self.position.height):
+            bits = self.position.inside & ~self.position.stones[MARGIN + row]
+            while bits:
+                cell = 32 * (MARGIN + row) + lowest(bits)
+                bits &= bits - 1
+                stones = self.lines[self.position.shapes[base + cell]]
+                for which in range(SUPPORTS - stones, SUPPORTS):
+                    self.supports[SIZE * node + ROWS * which + row] |= BIT << (cell & 31)
+
+
+def _stones_in_line() -> bytes:
+    """For each shape of an empty cell, how many stones share a line with it, three at most."""
+    least = (TWO_CLOSED, THREE_CLOSED, CLOSED_FOUR)
+    single = [sum(pattern >= least[at] for at in range(3)) for pattern in range(16)]
+    pair = [max(single[low], single[high]) for high in range(16) for low in range(16)]
+    return bytes(max(low, high) for high in pair for low in pair)

@@ -1,0 +1,275 @@
+"""The parts of the theorem's proof: planned, told between processes, put in order, written.
+
+Lines of the theorem are proved together where much is shared. A proved part is a line of text. In
+the certificate the openings come on top, and every part after those that it uses.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import msgspec
+
+from tengen.errors import ProofError
+from tengen.prove.certificate_writer import (
+    CertificateWriter,
+    ProofTurn,
+    TreeWriter,
+    cell_symmetries,
+    transform_stones,
+)
+from tengen.prove.proof_listener import Stones
+from tengen.prove.prover import QuietMove, QuietPart, QuietProver
+from tengen.prove.theorem_book import CELLS, THEOREM_RULES, BookEntry
+from tengen.rules.point import Point, format_algebraic
+
+CanonicalForm = tuple[int, int]
+OPENING_STONES = 2
+"""With fewer stones on the board every answer is gone through: no zone would help."""
+
+
+def stones_of(points: Sequence[Point]) -> Stones:
+    """Both players' points in turn, as cells."""
+    cells = [CELLS[point] for point in points]
+    return frozenset(cells[::2]), frozenset(cells[1::2])
+
+
+def points_of(stones: Stones) -> list[Point]:
+    """Both players' cells in turn, as points."""
+    own, other = (sorted(cells) for cells in stones)
+    return [point_of(cell) for pair in zip(own, other, strict=True) for cell in pair]
+
+
+def point_of(cell: int) -> Point:
+    """A cell as a point."""
+    return Point(*divmod(cell, THEOREM_RULES.width))
+
+
+@cache
+def theorem_symmetries() -> list[list[int]]:
+    """All symmetries of the board."""
+    return cell_symmetries(THEOREM_RULES.width, THEOREM_RULES.height)
+
+
+def canonical_form(stones: Stones) -> CanonicalForm:
+    """The same for all turned and flipped forms of a position, and for nothing else."""
+    return min(transform_stones(stones, way) for way in theorem_symmetries())
+
+
+def make_plan(entries: Iterable[BookEntry]) -> list[QuietMove]:
+    """All lines after the openings, those together that differ in one stone of the defender."""
+    lines = [(*stones_of(entry.stones), CELLS[entry.move]) for entry in entries]
+    lines = [line for line in lines if len(line[0]) >= OPENING_STONES]
+    together = Counter((own, move, other - {left}) for own, other, move in lines for left in other)
+    groups: dict[tuple[frozenset[int], int, frozenset[int]], list[int]] = {}
+    for own, other, move in lines:
+        left = max(sorted(other), key=lambda cell: together[own, move, other - {cell}])
+        groups.setdefault((own, move, other - {left}), []).append(left)
+    return [
+        QuietMove(own, other, move, tuple(extras)) for (own, move, other), extras in groups.items()
+    ]
+
+
+def make_openings(entries: Iterable[BookEntry]) -> list[QuietMove]:
+    """The first lines, with most stones first."""
+    lines = [(*stones_of(entry.stones), CELLS[entry.move]) for entry in entries]
+    lines.sort(key=lambda line: -len(line[0]))
+    return [QuietMove(own, other, move) for own, other, move in lines if len(own) < OPENING_STONES]
+
+
+def distinct_replies(stones: Stones) -> list[int]:
+    """The empty cells, one of all that a symmetry of the position takes to each other."""
+    same = [
+        way
+        for way in theorem_symmetries()
+        if transform_stones(stones, way) == transform_stones(stones, theorem_symmetries()[0])
+    ]
+    taken = stones[0] | stones[1]
+    return [
+        cell
+        for cell in range(THEOREM_RULES.area)
+        if cell not in taken and _is_representative(cell, same)
+    ]
+
+
+def _is_representative(cell: int, same: list[list[int]]) -> bool:
+    return all(way[cell] >= cell for way in same)
+
+
+class ProofPart(msgspec.Struct, array_like=True, frozen=True):
+    """A part of a certificate, and what is known beside it.
+
+    `plies` is how long the win takes where no line of the theorem is reached again; `known` are
+    such lines. `gaps` are positions for which a line is missing. A part that is no line itself is
+    there for lines to use. `dear` are answers whose proof took long.
+    """
+
+    stones: Stones
+    tree: bytes
+    uses: list[Stones]
+    plies: int
+    known: list[Stones]
+    gaps: list[Stones]
+    is_line: bool
+    dear: list[int] = []
+
+
+class FinishedPiece(msgspec.Struct, array_like=True, frozen=True):
+    """All parts of one piece of work, and the seconds of CPU time that it took."""
+
+    seconds: float
+    parts: list[ProofPart]
+
+
+def make_theorem_prover(lines: Container[CanonicalForm]) -> QuietProver:
+    """One who knows these lines, and whose stories are written down."""
+    return QuietProver(
+        THEOREM_RULES,
+        lambda stones: canonical_form(stones) in lines,
+        lambda: TreeWriter(THEOREM_RULES.width, THEOREM_RULES.height),
+    )
+
+
+def to_proof_part(part: QuietPart) -> ProofPart:
+    """A part whose story was written down."""
+    story = part.story
+    assert isinstance(story, TreeWriter)
+    stones = part.attacker, part.defender
+    return ProofPart(
+        stones,
+        story.tree,
+        story.uses,
+        part.plies,
+        part.known,
+        part.gaps,
+        not part.is_shared,
+        part.dear,
+    )
+
+
+START: Stones = (frozenset(), frozenset())
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedPart:
+    """A part in its place, with what it uses: a line of the theorem, or the part of a number."""
+
+    part: ProofPart
+    uses: list[Stones | int]
+
+
+class Assembly:
+    """The pieces of a theorem that were proved, and its openings.
+
+    A line is known by its position. What lines share is theirs alone: another piece may have
+    proved the same position in another way, which leaves no room for the same stones.
+    """
+
+    def __init__(self, pieces: Iterable[FinishedPiece]) -> None:
+        self._lines: dict[CanonicalForm, ProofPart] = {}
+        self._shared: dict[CanonicalForm, dict[Stones, ProofPart]] = {}
+        self._plies: dict[CanonicalForm, int] = {}
+        for piece in pieces:
+            shared = {part.stones: part for part in piece.parts}
+            for part in piece.parts:
+                if part.is_line and not part.gaps:
+                    self._lines[canonical_form(part.stones)] = part
+                    self._shared[canonical_form(part.stones)] = shared
+
+    def add_openings(self, entries: Iterable[BookEntry]) -> None:
+        """Prove the first moves, after which every answer is gone through."""
+        prover = make_theorem_prover(self._lines)
+        for quiet in make_openings(entries):
+            after = quiet.attacker | {quiet.move}
+            part = to_proof_part(
+                prover.prove_every(quiet, distinct_replies((after, quiet.defender)))
+            )
+            if part.gaps:
+                raise ProofError(f"no line of the theorem is for {_describe_stones(part.gaps[0])}")
+            self._lines[canonical_form(part.stones)] = part
+            self._shared[canonical_form(part.stones)] = {}
+
+    def in_order(self, start: Stones = START) -> list[PlacedPart]:
+        """All parts that the proof of a position needs, each after those that it uses."""
+        order = _Order(self._lines, self._shared)
+        order.visit(start)
+        return order.placed
+
+    def plies(self, stones: Stones) -> int:
+        """The most plies until the win of a position that has a line."""
+        form = canonical_form(stones)
+        if form not in self._plies:
+            part = self._lines[form]
+            after = (2 + self.plies(known) for known in part.known)
+            self._plies[form] = max([part.plies, *after])
+        return self._plies[form]
+
+
+class _Order:
+    """Puts parts in order, from the deepest on."""
+
+    def __init__(
+        self,
+        lines: dict[CanonicalForm, ProofPart],
+        shared: dict[CanonicalForm, dict[Stones, ProofPart]],
+    ) -> None:
+        self.placed: list[PlacedPart] = []
+        self._lines = lines
+        self._shared = shared
+        self._found: set[CanonicalForm] = set()
+        self._numbers: dict[int, int] = {}
+
+    def visit(self, stones: Stones) -> None:
+        """Place a line after all that it uses."""
+        form = canonical_form(stones)
+        if form in self._found:
+            return
+        if form not in self._lines:
+            raise ProofError(f"nothing proves {_describe_stones(stones)}")
+        self._found.add(form)
+        part = self._lines[form]
+        lines, shared = set(part.known), self._shared[form]
+        for line in part.known:
+            self.visit(line)
+        uses = [use if use in lines else self._number(shared[use]) for use in part.uses]
+        self.placed.append(PlacedPart(part, uses))
+
+    def _number(self, part: ProofPart) -> int:
+        """Where a shared part is; it uses no other."""
+        if id(part) not in self._numbers:
+            self._numbers[id(part)] = len(self.placed)
+            self.placed.append(PlacedPart(part, []))
+        return self._numbers[id(part)]
+
+
+def write_parts(
+    path: str,
+    parts: list[PlacedPart],
+    report: Callable[[int, int], None] = lambda _done, _all: None,
+) -> None:
+    """Write parts that are in order."""
+    with CertificateWriter(path, THEOREM_RULES.width, THEOREM_RULES.height, THEOREM_RULES.k) as out:
+        for number, placed in enumerate(parts, start=1):
+            part = placed.part
+            out.add(ProofTurn.ATTACKER, *part.stones, part.tree, placed.uses)
+            report(number, len(parts))
+
+
+def proved_entries(assembly: Assembly) -> Iterator[BookEntry]:
+    """The lines that the theorem needs, with how long the win takes."""
+    for placed in assembly.in_order():
+        part = placed.part
+        if part.is_line:
+            plies = assembly.plies(part.stones)
+            yield BookEntry(points_of(part.stones), point_of(part.tree[0]), plies)
+
+
+def _describe_stones(stones: Stones) -> str:
+    own, other = (
+        " ".join(format_algebraic(point_of(cell), THEOREM_RULES) for cell in sorted(cells))
+        for cells in stones
+    )
+    return f"Player 1 on {own}, Player 2 on {other}"

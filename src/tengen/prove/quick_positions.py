@@ -1,0 +1,148 @@
+"""Proved positions with their supports, as the quick checker keeps them."""
+
+import array
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.tengen.prove.quick_board import QuickBoard, lowest
+else:
+    from tengen.prove.quick_board import QuickBoard, lowest
+
+ONE = cython.declare(cython.ulonglong, 1)
+MEMORY = 1 << 27
+"""Bytes that the positions of a shelf may take."""
+
+
+@cython.final
+@cython.cclass
+class QuickPositions:
+    """Proved positions by number: two sets of stones, supports, plies, and who is to move.
+
+    `result` is where supports come from and where they are handed out to. Whoever adds sees to
+    it that `count` is less than `room`.
+    """
+
+    def __init__(self, board: QuickBoard, result: object) -> None:
+        self.board = board
+        self.result = result
+        self.words = board.words
+        self.ranks = max(board.line - 2, 0)
+        self.size = (2 + self.ranks) * self.words
+        self.count = 0
+        self.room = 0
+        self.sets = array.array("Q")
+        self.lengths = array.array("i")
+        self.plies = array.array("i")
+        self.turns = array.array("B")
+
+    def clear(self) -> None:
+        """Forget all, but not the room for it."""
+        self.count = 0
+
+    def most(self, wanted: int) -> int:
+        """How many positions there may be: as many as wanted, or as memory allows."""
+        return min(wanted, MEMORY // (8 * self.size))
+
+    def make_room(self, count: int, most: int) -> None:
+        """Make room for so many, or for twice as many as before, but never for more than `most`."""
+        if count > self.room:
+            self.room = min(max(2 * self.room, count), most)
+            self.sets = extended("Q", self.sets, self.room * self.size)
+            self.lengths = extended("i", self.lengths, self.room)
+            self.plies = extended("i", self.plies, self.room)
+            self.turns = extended("B", self.turns, self.room)
+
+    def turn(self, number: int) -> int:
+        """Who is to move in a position: 1 is the attacker."""
+        return self.turns[number]
+
+    def stones(self, number: int, who: int) -> list[int]:
+        """The cells with stones of the attacker (1) or the defender (2)."""
+        return self._cells(number, who - 1)
+
+    def supports(self, number: int) -> list[list[int]]:
+        """The cells of every support."""
+        return [self._cells(number, 2 + rank) for rank in range(self.lengths[number])]
+
+    def _cells(self, number: int, which: int) -> list[int]:
+        """The cells of one set of a position."""
+        start = number * self.size + which * self.words
+        words = [int(self.sets[start + word]) for word in range(self.words)]
+        return [cell for cell in range(self.board.cells) if words[cell // 64] >> (cell % 64) & 1]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def add(self, length: cython.int, plies: cython.int, turn: cython.int) -> cython.void:
+        """Keep the board's position with the supports that are in `result`."""
+        word: cython.int
+        at: cython.longlong = self.count * cython.cast(cython.longlong, self.size)
+        for word in range(2 * self.words):
+            self.sets[at + word] = self.board.sets[word]
+        at += 2 * self.words
+        for word in range(length * self.words):
+            self.sets[at + word] = self.result[word]
+        self.lengths[self.count] = length
+        self.plies[self.count] = plies
+        self.turns[self.count] = turn
+        self.count += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def is_here(self, number: cython.int) -> cython.int:
+        """Whether a position's stones are those of the board."""
+        word: cython.int
+        at: cython.longlong = number * cython.cast(cython.longlong, self.size)
+        for word in range(2 * self.words):
+            if self.sets[at + word] != self.board.sets[word]:
+                return 0
+        return 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def hand_out(self, number: cython.int, need: cython.int) -> cython.int:
+        """Write a position's supports into `result`, no more than needed; say how many."""
+        word: cython.int
+        at: cython.longlong = number * cython.cast(cython.longlong, self.size) + 2 * self.words
+        length: cython.int = min(self.lengths[number], need)
+        for word in range(length * self.words):
+            self.result[word] = self.sets[at + word]
+        return length
+
+
+@cython.ccall
+@cython.nogil
+@cython.exceptval(check=False)
+def copy_image(
+    source: QuickPositions, number: cython.int, symmetry: cython.int, target: QuickPositions
+) -> cython.void:
+    """Add a position of one shelf, put through a symmetry, to another."""
+    word: cython.int
+    cell: cython.int
+    bits: cython.ulonglong
+    at: cython.longlong = number * cython.cast(cython.longlong, source.size)
+    to: cython.longlong = target.count * cython.cast(cython.longlong, source.size)
+    filled: cython.int = (2 + source.lengths[number]) * source.words
+    for word in range(source.size):
+        target.sets[to + word] = 0
+    for word in range(filled):
+        bits = source.sets[at + word]
+        while bits:
+            cell = 64 * (word % source.words) + lowest(bits)
+            cell = source.board.images[symmetry * source.board.cells + cell]
+            target.sets[to + word - word % source.words + (cell >> 6)] |= ONE << (cell & 63)
+            bits &= bits - 1
+    target.lengths[target.count] = source.lengths[number]
+    target.plies[target.count] = source.plies[number]
+    target.turns[target.count] = source.turns[number]
+    target.count += 1
+
+
+def extended(code: str, old: object, size: int) -> object:
+    """An array of that size which begins with what is in another."""
+    new = array.array(code, [0]) * size
+    memoryview(new)[: len(old)] = old
+    return new

@@ -1,0 +1,307 @@
+"""Who wins, found out, proved and written down: one entry for every game and position.
+
+Five in a row on large boards goes to threats and quiet moves, every other freestyle game to the
+search that goes to the end. For other rules there is a value, where it can be found, and no proof.
+What was proved can be written to a certificate, and is checked there by independent checkers.
+"""
+
+from __future__ import annotations
+
+import enum
+import os
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import cast
+
+from tengen.engine.pattern_tables import has_patterns
+from tengen.errors import RuleError
+from tengen.prove import check as slow
+from tengen.prove import check_draw, quick_check
+from tengen.prove.certificate_writer import (
+    CertificateWriter,
+    DrawClaim,
+    DrawTreeWriter,
+    ProofTurn,
+    TreeWriter,
+    write_draw_certificate,
+)
+from tengen.prove.five_solver import FivePart, FiveSolver, Suggest
+from tengen.prove.oracle import UnprovedValue, value_by_engine, value_without_proof
+from tengen.prove.pn_search import QUIET_STAGE, MoveAdviser, start_pn_search
+from tengen.prove.proof_listener import Cells, NullListener, ProofListener, Stones
+from tengen.prove.small_boards import (
+    DrawListener,
+    DrawnGame,
+    WonGame,
+    player_cells,
+    solve_small_board,
+    tell_attack,
+    tell_draw,
+)
+from tengen.prove.solver_state import Meter, SearchExhausted, SolverMemory, SolverStopped
+from tengen.prove.windows import bits
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, WinRule
+
+SMALL_AREA = 64
+"""Up to so many points, five in a row is played to the end, too."""
+ENGINE_STAGE = "the engine"
+
+
+class SolveStatus(enum.Enum):
+    """What is known."""
+
+    WIN = "win"
+    DRAW = "draw"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class WinPart:
+    """A position that is proved to be won, and the listener that was told how."""
+
+    attacker: Cells
+    defender: Cells
+    story: ProofListener
+    is_attackers_turn: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class GameValue:
+    """What a position is worth. Wins come with parts, draws with what both players were told.
+
+    `plies` is how long a win takes at most, 0 if that is not known; `move` is what the side to
+    move should play, if it is known. A hold of None is a stolen strategy. Of an unknown value,
+    `has_tried_all` says that no limit ended the search.
+    """
+
+    ending: SolveStatus
+    winner: Player | None = None
+    plies: int = 0
+    move: Point | None = None
+    parts: list[WinPart] = field(default_factory=list)
+    holds: dict[Player, DrawListener | None] = field(default_factory=dict)
+    has_tried_all: bool = False
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether there is something for a certificate."""
+        return bool(self.parts or self.holds)
+
+
+UNKNOWN = GameValue(SolveStatus.UNKNOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class ProofListeners:
+    """Who is told proofs: a new listener for each part of a win, and for each who holds."""
+
+    wins: Callable[[], ProofListener]
+    holds: Callable[[], DrawListener]
+
+
+def no_suggestion(_board: Board) -> Point | None:
+    """No move is known to win."""
+    return None
+
+
+def solve(
+    board: Board,
+    listeners: ProofListeners | None = None,
+    meter: Meter | None = None,
+    memory: SolverMemory | None = None,
+    suggest: Suggest = no_suggestion,
+) -> GameValue:
+    """What the position is worth, as far as the meter's limits allow.
+
+    Without listeners the proof is not kept, and the value has nothing for a certificate;
+    `make_listeners(board)` keeps it. Without a meter the search may take for ever.
+
+    `suggest` may know moves that win five in a row for the first player, who is to move; they are
+    tried first, and proved like all others. Raises RuleError if the game is over or not one that
+    can be searched.
+    """
+    if board.outcome.is_over:
+        raise RuleError(f"the game is over: {board}")
+    with meter or Meter() as running:
+        try:
+            told = listeners or ProofListeners(NullListener, NullListener)
+            value = _solve(board, told, running, memory or SolverMemory(), suggest)
+        except SolverStopped:
+            return UNKNOWN
+        except SearchExhausted:
+            return replace(UNKNOWN, has_tried_all=True)
+    return value if listeners else replace(value, parts=[], holds={})
+
+
+def _solve(
+    board: Board, listeners: ProofListeners, meter: Meter, memory: SolverMemory, suggest: Suggest
+) -> GameValue:
+    rules = board.rules
+    if rules.win is not WinRule.FREESTYLE:
+        return _unproved(value_without_proof(board, meter, memory))
+    if has_patterns(rules) and rules.area > SMALL_AREA:
+        return _solve_five(board, listeners, meter, memory, suggest)
+    return _proved(board, solve_small_board(board, meter, memory), listeners)
+
+
+def _unproved(worth: UnprovedValue) -> GameValue:
+    winner, plies, move = worth
+    return GameValue(SolveStatus.DRAW if winner is None else SolveStatus.WIN, winner, plies, move)
+
+
+def _proved(board: Board, found: WonGame | DrawnGame, listeners: ProofListeners) -> GameValue:
+    if isinstance(found, DrawnGame):
+        return _drawn(board, found, listeners)
+    story = listeners.wins()
+    tell_attack(found.attack, story)
+    part = WinPart(*_sides(board, found.winner), story, found.winner is board.turn)
+    move = _point(board, found.attack.move)
+    return GameValue(SolveStatus.WIN, found.winner, found.attack.plies, move, [part])
+
+
+def _drawn(board: Board, found: DrawnGame, listeners: ProofListeners) -> GameValue:
+    told: dict[Player, DrawListener | None] = {}
+    for player, hold in found.holds.items():
+        told[player] = None if hold is None else listeners.holds()
+        listener = told[player]
+        if hold is not None and listener is not None:
+            tell_draw(hold, listener)
+    mine = found.holds[board.turn]
+    return GameValue(SolveStatus.DRAW, move=_point(board, mine.move if mine else None), holds=told)
+
+
+def _solve_five(
+    board: Board, listeners: ProofListeners, meter: Meter, memory: SolverMemory, suggest: Suggest
+) -> GameValue:
+    """Either player may win: by threats, by what is known, or by quiet moves that are found.
+
+    Where none is found, the engine looks on, without a proof that could be handed on.
+    """
+    tools = meter, listeners.wins, memory.moves, suggest
+    solvers = {player: FiveSolver(board.rules, *tools) for player in Player}
+    for player in (board.turn, board.turn.other):
+        value = _try_five(board, player, solvers[player])
+        if value is not None:
+            return value
+    meter.enter(QUIET_STAGE)
+    found = _explore(board, solvers, meter)
+    if found is None:
+        meter.enter(ENGINE_STAGE)
+        return _unproved(value_by_engine(board, meter))
+    winner, moves = found
+    memory.moves.update(moves)
+    return _try_five(board, winner, solvers[winner]) or UNKNOWN
+
+
+def _explore(
+    board: Board, solvers: dict[Player, FiveSolver], meter: Meter
+) -> tuple[Player, dict[Stones, int]] | None:
+    """Who wins by quiet moves, and by which; None if no more are to be tried. Raises Stopped."""
+    adviser = MoveAdviser(board.rules, meter)
+    found = {
+        player: start_pn_search(
+            solver, adviser, _sides(board, player), is_mover=player is board.turn
+        )
+        for player, solver in solvers.items()
+    }
+    ways = {player: way for player, way in found.items() if way is not None}
+    while any(not way.is_over for way in ways.values()):
+        for player, way in ways.items():
+            if not way.is_over:
+                way.step()
+            if way.is_won:
+                return player, way.winning_moves()
+    return None
+
+
+def _try_five(board: Board, winner: Player, solver: FiveSolver) -> GameValue | None:
+    """The value, if threats and known moves win for a player."""
+    is_mover = winner is board.turn
+    part = (solver.win if is_mover else solver.win_after)(*_sides(board, winner))
+    return None if part is None else _five_value(board, winner, solver.used(part))
+
+
+def _five_value(board: Board, winner: Player, proved: list[FivePart]) -> GameValue:
+    last = proved[-1]
+    is_mover = winner is board.turn
+    parts = [WinPart(part.attacker, part.defender, part.story) for part in proved[:-1]]
+    parts.append(WinPart(last.attacker, last.defender, last.story, is_mover))
+    move = _point(board, last.move) if is_mover else None
+    return GameValue(SolveStatus.WIN, winner, last.plies, move, parts)
+
+
+def _sides(board: Board, player: Player) -> tuple[Cells, Cells]:
+    """The cells of a player, and of the other."""
+    mine, theirs = (frozenset(bits(player_cells(board, who))) for who in (player, player.other))
+    return mine, theirs
+
+
+def _point(board: Board, cell: int | None) -> Point | None:
+    return None if cell is None else Point(*divmod(cell, board.rules.width))
+
+
+REFUSALS = (slow.ProofRefused, quick_check.QuickRefused, check_draw.DrawRefused)
+
+
+def make_listeners(board: Board) -> ProofListeners:
+    """Those who write down what they are told."""
+    size = board.rules.width, board.rules.height
+    return ProofListeners(lambda: TreeWriter(*size), lambda: DrawTreeWriter(*size))
+
+
+def write_certificate(path: str, board: Board, value: GameValue) -> None:
+    """Make a certificate of what was proved. Raises OSError."""
+    if value.parts:
+        _write_win(path, board, value)
+    else:
+        _write_draw(path, board, value)
+
+
+def check_certificate(path: str, value: GameValue) -> None:
+    """Have it checked. Raises the Refused of whoever refuses it, and OSError."""
+    if value.parts:
+        quick_check.check(path)
+        slow.check(path)
+    else:
+        check_draw.check(path)
+
+
+def save_certificate(path: str | None, board: Board, value: GameValue, *, check: bool) -> int:
+    """Write a certificate, check it, and give its size in bytes; without a path, only check it.
+
+    Raises Refused and OSError.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        path = path or os.path.join(folder, "proof")
+        write_certificate(path, board, value)
+        if check:
+            check_certificate(path, value)
+        return os.stat(path).st_size
+
+
+def _write_win(path: str, board: Board, value: GameValue) -> None:
+    rules = board.rules
+    with CertificateWriter(path, rules.width, rules.height, rules.k) as file:
+        for part in value.parts:
+            story = part.story
+            assert isinstance(story, TreeWriter)
+            turn = ProofTurn.ATTACKER if part.is_attackers_turn else ProofTurn.DEFENDER
+            file.add(turn, part.attacker, part.defender, story.tree, story.uses)
+
+
+def _write_draw(path: str, board: Board, value: GameValue) -> None:
+    rules = board.rules
+    stones: dict[Player, list[int]] = {player: [] for player in Player}
+    for point, player in board.stones.items():
+        stones[player].append(point.row * rules.width + point.col)
+    first, second = (frozenset(stones[player]) for player in Player)
+    turn = 1 if board.turn is Player.FIRST else 2
+    claim = DrawClaim(rules.width, rules.height, rules.k, first, second, turn)
+    write_draw_certificate(path, claim, *(_draw_tree(value.holds[player]) for player in Player))
+
+
+def _draw_tree(told: DrawListener | None) -> bytes | None:
+    return None if told is None else cast("DrawTreeWriter", told).tree

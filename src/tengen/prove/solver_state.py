@@ -1,0 +1,188 @@
+"""The state of a search for a proof: limits, costs and progress, and what it remembers.
+
+The memory is bytes that can be saved while the search goes on. A search that is begun again with
+them finds quickly what it knew. They are hints: whatever is wrong in them can make a proof take
+longer, or fail, but not make a wrong one.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Self
+
+from tengen.engine.analysis import Limits
+from tengen.engine.engine import HashTable
+from tengen.errors import ParseError
+from tengen.prove.proof_listener import Cells, Stones
+from tengen.rules.board import Board
+
+
+class SolverStopped(Exception):
+    """A limit was reached, or nobody wants to wait any longer: nothing is known."""
+
+
+class SearchExhausted(Exception):
+    """All that could be tried has been, within the limits: nothing is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolverProgress:
+    """What is being done, how much of it is, and the positions looked at so far.
+
+    A total of 0 means that nobody knows how much there is to do.
+    """
+
+    stage: str
+    done: int
+    total: int
+    nodes: int
+    seconds: float
+
+
+class Meter:
+    """Counts positions and keeps limits. `stop` and `progress` are for other threads, too.
+
+    As a context it has its clock run: when time is up, all stops.
+    """
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self._limits = limits or Limits()
+        self._counted = 0
+        self._counts: list[Callable[[], int]] = []
+        self._hooks: list[Callable[[], None]] = []
+        self._start = time.monotonic()
+        self._stage = ("", 0, 0)
+        self._alarm = threading.Timer(self._limits.seconds or 0, self.stop)
+        self._alarm.daemon = True
+        self.is_stopped = False
+
+    def __enter__(self) -> Self:
+        self._start = time.monotonic()
+        if self._limits.seconds is not None:
+            self._alarm.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._alarm.cancel()
+
+    def stop(self) -> None:
+        """End whatever is going on."""
+        self.is_stopped = True
+        for hook in self._hooks:
+            hook()
+
+    def join(self, count: Callable[[], int], stop: Callable[[], None]) -> None:
+        """Somebody else counts positions, too, and is to be stopped with all others."""
+        self._counts.append(count)
+        self._hooks.append(stop)
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were looked at."""
+        return self._counted + sum(count() for count in self._counts)
+
+    @property
+    def nodes_left(self) -> int | None:
+        """How many positions may still be looked at, if that is limited."""
+        return None if self._limits.nodes is None else max(0, self._limits.nodes - self.nodes)
+
+    @property
+    def seconds(self) -> float:
+        """The time since the start."""
+        return time.monotonic() - self._start
+
+    def count(self, nodes: int = 1) -> None:
+        """Positions were looked at. Raises Stopped."""
+        self._counted += nodes
+        self.check()
+
+    def check(self) -> None:
+        """Raises Stopped if a limit is reached."""
+        if self.is_stopped or self.nodes_left == 0:
+            raise SolverStopped
+
+    def enter(self, stage: str, done: int = 0, total: int = 0) -> None:
+        """Say what is being done now, and how much of it is."""
+        self._stage = (stage, done, total)
+
+    def progress(self) -> SolverProgress:
+        """How far it is."""
+        return SolverProgress(*self._stage, self.nodes, self.seconds)
+
+
+MEGABYTES = 64
+MEMORY_TITLE = "tengen search 1"
+MEMORY_KIND = "memory of a search"
+
+
+class SolverMemory:
+    """Hash tables, where a search goes to the end; winning quiet moves by position elsewhere."""
+
+    def __init__(self, megabytes: float = MEGABYTES) -> None:
+        self._megabytes = megabytes
+        self._tables: list[HashTable] = []
+        self.moves: dict[Stones, int] = {}
+
+    @property
+    def tables(self) -> list[HashTable]:
+        """Two: one for each player who could be to move with the same stones."""
+        if not self._tables:
+            self._tables = [HashTable(self._megabytes / 2) for _ in range(2)]
+        return self._tables
+
+    def pack(self, board: Board) -> bytes:
+        """All of it, and which position it is about; the search may go on meanwhile."""
+        moves = "".join([_format_move(*item) for item in list(self.moves.items())])
+        parts = self._arrays() if self._tables else []
+        lines = f"{MEMORY_TITLE}\n{board}\n{len(moves)} {sum(map(len, parts))}\n{moves}"
+        return lines.encode() + b"".join([part.tobytes() for part in parts])
+
+    def unpack(self, data: bytes, board: Board) -> None:
+        """Remember what was packed. Raises ParseError if it is about something else, or damaged."""
+        head = f"{MEMORY_TITLE}\n{board}\n".encode()
+        if not data.startswith(head):
+            raise ParseError(MEMORY_KIND, data[:60].decode("ascii", "replace"), f"not of {board}")
+        try:
+            sizes, _, rest = data[len(head) :].partition(b"\n")
+            text, entries = map(int, sizes.split())
+            self.moves = dict([_parse_move(line) for line in rest[:text].decode().splitlines()])
+            self._fill(memoryview(rest)[text:], entries)
+        except ValueError:
+            raise ParseError(MEMORY_KIND, f"{len(data)} bytes", "it is damaged") from None
+
+    def _arrays(self) -> list[memoryview[int]]:
+        return [part for table in self.tables for part in (table.keys, table.entries)]
+
+    def _fill(self, data: memoryview, entries: int) -> None:
+        """Fill the tables, unless they have another size now. Raises ValueError."""
+        if len(data) != 8 * entries:
+            raise ValueError("not all of it is there")
+        if entries != sum(map(len, self._arrays())):
+            return
+        for part in self._arrays():
+            length = len(part) * part.itemsize
+            part.cast("B")[:] = data[:length]
+            data = data[length:]
+
+
+def _format_move(stones: Stones, move: int) -> str:
+    fields = [" ".join(map(str, sorted(cells))) for cells in (*stones, {move})]
+    return ",".join(fields) + "\n"
+
+
+def _parse_move(line: str) -> tuple[Stones, int]:
+    attacker, defender, move = line.split(",")
+    return (_cells(attacker), _cells(defender)), int(move)
+
+
+def _cells(text: str) -> Cells:
+    return frozenset(map(int, text.split()))

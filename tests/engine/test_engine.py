@@ -1,0 +1,283 @@
+"""The engine as a library: its moves, its limits, and what it does not touch."""
+
+from __future__ import annotations
+
+import threading
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from kit import threats
+from kit.strategies import SEEDS, modest
+
+from tengen.engine.analysis import DECIDED, Analysis, Limits
+from tengen.engine.engine import Engine
+from tengen.engine.pattern_tables import make_position
+from tengen.errors import RuleError
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_position
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules, WinRule
+
+SHORT = Limits(depth=3)
+MIDDLE = "15x15/5 freestyle X 15/15/15/15/15/15/6OX7/6XO7/8O6/9X5/15/15/15/15/15"
+SLACK = 20_000
+
+
+def last(board: Board, limits: Limits, engine: Engine | None = None) -> Analysis:
+    """The last word of an analysis."""
+    *_, analysis = (engine or Engine(1)).analyse(board, limits)
+    return analysis
+
+
+def answer_to(text: str, limits: Limits = SHORT) -> Board:
+    """The board after the engine's move."""
+    board = parse_position(text)
+    board.play(Engine(1).choose(board, limits))
+    return board
+
+
+def leave(rules: Rules, count: int, seed: int) -> Board:
+    """A board of tied stones with so many points empty, chosen by chance."""
+    colours = {
+        Point(row, col): tuple(Player)[(row // 2 + col) % 2]
+        for row, col in threats.empties(rules, {})
+    }
+    kept = Random(seed).sample(sorted(colours, key=str), rules.area - count)
+    return Board(rules, {point: colours[point] for point in kept})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "15x15/5 freestyle X 15/15/15/3OOOO8/3XXXX8/15/15/15/15/15/15/15/15/15/15",
+        "9x9/5 freestyle O O8/1O7/2O6/3O5/9/XXXX5/9/9/9",
+        "9x9/5 freestyle X XX1XX4/OOOO5/9/9/9/9/9/9/9",
+    ],
+)
+@pytest.mark.parametrize("limits", [Limits(depth=1), Limits(nodes=200), Limits(seconds=60)])
+def test_a_win_in_one_is_taken(text: str, limits: Limits) -> None:
+    board = parse_position(text)
+    assert answer_to(text, limits).outcome.winner is board.turn
+    assert last(board, limits).plies == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "15x15/5 freestyle X 15/15/15/2XOOOO8/15/15/5X9/15/15/15/15/15/15/15/15",
+        "9x9/5 freestyle O 9/X8/1X7/9/3X5/4X4/6OO1/9/9",
+        "9x9/5 freestyle X 5OOOO/9/9/3XXX3/9/9/9/9/8X",
+    ],
+)
+def test_a_four_is_blocked(text: str) -> None:
+    for limits in (Limits(depth=1), Limits(nodes=300), SHORT):
+        board = answer_to(text, limits)
+        assert not threats.winning_places(board.rules, threats.places(board), board.turn)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "15x15/5 freestyle X 15/15/15/15/15/15/6OOO6/6X8/7X7/15/15/15/15/15/15",
+        "11x11/5 freestyle O 11/11/3X7/4X6/11/6X4/5O5/6O4/11/11/11",
+    ],
+)
+def test_an_open_three_is_answered(text: str) -> None:
+    board = answer_to(text)
+    mine = threats.winning_places(board.rules, threats.places(board), board.turn.other)
+    assert mine or threats.shortest_by_fours(board, 3) == 0
+
+
+def test_every_analysis_goes_one_deeper_and_knows_more_nodes() -> None:
+    board = parse_position(MIDDLE)
+    analyses = list(Engine(1).analyse(board, Limits(depth=5)))
+    assert [analysis.depth for analysis in analyses] == [1, 2, 3, 4, 5]
+    nodes = [analysis.nodes for analysis in analyses]
+    assert nodes == sorted(nodes)
+    assert all(board.is_legal(analysis.move) for analysis in analyses)
+
+
+@pytest.mark.parametrize("limits", [Limits(depth=4), Limits(nodes=3000), Limits(30, 3000, 4)])
+def test_the_same_limits_give_the_same_answer(limits: Limits) -> None:
+    board = parse_position(MIDDLE)
+    answers = {
+        (one.move, one.score, one.plies, one.depth, one.nodes)
+        for one in (last(board, limits) for _ in range(3))
+    }
+    assert len(answers) == 1
+    assert Engine(1).choose(board, limits) == Engine(1).choose(board, limits)
+
+
+def test_a_search_for_a_proof_goes_on_where_a_win_only_looks_decided() -> None:
+    text = "9x9/5 standard X 5O3/9/3X1X3/2X6/1X7/O2XO4/O1O6/3XX1OO1/X3O1X2"
+    board, limits = parse_position(text), Limits(nodes=45_000)
+    usual = last(board, limits)
+    assert (usual.plies, usual.score > DECIDED) == (0, True)
+    *_, proved = Engine(1).analyse(board, limits, until_proved=True)
+    assert proved.plies == 13
+    assert usual.nodes < proved.nodes
+
+
+@pytest.mark.parametrize("nodes", [10, 1000, 30_000])
+def test_a_search_stops_soon_after_its_nodes(nodes: int) -> None:
+    assert last(parse_position(MIDDLE), Limits(nodes=nodes)).nodes <= 2 * nodes + SLACK
+
+
+@pytest.mark.parametrize("nodes", range(1, 12))
+def test_the_move_is_legal_however_few_nodes_are_allowed(nodes: int) -> None:
+    board = parse_position(MIDDLE)
+    assert board.is_legal(last(board, Limits(nodes=nodes)).move)
+    assert board.is_legal(Engine(1).choose(board, Limits(nodes=nodes)))
+
+
+def test_a_search_that_was_cut_short_does_not_take_what_it_saw_for_everything() -> None:
+    text = "9x9/5 freestyle X 3XX1O2/4XO3/3X1X3/3O1X1O1/3O1X2O/3X4O/4O2X1/3O2XOX/3X1OOO1"
+    board = parse_position(text)
+    assert threats.shortest_by_fours(board, 7) == 7
+    for nodes in range(1, 20):
+        assert last(board, Limits(nodes=nodes)).plies >= 0
+
+
+def test_a_search_ends_when_its_time_is_up() -> None:
+    move = Engine(1).choose(parse_position(MIDDLE), Limits(seconds=0.1))
+    assert parse_position(MIDDLE).is_legal(move)
+
+
+def test_no_time_at_all_is_enough_for_a_legal_move() -> None:
+    board = parse_position(MIDDLE)
+    assert board.is_legal(Engine(1).choose(board, Limits(seconds=0)))
+
+
+def test_another_thread_can_stop_a_search() -> None:
+    engine, board, moves = Engine(1), parse_position(MIDDLE), list[Point]()
+    thinker = threading.Thread(target=lambda: moves.append(engine.choose(board, Limits())))
+    thinker.start()
+    for _ in range(600):
+        engine.stop()
+        thinker.join(0.05)
+        if not thinker.is_alive():
+            break
+    assert not thinker.is_alive()
+    assert board.is_legal(moves[0])
+
+
+def test_a_stop_that_came_too_late_is_forgotten() -> None:
+    engine = Engine(1)
+    engine.stop()
+    engine.get_ready()
+    final = last(parse_position(MIDDLE), Limits(depth=4), engine)
+    assert final.depth == 4
+
+
+@pytest.mark.parametrize("rules", [Rules(15, 15, 5), Rules(20, 20, 5, WinRule.STANDARD)])
+def test_an_empty_board_is_analysed_to_its_centre(rules: Rules) -> None:
+    found = [analysis.move for analysis in Engine(1).analyse(Board(rules), Limits(depth=2))]
+    assert set(found) == {Point(rules.height // 2, rules.width // 2)}
+
+
+def test_an_engine_that_was_stopped_too_early_still_gives_legal_moves() -> None:
+    engine, board = Engine(1), parse_position(MIDDLE)
+    engine.stop()
+    assert board.is_legal(engine.choose(board, SHORT))
+    assert board.is_legal(engine.choose(board, SHORT))
+
+
+@modest
+@given(st.sampled_from([(7, 7), (5, 5), (9, 4), (22, 22)]), st.integers(1, 20), SEEDS)
+def test_the_move_is_legal_with_any_number_of_empty_points(
+    size: tuple[int, int], count: int, seed: int
+) -> None:
+    board = leave(Rules(*size, 5), count, seed)
+    assert board.is_legal(Engine(0).choose(board, Limits(depth=2, nodes=2000)))
+    if count > 1:
+        assert board.is_legal(last(board, Limits(depth=2, nodes=2000)).move)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 7), (5, 5), (22, 22)])
+def test_the_first_move_of_a_game_is_legal(size: tuple[int, int]) -> None:
+    board = Board(Rules(*size, 5))
+    assert board.is_legal(Engine(0).choose(board, SHORT))
+    assert board.is_legal(last(board, SHORT).move)
+
+
+@pytest.mark.parametrize("win", WinRule)
+def test_a_whole_game_against_itself_is_legal_to_its_end(win: WinRule) -> None:
+    board, engine = Board(Rules(9, 9, 5, win)), Engine(1)
+    while not board.outcome.is_over:
+        board.play(engine.choose(board, Limits(nodes=500)))
+    assert board.outcome.winner or not board.legal_points()
+
+
+def test_a_game_that_the_engine_does_not_play_is_refused_in_one_line() -> None:
+    rules = Rules(23, 23, 5, WinRule.RENJU)
+    board = Board(rules, {Point(0, 0): Player.FIRST})
+    with pytest.raises(RuleError) as caught:
+        Engine(0).choose(board, SHORT)
+    assert str(rules) in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("rules", [Rules(3, 3, 3), Rules(23, 15, 5), Rules(9, 9, 5, WinRule.CARO)])
+def test_only_five_in_a_row_on_boards_that_fit_has_patterns(rules: Rules) -> None:
+    with pytest.raises(RuleError, match=f"no patterns for {rules}"):
+        make_position(Board(rules))
+
+
+@pytest.mark.parametrize("limits", [SHORT, Limits(nodes=100), Limits(seconds=0.01)])
+def test_the_board_is_left_as_it_was(limits: Limits) -> None:
+    board = parse_position(MIDDLE)
+    board.play(Point(0, 0))
+    before = (str(board), board.key, board.moves, board.setup, board.outcome)
+    Engine(1).choose(board, limits)
+    last(board, limits)
+    assert (str(board), board.key, board.moves, board.setup, board.outcome) == before
+
+
+def test_what_an_engine_knows_of_one_game_says_nothing_about_another() -> None:
+    text = "9x9/5 {} X 1X3O3/1O7/O2O5/5O3/4XO3/1X7/X1X2X3/XOO1X4/9"
+    freestyle, standard = (parse_position(text.format(win)) for win in ("freestyle", "standard"))
+    engine = Engine(1)
+    assert last(freestyle, SHORT, engine).plies == last(freestyle, SHORT).plies
+    assert last(standard, SHORT, engine).plies == last(standard, SHORT).plies
+
+
+def test_what_an_engine_knows_of_one_turn_says_nothing_about_the_other() -> None:
+    text = "9x9/5 freestyle X 6O2/5O3/1O1X5/2O1XX3/1X7/2OX5/4O4/3O1X3/6X2"
+    board, engine = parse_position(text), Engine(1)
+    other = Board(board.rules, board.stones, board.turn.other)
+    last(other, Limits(depth=6), engine)
+    assert last(board, Limits(depth=4), engine).plies == last(board, Limits(depth=4)).plies
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_more_threads_find_the_same_win_and_all_of_them_end(threads: int) -> None:
+    text = "9x9/5 freestyle X 3XX1O2/4XO3/3X1X3/3O1X1O1/3O1X2O/3X4O/4O2X1/3O2XOX/3X1OOO1"
+    running = threading.active_count()
+    engine = Engine(1, threads)
+    assert last(parse_position(text), Limits(depth=8), engine).plies > 0
+    assert threading.active_count() <= running
+
+
+def test_an_analysis_that_is_not_read_to_its_end_stops_its_threads() -> None:
+    running = threading.active_count()
+    analyses = Engine(1, 3).analyse(parse_position(MIDDLE), Limits())
+    next(analyses)
+    analyses.close()  # type: ignore[attr-defined]  # it is a generator
+    assert threading.active_count() <= running
+
+
+def test_no_thread_at_all_is_refused() -> None:
+    with pytest.raises(ValueError, match="threads must be at least 1"):
+        Engine(1, 0)
+
+
+def test_a_win_by_threes_is_seen_at_once_and_played_to_its_end() -> None:
+    rows = "15/15/15/15/5X1X7/15/5X1X7/15/15/15/2O12/15/8O6/1O13/12O2"
+    board = parse_position(f"15x15/5 freestyle X {rows}")
+    first = next(iter(Engine(1).analyse(board, Limits(nodes=500_000))))
+    assert first.plies >= 5
+    for move in first.lines[0].moves:
+        board.play(move)
+    assert board.outcome.winner is Player.FIRST

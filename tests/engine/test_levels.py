@@ -1,0 +1,275 @@
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from tengen.engine import levels
+from tengen.engine.analysis import Limits
+from tengen.engine.engine import Engine
+from tengen.engine.levels import LEVELS, Opponent
+from tengen.errors import RuleError
+from tengen.rules.board import Board
+from tengen.rules.notation import parse_position
+from tengen.rules.point import Point
+from tengen.rules.rules import FIVE_IN_A_ROW, GAMES, TIC_TAC_TOE, Player, Rules, WinRule
+
+LOOKERS = [level for level in LEVELS if LEVELS[level].limits is None]
+THINKERS = [level for level in LEVELS if LEVELS[level].limits is not None]
+FEW = Limits(nodes=300)
+QUICK = Limits(seconds=0.1)
+MIDDLE = "15x15/5 freestyle X 15/15/15/15/15/15/6OX7/6XO7/8O6/9X5/15/15/15/15/15"
+OWN_FOUR = "15x15/5 freestyle X 15/15/15/15/15/15/5OOO7/4OXXXX6/15/15/15/15/15/15/15"
+THEIR_FOUR = "15x15/5 freestyle X 15/15/15/15/15/15/6X8/4XOOOO6/7X7/15/15/15/15/15/15"
+
+
+def played(first: Opponent, second: Opponent, rules: Rules = FIVE_IN_A_ROW) -> Board:
+    """A whole game."""
+    board, seats = Board(rules), {Player.FIRST: first, Player.SECOND: second}
+    while not board.outcome.is_over:
+        board.play(seats[board.turn].choose(board, QUICK))
+    return board
+
+
+def ends_against(opponent: Opponent, board: Board, seat: Player) -> Iterator[Player | None]:
+    """Who wins each game in which the other player tries everything."""
+    if board.outcome.is_over:
+        yield board.outcome.winner
+        return
+    is_mine = board.turn is seat
+    limits = Limits(nodes=20_000)
+    for point in [opponent.choose(board, limits)] if is_mine else board.legal_points():
+        board.play(point)
+        yield from ends_against(opponent, board, seat)
+        board.undo()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    "rules",
+    [
+        TIC_TAC_TOE,
+        Rules(9, 9, 5),
+        Rules(7, 6, 4),
+        Rules(1, 1, 1),
+        Rules(2, 3, 9),
+        Rules(7, 7, 5, WinRule.RENJU),
+        Rules(8, 7, 5, WinRule.CARO),
+    ],
+    ids=str,
+)
+def test_every_level_plays_every_game_to_its_end(level: int, rules: Rules) -> None:
+    board, opponent = Board(rules), Opponent(level, 1)
+    while not board.outcome.is_over:
+        board.play(opponent.choose(board, FEW))
+    assert board.outcome.is_over
+
+
+@pytest.mark.parametrize("level", [level for level in LEVELS if not LEVELS[level].remembers])
+def test_the_same_seed_gives_the_same_answer_whatever_came_before(level: int) -> None:
+    board, opponent = parse_position(MIDDLE), Opponent(level, 7)
+    first = opponent.choose(board, FEW)
+    opponent.choose(parse_position(OWN_FOUR), FEW)
+    assert opponent.choose(board, FEW) == first == Opponent(level, 7).choose(board, FEW)
+
+
+@pytest.mark.parametrize("level", LOOKERS)
+def test_other_seeds_and_no_seed_give_other_answers(level: int) -> None:
+    board = parse_position(MIDDLE)
+    assert len({Opponent(level, seed).choose(board) for seed in range(20)}) > 2
+    opponent = Opponent(level)
+    assert len({opponent.choose(board) for _ in range(20)}) > 2
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_first_stones_are_near_the_middle_and_not_always_the_same(level: int) -> None:
+    places = set()
+    for seed in range(20):
+        board = Board(FIVE_IN_A_ROW)
+        board.play(Opponent(level, seed).choose(board))
+        board.play(Opponent(level, seed).choose(board))
+        places.add(board.moves)
+        assert all(5 <= point.row <= 9 and 5 <= point.col <= 9 for point in board.moves)
+    assert len(places) > 5
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_first_stone_in_the_corner_is_not_followed_there(level: int) -> None:
+    board = Board(FIVE_IN_A_ROW)
+    board.play(Point(0, 14))
+    answer = Opponent(level, 3).choose(board)
+    assert 5 <= answer.row <= 9
+    assert 5 <= answer.col <= 9
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_stones_are_never_far_from_all_others(level: int) -> None:
+    board, opponent = Board(FIVE_IN_A_ROW), Opponent(level, 5)
+    while not board.outcome.is_over and len(board.moves) < 30:
+        board.play(opponent.choose(board, FEW))
+        last, *others = reversed(board.moves)
+        near = [max(abs(last.row - one.row), abs(last.col - one.col)) for one in others]
+        assert min(near, default=0) <= 3
+
+
+@pytest.mark.parametrize("text, place", [(OWN_FOUR, Point(7, 9)), (THEIR_FOUR, Point(7, 9))])
+def test_even_a_beginner_mostly_sees_a_plain_four(text: str, place: Point) -> None:
+    board = parse_position(text)
+    seen = [Opponent(1, seed).choose(board) == place for seed in range(60)]
+    assert sum(seen) >= 40
+    assert all(Opponent(9, seed).choose(board, FEW) == place for seed in range(10))
+
+
+def test_a_beginner_sometimes_overlooks_what_nobody_else_would() -> None:
+    board = parse_position(THEIR_FOUR)
+    assert any(Opponent(1, seed).choose(board) != Point(7, 9) for seed in range(60))
+
+
+@pytest.mark.parametrize("low, high", [(1, 3), (3, 5)])
+def test_levels_two_apart_are_no_match_for_each_other(low: int, high: int) -> None:
+    won = 0
+    for seed in range(5):
+        weak, strong = Opponent(low, seed), Opponent(high, seed)
+        won += played(strong, weak).outcome.winner is Player.FIRST
+        won += played(weak, strong).outcome.winner is Player.SECOND
+    assert won >= 7
+
+
+def test_eyes_get_better_and_thoughts_longer_from_level_to_level() -> None:
+    assert list(LEVELS) == list(range(1, 11))
+    for low, high in pairwise(LEVELS.values()):
+        assert high.eye.overlook <= low.eye.overlook
+        assert high.eye.foresight >= low.eye.foresight
+        assert high.eye.whim <= low.eye.whim
+    thoughts = [LEVELS[level] for level in THINKERS]
+    assert all(high.haste < low.haste for low, high in pairwise(thoughts))
+    nodes = [level.limits.nodes for level in thoughts[:-1] if level.limits]
+    assert nodes == sorted(node for node in nodes if node)
+    assert thoughts[-1].limits == Limits(seconds=2.0)
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_tic_tac_toe_can_be_won_against_low_levels(level: int) -> None:
+    for seat in Player:
+        ends = {*ends_against(Opponent(level, 3), Board(TIC_TAC_TOE), seat)}
+        assert seat.other in ends
+        assert seat in ends
+
+
+@pytest.mark.parametrize("seat", Player)
+@pytest.mark.parametrize("level", [9, 10])
+def test_tic_tac_toe_cannot_be_won_against_high_levels(level: int, seat: Player) -> None:
+    try:
+        Engine(0).choose(parse_position("3x3/3 freestyle O X2/3/3"), FEW)
+    except RuleError:
+        pytest.skip("the engine does not play tic-tac-toe")
+    ends = [*ends_against(Opponent(level, 1), Board(TIC_TAC_TOE), seat)]
+    assert seat.other not in ends
+    assert seat in ends
+
+
+@pytest.mark.parametrize(
+    "rules, share",
+    [
+        (Rules(15, 15, 5), 1.0),
+        (Rules(10, 10, 5), 1.0),
+        (Rules(5, 10, 4), 0.5),
+        (Rules(5, 5, 4), 0.25),
+    ],
+)
+def test_haste_is_rarer_on_boards_that_are_easy_to_keep_in_mind(
+    rules: Rules, share: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = Board(rules)
+    for at in range(4):
+        board.play(Point(at, at % 2))
+    thoughts: list[Point] = []
+
+    def think(_engine: Engine, _board: Board, _limits: Limits) -> Point:
+        thoughts.append(Point(4, 4))
+        return thoughts[-1]
+
+    monkeypatch.setattr(Engine, "choose", think)
+    for seed in range(1000):
+        Opponent(6, seed).choose(board)
+    assert len(thoughts) / 1000 == pytest.approx(1 - LEVELS[6].haste * share, abs=0.04)
+
+
+def test_limits_that_are_given_count_too() -> None:
+    board = parse_position(MIDDLE)
+    shallow = Limits(depth=1)
+    assert Opponent(10).choose(board, shallow) == Opponent(10, 4).choose(board, shallow)
+
+
+def test_a_thought_can_be_stopped_from_outside() -> None:
+    board, opponent, moves = parse_position(MIDDLE), Opponent(10), list[Point]()
+    thinker = threading.Thread(target=lambda: moves.append(opponent.choose(board)))
+    thinker.start()
+    opponent.stop()
+    thinker.join(60)
+    assert board.is_legal(moves[0])
+    assert board.is_legal(opponent.choose(board, QUICK))
+
+
+def test_a_level_keeps_to_the_memory_it_is_given_and_forgets_a_late_stop(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[float] = []
+
+    def make(size: float) -> Engine:
+        made.append(size)
+        return Engine(size)
+
+    monkeypatch.setattr(levels, "Engine", make)
+    board, opponent = parse_position(MIDDLE), Opponent(10, 1)
+    opponent.choose(board, FEW)
+    opponent.stop()
+    opponent.get_ready(0.5)
+    deep = opponent.choose(board, FEW)
+    opponent.get_ready(0.5)
+    opponent.choose(board, FEW)
+    assert made == [LEVELS[10].megabytes, 0.5]
+    assert deep == Opponent(10, 1).choose(board, FEW)
+
+
+def test_what_was_stopped_at_a_glance_is_not_stopped_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    stops = list[int]()
+    monkeypatch.setattr(Engine, "stop", lambda _engine: stops.append(1))
+    opponent = Opponent(10)
+    opponent.stop()
+    opponent.choose(Board(FIVE_IN_A_ROW))
+    opponent.choose(parse_position(MIDDLE), FEW)
+    assert stops == []
+
+
+@pytest.mark.parametrize("level", [0, 11, -1])
+def test_a_level_that_does_not_exist_is_refused(level: int) -> None:
+    with pytest.raises(RuleError, match=f"there is no level {level}: levels are 1 to 10"):
+        Opponent(level)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_there_is_no_move_in_a_game_that_is_over(level: int) -> None:
+    with pytest.raises(RuleError, match="the game is over"):
+        Opponent(level).choose(parse_position("3x3/3 freestyle O XXX/OO1/3"))
+
+
+def test_a_board_is_left_as_it_was() -> None:
+    for level in (1, 5, 9):
+        board = parse_position(MIDDLE)
+        Opponent(level, 1).choose(board, FEW)
+        assert board == parse_position(MIDDLE)
+        assert GAMES["five"] == board.rules
+
+
+def test_the_page_tells_how_each_level_plays() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "levels.md").read_text()
+    for number, level in LEVELS.items():
+        nodes = f"{level.limits.nodes:,} nodes" if level.limits and level.limits.nodes else ""
+        overlooked = f"{100 * level.eye.overlook:g} %" if level.eye.overlook else "nothing"
+        row = f"| {number} | {overlooked} | {level.eye.foresight:g} | {level.eye.whim:g} | {nodes}"
+        (found,) = [line for line in page.splitlines() if line.startswith(row)]
+        assert f"| {100 * level.haste:g} % |" in found or not level.haste

@@ -1,0 +1,224 @@
+"""What a stone makes in one direction, against what it means: so many ways to so much."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from kit.strategies import thorough
+
+from tengen.engine import patterns as p
+from tengen.engine.pattern_tables import pattern_tables
+from tengen.rules.forbidden import line_shape
+from tengen.rules.geometry import Wall
+from tengen.rules.rules import Player, Rules, WinRule
+
+PLAYED = [win for win in WinRule if win is not WinRule.RENJU]
+RULES = st.sampled_from([Rules(15, 15, 5, win) for win in PLAYED])
+FREESTYLE = Rules(15, 15, 5)
+RENJU = Rules(15, 15, 5, WinRule.RENJU)
+MARKS = ".XO#"
+
+
+def made(win: WinRule, window: tuple[int, ...]) -> int:
+    """What the first player makes in the middle of a window."""
+    number = sum(cell << (2 * at) for at, cell in enumerate(window))
+    return pattern_tables(Rules(15, 15, 5, win)).lookup[number] & 15
+
+
+def pattern(line: str, win: WinRule = WinRule.FREESTYLE) -> int:
+    """What X makes on the `*` of a line that goes on with empty cells, or else with edge."""
+    left, right = line.split("*")
+    reach = p.reach_of(Rules(15, 15, 5, win))
+    cells = left.rjust(reach, "#" if left[0] == "#" else ".")[-reach:]
+    cells += right.ljust(reach, "#" if right[-1:] == "#" else ".")[:reach]
+    return made(win, tuple(MARKS.index(mark) for mark in cells))
+
+
+def wins(line: str, at: int, win: WinRule) -> bool:
+    """Whether the line of Xs through a place wins, by the words of the rule."""
+    low = len(line[:at].rstrip("X"))
+    high = len(line) - len(line[at:].lstrip("X"))
+    length, blocked = high - low, line[low - 1 : low] == line[high : high + 1] == "O"
+    return {
+        WinRule.FREESTYLE: length >= 5,
+        WinRule.STANDARD: length == 5,
+        WinRule.CARO: length >= 5 and not blocked,
+        WinRule.CARO_EXACT: length == 5 and not blocked,
+        WinRule.CARO_LONG: length > 5 or (length == 5 and not blocked),
+    }[win]
+
+
+def put(line: str, at: int) -> str:
+    return f"{line[:at]}X{line[at + 1 :]}"
+
+
+def ways_to_win(line: str, win: WinRule) -> int:
+    """On how many cells another X makes a winning line that holds the middle."""
+    middle = len(line) // 2
+    free = [at for at, mark in enumerate(line) if mark == "."]
+    return sum(wins(put(line, at), middle, win) for at in free)
+
+
+def ways_to_two_ways(line: str, win: WinRule) -> int:
+    """On how many cells another X leaves two ways to win or more."""
+    free = [at for at, mark in enumerate(line) if mark == "."]
+    return sum(ways_to_win(put(line, at), win) > 1 for at in free)
+
+
+@st.composite
+def windows(draw: st.DrawFn, rules: Rules) -> tuple[int, ...]:
+    """Cells around a point, with walls only where a board may end."""
+    reach = p.reach_of(rules)
+    sides = [
+        [p.WALL] * walls + draw(st.lists(st.integers(0, 2), min_size=size, max_size=size))
+        for walls in (draw(st.integers(0, reach)), draw(st.integers(0, reach)))
+        for size in (reach - walls,)
+    ]
+    return (*sides[0], *reversed(sides[1]))
+
+
+def as_line(window: tuple[int, ...]) -> str:
+    marks = "".join(MARKS[cell] for cell in window)
+    return f"{marks[: len(marks) // 2]}X{marks[len(marks) // 2 :]}"
+
+
+@pytest.mark.parametrize("win", PLAYED)
+def test_five_is_what_wins_by_the_words_of_the_rule(win: WinRule) -> None:
+    reach = p.reach_of(Rules(15, 15, 5, win))
+    for cells in product(range(3), repeat=8):
+        window = (*[p.EMPTY] * (reach - 4), *cells, *[p.EMPTY] * (reach - 4))
+        line = as_line(window)
+        assert (made(win, window) == p.FIVE) == wins(line, len(line) // 2, win), line
+
+
+@thorough
+@given(RULES.flatmap(lambda rules: st.tuples(st.just(rules.win), windows(rules))))
+def test_a_four_has_one_way_to_win_and_a_straight_four_has_more(
+    case: tuple[WinRule, tuple[int, ...]],
+) -> None:
+    win, window = case
+    line, kind = as_line(window), made(win, window)
+    if not wins(line, len(line) // 2, win):
+        ways = ways_to_win(line, win)
+        expected = {0: kind < p.FOUR, 1: kind == p.FOUR}.get(ways, kind == p.STRAIGHT_FOUR)
+        assert expected, line
+
+
+@thorough
+@given(RULES.flatmap(lambda rules: st.tuples(st.just(rules.win), windows(rules))))
+def test_an_open_three_becomes_a_straight_four(case: tuple[WinRule, tuple[int, ...]]) -> None:
+    win, window = case
+    line, kind = as_line(window), made(win, window)
+    if kind < p.FOUR:
+        ways = ways_to_two_ways(line, win)
+        three = {0: kind < p.THREE, 1: kind == p.THREE}.get(ways, kind == p.THREE_WIDE)
+        assert three, line
+
+
+@thorough
+@given(windows(RENJU))
+def test_in_renju_fours_threes_and_overlines_are_what_the_rules_say(
+    window: tuple[int, ...],
+) -> None:
+    cells = [(None, Player.FIRST, Player.SECOND, Wall.WALL)[cell] for cell in window]
+    rules = line_shape((*cells[:5], None, *cells[5:]))
+    kind = made(WinRule.RENJU, window)
+    if rules.length >= 5:
+        assert kind == (p.FIVE if rules.length == 5 else p.OVERLINE)
+    elif rules.fours:
+        assert kind == p.TWO_FOURS if rules.fours > 1 else kind in {p.FOUR, p.STRAIGHT_FOUR}
+    else:
+        three = {0: kind < p.THREE, 1: kind == p.THREE}
+        assert three.get(len(rules.growths), kind == p.THREE_WIDE)
+
+
+@thorough
+@given(windows(RENJU))
+def test_in_renju_the_second_player_may_do_everything(window: tuple[int, ...]) -> None:
+    number = sum(cell << (2 * at) for at, cell in enumerate(window))
+    swapped = tuple((p.EMPTY, p.OTHER, p.OWN, p.WALL)[cell] for cell in window[1:-1])
+    assert pattern_tables(RENJU).lookup[number] >> 4 == made(WinRule.FREESTYLE, swapped)
+
+
+@thorough
+@given(RULES.flatmap(lambda rules: st.tuples(st.just(rules), windows(rules))))
+def test_a_window_and_its_mirror_image_are_alike(case: tuple[Rules, tuple[int, ...]]) -> None:
+    rules, window = case
+    assert made(rules.win, window) == made(rules.win, window[::-1])
+
+
+@thorough
+@given(windows(FREESTYLE))
+def test_in_freestyle_the_edge_is_as_good_as_an_opponent(window: tuple[int, ...]) -> None:
+    stones = tuple(p.OTHER if cell == p.WALL else cell for cell in window)
+    assert made(WinRule.FREESTYLE, window) == made(WinRule.FREESTYLE, stones)
+
+
+@thorough
+@given(windows(FREESTYLE), st.integers(0, 7))
+def test_in_freestyle_another_stone_never_makes_less(window: tuple[int, ...], at: int) -> None:
+    more = (*window[:at], p.OWN, *window[at + 1 :])
+    before = made(WinRule.FREESTYLE, window)
+    if window[at] == p.EMPTY and before >= p.FOUR:
+        assert made(WinRule.FREESTYLE, more) >= before
+
+
+@pytest.mark.parametrize(
+    "line, expected",
+    [
+        ("XX*XX", p.FIVE),
+        ("XXX*XX", p.FIVE),
+        (".XXX*.", p.STRAIGHT_FOUR),
+        ("OXXX*.", p.FOUR),
+        ("XX*.X", p.FOUR),
+        ("X.XX*.X", p.STRAIGHT_FOUR),
+        ("..XX*..", p.THREE_WIDE),
+        ("O.XX*.O", p.THREE_CLOSED),
+        ("OXX*..", p.THREE_CLOSED),
+        (".X.X*.", p.THREE),
+        ("OXX*O", p.DEAD),
+        ("O...*O", p.DEAD),
+    ],
+)
+def test_shapes_that_players_know_in_freestyle(line: str, expected: int) -> None:
+    assert pattern(line) == expected
+    assert pattern(line[::-1]) == expected
+
+
+@pytest.mark.parametrize(
+    "win, line, expected",
+    [
+        (WinRule.STANDARD, "XXX*XX", p.DEAD),
+        (WinRule.STANDARD, "X.XXX*.X", p.DEAD),
+        (WinRule.STANDARD, "X.XXX*..", p.FOUR),
+        (WinRule.STANDARD, "OXX*XXO", p.FIVE),
+        (WinRule.CARO, "OXX*XXO", p.DEAD),
+        (WinRule.CARO, "OXX*XX.", p.FIVE),
+        (WinRule.CARO, "OXX*XX#", p.FIVE),
+        (WinRule.CARO, "OXXX*XXO", p.DEAD),
+        (WinRule.CARO_EXACT, ".XXX*XX.", p.DEAD),
+        (WinRule.CARO_LONG, "OXXX*XXO", p.FIVE),
+    ],
+)
+def test_longer_and_blocked_lines_count_as_the_rule_says(
+    win: WinRule, line: str, expected: int
+) -> None:
+    assert pattern(line, win) == expected
+
+
+@thorough
+@given(RULES.flatmap(lambda rules: st.tuples(st.just(rules), windows(rules))))
+def test_the_table_tells_the_second_players_pattern_too(
+    case: tuple[Rules, tuple[int, ...]],
+) -> None:
+    rules, window = case
+    number = sum(cell << (2 * at) for at, cell in enumerate(window))
+    swapped = tuple((p.EMPTY, p.OTHER, p.OWN, p.WALL)[cell] for cell in window)
+    assert pattern_tables(rules).lookup[number] >> 4 == made(rules.win, swapped)
+
+
+def test_a_table_is_made_anew_just_as_it_was() -> None:
+    assert p.make_patterns(FREESTYLE) == pattern_tables(FREESTYLE).lookup

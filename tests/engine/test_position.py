@@ -1,0 +1,228 @@
+"""What is kept up move by move is what a look at the whole board gives."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from kit import threats
+from kit.strategies import SEEDS, boards, modest, some_rules
+
+from tengen.engine import pattern_tables as t
+from tengen.engine.pattern_position import PatternPosition
+from tengen.engine.pattern_tables import make_position
+from tengen.errors import RuleError
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules, WinRule
+
+PLAYED = [win for win in WinRule if win is not WinRule.RENJU]
+RENJU = some_rules(st.integers(5, 15), st.just(5), st.just(WinRule.RENJU))
+GAMES = some_rules(st.integers(5, 9) | st.integers(5, 22), st.just(5), st.sampled_from(PLAYED))
+FREESTYLE = st.sampled_from([Rules(*sides, 5) for sides in ((7, 7), (22, 22), (5, 9), (3, 2))])
+PLAYERS = tuple(Player)
+SECOND_HALF = 1024
+
+Facts = tuple[list[int], list[int], int, list[int], list[int]]
+
+
+def position_of(rules: Rules, stones: threats.Stones) -> PatternPosition:
+    """Stones put on one by one, in the order of the dict."""
+    position = PatternPosition(rules.width, rules.height, 0, t.pattern_tables(rules))
+    for (row, col), player in stones.items():
+        position.turn = PLAYERS.index(player)
+        position.play(row, col)
+    return position
+
+
+def facts_of(position: PatternPosition, rules: Rules, stones: threats.Stones) -> Facts:
+    """What is kept, as far as it is about the stones there are: kinds on empty points only."""
+    tally, totals, key, kinds = position.facts()
+    cells = [position.cell(*place) for place in threats.empties(rules, stones)]
+    first, second = ([kinds[half + cell] for cell in cells] for half in (0, SECOND_HALF))
+    return tally, totals, key, first, second
+
+
+def wander(rules: Rules, seed: int) -> tuple[PatternPosition, threats.Stones]:
+    """A position after some putting and taking back in one corner of the board or the other."""
+    random, position, stones = Random(seed), position_of(rules, {}), threats.Stones()
+    points = threats.empties(rules, {})
+    points = sorted(points, key=max, reverse=bool(seed % 2))[:49]
+    for _ in range(random.randrange(60)):
+        free = [place for place in points if place not in stones]
+        if stones and (random.random() < 0.4 or not free):
+            position.turn = 1 - PLAYERS.index(stones.popitem()[1])
+            position.undo()
+        else:
+            place, who = random.choice(free), random.randrange(2)
+            stones[place], position.turn = PLAYERS[who], who
+            position.play(*place)
+    return position, stones
+
+
+@modest
+@given(GAMES, SEEDS)
+def test_after_any_play_and_undo_the_facts_are_those_of_a_fresh_position(
+    rules: Rules, seed: int
+) -> None:
+    position, stones = wander(rules, seed)
+    order = list(stones.items())
+    Random(seed).shuffle(order)
+    fresh = position_of(rules, dict(order))
+    assert facts_of(position, rules, stones) == facts_of(fresh, rules, stones)
+
+
+@modest
+@given(GAMES, SEEDS)
+def test_tallies_count_the_kinds_of_the_empty_points(rules: Rules, seed: int) -> None:
+    position, stones = wander(rules, seed)
+    tally, _, _, first, second = facts_of(position, rules, stones)
+    assert tally[: t.CATEGORIES] == [first.count(kind) for kind in range(t.CATEGORIES)]
+    assert tally[t.CATEGORIES :] == [second.count(kind) for kind in range(t.CATEGORIES)]
+
+
+@modest
+@given(GAMES, SEEDS)
+def test_a_board_turned_around_has_the_same_tallies_and_totals(rules: Rules, seed: int) -> None:
+    position, stones = wander(rules, seed)
+    turned = {
+        (rules.height - 1 - row, rules.width - 1 - col): player
+        for (row, col), player in stones.items()
+    }
+    assert position_of(rules, turned).facts()[:2] == position.facts()[:2]
+
+
+@modest
+@given(boards(GAMES))
+def test_a_point_is_a_five_exactly_where_playing_wins(board: Board) -> None:
+    stones = threats.places(board)
+    facts = facts_of(position_of(board.rules, stones), board.rules, stones)
+    if board.outcome.is_over:
+        return
+    for player, kinds in zip(Player, (facts[3], facts[4]), strict=True):
+        twin = Board(board.rules, board.stones, player)
+        for point, kind in zip(board.empty_points(), kinds, strict=True):
+            twin.play(point)
+            assert (kind == t.FIVE) == (twin.outcome.winner is player), (point, str(twin))
+            twin.undo()
+
+
+@modest
+@given(boards(GAMES), st.sampled_from(Player))
+def test_fours_leave_one_point_to_win_on_and_wins_in_three_leave_more(
+    board: Board, player: Player
+) -> None:
+    rules, stones = board.rules, threats.places(board)
+    if board.outcome.is_over or threats.winning_places(rules, stones, player):
+        return
+    _, _, _, *both = facts_of(position_of(rules, stones), rules, stones)
+    kinds = both[PLAYERS.index(player)]
+    for place, kind in zip(threats.empties(rules, stones), kinds, strict=True):
+        ways = threats.ways_after(rules, stones, place, player)
+        assert (t.FOUR <= kind < t.WINS_IN_THREE) == (ways == 1), (place, str(board))
+        assert (kind == t.WINS_IN_THREE) == (ways > 1), (place, str(board))
+
+
+@modest
+@given(RENJU, SEEDS, st.floats(0.1, 0.5), st.floats(0.4, 0.9))
+def test_the_points_that_renju_forbids_are_known(
+    rules: Rules, seed: int, density: float, bias: float
+) -> None:
+    random = Random(seed)
+    places = [place for place in threats.empties(rules, {}) if random.random() < density]
+    setup = {Point(*place): PLAYERS[random.random() > bias] for place in places}
+    try:
+        board = Board(rules, setup, Player.FIRST)
+    except RuleError:  # both have a winning line
+        return
+    if board.outcome.is_over:
+        return
+    position = make_position(board)
+    before = position.facts()
+    for point in board.empty_points():
+        position.turn = 0
+        forbidden = position.forbids(point.row, point.col)
+        assert forbidden != board.is_legal(point), (point, str(board))
+        position.turn = 1
+        assert not position.forbids(point.row, point.col)
+    assert position.facts() == before
+
+
+@modest
+@given(RENJU, SEEDS)
+def test_renju_keeps_up_its_facts_too(rules: Rules, seed: int) -> None:
+    position, stones = wander(rules, seed)
+    fresh = position_of(rules, stones)
+    assert facts_of(position, rules, stones) == facts_of(fresh, rules, stones)
+
+
+@modest
+@given(boards(RENJU))
+def test_in_renju_what_wins_in_three_is_legal_and_leaves_two_points_to_win_on(
+    board: Board,
+) -> None:
+    rules, stones = board.rules, threats.places(board)
+    if board.outcome.is_over or threats.winning_places(rules, stones, board.turn):
+        return
+    _, _, _, *both = facts_of(position_of(rules, stones), rules, stones)
+    kinds = both[PLAYERS.index(board.turn)]
+    for place, kind in zip(threats.empties(rules, stones), kinds, strict=True):
+        ways = threats.ways_after(rules, stones, place, board.turn)
+        if kind == t.WINS_IN_THREE:
+            assert ways > 1, (place, str(board))
+            assert board.is_legal(Point(*place)), (place, str(board))
+        assert (kind >= t.FOUR) == (ways > 0), (place, str(board))
+
+
+@modest
+@given(FREESTYLE, SEEDS)
+def test_the_key_is_that_of_the_board_in_every_game_from_its_beginning(
+    rules: Rules, seed: int
+) -> None:
+    board, random = Board(rules), Random(seed)
+    for _ in range(random.randrange(1 + min(rules.area, 30))):
+        if not board.outcome.is_over:
+            board.play(random.choice(board.legal_points()))
+    assert make_position(board).key == board.key
+
+
+@modest
+@given(boards(FREESTYLE))
+def test_the_key_tells_whose_turn_it_is(board: Board) -> None:
+    other = Board(board.rules, board.stones, board.turn.other)
+    assert make_position(board).key != make_position(other).key
+
+
+@modest
+@given(boards(FREESTYLE))
+def test_a_board_becomes_a_position_with_the_same_stones_and_turn(board: Board) -> None:
+    rules, stones = board.rules, threats.places(board)
+    position = make_position(board)
+    assert (position.width, position.height) == (rules.width, rules.height)
+    assert position.count == len(stones)
+    assert PLAYERS[position.turn] is board.turn
+    made, fresh = (facts_of(one, rules, stones) for one in (position, position_of(rules, stones)))
+    assert (*made[:2], *made[3:]) == (*fresh[:2], *fresh[3:])
+
+
+@pytest.mark.parametrize("width, height", [(1, 1), (5, 5), (15, 15), (22, 22), (22, 6), (3, 22)])
+def test_every_point_has_a_cell_of_its_own(width: int, height: int) -> None:
+    rules = Rules(width, height, 5)
+    position = make_position(Board(rules))
+    cells = {position.cell(*place): place for place in threats.empties(rules, {})}
+    assert len(cells) == rules.area
+    for cell, place in cells.items():
+        assert position.point(cell) == Point(*place)
+
+
+def test_stones_on_the_edges_do_not_reach_around_the_board() -> None:
+    rules = Rules(22, 22, 5)
+    for edge in ([(row, 21) for row in range(4)], [(21, col) for col in range(18, 22)]):
+        stones = dict.fromkeys(edge, Player.FIRST)
+        facts = facts_of(position_of(rules, stones), rules, stones)
+        kinds = dict(zip(threats.empties(rules, stones), facts[3], strict=True))
+        fives = [place for place, kind in kinds.items() if kind == t.FIVE]
+        assert fives == threats.winning_places(rules, stones, Player.FIRST)
+        assert len(fives) == 1

@@ -1,0 +1,107 @@
+"""Compiled or not, the search gives the same answers."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+from kit.missing import PACKAGE, copy_uncompiled
+
+SCRIPT = """
+import sys
+from tengen.rules.notation import parse_position
+from tengen.engine.vcf import Fours
+from tengen.engine.general_position import GeneralPosition
+from tengen.engine.analysis import Limits
+from tengen.engine.engine import Engine
+from tengen.engine.win_finder import Finder
+from tengen.engine.pattern_tables import make_position
+
+MODULES = [module for name, module in sys.modules.items() if name in COMPILED]
+print({module.__file__.endswith(".py") for module in MODULES}, len(MODULES) == len(COMPILED))
+for text in TEXTS:
+    board = parse_position(text)
+    here = make_position(board)
+    print("facts", here.facts())
+    finder = Fours(here)
+    print("fours", finder.search(8), finder.moves(), finder.nodes)
+    for limits in (Limits(depth=3, nodes=1500), Limits(nodes=700)):
+        for one in Engine(0.1).analyse(board, limits):
+            print("search", one.move, one.score, one.plies, one.depth, one.nodes)
+    found = Finder(board).run(500)
+    print("threats", found.win and found.win.line(), found.is_final, found.nodes)
+    print("facts after it", make_position(board).facts() == here.facts())
+for text in GENERAL:
+    board = parse_position(text)
+    print("general facts", GeneralPosition(board).facts())
+    for one in Engine(0.1).analyse(board, Limits(nodes=500), 2):
+        print("general", one.lines, one.depth, one.nodes)
+"""
+
+TEXTS = [
+    "15x15/5 freestyle X 15/15/15/15/15/15/6OX7/6XO7/8O6/9X5/15/15/15/15/15",
+    "9x9/5 freestyle O 9/9/9/9/6OXX/7XX/4OO2O/4X1O1O/4XOXO1",
+    "9x9/5 freestyle X 1OO1O4/1X7/4X4/XXOXO4/1X1O5/O1X1O4/9/9/9",
+    "22x5/5 freestyle O 22/10X11/10XO10/9O12/22",
+    "6x6/5 freestyle O XOO1O1/1X1XXX/2XXXO/XO1OOX/XOXXOO/OOO1XO",
+    "9x9/5 standard X 9/9/9/4X4/4X4/2XX5/9/9/9",
+    "7x7/5 standard X 7/7/1X1X3/XX5/OO2X2/1O4X/OO5",
+    "9x9/5 renju O 4O4/4O4/4O4/9/2XX5/5X3/6X2/9/9",
+    "11x11/5 renju X 11/11/11/4X6/4XOO4/2XX1O5/5O5/11/11/11/11",
+]
+
+GENERAL = [
+    "3x3/3 freestyle X 3/3/3",
+    "6x6/4 standard X 6/6/2XO2/6/6/6",
+    "5x4/4 caro X 5/2XO1/2OX1/5",
+    "9x9/4 caro-exact O 9/9/9/4X4/4OX3/9/9/9/9",
+    "12x12/6 caro-long X 12/12/12/12/5XO5/4OX6/3XO7/12/12/12/12/12",
+    "7x7/5 caro O OXOX3/2XO3/1XOXO2/3X3/7/7/7",
+]
+
+
+def run(source: Path) -> tuple[str, list[str]]:
+    """Which modules are plain Python, and what the script prints."""
+    compiled = [f"tengen.engine.{path.stem}" for path in (PACKAGE / "engine").glob("*.pxd")]
+    script = SCRIPT.replace("TEXTS", repr(TEXTS)).replace("GENERAL", repr(GENERAL))
+    script = script.replace("COMPILED", repr(compiled))
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", script],
+        env={**os.environ, "PYTHONPATH": str(source)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    modules, *lines = done.stdout.splitlines()
+    return modules, lines
+
+
+@cache
+def compiled() -> tuple[str, list[str]]:
+    """What the package prints as it is installed; skips where nothing is compiled."""
+    if not any((PACKAGE / "engine").glob("alpha_beta.*.so")):
+        pytest.skip("the search is not compiled here: there is nothing to compare")
+    return run(PACKAGE.parent)
+
+
+def test_compiled_and_uncompiled_modules_print_the_same(tmp_path: Path) -> None:
+    installed, expected = compiled()
+    plain, lines = run(copy_uncompiled(tmp_path))
+    assert installed == "{False} True"
+    assert plain == "{True} True"
+    assert len(lines) == len(expected)
+    for line, other in zip(lines, expected, strict=True):
+        assert line == other
+
+
+def test_the_uncompiled_search_finds_a_win_and_says_so(tmp_path: Path) -> None:
+    plain, lines = run(copy_uncompiled(tmp_path))
+    assert plain == "{True} True"
+    assert sum(line.startswith("facts after it True") for line in lines) == len(TEXTS)
+    wins = [line for line in lines if line.startswith("fours") and " 0 " not in line[:9]]
+    assert wins
