@@ -12,7 +12,7 @@ import tengen
 from tengen import GAMES, Refusal, WinRule
 from tengen.classic import EDITIONS
 from tengen.cli import output
-from tengen.cli.arguments import make_parser
+from tengen.cli.arguments import make_edition_parser
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -64,7 +64,7 @@ def test_every_option_of_every_edition_is_documented() -> None:
     page = (ROOT / "docs" / "editions.md").read_text()
     for name in EDITIONS:
         assert f"`tengen {name}`" in page
-        options = set(re.findall(r"  (--[a-z-]+)", make_parser(name).format_help()))
+        options = set(re.findall(r"  (--[a-z-]+)", make_edition_parser(name).format_help()))
         assert len(options) >= 4
         assert all(f"`{option}" in page for option in options)
 

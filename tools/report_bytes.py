@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from flowchart import MONOSPACE, WIDTH, make_page
 from picture import PICTURES
 
+from tengen.classic.console import plain_marker
 from tengen.classic.edition import Edition
 from tengen.classic.five import EDITION as FIVE
-from tengen.classic.screen import plain_marker
 from tengen.classic.tictactoe import EDITION as TICTACTOE
 from tengen.render.charts import chart_colours
 from tengen.render.style import DARK, LIGHT, Theme

@@ -45,7 +45,7 @@ def needs_compiled_search(arguments: "list[str]") -> bool:
     """Whether a classic game is played at a level that is slow otherwise."""
     if not any(word.startswith("--level") for word in arguments):
         return False
-    from tengen.cli.options import COMPILED_LEVELS  # noqa: PLC0415 - most games have no level
+    from tengen.cli.edition import COMPILED_LEVELS  # noqa: PLC0415 - most games have no level
 
     words = " ".join(arguments).replace("=", " ").split()
     slow = {("--level", str(level)) for level in COMPILED_LEVELS}

@@ -5,13 +5,11 @@ import io
 import pytest
 from kit.transcript import as_letters, as_lines, moves_in, race, rows_at_every_border
 
-from tengen.classic.edition import Edition
+from tengen.classic.console import Keyboard, Screen
+from tengen.classic.edition import Edition, Match, MatchState, person
 from tengen.classic.five import EDITION as FIVE
 from tengen.classic.gomoku import EDITION as GOMOKU
-from tengen.classic.keyboard import Keyboard
-from tengen.classic.match import Match, State, person
 from tengen.classic.outline import EDITION as OUTLINE
-from tengen.classic.screen import Screen
 from tengen.classic.tictactoe import EDITION as TICTACTOE
 from tengen.rules.board import Board
 from tengen.rules.rules import Player
@@ -36,7 +34,7 @@ def states_of(edition: Edition, typed: bytes) -> list[int]:
 
 
 def test_the_four_states_have_the_numbers_of_the_outline() -> None:
-    assert {state.value: state.name for state in State} == {
+    assert {state.value: state.name for state in MatchState} == {
         0: "INITIALISATION",
         1: "PLAYER_TURN",
         2: "GAME_OVER_WIN",

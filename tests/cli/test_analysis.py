@@ -9,10 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.strategies import boards, modest, some_rules
 
-from tengen.cli.analysis.asked import parse_any
-from tengen.cli.analysis.frame import State, compose
-from tengen.cli.analysis.report import format_plain
-from tengen.cli.analysis.words import ending_of, score_of, short, turn_of, verdict
+from tengen.cli.analyse import AnalysisSnapshot, compose_rows
+from tengen.cli.analysis_report import (
+    format_analysis_text,
+    format_ending_text,
+    format_score,
+    format_short,
+    format_turn,
+    format_verdict,
+)
+from tengen.cli.game_arguments import parse_any_position
 from tengen.engine.analysis import Analysis, Line
 from tengen.errors import UsageError
 from tengen.render.text import Role, Row, crop_row, fit_words, pad_row, paint_row, row_text
@@ -46,8 +52,8 @@ ANALYSIS = Analysis(
 
 
 def shown(columns: int, rows: int, *, is_done: bool = True) -> str:
-    state = State(parse_game(GAME), ANALYSIS, 3.4, is_done)
-    return "\n".join(row_text(row).rstrip() for row in compose(state, columns, rows))
+    state = AnalysisSnapshot(parse_game(GAME), ANALYSIS, 3.4, is_done)
+    return "\n".join(row_text(row).rstrip() for row in compose_rows(state, columns, rows))
 
 
 # The text that is read
@@ -69,18 +75,18 @@ def shown(columns: int, rows: int, *, is_done: bool = True) -> str:
     ],
 )
 def test_games_and_moves_are_read(text: str, game: str | None, same: str) -> None:
-    assert format_game(parse_any(text, game)) == same
+    assert format_game(parse_any_position(text, game)) == same
 
 
 @modest
 @given(boards(some_rules(st.integers(1, 20))))
 def test_what_a_board_prints_is_read(board: Board) -> None:
-    assert parse_any(str(board), None) == board
+    assert parse_any_position(str(board), None) == board
 
 
 def test_a_diagram_is_read_by_the_rules_that_are_asked_for() -> None:
     board = parse_position("3x3/3 freestyle O O1X/1X1/3")
-    assert parse_any(format_diagram(board), "tictactoe") == board
+    assert parse_any_position(format_diagram(board), "tictactoe") == board
 
 
 @pytest.mark.parametrize(
@@ -108,7 +114,7 @@ def test_what_is_wrong_and_where_is_told_in_one_line(
     text: str, game: str | None, message: str
 ) -> None:
     with pytest.raises(UsageError) as caught:
-        parse_any(text, game)
+        parse_any_position(text, game)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 
@@ -117,7 +123,7 @@ def test_what_is_wrong_and_where_is_told_in_one_line(
 @given(st.text(max_size=60) | st.text("XO123/. \n", max_size=60).map("5x5/5 freestyle X {}".format))
 def test_any_text_is_a_board_or_wrong_use(text: str) -> None:
     try:
-        said = str(parse_any(text, None))
+        said = str(parse_any_position(text, None))
     except UsageError as error:
         said = str(error)
     assert said.isprintable()
@@ -128,32 +134,32 @@ def test_any_text_is_a_board_or_wrong_use(text: str) -> None:
 
 def test_scores_are_words_where_the_end_is_known() -> None:
     scores = [(29993, 7), (-29996, -4), (28500, 0), (-28500, 0), (120, 0), (0, 0), (-7, 0)]
-    words = [score_of(line_of("h8", *score)) for score in scores]
+    words = [format_score(line_of("h8", *score)) for score in scores]
     assert words == ["win in 7", "loss in 4", "winning", "losing", "+120", "0", "-7"]
 
 
 def test_a_verdict_names_the_player_who_wins() -> None:
     board = parse_game("15x15/5 freestyle h8")
-    assert verdict(board, line_of("i9", 29993, 7)) == "White wins in 7 moves."
-    assert verdict(board, line_of("i9", -29998, -2)) == "Black wins in 2 moves."
-    assert verdict(board, line_of("i9", -40)) == "Best for White: i9."
-    assert turn_of(board) == "White (O) to play move 2"
+    assert format_verdict(board, line_of("i9", 29993, 7)) == "White wins in 7 moves."
+    assert format_verdict(board, line_of("i9", -29998, -2)) == "Black wins in 2 moves."
+    assert format_verdict(board, line_of("i9", -40)) == "Best for White: i9."
+    assert format_turn(board) == "White (O) to play move 2"
 
 
 def test_how_a_game_ended_is_told() -> None:
     won = parse_game("3x3/3 freestyle a1 a2 b1 b2 c1")
-    assert ending_of(won) == "The game is over: Black has won, a1 to c1."
+    assert format_ending_text(won) == "The game is over: Black has won, a1 to c1."
     tie = parse_position("3x3/3 freestyle X XOX/XOO/OXX")
-    assert ending_of(tie) == "The game is over: a tie, the board is full."
+    assert format_ending_text(tie) == "The game is over: a tie, the board is full."
 
 
 @given(st.floats(0, 1e13))
 def test_large_numbers_are_short_and_right_to_half_a_percent(number: float) -> None:
-    match = re.fullmatch(r"([\d.]+)([kMG]?)", short(number))
+    match = re.fullmatch(r"([\d.]+)([kMG]?)", format_short(number))
     assert match is not None
     value = float(match[1]) * 1000 ** " kMG".index(match[2] or " ")
     assert abs(value - number) <= max(0.5, 0.006 * number)
-    assert len(short(number)) <= 6
+    assert len(format_short(number)) <= 6
 
 
 # Rows
@@ -206,14 +212,14 @@ def test_a_narrow_terminal_has_the_panel_below_and_a_tiny_one_has_no_board() -> 
 
 
 def test_before_anything_is_known_there_is_a_board_and_a_clock() -> None:
-    state = State(Board(Rules(15, 15, 5)), None, 0.1, is_done=False)
-    text = "\n".join(row_text(row) for row in compose(state, 79, 23))
+    state = AnalysisSnapshot(Board(Rules(15, 15, 5)), None, 0.1, is_done=False)
+    text = "\n".join(row_text(row) for row in compose_rows(state, 79, 23))
     assert "Black (X) to play move 1" in text
     assert "0.1 s; Ctrl-C to stop" in text
 
 
 def test_plain_lines_have_everything_too() -> None:
-    first, second, third = format_plain(parse_game(GAME), ANALYSIS).splitlines()
+    first, second, third = format_analysis_text(parse_game(GAME), ANALYSIS).splitlines()
     assert first.split()[:6] == ["depth", "12", "1", "win", "in", "15"]
     assert " ".join(second.split()) == "depth 12 2 +120 12345678 nodes 3.21 s g10 i7 j8"
     assert third.endswith("  a1 i7")

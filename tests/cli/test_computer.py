@@ -13,7 +13,7 @@ from kit.program import Ran, finish, interrupt, play, started
 from kit.transcript import Told, five, gomoku, outline, tictactoe_boards
 
 from tengen import Board, Point, RuleError, parse_game, parse_position
-from tengen.cli.computer import Computer
+from tengen.cli.computer import ClassicComputer
 from tengen.engine.analysis import Limits
 from tengen.rules.rules import FIVE_IN_A_ROW
 
@@ -161,13 +161,13 @@ def test_an_interrupt_ends_a_thought_and_not_the_other_way_round(
     sleeper = Sleeper()
     monkeypatch.setattr("tengen.cli.computer.Opponent", lambda *_arguments: sleeper)
     with pytest.raises(KeyboardInterrupt):
-        Computer(9, None).choose(Board(FIVE_IN_A_ROW))
+        ClassicComputer(9, None).choose(Board(FIVE_IN_A_ROW))
     assert sleeper.woken.is_set()
 
 
 def test_what_goes_wrong_in_a_thought_is_raised_where_it_was_asked_for() -> None:
     with pytest.raises(RuleError, match="the game is over"):
-        Computer(1, None).choose(parse_position("3x3/3 freestyle O XXX/OO1/3"))
+        ClassicComputer(1, None).choose(parse_position("3x3/3 freestyle O XXX/OO1/3"))
 
 
 FAR = [f"{row},{col}" for row in (0, 14) for col in range(0, 15, 2)]
@@ -192,8 +192,8 @@ def test_a_win_that_is_certain_is_told_at_a_terminal(monkeypatch: pytest.MonkeyP
     told: list[bytes] = []
     monkeypatch.setattr("tengen.cli.computer._notify", told.append)
     board = parse_game("15x15/5 freestyle h8 h9 g9 a1 i7 a2")
-    Computer(10, None).choose(board)
+    ClassicComputer(10, None).choose(board)
     assert told[-1] == b"(won with the next move) "
     told.clear()
-    Computer(1, None).choose(board)
+    ClassicComputer(1, None).choose(board)
     assert told == []

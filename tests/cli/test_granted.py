@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tengen.cli.granted import (
-    LARGEST,
-    REST,
-    TO_BEGIN,
-    USUAL,
-    make_limits,
-    megabytes_for,
+from tengen.cli.brain import (
+    DEFAULT_HASH_MB,
+    MAX_HASH_MB,
+    NEW_DEPTH_SHARE,
+    OTHER_MEMORY_MB,
+    hash_megabytes_for,
+    limits_for,
     threads_for,
 )
 from tengen.engine.analysis import Limits
@@ -38,24 +38,24 @@ EMPTY = Board(FIVE_IN_A_ROW)
 def test_the_time_to_think_is_within_what_the_manager_grants(
     settings: Settings, hard: float, even: float | None
 ) -> None:
-    limits = make_limits(settings, EMPTY)
+    limits = limits_for(settings, EMPTY)
     assert limits.seconds == pytest.approx(hard)
-    assert limits.soft == (None if even is None else pytest.approx(TO_BEGIN * even))
+    assert limits.soft == (None if even is None else pytest.approx(NEW_DEPTH_SHARE * even))
     assert (limits.nodes, limits.depth) == (None, None)
 
 
 def test_nodes_and_depth_are_kept_and_make_a_clock_needless() -> None:
-    assert make_limits(Settings(max_node=100, max_depth=3), EMPTY) == Limits(None, 100, 3)
-    assert make_limits(Settings(timeout_turn=1000, max_node=100), EMPTY).nodes == 100
+    assert limits_for(Settings(max_node=100, max_depth=3), EMPTY) == Limits(None, 100, 3)
+    assert limits_for(Settings(timeout_turn=1000, max_node=100), EMPTY).nodes == 100
 
 
 def test_what_is_left_is_shared_among_fewer_moves_later_in_the_game() -> None:
     board = EMPTY.copy()
     settings = Settings(timeout_turn=30_000, time_left=10_000)
-    early = make_limits(settings, board).seconds
+    early = limits_for(settings, board).seconds
     for col in range(10):
         board.play(Point(col % 2, col))
-    late = make_limits(settings, board).seconds
+    late = limits_for(settings, board).seconds
     assert early is not None
     assert late is not None
     assert 0 < early < late < 10
@@ -64,24 +64,24 @@ def test_what_is_left_is_shared_among_fewer_moves_later_in_the_game() -> None:
 @pytest.mark.parametrize(
     "settings, megabytes",
     [
-        (Settings(), USUAL),
+        (Settings(), DEFAULT_HASH_MB),
         (Settings(hash_size=1024), 1),
         (Settings(hash_size=512 * 1024), 512),
-        (Settings(max_memory=350 * MEGABYTE), LARGEST),
-        (Settings(max_memory=100 * MEGABYTE), 100 - REST),
+        (Settings(max_memory=350 * MEGABYTE), MAX_HASH_MB),
+        (Settings(max_memory=100 * MEGABYTE), 100 - OTHER_MEMORY_MB),
         (Settings(max_memory=1), 0),
-        (Settings(max_memory=62 * MEGABYTE, hash_size=512 * 1024), 62 - REST),
+        (Settings(max_memory=62 * MEGABYTE, hash_size=512 * 1024), 62 - OTHER_MEMORY_MB),
         (Settings(max_memory=350 * MEGABYTE, hash_size=1024), 1),
     ],
 )
 def test_the_hash_table_is_what_was_asked_for_within_the_memory(
     settings: Settings, megabytes: float
 ) -> None:
-    assert megabytes_for(settings) == megabytes
+    assert hash_megabytes_for(settings) == megabytes
 
 
 def test_more_threads_leave_less_for_the_table() -> None:
     one, four = (Settings(max_memory=100 * MEGABYTE, thread_num=count) for count in (1, 4))
-    assert megabytes_for(four) < megabytes_for(one)
+    assert hash_megabytes_for(four) < hash_megabytes_for(one)
     assert (threads_for(Settings()), threads_for(one), threads_for(four)) == (1, 1, 4)
     assert threads_for(Settings(thread_num=10**9)) < 1000

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from kit.program import Ran, play, play_on_a_terminal
 
-from tengen.cli.complain import complain, tell
+from tengen.cli.output import print_error, print_note
 
 EVIL = "\x1b]0;owned\x07\x9b2J\u202e"
 SAID = EVIL.replace("]", "\\]")
@@ -93,6 +93,6 @@ def test_games_converted_to_a_terminal_are_harmless(tmp_path: Path) -> None:
 
 
 def test_lines_on_standard_error_are_text(capfd: pytest.CaptureFixture[str]) -> None:
-    tell(f"one{EVIL}\ntwo")
-    complain("caf\xe9")
+    print_note(f"one{EVIL}\ntwo")
+    print_error("caf\xe9")
     assert capfd.readouterr().err == "one ]0;owned  2J  two\ntengen: caf\\xe9\n"

@@ -10,9 +10,8 @@ from kit.program import play
 from kit.remote import Browser, serving
 from kit.talk import talking
 
-from tengen.cli.joining import ABOUT_GAMES
 from tengen.cli.main import run
-from tengen.cli.play import make_parser
+from tengen.cli.play import OPTIONS_OF_NEW_GAMES, make_parser
 
 LINK = "http://127.0.0.1:1/game/abcdefghijkl"
 NOT_ABOUT_GAMES = {"--help", "--join", "--name", "--data", "--theme", "--ascii", "--plain"}
@@ -48,7 +47,7 @@ def test_what_is_wrong_is_told(
 def test_all_options_about_the_game_are_known_as_such() -> None:
     options = {option for action in make_parser()._actions for option in action.option_strings}  # noqa: SLF001 - nobody else knows them
     long = {option for option in options if option.startswith("--")}
-    assert long - NOT_ABOUT_GAMES == set(ABOUT_GAMES.values())
+    assert long - NOT_ABOUT_GAMES == set(OPTIONS_OF_NEW_GAMES.values())
 
 
 def test_a_server_that_is_not_there_is_a_failure(tmp_path: Path) -> None:

@@ -2,24 +2,31 @@ import pytest
 
 from tengen.classic.five import EDITION as FIVE
 from tengen.classic.gomoku import EDITION as GOMOKU
-from tengen.cli.options import LEVELS, Machine, Options
+from tengen.cli.edition import LEVELS, ComputerOptions, EditionOptions
 from tengen.engine import levels
 from tengen.rules.rules import Player
 
 
 def test_the_result_goes_where_the_edition_says_unless_the_user_does() -> None:
-    assert Options().result_file(FIVE) == "result.txt"
-    assert Options(result="end.txt").result_file(FIVE) == "end.txt"
-    assert Options(no_result=True).result_file(FIVE) is None
-    assert Options().result_file(GOMOKU) is None
-    assert Options(result="end.txt").result_file(GOMOKU) == "end.txt"
+    assert EditionOptions().result_file(FIVE) == "result.txt"
+    assert EditionOptions(result="end.txt").result_file(FIVE) == "end.txt"
+    assert EditionOptions(no_result=True).result_file(FIVE) is None
+    assert EditionOptions().result_file(GOMOKU) is None
+    assert EditionOptions(result="end.txt").result_file(GOMOKU) == "end.txt"
 
 
 def test_the_computer_takes_the_seats_it_is_given_at_the_level_it_is_given() -> None:
-    assert Options().computer is None
-    assert (Machine("1").players, Machine("2").players) == ((Player.FIRST,), (Player.SECOND,))
-    assert set(Machine("both", 9).players) == set(Player)
-    assert (Machine("1").level, Machine("1", 9, 3).level, Machine("1", 9, 3).seed) == (4, 9, 3)
+    assert EditionOptions().computer is None
+    assert (ComputerOptions("1").players, ComputerOptions("2").players) == (
+        (Player.FIRST,),
+        (Player.SECOND,),
+    )
+    assert set(ComputerOptions("both", 9).players) == set(Player)
+    assert (
+        ComputerOptions("1").level,
+        ComputerOptions("1", 9, 3).level,
+        ComputerOptions("1", 9, 3).seed,
+    ) == (4, 9, 3)
 
 
 def test_the_levels_of_the_command_line_are_those_of_the_search() -> None:
@@ -51,4 +58,4 @@ def test_colour_is_for_terminals_that_have_it_and_people_who_want_it(
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr("os.isatty", lambda _fd: terminal)
-    assert Options(colour=colour).wants_colour() is wanted
+    assert EditionOptions(colour=colour).wants_colour() is wanted

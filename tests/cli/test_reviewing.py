@@ -11,9 +11,9 @@ from typing import BinaryIO
 import pytest
 
 from tengen.cli import review
-from tengen.cli.reviewing.page import Page
-from tengen.cli.reviewing.summary import header_of
-from tengen.cli.reviewing.work import Work
+from tengen.cli.review import InterruptibleReview
+from tengen.cli.review_report import format_header
+from tengen.cli.terminal import TextWriter
 from tengen.engine.analysis import Limits
 from tengen.records import formats
 from tengen.records.format import Feature, Format
@@ -94,17 +94,17 @@ def test_the_header_says_who_played_and_how_it_ended(
 ) -> None:
     record = record_of(parse_game(GAME), first, "Bert")
     record.result = result
-    assert header_of(record) == words
+    assert format_header(record) == words
 
 
 def test_letters_that_cannot_be_shown_are_spelt_out(capfd: pytest.CaptureFixture[str]) -> None:
-    Page(ascii_only=True).write("Zoë\n")
-    Page(ascii_only=False).write("Zoë \ud800\n")
+    TextWriter(ascii_only=True).write("Zoë\n")
+    TextWriter(ascii_only=False).write("Zoë \ud800\n")
     assert capfd.readouterr().out == "Zo\\xeb\nZoë \\ud800\n"
 
 
 def test_a_review_that_is_stopped_knows_the_later_part() -> None:
-    work = Work(Limits(nodes=10**6), 1)
+    work = InterruptibleReview(Limits(nodes=10**6), 1)
     reviewed = work.review(parse_game(GAME), lambda _: work.stop())
     assert reviewed.start > 0
     assert reviewed.standings
@@ -168,13 +168,13 @@ def test_a_game_of_which_nothing_is_known_yet_is_not_shown(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "game.txt").write_text(GAME + "\n")
-    go_on = Work.review
+    go_on = InterruptibleReview.review
 
-    def stop_first(work: Work, board: Board, tell: Callable[[int], None]) -> Review:
+    def stop_first(work: InterruptibleReview, board: Board, tell: Callable[[int], None]) -> Review:
         work.stop()
         return go_on(work, board, tell)
 
-    monkeypatch.setattr(Work, "review", stop_first)
+    monkeypatch.setattr(InterruptibleReview, "review", stop_first)
     assert review.run([str(tmp_path / "game.txt"), "--nodes", "1000"]) == 130
     told = capfd.readouterr()
     assert (told.out, told.err) == ("", "stopped: nothing is known yet\n")

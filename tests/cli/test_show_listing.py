@@ -7,8 +7,7 @@ from kit.records import records
 from kit.strategies import modest
 from kit.viewers import grow, point, sample
 
-from tengen.cli.described import describe_game
-from tengen.cli.listing import move_lines, steps
+from tengen.cli.show import describe_game, listed_nodes, move_lines
 from tengen.records.game_tree import Node, Stone, visits
 from tengen.records.record import Record
 from tengen.rules.point import Point
@@ -50,7 +49,7 @@ def test_passes_and_stones_that_are_set_up_are_in_it() -> None:
 @modest
 @given(records())
 def test_every_node_is_read_once(record: Record) -> None:
-    found = [id(record.root), *(id(step.node) for step in steps(record.root))]
+    found = [id(record.root), *(id(step.node) for step in listed_nodes(record.root))]
     assert sorted(found) == sorted(id(visit.node) for visit in visits(record.root))
 
 
@@ -59,7 +58,7 @@ def test_a_tree_that_is_deep_and_wide_takes_no_recursion() -> None:
     for _ in range(50_000):
         node.children = [Node(Player.FIRST), Node(Player.SECOND)]
         node = node.children[1]
-    assert sum(1 for _ in steps(root)) == 100_000
+    assert sum(1 for _ in listed_nodes(root)) == 100_000
 
 
 def test_the_whole_text_of_a_small_game() -> None:

@@ -10,10 +10,8 @@ from pathlib import Path
 import pytest
 from kit.program import interrupt, play
 
-from tengen.cli.solve import make_limits, make_parser
-from tengen.cli.solving.bar import SolvingBar, format_progress
-from tengen.cli.solving.state import State
-from tengen.cli.solving.work import Work
+from tengen.cli.solve import InterruptibleSolver, SearchStateFile, make_limits, make_parser
+from tengen.cli.solve_report import SolveProgressBar, format_progress
 from tengen.engine.analysis import Limits
 from tengen.errors import UsageError
 from tengen.prove import Meter, SolverMemory, SolverProgress, check, check_draw
@@ -159,7 +157,7 @@ def test_ctrl_c_ends_at_once(limit: str, status: int, tmp_path: Path) -> None:
 
 def test_a_bar_is_drawn_in_place_and_leaves_no_trace(capfd: pytest.CaptureFixture[str]) -> None:
     for shown in (True, False):
-        bar = SolvingBar(shown=shown)
+        bar = SolveProgressBar(shown=shown)
         bar.show(SolverProgress("who wins", 0, 0, 1234, 5))
         bar.show(SolverProgress("moves", 2, 4, 9999, 6))
         bar.clear()
@@ -174,21 +172,21 @@ def test_a_bar_is_drawn_in_place_and_leaves_no_trace(capfd: pytest.CaptureFixtur
 def test_what_is_known_is_saved_while_the_search_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tengen.cli.solving.work.PAUSE_BETWEEN_SAVES", 0.0)
+    monkeypatch.setattr("tengen.cli.solve.PAUSE_BETWEEN_SAVES", 0.0)
     board, memory, meter = Board(Rules(8, 8, 5)), SolverMemory(1), Meter()
-    state = State(str(tmp_path / "eight"), board, memory)
+    state = SearchStateFile(str(tmp_path / "eight"), board, memory)
 
     saved: list[SolverMemory] = []
 
     def save_and_stop_once_something_was_known() -> None:
         state.save()
         again = SolverMemory(1)
-        State(str(tmp_path / "eight"), board, again).load()
+        SearchStateFile(str(tmp_path / "eight"), board, again).load()
         if any(again.tables[0].entries) or any(again.tables[1].entries):
             saved.append(again)
             meter.stop()
 
-    work = Work(board, make_listeners(board), meter, memory)
+    work = InterruptibleSolver(board, make_listeners(board), meter, memory)
     work.run(lambda: None, lambda _: None, save_and_stop_once_something_was_known)
     assert saved
 

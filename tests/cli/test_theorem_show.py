@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from kit.program import play
 
-from tengen.cli.theorems import show
+from tengen.cli import theorem_show
 from tengen.prove import theorem_explain
 from tengen.prove.theorem_book import Book, format_entry, parse_entry
 
@@ -21,12 +21,12 @@ QUIET = ["h8", "h9", "g9", "i7", "g10"]
 @pytest.fixture
 def _counted(monkeypatch: pytest.MonkeyPatch) -> None:
     book = Book(format_entry(parse_entry(line)) for line in LINES)
-    monkeypatch.setattr(show, "the_book", lambda: book)
+    monkeypatch.setattr(theorem_show, "the_book", lambda: book)
     monkeypatch.setattr(theorem_explain, "NODES_OF_ALL", FEW_NODES)
 
 
 def told(capfd: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> str:
-    assert show.run([*arguments]) == status
+    assert theorem_show.run([*arguments]) == status
     return " ".join(capfd.readouterr().out.split())
 
 
@@ -81,7 +81,9 @@ def test_all_answers_to_a_quiet_move_are_told(capfd: pytest.CaptureFixture[str])
 def test_wins_that_are_longer_than_the_proof_has_them_are_told_so(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(show, "the_book", lambda: Book(["g9 h9 h8 i7 -> g10 9", "-> h8 17"]))
+    monkeypatch.setattr(
+        theorem_show, "the_book", lambda: Book(["g9 h9 h8 i7 -> g10 9", "-> h8 17"])
+    )
     monkeypatch.setattr(theorem_explain, "NODES_OF_ALL", FEW_NODES)
     text = told(capfd, *QUIET, "--plain")
     assert "and wins in at most 4 more moves." in text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tengen.cli.thinker import Thinker
+from tengen.cli.brain import BrainEngine
 from tengen.engine import pattern_tables
 from tengen.protocol.requests import Think
 from tengen.protocol.settings import Settings
@@ -17,7 +17,7 @@ from tengen.rules.rules import Rules, WinRule
 def test_a_rule_that_was_told_has_its_tables_before_a_move_is_asked_for(win: WinRule) -> None:
     pattern_tables._tables.cache_clear()  # noqa: SLF001 - as in a process that has just begun
     settings = Settings(rule=win, max_depth=1)
-    thinker = Thinker(knows_theorem=False)
+    thinker = BrainEngine(knows_theorem=False)
     thinker.learn(settings)
     made = pattern_tables._tables.cache_info().misses  # noqa: SLF001 - likewise
     board = Board(Rules(15, 15, 5, win), {Point(7, 7): Board(Rules(15, 15, 5)).turn})

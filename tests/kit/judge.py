@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from tengen.classic.judge.conventions import Conventions
+from tengen.classic.judge.expected import Script
 from tengen.classic.judge.games import make_games
-from tengen.classic.judge.grade import Grade, Grader, Mark
-from tengen.classic.judge.process import Limits, Runner
-from tengen.classic.judge.reading import read_conventions
-from tengen.classic.judge.scripts import Script
+from tengen.classic.judge.grade import Grade, ProgramGrader, RequirementMark
+from tengen.classic.judge.process import ProgramRunner, RunLimits
+from tengen.classic.judge.settings import read_conventions
 
 FOLDER = Path(__file__).parents[1] / "classic" / "judge"
 PROGRAMS = FOLDER / "programs"
@@ -23,7 +23,7 @@ COMPILER = shutil.which("cc")
 NEEDS_A_COMPILER = pytest.mark.skipif(
     COMPILER is None, reason="there is no C compiler `cc` to compile the programs with"
 )
-LIMITS = Limits(seconds=20.0, memory=512, output=1024)
+LIMITS = RunLimits(seconds=20.0, memory=512, output=1024)
 
 
 @cache
@@ -60,26 +60,28 @@ def python_program(path: Path) -> list[str]:
     return [sys.executable, "-IS", str(path)]
 
 
-def runner_of(conventions: Conventions, command: list[str], limits: Limits | None = None) -> Runner:
+def runner_of(
+    conventions: Conventions, command: list[str], limits: RunLimits | None = None
+) -> ProgramRunner:
     """Something that runs the command for these conventions."""
     result = conventions.result.name if conventions.result else None
-    return Runner(command, limits or LIMITS, result)
+    return ProgramRunner(command, limits or LIMITS, result)
 
 
 def grade_program(
     edition: str,
     command: list[str],
     strictness: str = "layout",
-    limits: Limits | None = None,
+    limits: RunLimits | None = None,
     games: list[Script] | None = None,
 ) -> Grade:
     """Grade a program with a few games of every kind, or with others."""
     conventions = conventions_of(edition)
-    grader = Grader(conventions, strictness, runner_of(conventions, command, limits))
+    grader = ProgramGrader(conventions, strictness, runner_of(conventions, command, limits))
     return grader.grade(few_games(edition) if games is None else games, jobs=2)
 
 
-def marks_of(grade: Grade) -> dict[str, Mark]:
+def marks_of(grade: Grade) -> dict[str, RequirementMark]:
     """The marks by the names of their requirements."""
     return {mark.requirement.name: mark for mark in grade.marks}
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from kit.solved import solve_and_check
 
-from tengen.cli.solving.work import suggest
+from tengen.cli.solve import suggest_by_theorem
 from tengen.engine.analysis import Limits
 from tengen.prove import Meter, SolverMemory, SolveStatus, solve
 from tengen.prove.solver import make_listeners
@@ -53,9 +53,9 @@ def test_the_second_player_may_be_the_one_who_wins(tmp_path: Path) -> None:
 def test_a_suggested_move_is_proved_and_remembered() -> None:
     board = parse_game(QUIET)
     memory = SolverMemory()
-    value = solve(board, make_listeners(board), Meter(), memory, suggest)
+    value = solve(board, make_listeners(board), Meter(), memory, suggest_by_theorem)
     assert (value.winner, value.move) == (Player.FIRST, point("i7"))
-    assert point("i7") == suggest(board)
+    assert point("i7") == suggest_by_theorem(board)
     assert len(value.parts) > 1
     assert len(memory.moves) >= 1
     again = solve(board, make_listeners(board), Meter(), memory)

@@ -3,8 +3,7 @@
 import re
 from pathlib import Path
 
-from tengen.cli import puzzles
-from tengen.cli.puzzling import make
+from tengen.cli import puzzle_files, puzzles
 from tengen.puzzles.puzzle import LIMITS
 from tengen.terminal.keys import PUZZLE_KEYS, key_table
 
@@ -20,7 +19,7 @@ def test_every_option_is_documented_and_no_other() -> None:
     options -= {"--help"}
     assert len(options) == 8
     assert all(f"\n| `{option}" in PAGE for option in options)
-    making = set(re.findall(r" (--[a-z-]+)", make.make_parser().format_help()))
+    making = set(re.findall(r" (--[a-z-]+)", puzzle_files.parser_for_make().format_help()))
     making -= {"--help"}
     assert len(making) == 10
     assert set(re.findall(r"--[a-z][a-z-]+", PAGE)) == options | making

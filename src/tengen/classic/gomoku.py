@@ -1,8 +1,7 @@
 """Gomoku on 13x13, read and written as the C++ assignment does."""
 
+from tengen.classic.console import Keyboard, Marker
 from tengen.classic.edition import Edition
-from tengen.classic.keyboard import Keyboard
-from tengen.classic.screen import Marker
 from tengen.rules.board import Board
 from tengen.rules.outcome import Outcome
 from tengen.rules.point import Point

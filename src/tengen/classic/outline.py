@@ -1,9 +1,8 @@
 """Five in a Row on 15x15 with the design outline's screen: the game and the input of `five`."""
 
+from tengen.classic.console import Keyboard, Marker
 from tengen.classic.edition import Edition
 from tengen.classic.five import Five
-from tengen.classic.keyboard import Keyboard
-from tengen.classic.screen import Marker
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import Player

@@ -1,8 +1,7 @@
 """Tic-tac-toe on 3x3 for two players, with a rematch."""
 
+from tengen.classic.console import Keyboard, Marker
 from tengen.classic.edition import Edition
-from tengen.classic.keyboard import Keyboard
-from tengen.classic.screen import Marker
 from tengen.rules.board import Board
 from tengen.rules.outcome import Outcome
 from tengen.rules.point import Point

@@ -1,34 +1,57 @@
-"""`tengen analyse`: what the engine thinks of a position, while it thinks."""
+"""`tengen analyse`: what the engine thinks of a position, while it thinks.
+
+The search is in a thread of its own, so that Ctrl-C and the clock are heard. On a terminal the
+board and a panel beside or below it are drawn again in place.
+"""
 
 from __future__ import annotations
 
 import argparse
+import enum
+import os
+import queue
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
-from tengen.classic.screen import Screen
-from tengen.cli.analysis.asked import read_position
-from tengen.cli.analysis.feed import Feed
-from tengen.cli.analysis.frame import State, compose
-from tengen.cli.analysis.report import format_ending, format_json, format_plain
-from tengen.cli.analysis.terminal import Terminal
-from tengen.cli.analysis.words import ending_of, turn_of, verdict
-from tengen.cli.arguments import Parser
-from tengen.cli.complain import complain
-from tengen.cli.game_options import add_reading, add_which
-from tengen.cli.numbers import seconds, whole
-from tengen.cli.options import Options
-from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
-from tengen.cli.terminal import can_draw
-from tengen.engine.analysis import Analysis, Limits
+from tengen.classic.console import Screen
+from tengen.cli.analysis_report import (
+    format_analysis_json,
+    format_analysis_text,
+    format_ending_json,
+    format_ending_text,
+    format_score,
+    format_short,
+    format_turn,
+    format_verdict,
+)
+from tengen.cli.arguments import Parser, parse_seconds, whole_number
+from tengen.cli.edition import EditionOptions
+from tengen.cli.game_arguments import add_position_options, add_reading_options, read_position
+from tengen.cli.output import DONE, FAILED, INTERRUPTED, print_error, with_screen
+from tengen.cli.terminal import can_draw, on_interrupt
+from tengen.engine.analysis import Analysis, Limits, Line
 from tengen.engine.engine import Engine
 from tengen.errors import RuleError, UsageError
-from tengen.render.text import format_text
+from tengen.render.text import (
+    Role,
+    Row,
+    crop_row,
+    fit_words,
+    format_text,
+    pad_row,
+    paint_row,
+    row_text,
+    text_rows,
+)
 from tengen.render.view import view_of
 from tengen.rules.board import Board
+from tengen.rules.point import format_algebraic
+from tengen.rules.wording import plural
 
-SECONDS = 5.0
-TICK = 0.25
+DEFAULT_SECONDS = 5.0
+FRAME_INTERVAL = 0.25
 EPILOG = """\
 POSITION is a game (`15x15/5 freestyle h8 i9`), a position (`3x3/3 freestyle O O1X/1X1/3`),
 moves alone (`h8 i9 g9`), a diagram, the name of a file with one of these in it or in any format
@@ -44,13 +67,13 @@ examples:
 
 def run(arguments: list[str]) -> int:
     """Analyse a position and give the exit status."""
-    return make_parser().run(arguments, _obey)
+    return make_parser().run(arguments, _execute)
 
 
-def _obey(found: argparse.Namespace) -> int:
+def _execute(found: argparse.Namespace) -> int:
     board = read_position(found)
-    colour = Options(colour=found.colour).wants_colour()
-    return with_screen(lambda screen: Session(found, board, screen, colour=colour).run())
+    colour = EditionOptions(colour=found.colour).wants_colour()
+    return with_screen(lambda screen: AnalyseCommand(found, board, screen, colour=colour).run())
 
 
 def make_parser() -> Parser:
@@ -62,18 +85,30 @@ def make_parser() -> Parser:
     )
     add = parser.add_argument
     add("position", nargs="*", metavar="POSITION", help="what to analyse")
-    add("--lines", type=whole(20), default=1, metavar="N", help="how many best moves to show (1)")
-    add("--time", type=seconds, metavar="S", help="stop after so many seconds (5)")
-    add("--nodes", type=whole(10**15), metavar="N", help="stop after so many positions")
-    add("--depth", type=whole(100), metavar="D", help="stop at a depth")
+    add(
+        "--lines",
+        type=whole_number(20),
+        default=1,
+        metavar="N",
+        help="how many best moves to show (1)",
+    )
+    add("--time", type=parse_seconds, metavar="S", help="stop after so many seconds (5)")
+    add("--nodes", type=whole_number(10**15), metavar="N", help="stop after so many positions")
+    add("--depth", type=whole_number(100), metavar="D", help="stop at a depth")
     add("--endless", action="store_true", help="go on until Ctrl-C, or until all is known")
-    add("--threads", type=whole(256), default=1, metavar="N", help="search with so many (1)")
-    add("--memory", type=whole(10**6), default=64, metavar="MB", help="for the hash table (64)")
+    add("--threads", type=whole_number(256), default=1, metavar="N", help="search with so many (1)")
+    add(
+        "--memory",
+        type=whole_number(10**6),
+        default=64,
+        metavar="MB",
+        help="for the hash table (64)",
+    )
     add("--json", action="store_true", help="write one JSON object for each depth")
     colours = ("auto", "always", "never")
     add("--colour", "--color", choices=colours, default="auto", help="of the picture (auto)")
-    add_which(parser)
-    add_reading(parser)
+    add_position_options(parser)
+    add_reading_options(parser)
     return parser
 
 
@@ -84,10 +119,10 @@ def make_limits(found: argparse.Namespace) -> Limits:
         if any(limit is not None for limit in given):
             raise UsageError("--endless goes with no --time, --nodes or --depth.")
         return Limits()
-    return Limits(*given) if any(limit is not None for limit in given) else Limits(SECONDS)
+    return Limits(*given) if any(limit is not None for limit in given) else Limits(DEFAULT_SECONDS)
 
 
-class Session:
+class AnalyseCommand:
     """One analysis, as it was asked for, on a screen."""
 
     def __init__(
@@ -106,27 +141,29 @@ class Session:
         try:
             engine = Engine(self._found.memory, self._found.threads)
         except (MemoryError, OverflowError):
-            complain(f"there is not enough memory for a hash table of {self._found.memory} MB")
+            print_error(f"there is not enough memory for a hash table of {self._found.memory} MB")
             return FAILED
-        feed = Feed(engine, self._board, self._limits, self._found.lines)
+        feed = InterruptibleAnalysis(engine, self._board, self._limits, self._found.lines)
         try:
             self._show(feed)
         except RuleError as error:
-            complain(str(error))
+            print_error(str(error))
             return FAILED
         return INTERRUPTED if feed.was_interrupted and not self._found.endless else DONE
 
-    def _show(self, feed: Feed) -> None:
+    def _show(self, feed: InterruptibleAnalysis) -> None:
         if self._found.json:
-            self._report(feed, format_json)
+            self._report(feed, format_analysis_json)
         elif can_draw(1):
             self._animate(feed)
         else:
-            self._screen.write(f"{turn_of(self._board)}: {self._board}\n")
-            last = self._report(feed, format_plain)
-            self._screen.write(f"{verdict(self._board, last.lines[0])}\n")
+            self._screen.write(f"{format_turn(self._board)}: {self._board}\n")
+            last = self._report(feed, format_analysis_text)
+            self._screen.write(f"{format_verdict(self._board, last.lines[0])}\n")
 
-    def _report(self, feed: Feed, write: Callable[[Board, Analysis], str]) -> Analysis:
+    def _report(
+        self, feed: InterruptibleAnalysis, write: Callable[[Board, Analysis], str]
+    ) -> Analysis:
         last: Analysis | None = None
         for analysis in feed.watch():
             if analysis is not None:
@@ -135,25 +172,207 @@ class Session:
         assert last is not None
         return last
 
-    def _animate(self, feed: Feed) -> None:
-        terminal = Terminal(self._screen, colour=self._colour)
+    def _animate(self, feed: InterruptibleAnalysis) -> None:
+        terminal = LiveDisplay(self._screen, colour=self._colour)
         start = time.monotonic()
         last: Analysis | None = None
 
         def picture(*, is_done: bool) -> None:
-            state = State(self._board, last, time.monotonic() - start, is_done)
-            terminal.show(compose(state, *terminal.size()))
+            state = AnalysisSnapshot(self._board, last, time.monotonic() - start, is_done)
+            terminal.show(compose_rows(state, *terminal.size()))
 
         picture(is_done=False)
-        for analysis in feed.watch(TICK):
+        for analysis in feed.watch(FRAME_INTERVAL):
             last = analysis or last
             picture(is_done=False)
         picture(is_done=True)
 
     def _tell_ending(self) -> int:
         if self._found.json:
-            self._screen.write(format_ending(self._board))
+            self._screen.write(format_ending_json(self._board))
             return DONE
         picture = format_text(view_of(self._board), colour=self._colour)
-        self._screen.write(f"{picture}\n{ending_of(self._board)}\n")
+        self._screen.write(f"{picture}\n{format_ending_text(self._board)}\n")
         return DONE
+
+
+AnalysisEvent = Analysis | Exception | None
+"""What is known after a depth, what went wrong, or the end."""
+
+
+class InterruptibleAnalysis:
+    """An analysis as it comes; `was_interrupted` tells whether Ctrl-C ended it."""
+
+    def __init__(self, engine: Engine, board: Board, limits: Limits, lines: int) -> None:
+        self.was_interrupted = False
+        self._engine = engine
+        self._work = (board, limits, lines)
+        self._events: queue.SimpleQueue[AnalysisEvent] = queue.SimpleQueue()
+
+    def watch(self, tick: float | None = None) -> Iterator[Analysis | None]:
+        """What is known after each depth, and None whenever nothing came for `tick` seconds."""
+        thread = threading.Thread(target=self._search, daemon=True)
+        with on_interrupt(self._interrupt):
+            thread.start()
+            try:
+                yield from self._listen(tick)
+            finally:
+                self._engine.stop()
+                thread.join()
+
+    def _listen(self, tick: float | None) -> Iterator[Analysis | None]:
+        while True:
+            try:
+                event = self._events.get(timeout=tick)
+            except queue.Empty:
+                yield None
+                continue
+            if event is None:
+                return
+            if isinstance(event, Exception):
+                raise event
+            yield event
+
+    def _search(self) -> None:
+        try:
+            for analysis in self._engine.analyse(*self._work):
+                self._events.put(analysis)
+            self._events.put(None)
+        except Exception as error:  # noqa: BLE001 - raised again where it can be told
+            self._events.put(error)
+
+    def _interrupt(self) -> None:
+        self.was_interrupted = True
+        self._engine.stop()
+
+
+PANEL_GAP = 2
+MIN_PANEL_WIDTH = 24
+"""A panel beside the board has at least so many columns, or else stands below it."""
+MIN_PANEL_HEIGHT = 3
+"""A panel below the board has at least so many rows, or else there is no board."""
+SCORE_WIDTH = 9
+MAX_HINTS = 9
+"""On the board, where a number has one figure."""
+
+
+class RowPriority(enum.IntEnum):
+    """What to show first where there is little room."""
+
+    CONCLUSION = enum.auto()
+    BEST = enum.auto()
+    TURN = enum.auto()
+    LINE = enum.auto()
+    DEPTH = enum.auto()
+    NODES = enum.auto()
+    RULES = enum.auto()
+    HEADER = enum.auto()
+    BLANK = enum.auto()
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisSnapshot:
+    """What is to be seen: a position, what is known about it, and whether that is all."""
+
+    board: Board
+    analysis: Analysis | None
+    seconds: float
+    is_done: bool
+
+
+def compose_rows(state: AnalysisSnapshot, columns: int, rows: int) -> list[Row]:
+    """The rows to show; no more and no wider than there is room for."""
+    lines = state.analysis.lines if state.analysis else ()
+    hints = [line.moves[0] for line in lines[:MAX_HINTS]]
+    board = text_rows(view_of(state.board, hints=hints))
+    width = max(len(row_text(row)) for row in board)
+    beside, below = columns - width - PANEL_GAP, rows - len(board)
+    if beside >= MIN_PANEL_WIDTH and below >= 0:
+        return _join(board, width + PANEL_GAP, _panel(state, beside, rows))
+    if width <= columns and below >= MIN_PANEL_HEIGHT:
+        return [*board, *_panel(state, columns, below)]
+    return _panel(state, columns, rows)
+
+
+def _join(left: list[Row], width: int, right: list[Row]) -> list[Row]:
+    count = max(len(left), len(right))
+    pairs = zip(*(part + [[]] * (count - len(part)) for part in (left, right)), strict=True)
+    return [[*pad_row(row, width), *beside] for row, beside in pairs]
+
+
+def _panel(state: AnalysisSnapshot, width: int, rows: int) -> list[Row]:
+    """The most important rows, in the order in which they are read."""
+    entries = list(_entries(state, width))
+    kept = sorted(range(len(entries)), key=lambda at: entries[at][0])[:rows]
+    return [crop_row(entries[at][1], width) for at in sorted(kept)]
+
+
+def _entries(state: AnalysisSnapshot, width: int) -> Iterator[tuple[RowPriority, Row]]:
+    """Whose turn it is, how far the search is, its lines, and what comes of it."""
+    yield RowPriority.RULES, [(str(state.board.rules), Role.QUIET)]
+    yield RowPriority.TURN, [(format_turn(state.board), Role.PLAIN)]
+    yield RowPriority.BLANK, []
+    analysis = state.analysis
+    if analysis is not None:
+        speed = format_short(analysis.nodes / max(analysis.seconds, 0.001))
+        depth = f"depth {analysis.depth}, {analysis.seconds:.1f} s"
+        yield RowPriority.DEPTH, [(depth, Role.PLAIN)]
+        nodes = f"{format_short(analysis.nodes)} {plural(analysis.nodes, 'node')}, {speed}/s"
+        yield RowPriority.NODES, [(nodes, Role.PLAIN)]
+        yield RowPriority.BLANK, []
+        yield RowPriority.HEADER, [(f"{'':3}{'score':<{SCORE_WIDTH}} line", Role.QUIET)]
+        for rank, line in enumerate(analysis.lines, 1):
+            weight = RowPriority.LINE if rank > 1 else RowPriority.BEST
+            yield weight, _line(state.board, rank, line, width)
+        yield RowPriority.BLANK, []
+    yield RowPriority.CONCLUSION, [_conclusion(state)]
+
+
+def _line(board: Board, rank: int, line: Line, width: int) -> Row:
+    moves = [format_algebraic(move, board.rules) for move in line.moves]
+    head = f"{rank:>2} "
+    score = f"{format_score(line):<{SCORE_WIDTH}} "
+    role = Role.GOOD if line.plies > 0 else Role.BAD if line.plies < 0 else Role.PLAIN
+    text = fit_words(moves, width - len(head) - len(score))
+    return [(head, Role.HINT), (score, role), (text, Role.PLAIN)]
+
+
+def _conclusion(state: AnalysisSnapshot) -> tuple[str, Role]:
+    if state.is_done:
+        known = format_verdict(state.board, state.analysis.lines[0]) if state.analysis else ""
+        return known, Role.PLAIN
+    return f"{state.seconds:.1f} s; Ctrl-C to stop", Role.QUIET
+
+
+DEFAULT_SIZE = (80, 24)
+CURSOR_UP = "\r\x1b[{}A"
+CLEAR_BELOW = "\x1b[J"
+
+
+class LiveDisplay:
+    """The rows that were shown last are replaced by the next; the cursor stays below them."""
+
+    def __init__(self, screen: Screen, *, colour: bool) -> None:
+        self._screen = screen
+        self._colour = colour
+        self._shown: list[int] = []
+
+    def size(self) -> tuple[int, int]:
+        """How many columns and rows may be used: one less of each, so that nothing scrolls."""
+        try:
+            columns, rows = os.get_terminal_size(1)
+        except OSError:
+            columns, rows = DEFAULT_SIZE
+        return max(1, (columns or DEFAULT_SIZE[0]) - 1), max(1, (rows or DEFAULT_SIZE[1]) - 1)
+
+    def show(self, rows: list[Row]) -> None:
+        """Draw over what was shown before."""
+        texts = [paint_row(row) if self._colour else row_text(row).rstrip() for row in rows]
+        self._screen.write(self._back() + "".join(f"{text}\n" for text in texts))
+        self._shown = [len(row_text(row).rstrip()) for row in rows]
+
+    def _back(self) -> str:
+        """The way to where the last picture begins, whose rows a narrower terminal has broken."""
+        columns, _ = self.size()
+        height = sum(max(1, -(-length // (columns + 1))) for length in self._shown)
+        return (CURSOR_UP.format(height) if height else "") + CLEAR_BELOW

@@ -1,9 +1,10 @@
-"""Reading the command line where it is more than the name of an edition."""
+"""Reading the command line: commands, options of an edition, numbers."""
 
 from __future__ import annotations
 
 import argparse
 import difflib
+import math
 from collections.abc import Callable
 from importlib import import_module
 from typing import NoReturn
@@ -11,10 +12,15 @@ from typing import NoReturn
 from tengen import __version__
 from tengen.atomic_file import check_writable
 from tengen.classic import EDITIONS
-from tengen.cli.edition import play_edition
-from tengen.cli.numbers import whole
-from tengen.cli.options import DEFAULT_LEVEL, LEVELS, SEATS, Machine, Options
-from tengen.cli.output import show
+from tengen.cli.edition import (
+    DEFAULT_LEVEL,
+    LEVELS,
+    SEATS,
+    ComputerOptions,
+    EditionOptions,
+    play_edition,
+)
+from tengen.cli.output import print_text
 from tengen.errors import UsageError, quote
 
 COMMANDS = {
@@ -67,13 +73,13 @@ example:
   tengen {name} --colour auto --record games.txt"""
 
 
-def run_with(arguments: list[str]) -> int:
+def run_command(arguments: list[str]) -> int:
     """Do what the arguments say. Raises UsageError if they say nothing that can be done."""
     first = arguments[0]
     if first in {"-h", "--help"}:
-        return show(_help())
+        return print_text(_format_help())
     if first == "--version":
-        return show(f"tengen {__version__}\n")
+        return print_text(f"tengen {__version__}\n")
     if first.startswith("-"):
         return _run_edition(EDITIONS[0], arguments)
     if first in EDITIONS:
@@ -87,7 +93,7 @@ def run_with(arguments: list[str]) -> int:
     raise UsageError(f"there is no command {quote(first)}: {hint} `tengen --help` tells more.")
 
 
-def _help() -> str:
+def _format_help() -> str:
     editions = "\n".join(f"  {name:<11} {_summary(name)}" for name in EDITIONS)
     commands = "\n".join(f"  {name:<11} {what}" for name, what in COMMANDS.items())
     return USAGE.format(editions=editions, commands=commands, default=EDITIONS[0])
@@ -99,21 +105,21 @@ def _summary(name: str) -> str:
 
 
 def _run_edition(name: str, arguments: list[str]) -> int:
-    parser = make_parser(name)
+    parser = make_edition_parser(name)
     found = vars(parser.parse_args(arguments))
     if found.pop("help"):
-        return show(parser.format_help())
+        return print_text(parser.format_help())
     level, seed = found.pop("level"), found.pop("seed")
     if found["computer"] is not None:
-        found["computer"] = Machine(found["computer"], level, seed)
+        found["computer"] = ComputerOptions(found["computer"], level, seed)
     elif level is not None or seed is not None:
         option = "--seed" if level is None else "--level"
         parser.error(f"{option} is for the computer: say with --computer which player that is")
-    _check_result(found["result"])
-    return play_edition(name, Options(**found))
+    _check_result_file(found["result"])
+    return play_edition(name, EditionOptions(**found))
 
 
-def _check_result(path: str | None) -> None:
+def _check_result_file(path: str | None) -> None:
     """Raise UsageError if the result could not be written, before anybody plays for it."""
     try:
         if path is not None:
@@ -122,7 +128,7 @@ def _check_result(path: str | None) -> None:
         raise UsageError(f"--result: cannot write {quote(path or '')}: {error.strerror}.") from None
 
 
-def make_parser(name: str) -> Parser:
+def make_edition_parser(name: str) -> Parser:
     """The parser of an edition's options."""
     parser = Parser(
         prog=f"tengen {name}",
@@ -151,14 +157,14 @@ def _add_computer(parser: Parser) -> None:
         choices=tuple(SEATS),
         help="the player that the computer is: the first, the second, or both",
     )
-    add_level(parser)
+    add_level_options(parser)
 
 
-def add_level(parser: Parser) -> None:
+def add_level_options(parser: Parser) -> None:
     """Have a parser read how well the computer is to play, and with which luck."""
     parser.add_argument(
         *("--level",),
-        type=whole(LEVELS[-1]),
+        type=whole_number(LEVELS[-1]),
         metavar="N",
         help=f"how well the computer plays, 1 to {LEVELS[-1]}; {DEFAULT_LEVEL}, if not given",
     )
@@ -185,9 +191,40 @@ class Parser(argparse.ArgumentParser):
     def run(self, arguments: list[str], act: Callable[[argparse.Namespace], int]) -> int:
         """Do what the arguments say, or show the help if they ask for it."""
         if {"-h", "--help"} & set(arguments):
-            return show(self.format_help())
+            return print_text(self.format_help())
         return act(self.parse_args(arguments))
 
     def error(self, message: str) -> NoReturn:
         """Say what was wrong and where to read more."""
         raise UsageError(f"{message}; `{self.prog} --help` tells more.")
+
+
+MAX_SECONDS = 86_400
+"""Nobody waits for more seconds than a day has."""
+
+
+def whole_number(largest: int, least: int = 1) -> Callable[[str], int]:
+    """A parser of whole numbers up to the largest."""
+
+    def parse(text: str) -> int:
+        is_number = text.isascii() and text.isdigit() and len(text) <= len(str(largest))
+        if not is_number or not least <= int(text) <= largest:
+            raise argparse.ArgumentTypeError(
+                f"a whole number from {least} to {largest} was expected, not {quote(text)}"
+            )
+        return int(text)
+
+    return parse
+
+
+def parse_seconds(text: str) -> float:
+    """Parse a time; fractions are possible."""
+    try:
+        found = float(text) if text.isascii() else math.nan
+    except ValueError:
+        found = math.nan
+    if not 0 < found <= MAX_SECONDS:
+        raise argparse.ArgumentTypeError(
+            f"seconds above 0 and up to {MAX_SECONDS} were expected, not {quote(text)}"
+        )
+    return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from tengen.cli.output import show
+from tengen.cli.output import print_text
 from tengen.engine.alpha_beta import COMPILED, AlphaBetaSearch
 from tengen.engine.analysis import Limits
 from tengen.engine.engine import Engine, HashTable
@@ -24,9 +24,9 @@ nodes that took, which is the same on every machine, and how fast it was.
 example:
   tengen bench 6
 """
-DEPTH = 10
+DEFAULT_DEPTH = 10
 MEGABYTES = 16
-FOURS = 20
+VCF_DEPTH = 20
 POSITIONS = (
     "h8 g7 g6 j5 e8 f7 h7 f5",
     "h8 j5 i6 k11 j6 h6 i7 k5 h5",
@@ -61,18 +61,18 @@ CROWDED = (
 def run(arguments: list[str]) -> int:
     """Search the positions and tell what it took."""
     if arguments in (["-h"], ["--help"]):
-        return show(HELP)
+        return print_text(HELP)
     depth = _parse_depth(arguments)
     make_position(make_board(POSITIONS[0]))  # makes the tables, which the search is not to pay for
     start = time.process_time()
     nodes = sum(count_nodes(moves, depth) for moves in POSITIONS)
     spent = time.process_time() - start
-    return show(
+    return print_text(
         f"{'compiled' if COMPILED else 'not compiled'}, depth {depth}\n"
         f"nodes            {nodes:>12,}\n"
         f"nodes a second   {nodes / spent:>12,.0f}\n"
-        f"fours a second   {_fours_a_second():>12,.0f}\n"
-        f"ns a move        {1e9 / _moves_a_second():>12,.0f}  (played and taken back)\n"
+        f"fours a second   {_vcf_nodes_per_second():>12,.0f}\n"
+        f"ns a move        {1e9 / _moves_per_second():>12,.0f}  (played and taken back)\n"
     )
 
 
@@ -94,26 +94,26 @@ def make_board(moves: str) -> Board:
 
 def _parse_depth(arguments: list[str]) -> int:
     if not arguments:
-        return DEPTH
+        return DEFAULT_DEPTH
     if len(arguments) > 1 or arguments[0] not in {str(depth) for depth in range(1, 31)}:
         raise UsageError("a depth from 1 to 30 was expected; `tengen bench --help` tells more.")
     return int(arguments[0])
 
 
-def _fours_a_second() -> float:
+def _vcf_nodes_per_second() -> float:
     """Nodes of the search for wins by fours, in crowded positions."""
     nodes = 0
     spent = 0.0
     for text in CROWDED * (40 if COMPILED else 1):
         fours = VcfSearch(make_position(parse_position(text)))
         start = time.process_time()
-        fours.search(FOURS)
+        fours.search(VCF_DEPTH)
         spent += time.process_time() - start
         nodes += fours.nodes
     return nodes / spent
 
 
-def _moves_a_second() -> float:
+def _moves_per_second() -> float:
     searcher = AlphaBetaSearch(make_position(make_board(POSITIONS[0])), HashTable(0))
     start = time.process_time()
     done = searcher.churn(100 if COMPILED else 1)

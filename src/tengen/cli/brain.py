@@ -1,4 +1,8 @@
-"""`tengen brain`: our engine at standard input and output, for any Gomocup manager."""
+"""`tengen brain`: our engine at standard input and output, for any Gomocup manager.
+
+The engine gets the memory and the threads that the manager grants, and answers within the time that
+it grants.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +10,34 @@ import os
 import queue
 import sys
 import threading
+import time
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 
 from tengen import __version__
-from tengen.classic.screen import Screen
-from tengen.cli.complain import complain
-from tengen.cli.output import DONE, show, with_screen
-from tengen.cli.thinker import Thinker
+from tengen.classic.console import Screen
+from tengen.cli.output import DONE, print_error, print_text, with_screen
 from tengen.engine.alpha_beta import COMPILED
+from tengen.engine.analysis import Limits
+from tengen.engine.balanced_opening import OpeningChooser
+from tengen.engine.engine import Engine
 from tengen.engine.levels import Opponent
+from tengen.engine.pattern_tables import PATTERN_RULES, pattern_tables
+from tengen.engine.time_management import TimeGrant, allot_time
 from tengen.errors import TengenError, UsageError
 from tengen.protocol.brain import Brain
 from tengen.protocol.lines import LineCutter
 from tengen.protocol.reader import CommandReader
 from tengen.protocol.requests import ChooseSwap, Hurry, Quit, Reply, Think
-from tengen.prove.theorem_player import THEOREM_LEVEL
+from tengen.protocol.settings import Settings
+from tengen.protocol.variants import K
+from tengen.prove.theorem_player import THEOREM_LEVEL, GuidedPlayer, TheoremPlayer
 from tengen.prove.theorem_zone import describe_moves_left
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
 
 ABOUT = """\
 Tengen's engine as a brain for Gomocup managers: commands are read from standard
@@ -48,55 +63,55 @@ Other arguments are ignored. `tengen brain` does the same, and can play at a lev
 example:
   printf 'START 15\\nBEGIN\\n' | pbrain-tengen
 """
-Event = str | Callable[[], str] | None
+BrainEvent = str | Callable[[], str] | None
 """A line that was read, the way to an answer that was found, or the end of the input."""
 
 
 def run(arguments: list[str]) -> int:
     """Be a brain until told to end, and give the exit status."""
     if arguments in (["-h"], ["--help"]):
-        return show(HELP)
-    thinker = _make_thinker(arguments)
+        return print_text(HELP)
+    thinker = _make_engine(arguments)
     if not COMPILED:
-        complain(
+        print_error(
             "the search is not compiled and so is slow: set up again where there is a C compiler"
         )
-    return with_screen(lambda screen: Shell(screen, thinker).run())
+    return with_screen(lambda screen: BrainShell(screen, thinker).run())
 
 
 def main() -> int:
     """The `pbrain-tengen` command; managers may add arguments of their own, which are ignored."""
     match sys.argv[1:]:
         case ["-h" | "--help"]:
-            return show(PBRAIN_HELP)
+            return print_text(PBRAIN_HELP)
         case ["--version"]:
-            return show(f"tengen {__version__}\n")
+            return print_text(f"tengen {__version__}\n")
     return run([])
 
 
-def _make_thinker(arguments: list[str]) -> Thinker:
+def _make_engine(arguments: list[str]) -> BrainEngine:
     """The engine, or who plays instead of it if the user wants a level."""
     if not arguments:
-        return Thinker()
-    from tengen.cli.arguments import Parser, add_level  # noqa: PLC0415 - managers give no options
+        return BrainEngine()
+    from tengen.cli.arguments import Parser, add_level_options  # noqa: PLC0415 - managers give no options
 
     parser = Parser("tengen brain")
-    add_level(parser)
+    add_level_options(parser)
     found = parser.parse_args(arguments)
     if found.level is None:
         raise UsageError("--seed goes with --level; `tengen brain --help` tells more.")
     opponent = Opponent(found.level, found.seed)
-    return Thinker(opponent, knows_theorem=found.level == THEOREM_LEVEL)
+    return BrainEngine(opponent, knows_theorem=found.level == THEOREM_LEVEL)
 
 
-class Shell:
+class BrainShell:
     """Connects the brain to standard input, standard output and the engine."""
 
-    def __init__(self, screen: Screen, thinker: Thinker) -> None:
+    def __init__(self, screen: Screen, thinker: BrainEngine) -> None:
         self._screen = screen
         self._brain = Brain()
         self._reader = CommandReader()
-        self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+        self._events: queue.SimpleQueue[BrainEvent] = queue.SimpleQueue()
         self._thinker = thinker
 
     def run(self) -> int:
@@ -146,7 +161,7 @@ class Shell:
 
     def _listen(self) -> None:
         cutter = LineCutter()
-        while piece := _read():
+        while piece := _read_stdin():
             for line in cutter.feed(piece):
                 self._events.put(line)
         for line in cutter.end():
@@ -167,8 +182,136 @@ class Shell:
         self._events.put(partial(answer, *points))
 
 
-def _read() -> bytes:
+def _read_stdin() -> bytes:
     try:
         return os.read(0, 1 << 16)
     except OSError:
         return b""
+
+
+class BrainEngine:
+    """Made ready for a request, then asked to work on it in a thread of its own."""
+
+    def __init__(self, opponent: Opponent | None = None, *, knows_theorem: bool = True) -> None:
+        """An opponent makes the moves instead of the engine; openings are the engine's."""
+        self._opponent = opponent
+        self._winner = TheoremPlayer() if knows_theorem else None
+        self._size: tuple[float, int] | None = None
+        self._engine = Engine(0)
+        self._opener = OpeningChooser(self._engine)
+        self._guided = GuidedPlayer(self._engine, None)
+        self._start = 0.0
+        self._is_busy = False
+        self._lock = threading.Lock()
+
+    def learn(self, settings: Settings) -> None:
+        """Have tables, theorem and memory, which take a while, before any clock is running."""
+        if settings.rule in PATTERN_RULES:
+            pattern_tables(Rules(1, 1, K, settings.rule))
+        if self._winner is not None:
+            self._winner.learn(settings.rule)
+        if not self._is_busy and (settings.max_memory or settings.hash_size):
+            with suppress(MemoryError):  # then the next request is told so
+                self._resize(settings)
+
+    def get_ready(self, settings: Settings) -> None:
+        """Be ready for a request; the time is running."""
+        self._start = time.monotonic()
+        self._resize(settings)
+        self._engine.get_ready()
+        if self._opponent is not None:
+            self._opponent.get_ready(self._share(settings))
+        self._opener = OpeningChooser(self._engine)
+        self._guided = GuidedPlayer(self._opponent or self._engine, self._winner)
+        self._guided.get_ready()
+        self._is_busy = True
+
+    def answer(self, request: Think | ChooseSwap) -> tuple[Point, ...]:
+        """The move, or the stones of an opening; none of those is to swap."""
+        try:
+            return self._answer(request)
+        finally:
+            with self._lock:
+                self._is_busy = False
+
+    @property
+    def left(self) -> int:
+        """The most moves of ours until the win after the last answer; 0 if that is not known."""
+        return self._guided.left
+
+    def stop(self) -> None:
+        """Have the answer at once, if one is owed."""
+        with self._lock:
+            if self._is_busy:
+                self._opener.stop()
+                self._guided.stop()
+
+    def _answer(self, request: Think | ChooseSwap) -> tuple[Point, ...]:
+        limits = limits_for(request.settings, request.board)
+        if limits.seconds is not None:
+            spent = time.monotonic() - self._start
+            limits = replace(limits, seconds=max(0.0, limits.seconds - spent))
+        if isinstance(request, ChooseSwap):
+            return self._opener.choose(request.board, limits)
+        return (self._guided.choose(request.board, limits),)
+
+    def _share(self, settings: Settings) -> float:
+        """The megabytes of a hash table: an opponent has one of its own."""
+        return hash_megabytes_for(settings) / (1 if self._opponent is None else 2)
+
+    def _resize(self, settings: Settings) -> None:
+        """Have an engine of the right size, a new one if need be."""
+        size = (self._share(settings), threads_for(settings))
+        if size != self._size:
+            self._engine = Engine(0)  # frees the old table before there is a new one
+            self._size, self._opener = None, OpeningChooser(self._engine)
+            self._engine = Engine(*size)
+            self._size = size
+
+
+DEFAULT_HASH_MB = 64.0
+"""Megabytes of the hash table where nobody has said anything."""
+MAX_HASH_MB = 128.0
+"""What the hash table is given at most, unless more is asked for by name."""
+OTHER_MEMORY_MB = 38.0
+"""Megabytes for everything else in the process, which takes 32 with two rules and Python 3.11, and
+37 with Python 3.14."""
+MB_PER_THREAD = 2.0
+"""Megabytes for every further thread, which was seen to take 0.9."""
+NEW_DEPTH_SHARE = 0.7
+"""In the last part of the time for a move a new depth would hardly be completed. What is not used
+of a match is kept for later moves; what is not used of a move is lost."""
+MAX_THREADS = 64
+KILOBYTE, MEGABYTE = 1 << 10, 1 << 20
+
+
+def limits_for(settings: Settings, board: Board) -> Limits:
+    """How long to think about a move on this board, and how far."""
+    nodes, depth = settings.max_node, settings.max_depth
+    times = (settings.timeout_turn, settings.timeout_match, settings.time_left)
+    if (nodes or depth) and times == (None, None, None):
+        return Limits(nodes=nodes, depth=depth)
+    turn, match, left = (None if time is None else time / 1000 for time in times)
+    allowance = allot_time(TimeGrant(turn, match, left, moves=len(board.stones) // 2))
+    is_kept = match is not None or left is not None
+    return Limits(
+        allowance.hard, nodes, depth, NEW_DEPTH_SHARE * allowance.soft if is_kept else None
+    )
+
+
+def hash_megabytes_for(settings: Settings) -> float:
+    """The size of the hash table: what was asked for, as far as the memory allows."""
+    asked = (
+        DEFAULT_HASH_MB if settings.hash_size is None else settings.hash_size * KILOBYTE / MEGABYTE
+    )
+    if settings.max_memory is None:
+        return asked
+    if settings.hash_size is None:
+        asked = MAX_HASH_MB
+    rest = OTHER_MEMORY_MB + MB_PER_THREAD * (threads_for(settings) - 1)
+    return max(0.0, min(asked, settings.max_memory / MEGABYTE - rest))
+
+
+def threads_for(settings: Settings) -> int:
+    """How many threads to search with."""
+    return min(settings.thread_num or 1, MAX_THREADS)

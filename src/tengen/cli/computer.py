@@ -1,4 +1,4 @@
-"""The computer as a player of an edition: it thinks, and Ctrl-C is heard meanwhile."""
+"""The computer as a player of an edition, in a thread, so that Ctrl-C works while it thinks."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import os
 import queue
 import threading
 
-from tengen.cli.complain import complain
-from tengen.cli.options import COMPILED_LEVELS
+from tengen.cli.edition import COMPILED_LEVELS
+from tengen.cli.output import print_error
 from tengen.engine.alpha_beta import COMPILED
 from tengen.engine.analysis import Limits
 from tengen.engine.levels import Opponent
@@ -16,24 +16,24 @@ from tengen.prove.theorem_zone import describe_moves_left
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 
-PATIENCE = 1.0
+NOTICE_DELAY = 1.0
 NOTICE = b"(thinking)"
 
-Answer = Point | BaseException
-Answers = queue.SimpleQueue[Answer]
+MoveOrError = Point | BaseException
+AnswerQueue = queue.SimpleQueue[MoveOrError]
 
 
-class Computer:
+class ClassicComputer:
     """Chooses moves in a thread of its own, so that waiting for one can be broken off."""
 
     def __init__(self, level: int, seed: int | None) -> None:
         self._guided = guide_player(Opponent(level, seed), level)
         if not COMPILED and level in COMPILED_LEVELS:
-            complain(f"the search is not compiled, so level {level} is slow")
+            print_error(f"the search is not compiled, so level {level} is slow")
 
     def choose(self, board: Board) -> Point:
         """The move to play."""
-        answers: Answers = queue.SimpleQueue()
+        answers: AnswerQueue = queue.SimpleQueue()
         try:
             threading.Thread(target=self._think, args=(board, answers), daemon=True).start()
             answer = _wait(answers)
@@ -46,17 +46,17 @@ class Computer:
             _notify(f"({describe_moves_left(self._guided.left)}) ".encode())
         return answer
 
-    def _think(self, board: Board, answers: Answers) -> None:
+    def _think(self, board: Board, answers: AnswerQueue) -> None:
         try:
             answers.put(self._guided.choose(board, Limits()))
         except BaseException as error:  # noqa: BLE001 - whatever it is, who waits must be told
             answers.put(error)
 
 
-def _wait(answers: Answers) -> Answer:
+def _wait(answers: AnswerQueue) -> MoveOrError:
     """The answer; whoever waits long at a terminal is told why."""
     try:
-        return answers.get(timeout=PATIENCE)
+        return answers.get(timeout=NOTICE_DELAY)
     except queue.Empty:
         _notify(NOTICE)
     try:

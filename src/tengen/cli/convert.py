@@ -6,11 +6,17 @@ import argparse
 import os
 
 from tengen.cli.arguments import Parser
-from tengen.cli.complain import complain_of_file, tell
-from tengen.cli.game_options import add_reading
-from tengen.cli.output import DONE, FAILED, INTERRUPTED, OUTPUT_CLOSED
-from tengen.cli.progress import Bar
-from tengen.cli.recording import reading_of, tell_problems
+from tengen.cli.game_arguments import add_reading_options
+from tengen.cli.output import (
+    DONE,
+    FAILED,
+    INTERRUPTED,
+    OUTPUT_CLOSED,
+    print_note,
+    print_write_error,
+)
+from tengen.cli.recorded_games import make_reading, print_problems
+from tengen.cli.terminal import ProgressBar
 from tengen.errors import RecordError, UsageError
 from tengen.records.conversion import Conversion
 from tengen.records.format import Format, tell_losses
@@ -44,10 +50,10 @@ examples:
 
 def run(arguments: list[str]) -> int:
     """Convert files and give the exit status."""
-    return make_parser().run(arguments, _obey)
+    return make_parser().run(arguments, _execute)
 
 
-def _obey(found: argparse.Namespace) -> int:
+def _execute(found: argparse.Namespace) -> int:
     try:
         return _convert(found)
     except RecordError as error:
@@ -55,7 +61,7 @@ def _obey(found: argparse.Namespace) -> int:
     except BrokenPipeError:
         return OUTPUT_CLOSED
     except OSError as error:
-        complain_of_file(found.target, error)
+        print_write_error(found.target, error)
         return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -73,7 +79,7 @@ def make_parser() -> Parser:
     add("sources", nargs="+", metavar="IN", help="files, folders, wildcards, or -")
     add("target", metavar="OUT", help="a file, a folder with a / at its end, or -")
     add("--to", metavar="FORMAT", help="of OUT; by its suffix, if not given")
-    add_reading(parser)
+    add_reading_options(parser)
     rows = [row.value for row in RowOne]
     add("--out-row-one", choices=rows, help="where row 1 is in OUT; as in IN, if not given")
     add("--out-encoding", metavar="NAME", help="the code page of OUT")
@@ -86,7 +92,7 @@ def make_parser() -> Parser:
 def _convert(found: argparse.Namespace) -> int:
     to_folder = found.target.endswith("/") or os.path.isdir(found.target)
     to = _target_format(found, to_folder=to_folder)
-    reading = reading_of(found)
+    reading = make_reading(found)
     row_one = RowOne(found.out_row_one) if found.out_row_one else reading.row_one
     conversion = Conversion(
         to,
@@ -97,7 +103,7 @@ def _convert(found: argparse.Namespace) -> int:
         is_merged=found.merge,
     )
     sources = find_sources(found.sources)
-    _run(conversion, sources, found.target, to_folder=to_folder, is_quiet=found.quiet)
+    _run_conversion(conversion, sources, found.target, to_folder=to_folder, is_quiet=found.quiet)
     return _report(conversion, len(sources), is_quiet=found.quiet)
 
 
@@ -109,7 +115,7 @@ def _target_format(found: argparse.Namespace, *, to_folder: bool) -> Format:
     return format_for(found.target)
 
 
-def _run(
+def _run_conversion(
     conversion: Conversion,
     sources: list[SourceFile],
     target: str,
@@ -117,7 +123,9 @@ def _run(
     to_folder: bool,
     is_quiet: bool,
 ) -> None:
-    bar = Bar(sum(source.size for source in sources), "game", shown=False if is_quiet else None)
+    bar = ProgressBar(
+        sum(source.size for source in sources), "game", shown=False if is_quiet else None
+    )
     conversion.on_progress = bar.update
     try:
         if to_folder:
@@ -127,8 +135,8 @@ def _run(
     finally:
         bar.clear()
         for path, problems in conversion.problems.items():
-            tell_problems(path, problems)
-        tell_problems(target, conversion.writing.problems)
+            print_problems(path, problems)
+        print_problems(target, conversion.writing.problems)
 
 
 def _report(conversion: Conversion, files: int, *, is_quiet: bool) -> int:
@@ -136,9 +144,9 @@ def _report(conversion: Conversion, files: int, *, is_quiet: bool) -> int:
     failed = any(problems.count for problems in noted)
     if not is_quiet:
         games, source = counted(conversion.games, "game"), counted(files, "file")
-        tell(f"{games} from {source} written as {conversion.to.name}")
+        print_note(f"{games} from {source} written as {conversion.to.name}")
         for assumed in conversion.assumed:
-            tell(f"assumed, as the format does not say it (--game says another): {assumed}")
+            print_note(f"assumed, as the format does not say it (--game says another): {assumed}")
         if conversion.lost:
-            tell(f"{conversion.to.name} cannot hold: {tell_losses(conversion.lost)}")
+            print_note(f"{conversion.to.name} cannot hold: {tell_losses(conversion.lost)}")
     return FAILED if failed else DONE

@@ -1,4 +1,4 @@
-"""Playing an edition at standard input and output, and what bad luck does to it."""
+"""Playing an edition at standard input and output, with its options, and what goes wrong there."""
 
 from __future__ import annotations
 
@@ -6,22 +6,18 @@ import io
 import os
 from importlib import import_module
 
-from tengen.classic.edition import Edition
-from tengen.classic.keyboard import Keyboard
-from tengen.classic.match import Match, Seat, Watcher, computer, person
-from tengen.classic.screen import Screen
-from tengen.cli.complain import complain, complain_of_file
-from tengen.cli.options import Options
-from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
+from tengen.classic.console import Keyboard, Screen
+from tengen.classic.edition import Edition, Match, MoveChooser, Watcher, computer, person
+from tengen.cli.output import DONE, FAILED, INTERRUPTED, print_error, print_write_error, with_screen
 from tengen.rules.rules import Player
 
 
-def play_edition(name: str, options: Options) -> int:
+def play_edition(name: str, options: EditionOptions) -> int:
     """Play an edition and give the exit status."""
     edition: Edition = import_module(f"tengen.classic.{name}").EDITION
     _warn_if_narrow(edition)
     return with_screen(
-        lambda screen: _play_until_the_end(Table(edition, options, screen)),
+        lambda screen: _play_until_the_end(EditionSession(edition, options, screen)),
         colour=options.wants_colour(),
     )
 
@@ -33,30 +29,30 @@ def _warn_if_narrow(edition: Edition) -> None:
     needed = max(map(len, edition.draw(lambda _point: " ").splitlines()))
     columns = os.get_terminal_size(1).columns
     if 0 < columns < needed:
-        complain(
+        print_error(
             f"the board is {needed} columns wide, but the terminal has {columns}:"
             " widen it, or type `tengen play`"
         )
 
 
-def _play_until_the_end(table: Table) -> int:
+def _play_until_the_end(table: EditionSession) -> int:
     """Play until the players have enough, or the input ends, or Ctrl-C does it."""
     try:
         return table.play()
     except EOFError as error:
         table.screen.write("\n")
         why = f": {error}" if str(error) else ""
-        complain(f"the input ended before the game did{why}")
+        print_error(f"the input ended before the game did{why}")
         return FAILED
     except KeyboardInterrupt:
         table.screen.write("\n")
         return INTERRUPTED
 
 
-class Table:
+class EditionSession:
     """Two players, who play an edition and perhaps play it again, each in the same seat."""
 
-    def __init__(self, edition: Edition, options: Options, screen: Screen) -> None:
+    def __init__(self, edition: Edition, options: EditionOptions, screen: Screen) -> None:
         self.screen = screen
         self._edition = edition
         self._options = options
@@ -73,13 +69,13 @@ class Table:
             self._play_game(watch)
         return self._status
 
-    def _take_seats(self) -> dict[Player, Seat]:
+    def _take_seats(self) -> dict[Player, MoveChooser]:
         machine = self._options.computer
         seats = dict.fromkeys(Player, person(self._edition, self._keyboard, self.screen))
         if machine is not None:
-            from tengen.cli.computer import Computer  # noqa: PLC0415 - people need no search
+            from tengen.cli.computer import ClassicComputer  # noqa: PLC0415 - people need no search
 
-            choose = Computer(machine.level, machine.seed).choose
+            choose = ClassicComputer(machine.level, machine.seed).choose
             seat = computer(self._edition, choose, self.screen)
             seats.update(dict.fromkeys(machine.players, seat))
         return seats
@@ -115,12 +111,12 @@ class Table:
     def _watcher(self) -> Watcher:
         if self._options.record is None:
             return lambda _board: None
-        from tengen.classic.record import Record  # noqa: PLC0415 - games are rarely recorded
+        from tengen.classic.recorder import GameRecorder  # noqa: PLC0415 - games are rarely recorded
 
-        return Record(self._options.record, self._fail).watch
+        return GameRecorder(self._options.record, self._fail).watch
 
     def _fail(self, path: str, error: OSError) -> None:
-        complain_of_file(path, error)
+        print_write_error(path, error)
         self._status = FAILED
 
 
@@ -130,3 +126,57 @@ def _open_input() -> io.BufferedIOBase:
         return open(0, "rb", closefd=False)
     except OSError:
         return io.BytesIO()
+
+
+SEATS = {
+    "1": (Player.FIRST,),
+    "2": (Player.SECOND,),
+    "both": (Player.FIRST, Player.SECOND),
+}
+"""Which players the computer can be."""
+LEVELS = range(1, 11)
+DEFAULT_LEVEL = 4
+COMPILED_LEVELS = range(9, 11)
+"""The levels that take seconds for a move where the search is not compiled."""
+
+
+class ComputerOptions:
+    """The computer as a player: whose moves it makes, how well, and with which luck."""
+
+    def __init__(self, seats: str, level: int | None = None, seed: int | None = None) -> None:
+        self.players = SEATS[seats]
+        self.level = DEFAULT_LEVEL if level is None else level
+        self.seed = seed
+
+
+class EditionOptions:
+    """The options of a game; the defaults give exactly what the editions' documents describe."""
+
+    def __init__(
+        self,
+        *,
+        result: str | None = None,
+        no_result: bool = False,
+        record: str | None = None,
+        colour: str = "never",
+        computer: ComputerOptions | None = None,
+    ) -> None:
+        self.result = result
+        self.no_result = no_result
+        self.record = record
+        self.colour = colour
+        self.computer = computer
+
+    def result_file(self, edition: Edition) -> str | None:
+        """Where to keep the result, if anywhere."""
+        if self.no_result:
+            return None
+        return edition.result_file if self.result is None else self.result
+
+    def wants_colour(self) -> bool:
+        """Whether to write in colour to the terminal, or whatever else it is, that is there now."""
+        if self.colour == "auto":
+            from tengen.cli.terminal import can_draw  # noqa: PLC0415 - rarely asked for
+
+            return not os.environ.get("NO_COLOR") and can_draw(1)
+        return self.colour == "always"

@@ -1,4 +1,4 @@
-"""`tengen grade`: a program is run against the specification of an edition."""
+"""`tengen grade`: run a student's program against the specification of an edition."""
 
 from __future__ import annotations
 
@@ -13,25 +13,20 @@ from typing import NoReturn
 from tengen.atomic_file import check_writable, write_atomically
 from tengen.classic import EDITIONS
 from tengen.classic.judge.conventions import Conventions
+from tengen.classic.judge.expected import LAYOUT, STRICTNESSES
 from tengen.classic.judge.games import make_games
-from tengen.classic.judge.grade import Grade, Grader
-from tengen.classic.judge.process import Limits, Runner
-from tengen.classic.judge.reading import read_conventions
-from tengen.classic.judge.report import format_report
-from tengen.classic.judge.report_files import format_json, format_junit, write_inputs
-from tengen.classic.judge.requirements import LAYOUT, STRICTNESSES
-from tengen.classic.judge.weights import read_weights
-from tengen.cli.arguments import Parser
-from tengen.cli.complain import complain_of_file
-from tengen.cli.numbers import seconds, whole
-from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
-from tengen.cli.progress import Bar
-from tengen.cli.terminal import can_draw, write
+from tengen.classic.judge.grade import Grade, ProgramGrader
+from tengen.classic.judge.process import ProgramRunner, RunLimits
+from tengen.classic.judge.report import format_grade_json, format_junit, format_report, write_inputs
+from tengen.classic.judge.settings import read_conventions, read_weights
+from tengen.cli.arguments import Parser, parse_seconds, whole_number
+from tengen.cli.output import DONE, FAILED, INTERRUPTED, print_write_error, with_screen
+from tengen.cli.terminal import ProgressBar, can_draw, write_stdout
 from tengen.errors import SettingsError, UsageError
 from tengen.printable import printable
 
-NARROWEST = 60
-WIDEST = 132
+MIN_WIDTH = 60
+MAX_WIDTH = 132
 EPILOG = """\
 The program gets each game on standard input, whole, in an empty directory of its own. The exit
 status is 0 if every requirement is met, 1 if one is not, and 2 if the command was called the wrong
@@ -53,7 +48,7 @@ def run(arguments: list[str]) -> int:
     """Grade a program and give the exit status."""
     at = arguments.index("--") if "--" in arguments else len(arguments)
     command = arguments[at + 1 :]
-    return make_parser().run(arguments[:at], lambda found: _obey(found, command))
+    return make_parser().run(arguments[:at], lambda found: _execute(found, command))
 
 
 def make_parser() -> Parser:
@@ -75,12 +70,30 @@ def make_parser() -> Parser:
         help="another assignment as TOML, or with EDITION what is different from that",
     )
     add("--weights", metavar="FILE", help="what each requirement counts, as TOML")
-    add("--games", type=whole(10_000, 0), default=20, metavar="N", help="generated games (20)")
-    add("--seed", type=whole(10**9, 0), default=1, metavar="N", help="of the generated games (1)")
-    add("--time", type=seconds, default=10.0, metavar="S", help="seconds for each game (10)")
-    add("--memory", type=whole(10**6, 0), default=1024, metavar="MIB", help="0: any (1024)")
-    add("--output", type=whole(10**6), default=4096, metavar="KIB", help="for each game (4096)")
-    add("--jobs", type=whole(256), metavar="N", help="games at a time (one a processor)")
+    add(
+        "--games",
+        type=whole_number(10_000, 0),
+        default=20,
+        metavar="N",
+        help="generated games (20)",
+    )
+    add(
+        "--seed",
+        type=whole_number(10**9, 0),
+        default=1,
+        metavar="N",
+        help="of the generated games (1)",
+    )
+    add("--time", type=parse_seconds, default=10.0, metavar="S", help="seconds for each game (10)")
+    add("--memory", type=whole_number(10**6, 0), default=1024, metavar="MIB", help="0: any (1024)")
+    add(
+        "--output",
+        type=whole_number(10**6),
+        default=4096,
+        metavar="KIB",
+        help="for each game (4096)",
+    )
+    add("--jobs", type=whole_number(256), metavar="N", help="games at a time (one a processor)")
     add("--all", action="store_true", help="explain every requirement that is not met")
     add("--keep", metavar="DIR", help="write the inputs of failed games there")
     add("--json", action="store_true", help="write the grade as JSON")
@@ -94,7 +107,7 @@ def make_parser() -> Parser:
     return parser
 
 
-def _obey(found: argparse.Namespace, command: list[str]) -> int:
+def _execute(found: argparse.Namespace, command: list[str]) -> int:
     if not command:
         raise UsageError(
             "which program? Write it behind two hyphens, as in `tengen grade five -- ./five`;"
@@ -107,8 +120,8 @@ def _obey(found: argparse.Namespace, command: list[str]) -> int:
         raise UsageError(f"{error}.") from None
     _check_junit(found.junit)
     result = conventions.result.name if conventions.result else None
-    runner = Runner(command, Limits(found.time, found.memory, found.output), result)
-    grader = Grader(conventions, found.strictness, runner, weights)
+    runner = ProgramRunner(command, RunLimits(found.time, found.memory, found.output), result)
+    grader = ProgramGrader(conventions, found.strictness, runner, weights)
     signal.signal(signal.SIGTERM, _terminate)
     try:
         grade = _grade(found, conventions, grader)
@@ -148,9 +161,9 @@ def _check_junit(path: str | None) -> None:
         raise UsageError(f"--junit: cannot write {path!a}: {error.strerror}.") from None
 
 
-def _grade(found: argparse.Namespace, conventions: Conventions, grader: Grader) -> Grade:
+def _grade(found: argparse.Namespace, conventions: Conventions, grader: ProgramGrader) -> Grade:
     scripts = make_games(conventions, found.games, found.seed)
-    bar = Bar(len(scripts), "game")
+    bar = ProgressBar(len(scripts), "game")
     try:
         jobs = found.jobs or os.cpu_count() or 1
         return grader.grade(scripts, jobs, lambda done: bar.update(done, done))
@@ -160,12 +173,12 @@ def _grade(found: argparse.Namespace, conventions: Conventions, grader: Grader) 
 
 def _show(found: argparse.Namespace, grade: Grade) -> int:
     if found.json:
-        write(format_json(grade))
+        write_stdout(format_grade_json(grade))
     else:
-        width = max(NARROWEST, min(WIDEST, shutil.get_terminal_size((80, 24)).columns - 1))
-        write(format_report(grade, width, colour=_wants_colour(found), every=found.all))
+        width = max(MIN_WIDTH, min(MAX_WIDTH, shutil.get_terminal_size((80, 24)).columns - 1))
+        write_stdout(format_report(grade, width, colour=_wants_colour(found), every=found.all))
         if found.keep and grade.wrong_games:
-            write(f"Inputs that failed: {printable(found.keep)}/REQUIREMENT.in\n")
+            write_stdout(f"Inputs that failed: {printable(found.keep)}/REQUIREMENT.in\n")
     return DONE if grade.is_full else FAILED
 
 
@@ -187,6 +200,6 @@ def _write_files(found: argparse.Namespace, grade: Grade) -> bool:
             if path is not None:
                 write_file(path)
         except OSError as error:
-            complain_of_file(path or "", error)
+            print_write_error(path or "", error)
             is_written = False
     return is_written

@@ -1,14 +1,12 @@
-"""What the words after `tengen` mean."""
+"""The entry point: a plain game at once, and everything else by its arguments."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from tengen.classic import EDITIONS
-from tengen.cli.complain import complain
-from tengen.cli.edition import play_edition
-from tengen.cli.options import Options
-from tengen.cli.output import MISUSED
+from tengen.cli.edition import EditionOptions, play_edition
+from tengen.cli.output import MISUSED, print_error
 from tengen.errors import UsageError
 
 
@@ -16,8 +14,8 @@ def run(arguments: list[str]) -> int:
     """Do what the arguments say, and give the exit status."""
     name = arguments[0] if arguments else EDITIONS[0]
     if len(arguments) <= 1 and name in EDITIONS:
-        return play_edition(name, Options())
-    return _with_clear_errors(lambda: _run_with(arguments))
+        return play_edition(name, EditionOptions())
+    return _with_clear_errors(lambda: _run_command(arguments))
 
 
 def run_brain() -> int:
@@ -30,18 +28,18 @@ def _with_clear_errors(act: Callable[[], int]) -> int:
     try:
         return act()
     except UsageError as error:
-        complain(str(error))
+        print_error(str(error))
     except ModuleNotFoundError as error:
         from tengen.extras import explain_missing  # noqa: PLC0415 - most games need no extras
 
-        complain(explain_missing(error))
+        print_error(explain_missing(error))
     return MISUSED
 
 
-def _run_with(arguments: list[str]) -> int:
-    from tengen.cli.arguments import run_with  # noqa: PLC0415 - a plain game needs no parser
+def _run_command(arguments: list[str]) -> int:
+    from tengen.cli.arguments import run_command  # noqa: PLC0415 - a plain game needs no parser
 
-    return run_with(arguments)
+    return run_command(arguments)
 
 
 def _run_brain() -> int:

@@ -18,8 +18,15 @@ from tengen.arena.schedule import Side, make_schedule
 from tengen.arena.sprt import Sprt, Verdict
 from tengen.arena.tally import Played, Tally
 from tengen.cli.arguments import Parser
-from tengen.cli.complain import complain, complain_of_file, tell
-from tengen.cli.output import DONE, FAILED, INTERRUPTED, show
+from tengen.cli.output import (
+    DONE,
+    FAILED,
+    INTERRUPTED,
+    print_error,
+    print_note,
+    print_text,
+    print_write_error,
+)
 from tengen.engines.limits import Limits
 from tengen.engines.process import EngineProcess
 from tengen.engines.seat import Seat
@@ -29,7 +36,7 @@ from tengen.rules.notation import parse_rules
 from tengen.rules.rules import Rules, check_winnable
 
 OWN_ENGINE = "tengen"
-EXAMPLE = """\
+EPILOG = """\
 example:
   tengen match tengen "./pbrain-other --quiet" --games 100 --time 200 --keep games.txt
 
@@ -50,7 +57,7 @@ class Entrant:
 
 def run(arguments: list[str]) -> int:
     """Play a match and give the exit status; raises UsageError if it was asked for wrongly."""
-    return make_parser().run(arguments, lambda found: Contest(found).play())
+    return make_parser().run(arguments, lambda found: MatchCommand(found).play())
 
 
 def make_parser() -> Parser:
@@ -59,7 +66,7 @@ def make_parser() -> Parser:
         prog="tengen match",
         description="Play two engines against each other, every opening twice with colours "
         "swapped,\nand tell which is stronger, how much, and how sure that is.",
-        epilog=EXAMPLE,
+        epilog=EPILOG,
     )
     for number in ("1", "2"):
         what = f"a command line in quotes, or the word {OWN_ENGINE}"
@@ -80,9 +87,21 @@ def make_parser() -> Parser:
 def _add_games(parser: Parser) -> None:
     """The arguments that say which games to play and what becomes of them."""
     add = parser.add_argument
-    add("--games", type=_whole, default=100, metavar="N", help="how many; an even number (100)")
-    add("--time", type=_whole, default=1000, metavar="MS", help="for each move (1000)")
-    add("--slack", type=_whole, default=200, metavar="MS", help="how late a move may be (200)")
+    add(
+        "--games",
+        type=_positive_number,
+        default=100,
+        metavar="N",
+        help="how many; an even number (100)",
+    )
+    add("--time", type=_positive_number, default=1000, metavar="MS", help="for each move (1000)")
+    add(
+        "--slack",
+        type=_positive_number,
+        default=200,
+        metavar="MS",
+        help="how late a move may be (200)",
+    )
     add("--rules", default="five", metavar="NAME", help="such as renju, or '15x15/5 standard'")
     add("--openings", metavar="FILE", help="moves such as h8i9g9, one opening to a line")
     rows = [row.value for row in RowOne]
@@ -95,7 +114,7 @@ def _add_games(parser: Parser) -> None:
     add("--sprt", nargs=2, type=float, metavar=elo, help="stop when ELO1 or ELO0 is refuted")
 
 
-def _whole(text: str) -> int:
+def _positive_number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 0 < int(text[:10]) < 10**9 and len(text) < 10):
         raise argparse.ArgumentTypeError(f"a whole number above 0 was expected, not {quote(text)}")
     return int(text)
@@ -119,7 +138,7 @@ def make_seat(entrant: Entrant, rules: Rules) -> Seat:
     return engine
 
 
-class Contest:
+class MatchCommand:
     """A match as it was asked for, and what has come of it so far."""
 
     def __init__(self, found: argparse.Namespace) -> None:
@@ -145,12 +164,12 @@ class Contest:
         except KeyboardInterrupt:
             self._status = INTERRUPTED
         except TengenError as error:
-            complain(f"the match cannot go on: {error}")
+            print_error(f"the match cannot go on: {error}")
             self._status = FAILED
         finally:
             if self._keeper is not None:
                 self._keeper.close()
-        shown = show(format_report(self._tally, self._names, self._sprt))
+        shown = print_text(format_report(self._tally, self._names, self._sprt))
         return self._status or shown
 
     def _open(self) -> bool:
@@ -158,7 +177,7 @@ class Contest:
         try:
             self._keeper = None if path is None else Keeper(path)
         except OSError as error:
-            complain_of_file(path, error)
+            print_write_error(path, error)
             return False
         return True
 
@@ -176,14 +195,14 @@ class Contest:
     def _count(self, game: Played) -> None:
         self._tally.add(game)
         self._keep(game)
-        tell(format_progress(self._tally, game, len(self._plan), self._names))
+        print_note(format_progress(self._tally, game, len(self._plan), self._names))
 
     def _keep(self, game: Played) -> None:
         try:
             if self._keeper is not None:
                 self._keeper.add(kept_record(game, self._names), game.planned.number)
         except OSError as error:
-            complain_of_file(self._found.keep, error)
+            print_write_error(self._found.keep, error)
             self._keeper = None
             self._status = FAILED
 

@@ -1,12 +1,13 @@
-"""Standard output as a screen, and the exit status when it fails."""
+"""Standard output, error messages in one line on standard error, and exit statuses."""
 
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Callable
 
-from tengen.classic.screen import Screen
-from tengen.cli.complain import complain
+from tengen.classic.console import Screen
+from tengen.printable import printable
 
 DONE = 0
 FAILED = 1
@@ -23,11 +24,11 @@ def with_screen(act: Callable[[Screen], int], *, colour: bool = False) -> int:
     except OSError as error:
         if error.errno in {errno.EPIPE, errno.EBADF}:
             return OUTPUT_CLOSED
-        complain(f"cannot write standard output: {error.strerror}")
+        print_error(f"cannot write standard output: {error.strerror}")
         return FAILED
 
 
-def show(text: str) -> int:
+def print_text(text: str) -> int:
     """Write a text and give the exit status."""
 
     def write(screen: Screen) -> int:
@@ -35,3 +36,21 @@ def show(text: str) -> int:
         return DONE
 
     return with_screen(write)
+
+
+def print_note(line: str) -> None:
+    """Say it, or keep quiet where nobody can listen."""
+    try:
+        os.write(2, f"{printable(line)}\n".encode("ascii", "backslashreplace"))
+    except OSError:
+        return
+
+
+def print_error(message: str) -> None:
+    """Say what went wrong, and who says so."""
+    print_note(f"tengen: {message}")
+
+
+def print_write_error(path: str, error: OSError) -> None:
+    """Say which file could not be written and why."""
+    print_error(f"cannot write {path!a}: {error.strerror}")

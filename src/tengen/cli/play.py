@@ -1,16 +1,15 @@
-"""`tengen play`: the full-screen game, or the same line by line."""
+"""`tengen play`: the full-screen game, or the same line by line; `--join` plays on a server."""
 
 from __future__ import annotations
 
 import argparse
 import os
 from collections.abc import Callable
+from functools import partial
 
 from tengen.cli.arguments import Parser
-from tengen.cli.complain import complain
-from tengen.cli.joining import check_joining, joined
-from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
-from tengen.cli.terminal import has_full_screen, has_unicode, theme_for, write
+from tengen.cli.output import DONE, FAILED, INTERRUPTED, print_error, with_screen
+from tengen.cli.terminal import has_full_screen, has_unicode, theme_for, write_stdout
 from tengen.errors import (
     OnlineError,
     ParseError,
@@ -57,12 +56,12 @@ examples:
 
 def run(arguments: list[str]) -> int:
     """Play until the person leaves, and give the exit status."""
-    return make_parser().run(arguments, _obey)
+    return make_parser().run(arguments, _execute)
 
 
-def _obey(found: argparse.Namespace) -> int:
+def _execute(found: argparse.Namespace) -> int:
     check_joining(found)
-    setup = _setup(found)
+    setup = _make_setup(found)
     if found.data == "":
         raise UsageError("--data needs the name of a directory; `tengen play --help` tells more.")
     if not found.plain and not (os.isatty(0) and os.isatty(1)):
@@ -82,7 +81,7 @@ def _with_store(found: argparse.Namespace, play: Callable[[Store], int]) -> int:
         with Store(data_directory(found.data)) as store:
             return play(store)
     except (OnlineError, StoreError) as error:
-        complain(str(error))
+        print_error(str(error))
         return FAILED
 
 
@@ -115,7 +114,7 @@ def make_parser() -> Parser:
     return parser
 
 
-def _setup(found: argparse.Namespace) -> Setup | None:
+def _make_setup(found: argparse.Namespace) -> Setup | None:
     """The game that was asked for; None if nothing was said about it."""
     about_file = (found.move, found.game_number, found.from_name, found.row_one)
     if found.open is None and any(one is not None for one in about_file):
@@ -124,12 +123,12 @@ def _setup(found: argparse.Namespace) -> Setup | None:
     if all(one is None for one in said) and not found.fouls_lose:
         return None
     try:
-        rules, moves = _opened(found) if found.open is not None else (_rules(found), ())
+        rules, moves = _read_opened_game(found) if found.open is not None else (_rules(found), ())
         return Setup(
             rules,
             OpeningRule(found.opening or "free"),
-            _sitter(found.black, DEFAULT_SETUP.one),
-            _sitter(found.white, DEFAULT_SETUP.two),
+            _parse_player(found.black, DEFAULT_SETUP.one),
+            _parse_player(found.white, DEFAULT_SETUP.two),
             parse_clock("none" if found.clock is None else found.clock),
             moves,
             fouls_lose=found.fouls_lose,
@@ -138,10 +137,12 @@ def _setup(found: argparse.Namespace) -> Setup | None:
         raise UsageError(f"{str(error).rstrip('.')}; `tengen play --help` tells more.") from None
 
 
-def _opened(found: argparse.Namespace) -> tuple[Rules, tuple[Point, ...]]:
+def _read_opened_game(found: argparse.Namespace) -> tuple[Rules, tuple[Point, ...]]:
     """The rules of a recorded game, and moves that lead to where it is to be played on."""
-    from tengen.cli.opening import open_game  # noqa: PLC0415 - most games need no formats
-    from tengen.cli.recording import tell_problems  # noqa: PLC0415
+    from tengen.cli.recorded_games import (  # noqa: PLC0415 - most games need no formats
+        open_game,
+        print_problems,
+    )
     from tengen.records.reading import Reading  # noqa: PLC0415
     from tengen.session.record import moves_of  # noqa: PLC0415
     from tengen.terminal.record_browser import RecordFile  # noqa: PLC0415
@@ -151,23 +152,23 @@ def _opened(found: argparse.Namespace) -> tuple[Rules, tuple[Point, ...]]:
     games = RecordFile(found.open, Reading(rules, row_one), found.from_name)
     number = 1 if found.game_number is None else found.game_number
     record = open_game(games, number - 1)
-    tell_problems(found.open, games.problems)
+    print_problems(found.open, games.problems)
     if record is None:
         raise UsageError(f"there is no game {number} in {quote(found.open)}")
-    return _checked(record.rules, found), moves_of(record, found.move)
+    return _check_fouls_lose(record.rules, found), moves_of(record, found.move)
 
 
 def _rules(found: argparse.Namespace) -> Rules:
-    return _checked(parse_rules("five" if found.game is None else found.game), found)
+    return _check_fouls_lose(parse_rules("five" if found.game is None else found.game), found)
 
 
-def _checked(rules: Rules, found: argparse.Namespace) -> Rules:
+def _check_fouls_lose(rules: Rules, found: argparse.Namespace) -> Rules:
     if found.fouls_lose and rules.win is not WinRule.RENJU:
         raise UsageError("--fouls-lose is for renju: only that has forbidden points")
     return rules
 
 
-def _sitter(text: str | None, usual: Sitter) -> Sitter:
+def _parse_player(text: str | None, usual: Sitter) -> Sitter:
     if text is None:
         return usual
     who, _, name = text.partition(":")
@@ -185,23 +186,73 @@ def _play(store: Store, setup: Setup | None, found: argparse.Namespace) -> int:
         setup,
         theme=theme_for(found.theme),
         ascii_only=found.ascii or not has_unicode(),
-        sit=_sit(found, store),
+        sit=_make_joined_table(found, store),
     )
     app.run()
     return app.return_code or DONE
 
 
-def _sit(found: argparse.Namespace, store: Store) -> TableFactory | None:
+def _make_joined_table(found: argparse.Namespace, store: Store) -> TableFactory | None:
     """How to sit down elsewhere; None for a game here."""
-    return None if found.join is None else joined(found, store)
+    return None if found.join is None else join_game(found, store)
 
 
 def _play_plain(store: Store, setup: Setup | None, found: argparse.Namespace) -> int:
     from tengen.terminal.input_queue import ExitReason  # noqa: PLC0415 - the full screen needs no lines
     from tengen.terminal.plain_game import PlainGame  # noqa: PLC0415
 
-    farewell = PlainGame(store, read_lines(0), write, _sit(found, store)).run(setup)
+    farewell = PlainGame(store, read_lines(0), write_stdout, _make_joined_table(found, store)).run(
+        setup
+    )
     if farewell is ExitReason.INPUT_ENDED:
-        complain("the input ended before the game did")
+        print_error("the input ended before the game did")
         return FAILED
     return INTERRUPTED if farewell is ExitReason.INTERRUPTED else DONE
+
+
+MAX_NAME_LENGTH = 40
+"""How many letters a name may have."""
+OPTIONS_OF_NEW_GAMES = {
+    "game": "--game",
+    "opening": "--opening",
+    "black": "--black",
+    "white": "--white",
+    "clock": "--clock",
+    "fouls_lose": "--fouls-lose",
+    "open": "--open",
+    "move": "--move",
+    "game_number": "--game-number",
+    "from_name": "--from",
+    "row_one": "--row-one",
+}
+"""What was agreed before somebody joins."""
+
+
+def check_joining(found: argparse.Namespace) -> None:
+    """Raise UsageError if the options about joining do not go together with the others."""
+    if found.join is None:
+        if found.name is not None:
+            raise UsageError("--name goes with --join LINK; otherwise say --black person:NAME.")
+        return
+    for key, option in OPTIONS_OF_NEW_GAMES.items():
+        value = getattr(found, key)
+        if value is not None and value is not False:
+            raise UsageError(f"{option} does not go with --join: the game there is agreed already.")
+    name = found.name or ""
+    if len(name) > MAX_NAME_LENGTH or not name.isprintable():
+        raise UsageError(f"--name can have up to {MAX_NAME_LENGTH} letters, unlike {quote(name)}.")
+
+
+def join_game(found: argparse.Namespace, store: Store) -> TableFactory:
+    """Sit down, or watch; how the table is made at which that is.
+
+    Raises UsageError for what is no link, OnlineError if the game cannot be got at.
+    """
+    from tengen.terminal.remote_connection import parse_link, take_seat  # noqa: PLC0415 - likewise
+    from tengen.terminal.remote_table import RemoteTable  # noqa: PLC0415 - other games need no network
+
+    try:
+        link = parse_link(found.join)
+    except ParseError as error:
+        raise UsageError(f"{error}; `tengen play --help` tells more.") from None
+    return partial(RemoteTable, take_seat(link, (found.name or "").strip(), store))

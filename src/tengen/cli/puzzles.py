@@ -6,13 +6,11 @@ import argparse
 from collections.abc import Callable, Sequence
 from random import Random
 
-from tengen.cli.arguments import Parser
-from tengen.cli.complain import complain
-from tengen.cli.numbers import whole
-from tengen.cli.output import DONE, FAILED, with_screen
-from tengen.cli.puzzling import check, make
-from tengen.cli.puzzling.reading import read_puzzles
-from tengen.cli.terminal import has_full_screen, has_unicode, theme_for, write
+from tengen.cli import puzzle_files
+from tengen.cli.arguments import Parser, whole_number
+from tengen.cli.output import DONE, FAILED, print_error, with_screen
+from tengen.cli.puzzle_files import read_puzzles
+from tengen.cli.terminal import has_full_screen, has_unicode, theme_for, write_stdout
 from tengen.errors import StoreError, UsageError
 from tengen.puzzles.collection import Collection
 from tengen.puzzles.puzzle import GRADES
@@ -26,8 +24,8 @@ from tengen.terminal.puzzle_session import (
     first_unsolved,
 )
 
-MOST = 10**9
-COMMANDS = {"make": make.run, "check": check.run}
+MAX_NUMBER = 10**9
+COMMANDS = {"make": puzzle_files.run_make, "check": puzzle_files.run_check}
 EPILOG = """\
 Without FILE, the puzzles that come with Tengen are solved, from the easiest on; what you have
 solved is remembered. `tengen puzzles make --help` tells how to find puzzles in your own games,
@@ -44,14 +42,14 @@ def run(arguments: list[str]) -> int:
     """Solve puzzles until the person leaves, and give the exit status."""
     if arguments and arguments[0] in COMMANDS:
         return COMMANDS[arguments[0]](arguments[1:])
-    return make_parser().run(arguments, _obey)
+    return make_parser().run(arguments, _execute)
 
 
-def _obey(found: argparse.Namespace) -> int:
+def _execute(found: argparse.Namespace) -> int:
     if found.data == "":
         raise UsageError("--data needs a directory; `tengen puzzles --help` tells more.")
     puzzles = _chosen(read_puzzles(found.file), found)
-    return with_screen(lambda _screen: _with_progress(found, _act(found, puzzles)))
+    return with_screen(lambda _screen: _with_progress(found, _make_action(found, puzzles)))
 
 
 def make_parser() -> Parser:
@@ -63,8 +61,8 @@ def make_parser() -> Parser:
     )
     add = parser.add_argument
     add("file", nargs="?", metavar="FILE", help="puzzles of your own")
-    add("--grade", type=whole(MOST), metavar="N", help="only those of a grade, 1 to 5")
-    add("--number", type=whole(MOST), metavar="N", help="begin with this one")
+    add("--grade", type=whole_number(MAX_NUMBER), metavar="N", help="only those of a grade, 1 to 5")
+    add("--number", type=whole_number(MAX_NUMBER), metavar="N", help="begin with this one")
     add("--random", action="store_true", help="in a random order")
     add("--list", action="store_true", help="show which puzzles there are, and leave")
     add("--plain", action="store_true", help="line by line, as for screen readers")
@@ -90,7 +88,7 @@ def _chosen(collection: Collection, found: argparse.Namespace) -> list[NumberedP
     return numbered
 
 
-def _act(
+def _make_action(
     found: argparse.Namespace, puzzles: Sequence[NumberedPuzzle]
 ) -> Callable[[SolvedPuzzles, Store], int]:
     """What to do with the puzzles."""
@@ -111,7 +109,7 @@ def _with_progress(found: argparse.Namespace, act: Callable[[SolvedPuzzles, Stor
         with Store(data_directory(found.data)) as store:
             return act(SolvedPuzzles(store), store)
     except StoreError as error:
-        complain(str(error))
+        print_error(str(error))
         return FAILED
 
 
@@ -129,14 +127,14 @@ def _list(puzzles: Sequence[NumberedPuzzle], progress: SolvedPuzzles) -> int:
         puzzle = one.puzzle
         solved = ", solved" if progress.has(puzzle) else ""
         what = f"grade {puzzle.grade}, {counted(puzzle.length, 'move')}"
-        write(f"{one.number:>4}  {what}: {puzzle.goal()}, {puzzle.rules}{solved}\n")
+        write_stdout(f"{one.number:>4}  {what}: {puzzle.goal()}, {puzzle.rules}{solved}\n")
     return DONE
 
 
 def _solve_plain(desk: PuzzleSession) -> int:
     from tengen.terminal.puzzle_plain import PlainPuzzles  # noqa: PLC0415 - one face or the other
 
-    PlainPuzzles(desk, write).run(read_lines(0))
+    PlainPuzzles(desk, write_stdout).run(read_lines(0))
     return DONE
 
 

@@ -6,11 +6,10 @@ import argparse
 
 from tengen.atomic_file import AtomicFile, would_replace_file
 from tengen.cli.arguments import Parser
-from tengen.cli.complain import complain_of_file
-from tengen.cli.game_options import add_reading, add_which
-from tengen.cli.output import DONE, FAILED, INTERRUPTED
-from tengen.cli.progress import Bar
-from tengen.cli.recording import nodes_until, read_game
+from tengen.cli.game_arguments import add_position_options, add_reading_options
+from tengen.cli.output import DONE, FAILED, INTERRUPTED, print_write_error
+from tengen.cli.recorded_games import nodes_until, read_game
+from tengen.cli.terminal import ProgressBar
 from tengen.errors import ParseError, RuleError, UsageError, quote
 from tengen.render import PictureFormat, Pieces, Style, picture_format
 from tengen.render.record_pictures import picture_parts
@@ -29,16 +28,16 @@ examples:
 
 def run(arguments: list[str]) -> int:
     """Draw a game and give the exit status."""
-    return make_parser().run(arguments, _obey)
+    return make_parser().run(arguments, _execute)
 
 
-def _obey(found: argparse.Namespace) -> int:
+def _execute(found: argparse.Namespace) -> int:
     try:
         return _render(found)
     except (ParseError, RuleError) as error:
         raise UsageError(f"{error}.") from None
     except OSError as error:
-        complain_of_file(found.output, error)
+        print_write_error(found.output, error)
         return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -54,7 +53,7 @@ def make_parser() -> Parser:
     add = parser.add_argument
     add("file", metavar="FILE", help="a game in any format, or - for standard input")
     add("-o", "--output", required=True, metavar="PICTURE", help="an .svg, .png or .gif")
-    add_which(parser)
+    add_position_options(parser)
     add("--theme", choices=tuple(THEMES), default="light", help="the colours (light)")
     kinds = tuple(pieces.value for pieces in Pieces)
     add("--pieces", choices=kinds, default=kinds[0], help="stones, or X and O (stones)")
@@ -77,7 +76,7 @@ def make_parser() -> Parser:
     add("--last-delay", type=int, default=4000, metavar="MS", help="for its last position (4000)")
     add("--loops", type=int, default=0, metavar="N", help="how often it is shown (for ever)")
     add("--force", action="store_true", help="replace a picture that is there already")
-    add_reading(parser)
+    add_reading_options(parser)
     return parser
 
 
@@ -90,7 +89,7 @@ def _render(found: argparse.Namespace) -> int:
     nodes = nodes_until(record, found.move)
     pace = Pace(found.delay, found.last_delay, found.loops)
     parts = picture_parts(record, nodes, kind, style, pace, **_options(found))
-    bar = Bar(len(nodes) if kind is PictureFormat.GIF else 0, "move")
+    bar = ProgressBar(len(nodes) if kind is PictureFormat.GIF else 0, "move")
     try:
         with AtomicFile(found.output) as out:
             for number, part in enumerate(parts):

@@ -1,33 +1,60 @@
-"""`tengen solve`: who wins a position or a whole game, proved and checked."""
+"""`tengen solve`: who wins a position or a whole game, proved and checked.
+
+The solver is in a thread of its own, so that Ctrl-C is heard, and progress seen, while it works.
+What a long search knows is kept beside its certificate until that is there.
+"""
 
 from __future__ import annotations
 
 import argparse
+import os
+import queue
+import threading
+import time
+from collections.abc import Callable
 from dataclasses import replace
 
-from tengen.classic.screen import Screen
-from tengen.cli.analysis.asked import read_position
-from tengen.cli.analysis.report import format_ending
-from tengen.cli.analysis.words import ending_of, turn_of
-from tengen.cli.arguments import Parser
-from tengen.cli.complain import complain, complain_of_file
-from tengen.cli.game_options import add_reading, add_which
-from tengen.cli.numbers import seconds, whole
-from tengen.cli.output import DONE, FAILED, INTERRUPTED, with_screen
-from tengen.cli.solving.bar import SolvingBar
-from tengen.cli.solving.known import by_theorem
-from tengen.cli.solving.state import State
-from tengen.cli.solving.words import Outcome, format_json, format_words
-from tengen.cli.solving.work import Work
+from tengen.atomic_file import write_atomically
+from tengen.classic.console import Screen
+from tengen.cli.analysis_report import format_ending_json, format_ending_text, format_turn
+from tengen.cli.arguments import Parser, parse_seconds, whole_number
+from tengen.cli.game_arguments import add_position_options, add_reading_options, read_position
+from tengen.cli.output import (
+    DONE,
+    FAILED,
+    INTERRUPTED,
+    print_error,
+    print_note,
+    print_write_error,
+    with_screen,
+)
+from tengen.cli.solve_report import (
+    SolveOutcome,
+    SolveProgressBar,
+    format_solve_json,
+    format_solve_text,
+)
+from tengen.cli.terminal import on_interrupt
 from tengen.engine.analysis import Limits
 from tengen.errors import ParseError, RuleError, UsageError
-from tengen.prove.solver import REFUSALS, GameValue, SolveStatus, make_listeners, save_certificate
-from tengen.prove.solver_state import MEGABYTES, Meter, SolverMemory
+from tengen.prove.solver import (
+    REFUSALS,
+    GameValue,
+    ProofListeners,
+    SolveStatus,
+    make_listeners,
+    save_certificate,
+    solve,
+)
+from tengen.prove.solver_state import MEGABYTES, Meter, SolverMemory, SolverProgress
+from tengen.prove.theorem_book import THEOREM_RULES, the_book, the_playbook
+from tengen.prove.theorem_explain import Explainer
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_rules
-from tengen.rules.rules import WinRule
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, WinRule
 
-SECONDS = 60.0
+DEFAULT_SECONDS = 60.0
 EPILOG = """\
 POSITION is what `tengen analyse` takes: a game, a position, moves alone, a diagram, the name of a
 file, or - for standard input. Without one, the whole game is solved from its first move. Without
@@ -42,7 +69,7 @@ examples:
 
 def run(arguments: list[str]) -> int:
     """Solve a position and give the exit status."""
-    return make_parser().run(arguments, _obey)
+    return make_parser().run(arguments, _execute)
 
 
 def make_parser() -> Parser:
@@ -55,25 +82,31 @@ def make_parser() -> Parser:
     add = parser.add_argument
     add("position", nargs="*", metavar="POSITION", help="what to solve")
     add("--out", metavar="FILE", help="write the certificate there")
-    add("--time", type=seconds, metavar="S", help="give up after so many seconds (60)")
-    add("--nodes", type=whole(10**15), metavar="N", help="give up after so many positions")
+    add("--time", type=parse_seconds, metavar="S", help="give up after so many seconds (60)")
+    add("--nodes", type=whole_number(10**15), metavar="N", help="give up after so many positions")
     add("--endless", action="store_true", help="go on until it is solved, or Ctrl-C")
-    add("--memory", type=whole(10**6), default=MEGABYTES, metavar="MB", help="to remember in (64)")
+    add(
+        "--memory",
+        type=whole_number(10**6),
+        default=MEGABYTES,
+        metavar="MB",
+        help="to remember in (64)",
+    )
     add("--no-check", dest="check", action="store_false", help="do not check the certificate")
     add("--json", action="store_true", help="write one JSON object")
-    add_which(parser)
-    add_reading(parser)
+    add_position_options(parser)
+    add_reading_options(parser)
     return parser
 
 
-def _obey(found: argparse.Namespace) -> int:
+def _execute(found: argparse.Namespace) -> int:
     board = read_board(found)
     if found.out is not None and board.rules.win is not WinRule.FREESTYLE:
         raise UsageError(
             f"there is no certificate for {board.rules.win.value} rules: leave --out away."
         )
     limits = make_limits(found)
-    return with_screen(lambda screen: Session(found, board, limits, screen).run())
+    return with_screen(lambda screen: SolveCommand(found, board, limits, screen).run())
 
 
 def read_board(found: argparse.Namespace) -> Board:
@@ -93,10 +126,10 @@ def make_limits(found: argparse.Namespace) -> Limits:
         if is_limited:
             raise UsageError("--endless goes with no --time or --nodes.")
         return Limits()
-    return Limits(found.time, found.nodes) if is_limited else Limits(SECONDS)
+    return Limits(found.time, found.nodes) if is_limited else Limits(DEFAULT_SECONDS)
 
 
-class Session:
+class SolveCommand:
     """One position to be solved, as it was asked for, on a screen."""
 
     def __init__(
@@ -111,38 +144,40 @@ class Session:
         """Solve it, say what it is worth, and give the exit status."""
         if self._board.outcome.is_over:
             return self._tell_ending()
-        known = by_theorem(self._board)
+        known = theorem_value(self._board)
         if known is not None and self._found.out is None:
             self._begin()
             progress = Meter().progress()
-            self._tell(Outcome(known, progress, None, 0, is_checked=False, by_theorem=True))
+            self._tell(SolveOutcome(known, progress, None, 0, is_checked=False, by_theorem=True))
             return DONE
         memory = SolverMemory(self._found.memory)
-        state = State(self._found.out, self._board, memory)
+        state = SearchStateFile(self._found.out, self._board, memory)
         state.load()
         return self._solve(memory, state, known)
 
     def _begin(self) -> None:
         if not self._found.json:
-            self._screen.write(f"{turn_of(self._board)}: {self._board}\n")
+            self._screen.write(f"{format_turn(self._board)}: {self._board}\n")
 
-    def _solve(self, memory: SolverMemory, state: State, known: GameValue | None) -> int:
-        bar = SolvingBar()
+    def _solve(self, memory: SolverMemory, state: SearchStateFile, known: GameValue | None) -> int:
+        bar = SolveProgressBar()
         meter = Meter(self._limits)
-        work = Work(self._board, make_listeners(self._board), meter, memory)
+        work = InterruptibleSolver(self._board, make_listeners(self._board), meter, memory)
         try:
             value = work.run(self._begin, bar.show, state.save)
         except RuleError as error:
-            complain(str(error))
+            print_error(str(error))
             return FAILED
         except (MemoryError, OverflowError):
-            complain(f"there are no {self._found.memory} MB to remember in; give less as --memory")
+            print_error(
+                f"there are no {self._found.memory} MB to remember in; give less as --memory"
+            )
             return FAILED
         finally:
             bar.clear()
         if value.ending is SolveStatus.UNKNOWN:
             state.save()
-            outcome = Outcome(value, meter.progress(), None, 0, is_checked=False)
+            outcome = SolveOutcome(value, meter.progress(), None, 0, is_checked=False)
             if known is not None:
                 outcome = replace(outcome, value=known, by_theorem=True, is_unfinished=True)
             self._tell(outcome)
@@ -150,29 +185,162 @@ class Session:
             return INTERRUPTED if is_broken_off else DONE
         return self._conclude(value, meter, state)
 
-    def _conclude(self, value: GameValue, meter: Meter, state: State) -> int:
+    def _conclude(self, value: GameValue, meter: Meter, state: SearchStateFile) -> int:
         progress, out, check = meter.progress(), self._found.out, self._found.check
         size = 0
         if value.is_proved:
             try:
                 size = save_certificate(out, self._board, value, check=check)
             except REFUSALS as refusal:
-                complain(f"the certificate is wrong, please report it: {refusal}")
+                print_error(f"the certificate is wrong, please report it: {refusal}")
                 return FAILED
             except OSError as error:
-                complain_of_file(out or "a temporary file", error)
+                print_write_error(out or "a temporary file", error)
                 return FAILED
             state.remove()
         path = out if value.is_proved else None
-        self._tell(Outcome(value, progress, path, size, value.is_proved and check))
+        self._tell(SolveOutcome(value, progress, path, size, value.is_proved and check))
         return DONE
 
-    def _tell(self, outcome: Outcome) -> None:
+    def _tell(self, outcome: SolveOutcome) -> None:
         self._screen.write(
-            (format_json if self._found.json else format_words)(self._board, outcome)
+            (format_solve_json if self._found.json else format_solve_text)(self._board, outcome)
         )
 
     def _tell_ending(self) -> int:
         board = self._board
-        self._screen.write(format_ending(board) if self._found.json else f"{ending_of(board)}\n")
+        self._screen.write(
+            format_ending_json(board) if self._found.json else f"{format_ending_text(board)}\n"
+        )
         return DONE
+
+
+PROGRESS_INTERVAL = 0.1
+PAUSE_BETWEEN_SAVES = 60.0
+
+
+def suggest_by_theorem(board: Board) -> Point | None:
+    """What the theorem plays, if it is about this position."""
+    entry = the_book().find(board)
+    return None if entry is None else entry.move
+
+
+class InterruptibleSolver:
+    """One position to be solved; `was_interrupted` tells whether Ctrl-C ended it."""
+
+    def __init__(
+        self, board: Board, listeners: ProofListeners, meter: Meter, memory: SolverMemory
+    ) -> None:
+        self.was_interrupted = False
+        self._board = board
+        self._listeners = listeners
+        self._meter = meter
+        self._memory = memory
+        self._answers: queue.SimpleQueue[GameValue | Exception] = queue.SimpleQueue()
+
+    def run(
+        self,
+        begin: Callable[[], None],
+        show: Callable[[SolverProgress], None],
+        save: Callable[[], None],
+    ) -> GameValue:
+        """Solve it, show how far it is, and save what is known once a minute.
+
+        `begin` is for the first words: whoever has read them is heard.
+        """
+        thread = threading.Thread(target=self._solve, daemon=True)
+        with on_interrupt(self._interrupt):
+            begin()
+            thread.start()
+            try:
+                answer = self._wait(show, save)
+            finally:
+                self._meter.stop()
+                thread.join()
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    def _wait(
+        self, show: Callable[[SolverProgress], None], save: Callable[[], None]
+    ) -> GameValue | Exception:
+        next_save = time.monotonic() + PAUSE_BETWEEN_SAVES
+        while True:
+            try:
+                return self._answers.get(timeout=PROGRESS_INTERVAL)
+            except queue.Empty:
+                show(self._meter.progress())
+            if time.monotonic() >= next_save:
+                save()
+                next_save = time.monotonic() + PAUSE_BETWEEN_SAVES
+
+    def _solve(self) -> None:
+        try:
+            asked = self._board, self._listeners, self._meter, self._memory
+            self._answers.put(solve(*asked, suggest_by_theorem))
+        except Exception as error:  # noqa: BLE001 - raised again where it can be told
+            self._answers.put(error)
+
+    def _interrupt(self) -> None:
+        self.was_interrupted = True
+        self._meter.stop()
+
+
+def theorem_value(board: Board) -> GameValue | None:
+    """That the first player wins, if a line of the theorem begins or ends there; else None."""
+    if board.rules != THEOREM_RULES or board.outcome.is_over:
+        return None
+    teller = Explainer(the_playbook())
+    if board.turn is Player.FIRST:
+        line = teller.line(board)
+        return (
+            None
+            if line is None
+            else GameValue(SolveStatus.WIN, Player.FIRST, line.plies, line.move)
+        )
+    entry = teller.line_before(board)
+    return (
+        None if entry is None else GameValue(SolveStatus.WIN, Player.FIRST, max(0, entry.plies - 1))
+    )
+
+
+STATE_SUFFIX = ".state"
+
+
+class SearchStateFile:
+    """The file with what is known; there is none without a certificate to be written."""
+
+    def __init__(self, out: str | None, board: Board, memory: SolverMemory) -> None:
+        self._path = None if out is None else out + STATE_SUFFIX
+        self._board = board
+        self._memory = memory
+
+    def load(self) -> None:
+        """Go on from where a search was broken off. Raises UsageError if that was another one."""
+        if self._path is None or not os.path.exists(self._path):
+            return
+        try:
+            with open(self._path, "rb") as file:
+                self._memory.unpack(file.read(), self._board)
+        except ParseError:
+            raise UsageError(
+                f"{self._path!a} is not what a search of this position has left: remove it, or "
+                f"choose another name with --out."
+            ) from None
+        except OSError as error:
+            raise UsageError(f"cannot read {self._path!a}: {error.strerror}.") from None
+        print_note(f"tengen: going on with what {self._path!a} knows")
+
+    def save(self) -> None:
+        """Keep what is known now."""
+        if self._path is None:
+            return
+        try:
+            write_atomically(self._path, self._memory.pack(self._board))
+        except OSError as error:
+            print_write_error(self._path, error)
+
+    def remove(self) -> None:
+        """It is needed no more."""
+        if self._path is not None and os.path.exists(self._path):
+            os.unlink(self._path)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from tengen.classic.screen import Screen
+from tengen.classic.console import Screen
 from tengen.cli.arguments import Parser
-from tengen.cli.complain import complain
-from tengen.cli.output import DONE, FAILED, show, with_screen
+from tengen.cli.output import DONE, FAILED, print_error, print_text, with_screen
 from tengen.errors import StoreError, UsageError, quote
 from tengen.rules.wording import counted
 
@@ -36,7 +35,7 @@ examples:
 def run(arguments: list[str]) -> int:
     """Do what the arguments say, and give the exit status."""
     if not arguments or arguments[0] in {"-h", "--help"}:
-        return show(HELP)
+        return print_text(HELP)
     if arguments[0] == "check":
         return make_parser().run(arguments[1:], _check)
     raise UsageError(
@@ -68,7 +67,7 @@ def _check(found: argparse.Namespace) -> int:
     try:
         return with_screen(lambda screen: _look_through(screen, found))
     except StoreError as error:
-        complain(str(error))
+        print_error(str(error))
         return FAILED
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tengen.cli.output import show
-from tengen.cli.theorems import check, expand
-from tengen.cli.theorems import show as show_lines
+from tengen.cli import theorem_certificate, theorem_show
+from tengen.cli.output import print_text
 from tengen.errors import UsageError, quote
 
 HELP = """\
@@ -25,13 +24,17 @@ examples:
   tengen theorem expand proof.xz
   tengen theorem check proof.xz
 """
-COMMANDS = {"show": show_lines.run, "expand": expand.run, "check": check.run}
+COMMANDS = {
+    "show": theorem_show.run,
+    "expand": theorem_certificate.run_expand,
+    "check": theorem_certificate.run_check,
+}
 
 
 def run(arguments: list[str]) -> int:
     """Do what the arguments say, and give the exit status."""
     if not arguments or arguments[0] in {"-h", "--help"}:
-        return show(HELP)
+        return print_text(HELP)
     if arguments[0] in COMMANDS:
         return COMMANDS[arguments[0]](arguments[1:])
     raise UsageError(

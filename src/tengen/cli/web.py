@@ -5,11 +5,9 @@ from __future__ import annotations
 import argparse
 from contextlib import closing
 
-from tengen.cli.arguments import Parser
-from tengen.cli.complain import complain
-from tengen.cli.numbers import whole
-from tengen.cli.output import DONE, FAILED
-from tengen.cli.terminal import write
+from tengen.cli.arguments import Parser, whole_number
+from tengen.cli.output import DONE, FAILED, print_error
+from tengen.cli.terminal import write_stdout
 from tengen.errors import StoreError, UsageError
 
 EPILOG = """\
@@ -22,7 +20,7 @@ examples:
 
 def run(arguments: list[str]) -> int:
     """Serve until it is told to end, and give the exit status."""
-    return make_parser().run(arguments, _obey)
+    return make_parser().run(arguments, _execute)
 
 
 def make_parser() -> Parser:
@@ -33,7 +31,7 @@ def make_parser() -> Parser:
         epilog=EPILOG,
     )
     add = parser.add_argument
-    port = whole(65535, least=0)
+    port = whole_number(65535, least=0)
     add("--host", default="127.0.0.1", metavar="HOST", help="where to listen (127.0.0.1)")
     add("--port", type=port, default=8000, metavar="N", help="at which port (8000); 0 is any")
     add("--address", metavar="URL", help="what others type, if a proxy stands before the server")
@@ -41,7 +39,7 @@ def make_parser() -> Parser:
     return parser
 
 
-def _obey(found: argparse.Namespace) -> int:
+def _execute(found: argparse.Namespace) -> int:
     if found.data == "":
         raise UsageError("--data needs the name of a directory; `tengen web --help` tells more.")
     from tengen.store import Store, data_directory  # noqa: PLC0415 - only when it is needed
@@ -57,10 +55,10 @@ def _obey(found: argparse.Namespace) -> int:
             words = f"Tengen is at {server.address_of(listener)} (Ctrl-C ends it)\n"
             names = server.names_of(listener, found.address)
             app = make_app(store, names=names, address=found.address)
-            server.serve(app, listener, lambda: write(words))
+            server.serve(app, listener, lambda: write_stdout(words))
     except StoreError as error:
-        complain(str(error))
+        print_error(str(error))
         return FAILED
     except KeyboardInterrupt:
-        write("\n")
+        write_stdout("\n")
     return server.leave(DONE)

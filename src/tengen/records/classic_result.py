@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
+from tengen.classic.console import plain_marker
 from tengen.classic.five import EDITION
-from tengen.classic.screen import plain_marker
 from tengen.errors import RecordError
 from tengen.records.format import Feature, Format
 from tengen.records.game_tree import Node, Stone

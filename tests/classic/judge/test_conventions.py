@@ -8,9 +8,8 @@ from kit.judge import FOLDER, PROGRAMS, marks_of, python_program, runner_of
 
 from tengen.classic.judge.conventions import Conventions
 from tengen.classic.judge.games import make_games
-from tengen.classic.judge.grade import Grade, Grader
-from tengen.classic.judge.reading import read_conventions
-from tengen.classic.judge.weights import read_weights
+from tengen.classic.judge.grade import Grade, ProgramGrader
+from tengen.classic.judge.settings import read_conventions, read_weights
 from tengen.errors import SettingsError
 
 FOUR = FOLDER / "four.toml"
@@ -20,7 +19,7 @@ def grade_four(source: str, folder: Path, conventions: Conventions) -> Grade:
     path = folder / "four.py"
     path.write_text(source)
     scripts = make_games(conventions, 0, 1)
-    grader = Grader(conventions, "exact", runner_of(conventions, python_program(path)))
+    grader = ProgramGrader(conventions, "exact", runner_of(conventions, python_program(path)))
     return grader.grade(scripts[:: len(scripts) // 12], jobs=2)
 
 

@@ -15,22 +15,19 @@ from kit.judge import (
 )
 
 from tengen.classic import EDITIONS
-from tengen.classic.judge.comparison import Comparer
 from tengen.classic.judge.conventions import Conventions
-from tengen.classic.judge.expected import expect
+from tengen.classic.judge.expected import OLD_RESULT, STRICTNESSES, Script, expect
 from tengen.classic.judge.games import make_games
-from tengen.classic.judge.grade import Grader
-from tengen.classic.judge.process import Runner
-from tengen.classic.judge.requirements import STRICTNESSES
-from tengen.classic.judge.scripts import OLD_RESULT, Script
+from tengen.classic.judge.grade import ProgramGrader, RunComparer
+from tengen.classic.judge.process import ProgramRunner
 
 GAMES = 250
 """In each of four editions: 1,000 together."""
 
 
-def faults(conventions: Conventions, runner: Runner, scripts: list[Script]) -> list[str]:
+def faults(conventions: Conventions, runner: ProgramRunner, scripts: list[Script]) -> list[str]:
     """Everything that is held against the program, at every strictness."""
-    comparers = [Comparer(conventions, strictness) for strictness in STRICTNESSES]
+    comparers = [RunComparer(conventions, strictness) for strictness in STRICTNESSES]
     found = []
     for script in scripts:
         old = OLD_RESULT.encode() if script.old_result else None
@@ -67,7 +64,7 @@ def test_a_correct_program_in_python_is_never_faulted(edition: str) -> None:
 def test_a_correct_program_gets_full_marks(edition: str, strictness: str, tmp_path: Path) -> None:
     conventions = conventions_of(edition)
     runner = runner_of(conventions, c_program(edition, tmp_path))
-    grade = Grader(conventions, strictness, runner).grade(few_games(edition), jobs=2)
+    grade = ProgramGrader(conventions, strictness, runner).grade(few_games(edition), jobs=2)
     assert [mark.requirement.name for mark in grade.marks if mark.status.value != "met"] == []
     assert (grade.points, grade.wrong_games, grade.first) == (grade.most, 0, None)
 

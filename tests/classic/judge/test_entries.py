@@ -2,7 +2,7 @@
 
 import pytest
 
-from tengen.classic.judge.scripts import Entry
+from tengen.classic.judge.expected import ScriptEntry
 
 
 @pytest.mark.parametrize(
@@ -16,9 +16,9 @@ from tengen.classic.judge.scripts import Entry
     ],
 )
 def test_control_characters_are_seen_and_long_lines_are_cut(text: str, shown: str) -> None:
-    assert Entry(text, refusal="bytes").shown == shown
-    assert Entry(text, refusal="bytes").quoted == f"'{shown}'"
+    assert ScriptEntry(text, refusal="bytes").shown == shown
+    assert ScriptEntry(text, refusal="bytes").quoted == f"'{shown}'"
 
 
 def test_an_empty_line_is_named() -> None:
-    assert Entry("\n", refusal="format").quoted == "'' (an empty line)"
+    assert ScriptEntry("\n", refusal="format").quoted == "'' (an empty line)"

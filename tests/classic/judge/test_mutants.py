@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from kit.judge import NEEDS_A_COMPILER, c_program, grade_program, marks_of, read_cases
 
-from tengen.classic.judge.grade import Status
-from tengen.classic.judge.process import Limits
+from tengen.classic.judge.grade import RequirementStatus
+from tengen.classic.judge.process import RunLimits
 
 MUTANTS = read_cases("mutants.toml")
 HANG = "for (;;);"
-SHORT = Limits(seconds=1.0, memory=512, output=1024)
+SHORT = RunLimits(seconds=1.0, memory=512, output=1024)
 
 
 def test_there_are_many_mutants_and_no_two_are_the_same() -> None:
@@ -27,7 +27,7 @@ def test_a_mutant_is_caught_with_the_right_words(mutant: dict[str, Any], tmp_pat
     limits = SHORT if HANG in mutant["new"] else None
     grade = grade_program(edition, command, mutant.get("strictness", "layout"), limits)
     mark = marks_of(grade)[mutant["requirement"]]
-    assert mark.status is Status.NOT_MET
+    assert mark.status is RequirementStatus.NOT_MET
     assert any(mutant["words"] in game.fault.words for game in mark.failed)
     assert not grade.is_full
     if mutant.get("alone"):

@@ -11,10 +11,9 @@ from kit.judge import conventions_of
 from kit.program import play
 
 from tengen.classic import EDITIONS
-from tengen.classic.judge.reading import parse_conventions, read_conventions
-from tengen.classic.judge.reference import Cell
-from tengen.classic.judge.requirements import EXACT, requirements_for
-from tengen.classic.judge.weights import read_weights
+from tengen.classic.judge.conventions import GridCell
+from tengen.classic.judge.expected import EXACT, requirements_for
+from tengen.classic.judge.settings import parse_conventions, read_conventions, read_weights
 
 PAGE = (Path(__file__).parents[3] / "docs" / "grading.md").read_text()
 
@@ -36,7 +35,7 @@ def test_the_report_on_the_page_is_the_real_one(tmp_path: Path) -> None:
 def test_the_conventions_on_the_page_describe_an_assignment() -> None:
     text = next(block for block in blocks("toml") if block.startswith("title"))
     conventions = parse_conventions(tomllib.loads(text), "page")
-    assert conventions.type_move(Cell(5, 6)) == "F7"
+    assert conventions.type_move(GridCell(5, 6)) == "F7"
     assert conventions.drawing.draw("." * 42).endswith("F .......\n")
 
 

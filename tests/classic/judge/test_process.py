@@ -9,8 +9,14 @@ from pathlib import Path
 import pytest
 from kit.judge import NEEDS_A_COMPILER, c_program
 
-from tengen.classic.judge.endings import describe_ending
-from tengen.classic.judge.process import Ending, Limits, Run, Runner, resolve_command
+from tengen.classic.judge.process import (
+    ProgramRun,
+    ProgramRunner,
+    RunEnding,
+    RunLimits,
+    describe_ending,
+    resolve_command,
+)
 from tengen.errors import UsageError
 
 FORKS = """\
@@ -22,8 +28,8 @@ time.sleep({parent} if pid else 600)
 """
 
 
-def run_code(code: str, limits: Limits | None = None, typed: bytes = b"") -> Run:
-    runner = Runner([sys.executable, "-IS", "-c", code], limits or Limits(), "result.txt")
+def run_code(code: str, limits: RunLimits | None = None, typed: bytes = b"") -> ProgramRun:
+    runner = ProgramRunner([sys.executable, "-IS", "-c", code], limits or RunLimits(), "result.txt")
     return runner.run(typed)
 
 
@@ -45,38 +51,44 @@ def test_a_program_gets_its_whole_input_in_an_empty_directory() -> None:
         "import os, sys; print(os.listdir(), sys.stdin.read()); open('result.txt', 'w').write('r')"
     )
     run = run_code(code, typed=b"1,2\n")
-    assert (run.ending, run.status, run.out, run.result) == (Ending.EXITED, 0, "[] 1,2\n\n", "r")
+    assert (run.ending, run.status, run.out, run.result) == (RunEnding.EXITED, 0, "[] 1,2\n\n", "r")
 
 
 def test_a_program_that_does_not_end_is_stopped() -> None:
-    run = run_code("import time; print('so far', flush=True); time.sleep(600)", Limits(seconds=1))
-    assert (run.ending, run.out) == (Ending.TIMED_OUT, "so far\n")
+    run = run_code(
+        "import time; print('so far', flush=True); time.sleep(600)", RunLimits(seconds=1)
+    )
+    assert (run.ending, run.out) == (RunEnding.TIMED_OUT, "so far\n")
 
 
 def test_a_program_that_closes_its_output_and_goes_on_is_stopped() -> None:
-    run = run_code("import os, time; os.close(1); os.close(2); time.sleep(600)", Limits(seconds=1))
-    assert run.ending is Ending.TIMED_OUT
+    run = run_code(
+        "import os, time; os.close(1); os.close(2); time.sleep(600)", RunLimits(seconds=1)
+    )
+    assert run.ending is RunEnding.TIMED_OUT
 
 
 def test_a_flood_is_cut_off_on_either_output() -> None:
     for stream in ("stdout", "stderr"):
-        run = run_code(f"import sys\nwhile 1: sys.{stream}.write('x' * 9999)", Limits(output=100))
-        assert run.ending is Ending.FLOODED
+        run = run_code(
+            f"import sys\nwhile 1: sys.{stream}.write('x' * 9999)", RunLimits(output=100)
+        )
+        assert run.ending is RunEnding.FLOODED
         assert 100 <= len(run.out + run.err) // 1024 < 1000
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory limits are tested on Linux alone")
 def test_memory_is_limited() -> None:
-    run = run_code("x = bytearray(900 << 20); print(len(x))", Limits(memory=300))
-    assert (run.ending, run.out) == (Ending.EXITED, "")
+    run = run_code("x = bytearray(900 << 20); print(len(x))", RunLimits(memory=300))
+    assert (run.ending, run.out) == (RunEnding.EXITED, "")
     assert "MemoryError" in run.err
-    assert run_code("x = bytearray(900 << 20); print('ok')", Limits(memory=0)).out == "ok\n"
+    assert run_code("x = bytearray(900 << 20); print('ok')", RunLimits(memory=0)).out == "ok\n"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
-@pytest.mark.parametrize("parent, ending", [("600", Ending.TIMED_OUT), ("0", Ending.EXITED)])
-def test_what_a_program_started_is_dead_after_its_run(parent: str, ending: Ending) -> None:
-    run = run_code(FORKS.format(parent=parent), Limits(seconds=1))
+@pytest.mark.parametrize("parent, ending", [("600", RunEnding.TIMED_OUT), ("0", RunEnding.EXITED)])
+def test_what_a_program_started_is_dead_after_its_run(parent: str, ending: RunEnding) -> None:
+    run = run_code(FORKS.format(parent=parent), RunLimits(seconds=1))
     assert run.ending is ending
     assert is_gone(int(run.out))
 
@@ -86,20 +98,20 @@ def test_what_a_program_started_is_dead_after_its_run(parent: str, ending: Endin
 def test_a_crash_says_how_much_memory_was_there(tmp_path: Path) -> None:
     greedy = "for (char *p; (p = malloc(1 << 20)); ) memset(p, 1, 1 << 20); abort();"
     program = c_program("five", tmp_path, '    printf("%s", RULES);', greedy)
-    run = Runner(program, Limits(memory=64), None).run(b"")
-    assert run.ending is Ending.CRASHED
+    run = ProgramRunner(program, RunLimits(memory=64), None).run(b"")
+    assert run.ending is RunEnding.CRASHED
     assert "MiB of memory, and the limit is 64 MiB" in describe_ending(run)
 
 
 def test_a_crash_names_its_signal() -> None:
     run = run_code("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)")
-    assert (run.ending, run.status) == (Ending.CRASHED, 11)
+    assert (run.ending, run.status) == (RunEnding.CRASHED, 11)
 
 
 def test_a_stopped_runner_runs_nothing_more() -> None:
-    runner = Runner([sys.executable, "-c", "print(1)"], Limits(), None)
+    runner = ProgramRunner([sys.executable, "-c", "print(1)"], RunLimits(), None)
     runner.stop()
-    assert runner.run(b"").ending is Ending.STOPPED
+    assert runner.run(b"").ending is RunEnding.STOPPED
 
 
 def test_a_command_that_cannot_be_started_is_told(tmp_path: Path) -> None:
@@ -113,7 +125,7 @@ def test_a_command_that_cannot_be_started_is_told(tmp_path: Path) -> None:
     broken.write_bytes(b"#!/no/such/interpreter\n")
     broken.chmod(0o755)
     with pytest.raises(UsageError, match="cannot start"):
-        Runner([str(broken)], Limits(), None).run(b"")
+        ProgramRunner([str(broken)], RunLimits(), None).run(b"")
 
 
 def test_files_in_a_command_get_full_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

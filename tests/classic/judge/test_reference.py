@@ -6,10 +6,10 @@ import pytest
 from kit.judge import conventions_of
 
 from tengen.classic import EDITIONS
-from tengen.classic.judge.arrangements import Arranger
-from tengen.classic.judge.expected import Kind, expect
+from tengen.classic.judge.conventions import GridCell, ReferencePosition
+from tengen.classic.judge.expected import StepKind, expect
 from tengen.classic.judge.games import make_games
-from tengen.classic.judge.reference import Cell, Position
+from tengen.classic.judge.moves import FullBoardGenerator
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules
@@ -19,7 +19,7 @@ from tengen.rules.rules import Player, Rules
 def test_a_win_is_a_win_for_core_too(size: int, k: int) -> None:
     rng = random.Random(size)
     for _ in range(60):
-        board, position = Board(Rules(size, size, k)), Position(size, size, k)
+        board, position = Board(Rules(size, size, k)), ReferencePosition(size, size, k)
         cells = rng.sample(position.points(), size * size)
         for cell in cells:
             position.marks[cell] = board.turn
@@ -31,14 +31,14 @@ def test_a_win_is_a_win_for_core_too(size: int, k: int) -> None:
 
 def test_more_than_k_wins_only_where_it_may() -> None:
     for longer_wins in (True, False):
-        position = Position(1, 9, 5, longer_wins=longer_wins)
-        position.marks = {Cell(0, col): Player.FIRST for col in range(6)}
-        assert bool(position.wins(Cell(0, 2))) == longer_wins
+        position = ReferencePosition(1, 9, 5, longer_wins=longer_wins)
+        position.marks = {GridCell(0, col): Player.FIRST for col in range(6)}
+        assert bool(position.wins(GridCell(0, 2))) == longer_wins
 
 
 @pytest.mark.parametrize("rows, columns, k", [(3, 3, 3), (10, 10, 4), (15, 15, 5), (5, 8, 4)])
 def test_full_boards_end_with_their_last_move_alone(rows: int, columns: int, k: int) -> None:
-    arranger = Arranger(rows, columns, k, random.Random(3))
+    arranger = FullBoardGenerator(rows, columns, k, random.Random(3))
     for moves, wins in ((arranger.tie(), False), (arranger.last_cell_win(), True)):
         assert moves is not None
         board = Board(Rules(columns, rows, k))
@@ -59,7 +59,7 @@ def test_the_games_are_the_same_for_a_seed_and_show_every_requirement(edition: s
         step.requirement
         for game in games
         for step in expect(game, conventions).steps
-        if step.kind is Kind.ANNOUNCE
+        if step.kind is StepKind.ANNOUNCE
     }
     assert {"win-across", "win-down", "win-diagonal", "win-antidiagonal", "tie"} <= ends
     assert "last-cell" in ends

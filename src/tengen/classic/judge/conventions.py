@@ -1,14 +1,19 @@
-"""What an assignment asks for, as data: the game, the board, the input, the words.
+"""What an assignment asks for, as data: the input, the words, the board and how it is drawn.
 
-`read_conventions` makes this from a TOML file; the four editions are such files.
+`settings` makes this from a TOML file; the four editions are such files. The rules of the game
+stand here once more, slow and obvious: the judge does not use our boards, so that a bug there
+cannot hide the same bug in a program.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from itertools import chain
+from typing import NamedTuple
 
-from tengen.classic.judge.drawing import Drawing
-from tengen.classic.judge.reference import Cell
 from tengen.rules.rules import Player
 
 TAKEN = "taken"
@@ -24,7 +29,7 @@ class Wording:
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class RefusedInputs:
     """Inputs that are refused for one reason, and what is said then."""
 
     name: str
@@ -34,7 +39,7 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class Introduction:
+class IntroductionText:
     """What is shown before the first board: lines in this order, and things to mention."""
 
     lines: tuple[str, ...] = ()
@@ -81,11 +86,11 @@ class Conventions:
     longer_wins: bool
     names: dict[Player, str]
     marks: dict[Player, str]
-    drawing: Drawing
+    drawing: BoardDrawing
     first_board: str
-    introduction: Introduction
+    introduction: IntroductionText
     input: InputForm
-    refusals: dict[str, Refusal]
+    refusals: dict[str, RefusedInputs]
     prompt: Wording
     win: Wording
     tie: Wording
@@ -115,7 +120,7 @@ class Conventions:
         name, mark = self.names[player], self.marks[player]
         return f"Player {name}" if name == mark else f"Player {name} ({mark})"
 
-    def type_move(self, point: Cell, form: str | None = None) -> str:
+    def type_move(self, point: GridCell, form: str | None = None) -> str:
         """A move as it is typed, without the end of the line."""
         entry = self.input
         fields = {
@@ -129,3 +134,134 @@ class Conventions:
         for field, value in fields.items():
             text = text.replace(field, value)
         return text
+
+
+Cells = str
+"""One character a cell in reading order: `.` empty, `1` and `2` for the players."""
+EMPTY = "."
+BLANK = r"[ \t\r]*"
+LINE_END = rf"{BLANK}\n\s*"
+
+
+@dataclass(frozen=True, slots=True)
+class FoundBoard:
+    """A board in a text: what is on it, and where it begins and ends."""
+
+    cells: Cells
+    start: int
+    end: int
+
+
+class BoardDrawing:
+    """The lines of a board, with one character that stands for a cell."""
+
+    def __init__(self, lines: list[str], cell: str, empty: str, marks: dict[Player, str]) -> None:
+        self.lines = lines
+        self.width = max(map(len, lines))
+        self._cell = cell
+        self._parts = "".join(f"{line}\n" for line in lines).split(cell)
+        self._symbols = {EMPTY: empty} | {str(who.number): mark for who, mark in marks.items()}
+        self._meanings = {mark: code for code, mark in self._symbols.items()}
+        self._pattern = self._make_pattern()
+
+    def draw(self, cells: Cells) -> str:
+        """The board with its last line end."""
+        symbols = [self._symbols[code] for code in cells]
+        return "".join(chain.from_iterable(zip(self._parts, [*symbols, ""], strict=True)))
+
+    def symbol(self, code: str) -> str:
+        """How a cell is drawn that holds nothing, or the mark of a player."""
+        return self._symbols[code]
+
+    def find(self, text: str) -> Iterator[FoundBoard]:
+        """All boards in a text, whatever white space is between their characters."""
+        for match in self._pattern.finditer(text):
+            found = [self._meanings.get(symbol, EMPTY) for symbol in match.groups("")]
+            yield FoundBoard("".join(found), *match.span())
+
+    def _make_pattern(self) -> re.Pattern[str]:
+        lines = [BLANK.join(map(self._one, "".join(line.split()))) for line in self.lines]
+        edges = (r"(?<!\w)", r"(?!\w)") if self._symbols[EMPTY].isspace() else ("", "")
+        return re.compile(LINE_END.join(lines).join(edges))
+
+    def _one(self, character: str) -> str:
+        """The pattern of a character of the drawing; a cell that may be blank may be missing."""
+        if character != self._cell:
+            return re.escape(character)
+        symbols = "".join(map(re.escape, self._symbols.values()))
+        return f"([{symbols}]?)" if self._symbols[EMPTY].isspace() else f"([{symbols}])"
+
+
+DIRECTIONS = {"across": (0, 1), "down": (1, 0), "diagonal": (1, 1), "antidiagonal": (1, -1)}
+"""The four directions of a line; the diagonals go down to the right and down to the left."""
+
+
+class GridCell(NamedTuple):
+    """A place on the board, counted from 0 at the top left; quicker than `rules.point`."""
+
+    row: int
+    col: int
+
+
+class ReferencePosition:
+    """Marks on a board of `rows` and `columns`, where `k` in a row win."""
+
+    def __init__(self, rows: int, columns: int, k: int, *, longer_wins: bool = True) -> None:
+        self.rows = rows
+        self.columns = columns
+        self.k = k
+        self.longer_wins = longer_wins
+        self.marks: dict[GridCell, Player] = {}
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no cell is empty."""
+        return len(self.marks) == self.rows * self.columns
+
+    def points(self) -> list[GridCell]:
+        """All cells in reading order."""
+        return list(_points(self.rows, self.columns))
+
+    def free(self) -> list[GridCell]:
+        """The empty cells in reading order."""
+        return [point for point in _points(self.rows, self.columns) if point not in self.marks]
+
+    def contains(self, point: GridCell) -> bool:
+        """Whether the point is on the board."""
+        return 0 <= point.row < self.rows and 0 <= point.col < self.columns
+
+    def run(self, point: GridCell, step: tuple[int, int]) -> int:
+        """How many marks of one player stand in a row through the point, in one direction."""
+        player = self.marks[point]
+        length = 1
+        for sign in (1, -1):
+            at = _moved(point, step, sign)
+            while self.marks.get(at) is player:
+                length += 1
+                at = _moved(at, step, sign)
+        return length
+
+    def wins(self, point: GridCell) -> dict[str, int]:
+        """The directions in which the mark at the point has won, with the length of each line."""
+        runs = {name: self.run(point, step) for name, step in DIRECTIONS.items()}
+        return {
+            name: length
+            for name, length in runs.items()
+            if length == self.k or (length > self.k and self.longer_wins)
+        }
+
+    def would_win(self, point: GridCell, player: Player) -> bool:
+        """Whether a mark of the player there would win."""
+        self.marks[point] = player
+        won = bool(self.wins(point))
+        del self.marks[point]
+        return won
+
+
+@cache
+def _points(rows: int, columns: int) -> tuple[GridCell, ...]:
+    return tuple(GridCell(row, col) for row in range(rows) for col in range(columns))
+
+
+def _moved(point: GridCell, step: tuple[int, int], times: int) -> GridCell:
+    return GridCell(point.row + step[0] * times, point.col + step[1] * times)

@@ -1,30 +1,183 @@
-"""What a correct program does with a script, step by step."""
+"""What is asked of a program: requirements, a script to type, and what a correct program does.
+
+A requirement has a title and a weight. A script is everything that is typed in one run.
+"""
 
 from __future__ import annotations
 
 import enum
 from dataclasses import dataclass, field
 
-from tengen.classic.judge.conventions import Conventions
-from tengen.classic.judge.drawing import EMPTY, Cells
-from tengen.classic.judge.reference import Position
-from tengen.classic.judge.requirements import (
-    BOARD,
-    INTRODUCTION,
-    LAST_CELL,
-    MOVES,
-    OVERLINE,
-    REMATCH,
-    STARTS,
-    TIE,
-    refusal_name,
-    win_name,
-)
-from tengen.classic.judge.scripts import Entry, Script
+from tengen.classic.judge.conventions import EMPTY, Cells, Conventions, GridCell, ReferencePosition
 from tengen.rules.rules import Player
 
+RULES = "rules"
+LAYOUT = "layout"
+EXACT = "exact"
+STRICTNESSES = (EXACT, LAYOUT, RULES)
 
-class Kind(enum.Enum):
+RUNS = "runs"
+INTRODUCTION = "introduction"
+STARTS = "starts"
+PROMPT = "prompt"
+MOVES = "moves"
+BOARD = "board"
+OVERLINE = "overline"
+LAST_CELL = "last-cell"
+NO_FALSE_WIN = "no-false-win"
+TIE = "tie"
+VERDICT = "verdict"
+INPUT_FORMS = "input-forms"
+CRLF = "crlf"
+REMATCH = "rematch"
+RESULT_FILE = "result-file"
+END_OF_INPUT = "end-of-input"
+EXIT_STATUS = "exit-status"
+SCREEN = "screen"
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """One line of the table."""
+
+    name: str
+    title: str
+    weight: int = 1
+
+
+def refusal_name(refusal: str) -> str:
+    """The requirement that inputs of one kind are refused."""
+    return f"refuse-{refusal}"
+
+
+def win_name(direction: str) -> str:
+    """The requirement that a line in one direction wins."""
+    return f"win-{direction}"
+
+
+def requirements_for(conventions: Conventions, strictness: str) -> list[Requirement]:
+    """All requirements of an assignment at one strictness, in the order of the table."""
+    found = [*_general(conventions), *_wins(conventions), *_inputs(conventions)]
+    found += _files_and_endings(conventions)
+    left_out = {EXACT: set[str](), LAYOUT: _EXACT_ONLY, RULES: _EXACT_ONLY | _NOT_RULES}[strictness]
+    return [one for one in found if one.name not in left_out]
+
+
+_EXACT_ONLY = {VERDICT, SCREEN}
+_NOT_RULES = {INTRODUCTION, BOARD, RESULT_FILE, EXIT_STATUS}
+
+
+def _general(conventions: Conventions) -> list[Requirement]:
+    starter = next(iter(conventions.names))
+    found = [Requirement(RUNS, "Runs within the limits and does not crash", 2)]
+    if conventions.has_introduction:
+        found.append(Requirement(INTRODUCTION, "Shows the introduction"))
+    return [
+        *found,
+        Requirement(STARTS, f"{conventions.called(starter)} starts"),
+        Requirement(PROMPT, "Asks the player whose turn it is"),
+        Requirement(MOVES, "Accepts legal moves, and the turn passes", 2),
+        Requirement(BOARD, "Shows the board with each mark in place", 2),
+    ]
+
+
+def _wins(conventions: Conventions) -> list[Requirement]:
+    k, longest = conventions.k, max(conventions.rows, conventions.columns)
+    is_square = min(conventions.rows, conventions.columns) >= k
+    titles = {
+        "across": (f"{k} in a row across is a win", conventions.columns >= k),
+        "down": (f"{k} in a row down is a win", conventions.rows >= k),
+        "diagonal": (f"{k} in a row on a \\ diagonal is a win", is_square),
+        "antidiagonal": (f"{k} in a row on a / diagonal is a win", is_square),
+    }
+    wins = [Requirement(win_name(name), title, 2) for name, (title, ok) in titles.items() if ok]
+    more = f"More than {k} in a row {'is a win, too' if conventions.longer_wins else 'is no win'}"
+    return [
+        *wins,
+        *([Requirement(OVERLINE, more)] if longest > k else []),
+        Requirement(NO_FALSE_WIN, f"Fewer than {k}, or around an edge, is no win", 2),
+        Requirement(LAST_CELL, "A win with the last cell is not a tie"),
+        Requirement(TIE, "A full board with no winner is a tie"),
+        Requirement(VERDICT, "Announces the result in the fixed words"),
+    ]
+
+
+def _inputs(conventions: Conventions) -> list[Requirement]:
+    found = [
+        Requirement(refusal_name(name), refusal.title)
+        for name, refusal in conventions.refusals.items()
+    ]
+    if conventions.input.also:
+        found.append(Requirement(INPUT_FORMS, "Accepts every form of a move"))
+    if conventions.input.crlf:
+        found.append(Requirement(CRLF, "Accepts lines that end with CR LF"))
+    return found
+
+
+def _files_and_endings(conventions: Conventions) -> list[Requirement]:
+    found = []
+    if conventions.rematch:
+        found.append(Requirement(REMATCH, "Offers a rematch, and plays it or stops"))
+    if conventions.result:
+        found.append(Requirement(RESULT_FILE, f"Writes {conventions.result.name}"))
+    if conventions.finished_status is not None:
+        status = conventions.finished_status
+        found.append(Requirement(EXIT_STATUS, f"Ends with exit status {status} after a game"))
+    return [
+        *found,
+        Requirement(END_OF_INPUT, "Stops when the input ends too soon"),
+        Requirement(SCREEN, "The whole output is right, byte for byte"),
+    ]
+
+
+OLD_RESULT = "an older result\n"
+"""What stands many times in the result file that is there before a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptEntry:
+    """One thing typed: a legal move, an input to be refused, or the answer about a rematch."""
+
+    text: str
+    """What is typed, with its line end."""
+    point: GridCell | None = None
+    refusal: str | None = None
+    rematch: bool | None = None
+
+    @property
+    def shown(self) -> str:
+        """What is typed, for people: short, in one line, control characters as escapes."""
+        text = self.text.strip("\r\n") if self.refusal else " ".join(self.text.split())
+        count = "" if len(text) <= 40 else f"... ({len(text):,} characters)"
+        begin = text[:30] if count else text
+        return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in begin) + count
+
+    @property
+    def quoted(self) -> str:
+        """What is typed, in quotes."""
+        return f"'{self.shown}'" if self.shown else "'' (an empty line)"
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A game, or several with a rematch between them."""
+
+    name: str
+    entries: tuple[ScriptEntry, ...]
+    covers: str | None = None
+    """A requirement that is met if the whole script goes as expected."""
+    is_special: bool = False
+    """Whether a legal move that goes wrong here says something about `covers` alone."""
+    old_result: bool = False
+    """Whether a result file of an earlier game is there."""
+
+    @property
+    def typed(self) -> bytes:
+        """All that the program gets on standard input."""
+        return "".join(entry.text for entry in self.entries).encode("utf-8", "surrogateescape")
+
+
+class StepKind(enum.Enum):
     """What a program can do next."""
 
     INTRODUCE = "introduce"
@@ -36,10 +189,10 @@ class Kind(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ExpectedStep:
     """One thing that a program must do."""
 
-    kind: Kind
+    kind: StepKind
     requirement: str
     typed: int
     """How many entries of the script have been typed before."""
@@ -54,11 +207,11 @@ class Step:
 
 
 @dataclass(slots=True)
-class Expected:
+class ExpectedRun:
     """All that is expected of one run."""
 
     script: Script
-    steps: list[Step] = field(default_factory=list)
+    steps: list[ExpectedStep] = field(default_factory=list)
     is_cut: bool = True
     """Whether the input ends before the game does."""
     last_text: str | None = ""
@@ -68,24 +221,24 @@ class Expected:
     verdict: str = ""
 
 
-def expect(script: Script, conventions: Conventions) -> Expected:
+def expect(script: Script, conventions: Conventions) -> ExpectedRun:
     """What a correct program does with the script."""
-    return _Rehearsal(script, conventions).play()
+    return _CorrectProgram(script, conventions).play()
 
 
-class _Rehearsal:
+class _CorrectProgram:
     """Goes through a script as a correct program would."""
 
     def __init__(self, script: Script, conventions: Conventions) -> None:
         self._script = script
         self._rules = conventions
-        self._expected = Expected(script)
+        self._expected = ExpectedRun(script)
         self._typed = 0
         self._games = 0
 
-    def play(self) -> Expected:
+    def play(self) -> ExpectedRun:
         if self._rules.has_introduction:
-            self._add(Kind.INTRODUCE, INTRODUCTION)
+            self._add(StepKind.INTRODUCE, INTRODUCTION)
         self._begin()
         for entry in self._script.entries:
             self._typed += 1
@@ -96,7 +249,9 @@ class _Rehearsal:
 
     def _begin(self) -> None:
         rules = self._rules
-        self._position = Position(rules.rows, rules.columns, rules.k, longer_wins=rules.longer_wins)
+        self._position = ReferencePosition(
+            rules.rows, rules.columns, rules.k, longer_wins=rules.longer_wins
+        )
         self._cells = [EMPTY] * (rules.rows * rules.columns)
         self._player = Player.FIRST
         self._games += 1
@@ -105,7 +260,7 @@ class _Rehearsal:
             self._show_board(self._requirement(BOARD), "", optional=rules.first_board == "optional")
         self._ask(self._requirement(STARTS))
 
-    def _take(self, entry: Entry) -> None:
+    def _take(self, entry: ScriptEntry) -> None:
         if entry.rematch is not None:
             if entry.rematch:
                 self._begin()
@@ -117,10 +272,10 @@ class _Rehearsal:
     def _refuse(self, refusal: str) -> None:
         exact = self._rules.refusals[refusal].exact
         name = refusal_name(refusal)
-        self._add(Kind.REFUSE, name, text=None if exact is None else f"{exact}\n")
+        self._add(StepKind.REFUSE, name, text=None if exact is None else f"{exact}\n")
         self._ask(name)
 
-    def _move(self, entry: Entry) -> None:
+    def _move(self, entry: ScriptEntry) -> None:
         point = entry.point
         assert point is not None
         self._position.marks[point] = self._player
@@ -138,12 +293,12 @@ class _Rehearsal:
         wording = self._rules.win if wins else self._rules.tie
         exact = None if wording.exact is None else self._rules.fill(wording.exact, winner)
         text = None if exact is None else f"{exact}\n"
-        self._add(Kind.ANNOUNCE, self._ending(wins), winner, text=text)
+        self._add(StepKind.ANNOUNCE, self._ending(wins), winner, text=text)
         self._expected.is_cut = False
         self._expected.verdict = exact or ""
         self._expected.result = self._result(exact or "")
         if self._rules.rematch is not None:
-            self._add(Kind.OFFER_REMATCH, REMATCH)
+            self._add(StepKind.OFFER_REMATCH, REMATCH)
 
     def _ending(self, wins: dict[str, int]) -> str:
         """The requirement that an ending is about."""
@@ -174,20 +329,24 @@ class _Rehearsal:
     def _show_board(self, requirement: str, lead: str, *, optional: bool = False) -> None:
         cells = "".join(self._cells)
         text = self._rules.drawing.draw(cells)
-        step = Step(
-            Kind.SHOW_BOARD, requirement, self._typed, self._player, cells, text, lead, optional
+        step = ExpectedStep(
+            StepKind.SHOW_BOARD, requirement, self._typed, self._player, cells, text, lead, optional
         )
         self._expected.steps.append(step)
 
     def _ask(self, requirement: str) -> None:
         exact = self._rules.prompt.exact
         text = None if exact is None else self._rules.fill(exact, self._player)
-        self._add(Kind.ASK, requirement, self._player, text=text)
+        self._add(StepKind.ASK, requirement, self._player, text=text)
 
     def _add(
-        self, kind: Kind, requirement: str, player: Player | None = None, text: str | None = None
+        self,
+        kind: StepKind,
+        requirement: str,
+        player: Player | None = None,
+        text: str | None = None,
     ) -> None:
-        self._expected.steps.append(Step(kind, requirement, self._typed, player, text=text))
+        self._expected.steps.append(ExpectedStep(kind, requirement, self._typed, player, text=text))
 
 
 def swapped(cells: Cells) -> Cells:

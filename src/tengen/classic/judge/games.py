@@ -5,25 +5,23 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from tengen.classic.judge.arrangements import Arranger
-from tengen.classic.judge.conventions import TAKEN, Conventions
-from tengen.classic.judge.moves import MoveMaker
-from tengen.classic.judge.near_misses import near_misses
-from tengen.classic.judge.reference import DIRECTIONS, Cell
-from tengen.classic.judge.requirements import (
+from tengen.classic.judge.conventions import DIRECTIONS, TAKEN, Conventions, GridCell
+from tengen.classic.judge.expected import (
     CRLF,
     END_OF_INPUT,
     INPUT_FORMS,
     NO_FALSE_WIN,
     REMATCH,
     RESULT_FILE,
+    Script,
+    ScriptEntry,
 )
-from tengen.classic.judge.scripts import Entry, Script
+from tengen.classic.judge.moves import FullBoardGenerator, MoveGenerator, near_misses
 from tengen.rules.rules import Player
 
 FULL_BOARDS = 3
 CHANCE_OF_REFUSAL = 0.15
-NAMES = {
+DIRECTION_NAMES = {
     "across": "across",
     "down": "down",
     "diagonal": "on a \\ diagonal",
@@ -54,7 +52,7 @@ class GameFactory:
     def __init__(self, conventions: Conventions, rng: random.Random) -> None:
         self._conventions = conventions
         self._rng = rng
-        self._maker = MoveMaker(conventions, rng)
+        self._maker = MoveGenerator(conventions, rng)
 
     def wins(self) -> Iterator[Script]:
         """Lines in every direction at every edge, for both players, with any cell last."""
@@ -65,7 +63,7 @@ class GameFactory:
                 last = number // 2 % len(line)
                 rest = [point for index, point in enumerate(line) if index != last]
                 stones = [*self._rng.sample(rest, len(rest)), line[last]]
-                name = f"{len(line)} in a row {NAMES[direction]}, {self._ends(line)}"
+                name = f"{len(line)} in a row {DIRECTION_NAMES[direction]}, {self._ends(line)}"
                 yield from self._with_stones(name, stones, winner)
                 number += 1
 
@@ -84,7 +82,7 @@ class GameFactory:
     def full_boards(self) -> Iterator[Script]:
         """Ties, and wins with the last cell."""
         rules = self._conventions
-        arranger = Arranger(rules.rows, rules.columns, rules.k, self._rng)
+        arranger = FullBoardGenerator(rules.rows, rules.columns, rules.k, self._rng)
         for number in range(1, FULL_BOARDS + 1):
             tie = arranger.tie()
             if tie is not None:
@@ -137,11 +135,11 @@ class GameFactory:
         if rematch is None:
             return
         for number, no in enumerate(rematch.no):
-            entries: list[Entry] = []
+            entries: list[ScriptEntry] = []
             for game in range(number + 2):
                 moves = self._maker.quick_win(list(Player)[game % 2])
-                entries += [*self._entries(moves), Entry(f"{rematch.yes}\n", rematch=True)]
-            entries[-1] = Entry(f"{no}\n", rematch=False)
+                entries += [*self._entries(moves), ScriptEntry(f"{rematch.yes}\n", rematch=True)]
+            entries[-1] = ScriptEntry(f"{no}\n", rematch=False)
             name = f"{number + 2} games, then {no!a} to stop"
             yield Script(name, tuple(entries), REMATCH)
 
@@ -180,24 +178,24 @@ class GameFactory:
                 found.append((kind, self._rng.choice(self._conventions.refusals[kind].inputs)))
         return found
 
-    def _taken_before_each(self, moves: Sequence[Cell]) -> list[list[tuple[str, str]]]:
+    def _taken_before_each(self, moves: Sequence[GridCell]) -> list[list[tuple[str, str]]]:
         """For each move a cell that has a mark by then, as something to type before it."""
         if TAKEN not in self._conventions.refusals:
             return [[] for _ in moves]
         cells = [self._rng.choice(moves[:index]) for index in range(1, len(moves))]
         return [[], *([(TAKEN, self._conventions.type_move(cell))] for cell in cells)]
 
-    def _overline(self, direction: str, line: list[Cell], gap: int) -> Iterator[Script]:
+    def _overline(self, direction: str, line: list[GridCell], gap: int) -> Iterator[Script]:
         rest = [point for index, point in enumerate(line) if index != gap]
         stones = [*self._rng.sample(rest, len(rest)), line[gap]]
-        name = f"{len(line)} in a row {NAMES[direction]}, {self._ends(line)}"
+        name = f"{len(line)} in a row {DIRECTION_NAMES[direction]}, {self._ends(line)}"
         winner = self._rng.choice(list(Player))
         if self._conventions.longer_wins:
             yield from self._with_stones(name, stones, winner)
         elif (moves := self._after(stones, winner)) is not None:
             yield self._script(f"{name}, which is no win", moves)
 
-    def _after(self, stones: Sequence[Cell], player: Player) -> list[Cell] | None:
+    def _after(self, stones: Sequence[GridCell], player: Player) -> list[GridCell] | None:
         """A game in which a player has these stones first and then wins somewhere."""
         for _ in range(50):
             line = self._rng.choice(self._maker.lines())
@@ -208,7 +206,7 @@ class GameFactory:
                     return moves
         return None
 
-    def _at_edges(self, lines: list[list[Cell]]) -> list[list[Cell]]:
+    def _at_edges(self, lines: list[list[GridCell]]) -> list[list[GridCell]]:
         """The lines that begin in a first, middle or last row and column of those possible."""
         rows = sorted({line[0].row for line in lines})
         columns = sorted({line[0].col for line in lines})
@@ -218,7 +216,7 @@ class GameFactory:
             line for line in lines if line[0].row in wanted_rows and line[0].col in wanted_columns
         ]
 
-    def _with_stones(self, name: str, stones: list[Cell], winner: Player) -> Iterator[Script]:
+    def _with_stones(self, name: str, stones: list[GridCell], winner: Player) -> Iterator[Script]:
         moves = self._maker.with_stones(stones, winner)
         if moves is not None:
             yield self._script(name, moves)
@@ -226,34 +224,36 @@ class GameFactory:
     def _script(
         self,
         name: str,
-        moves: Sequence[Cell],
+        moves: Sequence[GridCell],
         refused: Sequence[Sequence[tuple[str, str]]] = (),
         covers: str | None = None,
     ) -> Script:
         """A script of these moves; before each, the inputs to be refused."""
-        entries: list[Entry] = []
+        entries: list[ScriptEntry] = []
         for index, entry in enumerate(self._entries(moves)):
             before = refused[index] if index < len(refused) else ()
-            entries += [Entry(f"{text}\n", refusal=kind) for kind, text in before]
+            entries += [ScriptEntry(f"{text}\n", refusal=kind) for kind, text in before]
             entries.append(entry)
         return Script(name, tuple(self._and_stop(entries)), covers)
 
     def _special(
-        self, name: str, covers: str, moves: Sequence[Cell], texts: Sequence[str]
+        self, name: str, covers: str, moves: Sequence[GridCell], texts: Sequence[str]
     ) -> Script:
-        entries = [Entry(text, point) for point, text in zip(moves, texts, strict=True)]
+        entries = [ScriptEntry(text, point) for point, text in zip(moves, texts, strict=True)]
         return Script(name, tuple(self._and_stop(entries)), covers, is_special=True)
 
-    def _entries(self, moves: Sequence[Cell]) -> list[Entry]:
-        return [Entry(f"{self._conventions.type_move(move)}\n", move) for move in moves]
+    def _entries(self, moves: Sequence[GridCell]) -> list[ScriptEntry]:
+        return [ScriptEntry(f"{self._conventions.type_move(move)}\n", move) for move in moves]
 
-    def _and_stop(self, entries: list[Entry]) -> list[Entry]:
+    def _and_stop(self, entries: list[ScriptEntry]) -> list[ScriptEntry]:
         """The entries, with a no to a rematch behind them."""
         rematch = self._conventions.rematch
         return (
-            entries if rematch is None else [*entries, Entry(f"{rematch.no[0]}\n", rematch=False)]
+            entries
+            if rematch is None
+            else [*entries, ScriptEntry(f"{rematch.no[0]}\n", rematch=False)]
         )
 
-    def _ends(self, line: Sequence[Cell]) -> str:
+    def _ends(self, line: Sequence[GridCell]) -> str:
         first, last = (self._conventions.type_move(line[index]) for index in (0, -1))
         return f"from {first} to {last}"

@@ -1,4 +1,4 @@
-"""Grading a program: all games are run, and every requirement gets its verdict."""
+"""Grading a program: all games are run and compared, and every requirement gets its verdict."""
 
 from __future__ import annotations
 
@@ -7,23 +7,45 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 
-from tengen.classic.judge.comparison import Comparer
 from tengen.classic.judge.conventions import Conventions
-from tengen.classic.judge.expected import expect
-from tengen.classic.judge.faults import Fault, Findings
-from tengen.classic.judge.process import Ending, Run, Runner
-from tengen.classic.judge.requirements import Requirement, requirements_for
-from tengen.classic.judge.scripts import OLD_RESULT, Script
+from tengen.classic.judge.expected import (
+    BOARD,
+    EXACT,
+    INTRODUCTION,
+    OLD_RESULT,
+    PROMPT,
+    RULES,
+    RUNS,
+    SCREEN,
+    VERDICT,
+    ExpectedRun,
+    Requirement,
+    Script,
+    StepKind,
+    expect,
+    requirements_for,
+)
+from tengen.classic.judge.faults import (
+    Findings,
+    ProgramFault,
+    find_inexact_words,
+    find_mismatch,
+    find_output_fault,
+    introduction_fault,
+)
+from tengen.classic.judge.output_matcher import OutputMatcher
+from tengen.classic.judge.process import ExitChecker, ProgramRun, ProgramRunner, RunEnding
+from tengen.classic.judge.tokens import Tokeniser
 
-POLL = 0.2
+WAIT_INTERVAL = 0.2
 """Seconds after which the main thread looks up: a signal that comes just before it waits does not
 wake it.
 """
-MOST_TIME_OUTS = 5
+MAX_TIME_OUTS = 5
 """After so many games that run into the time limit, no more games are run."""
 
 
-class Status(enum.Enum):
+class RequirementStatus(enum.Enum):
     """What is known of a requirement."""
 
     MET = "met"
@@ -36,11 +58,11 @@ class FailedGame:
     """A fault and the script that showed it."""
 
     script: Script
-    fault: Fault
+    fault: ProgramFault
 
 
 @dataclass(slots=True)
-class Mark:
+class RequirementMark:
     """A requirement with what came of it."""
 
     requirement: Requirement
@@ -50,11 +72,11 @@ class Mark:
     failed: list[FailedGame] = field(default_factory=list)
 
     @property
-    def status(self) -> Status:
+    def status(self) -> RequirementStatus:
         """Not met if any game failed; not reached if no game came to it."""
         if self.failed:
-            return Status.NOT_MET
-        return Status.MET if self.games else Status.NOT_REACHED
+            return RequirementStatus.NOT_MET
+        return RequirementStatus.MET if self.games else RequirementStatus.NOT_REACHED
 
 
 @dataclass(slots=True)
@@ -64,7 +86,7 @@ class Grade:
     conventions: Conventions
     strictness: str
     command: list[str]
-    marks: list[Mark]
+    marks: list[RequirementMark]
     games: int = 0
     wrong_games: int = 0
     left_out: int = 0
@@ -74,7 +96,7 @@ class Grade:
     @property
     def points(self) -> int:
         """The weights of what is met."""
-        return sum(mark.weight for mark in self.marks if mark.status is Status.MET)
+        return sum(mark.weight for mark in self.marks if mark.status is RequirementStatus.MET)
 
     @property
     def most(self) -> int:
@@ -87,21 +109,21 @@ class Grade:
         return self.points == self.most
 
 
-class Grader:
+class ProgramGrader:
     """Runs a program through scripts and collects the marks."""
 
     def __init__(
         self,
         conventions: Conventions,
         strictness: str,
-        runner: Runner,
+        runner: ProgramRunner,
         weights: dict[str, int] | None = None,
     ) -> None:
         self._conventions = conventions
         self._runner = runner
-        self._comparer = Comparer(conventions, strictness)
+        self._comparer = RunComparer(conventions, strictness)
         known = requirements_for(conventions, strictness)
-        marks = [Mark(one, (weights or {}).get(one.name, one.weight)) for one in known]
+        marks = [RequirementMark(one, (weights or {}).get(one.name, one.weight)) for one in known]
         self._marks = {mark.requirement.name: mark for mark in marks}
         self._grade = Grade(conventions, strictness, runner.command, marks)
         self._time_outs = 0
@@ -131,12 +153,12 @@ class Grader:
         with ThreadPoolExecutor(jobs) as pool:
             try:
                 while waiting or running:
-                    while waiting and len(running) < jobs and self._time_outs < MOST_TIME_OUTS:
+                    while waiting and len(running) < jobs and self._time_outs < MAX_TIME_OUTS:
                         number, script = waiting.pop()
                         running[pool.submit(self._try, script)] = number
                     if not running:
                         return
-                    for future in wait(running, POLL, FIRST_COMPLETED).done:
+                    for future in wait(running, WAIT_INTERVAL, FIRST_COMPLETED).done:
                         yield running.pop(future), future.result()
             except BaseException:
                 self._runner.stop()
@@ -144,8 +166,8 @@ class Grader:
 
     def _try(self, script: Script) -> Findings:
         old = (OLD_RESULT * 1000).encode() if script.old_result else None
-        run: Run = self._runner.run(script.typed, old)
-        if run.ending is Ending.TIMED_OUT:
+        run: ProgramRun = self._runner.run(script.typed, old)
+        if run.ending is RunEnding.TIMED_OUT:
             self._time_outs += 1
         return self._comparer.compare(expect(script, self._conventions), run)
 
@@ -176,3 +198,78 @@ class Grader:
             self._grade.wrong_games += 1
             if self._grade.first is None:
                 self._grade.first = FailedGame(script, faults[0])
+
+
+READ_AHEAD = 1 << 16
+USUAL_REQUIREMENTS = {StepKind.SHOW_BOARD: BOARD, StepKind.ASK: PROMPT}
+
+
+class RunComparer:
+    """Compares runs with an assignment at one strictness."""
+
+    def __init__(self, conventions: Conventions, strictness: str) -> None:
+        self._conventions = conventions
+        self._strictness = strictness
+        self._tokeniser = Tokeniser(conventions)
+        self._aftermath = ExitChecker(conventions, strictness, self._tokeniser)
+        wordings = (conventions.prompt, conventions.win, conventions.tie)
+        self._is_fixed = all(wording.exact is not None for wording in wordings)
+
+    def compare(self, expected: ExpectedRun, run: ProgramRun) -> Findings:
+        """Everything that was right and wrong in one run."""
+        text = self._tokeniser.without_ignored_lines(run.out)
+        if self._is_plainly_right(expected, run, text):
+            findings = self._all_right(expected)
+            boards = list(self._conventions.drawing.find(text[:READ_AHEAD]))
+            start = self._tokeniser.end_of_introduction(text, boards)
+        else:
+            findings, start = self._walk(expected, run, text)
+        self._check_introduction(findings, text, start)
+        return findings
+
+    def _is_plainly_right(self, expected: ExpectedRun, run: ProgramRun, text: str) -> bool:
+        """Whether the whole output is right byte for byte, so that nothing needs recognition."""
+        is_comparable = self._is_fixed and self._conventions.rematch is None
+        return (
+            is_comparable
+            and run.ending is RunEnding.EXITED
+            and find_mismatch(expected, text) is None
+            and not self._aftermath.faults(expected, run)
+        )
+
+    def _all_right(self, expected: ExpectedRun) -> Findings:
+        met = {USUAL_REQUIREMENTS.get(step.kind, step.requirement) for step in expected.steps}
+        met |= {step.requirement for step in expected.steps} | {RUNS, SCREEN, VERDICT}
+        return Findings(met=met | self._left_right(expected))
+
+    def _left_right(self, expected: ExpectedRun) -> set[str]:
+        covered = {expected.script.covers} if expected.script.covers else set()
+        return covered | self._aftermath.looked_at(expected)
+
+    def _walk(self, expected: ExpectedRun, run: ProgramRun, text: str) -> tuple[Findings, int]:
+        longest = sum(len(step.text or "") + 200 for step in expected.steps) * 3 + READ_AHEAD
+        text = text[:longest]
+        tokens, start = self._tokeniser.tokenise(text)
+        walk = OutputMatcher(self._conventions, expected, run, text, tokens)
+        walk.go(with_boards=self._strictness != RULES, start=start)
+        findings = walk.findings
+        if self._strictness == EXACT:
+            self._compare_bytes(walk, expected, text)
+        if not walk.is_lost and run.ending is RunEnding.EXITED:
+            findings.faults += self._aftermath.faults(expected, run, is_swapped=walk.is_swapped)
+            findings.met |= self._left_right(expected)
+        return findings, start
+
+    def _compare_bytes(self, walk: OutputMatcher, expected: ExpectedRun, text: str) -> None:
+        faults = walk.findings.faults
+        blamed = {fault.requirement for fault in faults}
+        more = [*find_inexact_words(walk.pairs, text), *find_output_fault(expected, text)]
+        faults += [fault for fault in more if fault.requirement not in blamed]
+        walk.findings.met |= {SCREEN, VERDICT}
+
+    def _check_introduction(self, findings: Findings, text: str, start: int) -> None:
+        if self._conventions.has_introduction and text.strip():
+            fault = introduction_fault(self._conventions, self._strictness, text, start)
+            findings.met.add(INTRODUCTION)
+            if fault is not None:
+                findings.faults.insert(0, fault)

@@ -1,4 +1,4 @@
-"""Running a program once: its input at hand, with limits, in a directory of its own.
+"""Running a program once, within limits, and what it leaves: exit status and result file.
 
 The program is the leader of a session and a process group of its own. When it ends, or runs into
 a limit, the whole group is killed, so that nothing it started outlives the run.
@@ -19,19 +19,31 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO
 
+from tengen.classic.judge.conventions import Conventions
+from tengen.classic.judge.expected import (
+    END_OF_INPUT,
+    EXACT,
+    EXIT_STATUS,
+    OLD_RESULT,
+    RESULT_FILE,
+    ExpectedRun,
+    StepKind,
+)
+from tengen.classic.judge.faults import ProgramFault, ScreenPart, board_difference
+from tengen.classic.judge.tokens import Tokeniser, normalise_text
 from tengen.errors import UsageError, quote
 
 MIB = 1 << 20
-CHUNK = 1 << 16
-LIMITED = 'ulimit -c 0; ulimit -f "$1"; [ "$2" = 0 ] || ulimit -v "$2"; shift 2; exec "$@"'
+READ_SIZE = 1 << 16
+LIMITING_SHELL = 'ulimit -c 0; ulimit -f "$1"; [ "$2" = 0 ] || ulimit -v "$2"; shift 2; exec "$@"'
 """Sets the limits and becomes the program: blocks of 512 bytes in a file, KiB of memory."""
 LARGEST_FILE = 64 * MIB
-POLL = 0.02
+POLL_INTERVAL = 0.02
 NOT_STARTED = {126, 127}
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class RunLimits:
     """What one run may use: seconds, MiB of memory for each process (0: any), KiB of output."""
 
     seconds: float = 10.0
@@ -39,7 +51,7 @@ class Limits:
     output: int = 4096
 
 
-class Ending(enum.Enum):
+class RunEnding(enum.Enum):
     """How a run ended."""
 
     EXITED = "exited"
@@ -50,10 +62,10 @@ class Ending(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class ProgramRun:
     """What is left of a run."""
 
-    ending: Ending
+    ending: RunEnding
     status: int
     """The exit status; of a crash, the number of the signal."""
     out: str
@@ -64,10 +76,10 @@ class Run:
     memory_limit: int = 0
 
 
-class Runner:
+class ProgramRunner:
     """Runs a command with one script after another, perhaps from several threads."""
 
-    def __init__(self, command: list[str], limits: Limits, result_file: str | None) -> None:
+    def __init__(self, command: list[str], limits: RunLimits, result_file: str | None) -> None:
         self.command = command
         self._resolved = resolve_command(command)
         self.limits = limits
@@ -76,7 +88,7 @@ class Runner:
         self._lock = threading.Lock()
         self._is_stopped = False
 
-    def run(self, typed: bytes, old_result: bytes | None = None) -> Run:
+    def run(self, typed: bytes, old_result: bytes | None = None) -> ProgramRun:
         """Run the program with this input."""
         with tempfile.TemporaryDirectory(
             prefix="tengen-grade-", ignore_cleanup_errors=True
@@ -90,7 +102,7 @@ class Runner:
                 ending, status, out, err, memory = self._run_in(folder, source)
             self._check_started(status, err)
             found = self._read_result(result) if self._result_file else None
-            return Run(
+            return ProgramRun(
                 ending, status, _decode(out), _decode(err), found, memory, self.limits.memory
             )
 
@@ -101,13 +113,13 @@ class Runner:
             for group in self._groups:
                 _kill(group)
 
-    def _run_in(self, folder: str, source: IO[bytes]) -> tuple[Ending, int, bytes, bytes, int]:
+    def _run_in(self, folder: str, source: IO[bytes]) -> tuple[RunEnding, int, bytes, bytes, int]:
         blocks, kib = str(LARGEST_FILE // 512), str(self.limits.memory * 1024)
         with self._lock:
             if self._is_stopped:
-                return Ending.STOPPED, 0, b"", b"", 0
+                return RunEnding.STOPPED, 0, b"", b"", 0
             child = subprocess.Popen(  # noqa: S603 - running the program is the point
-                ["/bin/sh", "-c", LIMITED, "sh", blocks, kib, *self._resolved],
+                ["/bin/sh", "-c", LIMITING_SHELL, "sh", blocks, kib, *self._resolved],
                 stdin=source,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -124,8 +136,8 @@ class Runner:
                 if pipe is not None:
                     pipe.close()
 
-    def _watch(self, child: subprocess.Popen[bytes]) -> tuple[Ending, int, bytes, bytes, int]:
-        reader = _Reader(child, self.limits)
+    def _watch(self, child: subprocess.Popen[bytes]) -> tuple[RunEnding, int, bytes, bytes, int]:
+        reader = _OutputReader(child, self.limits)
         try:
             ending = reader.read_until_the_end()
         finally:
@@ -134,9 +146,9 @@ class Runner:
         child.returncode = os.waitstatus_to_exitcode(wait_status)
         reader.read_the_rest()
         if self._is_stopped:
-            ending = Ending.STOPPED
-        elif ending is Ending.EXITED and child.returncode < 0:
-            ending = Ending.CRASHED
+            ending = RunEnding.STOPPED
+        elif ending is RunEnding.EXITED and child.returncode < 0:
+            ending = RunEnding.CRASHED
         return ending, abs(child.returncode), reader.out, reader.err, usage.ru_maxrss // 1024
 
     def _check_started(self, status: int, err: bytes) -> None:
@@ -152,10 +164,10 @@ class Runner:
             return None
 
 
-class _Reader:
+class _OutputReader:
     """Reads both outputs of a program until it ends or has used up a limit."""
 
-    def __init__(self, child: subprocess.Popen[bytes], limits: Limits) -> None:
+    def __init__(self, child: subprocess.Popen[bytes], limits: RunLimits) -> None:
         self._child = child
         self._most = limits.output * 1024
         self._deadline = time.monotonic() + limits.seconds
@@ -177,20 +189,22 @@ class _Reader:
     def err(self) -> bytes:
         return b"".join(self._err)
 
-    def read_until_the_end(self) -> Ending:
+    def read_until_the_end(self) -> RunEnding:
         """Read while the program runs."""
         while self._selector.get_map():
             if time.monotonic() > self._deadline:
-                return Ending.TIMED_OUT
-            if not self._read_once(POLL) and self._has_exited():
-                return Ending.EXITED
+                return RunEnding.TIMED_OUT
+            if not self._read_once(POLL_INTERVAL) and self._has_exited():
+                return RunEnding.EXITED
             if self._size > self._most:
-                return Ending.FLOODED
+                return RunEnding.FLOODED
         return self._wait()
 
     def read_the_rest(self) -> None:
         """Read what is still in the pipes after everybody was killed."""
-        while self._size <= self._most and self._selector.get_map() and self._read_once(POLL):
+        while (
+            self._size <= self._most and self._selector.get_map() and self._read_once(POLL_INTERVAL)
+        ):
             pass
         self._selector.close()
 
@@ -198,22 +212,22 @@ class _Reader:
         """Read what is there; False if there was nothing for a while."""
         ready = self._selector.select(seconds)
         for key, _events in ready:
-            piece = os.read(key.fd, CHUNK)
+            piece = os.read(key.fd, READ_SIZE)
             self._pieces[key.fd].append(piece)
             self._size += len(piece)
             if not piece:
                 self._selector.unregister(key.fd)
         return bool(ready)
 
-    def _wait(self) -> Ending:
+    def _wait(self) -> RunEnding:
         """Wait for a program that has closed its outputs."""
         pause = 0.0005
         while not self._has_exited():
             if time.monotonic() > self._deadline:
-                return Ending.TIMED_OUT
+                return RunEnding.TIMED_OUT
             time.sleep(pause)
-            pause = min(POLL, pause * 2)
-        return Ending.EXITED
+            pause = min(POLL_INTERVAL, pause * 2)
+        return RunEnding.EXITED
 
     def _has_exited(self) -> bool:
         """Whether the program has ended; it is not reaped, so its number stays its own."""
@@ -249,3 +263,109 @@ def _decode(data: bytes) -> str:
 def _write(path: str, data: bytes) -> None:
     with open(path, "wb") as file:
         file.write(data)
+
+
+def describe_ending(run: ProgramRun) -> str:
+    """What became of a program that did not end by itself, or did."""
+    if run.ending is RunEnding.TIMED_OUT:
+        return "did not end within the time limit"
+    if run.ending is RunEnding.FLOODED:
+        return "printed more than the output limit allows"
+    if run.ending is RunEnding.CRASHED:
+        return f"crashed with {_signal_name(run.status)}{_memory_words(run)}"
+    return f"ended with exit status {run.status}"
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return f"{signal.Signals(number).name} ({signal.strsignal(number)})"
+    except ValueError:
+        return f"signal {number}"
+
+
+def _memory_words(run: ProgramRun) -> str:
+    if run.memory_limit and run.memory >= 0.8 * run.memory_limit:
+        return f"; it held {run.memory} MiB of memory, and the limit is {run.memory_limit} MiB"
+    return ""
+
+
+class ExitChecker:
+    """Checks what is left when a program has ended by itself."""
+
+    def __init__(self, conventions: Conventions, strictness: str, tokeniser: Tokeniser) -> None:
+        self._conventions = conventions
+        self._strictness = strictness
+        self._tokeniser = tokeniser
+
+    def faults(
+        self, expected: ExpectedRun, run: ProgramRun, *, is_swapped: bool = False
+    ) -> list[ProgramFault]:
+        """What is wrong; the wrong player may have started the game, which is a fault already."""
+        if expected.is_cut:
+            return self._after_a_cut(expected, run)
+        status = self._wrong_status(expected, run)
+        return status if is_swapped else [*status, *self._wrong_result(expected, run)]
+
+    @staticmethod
+    def looked_at(expected: ExpectedRun) -> set[str]:
+        """The requirements that `faults` is about."""
+        return {END_OF_INPUT} if expected.is_cut else {EXIT_STATUS, RESULT_FILE}
+
+    def _wrong_status(self, expected: ExpectedRun, run: ProgramRun) -> list[ProgramFault]:
+        wanted = self._conventions.finished_status
+        if wanted is None or run.status == wanted:
+            return []
+        words = f"The exit status is {run.status} after the game, but should be {wanted}"
+        return [ProgramFault(EXIT_STATUS, words, len(expected.script.entries))]
+
+    def _after_a_cut(self, expected: ExpectedRun, run: ProgramRun) -> list[ProgramFault]:
+        typed = len(expected.script.entries)
+        if run.result is not None and self._conventions.result is not None:
+            words = f"{self._conventions.result.name} is written, but the game was not finished"
+            return [ProgramFault(END_OF_INPUT, words, typed)]
+        wanted = self._conventions.end_of_input_status
+        if self._strictness == EXACT and wanted is not None and run.status != wanted:
+            words = f"The exit status is {run.status} after the end of the input"
+            return [ProgramFault(END_OF_INPUT, f"{words}, but should be {wanted}", typed)]
+        return []
+
+    def _wrong_result(self, expected: ExpectedRun, run: ProgramRun) -> list[ProgramFault]:
+        if self._conventions.result is None or expected.result is None:
+            return []
+        words = self._result_words(expected, run.result)
+        if words is None:
+            return []
+        shown: tuple[ScreenPart, ...] = (("text", run.result),) if run.result else ()
+        wanted: tuple[ScreenPart, ...] = (("text", expected.result),)
+        typed = len(expected.script.entries)
+        name = self._conventions.result.name
+        return [ProgramFault(RESULT_FILE, f"{name} {words}", typed, wanted, shown)]
+
+    def _result_words(self, expected: ExpectedRun, got: str | None) -> str | None:
+        """What is wrong with the result file; None if nothing is."""
+        if got is None:
+            return "is not written"
+        if got == expected.result:
+            return None
+        if OLD_RESULT in got:
+            return "still holds what an earlier game has written"
+        wrong = self._wrong_content(expected, got)
+        if wrong is None and self._strictness == EXACT:
+            return "differs in white space or wording"
+        return wrong
+
+    def _wrong_content(self, expected: ExpectedRun, got: str) -> str | None:
+        final = next(one for one in reversed(expected.steps) if one.kind is StepKind.SHOW_BOARD)
+        ending = next(one for one in reversed(expected.steps) if one.kind is StepKind.ANNOUNCE)
+        boards = list(self._conventions.drawing.find(got))
+        if not boards:
+            return "does not hold the board"
+        if len(boards) > 1:
+            return f"holds {len(boards)} boards, but only the last one belongs there"
+        if boards[0].cells != final.cells:
+            difference = board_difference(final.cells, boards[0].cells, self._conventions)
+            return f"does not hold the final board: {difference}"
+        results = self._tokeniser.results(got[boards[0].end :])
+        if normalise_text(expected.verdict) in normalise_text(got) or results == [ending.player]:
+            return None
+        return "does not hold the right result below the board" if results else "lacks the result"

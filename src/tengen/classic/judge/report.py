@@ -1,25 +1,39 @@
-"""A grade as text for people: the first fault with both screens, the table, the score."""
+"""A grade as text for people, as JSON, as JUnit XML, and the inputs that failed.
+
+The text has the first fault with both screens, the table and the score.
+"""
 
 from __future__ import annotations
 
+import json
+import os
 import shlex
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from typing import Any
+from xml.etree import ElementTree as ET
 
-from tengen.classic.judge.grade import FailedGame, Grade, Mark, Status
-from tengen.classic.judge.screens import column_width, screen_lines, side_by_side
+from tengen.atomic_file import write_atomically
+from tengen.classic.judge.faults import column_width, screen_lines, side_by_side
+from tengen.classic.judge.grade import FailedGame, Grade, RequirementMark, RequirementStatus
 from tengen.printable import in_line, printable
 from tengen.rules.wording import counted
 
 INDENT = "  "
-MOST_TYPED = 6
+MAX_TYPED_LINES = 6
 """How many lines of typed input are shown."""
-MOST_MORE = 6
+MAX_EXTRA_LINES = 6
 """How many lines more than expected are shown of what the program printed."""
-COLOURS = {Status.MET: "32", Status.NOT_MET: "31", Status.NOT_REACHED: "33"}
-SIGNS = {Status.MET: "met", Status.NOT_MET: "NOT MET", Status.NOT_REACHED: "?"}
-
-Paint = Callable[[str, Status], str]
+STATUS_COLOURS = {
+    RequirementStatus.MET: "32",
+    RequirementStatus.NOT_MET: "31",
+    RequirementStatus.NOT_REACHED: "33",
+}
+STATUS_SIGNS = {
+    RequirementStatus.MET: "met",
+    RequirementStatus.NOT_MET: "NOT MET",
+    RequirementStatus.NOT_REACHED: "?",
+}
 
 
 def format_report(grade: Grade, width: int, *, colour: bool = False, every: bool = False) -> str:
@@ -76,7 +90,7 @@ class _Report:
         names = max(len(mark.requirement.name) for mark in self._grade.marks)
         for mark in self._grade.marks:
             yield from self._row(mark, names)
-        if any(mark.status is Status.NOT_REACHED for mark in self._grade.marks):
+        if any(mark.status is RequirementStatus.NOT_REACHED for mark in self._grade.marks):
             yield ""
             yield f"{INDENT}? no game came so far that this could be seen"
 
@@ -84,12 +98,12 @@ class _Report:
         """The last line."""
         grade = self._grade
         percent = 100 * grade.points // grade.most if grade.most else 100
-        status = Status.MET if grade.is_full else Status.NOT_MET
+        status = RequirementStatus.MET if grade.is_full else RequirementStatus.NOT_MET
         return self._paint(f"Score: {grade.points} of {grade.most} ({percent} %)", status)
 
-    def _row(self, mark: Mark, names: int) -> Iterator[str]:
-        points = mark.weight if mark.status is Status.MET else 0
-        sign = self._paint(f"{SIGNS[mark.status]:<7}", mark.status)
+    def _row(self, mark: RequirementMark, names: int) -> Iterator[str]:
+        points = mark.weight if mark.status is RequirementStatus.MET else 0
+        sign = self._paint(f"{STATUS_SIGNS[mark.status]:<7}", mark.status)
         score = f"{points}/{mark.weight}"
         column = len(INDENT) + 7 + 1 + 4 + 2 + names + 2
         first, *more = textwrap.wrap(mark.requirement.title, self._width - column)
@@ -98,7 +112,7 @@ class _Report:
         if mark.failed:
             yield from self._reason(mark)
 
-    def _reason(self, mark: Mark) -> list[str]:
+    def _reason(self, mark: RequirementMark) -> list[str]:
         failed = f"{len(mark.failed)} of {counted(mark.games, 'game')}"
         return self._wrap(f"{mark.failed[0].fault.words} ({failed}).", " " * 16)
 
@@ -108,8 +122,8 @@ class _Report:
             return [f"{INDENT}Nothing had been typed."]
         words = "  ".join(printable(entry.shown) or "(an empty line)" for entry in entries)
         lines = self._wrap(words, f"{INDENT}  ")
-        shown = lines[-MOST_TYPED:]
-        left_out = f" (the end of {len(entries)} lines)" if len(lines) > MOST_TYPED else ""
+        shown = lines[-MAX_TYPED_LINES:]
+        left_out = f" (the end of {len(entries)} lines)" if len(lines) > MAX_TYPED_LINES else ""
         return [f"{INDENT}Typed until then{left_out}:", *shown]
 
     def _screens(self, game: FailedGame) -> list[str]:
@@ -118,8 +132,8 @@ class _Report:
         conventions = self._grade.conventions
         expected = screen_lines(conventions, game.fault.expected, column)
         got = screen_lines(conventions, game.fault.got, column)
-        if len(got) > len(expected) + MOST_MORE:
-            got = [*got[: len(expected) + MOST_MORE], "..."]
+        if len(got) > len(expected) + MAX_EXTRA_LINES:
+            got = [*got[: len(expected) + MAX_EXTRA_LINES], "..."]
         return [f"{INDENT}{line}" for line in side_by_side(expected, got, width)]
 
     def _wrap(self, text: str, indent: str = INDENT) -> list[str]:
@@ -127,5 +141,97 @@ class _Report:
             printable(text), self._width, initial_indent=indent, subsequent_indent=indent
         )
 
-    def _paint(self, text: str, status: Status) -> str:
-        return f"\x1b[{COLOURS[status]}m{text}\x1b[0m" if self._colour else text
+    def _paint(self, text: str, status: RequirementStatus) -> str:
+        return f"\x1b[{STATUS_COLOURS[status]}m{text}\x1b[0m" if self._colour else text
+
+
+JSON_VERSION = 1
+"""Of the JSON: a reader of this version can read what later programs write under it."""
+SCREEN_WIDTH = 120
+
+
+def format_grade_json(grade: Grade) -> str:
+    """The grade as one JSON object."""
+    found = {
+        "version": JSON_VERSION,
+        "assignment": grade.conventions.title,
+        "strictness": grade.strictness,
+        "command": [printable(word) for word in grade.command],
+        "games": {
+            "run": grade.games,
+            "wrong": grade.wrong_games,
+            "left_out": grade.left_out,
+        },
+        "score": {"points": grade.points, "of": grade.most},
+        "all_met": grade.is_full,
+        "first_difference": None if grade.first is None else _failure(grade, grade.first),
+        "requirements": [_requirement(grade, mark) for mark in grade.marks],
+    }
+    return json.dumps(found, indent=2) + "\n"
+
+
+def _requirement(grade: Grade, mark: RequirementMark) -> dict[str, Any]:
+    return {
+        "name": mark.requirement.name,
+        "title": mark.requirement.title,
+        "weight": mark.weight,
+        "status": mark.status.value,
+        "games": mark.games,
+        "failed_games": len(mark.failed),
+        "difference": _failure(grade, mark.failed[0]) if mark.failed else None,
+    }
+
+
+def _failure(grade: Grade, game: FailedGame) -> dict[str, Any]:
+    fault = game.fault
+    return {
+        "requirement": fault.requirement,
+        "game": game.script.name,
+        "explanation": printable(fault.words),
+        "typed": [printable(entry.shown) for entry in game.script.entries[: fault.typed]],
+        "expected": screen_lines(grade.conventions, fault.expected, SCREEN_WIDTH),
+        "got": screen_lines(grade.conventions, fault.got, SCREEN_WIDTH),
+    }
+
+
+def format_junit(grade: Grade) -> bytes:
+    """The grade as JUnit XML: a test suite with a test case for each requirement that counts."""
+    counted = [mark for mark in grade.marks if mark.weight]
+    failures = sum(mark.status is not RequirementStatus.MET for mark in counted)
+    suite = ET.Element(
+        "testsuite",
+        name=printable(grade.conventions.title),
+        tests=str(len(counted)),
+        failures=str(failures),
+        errors="0",
+        skipped="0",
+    )
+    for mark in counted:
+        name = f"{mark.requirement.name}: {mark.requirement.title}"
+        case = ET.SubElement(suite, "testcase", classname="tengen.grade", name=printable(name))
+        if mark.status is not RequirementStatus.MET:
+            _add_failure(grade, case, mark)
+    ET.indent(suite)
+    text = ET.tostring(suite, "unicode")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'.encode()
+
+
+def _add_failure(grade: Grade, case: ET.Element, mark: RequirementMark) -> None:
+    if not mark.failed:
+        ET.SubElement(case, "failure", message="no game came so far")
+        return
+    found = _failure(grade, mark.failed[0])
+    failure = ET.SubElement(case, "failure", message=found["explanation"])
+    parts = [f"game: {found['game']}", f"typed: {'  '.join(found['typed'])}"]
+    for name in ("expected", "got"):
+        parts += [f"{name}:", *found[name]]
+    failure.text = "\n".join(printable(part) for part in parts)
+
+
+def write_inputs(grade: Grade, folder: str) -> None:
+    """Write the input of the first game that failed for each requirement. Raises OSError."""
+    os.makedirs(folder, exist_ok=True)
+    for mark in grade.marks:
+        if mark.failed:
+            path = os.path.join(folder, f"{mark.requirement.name}.in")
+            write_atomically(path, mark.failed[0].script.typed)

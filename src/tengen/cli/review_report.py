@@ -1,9 +1,11 @@
-"""A review as people read it in the terminal."""
+"""A review as people read it in the terminal, and as JSON, one object in one line."""
 
 from __future__ import annotations
 
+import json
 import textwrap
 from collections.abc import Iterator
+from typing import Any
 
 from tengen.records.record import Reason, Record, Score, judged
 from tengen.render.charts import ChanceCurve, draw_bars
@@ -11,14 +13,17 @@ from tengen.render.text import BOXES, DOTS, format_text
 from tengen.render.view import view_of
 from tengen.review.judgement import JudgedMove, Judgement
 from tengen.review.review import Review
+from tengen.review.standing import Standing
 from tengen.review.summary import describe_game
-from tengen.review.words import describe_fault, list_points
+from tengen.review.words import describe_fault, describe_move, list_points
 from tengen.rules.board import Board
-from tengen.rules.rules import Player
+from tengen.rules.notation import format_moves
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules
 from tengen.rules.wording import STONE_NAMES, counted, point_name
 from tengen.terminal.record_text import players_of
 
-COUNTED = (
+COUNTED_JUDGEMENTS = (
     Judgement.BLUNDER,
     Judgement.MISTAKE,
     Judgement.MISSED_WIN,
@@ -27,7 +32,7 @@ COUNTED = (
 PLURALS = {Judgement.INACCURACY: "inaccuracies"}
 
 
-def header_of(record: Record) -> str:
+def format_header(record: Record) -> str:
     """Who played, and how it ended: `Anna (Black) - Bert (White), 1-0 (resigned)`."""
     players = " - ".join(players_of(record).values())
     result = judged(record)
@@ -38,7 +43,7 @@ def header_of(record: Record) -> str:
     return f"{players}, {result.score.value}{why}"
 
 
-class Summary:
+class ReviewSummary:
     """Everything that there is to read about one game."""
 
     def __init__(self, record: Record, board: Board, review: Review, course: ChanceCurve) -> None:
@@ -49,7 +54,7 @@ class Summary:
 
     def lines(self, width: int, *, ascii_only: bool) -> Iterator[str]:
         """The lines, none longer than the width unless the board is."""
-        yield header_of(self._record)
+        yield format_header(self._record)
         yield f"{self._record.rules}, {counted(len(self._board.moves), 'move')}"
         yield ""
         yield from _wrap(describe_game(self._review), width)
@@ -74,10 +79,10 @@ class Summary:
         if mistakes:
             yield ""
         for move in mistakes:
-            yield from _tell_mistake(move, width)
+            yield from _format_mistake(move, width)
 
     def _counts(self, player: Player) -> str:
-        counts = {kind: self._review.count(player, kind) for kind in COUNTED}
+        counts = {kind: self._review.count(player, kind) for kind in COUNTED_JUDGEMENTS}
         texts = [
             counted(count, kind.value, PLURALS.get(kind, ""))
             for kind, count in counts.items()
@@ -103,7 +108,7 @@ class Summary:
         yield from format_text(view, DOTS if ascii_only else BOXES).splitlines()
 
 
-def _tell_mistake(move: JudgedMove, width: int) -> list[str]:
+def _format_mistake(move: JudgedMove, width: int) -> list[str]:
     """As in `6  White I9  blunder  makes an open three, but ...`, wrapped below itself."""
     point = point_name(move.point, move.rules)
     head = f"{move.number:>4}  {STONE_NAMES[move.player]} {point:<4} {move.judgement.value:<11} "
@@ -117,3 +122,55 @@ def _wrap(text: str, width: int, head: str = "") -> list[str]:
         text.replace(" %", "\xa0%"), width, initial_indent=head, subsequent_indent=indent
     )
     return [line.replace("\xa0%", " %") for line in lines]
+
+
+def format_review_json(record: Record, review: Review, number: int) -> str:
+    """All that is known of a game."""
+    result, turn = judged(record), review.turning_point
+    found: dict[str, Any] = {
+        "game": number,
+        "rules": str(review.rules),
+        "players": [record.first, record.second],
+        "result": result.score.value,
+        "reason": result.reason.value,
+        "words": describe_game(review),
+        "start": review.start,
+        "turning_point": None if turn is None else turn.number,
+        "positions": [
+            _standing_data(standing, ply, review.rules)
+            for ply, standing in enumerate(review.standings, review.start)
+        ],
+        "moves": [_move_data(move) for move in review.moves],
+    }
+    return json.dumps(found) + "\n"
+
+
+def _standing_data(standing: Standing, ply: int, rules: Rules) -> dict[str, Any]:
+    winner = standing.winner
+    return {
+        "ply": ply,
+        "turn": standing.turn.value,
+        "chance": round(standing.chance, 4),
+        "score": standing.score,
+        "certainty": standing.certainty.value,
+        "winner": winner.value if winner else None,
+        "plies": standing.plies,
+        "line": format_moves(standing.line, rules),
+    }
+
+
+def _move_data(move: JudgedMove) -> dict[str, Any]:
+    def name(*points: Point) -> str:
+        return format_moves(points, move.rules)
+
+    return {
+        "number": move.number,
+        "player": move.player.value,
+        "move": name(move.point),
+        "judgement": move.judgement.value,
+        "loss": round(move.loss, 4),
+        "made": move.effect.made.name.lower(),
+        "stopped": [shape.name.lower() for shape in move.effect.stopped],
+        "better": [name(point) for point in move.better],
+        "words": describe_move(move),
+    }

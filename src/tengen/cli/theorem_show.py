@@ -1,25 +1,25 @@
-"""`tengen theorem show`: what the first player plays, and why every answer loses."""
+"""`tengen theorem show`: what the first player plays, and why every answer loses.
+
+The board is drawn with what an answer of the second player would change.
+"""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tengen.cli.arguments import Parser
 from tengen.cli.output import DONE, FAILED, with_screen
-from tengen.cli.progress import Bar
-from tengen.cli.reviewing.page import Page
-from tengen.cli.terminal import has_unicode
-from tengen.cli.theorems.picture import Picture, reply_marks, zone_marks
-from tengen.cli.theorems.words import (
-    RepliesTold,
+from tengen.cli.terminal import ProgressBar, TextWriter, has_unicode
+from tengen.cli.theorem_report import (
+    RepliesText,
     at_most,
-    tell_astray,
-    tell_line,
-    tell_openings,
-    tell_plan,
-    tell_threat,
-    wrap,
+    format_book_move,
+    format_off_book,
+    format_openings,
+    format_plan,
+    format_threat_win,
+    wrap_text,
 )
 from tengen.engine.win_finder import Win
 from tengen.errors import ParseError, UsageError
@@ -32,7 +32,8 @@ from tengen.prove.theorem_explain import (
     zone_of,
 )
 from tengen.prove.theorem_zone import winning_point
-from tengen.render.view import MarkShape
+from tengen.render.text import BOXES, DOTS, format_text
+from tengen.render.view import MarkShape, view_of
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_moves
 from tengen.rules.point import Point
@@ -53,7 +54,7 @@ examples:
 
 def run(arguments: list[str]) -> int:
     """Show part of the theorem, and give the exit status."""
-    return make_parser().run(arguments, _obey)
+    return make_parser().run(arguments, _execute)
 
 
 def make_parser() -> Parser:
@@ -71,10 +72,10 @@ def make_parser() -> Parser:
     return parser
 
 
-def _obey(found: argparse.Namespace) -> int:
+def _execute(found: argparse.Namespace) -> int:
     board = read_board(" ".join(found.moves))
-    page = Page(ascii_only=found.ascii or not has_unicode())
-    show = Show(found, board, page.width())
+    page = TextWriter(ascii_only=found.ascii or not has_unicode())
+    show = TheoremExplanation(found, board, page.width())
 
     def act(_: object) -> int:
         page.write("".join(f"{line}\n" for line in show.lines()))
@@ -100,14 +101,14 @@ def read_board(text: str) -> Board:
     return board
 
 
-class Show:
+class TheoremExplanation:
     """What there is to say about a board; `status` is the exit status, known at the end."""
 
     def __init__(self, found: argparse.Namespace, board: Board, width: int) -> None:
         self._found = found
         self._board = board
         self._width = width
-        self._picture = Picture(ascii_only=found.ascii or not has_unicode())
+        self._picture = TheoremBoardDrawer(ascii_only=found.ascii or not has_unicode())
         self._teller = Explainer(the_book())
         self.status = DONE
 
@@ -128,7 +129,7 @@ class Show:
 
     def _openings(self, first: TheoremAnswer) -> Iterator[str]:
         book = the_book()
-        yield from tell_openings(list_openings(book), first, len(book))
+        yield from format_openings(list_openings(book), first, len(book))
         yield "`tengen theorem show h8 h9` and so on shows more of an opening."
 
     def _ending(self) -> str:
@@ -150,7 +151,7 @@ class Show:
         line = self._teller.line(self._board)
         if line is not None:
             yield from self._draw({})
-            yield from tell_line(self._board, line, self._width)
+            yield from format_book_move(self._board, line, self._width)
             return
         before = self._board.copy()
         reply = before.undo()
@@ -158,7 +159,7 @@ class Show:
         zone = zone_of(before, plan)
         if plan is not None and reply not in zone:
             yield from self._draw(zone_marks(zone))
-            yield from tell_plan(reply, plan, len(zone), self._width)
+            yield from format_plan(reply, plan, len(zone), self._width)
         else:
             yield from self._threat(self._teller.patience(before))
 
@@ -168,7 +169,7 @@ class Show:
             yield from self._astray()
         else:
             yield from self._draw({})
-            yield from tell_threat(self._board, answer.win, self._width)
+            yield from format_threat_win(self._board, answer.win, self._width)
 
     # With the second player to move
 
@@ -188,12 +189,12 @@ class Show:
             yield from self._astray(f"Nothing that wins was found after {unmet}.")
             return
         yield from self._draw(reply_marks(replies))
-        yield from wrap(self._played(entry), self._width)
+        yield from wrap_text(self._played(entry), self._width)
         bound = max(0, entry.moves - 1) if entry else 0
-        yield from RepliesTold(self._board, replies, bound, self._width).lines()
+        yield from RepliesText(self._board, replies, bound, self._width).lines()
 
     def _look(self, plan: Win | None) -> TheoremReplies:
-        bar = Bar(0, "answer")
+        bar = ProgressBar(0, "answer")
         try:
             return self._teller.replies(
                 self._board,
@@ -215,6 +216,44 @@ class Show:
         self.status = FAILED
         yield from self._draw({})
         before, answer = self._teller.last_known(self._board)
-        yield from tell_astray(self._board, before, answer, self._width)
+        yield from format_off_book(self._board, before, answer, self._width)
         if why:
-            yield from wrap(why, self._width)
+            yield from wrap_text(why, self._width)
+
+
+LINE_MARK, THREAT_MARK = MarkShape.TRIANGLE, MarkShape.SQUARE
+
+
+class TheoremBoardDrawer:
+    """Draws boards as text, with plain characters alone or not."""
+
+    def __init__(self, *, ascii_only: bool) -> None:
+        self._glyphs = DOTS if ascii_only else BOXES
+
+    def draw(self, board: Board, marks: dict[Point, MarkShape] | None = None) -> list[str]:
+        """The board, the last move in brackets, and below it what the signs mean."""
+        marks = {} if marks is None else marks
+        view = view_of(board, marks=marks)
+        return [*format_text(view, self._glyphs).splitlines(), self._legend(set(marks.values()))]
+
+    def _legend(self, marks: set[MarkShape]) -> str:
+        first, second = self._glyphs.stones.values()
+        words = [f"{first} Player 1", f"{second} Player 2"]
+        if marks == {THREAT_MARK}:
+            words.append(f"{self._glyphs.marks[THREAT_MARK]} the zone")
+        elif marks:
+            words.append(f"{self._glyphs.marks[LINE_MARK]} met by a line of the theorem")
+            words.append(f"{self._glyphs.marks[THREAT_MARK]} by threats at once")
+        return f"   {', '.join(words)}"
+
+
+def zone_marks(points: Iterable[Point]) -> dict[Point, MarkShape]:
+    """The zone alone."""
+    return dict.fromkeys(points, THREAT_MARK)
+
+
+def reply_marks(replies: TheoremReplies) -> dict[Point, MarkShape]:
+    """The zone, by how an answer is met; none where every point is gone through."""
+    if replies.plan is None:
+        return {}
+    return {point: LINE_MARK if point in replies.lines else THREAT_MARK for point in replies.zone}

@@ -1,4 +1,4 @@
-"""Keeping games as they are played, one to a line, each move written as soon as it is made."""
+"""Recording games as they are played: one to a line, each move written as soon as it is made."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Callable
 from tengen.rules.board import Board
 from tengen.rules.point import format_algebraic
 
-Failure = Callable[[str, OSError], None]
+OnFailure = Callable[[str, OSError], None]
 
 
-class Record:
+class GameRecorder:
     """A file to which games are added; when that fails, `on_failure` is told, once."""
 
-    def __init__(self, path: str, on_failure: Failure) -> None:
+    def __init__(self, path: str, on_failure: OnFailure) -> None:
         self._path = path
         self._on_failure = on_failure
         self._fd: int | None = None

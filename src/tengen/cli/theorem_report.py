@@ -1,4 +1,4 @@
-"""What is said of positions on the way to the win."""
+"""What `tengen theorem show` says of positions on the way to the win."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tengen.rules.point import Point
 from tengen.rules.wording import counted, plural
 
 INDENT = "  "
-COMMAND = "tengen theorem show"
+SHOW_COMMAND = "tengen theorem show"
 
 
-def wrap(text: str, width: int, indent: str = "") -> list[str]:
+def wrap_text(text: str, width: int, indent: str = "") -> list[str]:
     """A text in lines; commands and numbers of moves are not broken."""
     return textwrap.wrap(
         text, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
@@ -37,18 +37,20 @@ def and_wins(answer: TheoremAnswer) -> str:
     return f"and wins {at_most(answer.moves)}".rstrip()
 
 
-def command(board: Board, *more: Point) -> str:
+def format_command(board: Board, *more: Point) -> str:
     """What to type to see the position after these moves."""
-    return " ".join(filter(None, [COMMAND, format_moves([*board.moves, *more], THEOREM_RULES)]))
+    return " ".join(
+        filter(None, [SHOW_COMMAND, format_moves([*board.moves, *more], THEOREM_RULES)])
+    )
 
 
-def line_words(win: Win) -> list[str]:
+def format_line_words(win: Win) -> list[str]:
     """A way to the end on which the second player lasts longest, whose moves are in brackets."""
     moves = [POINT_NAMES[point] for point in win.line()]
     return [f"({move})" if number % 2 else move for number, move in enumerate(moves)]
 
 
-def tell_openings(
+def format_openings(
     openings: list[TheoremOpening], first: TheoremAnswer, lines: int
 ) -> Iterator[str]:
     """The first moves, and how much follows each of them."""
@@ -66,47 +68,47 @@ def tell_openings(
     yield f"{lines:,} lines; many of them follow several openings."
 
 
-def tell_line(board: Board, answer: TheoremAnswer, width: int) -> list[str]:
+def format_book_move(board: Board, answer: TheoremAnswer, width: int) -> list[str]:
     """A move of the theorem."""
     move = POINT_NAMES[answer.move]
     return [
-        *wrap(f"Player 1 plays {move}, a line of the theorem, {and_wins(answer)}.", width),
-        f"`{command(board, answer.move)}` shows why every answer loses.",
+        *wrap_text(f"Player 1 plays {move}, a line of the theorem, {and_wins(answer)}.", width),
+        f"`{format_command(board, answer.move)}` shows why every answer loses.",
     ]
 
 
-def tell_plan(reply: Point, plan: Win, zone: int, width: int) -> list[str]:
+def format_plan(reply: Point, plan: Win, zone: int, width: int) -> list[str]:
     """An answer that changes nothing."""
     points = counted(zone, "point") if zone > 1 else "one point"
     moves = (plan.plies + 1) // 2
     return [
-        *wrap(
+        *wrap_text(
             f"{POINT_NAMES[reply]} changes nothing: it is not in the zone, the {points} where an"
             f" answer could disturb what Player 1 threatens. Player 1 wins as if Player 2 had"
             f" passed, {at_most(moves)}:",
             width,
         ),
-        *tell_win(plan, width),
+        *format_win(plan, width),
     ]
 
 
-def tell_threat(board: Board, win: Win, width: int) -> list[str]:
+def format_threat_win(board: Board, win: Win, width: int) -> list[str]:
     """A win by threats."""
     moves = (win.plies + 1) // 2
     last = POINT_NAMES[board.moves[-1]]
     met = f"{last} is met by threats at once. Player 1 wins {at_most(moves)}:"
-    return [*wrap(met, width), *tell_win(win, width)]
+    return [*wrap_text(met, width), *format_win(win, width)]
 
 
-def tell_win(win: Win, width: int) -> list[str]:
+def format_win(win: Win, width: int) -> list[str]:
     """The longest line of a win, and what the brackets are."""
-    lines = wrap(INDENT + " ".join(line_words(win)), width, INDENT)
+    lines = wrap_text(INDENT + " ".join(format_line_words(win)), width, INDENT)
     if len(win.line()) > 1:
         lines.append("Answers of Player 2 are in brackets; here they are those that last longest.")
     return lines
 
 
-class RepliesTold:
+class RepliesText:
     """How all answers of the second player are met, in so many moves at most, if that is known."""
 
     def __init__(self, board: Board, replies: TheoremReplies, bound: int, width: int) -> None:
@@ -129,12 +131,12 @@ class RepliesTold:
         zone = len(self._replies.zone)
         moves = (plan.plies + 1) // 2
         yield ""
-        yield from wrap(
+        yield from wrap_text(
             f"Of the {free} points, {free - zone} change nothing: there Player 1 wins as if Player"
             f" 2 had passed, {at_most(moves)}:",
             self._width,
         )
-        yield from tell_win(plan, self._width)
+        yield from format_win(plan, self._width)
 
     def _met_by_lines(self) -> Iterator[str]:
         lines = self._replies.lines
@@ -149,7 +151,7 @@ class RepliesTold:
             moves = max(lines[reply].moves for reply in replies)
             bound = f" ({at_most(moves)})" if moves else ""
             text = f"{INDENT}{POINT_NAMES[move]}{bound} after {_names(replies)}"
-            yield from wrap(text, self._width, 2 * INDENT)
+            yield from wrap_text(text, self._width, 2 * INDENT)
 
     def _met_by_threats(self) -> Iterator[str]:
         threats = self._replies.threats
@@ -161,7 +163,7 @@ class RepliesTold:
             assert answer.win is not None
             noun = "moves" if answer.moves > 1 else "move "
             head = f"{INDENT}{POINT_NAMES[reply]:<4}{answer.moves:3} {noun}  "
-            yield head + fit_words(line_words(answer.win), self._width - len(head))
+            yield head + fit_words(format_line_words(answer.win), self._width - len(head))
         if 0 < self._bound < max(answer.moves for answer in threats.values()):
             yield f"The proof has none of more than {self._bound} moves: these were found just now."
 
@@ -170,15 +172,15 @@ class RepliesTold:
         if not unmet:
             return
         yield ""
-        yield from wrap(
+        yield from wrap_text(
             f"{_answers(len(unmet))} met by threats, too, which take longer to find (--all finds"
-            f" them, `{command(self._board, unmet[0])}` one of them):",
+            f" them, `{format_command(self._board, unmet[0])}` one of them):",
             self._width,
         )
-        yield from wrap(INDENT + _names(unmet), self._width, INDENT)
+        yield from wrap_text(INDENT + _names(unmet), self._width, INDENT)
 
 
-def tell_astray(board: Board, before: Board, answer: TheoremAnswer, width: int) -> list[str]:
+def format_off_book(board: Board, before: Board, answer: TheoremAnswer, width: int) -> list[str]:
     """A position that the theorem does not lead to, and where it was left."""
     played = POINT_NAMES[board.moves[len(before.moves)]]
     where = (
@@ -186,12 +188,12 @@ def tell_astray(board: Board, before: Board, answer: TheoremAnswer, width: int) 
     )
     move = POINT_NAMES[answer.move]
     return [
-        *wrap(
+        *wrap_text(
             f"The theorem does not lead here. {where} it has Player 1 play {move}; about {played}"
             f" nothing is proved, which does not mean that it is a mistake.",
             width,
         ),
-        f"`{command(before, answer.move)}` goes on with {move},",
+        f"`{format_command(before, answer.move)}` goes on with {move},",
         f"`tengen analyse {format_moves(board.moves, THEOREM_RULES)}` asks the engine.",
     ]
 

@@ -1,12 +1,14 @@
-"""What was found out, in words and as JSON."""
+"""What `tengen solve` has found out, in words and as JSON, and how far a proof is."""
 
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass
 from typing import Any
 
-from tengen.cli.analysis.words import NAMES, short
+from tengen.cli.analysis_report import COLOUR_NAMES, format_short
+from tengen.cli.terminal import CLEAR_LINE, can_draw, format_bar
 from tengen.prove.solver import GameValue, SolveStatus
 from tengen.prove.solver_state import SolverProgress
 from tengen.rules.board import Board
@@ -18,7 +20,7 @@ BY_THEOREM = "By the theorem that comes with Tengen: `tengen theorem show` says 
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class SolveOutcome:
     """A value, what it took, and what became of the certificate, if there is one."""
 
     value: GameValue
@@ -31,19 +33,18 @@ class Outcome:
     """Whether a certificate was asked for and is not there."""
 
 
-def format_words(board: Board, outcome: Outcome) -> str:
+def format_solve_text(board: Board, outcome: SolveOutcome) -> str:
     """A few lines that end with what one can rely on."""
     value, progress = outcome.value, outcome.progress
-    spent = (
-        f"{short(progress.nodes)} {plural(progress.nodes, 'position')}, {progress.seconds:.1f} s"
-    )
-    lines = [f"{verdict_of(board, value)} ({spent})"]
+    nodes = f"{format_short(progress.nodes)} {plural(progress.nodes, 'position')}"
+    spent = f"{nodes}, {progress.seconds:.1f} s"
+    lines = [f"{format_solve_verdict(board, value)} ({spent})"]
     if value.ending is not SolveStatus.UNKNOWN:
         lines.append(_certainty(outcome))
     return "".join(f"{line}\n" for line in lines)
 
 
-def verdict_of(board: Board, value: GameValue) -> str:
+def format_solve_verdict(board: Board, value: GameValue) -> str:
     """Who wins, in at most how many moves, and how to begin."""
     move = "" if value.move is None else format_algebraic(value.move, board.rules)
     if value.ending is SolveStatus.UNKNOWN:
@@ -55,10 +56,10 @@ def verdict_of(board: Board, value: GameValue) -> str:
     assert value.winner is not None
     most = "at most " if value.plies > 1 else ""
     how = f" in {most}{counted(value.plies, 'move')}" if value.plies else ""
-    return f"{NAMES[value.winner]} wins{how}{', beginning with ' + move if move else ''}."
+    return f"{COLOUR_NAMES[value.winner]} wins{how}{', beginning with ' + move if move else ''}."
 
 
-def _certainty(outcome: Outcome) -> str:
+def _certainty(outcome: SolveOutcome) -> str:
     if outcome.by_theorem and outcome.is_unfinished:
         return f"{BY_THEOREM}. The certificate is not finished; the same command goes on with it."
     if outcome.by_theorem:
@@ -71,7 +72,7 @@ def _certainty(outcome: Outcome) -> str:
     return f"Proved: {outcome.path}, {outcome.size:,} bytes, {checked}."
 
 
-def format_json(board: Board, outcome: Outcome) -> str:
+def format_solve_json(board: Board, outcome: SolveOutcome) -> str:
     """All of it in one line."""
     value, progress = outcome.value, outcome.progress
     move = value.move
@@ -91,3 +92,57 @@ def format_json(board: Board, outcome: Outcome) -> str:
         "bytes": outcome.size,
     }
     return json.dumps(found) + "\n"
+
+
+DEFAULT_WIDTH = 80
+MIN_DONE_FOR_ESTIMATE = 2
+"""From so many pieces done on, the time for the rest is told."""
+
+
+class SolveProgressBar:
+    """Nothing is drawn if nobody sees it."""
+
+    def __init__(self, *, shown: bool | None = None) -> None:
+        self._is_shown = can_draw(2) if shown is None else shown
+        self._stage = ""
+        self._began = 0.0
+
+    def show(self, progress: SolverProgress) -> None:
+        """Draw it anew."""
+        if progress.stage != self._stage:
+            self._stage, self._began = progress.stage, progress.seconds
+        if self._is_shown:
+            text = format_progress(progress, progress.seconds - self._began)
+            self._write(CLEAR_LINE + text[: _columns()])
+
+    def clear(self) -> None:
+        """Leave no trace."""
+        if self._is_shown:
+            self._write(CLEAR_LINE)
+
+    @staticmethod
+    def _write(text: str) -> None:
+        try:
+            os.write(2, text.encode("ascii", "replace"))
+        except OSError:
+            return
+
+
+def _columns() -> int:
+    """How much fits into a line, so that it can be drawn over."""
+    try:
+        columns = os.get_terminal_size(2).columns
+    except OSError:
+        columns = 0
+    return max(1, (columns or DEFAULT_WIDTH) - 1)
+
+
+def format_progress(progress: SolverProgress, seconds: float) -> str:
+    """As in `[####    ]  50% moves, about 12 s left: 1,234 positions, 12 s`; seconds of a stage."""
+    left = ""
+    if MIN_DONE_FOR_ESTIMATE <= progress.done < progress.total:
+        left = f", about {seconds * (progress.total - progress.done) / progress.done:.0f} s left"
+    words = (
+        f"{progress.stage}{left}: {counted(progress.nodes, 'position')}, {progress.seconds:.0f} s"
+    )
+    return f"{format_bar(progress.done, progress.total)} {words}"

@@ -1,21 +1,44 @@
-"""The position that is asked about: from the command line, a file or standard input."""
+"""Games and positions on the command line: options that name one, and the position itself.
+
+A position is text on the command line, in a file or from standard input.
+"""
 
 from __future__ import annotations
 
 import argparse
 import os
 
+from tengen.cli.arguments import Parser
 from tengen.errors import ParseError, RuleError, UsageError, quote
 from tengen.rules.board import Board
+from tengen.rules.coordinates import RowOne
 from tengen.rules.notation import parse_diagram, parse_moves, parse_position, parse_rules
 from tengen.rules.point import format_algebraic
 from tengen.rules.rules import GAMES, Rules
 
+
+def add_reading_options(parser: Parser) -> None:
+    """Add the options for how files are read."""
+    add = parser.add_argument
+    add("--from", dest="from_name", metavar="FORMAT", help="of the files, if it cannot be told")
+    rows = [row.value for row in RowOne]
+    add("--row-one", choices=rows, help="where row 1 is, in formats that leave it open")
+    add("--game", metavar="NAME", help="the rules, where files do not say: renju, '9x9/5 standard'")
+    add("--encoding", metavar="NAME", help="the code page of texts: gbk, cp1252 (guessed)")
+
+
+def add_position_options(parser: Parser) -> None:
+    """Add the options for which game of a file is meant, and which position of it."""
+    add = parser.add_argument
+    add("--game-number", type=int, metavar="N", help="which game of the file (1)")
+    add("--move", type=int, metavar="N", help="the position after so many moves (the last one)")
+
+
 STANDARD_INPUT = "-"
-LARGEST = 1 << 20
-FIELDS = 6
+MAX_TEXT_SIZE = 1 << 20
+GAME_LINE_FIELDS = 6
 """Of a game with its number, players, result and reason."""
-AROUND = 20
+QUOTED_CONTEXT = 20
 """How many characters to quote on either side of a mistake."""
 
 
@@ -28,15 +51,17 @@ def read_position(found: argparse.Namespace) -> Board:
             "standard input; `tengen analyse --help` tells more."
         )
     if not _is_file(words):
-        return parse_any(" ".join(words), found.game)
+        return parse_any_position(" ".join(words), found.game)
     found.file = words[0]
     if os.path.splitext(found.file)[1].lower() in {"", ".txt"} and found.from_name is None:
-        data = _read(found.file)
+        data = _read_bytes(found.file)
         text = data.decode("utf-8", "replace")
         if not text.strip():
-            raise UsageError(f"{_name(found.file)} is empty: a game or a position was expected.")
-        if _is_one(text) and found.game_number is None and found.move is None:
-            return parse_any(text, found.game)
+            raise UsageError(
+                f"{_quote_name(found.file)} is empty: a game or a position was expected."
+            )
+        if _is_single(text) and found.game_number is None and found.move is None:
+            return parse_any_position(text, found.game)
         return _read_record(found, data)
     return _read_record(found, None)
 
@@ -50,19 +75,19 @@ def _is_file(words: list[str]) -> bool:
     return is_path or word == STANDARD_INPUT or os.path.exists(word)
 
 
-def _is_one(text: str) -> bool:
+def _is_single(text: str) -> bool:
     """Whether a text is a single line, or a diagram."""
     return text.strip().count("\n") == 0 or ("." in text and "\t" not in text)
 
 
 def _read_record(found: argparse.Namespace, data: bytes | None) -> Board:
     """The position that was asked for of a file in any format. Raises UsageError."""
-    from tengen.cli.analysis.recorded import recorded_position  # noqa: PLC0415 - moves need no formats
+    from tengen.cli.recorded_games import recorded_position  # noqa: PLC0415 - moves need no formats
 
     return recorded_position(found, data)
 
 
-def parse_any(text: str, game: str | None) -> Board:
+def parse_any_position(text: str, game: str | None) -> Board:
     """The board of a text in any of our forms; UsageError says what was wrong and where."""
     try:
         rules = parse_rules(game or "five")
@@ -74,7 +99,7 @@ def parse_any(text: str, game: str | None) -> Board:
             raise UsageError(f"one game or position was expected, not {len(lines)} lines.")
         return _parse_line(lines[0] if lines else "", None if game is None else rules)
     except ParseError as error:
-        raise UsageError(_tell(error)) from None
+        raise UsageError(_format_parse_error(error)) from None
     except RuleError as error:
         raise UsageError(str(error)) from None
 
@@ -82,7 +107,7 @@ def parse_any(text: str, game: str | None) -> Board:
 def _game_alone(text: str) -> str:
     """The game of a line that has players and a result before it, with tabs between."""
     fields = text.strip().split("\t")
-    return fields[-1] if len(fields) == FIELDS else text
+    return fields[-1] if len(fields) == GAME_LINE_FIELDS else text
 
 
 def _parse_line(line: str, asked: Rules | None) -> Board:
@@ -90,25 +115,25 @@ def _parse_line(line: str, asked: Rules | None) -> Board:
     words = line.split(" ")
     if words[2:3] in (["X"], ["O"]) or (len(words) == 4 and "/" in words[3]):
         board = parse_position(line)
-        _check(board.rules, asked)
+        _check_rules(board.rules, asked)
         return board
     count = 1 if words[0] in GAMES else 2 if "/" in words[0] else 0
     if not count:
-        return _replay(line, 0, asked or GAMES["five"])
+        return _play_moves(line, 0, asked or GAMES["five"])
     try:
         rules = parse_rules(" ".join(words[:count]))
     except ParseError as error:
         raise ParseError("game", line, error.why, error.at) from None
-    _check(rules, asked)
-    return _replay(line, len(" ".join(words[:count])), rules)
+    _check_rules(rules, asked)
+    return _play_moves(line, len(" ".join(words[:count])), rules)
 
 
-def _check(rules: Rules, asked: Rules | None) -> None:
+def _check_rules(rules: Rules, asked: Rules | None) -> None:
     if asked not in {None, rules}:
         raise UsageError(f"--game says {asked}, but the text says {rules}: leave one of them out.")
 
 
-def _replay(line: str, at: int, rules: Rules) -> Board:
+def _play_moves(line: str, at: int, rules: Rules) -> Board:
     try:
         points = parse_moves(line[at:], rules)
     except ParseError as error:
@@ -123,28 +148,29 @@ def _replay(line: str, at: int, rules: Rules) -> Board:
     return board
 
 
-def _tell(error: ParseError) -> str:
+def _format_parse_error(error: ParseError) -> str:
     """What is wrong, with the text around the place rather than its beginning."""
     if error.at is None:
         return str(error)
-    start, end = max(0, error.at - AROUND), error.at + AROUND
+    start, end = max(0, error.at - QUOTED_CONTEXT), error.at + QUOTED_CONTEXT
     before, after = "..." if start else "", "..." if end < len(error.text) else ""
     part = quote(before + error.text[start:end] + after)
     return f"not a {error.what}: {part} at character {error.at + 1}: {error.why}"
 
 
-def _read(path: str) -> bytes:
+def _read_bytes(path: str) -> bytes:
     try:
         with open(0 if path == STANDARD_INPUT else path, "rb", closefd=path != "-") as file:
-            data = file.read(LARGEST + 1)
+            data = file.read(MAX_TEXT_SIZE + 1)
     except OSError as error:
-        raise UsageError(f"cannot read {_name(path)}: {error.strerror}.") from None
-    if len(data) > LARGEST:
+        raise UsageError(f"cannot read {_quote_name(path)}: {error.strerror}.") from None
+    if len(data) > MAX_TEXT_SIZE:
         raise UsageError(
-            f"{_name(path)} has more than {LARGEST:,} bytes: say its format with --from."
+            f"{_quote_name(path)} has more than {MAX_TEXT_SIZE:,} bytes: "
+            "say its format with --from."
         )
     return data
 
 
-def _name(path: str) -> str:
+def _quote_name(path: str) -> str:
     return "standard input" if path == STANDARD_INPUT else quote(path)

@@ -1,0 +1,237 @@
+"""Matching a whole output with the steps that are due: prompts, refusals, results, the end.
+
+The first thing that goes wrong is a fault. After some faults matching can go on (a mark is drawn in
+a wrong place, a prompt is missing), to see what else is right; after others it cannot.
+"""
+
+from __future__ import annotations
+
+from tengen.classic.judge.board_matcher import BoardMatcher
+from tengen.classic.judge.expected import (
+    BOARD,
+    END_OF_INPUT,
+    MOVES,
+    PROMPT,
+    REMATCH,
+    RUNS,
+    STARTS,
+    ExpectedStep,
+    StepKind,
+)
+from tengen.classic.judge.faults import board_difference
+from tengen.classic.judge.process import RunEnding, describe_ending
+from tengen.classic.judge.tokens import Token, normalise_text
+from tengen.rules.rules import Player
+
+
+class PromptMatcher(BoardMatcher):
+    """The steps of a walk that are about prompts and refusals."""
+
+    def _meet_question(self, step: ExpectedStep) -> None:
+        token = self._peek(skip_boards=True)
+        player = self._who(step)
+        if token is None:
+            self._end_too_soon(step)
+        elif token.kind is StepKind.SHOW_BOARD:
+            self._board_instead_of_question(step, token)
+        elif token.kind is StepKind.ANNOUNCE:
+            self._announced_too_soon(token)
+        elif token.player is None or token.player is player:
+            self._take(step, token, PROMPT)
+        elif self._extra and token.player is self._mover(step):
+            self._extra -= 1
+            self._next += 1
+            self._meet_question(step)
+        else:
+            self._wrong_player_asked(step, token)
+
+    def _mover(self, step: ExpectedStep) -> Player | None:
+        """Who would be asked once more if the last move had been refused."""
+        player = self._who(step)
+        was_move = step.typed and self._entry(step).point is not None
+        return player.other if player is not None and was_move else None
+
+    def _wrong_player_asked(self, step: ExpectedStep, token: Token) -> None:
+        assert token.player is not None
+        player = self._who(step)
+        assert player is not None
+        got, wanted = self._called(token.player), self._called(player)
+        if not step.typed:
+            self._fault(STARTS, f"{got} is asked first, but {wanted} starts")
+            self.is_swapped = True
+            self._take(step, token, PROMPT)
+        elif self._entry(step).refusal is not None:
+            words = f"The turn passes to {got}, but {wanted} must be asked again"
+            self._lose(step.requirement, f"{words} {self._when(step)}")
+        elif self._entry(step).rematch:
+            self._lose(
+                step.requirement, f"{got} is asked first in the rematch, but {wanted} starts"
+            )
+        else:
+            words = f"{got} is asked again after the legal move {self._last_typed(step)}"
+            rather = None if step.requirement == MOVES else MOVES
+            self._lose(step.requirement, f"{words}, but it is the turn of {wanted}", rather)
+
+    def _board_instead_of_question(self, step: ExpectedStep, token: Token) -> None:
+        if step.typed and self._entry(step).refusal is not None:
+            base = self._shown or token.cells
+            change = board_difference(base, token.cells, self._conventions)
+            words = f"The input {self._last_typed(step)} must be refused, but the board has changed"
+            self._lose(step.requirement, f"{words}: {change}")
+        else:
+            self._lose(PROMPT, f"Nobody is asked for a move {self._when(step)}")
+
+    def _meet_refusal(self, step: ExpectedStep) -> None:
+        self._extra += 1
+        token = self._peek()
+        if not self._needs_messages or token is None or token.kind is not StepKind.ASK:
+            return
+        asked = self._tokens[self._next - 1]
+        said = normalise_text(self._text[asked.end : token.start])
+        said = said.removesuffix(normalise_text(self._entry(step).text))
+        tail = self._exact_tail(asked)
+        shortest = len(tail) if tail and said.startswith(tail) else self._shortest_tail()
+        if len(said) <= shortest and not self._is_named_twice(token):
+            words = f"The input {self._last_typed(step)} is refused without a word"
+            self._fault(step.requirement, f"{words} about what is wrong with it")
+
+    def _exact_tail(self, asked: Token) -> str:
+        """What follows in the fixed prompt behind the phrase that it is recognised by."""
+        prompt = self._conventions.fill(self._conventions.prompt.exact or "", asked.player)
+        phrase = normalise_text(self._text[asked.start : asked.end])
+        return normalise_text(prompt).partition(phrase)[2]
+
+    def _shortest_tail(self) -> int:
+        """How long the rest of a question is behind the phrase that it is recognised by."""
+        ends = [*(token.start for token in self._tokens[1:]), len(self._text)]
+        return min(
+            len(normalise_text(self._text[token.end : end]))
+            for token, end in zip(self._tokens, ends, strict=True)
+            if token.kind is StepKind.ASK
+        )
+
+    def _is_named_twice(self, token: Token) -> bool:
+        """Whether two questions to one player follow: the first is the message then."""
+        after = self._tokens[self._next + 1 : self._next + 2]
+        return bool(after) and (after[0].kind, after[0].player) == (StepKind.ASK, token.player)
+
+
+class OutputMatcher(PromptMatcher):
+    """A comparison from the introduction to the end."""
+
+    def go(self, *, with_boards: bool, start: int) -> None:
+        """Compare everything; `start` is where the introduction ends."""
+        self._start = start
+        self._needs_messages = with_boards
+        kinds = {token.kind for token in self._tokens}
+        skipped = {StepKind.INTRODUCE}
+        if not with_boards:
+            self._tokens = [one for one in self._tokens if one.kind is not StepKind.SHOW_BOARD]
+            skipped.add(StepKind.SHOW_BOARD)
+        elif StepKind.SHOW_BOARD not in kinds:
+            skipped.add(StepKind.SHOW_BOARD)
+            self._start = max(0, start - len("".join(self._conventions.drawing.lines)))
+            self._miss(StepKind.SHOW_BOARD, BOARD, "No board was recognised in the output")
+            self._start = start
+        if StepKind.ASK not in kinds:
+            skipped.add(StepKind.ASK)
+            self._miss(
+                StepKind.ASK, PROMPT, f"Nobody was asked for a move{self._on_standard_error()}"
+            )
+        for index, step in enumerate(self._steps):
+            self._at = index
+            if step.kind not in skipped:
+                self._meet(step)
+            elif step.kind is StepKind.ASK:
+                self._unasked.add(step.requirement)
+            if self.is_lost:
+                return
+        self._finish()
+
+    def _miss(self, kind: StepKind, requirement: str, words: str) -> None:
+        """Note that a kind of thing is missing everywhere."""
+        step = next((one for one in self._steps if one.kind is kind), None)
+        if step is not None and not step.is_optional:
+            self._at = self._steps.index(step)
+            if not self._text[self._start :].strip():
+                self._end_too_soon(step)
+            else:
+                self._fault(requirement, words)
+
+    def _on_standard_error(self) -> str:
+        prompt = self._conventions.prompt.exact
+        said = normalise_text(self._run.err)
+        names = [self._conventions.fill(prompt or "Player {player}", who) for who in Player]
+        if any(normalise_text(name) in said for name in names):
+            return ": the prompts went to standard error. Write them to standard output"
+        return " in words that were recognised"
+
+    def _meet(self, step: ExpectedStep) -> None:
+        meet = {
+            StepKind.SHOW_BOARD: self._meet_board,
+            StepKind.ASK: self._meet_question,
+            StepKind.REFUSE: self._meet_refusal,
+            StepKind.ANNOUNCE: self._meet_result,
+            StepKind.OFFER_REMATCH: self._meet_offer,
+        }[step.kind]
+        meet(step)
+
+    def _meet_result(self, step: ExpectedStep) -> None:
+        token = self._peek(skip_boards=True)
+        winner = self._who(step)
+        wanted = "a tie" if winner is None else f"a win of {self._called(winner)}"
+        if token is None:
+            self._end_too_soon(step)
+        elif token.kind is StepKind.ANNOUNCE and token.player is winner:
+            self._take(step, token, step.requirement)
+            self._announced = token
+        elif token.kind is StepKind.ANNOUNCE:
+            got = "a tie" if token.player is None else f"a win of {self._called(token.player)}"
+            self._lose(step.requirement, f"The program announces {got}, but it is {wanted}")
+        elif token.kind is StepKind.ASK and self._extra:
+            self._extra -= 1
+            self._next += 1
+            self._meet_result(step)
+        else:
+            move = self._last_typed(step)
+            self._lose(step.requirement, f"The game goes on after {move}, but it is {wanted}")
+
+    def _meet_offer(self, step: ExpectedStep) -> None:
+        token = self._peek(skip_boards=True)
+        while token is not None and self._repeats(token):
+            self._next += 1
+            token = self._peek(skip_boards=True)
+        end = len(self._text) if token is None else token.start
+        begin = self._announced.end if self._announced else end
+        if sum(map(str.isalpha, self._text[begin:end])) < 3:
+            self._fault(step.requirement, "Nothing is asked after the game, but a rematch is due")
+
+    def _finish(self) -> None:
+        if self._expected.is_cut:
+            self._finish_cut_game()
+            return
+        rest = self._tokens[self._next :]
+        if any(
+            token.kind is not StepKind.SHOW_BOARD and not self._repeats(token) for token in rest
+        ):
+            last = next(one for one in reversed(self._steps) if one.kind is StepKind.ANNOUNCE)
+            is_stopped = self._expected.script.entries[-1].rematch is False
+            requirement = REMATCH if is_stopped else last.requirement
+            self._lose(requirement, "The program goes on after the end of the game")
+        elif self._run.ending is not RunEnding.EXITED:
+            self._lose(RUNS, f"The game is over, but the program {describe_ending(self._run)}")
+        else:
+            self.findings.met.add(RUNS)
+
+    def _repeats(self, token: Token) -> bool:
+        said = self._announced
+        return said is not None and (token.kind, token.player) == (StepKind.ANNOUNCE, said.player)
+
+    def _finish_cut_game(self) -> None:
+        rest = self._tokens[self._next :]
+        result = next((token for token in rest if token.kind is StepKind.ANNOUNCE), None)
+        if self._run.ending is not RunEnding.EXITED:
+            words = f"The input has ended, but the program {describe_ending(self._run)}"
+            self._lose(END_OF_INPUT, words)
+        elif result is not None:
+            self._lose(END_OF_INPUT, "The input has ended, and the program announces a result")

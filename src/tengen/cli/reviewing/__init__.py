@@ -1,1 +1,0 @@
-"""What `tengen review` is made of."""

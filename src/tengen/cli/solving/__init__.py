@@ -1,3 +1,0 @@
-"""What `tengen solve` does beside solving: the certificate, the bar, the words, what is kept."""
-
-__all__: list[str] = []

@@ -1,0 +1,296 @@
+"""`tengen theorem expand` writes the whole proof as a certificate, `check` checks one.
+
+The proof is made from the lines of the theorem. A certificate is checked by one of two programs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import time
+from importlib import import_module
+
+from tengen.classic.console import Screen
+from tengen.cli.arguments import Parser, whole_number
+from tengen.cli.output import DONE, FAILED, print_error, print_text, with_screen
+from tengen.cli.terminal import ProgressBar
+from tengen.errors import ParseError, UsageError, quote
+from tengen.prove.check import ATTACKER, ProofCounts, ProofVerdict
+from tengen.prove.expansion import Expansion, ExpansionProgress, Journal
+from tengen.prove.proof_listener import Stones
+from tengen.prove.proof_parts import (
+    OPENING_STONES,
+    START,
+    Assembly,
+    canonical_form,
+    stones_of,
+    write_parts,
+)
+from tengen.prove.theorem_book import (
+    BOOK_FILE,
+    THEOREM_RULES,
+    BookEntry,
+    parse_stones,
+    read_entries,
+)
+from tengen.rules.point import Point, format_algebraic
+from tengen.rules.rules import Rules
+from tengen.rules.wording import counted
+
+DEFAULT_FILE = "first-player.proof.xz"
+MAX_PROCESSES = 1024
+EXPAND_EPILOG = """\
+The work may be broken off at any time, also by a power cut: the same command goes on from
+there. What is done is kept beside the certificate, in FILE.work, and can be removed afterwards.
+
+examples:
+  tengen theorem expand
+  tengen theorem expand proof.xz --processes 8
+  tengen theorem expand part.xz --from h8 o15 g9 a1"""
+
+
+def run_expand(arguments: list[str]) -> int:
+    """Expand the theorem, and give the exit status."""
+    return parser_for_expand().run(arguments, _execute_expand)
+
+
+def parser_for_expand() -> Parser:
+    """The parser of what can be said about an expansion."""
+    parser = Parser(
+        prog="tengen theorem expand",
+        description="Prove all lines of the theorem again, and write the certificate.",
+        epilog=EXPAND_EPILOG,
+    )
+    add = parser.add_argument
+    add("file", nargs="?", default=DEFAULT_FILE, metavar="FILE", help=f"where to ({DEFAULT_FILE})")
+    add("--from", dest="start", nargs="+", metavar="MOVE", help="only what follows these moves")
+    add(
+        *("--processes",),
+        type=whole_number(MAX_PROCESSES),
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="how many to prove in at a time (one for each processor)",
+    )
+    add("--lines", default=BOOK_FILE, metavar="LINES", help="lines of your own, as in the theorem")
+    return parser
+
+
+def _execute_expand(found: argparse.Namespace) -> int:
+    entries, mark = _read_lines(found.lines)
+    start = None if found.start is None else _find_start(" ".join(found.start), entries)
+    try:
+        journal = Journal(f"{found.file}.work", mark)
+        try:
+            return _expand(found, entries, start, journal)
+        finally:
+            journal.close()
+    except OSError as error:
+        name = error.filename or f"{found.file}.work"
+        print_error(f"cannot use {quote(str(name))}: {error.strerror}")
+        return FAILED
+
+
+def _read_lines(path: str) -> tuple[list[BookEntry], str]:
+    """The lines of a file, and what tells it from all others."""
+    try:
+        entries = list(read_entries(path))
+        with open(path, "rb") as file:
+            return entries, hashlib.sha256(file.read()).hexdigest()
+    except OSError as error:
+        raise UsageError(f"--lines: cannot read {quote(path)}: {error.strerror}.") from None
+
+
+def _find_start(moves: str, entries: list[BookEntry]) -> Stones:
+    """The stones after some moves, which a line of the theorem must be for."""
+    try:
+        stones = stones_of(parse_stones(moves, moves))
+    except ParseError as error:
+        raise UsageError(f"--from takes moves in turn, as in h8 o15 g9 a1: {error.why}") from None
+    if len(stones[0]) < OPENING_STONES:
+        raise UsageError("--from takes four moves at least; without it, all is expanded.")
+    if canonical_form(stones) not in {canonical_form(stones_of(entry.stones)) for entry in entries}:
+        raise UsageError(f"no line of the theorem is for {moves}: `tengen theorem show` has them.")
+    return stones
+
+
+def _expand(
+    found: argparse.Namespace, entries: list[BookEntry], start: Stones | None, journal: Journal
+) -> int:
+    meter = _ExpansionProgress()
+    expansion = Expansion(found.lines, entries, journal, meter.show)
+    try:
+        expansion.run(start, found.processes)
+    finally:
+        meter.clear()
+    progress = expansion.progress
+    if progress.gaps:
+        print_error(f"{counted(progress.gaps, 'position')} without a line: that is no proof")
+        return FAILED
+    assembly = Assembly(expansion.pieces)
+    if start is None:
+        assembly.add_openings(entries)
+    parts = assembly.in_order(start or START)
+    write_parts(found.file, parts, meter.show_written)
+    meter.clear()
+    size = os.path.getsize(found.file)
+    option = "" if start is None else " --any-claim"
+    return print_text(
+        f"{counted(progress.done, 'line')} proved in {progress.seconds:,.0f} s of CPU time;"
+        f" {found.file}: {counted(len(parts), 'part')}, {counted(size, 'byte')}.\n"
+        f"`tengen theorem check {found.file}{option}` checks it.\n"
+    )
+
+
+class _ExpansionProgress:
+    """Shows people how far it has come."""
+
+    def __init__(self) -> None:
+        self._bar: ProgressBar | None = None
+        self._start = time.monotonic()
+        self._seconds: float | None = None
+
+    def show(self, progress: ExpansionProgress) -> None:
+        """Lines proved, and the time that the rest may take."""
+        if self._seconds is None:
+            self._seconds = progress.seconds
+        self._update(progress.lines, progress.done, "line", self._left(progress))
+
+    def show_written(self, done: int, total: int) -> None:
+        """Parts written."""
+        self._update(total, done, "part", " written")
+
+    def clear(self) -> None:
+        """Leave no trace."""
+        if self._bar:
+            self._bar.clear()
+
+    def _update(self, total: int, done: int, noun: str, tail: str) -> None:
+        if self._bar is None:
+            self._bar = ProgressBar(total, noun)
+        self._bar.update(done, done, total=total, noun=noun, tail=tail)
+
+    def _left(self, progress: ExpansionProgress) -> str:
+        """The CPU time that is left, in time as it passes here."""
+        seconds = progress.seconds_left()
+        spent = progress.seconds - (self._seconds or 0)
+        if seconds is None or not spent:
+            return ""
+        return f", about {format_time(seconds * (time.monotonic() - self._start) / spent)} left"
+
+
+def format_time(seconds: float) -> str:
+    """As in `2 h 05 min` or `40 s`."""
+    minutes, rest = divmod(round(seconds), 60)
+    if not minutes:
+        return f"{rest} s"
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes:02} min" if hours else f"{minutes} min"
+
+
+CHECKERS = {
+    "quick": ("tengen.prove.quick_check", "QuickRefused"),
+    "plain": ("tengen.prove.check", "ProofRefused"),
+}
+"""The module of each checker, and what it raises for a certificate that proves nothing."""
+CHECK_EPILOG = """\
+Both checkers read the certificate alone and share no code with what has made it, nor with each
+other. The plain one is a single file that needs nothing but Python, written to be read:
+`tengen theorem check --where` says where it is.
+
+A certificate must claim the theorem: the first player wins on the empty 15x15 board with five or
+more in a row. With --any-claim, any claim will do that the certificate proves.
+
+examples:
+  tengen theorem check proof.xz
+  tengen theorem check proof.xz --checker plain
+  tengen theorem check part.xz --any-claim"""
+
+
+def run_check(arguments: list[str]) -> int:
+    """Check a certificate, and give the exit status."""
+    return parser_for_check().run(arguments, _execute_check)
+
+
+def parser_for_check() -> Parser:
+    """The parser of what can be said about a check."""
+    parser = Parser(
+        prog="tengen theorem check",
+        description="Check a certificate: that it proves that the first player wins.",
+        epilog=CHECK_EPILOG,
+    )
+    add = parser.add_argument
+    add("file", nargs="?", metavar="FILE", help="the certificate")
+    add("--checker", choices=tuple(CHECKERS), default="quick", help="which of the two (quick)")
+    add("--any-claim", action="store_true", help="accept any claim, not only the theorem")
+    add("--where", action="store_true", help="show where the plain checker is, and leave")
+    return parser
+
+
+def _execute_check(found: argparse.Namespace) -> int:
+    if found.where:
+        return print_text(f"{import_module(CHECKERS['plain'][0]).__file__}\n")
+    if found.file is None:
+        raise UsageError("a certificate is needed: `tengen theorem expand` makes one.")
+    return with_screen(lambda screen: _check_certificate(screen, found))
+
+
+def _check_certificate(screen: Screen, found: argparse.Namespace) -> int:
+    name: str = found.checker
+    module, refusal = CHECKERS[name]
+    checker = import_module(module)
+    bar = ProgressBar(0, "part")
+    start = time.process_time()
+    try:
+        verdict = checker.check(found.file, lambda counts: bar.update(0, counts.parts))
+    except getattr(checker, refusal) as refused:
+        bar.clear()
+        screen.write(f"refused: {refused}\n")
+        return FAILED
+    except OSError as error:
+        bar.clear()
+        raise UsageError(f"cannot read {quote(found.file)}: {error.strerror}.") from None
+    bar.clear()
+    spent = time.process_time() - start
+    screen.write(
+        f"proved: {_format_claim(verdict)}\n{_format_counts(verdict.counts, name, spent)}\n"
+    )
+    if found.any_claim or _is_theorem(verdict):
+        return DONE
+    print_error("this is not the theorem: add --any-claim to accept other claims.")
+    return FAILED
+
+
+def _is_theorem(verdict: ProofVerdict) -> bool:
+    """Whether the claim is that the first player wins five in a row from the empty board."""
+    rules = Rules(verdict.width, verdict.height, verdict.k)
+    is_empty = not verdict.attacker and not verdict.defender
+    return rules == THEOREM_RULES and is_empty and verdict.turn == ATTACKER
+
+
+def _format_claim(verdict: ProofVerdict) -> str:
+    """What was proved, in a sentence."""
+    rules = Rules(verdict.width, verdict.height, verdict.k)
+    game = f"{rules.width}x{rules.height}, {rules.k} or more in a row"
+    moves = counted((verdict.plies + 1) // 2, "move")
+    if not verdict.attacker and not verdict.defender and verdict.turn == ATTACKER:
+        return f"the first player wins {game}, in at most {moves}."
+    sides = ((verdict.attacker, "attacker"), (verdict.defender, "defender"))
+    listed = (f"{name} {_format_points(cells, rules)}" for cells, name in sides if cells)
+    stones = "; ".join(listed) or "empty board"
+    who = "attacker" if verdict.turn == ATTACKER else "defender"
+    return f"{game}; {stones}; the {who} is to move: the attacker wins in at most {moves}."
+
+
+def _format_points(cells: frozenset[int], rules: Rules) -> str:
+    points = (Point(*divmod(cell, rules.width)) for cell in sorted(cells))
+    return " ".join(format_algebraic(point, rules) for point in points)
+
+
+def _format_counts(counts: ProofCounts, name: str, seconds: float) -> str:
+    return (
+        f"{counted(counts.parts, 'part')}, {counted(counts.nodes, 'move')} of the attacker,"
+        f" {counts.fours:,} of them fours,"
+        f" {counted(counts.agains + counts.uses, 'position')} named again; the {name} checker took"
+        f" {seconds:.1f} s of CPU time."
+    )
