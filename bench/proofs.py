@@ -17,9 +17,9 @@ from collections.abc import Callable
 from contest import Contest
 
 from tengen.engine.win_finder import Win, find_win
+from tengen.insight.puzzle import starter
 from tengen.prove import check, quick_check
 from tengen.prove.certificate_writer import CertificateWriter, ProofTurn, TreeWriter
-from tengen.puzzles.collection import starter
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import FIVE_IN_A_ROW

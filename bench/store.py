@@ -13,16 +13,16 @@ import time
 from collections.abc import Callable
 from tempfile import TemporaryDirectory
 
+from tengen.game.commands import PlayMove, Redo, Resign, TakeBack
+from tengen.game.events import Event
+from tengen.game.seat import Seat
+from tengen.game.session import Session
+from tengen.game.setup import Setup
 from tengen.rules.point import Point
-from tengen.session.commands import PlayMove, Redo, Resign, TakeBack
-from tengen.session.events import Event
-from tengen.session.seat import Seat
-from tengen.session.session import Session
-from tengen.session.setup import Setup
-from tengen.store.addition import Addition, make_addition
-from tengen.store.room import KeptRoom
-from tengen.store.sqlite import SqliteLedger
-from tengen.store.store import Store
+from tengen.storage.backend import EventBatch, make_event_batch
+from tengen.storage.rooms import KeptRoom
+from tengen.storage.sqlite_backend import SqliteBackend
+from tengen.storage.store import Store
 
 GAMES = 50_000
 MOVES = 40
@@ -49,7 +49,7 @@ def main() -> None:
 def do_not_wait(store: Store) -> None:
     """Commit without waiting for the disk: filling the store is not what is measured."""
     ledger = store._ledger  # noqa: SLF001 - no user of a store should be able to do this
-    assert isinstance(ledger, SqliteLedger)
+    assert isinstance(ledger, SqliteBackend)
     with ledger._database._writer.lock:  # noqa: SLF001 - likewise
         ledger._database._writer.connection.execute("PRAGMA synchronous = OFF")  # noqa: SLF001 - likewise
 
@@ -79,12 +79,12 @@ def fill(store: Store, count: int, events: list[Event]) -> None:
     """Rooms with this game; every second one is resigned."""
     session = Session.replay(events)
     ended = [*events[1:], *session.handle(Resign(Seat.ONE), 2000)]
-    batch: list[Addition] = []
+    batch: list[EventBatch] = []
     for number in range(count):
         link = f"room {number}"
         store.add_room(KeptRoom(link, Setup(), (ANN, None), is_listed=True, made=number))
         game = store.begin_room(link, Setup(), (ANN, BEN), events[0])  # type: ignore[arg-type]
-        batch.append(make_addition(game, 1, ended if number % 2 else events[1:]))
+        batch.append(make_event_batch(game, 1, ended if number % 2 else events[1:]))
         if len(batch) == BATCH or number == count - 1:
             assert not any(store.append_many(batch))
             batch.clear()

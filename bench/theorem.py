@@ -11,14 +11,11 @@ import argparse
 from contextlib import closing
 from functools import partial
 
-from tengen.arena.game import FAILURES, Clock
-from tengen.arena.keep import Keeper, kept_record
-from tengen.arena.match import play_match
-from tengen.arena.openings import EMPTY, Opening
-from tengen.arena.schedule import Planned, Side
-from tengen.arena.tally import Played, Tally
+from tengen.arena.game import FAILURES, Clock, EnginePlayer
+from tengen.arena.game_file import MatchGameFile, match_record
+from tengen.arena.match import MatchGame, Tally, play_match
+from tengen.arena.schedule import NO_OPENING, OpeningMoves, ScheduledGame, Side
 from tengen.cli.match import OWN_ENGINE, Entrant, make_seat
-from tengen.engines.seat import Seat
 from tengen.prove.proof_parts import distinct_replies, point_of, stones_of
 from tengen.prove.theorem_book import THEOREM_RULES, the_book
 from tengen.rules.notation import format_moves
@@ -30,10 +27,12 @@ SLACK_MS = 2000
 def main() -> None:
     """Play, print every game as it ends, and then what came of them."""
     wanted = parse()
-    openings = every_second_move() if wanted.every else [EMPTY] * wanted.games
-    plan = [Planned(number, number, each, Side.ONE) for number, each in enumerate(openings, 1)]
+    openings = every_second_move() if wanted.every else [NO_OPENING] * wanted.games
+    plan = [
+        ScheduledGame(number, number, each, Side.ONE) for number, each in enumerate(openings, 1)
+    ]
     names = {Side.ONE: OWN_ENGINE, Side.TWO: wanted.name}
-    keeper = Keeper(wanted.keep) if wanted.keep else None
+    keeper = MatchGameFile(wanted.keep) if wanted.keep else None
     tally = Tally()
     games = play_match(
         makers(wanted), THEOREM_RULES, Clock(wanted.time / 1000, SLACK_MS / 1000), plan
@@ -43,7 +42,7 @@ def main() -> None:
             tally.add(game)
             print(f"{game.planned.number}. {describe(game)}", flush=True)
             if keeper:
-                keeper.add(kept_record(game, names), game.planned.number)
+                keeper.add(match_record(game, names), game.planned.number)
     show(tally)
 
 
@@ -60,7 +59,7 @@ def parse() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def makers(wanted: argparse.Namespace) -> dict[Side, partial[Seat]]:
+def makers(wanted: argparse.Namespace) -> dict[Side, partial[EnginePlayer]]:
     """How the engines are started."""
     info = dict(setting.split("=", 1) for setting in wanted.info)
     own = Entrant(OWN_ENGINE, OWN_ENGINE, wanted.time, SLACK_MS, {})
@@ -71,13 +70,13 @@ def makers(wanted: argparse.Namespace) -> dict[Side, partial[Seat]]:
     }
 
 
-def every_second_move() -> list[Opening]:
+def every_second_move() -> list[OpeningMoves]:
     """The first move, with every answer that is no turned or flipped form of another."""
     first = next(entry.move for entry in the_book() if not entry.stones)
     return [(first, point_of(cell)) for cell in distinct_replies(stones_of([first]))]
 
 
-def describe(game: Played) -> str:
+def describe(game: MatchGame) -> str:
     """Who won, the moves, and how long the slowest of either side took."""
     record = game.record
     winner = "nobody" if record.winner is None else ("tengen", "other")[record.winner.number - 1]
@@ -87,7 +86,7 @@ def describe(game: Played) -> str:
     return f"{winner} ({cause}), {slowest}: {format_moves(record.board.moves, THEOREM_RULES)}"
 
 
-def is_won(game: Played) -> bool:
+def is_won(game: MatchGame) -> bool:
     """Whether the theorem has won on the board: who breaks off has not been beaten."""
     return game.winner is Side.ONE and game.record.cause not in FAILURES
 

@@ -17,14 +17,13 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tengen.game.events import GameStarted
+from tengen.game.setup import Person, Setup, TimeControl
 from tengen.rules.rules import FIVE_IN_A_ROW
-from tengen.session.events import GameStarted
-from tengen.session.setup import Setup, TimeControl
-from tengen.session.sitters import Person
-from tengen.store import KeptRoom, Store, statements
-from tengen.store.database import MEMORY
-from tengen.store.rooms import now
-from tengen.store.sqlite import SqliteLedger
+from tengen.storage import KeptRoom, Store, statements
+from tengen.storage.database import IN_MEMORY
+from tengen.storage.rooms import now
+from tengen.storage.sqlite_backend import SqliteBackend
 from tengen.web.app import make_app
 from tengen.web.limits import Limits, Rate
 from tengen.web.server import address_of, listen, serve
@@ -78,7 +77,7 @@ def opened(kind: str, directory: str, links: list[str]) -> Iterator[Store]:
     """A store in which these games have begun."""
     clock = CLOCKS.get(kind, TimeControl())
     if kind == "memory":
-        with Store(directory, SqliteLedger(MEMORY)) as store:
+        with Store(directory, SqliteBackend(IN_MEMORY)) as store:
             begin_games(store, links, clock)
             yield store
         return

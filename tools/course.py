@@ -3,9 +3,9 @@
 from picture import GAME, PICTURES, played
 
 from tengen.engine.analysis import Limits
+from tengen.insight import course_of, review_game
 from tengen.render.charts import format_chart
 from tengen.render.style import DARK, LIGHT
-from tengen.review import course_of, review_game
 
 NODES = 2000
 """Few, so that it is soon drawn; the same every time."""

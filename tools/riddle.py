@@ -6,7 +6,7 @@ import asyncio
 
 from screens import PICTURES, take
 
-from tengen.puzzles.collection import starter
+from tengen.insight.puzzle import starter
 from tengen.terminal.puzzle_screen import PuzzleApp
 from tengen.terminal.puzzle_session import NumberedPuzzle, PuzzleSession, SolvedPuzzles
 

@@ -18,12 +18,11 @@ from textual._compositor import LayoutUpdate
 from textual.app import App
 from textual.pilot import Pilot
 
+from tengen.game.commands import PlayMove
+from tengen.game.seat import Seat
+from tengen.game.setup import Computer, Person, Setup, TimeControl
 from tengen.rules.notation import parse_moves
 from tengen.rules.rules import GAMES
-from tengen.session.commands import PlayMove
-from tengen.session.seat import Seat
-from tengen.session.setup import Setup, TimeControl
-from tengen.session.sitters import Computer, Person
 from tengen.terminal.game_app import TengenApp
 from tengen.terminal.game_screen import GameScreen
 

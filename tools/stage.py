@@ -9,16 +9,16 @@ from contextlib import ExitStack, contextmanager
 from unittest.mock import patch
 
 from tengen.engine.analysis import WIN, Analysis, Limits, Line
+from tengen.engine.cancel_token import CancelToken
 from tengen.errors import SessionError, TengenError
-from tengen.players import Halt
-from tengen.review import Certainty, JudgedMove, Judgement, Review, Standing
-from tengen.review.shapes import effect_of
+from tengen.game.commands import Command
+from tengen.game.state import GameState
+from tengen.insight import Certainty, JudgedMove, Judgement, Review, Standing
+from tengen.insight.shapes import effect_of
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_moves
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
-from tengen.session.commands import Command
-from tengen.session.state import State
 from tengen.terminal.local_table import LocalTable
 
 GAME = "h8 h9 i9 g7 j10 k11 i7 h10 i8 i10 i6 i5 j8 k8 h6 k9 j6 j7 g9 f10 k5"
@@ -82,7 +82,7 @@ class Silent:
 
     name = "silent"
 
-    def act(self, _state: State, _now: int, halt: Halt) -> Command:
+    def act(self, _state: GameState, _now: int, halt: CancelToken) -> Command:
         """Wait for the end."""
         ended = threading.Event()
         with halt.watch(ended.set):

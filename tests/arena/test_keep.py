@@ -10,9 +10,9 @@ from kit.seats import FailingSeat, RandomSeat, ScriptedSeat
 from kit.strategies import SEEDS, crowded_rules, modest
 
 from tengen.arena.game import play_game
-from tengen.arena.keep import Keeper, kept_record
-from tengen.arena.schedule import Planned, Side
-from tengen.arena.tally import Played
+from tengen.arena.game_file import MatchGameFile, match_record
+from tengen.arena.match import MatchGame
+from tengen.arena.schedule import ScheduledGame, Side
 from tengen.records.line_formats import GAMES_FORMAT, format_line
 from tengen.records.record import Record
 from tengen.rules.rules import TIC_TAC_TOE, Rules
@@ -21,9 +21,9 @@ NAMES = {Side.ONE: "new", Side.TWO: "old one"}
 
 
 def one_game(number: int) -> Record:
-    planned = Planned(number, 1, (), Side.ONE if number % 2 else Side.TWO)
-    game = Played(planned, play_game(ScriptedSeat(), FailingSeat(), TIC_TAC_TOE, ()))
-    return kept_record(game, NAMES)
+    planned = ScheduledGame(number, 1, (), Side.ONE if number % 2 else Side.TWO)
+    game = MatchGame(planned, play_game(ScriptedSeat(), FailingSeat(), TIC_TAC_TOE, ()))
+    return match_record(game, NAMES)
 
 
 def test_a_game_is_one_line_with_names_in_the_order_of_play() -> None:
@@ -36,7 +36,7 @@ def test_a_game_is_one_line_with_names_in_the_order_of_play() -> None:
 @given(crowded_rules(), SEEDS)
 def test_a_kept_game_is_read_as_printed(rules: Rules, seed: int) -> None:
     played = play_game(RandomSeat(seed), RandomSeat(seed + 1), rules, ())
-    record = kept_record(Played(Planned(7, 4, (), Side.TWO), played), NAMES)
+    record = match_record(MatchGame(ScheduledGame(7, 4, (), Side.TWO), played), NAMES)
     (again,) = read_again(format_line(record, 7), GAMES_FORMAT)
     assert again == record
     assert again.moves() == list(played.board.moves)
@@ -58,7 +58,7 @@ def test_any_name_is_kept_as_one_field(name: str) -> None:
 def test_games_are_added_to_what_the_file_holds_and_are_there_at_once(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     path.write_text("something that broke off")
-    keeper = Keeper(str(path))
+    keeper = MatchGameFile(str(path))
     for number in (1, 2):
         keeper.add(one_game(number), number)
         assert path.read_text().count("\n") == number + 1
@@ -68,4 +68,4 @@ def test_games_are_added_to_what_the_file_holds_and_are_there_at_once(tmp_path: 
 
 def test_a_file_that_cannot_be_written_is_an_os_error(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="directory"):
-        Keeper(str(tmp_path))
+        MatchGameFile(str(tmp_path))

@@ -6,10 +6,9 @@ from contextlib import closing
 import pytest
 from kit.seats import FailingSeat, RandomSeat, ScriptedSeat, SlowSeat
 
-from tengen.arena.game import Cause, Clock
-from tengen.arena.match import Maker, play_match
-from tengen.arena.openings import EMPTY
-from tengen.arena.schedule import Planned, Side, make_schedule
+from tengen.arena.game import Clock, MatchTermination
+from tengen.arena.match import EngineFactory, play_match
+from tengen.arena.schedule import NO_OPENING, ScheduledGame, Side, make_schedule
 from tengen.errors import EngineError, EngineTerminated
 from tengen.rules.rules import TIC_TAC_TOE, Rules
 
@@ -17,7 +16,7 @@ from tengen.rules.rules import TIC_TAC_TOE, Rules
 class Workshop:
     """Makes seats and remembers them."""
 
-    def __init__(self, maker: Maker | None = None) -> None:
+    def __init__(self, maker: EngineFactory | None = None) -> None:
         self.made: list[ScriptedSeat] = []
         self._maker = maker or ScriptedSeat
 
@@ -28,8 +27,8 @@ class Workshop:
         return seat
 
 
-def plan(games: int) -> list[Planned]:
-    return make_schedule([EMPTY], TIC_TAC_TOE, games)
+def plan(games: int) -> list[ScheduledGame]:
+    return make_schedule([NO_OPENING], TIC_TAC_TOE, games)
 
 
 def test_all_games_are_played_and_every_engine_is_closed_once() -> None:
@@ -60,7 +59,7 @@ def test_two_games_at_once_need_engines_for_two_tables() -> None:
 def test_an_engine_that_failed_is_closed_and_started_again() -> None:
     one, two = Workshop(lambda: FailingSeat(after=4)), Workshop()
     games = list(play_match({Side.ONE: one, Side.TWO: two}, TIC_TAC_TOE, Clock(), plan(4)))
-    failures = [game for game in games if game.record.cause is Cause.ENGINE_ERROR]
+    failures = [game for game in games if game.record.cause is MatchTermination.ENGINE_ERROR]
     assert failures
     assert all(game.winner is Side.TWO for game in failures)
     assert len(one.made) in {len(failures), len(failures) + 1}

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tengen.arena.openings import Openings, read_openings
+from tengen.arena.schedule import Openings, read_openings
 from tengen.rules.coordinates import RowOne
 from tengen.rules.point import Point
 from tengen.rules.rules import FIVE_IN_A_ROW, TIC_TAC_TOE, Rules

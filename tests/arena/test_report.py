@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 from kit.seats import FailingSeat, ScriptedSeat
 from kit.strategies import modest
 
+from tengen.arena.elo import Sample, Sprt, estimate
 from tengen.arena.game import play_game
-from tengen.arena.likelihood import Sample
+from tengen.arena.match import MatchGame, Tally
 from tengen.arena.report import (
     format_elo,
     format_progress,
@@ -15,10 +16,7 @@ from tengen.arena.report import (
     format_score,
     plain_name,
 )
-from tengen.arena.schedule import Planned, Side, make_schedule
-from tengen.arena.score import estimate
-from tengen.arena.sprt import Sprt
-from tengen.arena.tally import Played, Tally
+from tengen.arena.schedule import ScheduledGame, Side, make_schedule
 from tengen.rules.rules import TIC_TAC_TOE
 
 NAMES = {Side.ONE: "new", Side.TWO: "old\u2603"}
@@ -32,10 +30,10 @@ def tally_of(games: int, *, failing: bool = False) -> Tally:
     return tally
 
 
-def played(planned: Planned, *, failing: bool) -> Played:
+def played(planned: ScheduledGame, *, failing: bool) -> MatchGame:
     seats = {Side.ONE: FailingSeat() if failing else ScriptedSeat(), Side.TWO: ScriptedSeat()}
     first, second = seats[planned.first], seats[planned.first.other]
-    return Played(planned, play_game(first, second, TIC_TAC_TOE, ()))
+    return MatchGame(planned, play_game(first, second, TIC_TAC_TOE, ()))
 
 
 @pytest.mark.parametrize(

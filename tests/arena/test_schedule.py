@@ -7,12 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.strategies import modest
 
-from tengen.arena.openings import Opening
-from tengen.arena.schedule import Side, make_schedule
+from tengen.arena.schedule import OpeningMoves, Side, make_schedule
 from tengen.rules.point import Point
 from tengen.rules.rules import FIVE_IN_A_ROW, Player, Rules
 
-OPENINGS: list[Opening] = [(Point(7, 7), Point(0, number)) for number in range(5)]
+OPENINGS: list[OpeningMoves] = [(Point(7, 7), Point(0, number)) for number in range(5)]
 
 
 @modest
@@ -39,7 +38,7 @@ def test_all_openings_come_once_before_one_comes_again() -> None:
 
 
 def test_an_opening_comes_again_turned_or_flipped() -> None:
-    corner: Opening = (Point(0, 0), Point(0, 1))
+    corner: OpeningMoves = (Point(0, 0), Point(0, 1))
     square = make_schedule([corner], Rules(9, 9, 5), 16)
     oblong = make_schedule([corner], Rules(9, 8, 5), 16)
     assert len({game.opening for game in square}) == 8

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.strategies import modest
 
-from tengen.arena.likelihood import Sample
-from tengen.arena.score import elo_of, estimate, score_of, superiority
+from tengen.arena.elo import Sample, elo_of, estimate, score_of, superiority
 
 COUNTS = st.lists(st.integers(0, 40), min_size=5, max_size=5).map(tuple)
 SAMPLES = COUNTS.map(Sample)

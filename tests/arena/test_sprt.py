@@ -5,12 +5,10 @@ from random import Random
 
 import pytest
 
-from tengen.arena.likelihood import Sample
-from tengen.arena.score import score_of
-from tengen.arena.sprt import Sprt, Verdict
+from tengen.arena.elo import Sample, Sprt, SprtVerdict, score_of
 
 
-def run(sprt: Sprt, elo: float, seed: int) -> Verdict:
+def run(sprt: Sprt, elo: float, seed: int) -> SprtVerdict:
     """The verdict on pairs of drawish games at a true difference."""
     random, counts, score = Random(seed), [0] * 5, score_of(elo)
     for _ in range(20_000):
@@ -19,9 +17,9 @@ def run(sprt: Sprt, elo: float, seed: int) -> Verdict:
         for kind in kinds:
             counts[kind] += 1
         verdict = sprt.verdict(Sample(tuple(counts)))
-        if verdict is not Verdict.CONTINUE:
+        if verdict is not SprtVerdict.CONTINUE:
             return verdict
-    return Verdict.CONTINUE
+    return SprtVerdict.CONTINUE
 
 
 def test_the_bounds_are_those_of_the_error_rates() -> None:
@@ -34,14 +32,14 @@ def test_the_bounds_are_those_of_the_error_rates() -> None:
 def test_no_results_decide_nothing() -> None:
     sprt, empty = Sprt(0, 10), Sample((0, 0, 0, 0, 0))
     assert sprt.ratio(empty) == sprt.normal_ratio(empty) == 0
-    assert sprt.verdict(empty) is Verdict.CONTINUE
+    assert sprt.verdict(empty) is SprtVerdict.CONTINUE
 
 
 def test_the_ratio_of_wins_alone_is_worked_out_by_hand() -> None:
     sprt, won = Sprt(0, 100), Sample((0, 0, 0, 0, 12))
     assert sprt.ratio(won) == pytest.approx(12 * math.log(score_of(100) / 0.5))
-    assert sprt.verdict(won) is Verdict.ACCEPTED
-    assert sprt.verdict(won.reversed()) is Verdict.REJECTED
+    assert sprt.verdict(won) is SprtVerdict.ACCEPTED
+    assert sprt.verdict(won.reversed()) is SprtVerdict.REJECTED
 
 
 def test_many_results_are_as_good_as_normal() -> None:
@@ -57,10 +55,10 @@ def test_seen_from_the_other_side_the_ratio_changes_its_sign() -> None:
     assert Sprt(-10, 0).ratio(sample.reversed()) == pytest.approx(-Sprt(0, 10).ratio(sample))
 
 
-@pytest.mark.parametrize("elo, wanted", [(0, Verdict.REJECTED), (40, Verdict.ACCEPTED)])
-def test_the_test_is_right_about_as_often_as_it_promises(elo: float, wanted: Verdict) -> None:
+@pytest.mark.parametrize("elo, wanted", [(0, SprtVerdict.REJECTED), (40, SprtVerdict.ACCEPTED)])
+def test_the_test_is_right_about_as_often_as_it_promises(elo: float, wanted: SprtVerdict) -> None:
     verdicts = [run(Sprt(0, 40), elo, seed) for seed in range(60)]
-    assert Verdict.CONTINUE not in verdicts
+    assert SprtVerdict.CONTINUE not in verdicts
     assert verdicts.count(wanted) >= 52
 
 

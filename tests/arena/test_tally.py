@@ -4,10 +4,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.strategies import modest
 
-from tengen.arena.game import Cause, Record
-from tengen.arena.likelihood import Sample
-from tengen.arena.schedule import Planned, Side
-from tengen.arena.tally import Played, Tally
+from tengen.arena.elo import Sample
+from tengen.arena.game import EngineGame, MatchTermination
+from tengen.arena.match import MatchGame, Tally
+from tengen.arena.schedule import ScheduledGame, Side
 from tengen.rules.notation import parse_game
 from tengen.rules.rules import TIC_TAC_TOE, Player
 
@@ -15,15 +15,18 @@ WINNERS = st.lists(st.sampled_from([Player.FIRST, Player.SECOND, None]), max_siz
 
 
 def played(
-    number: int, winner: Player | None, cause: Cause = Cause.LINE, moves: str = ""
-) -> Played:
-    planned = Planned(number, (number + 1) // 2, (), Side.ONE if number % 2 else Side.TWO)
+    number: int,
+    winner: Player | None,
+    cause: MatchTermination = MatchTermination.LINE,
+    moves: str = "",
+) -> MatchGame:
+    planned = ScheduledGame(number, (number + 1) // 2, (), Side.ONE if number % 2 else Side.TWO)
     board = parse_game(f"{TIC_TAC_TOE} {moves}")
     seconds = {Player.FIRST: (0.25, 0.5), Player.SECOND: (1.0,)}
-    return Played(planned, Record(board, winner, cause, "", seconds))
+    return MatchGame(planned, EngineGame(board, winner, cause, "", seconds))
 
 
-def tally_of(*games: Played) -> Tally:
+def tally_of(*games: MatchGame) -> Tally:
     tally = Tally()
     for game in games:
         tally.add(game)
@@ -64,12 +67,12 @@ def test_one_more_win_never_lowers_the_score(winners: list[Player | None]) -> No
 
 
 def test_failures_are_counted_by_engine_and_cause() -> None:
-    tally = tally_of(played(1, Player.FIRST, Cause.TIME_OUT), played(2, Player.FIRST))
-    tally.add(played(3, Player.SECOND, Cause.ENGINE_ERROR))
-    assert tally.lost_by(Side.TWO, Cause.TIME_OUT) == 1
-    assert tally.lost_by(Side.ONE, Cause.TIME_OUT) == 0
-    assert tally.lost_by(Side.ONE, Cause.ENGINE_ERROR) == 1
-    assert tally.lost_by(Side.ONE, Cause.LINE) == 1
+    tally = tally_of(played(1, Player.FIRST, MatchTermination.TIME_OUT), played(2, Player.FIRST))
+    tally.add(played(3, Player.SECOND, MatchTermination.ENGINE_ERROR))
+    assert tally.lost_by(Side.TWO, MatchTermination.TIME_OUT) == 1
+    assert tally.lost_by(Side.ONE, MatchTermination.TIME_OUT) == 0
+    assert tally.lost_by(Side.ONE, MatchTermination.ENGINE_ERROR) == 1
+    assert tally.lost_by(Side.ONE, MatchTermination.LINE) == 1
 
 
 def test_seconds_follow_the_engine_not_the_colour() -> None:

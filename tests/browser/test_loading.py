@@ -9,7 +9,7 @@ import pytest
 from kit.people import People, Person
 from playwright.async_api import Route, WebSocketRoute, expect
 
-from tengen.puzzles.collection import starter
+from tengen.insight.puzzle import starter
 
 WATCH = """
 window.shifts = 0;

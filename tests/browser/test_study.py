@@ -7,7 +7,7 @@ from pathlib import Path
 from kit.people import People, take_turns
 from playwright.async_api import expect
 
-from tengen.puzzles.collection import starter
+from tengen.insight.puzzle import starter
 from tengen.rules.point import format_algebraic
 
 FOUR_THREE = "/analysis?rules=15x15/5+freestyle&moves=h8h9i8i9j8j9"

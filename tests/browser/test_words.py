@@ -9,19 +9,18 @@ from kit.people import People, Person, take_turns
 from kit.table import ONE, TWO, Table
 from playwright.async_api import expect
 
+from tengen.game.commands import Abort, Claim, LookAtClock, OfferDraw, PlayMove, Resign
+from tengen.game.descriptions import describe_promise, describe_task
+from tengen.game.opening_rules import OpeningRule
+from tengen.game.seat import Seat
+from tengen.game.session import Session
+from tengen.game.setup import Computer, Setup, TimeControl
+from tengen.game.setup import Person as Sitter
+from tengen.game.state import GameState
 from tengen.online.views import rules_view, state_news
 from tengen.online.wire import encode
 from tengen.rules.rules import FIVE_IN_A_ROW, RENJU, TIC_TAC_TOE, Rules, WinRule
 from tengen.rules.wording import MARK_NAMES, STONE_NAMES, PlayerNames
-from tengen.session.commands import Abort, Claim, LookAtClock, OfferDraw, PlayMove, Resign
-from tengen.session.openings import OpeningRule
-from tengen.session.seat import Seat
-from tengen.session.session import Session
-from tengen.session.setup import Setup, TimeControl
-from tengen.session.sitters import Computer
-from tengen.session.sitters import Person as Sitter
-from tengen.session.state import State
-from tengen.session.words import describe_promise, describe_task
 
 WORDS = """async ([table, state, pieces]) => {
     const from = document.querySelector('script[type=module]').src;
@@ -36,14 +35,14 @@ WORDS = """async ([table, state, pieces]) => {
 FOUL = "h9 a1 i9 a15 j10 o1 j11 o15 j9"
 
 
-def opening(rule: OpeningRule, *answers: str) -> State:
+def opening(rule: OpeningRule, *answers: str) -> GameState:
     table = Table(rule, RENJU)
     for answer in answers:
         table.answer(answer)
     return table.state
 
 
-def over(*commands: object, rules: Rules = FIVE_IN_A_ROW, moves: str = "") -> State:
+def over(*commands: object, rules: Rules = FIVE_IN_A_ROW, moves: str = "") -> GameState:
     table = Table(rules=rules, clock=TimeControl(move=1000), fouls_lose=True)
     table.play(moves)
     for command in commands:
@@ -51,7 +50,7 @@ def over(*commands: object, rules: Rules = FIVE_IN_A_ROW, moves: str = "") -> St
     return table.state
 
 
-def between(one: Sitter | Computer, two: Sitter | Computer, wins_in: int = 0) -> State:
+def between(one: Sitter | Computer, two: Sitter | Computer, wins_in: int = 0) -> GameState:
     session = Session.start(Setup(one=one, two=two), 0)
     session.handle(PlayMove(ONE, Table().point("h8"), wins_in), 0)
     return session.state
@@ -93,7 +92,7 @@ STATES = [
 ]
 
 
-def told(state: State) -> list[object]:
+def told(state: GameState) -> list[object]:
     """What the server tells of a game, as the page gets it."""
     sitters = [state.setup.sitter(seat) for seat in Seat]
     seats = [
@@ -107,7 +106,7 @@ def told(state: State) -> list[object]:
     return [table, json.loads(encode(state_news(state, 1, state.clocks.settled_at)))]
 
 
-def words_on_page(person: Person, state: State, pieces: str) -> list[str]:
+def words_on_page(person: Person, state: GameState, pieces: str) -> list[str]:
     found: list[str] = person.do(person.page.evaluate(WORDS, [*told(state), pieces]))
     return found
 

@@ -9,7 +9,7 @@ from kit.second_players import DEFENDERS
 
 from tengen import __version__
 from tengen.cli.brain import main
-from tengen.protocol.coordinates import format_coordinates, parse_coordinates
+from tengen.gomocup.text import format_coordinates, parse_coordinates
 from tengen.prove.theorem_book import THEOREM_RULES
 from tengen.rules.board import Board
 from tengen.rules.rules import Player

@@ -14,7 +14,7 @@ from tengen.cli.brain import (
     threads_for,
 )
 from tengen.engine.analysis import Limits
-from tengen.protocol.settings import Settings
+from tengen.gomocup.settings import Settings
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import FIVE_IN_A_ROW

@@ -19,7 +19,7 @@ from kit.talk import Program, talking
 from tengen.cli.arguments import COMMANDS
 from tengen.cli.main import run
 from tengen.cli.play import make_parser
-from tengen.store import Store
+from tengen.storage import Store
 
 PEOPLE = ("--white", "person")
 TIC_TAC_TOE = ("--game", "tictactoe", *PEOPLE)

@@ -9,7 +9,7 @@ import pytest
 from kit.program import DEFAULT_INTERRUPT, Ran, finish, play, play_on_a_terminal, started
 from kit.puzzles import four_and_three, two_threes
 
-from tengen.puzzles import examine, format_puzzle, parse_collection
+from tengen.insight import examine, format_puzzle, parse_collection
 
 GAME = "15x15/5 freestyle e8 d8 f8 l3 g8 l4 h9 l5 h10 a1 o15"
 """Black overlooks h8, a four and a three."""

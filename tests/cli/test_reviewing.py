@@ -15,12 +15,12 @@ from tengen.cli.review import InterruptibleReview
 from tengen.cli.review_report import format_header
 from tengen.cli.terminal import TextWriter
 from tengen.engine.analysis import Limits
+from tengen.insight import Review
 from tengen.records import formats
 from tengen.records.format import Feature, Format
 from tengen.records.reading import Writing
 from tengen.records.record import Reason, Record, Result, Score, record_of
 from tengen.render.charts import ChanceCurve, ChartMistake, MistakeKind, draw_bars
-from tengen.review import Review
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_game
 

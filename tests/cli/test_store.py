@@ -8,7 +8,7 @@ from kit.keeping import FILE, START, note
 from kit.keeping import play as keep
 from kit.program import play
 
-from tengen.store import Store
+from tengen.storage import Store
 
 
 def test_a_store_that_is_whole_gives_status_zero(tmp_path: Path) -> None:

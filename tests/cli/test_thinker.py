@@ -6,8 +6,8 @@ import pytest
 
 from tengen.cli.brain import BrainEngine
 from tengen.engine import pattern_tables
-from tengen.protocol.requests import Think
-from tengen.protocol.settings import Settings
+from tengen.gomocup.brain import Think
+from tengen.gomocup.settings import Settings
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules, WinRule

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from tengen.protocol.brain import Brain
-from tengen.protocol.reader import CommandReader
-from tengen.protocol.requests import ChooseSwap, Quit, Reply, SwapStage, Think
+from tengen.gomocup.brain import Brain, BrainAction, ChooseSwap, Quit, SwapStage, Think
+from tengen.gomocup.command_text import CommandReader
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 
@@ -24,7 +23,7 @@ class Shell:
         """Everything said while these lines were read."""
         return [answer for line in lines for answer in self._feed(line)]
 
-    def receive(self, line: str | bytes) -> list[Reply]:
+    def receive(self, line: str | bytes) -> list[BrainAction]:
         """What one line leads to, before anybody thinks."""
         command = self.reader.feed(line)
         return [] if command is None else self.brain.receive(command)

@@ -6,8 +6,8 @@ from collections import Counter
 from pathlib import Path
 
 from tengen.engine.win_finder import Win, find_win
+from tengen.insight.puzzle import starter
 from tengen.prove.certificate_writer import CertificateWriter, ProofTurn, TreeWriter
-from tengen.puzzles.collection import starter
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_position
 from tengen.rules.point import Point

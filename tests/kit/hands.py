@@ -7,10 +7,10 @@ import functools
 from collections.abc import Awaitable, Callable
 from typing import ParamSpec
 
+from tengen.game.commands import Resign
+from tengen.game.seat import Seat
 from tengen.online.study import Judged, LookDone, Position, Thought, Tried
 from tengen.rules.rules import Rules
-from tengen.session.commands import Resign
-from tengen.session.seat import Seat
 from tengen.workers.asker import Asker
 from tengen.workers.jobs import Job, Look, Move, Moved, News, Review, Try
 from tengen.workers.post import Hear, Lose

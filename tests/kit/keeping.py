@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from kit.program import PATIENCE
-from tengen.session.events import Event, GameStarted, Offer, Offered
-from tengen.session.seat import Seat
-from tengen.session.setup import Setup
-from tengen.store.store import Store
+from tengen.game.events import Event, GameStarted, Offer, Offered
+from tengen.game.seat import Seat
+from tengen.game.setup import Setup
+from tengen.storage.store import Store
 
 START = GameStarted(0, Setup())
 FILE = "games.sqlite3"

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from tengen.players.player import Player
+from tengen.game.commands import Command, MakeChoice, PlayMove
+from tengen.game.machine_player import MachinePlayer
+from tengen.game.opening_rules import OpeningRule
+from tengen.game.seat import Seat
+from tengen.game.session import Session
+from tengen.game.setup import Setup
+from tengen.game.tasks import Choice, ChooseOption, PlaceStone
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules
-from tengen.session.commands import Command, MakeChoice, PlayMove
-from tengen.session.openings import OpeningRule
-from tengen.session.seat import Seat
-from tengen.session.session import Session
-from tengen.session.setup import Setup
-from tengen.session.tasks import Choice, Choose, Place
 
 
 def begin(rules: Rules, opening: OpeningRule = OpeningRule.FREE, **more: object) -> Session:
@@ -22,7 +22,7 @@ def do(session: Session, *answers: Point | Choice) -> Session:
     """The same game after these answers, whoever owes them."""
     for answer in answers:
         task = session.state.task
-        assert isinstance(task, Place | Choose)
+        assert isinstance(task, PlaceStone | ChooseOption)
         if isinstance(answer, Choice):
             session.handle(MakeChoice(task.seat, answer), 0)
         else:
@@ -30,7 +30,7 @@ def do(session: Session, *answers: Point | Choice) -> Session:
     return session
 
 
-def step(session: Session, players: dict[Seat, Player], now: int = 0) -> Command:
+def step(session: Session, players: dict[Seat, MachinePlayer], now: int = 0) -> Command:
     """Have whoever owes the next step do it; the game must accept it."""
     seat = session.state.actor
     assert seat is not None

@@ -18,11 +18,11 @@ from websockets.sync.client import ClientConnection, connect
 
 from kit.web import WIDE
 from tengen.errors import TengenError
+from tengen.game.commands import PlayMove
+from tengen.game.events import Event
+from tengen.game.seat import Seat
 from tengen.rules.point import Point
-from tengen.session.commands import PlayMove
-from tengen.session.events import Event
-from tengen.session.seat import Seat
-from tengen.store import Store
+from tengen.storage import Store
 from tengen.terminal.remote_connection import parse_link, take_seat
 from tengen.terminal.remote_table import RemoteTable
 from tengen.terminal.table import TableFactory

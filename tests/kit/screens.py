@@ -10,11 +10,11 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from kit.onlooker import Onlooker
+from tengen.game.setup import Setup
+from tengen.game.state import GameState
 from tengen.rules.notation import format_moves
 from tengen.rules.point import Point
-from tengen.session.setup import Setup
-from tengen.session.state import State
-from tengen.store import Store
+from tengen.storage import Store
 from tengen.terminal.game_app import TengenApp
 from tengen.terminal.game_screen import GameScreen
 
@@ -34,7 +34,7 @@ class Hand(Onlooker):
         return cast("GameScreen", self.app.screen_stack[0])
 
     @property
-    def state(self) -> State:
+    def state(self) -> GameState:
         """How the game stands."""
         return self.game.state
 

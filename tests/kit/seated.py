@@ -7,17 +7,17 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 
+from tengen.engine.cancel_token import CancelToken
 from tengen.errors import TengenError
-from tengen.players.halt import Halt
-from tengen.players.player import command_of, task_of
+from tengen.game.commands import Command
+from tengen.game.events import Event
+from tengen.game.machine_player import command_for, current_task
+from tengen.game.seat import Seat
+from tengen.game.setup import PlayerSpec
+from tengen.game.state import GameState
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules
-from tengen.session.commands import Command
-from tengen.session.events import Event
-from tengen.session.seat import Seat
-from tengen.session.sitters import Sitter
-from tengen.session.state import State
-from tengen.store import Store
+from tengen.storage import Store
 from tengen.terminal.local_table import LocalTable
 
 LONG = 20.0
@@ -27,7 +27,7 @@ LONG = 20.0
 class Machine:
     """Acts when it is let, with the first free point or an error; stops when it is asked to."""
 
-    def __init__(self, sitter: Sitter) -> None:
+    def __init__(self, sitter: PlayerSpec) -> None:
         self.name = "Machine"
         self.sitter = sitter
         self.errors: list[TengenError] = []
@@ -40,7 +40,7 @@ class Machine:
     def prepare(self, rules: Rules) -> None:
         pass
 
-    def act(self, state: State, _now: int, halt: Halt | None = None) -> Command:
+    def act(self, state: GameState, _now: int, halt: CancelToken | None = None) -> Command:
         self.acts += 1
         assert halt is not None
         with halt.watch(self.may_act.set):
@@ -49,9 +49,9 @@ class Machine:
         if self.errors:
             raise self.errors.pop()
         point = next(iter(state.board.empty_points()))
-        return command_of(task_of(state), point)
+        return command_for(current_task(state), point)
 
-    def wants_draw(self, _state: State) -> bool:
+    def wants_draw(self, _state: GameState) -> bool:
         return self.likes_draws
 
     def stop(self) -> None:

@@ -9,9 +9,7 @@ from hypothesis import strategies as st
 
 from kit.strategies import is_winnable, some_rules
 from tengen.errors import RuleError, SessionError
-from tengen.rules.point import Point
-from tengen.rules.rules import MAX_SIDE, TIC_TAC_TOE, Rules, WinRule
-from tengen.session.commands import (
+from tengen.game.commands import (
     Command,
     DeclareFifths,
     LookAtClock,
@@ -22,29 +20,44 @@ from tengen.session.commands import (
     Resume,
     TakeBack,
 )
-from tengen.session.decisions import refusal_of
-from tengen.session.events import Event
-from tengen.session.numbers import LONGEST_CLOCK
-from tengen.session.openings import OpeningRule, check_opening
-from tengen.session.result import DRAWS, FOULS, Cause, Foul, Result
-from tengen.session.seat import Seat
-from tengen.session.session import Session
-from tengen.session.setup import UNTIMED, Setup, TimeControl
-from tengen.session.sitters import Computer, External, Person, Sitter
-from tengen.session.state import State
-from tengen.session.tasks import Choice, Choose, Declare, Propose
+from tengen.game.decisions import refusal_of
+from tengen.game.events import (
+    DRAW_TERMINATIONS,
+    FOUL_REASONS,
+    Event,
+    Foul,
+    GameResult,
+    GameTermination,
+)
+from tengen.game.opening_rules import OpeningRule, check_opening
+from tengen.game.seat import Seat
+from tengen.game.session import Session
+from tengen.game.setup import (
+    MAX_CLOCK_MS,
+    UNTIMED,
+    Computer,
+    ExternalEngine,
+    Person,
+    PlayerSpec,
+    Setup,
+    TimeControl,
+)
+from tengen.game.state import GameState
+from tengen.game.tasks import Choice, ChooseOption, DeclareCount, ProposeMove
+from tengen.rules.point import Point
+from tengen.rules.rules import MAX_SIDE, TIC_TAC_TOE, Rules, WinRule
 
 SEATS = st.sampled_from(Seat)
 NAMES = st.text(st.characters(codec="utf-8"), max_size=12)
 WHENS = st.integers(-(2**53), 2**53)
-LIMITS = st.none() | st.integers(1, LONGEST_CLOCK)
+LIMITS = st.none() | st.integers(1, MAX_CLOCK_MS)
 POINTS = st.builds(Point, st.integers(0, 51), st.integers(0, 51))
 PERSONS = st.builds(Person, NAMES)
-EXTERNALS = st.builds(External, st.lists(NAMES, min_size=1, max_size=3).map(tuple), NAMES)
+EXTERNALS = st.builds(ExternalEngine, st.lists(NAMES, min_size=1, max_size=3).map(tuple), NAMES)
 COMPUTERS = st.builds(Computer, st.integers(1, 10))
-SITTERS: st.SearchStrategy[Sitter] = PERSONS | EXTERNALS | COMPUTERS
+SITTERS: st.SearchStrategy[PlayerSpec] = PERSONS | EXTERNALS | COMPUTERS
 CLOCKS = st.builds(TimeControl, LIMITS) | st.builds(
-    TimeControl, LIMITS, st.integers(1, LONGEST_CLOCK), st.integers(0, 10**6)
+    TimeControl, LIMITS, st.integers(1, MAX_CLOCK_MS), st.integers(0, 10**6)
 )
 SHORT_CLOCKS = st.sampled_from(
     [
@@ -88,22 +101,22 @@ SHORT_SETUPS = setups(SMALL_RULES, SHORT_CLOCKS)
 
 
 @st.composite
-def results(draw: st.DrawFn) -> Result:
+def results(draw: st.DrawFn) -> GameResult:
     """Any end of a game."""
-    cause = draw(st.sampled_from(Cause))
+    cause = draw(st.sampled_from(GameTermination))
     foul = None
-    if cause is Cause.FOUL:
-        foul = Foul(draw(POINTS), draw(st.sampled_from(sorted(FOULS, key=str))))
-    return Result(None if cause in DRAWS else draw(SEATS), cause, foul)
+    if cause is GameTermination.FOUL:
+        foul = Foul(draw(POINTS), draw(st.sampled_from(sorted(FOUL_REASONS, key=str))))
+    return GameResult(None if cause in DRAW_TERMINATIONS else draw(SEATS), cause, foul)
 
 
 for kind, strategy in (
     (Point, POINTS),
     (Person, PERSONS),
     (Computer, COMPUTERS),
-    (External, EXTERNALS),
+    (ExternalEngine, EXTERNALS),
     (Setup, setups()),
-    (Result, results()),
+    (GameResult, results()),
 ):
     st.register_type_strategy(kind, strategy)
 
@@ -121,24 +134,24 @@ EVENTS: st.SearchStrategy[Event] = st.one_of(*map(built, get_args(Event)))
 COMMANDS: st.SearchStrategy[Command] = st.one_of(*map(built, get_args(Command)))
 
 
-def answers(state: State) -> st.SearchStrategy[Command]:
+def answers(state: GameState) -> st.SearchStrategy[Command]:
     """What may be done now by whoever is asked."""
     task = state.task
     if state.is_paused:
         return st.builds(Resume, SEATS)
     if task is None:
         return st.builds(TakeBack, SEATS) | st.builds(LookAtClock, SEATS)
-    if isinstance(task, Choose):
+    if isinstance(task, ChooseOption):
         return st.sampled_from(task.options).map(lambda choice: MakeChoice(task.seat, choice))
-    if isinstance(task, Declare):
+    if isinstance(task, DeclareCount):
         return st.integers(1, 3).map(lambda count: DeclareFifths(task.seat, count))
-    kind = ProposeFifth if isinstance(task, Propose) else PlayMove
+    kind = ProposeFifth if isinstance(task, ProposeMove) else PlayMove
     points = [point for point in state.board.empty_points() if refusal_of(state, point) is None]
     return st.sampled_from(points).map(lambda point: kind(task.seat, point))
 
 
 @st.composite
-def wishes(draw: st.DrawFn, state: State) -> Command:
+def wishes(draw: st.DrawFn, state: GameState) -> Command:
     """Mostly what may be done now, sometimes something else, sometimes nonsense."""
     chance = draw(st.integers(0, 19))
     if chance < 13:
@@ -166,7 +179,7 @@ def sessions(draw: st.DrawFn) -> Session:
     return session
 
 
-def everything(state: State, now: int) -> tuple[object, ...]:
+def everything(state: GameState, now: int) -> tuple[object, ...]:
     """All that can be asked of a state."""
     clocks = state.clocks
     return (
@@ -177,6 +190,6 @@ def everything(state: State, now: int) -> tuple[object, ...]:
     )
 
 
-def lefts(state: State, now: int) -> list[int | None]:
+def lefts(state: GameState, now: int) -> list[int | None]:
     """What both have left."""
     return [state.clocks.left(seat, now) for seat in Seat]

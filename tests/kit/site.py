@@ -13,7 +13,7 @@ import pytest
 from starlette.types import Message
 
 from kit.program import PATIENCE
-from tengen.store import Store
+from tengen.storage import Store
 from tengen.web.outbox import Outbox
 from tengen.web.play.client import Client
 from tengen.web.play.rooms import Rooms

@@ -5,23 +5,17 @@ from __future__ import annotations
 import pytest
 
 from tengen.errors import SessionError
+from tengen.game.commands import Command, DeclareFifths, MakeChoice, PlayMove, ProposeFifth
+from tengen.game.descriptions import describe_task
+from tengen.game.events import Event
+from tengen.game.opening_rules import RENJU_OPENINGS, OpeningRule
+from tengen.game.seat import Seat
+from tengen.game.session import Session
+from tengen.game.setup import UNTIMED, Setup, TimeControl
+from tengen.game.state import GameState
+from tengen.game.tasks import Choice, ChooseOption, DeclareCount, ProposeMove, Task
 from tengen.rules.point import Point, parse_algebraic
 from tengen.rules.rules import FIVE_IN_A_ROW, RENJU, Rules
-from tengen.session.commands import (
-    Command,
-    DeclareFifths,
-    MakeChoice,
-    PlayMove,
-    ProposeFifth,
-)
-from tengen.session.events import Event
-from tengen.session.openings import RENJU_OPENINGS, OpeningRule
-from tengen.session.seat import Seat
-from tengen.session.session import Session
-from tengen.session.setup import UNTIMED, Setup, TimeControl
-from tengen.session.state import State
-from tengen.session.tasks import Choice, Choose, Declare, Propose, Task
-from tengen.session.words import describe_task
 
 ONE, TWO = Seat.ONE, Seat.TWO
 
@@ -44,7 +38,7 @@ class Table:
         self.now = 0
 
     @property
-    def state(self) -> State:
+    def state(self) -> GameState:
         return self.session.state
 
     @property
@@ -91,11 +85,11 @@ class Table:
 
     def _command(self, text: str) -> Command:
         task = self.task
-        if isinstance(task, Choose):
+        if isinstance(task, ChooseOption):
             return MakeChoice(task.seat, Choice(text))
-        if isinstance(task, Declare):
+        if isinstance(task, DeclareCount):
             return DeclareFifths(task.seat, int(text))
-        kind = ProposeFifth if isinstance(task, Propose) else PlayMove
+        kind = ProposeFifth if isinstance(task, ProposeMove) else PlayMove
         return kind(task.seat, self.point(text))
 
 

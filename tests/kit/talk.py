@@ -10,8 +10,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from kit.program import PATIENCE, Ran, finish, started
-from tengen.session.setup import Setup
-from tengen.store import Store
+from tengen.game.setup import Setup
+from tengen.storage import Store
 from tengen.terminal.input_queue import ExitReason
 from tengen.terminal.plain_game import PlainGame
 from tengen.terminal.table import TableFactory

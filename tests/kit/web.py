@@ -11,7 +11,7 @@ from typing import Any
 import httpx2
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from tengen.store import Store
+from tengen.storage import Store
 from tengen.web.app import make_app
 from tengen.web.limits import Limits, Rate
 

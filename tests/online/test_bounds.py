@@ -9,13 +9,12 @@ import pytest
 from msgspec import inspect
 
 from tengen.errors import ParseError, RuleError
+from tengen.game.events import Event
+from tengen.game.setup import MAX_CLOCK_MS, TimeControl
 from tengen.online.asks import Ask, MakeGame, TakeSeat
 from tengen.online.lists import TryPuzzle
 from tengen.online.looking import StudyAsk
 from tengen.online.wire import decode, decoder_of, parse_ask
-from tengen.session.events import Event
-from tengen.session.numbers import LONGEST_CLOCK
-from tengen.session.setup import TimeControl
 
 HUGE = "1" + "0" * 400
 
@@ -64,10 +63,10 @@ def test_a_clock_of_ages_is_refused(field: str) -> None:
 
 @pytest.mark.parametrize("field", ["move", "game", "increment"])
 def test_a_clock_lasts_a_day_at_most(field: str) -> None:
-    longest = {"game": 1, field: LONGEST_CLOCK}
-    assert TimeControl(**longest).increment in {0, LONGEST_CLOCK}
+    longest = {"game": 1, field: MAX_CLOCK_MS}
+    assert TimeControl(**longest).increment in {0, MAX_CLOCK_MS}
     with pytest.raises(RuleError, match="24 hours"):
-        TimeControl(**longest | {field: LONGEST_CLOCK + 1})
+        TimeControl(**longest | {field: MAX_CLOCK_MS + 1})
 
 
 def test_huge_numbers_in_commands_are_refused() -> None:

@@ -5,6 +5,22 @@ from __future__ import annotations
 import pytest
 
 from tengen.errors import RuleError
+from tengen.game import OpeningRule, Seat, Session, Setup, TimeControl
+from tengen.game.commands import (
+    Command,
+    DeclareFifths,
+    Decline,
+    MakeChoice,
+    OfferDraw,
+    OfferRematch,
+    PlayMove,
+    ProposeFifth,
+    Resign,
+    TakeBack,
+)
+from tengen.game.events import GameTermination, Offer
+from tengen.game.setup import Computer
+from tengen.game.tasks import Choice
 from tengen.online.news import (
     DeclinedView,
     FoulView,
@@ -17,23 +33,6 @@ from tengen.online.news import (
 from tengen.online.views import cells_of, points_of, rules_view, state_news
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES, Rules
-from tengen.session import OpeningRule, Seat, Session, Setup, TimeControl
-from tengen.session.commands import (
-    Command,
-    DeclareFifths,
-    Decline,
-    MakeChoice,
-    OfferDraw,
-    OfferRematch,
-    PlayMove,
-    ProposeFifth,
-    Resign,
-    TakeBack,
-)
-from tengen.session.events import Offer
-from tengen.session.result import Cause
-from tengen.session.sitters import Computer
-from tengen.session.tasks import Choice
 
 ONE, TWO = Seat
 
@@ -97,13 +96,13 @@ def test_a_win_is_told_with_its_line() -> None:
     assert news.lines == ((0, 1, 2),)
     assert news.task is None
     assert news.result is not None
-    assert news.result == ResultView(1, Cause.LINE, None)
+    assert news.result == ResultView(1, GameTermination.LINE, None)
 
 
 def test_a_foul_is_told_with_its_point() -> None:
     cells = (110, 0, 111, 14, 97, 210, 82, 224, 112)
     news = state_news(play(*cells, setup=Setup(GAMES["renju"], fouls_lose=True)).state, 10, 0)
-    assert news.result == ResultView(2, Cause.FOUL, FoulView(112, Reason.DOUBLE_THREE))
+    assert news.result == ResultView(2, GameTermination.FOUL, FoulView(112, Reason.DOUBLE_THREE))
     assert news.moves == cells
 
 

@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tengen.errors import ParseError
+from tengen.game.commands import PlayMove
+from tengen.game.seat import Seat
 from tengen.online.asks import MakeGame, Opponent
 from tengen.online.news import Problem
 from tengen.online.wire import decode, decoder_of, encode, parse_ask, parse_news
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
-from tengen.session.commands import PlayMove
-from tengen.session.seat import Seat
 
 
 def test_a_command_is_read() -> None:

@@ -3,10 +3,10 @@ from pathlib import Path
 import pytest
 from kit.certified import stones_of
 
+from tengen.insight.puzzle import starter
 from tengen.prove.certificate_writer import CertificateWriter, ProofTurn, TreeWriter
 from tengen.prove.check import check
 from tengen.prove.prover import ThreatMemory, ThreatProver
-from tengen.puzzles.collection import starter
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_position
 

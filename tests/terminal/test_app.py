@@ -6,13 +6,12 @@ import pytest
 from kit.screens import Hand, play
 
 from tengen.errors import StoreError
+from tengen.game.opening_rules import OpeningRule
+from tengen.game.setup import Computer, ExternalEngine, Person, Setup, TimeControl
 from tengen.records.formats import read_records
 from tengen.rules.notation import format_moves
 from tengen.rules.rules import GAMES, Rules, WinRule
-from tengen.session.openings import OpeningRule
-from tengen.session.setup import Setup, TimeControl
-from tengen.session.sitters import Computer, External, Person
-from tengen.store import Store
+from tengen.storage import Store
 from tengen.terminal.dialogs import Confirm, NewGame, PickOne
 from tengen.terminal.save_file import unused_name
 from tengen.terminal.themes import THEMES
@@ -251,7 +250,7 @@ def test_an_engine_that_fails_leaves_a_choice_and_loses_nothing() -> None:
         await hand.press("i9", "enter")
         assert hand.moves == "h8 i9"
 
-    play(script, Setup(two=External(("/nowhere/pbrain",), "nobody")))
+    play(script, Setup(two=ExternalEngine(("/nowhere/pbrain",), "nobody")))
 
 
 def test_white_stones_are_white_where_there_are_colours() -> None:

@@ -9,11 +9,10 @@ from kit.sessions import NAMES
 from kit.strategies import is_winnable, some_rules
 
 from tengen.errors import RuleError, UsageError
+from tengen.game.opening_rules import OpeningRule, check_opening
+from tengen.game.setup import Computer, ExternalEngine, Person, PlayerSpec, Setup, TimeControl
 from tengen.rules.rules import GAMES, Rules, WinRule
 from tengen.rules.wording import GAME_TITLES, WIN_RULE_WORDS, describe_rules
-from tengen.session.openings import OpeningRule, check_opening
-from tengen.session.setup import Setup, TimeControl
-from tengen.session.sitters import Computer, External, Person, Sitter
 from tengen.terminal.new_game import (
     DEFAULT_SETUP,
     ENGINE,
@@ -30,12 +29,12 @@ from tengen.terminal.new_game import (
 COMMANDS = st.lists(NAMES, min_size=1, max_size=3).map(tuple)
 
 
-def engine(command: tuple[str, ...]) -> External:
+def engine(command: tuple[str, ...]) -> ExternalEngine:
     """An engine that is called what the form would call it."""
-    return External(command, command[0].rpartition("/")[2].removeprefix("pbrain-"))
+    return ExternalEngine(command, command[0].rpartition("/")[2].removeprefix("pbrain-"))
 
 
-SITTERS: st.SearchStrategy[Sitter] = st.one_of(
+SITTERS: st.SearchStrategy[PlayerSpec] = st.one_of(
     NAMES.map(str.strip).map(Person), st.integers(1, 10).map(Computer), COMMANDS.map(engine)
 )
 CLOCKS = st.sampled_from(
@@ -112,7 +111,7 @@ def test_an_opening_that_does_not_fit_is_told() -> None:
 
 def test_an_engine_is_called_by_its_file() -> None:
     sitter = to_player_spec(ENGINE, command="/opt/e/pbrain-rapfi --mode 'a b'")
-    assert sitter == External(("/opt/e/pbrain-rapfi", "--mode", "a b"), "rapfi")
+    assert sitter == ExternalEngine(("/opt/e/pbrain-rapfi", "--mode", "a b"), "rapfi")
 
 
 def test_people_and_levels() -> None:

@@ -5,9 +5,8 @@ from rich.segment import Segment
 from textual.color import Color
 
 from tengen.errors import EngineError
-from tengen.session.seat import Seat
-from tengen.session.setup import Setup
-from tengen.session.sitters import Person
+from tengen.game.seat import Seat
+from tengen.game.setup import Person, Setup
 from tengen.terminal.themes import ControlCharacterFilter
 
 EVIL = "\x1b]0;owned\x07\x9b2J\u202e"

@@ -8,8 +8,8 @@ from pathlib import Path
 from screens import SCENES
 
 from tengen.cli.play import make_parser
+from tengen.game.opening_rules import OpeningRule
 from tengen.rules.rules import GAMES
-from tengen.session.openings import OpeningRule
 from tengen.terminal.keys import key_table
 from tengen.terminal.new_game import setup_questions
 from tengen.terminal.plain_commands import COMMANDS

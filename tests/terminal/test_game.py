@@ -3,11 +3,10 @@ from __future__ import annotations
 import pytest
 from kit.screens import Hand, play
 
+from tengen.game.setup import Computer, Person, Setup
 from tengen.rules.notation import parse_moves
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
-from tengen.session.setup import Setup
-from tengen.session.sitters import Computer, Person
 
 PEOPLE = Setup()
 TIC_TAC_TOE = Setup(GAMES["tictactoe"])

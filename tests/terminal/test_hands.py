@@ -4,10 +4,7 @@ import pytest
 from kit.seated import Watcher
 
 from tengen.errors import RuleError, SessionError
-from tengen.rules.point import Point
-from tengen.rules.rules import GAMES
-from tengen.rules.wording import MARK_NAMES, STONE_NAMES
-from tengen.session.commands import (
+from tengen.game.commands import (
     ChangeSitter,
     DeclareFifths,
     Decline,
@@ -19,11 +16,13 @@ from tengen.session.commands import (
     Resign,
     TakeBack,
 )
-from tengen.session.openings import OpeningRule
-from tengen.session.seat import Seat
-from tengen.session.setup import Setup
-from tengen.session.sitters import Computer, Person
-from tengen.session.tasks import Choice
+from tengen.game.opening_rules import OpeningRule
+from tengen.game.seat import Seat
+from tengen.game.setup import Computer, Person, Setup
+from tengen.game.tasks import Choice
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES
+from tengen.rules.wording import MARK_NAMES, STONE_NAMES
 from tengen.terminal import intents
 from tengen.terminal.local_table import LocalTable
 

@@ -5,10 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tengen.errors import RuleError, UsageError
+from tengen.game.opening_rules import OpeningRule
+from tengen.game.setup import Computer, ExternalEngine, Person, Setup, TimeControl
 from tengen.rules.rules import GAMES, RENJU, Rules, WinRule
-from tengen.session.openings import OpeningRule
-from tengen.session.setup import Setup, TimeControl
-from tengen.session.sitters import Computer, External, Person
 from tengen.terminal.new_game import DEFAULT_SETUP, SetupInterview
 
 
@@ -33,7 +32,7 @@ def test_a_whole_game_is_asked_for() -> None:
         GAMES["renju"],
         OpeningRule.TARAGUCHI,
         Person("Anna"),
-        External(("./pbrain-x", "-v"), "x"),
+        ExternalEngine(("./pbrain-x", "-v"), "x"),
         TimeControl(game=600_000, increment=5_000),
         fouls_lose=True,
     )

@@ -9,21 +9,12 @@ import pytest
 from kit.remote import LONG, Browser, Joiner, Server, joined, play_all, serving
 
 from tengen.errors import SessionError
+from tengen.game.commands import Claim, LookAtClock, OfferRematch, Pause, PlayMove, Resign, TakeBack
+from tengen.game.descriptions import describe_result
+from tengen.game.events import Event, GameEnded, GameStarted, MovePlayed, TakenBack
+from tengen.game.seat import Seat
+from tengen.game.setup import Person, Setup
 from tengen.rules.point import Point
-from tengen.session.commands import (
-    Claim,
-    LookAtClock,
-    OfferRematch,
-    Pause,
-    PlayMove,
-    Resign,
-    TakeBack,
-)
-from tengen.session.events import Event, GameEnded, GameStarted, MovePlayed, TakenBack
-from tengen.session.seat import Seat
-from tengen.session.setup import Setup
-from tengen.session.sitters import Person
-from tengen.session.words import describe_result
 from tengen.terminal import intents
 from tengen.terminal.remote_game import RemoteClock
 

@@ -4,11 +4,8 @@ import msgspec
 import pytest
 
 from tengen.errors import ParseError, SessionError
-from tengen.online.news import EventsNews
-from tengen.rules.point import Point
-from tengen.rules.rules import GAMES
-from tengen.session.commands import OfferDraw, PlayMove, TakeBack
-from tengen.session.events import (
+from tengen.game.commands import OfferDraw, PlayMove, TakeBack
+from tengen.game.events import (
     Event,
     GameEnded,
     GameStarted,
@@ -17,11 +14,13 @@ from tengen.session.events import (
     SitterChanged,
     TakenBack,
 )
-from tengen.session.seat import Seat
-from tengen.session.session import Session
-from tengen.session.setup import Setup
-from tengen.session.sitters import External, Person
-from tengen.session.wire import format_event
+from tengen.game.seat import Seat
+from tengen.game.serialization import format_event
+from tengen.game.session import Session
+from tengen.game.setup import ExternalEngine, Person, Setup
+from tengen.online.news import EventsNews
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES
 from tengen.terminal.remote_game import SessionReplica
 
 ONE, TWO = Seat
@@ -114,10 +113,10 @@ def test_a_name_cannot_tell_a_terminal_what_to_do() -> None:
 
 
 def test_neither_can_the_name_of_an_engine_nor_of_somebody_who_comes_later() -> None:
-    session = Session.start(Setup(two=External(("x",), "R\x1b]0;owned\x07")), 0)
+    session = Session.start(Setup(two=ExternalEngine(("x",), "R\x1b]0;owned\x07")), 0)
     copy = copy_of(session)
     names = [copy.session.state.setup.sitter(TWO)]
     later = SitterChanged(1, TWO, Person("B\x9b2J"))
     list(copy.follow(told([*session.events, later], first=1)))
     names.append(copy.session.state.setup.sitter(TWO))
-    assert names == [External(("x",), "R ]0;owned "), Person("B 2J")]
+    assert names == [ExternalEngine(("x",), "R ]0;owned "), Person("B 2J")]

@@ -11,16 +11,23 @@ from kit.remote import RULES, SEAT, TABLE, WON
 from websockets.sync.server import ServerConnection, serve
 
 from tengen.errors import ParseError, Refusal, SessionError
+from tengen.game.events import (
+    Event,
+    Foul,
+    GameEnded,
+    GameResult,
+    GameStarted,
+    GameTermination,
+    MovePlayed,
+)
+from tengen.game.seat import Seat
+from tengen.game.serialization import format_event
+from tengen.game.session import Session
+from tengen.game.setup import Setup
 from tengen.online.news import EventsNews, TableNews, YouNews
 from tengen.online.wire import parse_news
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
-from tengen.session.events import Event, GameEnded, GameStarted, MovePlayed
-from tengen.session.result import Cause, Foul, Result
-from tengen.session.seat import Seat
-from tengen.session.session import Session
-from tengen.session.setup import Setup
-from tengen.session.wire import format_event
 from tengen.terminal.remote_connection import (
     NOT_TENGEN,
     Backoff,
@@ -103,7 +110,7 @@ def followed(*events: Event) -> SessionReplica:
 
 START = GameStarted(0, Setup(GAMES["tictactoe"]))
 MOVES = [MovePlayed(at, tuple(Seat)[at % 2], Point(row, col)) for at, (row, col) in enumerate(WON)]
-END = GameEnded(9, Result(Seat.ONE, Cause.LINE))
+END = GameEnded(9, GameResult(Seat.ONE, GameTermination.LINE))
 
 
 def test_a_game_that_ends_as_it_was_played_is_followed() -> None:
@@ -121,12 +128,12 @@ def test_a_game_that_goes_on_after_its_last_move_makes_no_sense() -> None:
 @pytest.mark.parametrize(
     "result",
     [
-        Result(Seat.ONE, Cause.LINE),
-        Result(None, Cause.FULL_BOARD),
-        Result(None, Cause.NO_LEGAL_POINT),
-        Result(Seat.ONE, Cause.FOUL, Foul(Point(40, 40), Refusal.OVERLINE)),
+        GameResult(Seat.ONE, GameTermination.LINE),
+        GameResult(None, GameTermination.FULL_BOARD),
+        GameResult(None, GameTermination.NO_LEGAL_POINT),
+        GameResult(Seat.ONE, GameTermination.FOUL, Foul(Point(40, 40), Refusal.OVERLINE)),
     ],
 )
-def test_an_end_that_the_board_does_not_show_makes_no_sense(result: Result) -> None:
+def test_an_end_that_the_board_does_not_show_makes_no_sense(result: GameResult) -> None:
     with pytest.raises(SessionError, match=r"ended|is no overline here"):
         followed(START, *MOVES[:-1], GameEnded(9, result))

@@ -14,8 +14,8 @@ from kit.remote import LONG, TABLE
 from websockets.sync.server import ServerConnection, serve
 
 from tengen.errors import TengenError
-from tengen.session.events import Event
-from tengen.session.seat import Seat
+from tengen.game.events import Event
+from tengen.game.seat import Seat
 from tengen.terminal import remote_table
 from tengen.terminal.remote_connection import (
     STABLE_AFTER,

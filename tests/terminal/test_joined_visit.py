@@ -14,7 +14,7 @@ import pytest
 from kit.remote import TABLE, Browser, serving
 
 from tengen.errors import OnlineError
-from tengen.store import Store
+from tengen.storage import Store
 from tengen.terminal.remote_connection import GameLink, RemoteSeat, parse_link, take_seat
 
 TEXT = "abcdefghijkl"

@@ -7,15 +7,14 @@ from pathlib import Path
 import pytest
 from kit.keeping import play
 
+from tengen.game.commands import MakeChoice, PlayMove
+from tengen.game.opening_rules import OpeningRule
+from tengen.game.seat import Seat
+from tengen.game.session import Session
+from tengen.game.setup import Computer, ExternalEngine, Person, PlayerSpec, Setup
+from tengen.game.tasks import Choice
 from tengen.rules.point import Point
-from tengen.session.commands import MakeChoice, PlayMove
-from tengen.session.openings import OpeningRule
-from tengen.session.seat import Seat
-from tengen.session.session import Session
-from tengen.session.setup import Setup
-from tengen.session.sitters import Computer, External, Person, Sitter
-from tengen.session.tasks import Choice
-from tengen.store import Store
+from tengen.storage import Store
 from tengen.terminal.new_game import (
     DEFAULT_SETUP,
     SETUP_KEY,
@@ -35,7 +34,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def test_what_was_chosen_is_offered_again(store: Store) -> None:
     assert last_setup(store) == DEFAULT_SETUP
-    setup = Setup(one=External(("./x",), "x"), two=Person("Anna"))
+    setup = Setup(one=ExternalEngine(("./x",), "x"), two=Person("Anna"))
     remember_setup(store, setup)
     assert last_setup(store) == setup
 
@@ -85,7 +84,12 @@ def test_the_newest_game_that_nobody_plays_is_the_one_that_was_broken_off(store:
 
 
 def test_everybody_is_called_something() -> None:
-    sitters: list[Sitter] = [Person(), Person("Anna"), Computer(7), External(("./x",), "x")]
+    sitters: list[PlayerSpec] = [
+        Person(),
+        Person("Anna"),
+        Computer(7),
+        ExternalEngine(("./x",), "x"),
+    ]
     assert [describe_player_spec(sitter) for sitter in sitters] == [
         "a person",
         "Anna",

@@ -6,7 +6,7 @@ import pytest
 from kit.screens import Hand, play
 from rich.console import Console
 
-from tengen.session.setup import Setup
+from tengen.game.setup import Setup
 from tengen.terminal.dialogs import KEY_COLUMN, help_table
 from tengen.terminal.game_app import TengenApp
 from tengen.terminal.game_screen import GameScreen

@@ -4,10 +4,10 @@ import pytest
 from kit.screens import Hand, play
 from textual.widgets import Static
 
+from tengen.game.setup import Setup, TimeControl
 from tengen.rules.notation import parse_moves
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES, Player
-from tengen.session.setup import Setup, TimeControl
 from tengen.terminal.panel import Panel
 from tengen.terminal.widgets import Chart, MoveList
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from kit.screens import Hand, play
 
-from tengen.session.setup import Setup
+from tengen.game.setup import Setup
 from tengen.terminal.panel import Panel
 from tengen.terminal.widgets import Chart, Notice
 

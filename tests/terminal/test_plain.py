@@ -10,13 +10,12 @@ from kit.brains import mover
 from kit.talk import Game, seated
 
 from tengen.errors import StoreError
+from tengen.game.opening_rules import OpeningRule
+from tengen.game.setup import Computer, ExternalEngine, Person, Setup, TimeControl
 from tengen.prove.theorem_zone import NO_ZONE
 from tengen.rules.notation import parse_moves
 from tengen.rules.rules import GAMES, Rules
-from tengen.session.openings import OpeningRule
-from tengen.session.setup import Setup, TimeControl
-from tengen.session.sitters import Computer, External, Person
-from tengen.store import Store
+from tengen.storage import Store
 from tengen.terminal.input_queue import ExitReason
 from tengen.terminal.new_game import last_setup
 from tengen.terminal.plain_commands import COMMANDS
@@ -509,7 +508,7 @@ def test_a_game_is_saved_to_a_file(tmp_path: Path) -> None:
 
 
 def test_an_engine_that_is_not_there_is_told_and_replaced() -> None:
-    with seated(Setup(two=External(("./no-such-engine",), "nobody"))) as game:
+    with seated(Setup(two=ExternalEngine(("./no-such-engine",), "nobody"))) as game:
         game.hear("Black to move")
         told = game.ask("h8", "again: ")
         assert told[1].startswith("nobody cannot move: engine 'nobody' ")
@@ -520,7 +519,7 @@ def test_an_engine_that_is_not_there_is_told_and_replaced() -> None:
 
 def test_a_person_can_go_on_for_an_engine_that_dies() -> None:
     dying = tuple(mover("if word == 'TURN': sys.exit(3)"))
-    with seated(Setup(one=External(dying, "mortal"))) as game:
+    with seated(Setup(one=ExternalEngine(dying, "mortal"))) as game:
         game.hear("Black A15, move 1.")
         told = game.ask("h8", "again: ")
         assert told[1].startswith("mortal cannot move: engine 'mortal' ")

@@ -13,9 +13,9 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from tengen.errors import StoreError
-from tengen.puzzles import examine
+from tengen.insight import examine
 from tengen.rules.board import Board
-from tengen.store import Store
+from tengen.storage import Store
 from tengen.terminal import puzzle_screen
 from tengen.terminal.board_screen import BoardWidget
 from tengen.terminal.dialogs import Help

@@ -6,15 +6,14 @@ from typing import BinaryIO
 import pytest
 from kit.table import ONE, TWO, Table
 
+from tengen.game.commands import ChangeSitter, Resign
+from tengen.game.events import Event
+from tengen.game.setup import Person, TimeControl
 from tengen.records.formats import FORMATS, read_records
 from tengen.records.game_tree import Node, Stone, main_line
 from tengen.records.record import Reason, Record, Result, Score, add_moves
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES, Player
-from tengen.session.commands import ChangeSitter, Resign
-from tengen.session.events import Event
-from tengen.session.setup import TimeControl
-from tengen.session.sitters import Person
 from tengen.terminal.save_file import DEFAULT_FORMAT, save_game, save_record, unused_name
 
 

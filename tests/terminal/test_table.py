@@ -9,9 +9,7 @@ import pytest
 from kit.seated import Machine, Watcher, wait_for_threads
 
 from tengen.errors import EngineError, RuleError, SessionError, StoreError, TengenError
-from tengen.rules.point import Point
-from tengen.rules.rules import GAMES, Rules
-from tengen.session.commands import (
+from tengen.game.commands import (
     ChangeSitter,
     LookAtClock,
     OfferDraw,
@@ -22,22 +20,23 @@ from tengen.session.commands import (
     Resume,
     TakeBack,
 )
-from tengen.session.events import (
+from tengen.game.events import (
     Declined,
     Event,
     GameEnded,
     GameResumed,
     GameStarted,
+    GameTermination,
     MovePlayed,
     Offered,
     RematchAgreed,
     SitterChanged,
 )
-from tengen.session.result import Cause
-from tengen.session.seat import Seat
-from tengen.session.setup import Setup, TimeControl
-from tengen.session.sitters import Computer, External, Person, Sitter
-from tengen.store import OpenedGame, Store
+from tengen.game.seat import Seat
+from tengen.game.setup import Computer, ExternalEngine, Person, PlayerSpec, Setup, TimeControl
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES, Rules
+from tengen.storage import OpenedGame, Store
 from tengen.terminal.local_table import LocalTable
 
 ONE, TWO = Seat
@@ -74,7 +73,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Machine]:
     """The machines that a table makes, in their order."""
     machines: list[Machine] = []
 
-    def make(sitter: Sitter) -> Machine:
+    def make(sitter: PlayerSpec) -> Machine:
         machines.append(Machine(sitter))
         return machines[-1]
 
@@ -234,7 +233,7 @@ def test_an_answer_that_waits_to_be_heard_is_not_heard_after_taking_back(
     "setup, learned",
     [
         (Setup(two=Computer(1), clock=TimeControl(1000)), [GAMES["five"]]),
-        (Setup(one=External(("./x",), "x"), clock=TimeControl(game=1000)), [GAMES["five"]]),
+        (Setup(one=ExternalEngine(("./x",), "x"), clock=TimeControl(game=1000)), [GAMES["five"]]),
         (Setup(clock=TimeControl(1000)), []),
         (Setup(two=Computer(1)), []),
     ],
@@ -249,7 +248,7 @@ def test_what_machines_need_is_there_before_a_clock_runs(
         order.append("now")
         return 0
 
-    monkeypatch.setattr("tengen.terminal.local_table.learn", order.append)
+    monkeypatch.setattr("tengen.terminal.local_table.prepare_tables", order.append)
     monkeypatch.setattr(watcher.table, "now", now)
     watcher.table.start(setup)
     assert order[: len(learned) + 1] == [*learned, "now"]
@@ -348,10 +347,10 @@ def test_what_a_machine_may_not_do_is_told(made: list[Machine]) -> None:
     "error, sitter",
     [
         (RuleError("there is no level 99: levels are 1 to 10"), Computer(99)),
-        (EngineError("x", "has no command that starts it"), External((), "x")),
+        (EngineError("x", "has no command that starts it"), ExternalEngine((), "x")),
     ],
 )
-def test_a_machine_that_cannot_be_made_is_told(error: TengenError, sitter: Sitter) -> None:
+def test_a_machine_that_cannot_be_made_is_told(error: TengenError, sitter: PlayerSpec) -> None:
     watcher = Watcher()
     watcher.table.start(Setup(one=sitter))
     assert watcher.failures == [(ONE, str(error))]
@@ -367,7 +366,7 @@ def test_a_machine_answers_an_offer_and_goes_on(made: list[Machine], *, agrees: 
     if agrees:
         result = watcher.table.state.result
         assert result is not None
-        assert result.cause is Cause.AGREED
+        assert result.cause is GameTermination.AGREED
         assert not watcher.table.is_thinking
     else:
         assert [type(event) for event in watcher.events[-2:]] == [Offered, Declined]
@@ -397,7 +396,7 @@ def test_a_game_without_a_move_is_broken_off_when_time_is_up(made: list[Machine]
     while watcher.table.state.result is None:
         watcher.table.tick()
     assert isinstance(watcher.events[-1], GameEnded)
-    assert watcher.table.state.result.cause is Cause.ABORTED
+    assert watcher.table.state.result.cause is GameTermination.ABORTED
     assert made == []
     watcher.table.tick()
     assert len(watcher.events) == 2

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tengen.errors import UsageError
-from tengen.session.setup import TimeControl, format_clock
+from tengen.game.setup import TimeControl, format_time_control
 from tengen.terminal.input_values import (
     CLOCK_PRESETS,
     describe_clock,
@@ -26,12 +26,12 @@ CONTROLS = st.builds(TimeControl, st.none() | SECONDS) | st.builds(
 
 @given(CONTROLS)
 def test_a_clock_is_read_as_it_is_printed(clock: TimeControl) -> None:
-    assert parse_clock(format_clock(clock)) == clock
+    assert parse_clock(format_time_control(clock)) == clock
 
 
 @pytest.mark.parametrize("text", CLOCK_PRESETS)
 def test_every_clock_that_is_offered_is_printed_as_it_is_read(text: str) -> None:
-    assert format_clock(parse_clock(text)) == text
+    assert format_time_control(parse_clock(text)) == text
     assert describe_clock(parse_clock(text)) == describe_clock_text(text)
 
 
@@ -73,7 +73,7 @@ def test_any_text_is_a_clock_or_a_usage_error(text: str) -> None:
         clock = parse_clock(text)
     except UsageError:
         return
-    assert parse_clock(format_clock(clock)) == clock
+    assert parse_clock(format_time_control(clock)) == clock
 
 
 @pytest.mark.parametrize(

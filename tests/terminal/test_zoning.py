@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from kit.screens import Hand, play
 
+from tengen.game.setup import Setup
 from tengen.rules.notation import parse_moves
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules
-from tengen.session.setup import Setup
 
 FIVE = Rules(15, 15, 5)
 FOUR = "h8 a1 h9 a3 h10 h11 h7"

@@ -9,15 +9,14 @@ import pytest
 from kit.site import HandSite, Listener, Timers, tell_story, until
 
 from tengen.errors import StoreError
+from tengen.game.commands import OfferRematch, PlayMove, Resign
+from tengen.game.seat import Seat
+from tengen.game.session import Session
+from tengen.game.setup import Person, TimeControl
 from tengen.online.asks import MakeGame, Opponent, Side
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
-from tengen.session.commands import OfferRematch, PlayMove, Resign
-from tengen.session.seat import Seat
-from tengen.session.session import Session
-from tengen.session.setup import TimeControl
-from tengen.session.sitters import Person
-from tengen.store import Store
+from tengen.storage import Store
 from tengen.web.play.room import Room
 from tengen.web.play.rooms import Rooms
 

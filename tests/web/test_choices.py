@@ -11,10 +11,10 @@ from kit.web import Visitor, served
 
 from tengen.engine.levels import LEVELS
 from tengen.errors import RuleError
+from tengen.game.opening_rules import OpeningRule
+from tengen.game.setup import Setup
 from tengen.rules.notation import parse_rules
 from tengen.rules.rules import Rules, WinRule
-from tengen.session.openings import OpeningRule
-from tengen.session.setup import Setup
 from tengen.web.choices import make_choices
 
 

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from kit.site import Listener, opened, until
 
+from tengen.game.commands import PlayMove
+from tengen.game.events import GamePaused, GameResumed
+from tengen.game.seat import Seat
+from tengen.game.session import Session
 from tengen.online.asks import MakeGame, Opponent
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
-from tengen.session.commands import PlayMove
-from tengen.session.events import GamePaused, GameResumed
-from tengen.session.seat import Seat
-from tengen.session.session import Session
 from tengen.web.play.herald import Herald
 from tengen.web.play.machine import Machine
 from tengen.web.play.room import Room
@@ -124,7 +124,7 @@ def test_a_command_that_cannot_be_decided_ends_its_own_room_alone(
         async with opened(tmp_path) as (_site, rooms):
             room = await rooms.make(WANTED, b"anna")
             failures = heard_failures()
-            monkeypatch.setattr("tengen.session.session.decide", fail)
+            monkeypatch.setattr("tengen.game.session.decide", fail)
             room.do(MOVE)
             monkeypatch.undo()
             assert len(failures) == 1

@@ -14,10 +14,10 @@ from kit.site import opened
 from kit.web import Chair, Visitor, served
 from starlette.testclient import TestClient
 
+from tengen.game.session import Session
 from tengen.online.asks import MakeGame, Opponent
 from tengen.online.study import Position
 from tengen.rules.rules import GAMES
-from tengen.session.session import Session
 from tengen.web.fair_play import MOST, OWN_POSITION, FairPlay
 
 FIVE = "15x15/5 freestyle"

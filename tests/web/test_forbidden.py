@@ -8,15 +8,14 @@ import pytest
 from kit.site import searches
 from kit.studies import background
 
+from tengen.game.commands import PlayMove, Resign
+from tengen.game.events import GameStarted
+from tengen.game.seat import Seat
+from tengen.game.session import Session
+from tengen.game.setup import Person, Setup
 from tengen.online.views import points_of
 from tengen.rules.notation import parse_rules
 from tengen.rules.point import Point
-from tengen.session.commands import PlayMove, Resign
-from tengen.session.events import GameStarted
-from tengen.session.seat import Seat
-from tengen.session.session import Session
-from tengen.session.setup import Setup
-from tengen.session.sitters import Person
 from tengen.web.play import forbidden
 from tengen.web.play.forbidden import ForbiddenPoints
 

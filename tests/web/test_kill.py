@@ -15,8 +15,8 @@ from kit.server import Server
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tengen.session.events import MovePlayed
-from tengen.store import Store
+from tengen.game.events import MovePlayed
+from tengen.storage import Store
 
 GAMES = 12
 WANTED = {"opponent": "friend", "rules": "15x15/5 freestyle"}

@@ -14,14 +14,14 @@ from starlette.requests import Request
 from starlette.types import Message, Scope
 
 from tengen.errors import StoreError
+from tengen.game.commands import PlayMove
+from tengen.game.events import GameTermination
+from tengen.game.seat import Seat
+from tengen.game.setup import TimeControl
 from tengen.online.asks import MakeGame, Opponent
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
-from tengen.session.commands import PlayMove
-from tengen.session.result import Cause
-from tengen.session.seat import Seat
-from tengen.session.setup import TimeControl
-from tengen.store import Store
+from tengen.storage import Store
 from tengen.web.fair_play import FairPlay
 from tengen.web.play.making import Games
 from tengen.web.play.room import Room
@@ -100,7 +100,7 @@ def test_a_game_that_was_let_go_is_lost_when_its_clock_has_run_out(tmp_path: Pat
             assert session is not None
             await until(lambda: session.state.result is not None)
             assert session.state.result is not None
-            assert session.state.result.cause is Cause.TIME
+            assert session.state.result.cause is GameTermination.TIME
 
     asyncio.run(story())
 

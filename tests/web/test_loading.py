@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tengen.game.events import Event
 from tengen.online.asks import MakeGame, Opponent
 from tengen.rules.rules import GAMES
-from tengen.session.events import Event
-from tengen.store import Store
+from tengen.storage import Store
 from tengen.web.play.rooms import Rooms
 from tengen.web.site import Site
 

@@ -10,8 +10,8 @@ from kit.keeping import FILE, START, note
 from kit.web import FIVE, Visitor, served
 
 from tengen.errors import StoreError
-from tengen.session.setup import Setup
-from tengen.store import KeptRoom, Store
+from tengen.game.setup import Setup
+from tengen.storage import KeptRoom, Store
 from tengen.web.complaints import KEPT, SILENCE, Complaints
 from tengen.web.problems import UNAVAILABLE
 

@@ -7,16 +7,15 @@ from pathlib import Path
 import pytest
 from kit.site import Desk
 
+from tengen.game.commands import Command, OfferDraw, Pause, PlayMove
+from tengen.game.seat import Seat
+from tengen.game.session import Session
+from tengen.game.setup import Computer, Setup
 from tengen.online.news import Problem
 from tengen.online.study import Failed
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
-from tengen.session.commands import Command, OfferDraw, Pause, PlayMove
-from tengen.session.seat import Seat
-from tengen.session.session import Session
-from tengen.session.setup import Setup
-from tengen.session.sitters import Computer
-from tengen.store import Store
+from tengen.storage import Store
 from tengen.web.play.machine import Machine, awaited
 from tengen.web.site import Site
 from tengen.workers import Asker, Move, Moved, Reply

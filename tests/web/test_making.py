@@ -11,7 +11,7 @@ from kit.web import FIVE, WIDE, Visitor, served
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from tengen.store import Store
+from tengen.storage import Store
 from tengen.web.app import make_app
 from tengen.web.limits import Rate
 

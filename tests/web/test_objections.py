@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from starlette.types import Message
 
+from tengen.game.commands import Claim, Pause, Resign, Resume
+from tengen.game.seat import Seat
+from tengen.game.session import Session
+from tengen.game.setup import Setup
 from tengen.online.asks import Ask
 from tengen.online.news import Problem
-from tengen.session.commands import Claim, Pause, Resign, Resume
-from tengen.session.seat import Seat
-from tengen.session.session import Session
-from tengen.session.setup import Setup
-from tengen.store.room import Holders
+from tengen.storage.rooms import Holders
 from tengen.web.batch import Batch
 from tengen.web.outbox import Outbox, flush_all
 from tengen.web.play.client import Client

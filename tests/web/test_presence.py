@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from starlette.types import Message
 
-from tengen.session.seat import Seat
-from tengen.store.room import Holders
+from tengen.game.seat import Seat
+from tengen.storage.rooms import Holders
 from tengen.web.batch import Batch
 from tengen.web.outbox import Outbox, flush_all
 from tengen.web.play.client import Client

@@ -6,8 +6,8 @@ import pytest
 from kit.web import Visitor, served
 from starlette.testclient import TestClient
 
+from tengen.insight.puzzle import starter
 from tengen.online.views import cells_of
-from tengen.puzzles.collection import starter
 
 FIRST = starter().puzzles[0]
 LINE = cells_of(FIRST.line, FIRST.rules)

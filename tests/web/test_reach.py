@@ -11,7 +11,7 @@ import pytest
 from kit.web import WIDE, Visitor
 from starlette.testclient import TestClient
 
-from tengen.store import Store
+from tengen.storage import Store
 from tengen.web import reach
 from tengen.web.app import make_app
 

@@ -11,14 +11,14 @@ from kit.site import Desk, HandSite, Listener, Timers, searches, tell_story, unt
 from kit.studies import background
 
 from tengen.errors import StoreError
+from tengen.game.commands import OfferRematch, PlayMove, Resign, TakeBack
+from tengen.game.seat import Seat
+from tengen.game.setup import UNTIMED, TimeControl
 from tengen.online.asks import Ask, MakeGame, Opponent
 from tengen.rules.notation import parse_rules
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
-from tengen.session.commands import OfferRematch, PlayMove, Resign, TakeBack
-from tengen.session.seat import Seat
-from tengen.session.setup import UNTIMED, TimeControl
-from tengen.store.keeper import Done
+from tengen.storage.event_writer import OnWritten
 from tengen.web.play.room import Room
 from tengen.web.play.rooms import Rooms
 
@@ -129,7 +129,7 @@ def test_what_is_refused_is_told_to_whoever_asked(tmp_path: Path) -> None:
 def test_a_move_that_cannot_be_kept_is_told_to_whoever_made_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def fail(_game: int, _first: int, _events: object, done: Done) -> None:
+    def fail(_game: int, _first: int, _events: object, done: OnWritten) -> None:
         done(StoreError("the disk", "is full today"))
 
     async def story(site: HandSite, rooms: Rooms) -> None:
@@ -229,9 +229,9 @@ def test_a_crowd_hears_once_of_all_who_came_in_two_milliseconds_for_each(
 # What is asked
 
 
-def hold_back(site: HandSite, monkeypatch: pytest.MonkeyPatch) -> list[Done]:
+def hold_back(site: HandSite, monkeypatch: pytest.MonkeyPatch) -> list[OnWritten]:
     """Let nothing be kept until a test calls what is in this list."""
-    waiting: list[Done] = []
+    waiting: list[OnWritten] = []
     monkeypatch.setattr(site, "keep", lambda *args: waiting.append(args[-1]))
     return waiting
 

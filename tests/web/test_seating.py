@@ -7,9 +7,9 @@ import secrets
 import pytest
 
 from tengen.errors import RuleError
+from tengen.game.setup import Computer, Person
 from tengen.online.asks import MakeGame, Opponent, Side
 from tengen.rules.rules import GAMES
-from tengen.session.sitters import Computer, Person
 from tengen.web.play.seating import seating
 
 FIVE = GAMES["five"]

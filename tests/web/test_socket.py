@@ -9,7 +9,7 @@ from kit.web import Visitor, served
 from starlette.websockets import WebSocketDisconnect
 
 from tengen.errors import StoreError
-from tengen.store import Store
+from tengen.storage import Store
 
 
 def test_whoever_closes_the_page_has_left_the_table(tmp_path: Path) -> None:

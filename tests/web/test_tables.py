@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from starlette.types import Message
 
+from tengen.game.commands import Resign
+from tengen.game.seat import Seat
+from tengen.game.session import Session
+from tengen.game.setup import Computer, Person, Setup
 from tengen.online.news import Phase, SeatView, TableNews
 from tengen.rules.rules import GAMES
-from tengen.session.commands import Resign
-from tengen.session.seat import Seat
-from tengen.session.session import Session
-from tengen.session.setup import Setup
-from tengen.session.sitters import Computer, Person
-from tengen.store.room import Holders, KeptRoom
+from tengen.storage.rooms import Holders, KeptRoom
 from tengen.web.batch import Batch
 from tengen.web.outbox import Outbox, flush_all
 from tengen.web.play.client import Client

@@ -11,12 +11,12 @@ import pytest
 from kit.site import HandSite, Listener, opened, until
 from kit.web import Visitor, served
 
+from tengen.game.commands import PlayMove
+from tengen.game.seat import Seat
 from tengen.online.asks import MakeGame, Opponent
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
-from tengen.session.commands import PlayMove
-from tengen.session.seat import Seat
-from tengen.store import Store
+from tengen.storage import Store
 from tengen.web import upkeep
 from tengen.web.play.rooms import Rooms
 from tengen.web.upkeep import STALE, UNPLAYED, Upkeep

@@ -6,7 +6,15 @@ import pytest
 from kit.machines import begin, do
 from kit.puzzles import FIVE, at, four_and_three, two_ways
 
+from tengen.engine.cancel_token import CancelToken
 from tengen.errors import RuleError, SessionError, TengenError
+from tengen.game.commands import Decline, OfferDraw, PlayMove
+from tengen.game.opening_rules import OpeningRule
+from tengen.game.seat import Seat
+from tengen.game.session import Session
+from tengen.game.setup import Computer
+from tengen.game.tasks import ChooseOption
+from tengen.insight import Means, Puzzle, format_puzzle
 from tengen.online.study import (
     Judged,
     LookDone,
@@ -17,18 +25,10 @@ from tengen.online.study import (
     ZoneFound,
 )
 from tengen.online.views import cells_of
-from tengen.players.halt import Halt
-from tengen.puzzles import Means, Puzzle, format_puzzle
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_moves
 from tengen.rules.point import Point
 from tengen.rules.rules import TIC_TAC_TOE, Player, Rules, WinRule
-from tengen.session.commands import Decline, OfferDraw, PlayMove
-from tengen.session.openings import OpeningRule
-from tengen.session.seat import Seat
-from tengen.session.session import Session
-from tengen.session.sitters import Computer
-from tengen.session.tasks import Choose
 from tengen.workers.desk import Desk
 from tengen.workers.jobs import Job, Look, Move, Moved, News, Reply, Review, Try, Zone
 from tengen.workers.positions import cell_of
@@ -41,7 +41,7 @@ TRICKY = format_puzzle(Puzzle(str(four_and_three()), Means.FOURS, SOLUTION[:1], 
 
 def do_job(job: Job, desk: Desk | None = None) -> list[News]:
     told: list[News] = []
-    (desk or Desk()).do(1, job, Halt(), told.append)
+    (desk or Desk()).do(1, job, CancelToken(), told.append)
     return told
 
 
@@ -90,7 +90,7 @@ def test_who_has_moved_before_is_asked_again() -> None:
         points.append(session.state.board.moves[-1])
     player = next(iter(desk._moving._players._things.values()))  # noqa: SLF001
     assert player._openings.plan._moves == tuple(points)  # type: ignore[attr-defined] # noqa: SLF001
-    assert isinstance(session.state.task, Choose)
+    assert isinstance(session.state.task, ChooseOption)
 
 
 def offered(moves: str) -> Session:
@@ -211,7 +211,7 @@ def test_a_mistake_is_explained() -> None:
     assert worst.better
 
 
-class Interrupted(Halt):
+class Interrupted(CancelToken):
     """Is set just before so many news are told: the last of them is not heard any more."""
 
     def __init__(self, most: int) -> None:

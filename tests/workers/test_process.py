@@ -15,11 +15,11 @@ import pytest
 from kit.hands import in_loop, until
 from kit.machines import begin, do
 
+from tengen.game.setup import Computer
+from tengen.insight import format_puzzle, starter
 from tengen.online.study import Failed, LookDone, Position, ReviewDone, Thought, Tried
-from tengen.puzzles import format_puzzle, starter
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules
-from tengen.session.sitters import Computer
 from tengen.workers import Asker, Look, Move, Moved, News, Review, Ticket, Try, Workers
 from tengen.workers import process as process_file
 from tengen.workers.jobs import LAST, Job

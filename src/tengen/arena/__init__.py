@@ -1,27 +1,24 @@
 """Matches between two engines: openings, schedules, games, and statistics with error bars."""
 
-from tengen.arena.game import Cause, Clock, Record, play_game
-from tengen.arena.likelihood import Sample
-from tengen.arena.match import play_match
-from tengen.arena.openings import Openings, read_openings
-from tengen.arena.schedule import Planned, Side, make_schedule
-from tengen.arena.score import Estimate, estimate
-from tengen.arena.sprt import Sprt, Verdict
-from tengen.arena.tally import Played, Tally
+from tengen.arena.elo import Estimate, Sample, Sprt, SprtVerdict, estimate
+from tengen.arena.game import Clock, EngineGame, EnginePlayer, MatchTermination, play_game
+from tengen.arena.match import MatchGame, Tally, play_match
+from tengen.arena.schedule import Openings, ScheduledGame, Side, make_schedule, read_openings
 
 __all__ = [
-    "Cause",
     "Clock",
+    "EngineGame",
+    "EnginePlayer",
     "Estimate",
+    "MatchGame",
+    "MatchTermination",
     "Openings",
-    "Planned",
-    "Played",
-    "Record",
     "Sample",
+    "ScheduledGame",
     "Side",
     "Sprt",
+    "SprtVerdict",
     "Tally",
-    "Verdict",
     "estimate",
     "make_schedule",
     "play_game",

@@ -1,4 +1,4 @@
-"""One game between two seats, to its end, whatever they do."""
+"""One game between two engines, to its end, whatever they do."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import enum
 import math
 import time
 from dataclasses import dataclass
-from typing import TypeGuard
+from typing import Protocol, TypeGuard
 
-from tengen.arena.openings import Opening
-from tengen.engines.seat import Seat
+from tengen.arena.schedule import OpeningMoves
 from tengen.errors import (
     EngineError,
     EngineMovedIllegally,
@@ -23,7 +22,24 @@ from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules
 
 
-class Cause(enum.Enum):
+class EnginePlayer(Protocol):
+    """A player in a seat, whatever is behind it."""
+
+    @property
+    def name(self) -> str:
+        """What to call the player."""
+
+    def new_game(self, rules: Rules) -> None:
+        """Get ready for a game of these rules, from an empty board."""
+
+    def choose(self, board: Board) -> Point:
+        """A legal move for the side to move; the board is left as it is."""
+
+    def close(self) -> None:
+        """Leave the seat; may be called twice."""
+
+
+class MatchTermination(enum.Enum):
     """Why a game ended: as on a board, or because the loser broke off."""
 
     LINE = "line"
@@ -34,7 +50,7 @@ class Cause(enum.Enum):
     TIME_OUT = "time out"
 
 
-FAILURES = (Cause.ILLEGAL_MOVE, Cause.ENGINE_ERROR, Cause.TIME_OUT)
+FAILURES = (MatchTermination.ILLEGAL_MOVE, MatchTermination.ENGINE_ERROR, MatchTermination.TIME_OUT)
 """The causes that say more about the loser's program than about its play."""
 
 
@@ -51,12 +67,12 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class EngineGame:
     """How a game went: who won and why, what more is known of a failure, seconds of every move."""
 
     board: Board
     winner: Player | None
-    cause: Cause
+    cause: MatchTermination
     detail: str
     seconds: dict[Player, tuple[float, ...]]
 
@@ -64,31 +80,35 @@ class Record:
 @dataclass(frozen=True, slots=True)
 class _Loss:
     loser: Player
-    cause: Cause
+    cause: MatchTermination
     detail: str
 
 
 def play_game(
-    first: Seat, second: Seat, rules: Rules, opening: Opening, clock: Clock | None = None
-) -> Record:
+    first: EnginePlayer,
+    second: EnginePlayer,
+    rules: Rules,
+    opening: OpeningMoves,
+    clock: Clock | None = None,
+) -> EngineGame:
     """Play a game from an opening, which must be playable; seats that fail lose.
 
     Raises EngineRefusedGame if a seat cannot play by the rules at all.
     """
-    game = _Game({Player.FIRST: first, Player.SECOND: second}, Board(rules), clock or Clock())
+    game = _GameRun({Player.FIRST: first, Player.SECOND: second}, Board(rules), clock or Clock())
     for point in opening:
         game.board.play(point)
     return game.play()
 
 
-class _Game:
-    def __init__(self, seats: dict[Player, Seat], board: Board, clock: Clock) -> None:
+class _GameRun:
+    def __init__(self, seats: dict[Player, EnginePlayer], board: Board, clock: Clock) -> None:
         self.board = board
         self._seats = seats
         self._clock = clock
         self._seconds: dict[Player, list[float]] = {player: [] for player in Player}
 
-    def play(self) -> Record:
+    def play(self) -> EngineGame:
         loss = self._greet(Player.FIRST) or self._greet(Player.SECOND)
         while loss is None and not self.board.outcome.is_over:
             loss = self._move(self.board.turn)
@@ -100,7 +120,7 @@ class _Game:
         except EngineRefusedGame:
             raise
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a seat does
-            return _Loss(player, Cause.ENGINE_ERROR, describe(error))
+            return _Loss(player, MatchTermination.ENGINE_ERROR, describe_error(error))
         return None
 
     def _move(self, player: Player) -> _Loss | None:
@@ -114,42 +134,54 @@ class _Game:
         took = time.perf_counter() - start
         self._seconds[player].append(took)
         if isinstance(answer, BaseException):
-            return _loss_by(player, answer, took)
+            return _loss_by_error(player, answer, took)
         if self._clock.is_late(took):
-            return _Loss(player, Cause.TIME_OUT, f"its move came after {1000 * took:.0f} ms")
+            return _Loss(
+                player, MatchTermination.TIME_OUT, f"its move came after {1000 * took:.0f} ms"
+            )
         return self._play(player, answer)
 
     def _play(self, player: Player, answer: object) -> _Loss | None:
         if not _is_point(answer):
-            return _Loss(player, Cause.ILLEGAL_MOVE, f"a {type(answer).__name__} is not a point")
+            return _Loss(
+                player, MatchTermination.ILLEGAL_MOVE, f"a {type(answer).__name__} is not a point"
+            )
         try:
             self.board.play(answer)
         except IllegalMove as error:
-            return _Loss(player, Cause.ILLEGAL_MOVE, f"{error.point} {error.reason.value}")
+            return _Loss(
+                player, MatchTermination.ILLEGAL_MOVE, f"{error.point} {error.reason.value}"
+            )
         return None
 
-    def _record(self, loss: _Loss | None) -> Record:
+    def _record(self, loss: _Loss | None) -> EngineGame:
         seconds = {player: tuple(times) for player, times in self._seconds.items()}
         if loss:
-            return Record(self.board, loss.loser.other, loss.cause, loss.detail, seconds)
+            return EngineGame(self.board, loss.loser.other, loss.cause, loss.detail, seconds)
         outcome = self.board.outcome
         assert outcome.ending is not None
-        return Record(self.board, outcome.winner, Cause(outcome.ending.value), "", seconds)
+        return EngineGame(
+            self.board, outcome.winner, MatchTermination(outcome.ending.value), "", seconds
+        )
 
 
-def _loss_by(player: Player, error: BaseException, took: float) -> _Loss:
+def _loss_by_error(player: Player, error: BaseException, took: float) -> _Loss:
     """What an error instead of a move is: silence until the time was up, or something worse."""
     if isinstance(error, EngineTimedOut):
-        return _Loss(player, Cause.TIME_OUT, f"no answer after {1000 * took:.0f} ms")
+        return _Loss(player, MatchTermination.TIME_OUT, f"no answer after {1000 * took:.0f} ms")
     is_illegal = isinstance(error, EngineMovedIllegally)
-    return _Loss(player, Cause.ILLEGAL_MOVE if is_illegal else Cause.ENGINE_ERROR, describe(error))
+    return _Loss(
+        player,
+        MatchTermination.ILLEGAL_MOVE if is_illegal else MatchTermination.ENGINE_ERROR,
+        describe_error(error),
+    )
 
 
 def _is_point(answer: object) -> TypeGuard[Point]:
     return isinstance(answer, Point) and type(answer.row) is type(answer.col) is int
 
 
-def describe(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """An error as one printable line; of an engine's, what it did and what it said last."""
     name = type(error).__name__
     if isinstance(error, EngineError):

@@ -1,71 +1,156 @@
-"""A match: the games of a schedule, one or more at a time, each table with engines of its own."""
+"""A match: its games, played one or more at a time, and the tally of those that have ended.
+
+Results are those of engine 1 unless it says otherwise. Every table has engines of its own.
+"""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import TypeAlias
 
-from tengen.arena.game import Cause, Clock, Record, play_game
-from tengen.arena.schedule import Planned, Side
-from tengen.arena.tally import Played
-from tengen.engines.seat import Seat
+from tengen.arena.elo import Sample
+from tengen.arena.game import Clock, EngineGame, EnginePlayer, MatchTermination, play_game
+from tengen.arena.schedule import ScheduledGame, Side
+from tengen.rules.board import Board
+from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules
+from tengen.rules.symmetry import symmetries
 
-Maker: TypeAlias = Callable[[], Seat]
+
+@dataclass(frozen=True, slots=True)
+class MatchGame:
+    """A game of the schedule and how it went."""
+
+    planned: ScheduledGame
+    record: EngineGame
+
+    @property
+    def winner(self) -> Side | None:
+        """Which engine won; None for a draw."""
+        winner = self.record.winner
+        return None if winner is None else self.planned.seat_of(winner)
+
+    @property
+    def halves(self) -> int:
+        """What the game is worth to engine 1: 2 for a win, 1 for a draw, 0 for a loss."""
+        return 1 if self.winner is None else 2 * (self.winner is Side.ONE)
+
+
+class Tally:
+    """All games of a match that have ended."""
+
+    def __init__(self) -> None:
+        self.played: list[MatchGame] = []
+
+    def add(self, game: MatchGame) -> None:
+        """Count one more game."""
+        self.played.append(game)
+
+    def games(self) -> Sample:
+        """How many games were lost, drawn and won."""
+        worth = [game.halves for game in self.played]
+        return Sample((worth.count(0), worth.count(1), worth.count(2)))
+
+    def pairs(self) -> Sample:
+        """How many finished pairs of games were worth 0, 1/2, 1, 3/2 and 2 points."""
+        worth: dict[int, list[int]] = {}
+        for game in self.played:
+            worth.setdefault(game.planned.pair, []).append(game.halves)
+        sums = [sum(halves) for halves in worth.values() if len(halves) == 2]
+        return Sample(tuple(sums.count(total) for total in range(5)))
+
+    def wins(self, side: Side, player: Player) -> int:
+        """How many games an engine won as the first or the second player."""
+        return sum(
+            game.winner is side and game.planned.player_of(side) is player for game in self.played
+        )
+
+    def draws(self) -> int:
+        """How many games nobody won."""
+        return sum(game.winner is None for game in self.played)
+
+    def lost_by(self, side: Side, cause: MatchTermination) -> int:
+        """How many games an engine lost for a cause."""
+        return sum(game.winner is side.other and game.record.cause is cause for game in self.played)
+
+    def seconds(self, side: Side) -> list[float]:
+        """How long an engine took for each of its moves."""
+        found: list[float] = []
+        for game in self.played:
+            found += game.record.seconds[game.planned.player_of(side)]
+        return found
+
+    def repeated(self) -> int:
+        """How many games have the moves and colours of another one, perhaps turned or flipped."""
+        kinds = {(game.planned.first, canonical_moves(game.record.board)) for game in self.played}
+        return len(self.played) - len(kinds)
+
+
+def canonical_moves(board: Board) -> tuple[Point, ...]:
+    """The same moves for all games that are turned or flipped forms of each other."""
+    rules = board.rules
+    return min(
+        tuple(symmetry.apply(point, rules) for point in board.moves)
+        for symmetry in symmetries(rules)
+    )
+
+
+EngineFactory: TypeAlias = Callable[[], EnginePlayer]
 """Starts an engine; raises EngineError if it cannot be started."""
 
-PATIENCE = 5.0  # seconds for the tables to clear when a match is over
-RESTART_AFTER = (Cause.ENGINE_ERROR, Cause.TIME_OUT)
+CLOSE_SECONDS = 5.0  # seconds for the tables to clear when a match is over
+RESTART_AFTER = (MatchTermination.ENGINE_ERROR, MatchTermination.TIME_OUT)
 
 
 def play_match(
-    makers: Mapping[Side, Maker],
+    makers: Mapping[Side, EngineFactory],
     rules: Rules,
     clock: Clock,
-    plan: Sequence[Planned],
+    plan: Sequence[ScheduledGame],
     tables: int = 1,
-) -> Generator[Played, None, None]:
+) -> Generator[MatchGame, None, None]:
     """Play the games and give each as it ends; close this iterator to stop and close the engines.
 
     An engine that failed is started again for its next game; one that cannot be started ends
     the match with the error it raised.
     """
-    todo: SimpleQueue[Planned] = SimpleQueue()
-    done: SimpleQueue[Played | BaseException] = SimpleQueue()
+    todo: SimpleQueue[ScheduledGame] = SimpleQueue()
+    done: SimpleQueue[MatchGame | BaseException] = SimpleQueue()
     for planned in plan:
         todo.put(planned)
-    busy = [_Table(makers, rules, clock, todo, done) for _ in range(min(tables, len(plan)))]
+    busy = [_MatchThread(makers, rules, clock, todo, done) for _ in range(min(tables, len(plan)))]
     try:
         for table in busy:
             table.start()
         for _ in plan:
-            yield _result(done.get())
+            yield _game_or_raise(done.get())
     finally:
         for table in busy:
             table.stop()
         for table in busy:
-            table.join(PATIENCE)
+            table.join(CLOSE_SECONDS)
 
 
-def _result(found: Played | BaseException) -> Played:
+def _game_or_raise(found: MatchGame | BaseException) -> MatchGame:
     if isinstance(found, BaseException):
         raise found
     return found
 
 
-class _Table(threading.Thread):
+class _MatchThread(threading.Thread):
     """Plays what is to do, game after game, with its own two engines."""
 
     def __init__(
         self,
-        makers: Mapping[Side, Maker],
+        makers: Mapping[Side, EngineFactory],
         rules: Rules,
         clock: Clock,
-        todo: SimpleQueue[Planned],
-        done: SimpleQueue[Played | BaseException],
+        todo: SimpleQueue[ScheduledGame],
+        done: SimpleQueue[MatchGame | BaseException],
     ) -> None:
         super().__init__(daemon=True)
         self._makers = makers
@@ -73,7 +158,7 @@ class _Table(threading.Thread):
         self._clock = clock
         self._todo = todo
         self._done = done
-        self._seats: dict[Side, Seat] = {}
+        self._seats: dict[Side, EnginePlayer] = {}
         self._stopped = False
 
     def run(self) -> None:
@@ -81,7 +166,7 @@ class _Table(threading.Thread):
         try:
             while not self._stopped:
                 planned = self._todo.get_nowait()
-                self._done.put(Played(planned, self._play(planned)))
+                self._done.put(MatchGame(planned, self._play(planned)))
         except Empty:
             pass
         except BaseException as error:  # noqa: BLE001 - raised again where the match is awaited
@@ -94,7 +179,7 @@ class _Table(threading.Thread):
         self._stopped = True
         self._close(*Side)
 
-    def _play(self, planned: Planned) -> Record:
+    def _play(self, planned: ScheduledGame) -> EngineGame:
         first, second = self._seat(planned.first), self._seat(planned.first.other)
         record = play_game(first, second, self._rules, planned.opening, self._clock)
         if record.cause in RESTART_AFTER:
@@ -102,7 +187,7 @@ class _Table(threading.Thread):
             self._close(planned.seat_of(loser))
         return record
 
-    def _seat(self, side: Side) -> Seat:
+    def _seat(self, side: Side) -> EnginePlayer:
         if side not in self._seats:
             self._seats[side] = self._makers[side]()
         if self._stopped:

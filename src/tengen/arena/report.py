@@ -1,14 +1,13 @@
-"""What a match has to say, in lines of plain text."""
+"""The report of a match as lines of plain text."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tengen.arena.game import FAILURES, Cause
+from tengen.arena.elo import Estimate, Sprt, estimate
+from tengen.arena.game import FAILURES, MatchTermination
+from tengen.arena.match import MatchGame, Tally
 from tengen.arena.schedule import Side
-from tengen.arena.score import Estimate, estimate
-from tengen.arena.sprt import Sprt
-from tengen.arena.tally import Played, Tally
 from tengen.printable import printable
 from tengen.records.record import WIN_SCORES, Score
 from tengen.rules.rules import Player
@@ -44,7 +43,7 @@ def format_counts(tally: Tally) -> str:
     return f"+{won} ={drawn} -{lost}"
 
 
-def format_progress(tally: Tally, game: Played, total: int, names: Mapping[Side, str]) -> str:
+def format_progress(tally: Tally, game: MatchGame, total: int, names: Mapping[Side, str]) -> str:
     """One line for the game that just ended and for where the match stands."""
     planned, record = game.planned, game.record
     first, second = (plain_name(names[planned.seat_of(player)]) for player in Player)
@@ -65,7 +64,7 @@ def format_report(tally: Tally, names: Mapping[Side, str], sprt: Sprt | None = N
     """The table at the end of a match: engine by engine, then what both together say."""
     lines = [*_engine_lines(tally, names), "", *_match_lines(tally), *_estimate_lines(tally)]
     if sprt is not None:
-        lines.append(_line("test", format_sprt(sprt, tally)))
+        lines.append(_titled_line("test", format_sprt(sprt, tally)))
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -95,7 +94,7 @@ def _engine_lines(tally: Tally, names: Mapping[Side, str]) -> list[str]:
     ]
 
 
-def _lost_by(tally: Tally, cause: Cause) -> Callable[[Side], int]:
+def _lost_by(tally: Tally, cause: MatchTermination) -> Callable[[Side], int]:
     return lambda side: tally.lost_by(side, cause)
 
 
@@ -104,8 +103,10 @@ def _match_lines(tally: Tally) -> list[str]:
     kinds = zip(PAIR_POINTS, pairs.counts, strict=True)
     spread = ", ".join(f"{count} worth {points}" for points, count in kinds if count)
     return [
-        _line("games", f"{games.size} ({format_counts(tally)}), repeated {tally.repeated()}"),
-        _line("pairs", f"{pairs.size}" + (f" ({spread})" if spread else "")),
+        _titled_line(
+            "games", f"{games.size} ({format_counts(tally)}), repeated {tally.repeated()}"
+        ),
+        _titled_line("pairs", f"{pairs.size}" + (f" ({spread})" if spread else "")),
     ]
 
 
@@ -113,14 +114,14 @@ def _estimate_lines(tally: Tally) -> list[str]:
     paired, single = estimate(tally.pairs()), estimate(tally.games())
     likely = f"{100 * paired.superiority:.1f} %" if paired.size else NO_ESTIMATE
     return [
-        _line("score", format_score(paired)),
-        _line("Elo", format_elo(paired)),
-        _line("Elo, pairs ignored", format_elo(single)),
-        _line("likely to be stronger", likely),
+        _titled_line("score", format_score(paired)),
+        _titled_line("Elo", format_elo(paired)),
+        _titled_line("Elo, pairs ignored", format_elo(single)),
+        _titled_line("likely to be stronger", likely),
     ]
 
 
-def _line(title: str, text: str) -> str:
+def _titled_line(title: str, text: str) -> str:
     return f"{title:<{INDENT}}{text}"
 
 

@@ -27,12 +27,10 @@ from tengen.engine.levels import Opponent
 from tengen.engine.pattern_tables import PATTERN_RULES, pattern_tables
 from tengen.engine.time_management import TimeGrant, allot_time
 from tengen.errors import TengenError, UsageError
-from tengen.protocol.brain import Brain
-from tengen.protocol.lines import LineCutter
-from tengen.protocol.reader import CommandReader
-from tengen.protocol.requests import ChooseSwap, Hurry, Quit, Reply, Think
-from tengen.protocol.settings import Settings
-from tengen.protocol.variants import K
+from tengen.gomocup.brain import Brain, BrainAction, ChooseSwap, Hurry, Quit, Think
+from tengen.gomocup.command_text import CommandReader
+from tengen.gomocup.settings import GOMOCUP_K, Settings
+from tengen.gomocup.text import LineCutter
 from tengen.prove.theorem_player import THEOREM_LEVEL, GuidedPlayer, TheoremPlayer
 from tengen.prove.theorem_zone import describe_moves_left
 from tengen.rules.board import Board
@@ -138,7 +136,7 @@ class BrainShell:
         self._thinker.learn(self._brain.settings)
         return any(self._do(reply) for reply in replies)
 
-    def _do(self, reply: Reply) -> bool:
+    def _do(self, reply: BrainAction) -> bool:
         """Send a line or start what was asked for; True if that was to quit."""
         if isinstance(reply, str):
             self._say(reply)
@@ -207,7 +205,7 @@ class BrainEngine:
     def learn(self, settings: Settings) -> None:
         """Have tables, theorem and memory, which take a while, before any clock is running."""
         if settings.rule in PATTERN_RULES:
-            pattern_tables(Rules(1, 1, K, settings.rule))
+            pattern_tables(Rules(1, 1, GOMOCUP_K, settings.rule))
         if self._winner is not None:
             self._winner.learn(settings.rule)
         if not self._is_busy and (settings.max_memory or settings.hash_size):

@@ -9,14 +9,12 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 
-from tengen.arena.game import Clock
-from tengen.arena.keep import Keeper, kept_record
-from tengen.arena.match import play_match
-from tengen.arena.openings import EMPTY, Opening, read_openings
+from tengen.arena.elo import Sprt, SprtVerdict
+from tengen.arena.game import Clock, EnginePlayer
+from tengen.arena.game_file import MatchGameFile, match_record
+from tengen.arena.match import MatchGame, Tally, play_match
 from tengen.arena.report import format_progress, format_report
-from tengen.arena.schedule import Side, make_schedule
-from tengen.arena.sprt import Sprt, Verdict
-from tengen.arena.tally import Played, Tally
+from tengen.arena.schedule import NO_OPENING, OpeningMoves, Side, make_schedule, read_openings
 from tengen.cli.arguments import Parser
 from tengen.cli.output import (
     DONE,
@@ -27,10 +25,9 @@ from tengen.cli.output import (
     print_text,
     print_write_error,
 )
-from tengen.engines.limits import Limits
-from tengen.engines.process import EngineProcess
-from tengen.engines.seat import Seat
 from tengen.errors import ParseError, RuleError, TengenError, UsageError, quote
+from tengen.gomocup.engine_process import EngineProcess
+from tengen.gomocup.settings import GomocupLimits
 from tengen.rules.coordinates import RowOne
 from tengen.rules.notation import parse_rules
 from tengen.rules.rules import Rules, check_winnable
@@ -120,9 +117,9 @@ def _positive_number(text: str) -> int:
     return int(text)
 
 
-def make_seat(entrant: Entrant, rules: Rules) -> Seat:
+def make_seat(entrant: Entrant, rules: Rules) -> EnginePlayer:
     """Start an engine and see that it can play by the rules; raises EngineError if it cannot."""
-    limits = Limits(
+    limits = GomocupLimits(
         timeout_turn=entrant.time_ms,
         tolerance=entrant.slack_ms,
         infos=tuple(entrant.info.items()),
@@ -152,7 +149,7 @@ class MatchCommand:
         openings = _openings(found, self._rules)
         self._plan = make_schedule(openings, self._rules, found.games, found.seed)
         self._tally = Tally()
-        self._keeper: Keeper | None = None
+        self._keeper: MatchGameFile | None = None
         self._status = DONE
 
     def play(self) -> int:
@@ -175,7 +172,7 @@ class MatchCommand:
     def _open(self) -> bool:
         path = self._found.keep
         try:
-            self._keeper = None if path is None else Keeper(path)
+            self._keeper = None if path is None else MatchGameFile(path)
         except OSError as error:
             print_write_error(path, error)
             return False
@@ -192,15 +189,15 @@ class MatchCommand:
                 if self._is_decided():
                     return
 
-    def _count(self, game: Played) -> None:
+    def _count(self, game: MatchGame) -> None:
         self._tally.add(game)
         self._keep(game)
         print_note(format_progress(self._tally, game, len(self._plan), self._names))
 
-    def _keep(self, game: Played) -> None:
+    def _keep(self, game: MatchGame) -> None:
         try:
             if self._keeper is not None:
-                self._keeper.add(kept_record(game, self._names), game.planned.number)
+                self._keeper.add(match_record(game, self._names), game.planned.number)
         except OSError as error:
             print_write_error(self._found.keep, error)
             self._keeper = None
@@ -209,7 +206,7 @@ class MatchCommand:
     def _is_decided(self) -> bool:
         if self._sprt is None:
             return False
-        return self._sprt.verdict(self._tally.pairs()) is not Verdict.CONTINUE
+        return self._sprt.verdict(self._tally.pairs()) is not SprtVerdict.CONTINUE
 
 
 def _rules(text: str) -> Rules:
@@ -228,11 +225,11 @@ def _sprt(bounds: list[float] | None) -> Sprt | None:
         raise UsageError(f"--sprt: {error}") from None
 
 
-def _openings(found: argparse.Namespace, rules: Rules) -> tuple[Opening, ...]:
+def _openings(found: argparse.Namespace, rules: Rules) -> tuple[OpeningMoves, ...]:
     """The openings of a file, all of which must be right; without one, the empty board."""
     path: str | None = found.openings
     if path is None:
-        return (EMPTY,)
+        return (NO_OPENING,)
     try:
         openings = read_openings(path, rules, RowOne(found.row_one), found.from_name)
     except OSError as error:

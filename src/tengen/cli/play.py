@@ -19,14 +19,13 @@ from tengen.errors import (
     UsageError,
     quote,
 )
+from tengen.game.opening_rules import OpeningRule
+from tengen.game.setup import Person, PlayerSpec, Setup
 from tengen.rules.coordinates import RowOne
 from tengen.rules.notation import parse_rules
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES, Rules, WinRule
-from tengen.session.openings import OpeningRule
-from tengen.session.setup import Setup
-from tengen.session.sitters import Person, Sitter
-from tengen.store import Store, data_directory
+from tengen.storage import Store, data_directory
 from tengen.terminal.input_queue import read_lines
 from tengen.terminal.input_values import parse_clock
 from tengen.terminal.new_game import DEFAULT_SETUP, ENGINE, LEVELS, PERSON, to_player_spec
@@ -143,8 +142,8 @@ def _read_opened_game(found: argparse.Namespace) -> tuple[Rules, tuple[Point, ..
         open_game,
         print_problems,
     )
+    from tengen.game.record_conversion import moves_to_position  # noqa: PLC0415
     from tengen.records.reading import Reading  # noqa: PLC0415
-    from tengen.session.record import moves_of  # noqa: PLC0415
     from tengen.terminal.record_browser import RecordFile  # noqa: PLC0415
 
     rules = parse_rules(found.game) if found.game is not None else None
@@ -155,7 +154,7 @@ def _read_opened_game(found: argparse.Namespace) -> tuple[Rules, tuple[Point, ..
     print_problems(found.open, games.problems)
     if record is None:
         raise UsageError(f"there is no game {number} in {quote(found.open)}")
-    return _check_fouls_lose(record.rules, found), moves_of(record, found.move)
+    return _check_fouls_lose(record.rules, found), moves_to_position(record, found.move)
 
 
 def _rules(found: argparse.Namespace) -> Rules:
@@ -168,7 +167,7 @@ def _check_fouls_lose(rules: Rules, found: argparse.Namespace) -> Rules:
     return rules
 
 
-def _parse_player(text: str | None, usual: Sitter) -> Sitter:
+def _parse_player(text: str | None, usual: PlayerSpec) -> PlayerSpec:
     if text is None:
         return usual
     who, _, name = text.partition(":")

@@ -27,13 +27,9 @@ from tengen.cli.recorded_games import iter_games, make_reading, print_problems
 from tengen.cli.terminal import ProgressBar, can_draw
 from tengen.engine.pattern_tables import has_patterns
 from tengen.errors import ParseError, UsageError, quote
-from tengen.puzzles.collection import Collection, read_collection, starter
-from tengen.puzzles.maker import Maker
-from tengen.puzzles.puzzle import GRADES
-from tengen.puzzles.selfplay import play_game
-from tengen.puzzles.single import find_flaw
-from tengen.puzzles.text import format_puzzle
-from tengen.puzzles.variety import Variety
+from tengen.insight.puzzle import GRADES, PuzzleCollection, format_puzzle, read_collection, starter
+from tengen.insight.puzzle_finder import KnownPuzzles, PuzzleFinder, play_self_game
+from tengen.insight.unique_line import find_flaw
 from tengen.records.reading import Reading
 from tengen.records.record import Record
 from tengen.rules.board import Board
@@ -42,7 +38,7 @@ from tengen.rules.rules import Rules
 from tengen.rules.wording import counted, plural
 
 
-def read_puzzles(path: str | None) -> Collection:
+def read_puzzles(path: str | None) -> PuzzleCollection:
     """The puzzles of a file, or those that come with the program; at least one.
 
     Lines that are no puzzles are told and left out. Raises UsageError if nothing is left.
@@ -139,10 +135,10 @@ def _parse_puzzle_rules(name: str) -> Rules:
     return rules
 
 
-def _read_known(path: str | None) -> Collection:
+def _read_known(path: str | None) -> PuzzleCollection:
     """What is in the file that puzzles are added to; nothing if there is none yet."""
     if path is None or not os.path.exists(path):
-        return Collection(())
+        return PuzzleCollection(())
     try:
         known = read_collection(path)
     except OSError as error:
@@ -156,12 +152,12 @@ class MakePuzzlesCommand:
     """One search for puzzles, as it was asked for."""
 
     def __init__(
-        self, found: argparse.Namespace, rules: Rules, known: Collection, screen: Screen
+        self, found: argparse.Namespace, rules: Rules, known: PuzzleCollection, screen: Screen
     ) -> None:
         self._found = found
         self._rules = rules
         self._screen = screen
-        self._maker = Maker(known.puzzles, found.each)
+        self._maker = PuzzleFinder(known.puzzles, found.each)
         self._count = 0
         self._status = DONE
         self._is_live = can_draw(2)
@@ -254,7 +250,7 @@ def _replay_record(record: Record) -> Board:
 def play_games(rules: Rules, numbers: Iterable[int], seed: int) -> Iterator[SourcedGame]:
     """Games of the engine against itself; the same for the same seed and number."""
     for number in numbers:
-        yield play_game(rules, f"{seed} {number}"), f"self-play seed {seed} game {number}"
+        yield play_self_game(rules, f"{seed} {number}"), f"self-play seed {seed} game {number}"
 
 
 CHECK_EPILOG = """\
@@ -286,9 +282,9 @@ def parser_for_check() -> Parser:
     return parser
 
 
-def _check_puzzles(collection: Collection, screen: Screen) -> int:
+def _check_puzzles(collection: PuzzleCollection, screen: Screen) -> int:
     """Tell about every puzzle that is not right, and how many were looked at."""
-    variety = Variety()
+    variety = KnownPuzzles()
     bad, count = len(collection.problems), len(collection.puzzles)
     bar = ProgressBar(count, "puzzle")
     for number, puzzle in enumerate(collection.puzzles, start=1):

@@ -12,10 +12,9 @@ from tengen.cli.output import DONE, FAILED, print_error, with_screen
 from tengen.cli.puzzle_files import read_puzzles
 from tengen.cli.terminal import has_full_screen, has_unicode, theme_for, write_stdout
 from tengen.errors import StoreError, UsageError
-from tengen.puzzles.collection import Collection
-from tengen.puzzles.puzzle import GRADES
+from tengen.insight.puzzle import GRADES, PuzzleCollection
 from tengen.rules.wording import counted
-from tengen.store import Store, data_directory
+from tengen.storage import Store, data_directory
 from tengen.terminal.input_queue import read_lines
 from tengen.terminal.puzzle_session import (
     NumberedPuzzle,
@@ -72,7 +71,7 @@ def make_parser() -> Parser:
     return parser
 
 
-def _chosen(collection: Collection, found: argparse.Namespace) -> list[NumberedPuzzle]:
+def _chosen(collection: PuzzleCollection, found: argparse.Namespace) -> list[NumberedPuzzle]:
     """The puzzles that were asked for, in their order."""
     numbered = [NumberedPuzzle(at, puzzle) for at, puzzle in enumerate(collection.puzzles, start=1)]
     if found.grade is not None:

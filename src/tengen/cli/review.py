@@ -23,18 +23,22 @@ from tengen.cli.review_report import ReviewSummary, format_header, format_review
 from tengen.cli.terminal import ProgressBar, TextWriter, has_unicode, on_interrupt
 from tengen.engine.analysis import Limits
 from tengen.errors import RecordError, RuleError, UsageError, quote
+from tengen.insight.position_judge import usual_limits
+from tengen.insight.review import Review
+from tengen.insight.review_export import (
+    ENGINE_SOURCE,
+    ReviewedLine,
+    annotate,
+    course_of,
+    reviewed_line_of,
+)
+from tengen.insight.reviewer import Reviewer
 from tengen.records.format import Feature, tell_losses
 from tengen.records.formats import STANDARD_STREAM, format_for, format_named, write_records
 from tengen.records.reading import Reading, Writing
 from tengen.records.record import Record
 from tengen.render.charts import ChanceCurve, format_chart
 from tengen.render.style import THEMES
-from tengen.review.annotation import annotate
-from tengen.review.course import SEEN, course_of
-from tengen.review.examiner import usual_limits
-from tengen.review.review import Review
-from tengen.review.reviewer import Reviewer
-from tengen.review.stretch import Stretch, stretch_of
 from tengen.rules.board import Board
 from tengen.rules.rules import Rules
 from tengen.rules.wording import counted, plural
@@ -182,7 +186,7 @@ class ReviewCommand:
 
     def _review(self, number: int, record: Record) -> Record | None:
         """The record with its review; None if Ctrl-C came before anything was known."""
-        stretch = stretch_of(record)
+        stretch = reviewed_line_of(record)
         try:
             review = self._work.review(stretch.board, self._count)
         finally:
@@ -206,12 +210,17 @@ class ReviewCommand:
     def _how(self, rules: Rules) -> str:
         limits = self._limits or usual_limits(rules)
         if limits.nodes:
-            return f"{SEEN} with {counted(limits.nodes, 'node')} a search"
+            return f"{ENGINE_SOURCE} with {counted(limits.nodes, 'node')} a search"
         seconds = limits.seconds or 0.0
-        return f"{SEEN} with {seconds:g} {plural(seconds, 'second')} a search"
+        return f"{ENGINE_SOURCE} with {seconds:g} {plural(seconds, 'second')} a search"
 
     def _show(
-        self, number: int, record: Record, stretch: Stretch, review: Review, course: ChanceCurve
+        self,
+        number: int,
+        record: Record,
+        stretch: ReviewedLine,
+        review: Review,
+        course: ChanceCurve,
     ) -> None:
         if self._found.json:
             self._page.write(format_review_json(record, review, number))
@@ -223,7 +232,7 @@ class ReviewCommand:
         self._page.write(gap + head + "\n".join(lines) + "\n")
 
 
-def _print_left_out(number: int, stretch: Stretch) -> None:
+def _print_left_out(number: int, stretch: ReviewedLine) -> None:
     """Say which moves were not reviewed, and why."""
     if stretch.before:
         print_note(

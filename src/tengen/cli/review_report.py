@@ -7,15 +7,13 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
+from tengen.insight.review import JudgedMove, Judgement, Review
+from tengen.insight.review_text import describe_fault, describe_game, describe_move, list_points
+from tengen.insight.standing import Standing
 from tengen.records.record import Reason, Record, Score, judged
 from tengen.render.charts import ChanceCurve, draw_bars
 from tengen.render.text import BOXES, DOTS, format_text
 from tengen.render.view import view_of
-from tengen.review.judgement import JudgedMove, Judgement
-from tengen.review.review import Review
-from tengen.review.standing import Standing
-from tengen.review.summary import describe_game
-from tengen.review.words import describe_fault, describe_move, list_points
 from tengen.rules.board import Board
 from tengen.rules.notation import format_moves
 from tengen.rules.point import Point

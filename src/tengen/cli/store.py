@@ -72,8 +72,8 @@ def _check(found: argparse.Namespace) -> int:
 
 
 def _look_through(screen: Screen, found: argparse.Namespace) -> int:
-    from tengen.store.check import StoreCheck  # noqa: PLC0415 - only when it is needed
-    from tengen.store.directory import find_directory  # noqa: PLC0415 - likewise
+    from tengen.storage.check import StoreCheck  # noqa: PLC0415 - only when it is needed
+    from tengen.storage.directory import find_directory  # noqa: PLC0415 - likewise
 
     check = StoreCheck(find_directory(found.data))
     if found.drop_damaged_log:

@@ -42,7 +42,7 @@ def make_parser() -> Parser:
 def _execute(found: argparse.Namespace) -> int:
     if found.data == "":
         raise UsageError("--data needs the name of a directory; `tengen web --help` tells more.")
-    from tengen.store import Store, data_directory  # noqa: PLC0415 - only when it is needed
+    from tengen.storage import Store, data_directory  # noqa: PLC0415 - only when it is needed
     from tengen.web import server  # noqa: PLC0415 - likewise
     from tengen.web.app import make_app  # noqa: PLC0415 - likewise
 

@@ -7,8 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from tengen.rules.rules import Rules
-from tengen.session.commands import (
+from tengen.game.commands import (
     Abort,
     Claim,
     DeclareFifths,
@@ -24,9 +23,9 @@ from tengen.session.commands import (
     Resume,
     TakeBack,
 )
-from tengen.session.numbers import Level
-from tengen.session.openings import OpeningRule
-from tengen.session.setup import UNTIMED, TimeControl
+from tengen.game.opening_rules import OpeningRule
+from tengen.game.setup import UNTIMED, LevelNumber, TimeControl
+from tengen.rules.rules import Rules
 
 Ask = (
     PlayMove
@@ -81,7 +80,7 @@ class MakeGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: Rules
     opening: OpeningRule = OpeningRule.FREE
     clock: TimeControl = UNTIMED
-    level: Level = 3
+    level: LevelNumber = 3
     side: Side = Side.FIRST
     name: Name = ""
     other_name: Name = ""

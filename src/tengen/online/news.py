@@ -8,12 +8,10 @@ from typing import Annotated
 import msgspec
 
 from tengen.errors import Refusal
+from tengen.game.events import GameTermination, Offer
+from tengen.game.setup import Count, LevelNumber, TimeControl, Timestamp
+from tengen.game.tasks import Choice
 from tengen.rules.rules import MAX_SIDE
-from tengen.session.events import Offer
-from tengen.session.numbers import Count, Level, Moment
-from tengen.session.result import Cause
-from tengen.session.setup import TimeControl
-from tengen.session.tasks import Choice
 
 Side = Annotated[int, msgspec.Meta(ge=1, le=MAX_SIDE)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=2)]
@@ -65,10 +63,10 @@ class SeatView(msgspec.Struct, frozen=True):
     """`person`, `computer` or `open`."""
     name: str
     """What people call themselves; empty without a name, and for computers."""
-    level: Level | None
+    level: LevelNumber | None
     is_here: bool
     """Whether a browser of theirs is connected; machines always are."""
-    gone_at: Moment | None
+    gone_at: Timestamp | None
     """Since when they are not, on the server's clock."""
 
 
@@ -84,7 +82,7 @@ class TableNews(msgspec.Struct, frozen=True, tag="table"):
     """Whether the opponent is asked before a move is taken back."""
     seats: tuple[SeatView, SeatView]
     watchers: Count
-    now: Moment
+    now: Timestamp
     next: Link | None
     """The link of the rematch."""
 
@@ -123,7 +121,7 @@ class ResultView(msgspec.Struct, frozen=True):
 
     winner: int | None
     """The seat."""
-    cause: Cause
+    cause: GameTermination
     foul: FoulView | None
 
 
@@ -188,7 +186,7 @@ class EventsNews(msgspec.Struct, frozen=True, tag="events"):
     """The events of the game from number `first` on, for those who keep the game themselves."""
 
     first: EventNumber
-    now: Moment
+    now: Timestamp
     events: tuple[msgspec.Raw, ...]
     is_resting: bool = False
     """Whether clocks stand still until everybody is here."""

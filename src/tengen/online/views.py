@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tengen.errors import RuleError
+from tengen.game.events import GameResult, Offer
+from tengen.game.seat import Seat
+from tengen.game.state import GameState
+from tengen.game.tasks import ChooseOption, DeclareCount, PickMove, PlaceStone, ProposeMove, Task
 from tengen.online.news import (
     REASONS,
     DeclinedView,
@@ -22,11 +26,6 @@ from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules
 from tengen.rules.wording import known_game_name
-from tengen.session.events import Offer
-from tengen.session.result import Result
-from tengen.session.seat import Seat
-from tengen.session.state import State
-from tengen.session.tasks import Choose, Declare, Pick, Place, Propose, Task
 
 Forbidden = tuple[tuple[int, Reason], ...]
 """Points, and why nobody may play there."""
@@ -65,7 +64,7 @@ def rules_view(rules: Rules) -> RulesView:
 
 
 def state_news(
-    state: State,
+    state: GameState,
     number: int,
     now: int,
     *,
@@ -109,7 +108,7 @@ def state_news(
     )
 
 
-def _have_moved(state: State) -> tuple[bool, bool]:
+def _have_moved(state: GameState) -> tuple[bool, bool]:
     """Whether each seat has done something that can be taken back."""
     first = None
     for step in state.steps:
@@ -120,22 +119,22 @@ def _have_moved(state: State) -> tuple[bool, bool]:
     return (first is ONE, first is TWO)
 
 
-def _may_take_back(state: State) -> bool:
+def _may_take_back(state: GameState) -> bool:
     return not (state.wants_rematch or (state.result is not None and state.setup.consent))
 
 
-def _colours(state: State) -> tuple[int | None, int | None]:
+def _colours(state: GameState) -> tuple[int | None, int | None]:
     black = state.opening.black
     if black is None:
         return (None, None)
     return (1, 2) if black is ONE else (2, 1)
 
 
-def _offers(state: State) -> tuple[Offer | None, Offer | None]:
+def _offers(state: GameState) -> tuple[Offer | None, Offer | None]:
     return (state.offers.get(ONE), state.offers.get(TWO))
 
 
-def _declined_view(state: State) -> DeclinedView | None:
+def _declined_view(state: GameState) -> DeclinedView | None:
     declined = state.declined
     return None if declined is None else DeclinedView(declined.seat.number, declined.offer)
 
@@ -143,21 +142,21 @@ def _declined_view(state: State) -> DeclinedView | None:
 def _task_view(task: Task | None, rules: Rules) -> TaskView | None:
     if task is None:
         return None
-    if isinstance(task, Place) and task.area is None:
+    if isinstance(task, PlaceStone) and task.area is None:
         return PLACES[task.seat]
     seat = task.seat.number
-    if isinstance(task, Place):
+    if isinstance(task, PlaceStone):
         assert task.area is not None
         return TaskView("place", seat, area=(task.area.side, task.area.outside))
-    if isinstance(task, Choose):
+    if isinstance(task, ChooseOption):
         options = tuple(OptionView(at, _number(task.colour_after(at))) for at in task.options)
         return TaskView("choose", seat, options)
-    if isinstance(task, Declare):
+    if isinstance(task, DeclareCount):
         return TaskView("declare", seat, most=task.most)
-    if isinstance(task, Propose):
+    if isinstance(task, ProposeMove):
         points = cells_of(task.points, rules)
         return TaskView("propose", seat, count=task.count, points=points)
-    assert isinstance(task, Pick)
+    assert isinstance(task, PickMove)
     return TaskView("pick", seat, points=cells_of(task.points, rules))
 
 
@@ -168,7 +167,7 @@ def forbidden_cells(board: Board) -> Forbidden:
     return tuple(zip(cells_of(points, board.rules), why, strict=True))
 
 
-def _result_view(result: Result, rules: Rules) -> ResultView:
+def _result_view(result: GameResult, rules: Rules) -> ResultView:
     winner = None if result.winner is None else result.winner.number
     foul = result.foul
     if foul is None:
@@ -181,6 +180,6 @@ def _number(player: Player | None) -> int | None:
     return None if player is None else player.number
 
 
-def _promise_view(state: State) -> PromiseView | None:
+def _promise_view(state: GameState) -> PromiseView | None:
     step = state.promise
     return None if step is None else PromiseView(step.seat.number, step.wins_in)

@@ -7,9 +7,9 @@ from typing import TypeVar
 import msgspec
 
 from tengen.errors import ParseError, TengenError
+from tengen.game.serialization import decode_hook, encode_hook
 from tengen.online.asks import Ask
 from tengen.online.news import News
-from tengen.session.wire import from_text, to_text
 
 Kind = TypeVar("Kind")
 SHOWN = 80
@@ -23,7 +23,7 @@ def encode(message: object) -> bytes:
 
 def decoder_of(kind: type[Kind]) -> msgspec.json.Decoder[Kind]:
     """What reads messages of a kind."""
-    return msgspec.json.Decoder(kind, dec_hook=from_text)
+    return msgspec.json.Decoder(kind, dec_hook=decode_hook)
 
 
 def decode(decoder: msgspec.json.Decoder[Kind], text: bytes | str, what: str) -> Kind:
@@ -45,6 +45,6 @@ def parse_news(text: bytes | str) -> News:
     return decode(_NEWS, text, "message")
 
 
-_ENCODER = msgspec.json.Encoder(enc_hook=to_text)
-_ASKS: msgspec.json.Decoder[Ask] = msgspec.json.Decoder(Ask, dec_hook=from_text)
-_NEWS: msgspec.json.Decoder[News] = msgspec.json.Decoder(News, dec_hook=from_text)
+_ENCODER = msgspec.json.Encoder(enc_hook=encode_hook)
+_ASKS: msgspec.json.Decoder[Ask] = msgspec.json.Decoder(Ask, dec_hook=decode_hook)
+_NEWS: msgspec.json.Decoder[News] = msgspec.json.Decoder(News, dec_hook=decode_hook)

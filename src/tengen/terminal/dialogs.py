@@ -18,8 +18,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tengen.errors import RuleError, UsageError
+from tengen.game.setup import Setup
 from tengen.rules.wording import describe_rules
-from tengen.session.setup import Setup
 from tengen.terminal.keys import GAME_KEYS, Key, KeyGroups, key_name
 from tengen.terminal.new_game import (
     FormValues,

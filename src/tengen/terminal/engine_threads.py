@@ -14,10 +14,10 @@ from typing import Protocol
 from tengen.engine.analysis import Analysis, Limits, Line
 from tengen.engine.thread_priority import lower_thread_priority
 from tengen.errors import EngineError, TengenError
-from tengen.players import Analyst
+from tengen.game import Analyst
+from tengen.insight import JudgedMove, Review, Reviewer, describe_game, describe_move
+from tengen.insight.standing import chance_of
 from tengen.prove.theorem_zone import TimedWinFinder, describe_zone, find_zone, has_zone
-from tengen.review import JudgedMove, Review, Reviewer, describe_game, describe_move
-from tengen.review.chances import chance_of
 from tengen.rules.board import Board
 from tengen.rules.point import Point, format_algebraic
 from tengen.rules.rules import Player

@@ -9,9 +9,9 @@ from functools import partial
 from textual.app import SystemCommand
 from textual.screen import Screen
 
-from tengen.session.commands import Command
-from tengen.session.setup import Setup
-from tengen.store import Store
+from tengen.game.commands import Command
+from tengen.game.setup import Setup
+from tengen.storage import Store
 from tengen.terminal import intents
 from tengen.terminal.dialogs import Ask, Confirm, Help, NewGame, PickOne
 from tengen.terminal.game_screen import GameScreen

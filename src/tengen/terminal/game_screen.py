@@ -7,14 +7,13 @@ from collections.abc import Callable
 from textual import events
 
 from tengen.errors import ParseError, TengenError
+from tengen.game.commands import ChangeSitter, Command, Pause, Resume
+from tengen.game.descriptions import seat_name
+from tengen.game.events import Declined, Event, GameEnded, GameStarted, Offered, RematchAgreed
+from tengen.game.seat import Seat
+from tengen.game.setup import Computer, Person, PlayerSpec, Setup
 from tengen.rules.point import Point
 from tengen.rules.wording import capitalised, point_name
-from tengen.session.commands import ChangeSitter, Command, Pause, Resume
-from tengen.session.events import Declined, Event, GameEnded, GameStarted, Offered, RematchAgreed
-from tengen.session.seat import Seat
-from tengen.session.setup import Setup
-from tengen.session.sitters import Computer, Person, Sitter
-from tengen.session.words import seat_name
 from tengen.terminal import intents
 from tengen.terminal.board_screen import BoardWidget
 from tengen.terminal.dialogs import PickOne
@@ -27,7 +26,7 @@ from tengen.terminal.view_state import objection
 from tengen.terminal.widgets import ChoiceList
 
 TICK = 0.1
-FAILURE_CHOICES: dict[str, Sitter | None] = {
+FAILURE_CHOICES: dict[str, PlayerSpec | None] = {
     "ask again": None,
     "the computer, level 5, goes on": Computer(5),
     "a person goes on": Person(),

@@ -6,11 +6,11 @@ from textual.widgets import Static
 
 from tengen.engine.analysis import Analysis
 from tengen.errors import TengenError
+from tengen.game.state import GameState
 from tengen.prove.theorem_zone import describe_zone, has_zone
 from tengen.rules.board import Board
 from tengen.rules.point import format_algebraic
 from tengen.rules.wording import capitalised, describe_rules, point_name
-from tengen.session.state import State
 from tengen.terminal.board_screen import BoardScreen, BoardWidget
 from tengen.terminal.canvas import ASCII_GLYPHS
 from tengen.terminal.engine_threads import (
@@ -77,7 +77,7 @@ class GameViewScreen(BoardScreen):
         self.table.leave()
 
     @property
-    def state(self) -> State:
+    def state(self) -> GameState:
         """How the game stands."""
         return self.table.state
 
@@ -280,7 +280,7 @@ def _listed(board: Board) -> list[ListedMove]:
     return [ListedMove(at, name) for at, name in enumerate(names, 1)]
 
 
-def _headline(state: State) -> str:
+def _headline(state: GameState) -> str:
     words = describe_rules(state.board.rules)
     opening = state.setup.opening
     return words if opening.value == "free" else f"{words}; {opening.value} opening"

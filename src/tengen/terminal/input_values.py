@@ -6,11 +6,11 @@ import re
 import string
 
 from tengen.errors import ParseError, RuleError, UsageError, quote
+from tengen.game.setup import TimeControl
 from tengen.rules.coordinates import parse_pair
 from tengen.rules.point import Point, parse_algebraic
 from tengen.rules.rules import Rules
 from tengen.rules.wording import counted, plural
-from tengen.session.setup import TimeControl
 
 POINT_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789,")
 MAX_POINT_LENGTH = 6

@@ -5,9 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tengen.errors import SessionError
-from tengen.rules.point import Point
-from tengen.rules.wording import STONE_NAMES, PlayerNames, number_word, plural
-from tengen.session.commands import (
+from tengen.game.commands import (
     Abort,
     ChangeSitter,
     Claim,
@@ -23,14 +21,15 @@ from tengen.session.commands import (
     Resign,
     TakeBack,
 )
-from tengen.session.events import Offer
-from tengen.session.openings import OpeningRule
-from tengen.session.seat import Seat
-from tengen.session.setup import Setup
-from tengen.session.sitters import Sitter
-from tengen.session.state import State
-from tengen.session.tasks import Choose, Declare, Propose
-from tengen.session.words import option_words, seat_name
+from tengen.game.descriptions import describe_options, seat_name
+from tengen.game.events import Offer
+from tengen.game.opening_rules import OpeningRule
+from tengen.game.seat import Seat
+from tengen.game.setup import PlayerSpec, Setup
+from tengen.game.state import GameState
+from tengen.game.tasks import ChooseOption, DeclareCount, ProposeMove
+from tengen.rules.point import Point
+from tengen.rules.wording import STONE_NAMES, PlayerNames, number_word, plural
 from tengen.terminal.table import GameTable
 
 ONLY_THIS_GAME = "this program has joined a game: quit, and say tengen play to play another"
@@ -45,7 +44,7 @@ AGREEMENTS: dict[Offer, type[OfferDraw | TakeBack | OfferRematch]] = {
 def put(table: GameTable, point: Point) -> Command:
     """Put a stone, offer a fifth or pick one: whatever the game waits for."""
     seat = acting_seat(table)
-    if isinstance(table.state.task, Propose):
+    if isinstance(table.state.task, ProposeMove):
         return ProposeFifth(seat, point)
     return PlayMove(seat, point)
 
@@ -53,19 +52,19 @@ def put(table: GameTable, point: Point) -> Command:
 def pick(table: GameTable, number: int) -> Command:
     """Choose the option of this number, or declare so many fifths."""
     seat, task = acting_seat(table), table.state.task
-    if isinstance(task, Declare):
+    if isinstance(task, DeclareCount):
         return DeclareFifths(seat, number)
-    if isinstance(task, Choose) and 1 <= number <= len(task.options):
+    if isinstance(task, ChooseOption) and 1 <= number <= len(task.options):
         return MakeChoice(seat, task.options[number - 1])
     raise SessionError(f"there is no choice {number}")
 
 
-def options(state: State, names: PlayerNames) -> list[str]:
+def options(state: GameState, names: PlayerNames) -> list[str]:
     """What can be chosen now, in words; nothing where a point is to be played."""
     task = state.task
-    if isinstance(task, Choose):
-        return option_words(task, names)
-    if isinstance(task, Declare):
+    if isinstance(task, ChooseOption):
+        return describe_options(task, names)
+    if isinstance(task, DeclareCount):
         return [
             f"{number_word(count)} {plural(count, 'fifth move')}"
             for count in range(1, task.most + 1)
@@ -166,7 +165,7 @@ def own_seat(table: GameTable) -> Seat:
     return seat
 
 
-def replace_machine(table: GameTable, sitter: Sitter) -> Command:
+def replace_machine(table: GameTable, sitter: PlayerSpec) -> Command:
     """Have somebody else go on for a machine that cannot move."""
     seat = table.awaited
     if seat is None or table.is_thinking:
@@ -180,7 +179,7 @@ def check_can_switch_game(table: GameTable) -> None:
         raise SessionError(ONLY_THIS_GAME)
 
 
-def setup_from(state: State, ply: int) -> Setup:
+def setup_from(state: GameState, ply: int) -> Setup:
     """A game that goes on after so many moves of this one, with everybody's colour as it is.
 
     Raises RuleError if nothing can be played on there.
@@ -197,7 +196,9 @@ OFFER_WORDS = {
 }
 
 
-def describe_offer(state: State, seat: Seat, offer: Offer, names: PlayerNames = STONE_NAMES) -> str:
+def describe_offer(
+    state: GameState, seat: Seat, offer: Offer, names: PlayerNames = STONE_NAMES
+) -> str:
     """As in `White offers a draw`."""
     return f"{seat_name(state, seat, names)} {OFFER_WORDS[offer]}"
 

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import time
 
+from tengen.engine.cancel_token import CancelToken
 from tengen.errors import SessionError, StoreError, TengenError
-from tengen.players import Actor, Halt, Player, Thinking, make_player
-from tengen.players.judge import learn
-from tengen.session.commands import Command, Decline, LookAtClock, OfferDraw, Resume
-from tengen.session.events import Event, GameStarted, Offer
-from tengen.session.seat import Seat
-from tengen.session.session import Session
-from tengen.session.setup import UNTIMED, Setup
-from tengen.session.sitters import Person, Sitter
-from tengen.session.state import State
-from tengen.store import OpenedGame, Store
+from tengen.game import Actor, MachinePlayer, Thinking, make_player
+from tengen.game.commands import Command, Decline, LookAtClock, OfferDraw, Resume
+from tengen.game.events import Event, GameStarted, Offer
+from tengen.game.quick_evaluation import prepare_tables
+from tengen.game.seat import Seat
+from tengen.game.session import Session
+from tengen.game.setup import UNTIMED, Person, PlayerSpec, Setup
+from tengen.game.state import GameState
+from tengen.storage import OpenedGame, Store
 from tengen.terminal.table import CallFromThread, TableListener
 
 
@@ -26,9 +26,9 @@ class MachinePlayers:
     """Made when they are first asked for, and closed when somebody else takes their seat."""
 
     def __init__(self) -> None:
-        self._seated: dict[Seat, tuple[Sitter, Player]] = {}
+        self._seated: dict[Seat, tuple[PlayerSpec, MachinePlayer]] = {}
 
-    def at(self, seat: Seat, setup: Setup) -> Player:
+    def at(self, seat: Seat, setup: Setup) -> MachinePlayer:
         """The machine in a seat. Raises TengenError if there can be none like that."""
         if seat not in self._seated:
             sitter = setup.sitter(seat)
@@ -53,12 +53,12 @@ class MachinePlayers:
 class DrawReply:
     """A machine that is asked about a draw instead of a move."""
 
-    def __init__(self, machine: Player, seat: Seat) -> None:
+    def __init__(self, machine: MachinePlayer, seat: Seat) -> None:
         self.name = machine.name
         self._machine = machine
         self._seat = seat
 
-    def act(self, state: State, _now: int, _halt: Halt | None = None) -> Command:
+    def act(self, state: GameState, _now: int, _halt: CancelToken | None = None) -> Command:
         """Agree, or decline."""
         agrees = self._machine.wants_draw(state)
         return OfferDraw(self._seat) if agrees else Decline(self._seat)
@@ -99,7 +99,7 @@ class LocalTable:
         self.session = Session.start(Setup(), self.now())
 
     @property
-    def state(self) -> State:
+    def state(self) -> GameState:
         """How the game stands."""
         return self.session.state
 
@@ -278,4 +278,4 @@ class LocalTable:
 def _get_ready(setup: Setup) -> None:
     """Have the tables that machines need before a clock runs."""
     if setup.clock != UNTIMED and not all(isinstance(at, Person) for at in (setup.one, setup.two)):
-        learn(setup.rules)
+        prepare_tables(setup.rules)

@@ -12,14 +12,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tengen.errors import ParseError, RuleError, UsageError, quote
+from tengen.game.opening_rules import OpeningRule, check_opening
+from tengen.game.seat import Seat
+from tengen.game.serialization import format_setup, parse_setup
+from tengen.game.setup import (
+    Computer,
+    ExternalEngine,
+    Person,
+    PlayerSpec,
+    Setup,
+    format_time_control,
+)
 from tengen.rules.rules import GAMES, MAX_SIDE, Rules, WinRule
 from tengen.rules.wording import GAME_TITLES, counted
-from tengen.session.openings import OpeningRule, check_opening
-from tengen.session.seat import Seat
-from tengen.session.setup import Setup, format_clock
-from tengen.session.sitters import Computer, External, Person, Sitter
-from tengen.session.wire import format_setup, parse_setup
-from tengen.store import Store, Summary
+from tengen.storage import GameSummary, Store
 from tengen.terminal.input_values import (
     CLOCK_PRESETS,
     describe_clock_text,
@@ -95,20 +101,20 @@ def to_values(setup: Setup) -> FormValues:
         "k": str(rules.k),
         "rule": rules.win.value,
         "opening": setup.opening.value,
-        "clock": format_clock(setup.clock),
+        "clock": format_time_control(setup.clock),
         "fouls": "lose" if setup.fouls_lose else "refused",
         **_seat_values("one", setup.one),
         **_seat_values("two", setup.two),
     }
 
 
-def _seat_values(seat: str, sitter: Sitter) -> FormValues:
+def _seat_values(seat: str, sitter: PlayerSpec) -> FormValues:
     if isinstance(sitter, Computer):
         who = str(sitter.level)
     else:
         who = PERSON if isinstance(sitter, Person) else ENGINE
     name = sitter.name if isinstance(sitter, Person) else ""
-    command = shlex.join(sitter.command) if isinstance(sitter, External) else ""
+    command = shlex.join(sitter.command) if isinstance(sitter, ExternalEngine) else ""
     return {seat: who, f"{seat}-name": name, f"{seat}-command": command}
 
 
@@ -155,7 +161,7 @@ def _one_of(name: str, text: str, known: list[str]) -> str:
     return text
 
 
-def to_player_spec(who: str, name: str = "", command: str = "") -> Sitter:
+def to_player_spec(who: str, name: str = "", command: str = "") -> PlayerSpec:
     """Who takes a seat: a person, a level or another engine. Raises RuleError or UsageError."""
     if who == PERSON:
         return Person(name.strip())
@@ -164,7 +170,7 @@ def to_player_spec(who: str, name: str = "", command: str = "") -> Sitter:
     if who != ENGINE:
         raise UsageError(f"nobody called {quote(who)} can play: levels are 1 to {LEVELS[-1]}")
     words = _split(command)
-    return External(words, words[0].rpartition("/")[2].removeprefix("pbrain-"))
+    return ExternalEngine(words, words[0].rpartition("/")[2].removeprefix("pbrain-"))
 
 
 def _split(command: str) -> tuple[str, ...]:
@@ -270,7 +276,7 @@ class SetupInterview:
                 if line.lower() in {value.lower(), words.lower()}:
                     return value
             if question.name == "clock":
-                return format_clock(parse_clock(line))
+                return format_time_control(parse_clock(line))
         return known[parse_number(line, 1, len(known), "the answer") - 1][0]
 
 
@@ -315,13 +321,13 @@ def remember_setup(store: Store | None, setup: Setup) -> None:
         store.remember(SETUP_KEY, format_setup(setup))
 
 
-def last_unfinished(store: Store | None) -> Summary | None:
+def last_unfinished(store: Store | None) -> GameSummary | None:
     """The newest game that can be gone on with, and is not being played now."""
     games = store.unfinished(limit=1) if store is not None else []
     return games[0] if games else None
 
 
-def describe_summary(summary: Summary) -> str:
+def describe_summary(summary: GameSummary) -> str:
     """As in `16 Nov 06:17, Anna v Computer 3, 12 moves: White to move`."""
     when = time.strftime("%d %b %H:%M", time.localtime(summary.started / 1000))
     black = summary.black or Seat.ONE
@@ -330,7 +336,7 @@ def describe_summary(summary: Summary) -> str:
     return f"{when}, {players[0]} v {players[1]}, {moves}: {summary.says}"
 
 
-def describe_player_spec(sitter: Sitter) -> str:
+def describe_player_spec(sitter: PlayerSpec) -> str:
     """What to call somebody whose colour does not matter."""
     if isinstance(sitter, Computer):
         return f"Computer {sitter.level}"

@@ -9,12 +9,12 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
+from tengen.game.descriptions import describe_promise, describe_task, seat_name
+from tengen.game.seat import Seat
+from tengen.game.state import GameState
+from tengen.game.tasks import ChooseOption
 from tengen.rules.rules import Player
 from tengen.rules.wording import PlayerNames
-from tengen.session.seat import Seat
-from tengen.session.state import State
-from tengen.session.tasks import Choose
-from tengen.session.words import describe_promise, describe_task, seat_name
 from tengen.terminal.canvas import TerminalGlyphs
 from tengen.terminal.input_values import LOW_TIME, format_time_left
 from tengen.terminal.intents import standing_offer
@@ -112,7 +112,7 @@ class Panel(Vertical):
 def _describe_need(table: GameTable, names: PlayerNames) -> str:
     """What the game waits for; what a person here can choose stands in a list of its own."""
     state, task = table.state, table.state.task
-    if isinstance(task, Choose) and table.is_person(task.seat):
+    if isinstance(task, ChooseOption) and table.is_person(task.seat):
         return f"{seat_name(state, task.seat, names)} chooses"
     return describe_task(state, names)
 
@@ -126,13 +126,13 @@ def stone_style(variables: dict[str, str], colour: Player | None) -> str:
     return f"bold {stone} on {ground}"
 
 
-def _order(state: State) -> tuple[Seat, Seat]:
+def _order(state: GameState) -> tuple[Seat, Seat]:
     """Black first, once it is known who that is."""
     black = state.seat_of(Player.FIRST) or Seat.ONE
     return black, black.other
 
 
-def _full_name(state: State, seat: Seat, names: PlayerNames) -> str:
+def _full_name(state: GameState, seat: Seat, names: PlayerNames) -> str:
     """As in `Anna (Black)`."""
     colour = state.colour_of(seat)
     name = seat_name(state, seat, names)

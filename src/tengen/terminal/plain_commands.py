@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tengen.errors import RuleError, SessionError, UsageError, quote
+from tengen.game.commands import Command, Pause, Resume
+from tengen.game.setup import Computer, Person, PlayerSpec
+from tengen.insight import describe_move
 from tengen.prove.theorem_zone import NO_ZONE, has_zone
-from tengen.review import describe_move
 from tengen.rules.board import Board
 from tengen.rules.point import column_name
 from tengen.rules.wording import STONE_NAMES, counted
-from tengen.session.commands import Command, Pause, Resume
-from tengen.session.sitters import Computer, Person, Sitter
-from tengen.store import Store
+from tengen.storage import Store
 from tengen.terminal import intents
 from tengen.terminal.input_values import parse_number
 from tengen.terminal.new_game import (
@@ -192,7 +192,7 @@ def _again(plain: PlainGame, _rest: str) -> None:
 
 
 def _instead(plain: PlainGame, rest: str) -> None:
-    sitter: Sitter
+    sitter: PlayerSpec
     if rest.lower() == "person":
         sitter = Person()
     else:

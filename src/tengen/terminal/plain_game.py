@@ -6,10 +6,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from tengen.errors import RuleError, TengenError, UsageError
-from tengen.printable import printable
-from tengen.rules.board import Board
-from tengen.rules.point import Point
-from tengen.session.events import (
+from tengen.game.descriptions import seat_name
+from tengen.game.events import (
     Declined,
     Event,
     GameEnded,
@@ -20,12 +18,14 @@ from tengen.session.events import (
     RematchAgreed,
     Step,
 )
-from tengen.session.seat import Seat
-from tengen.session.session import Session
-from tengen.session.setup import Setup
-from tengen.session.state import State
-from tengen.session.words import seat_name
-from tengen.store import Store
+from tengen.game.seat import Seat
+from tengen.game.session import Session
+from tengen.game.setup import Setup
+from tengen.game.state import GameState
+from tengen.printable import printable
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.storage import Store
 from tengen.terminal.engine_threads import PlainEngine
 from tengen.terminal.input_queue import ExitReason, InputQueue
 from tengen.terminal.input_values import LOW_TIME, describe_time, parse_point
@@ -78,7 +78,7 @@ class PlainGame:
         self.is_over = False
 
     @property
-    def state(self) -> State:
+    def state(self) -> GameState:
         """How the game stands."""
         return self.table.state
 

@@ -7,9 +7,9 @@ import string
 from collections.abc import Callable, Iterable
 
 from tengen.errors import TengenError, UsageError, quote
+from tengen.insight.puzzle_solving import MoveVerdict
+from tengen.insight.puzzle_trial import describe_line
 from tengen.printable import printable
-from tengen.puzzles.solving import Verdict
-from tengen.puzzles.words import describe_line
 from tengen.rules.notation import format_diagram
 from tengen.rules.wording import counted
 from tengen.terminal.input_values import parse_number, parse_point
@@ -68,7 +68,7 @@ class PlainPuzzles:
         board = self._desk.solving.board
         answer = self._desk.play(parse_point(text.replace(" ", ""), board.rules))
         self._say(answer.words)
-        if answer.verdict is Verdict.SOLVED:
+        if answer.verdict is MoveVerdict.SOLVED:
             self._say(f"{sentence(self._desk.solving.describe_record())} Enter: the next puzzle.")
 
     def hint(self, _rest: str) -> None:

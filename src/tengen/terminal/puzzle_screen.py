@@ -12,12 +12,12 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from tengen.errors import ParseError, TengenError
-from tengen.puzzles.puzzle import GRADES
-from tengen.puzzles.solving import Verdict
-from tengen.puzzles.words import describe_line
+from tengen.insight.puzzle import GRADES
+from tengen.insight.puzzle_solving import MoveVerdict
+from tengen.insight.puzzle_trial import describe_line
 from tengen.rules.point import Point, column_name
 from tengen.rules.wording import capitalised, counted, describe_rules
-from tengen.store import Store
+from tengen.storage import Store
 from tengen.terminal.board_screen import BoardScreen, BoardWidget
 from tengen.terminal.canvas import ASCII_GLYPHS
 from tengen.terminal.dialogs import Help
@@ -169,7 +169,11 @@ class PointTyping:
         self._screen.put(point)
 
 
-VERDICT_CLASSES = {Verdict.RIGHT: "good", Verdict.SOLVED: "good", Verdict.WRONG: "alarm"}
+VERDICT_CLASSES = {
+    MoveVerdict.RIGHT: "good",
+    MoveVerdict.SOLVED: "good",
+    MoveVerdict.WRONG: "alarm",
+}
 
 
 class PuzzleScreen(BoardScreen):
@@ -252,7 +256,7 @@ class PuzzleScreen(BoardScreen):
     def _play(self, point: Point) -> None:
         answer = self.desk.play(point)
         words = answer.words
-        if answer.verdict is Verdict.SOLVED:
+        if answer.verdict is MoveVerdict.SOLVED:
             record = capitalised(self.desk.solving.describe_record())
             words = f"{words} {record}.\nEnter: the next puzzle"
         self.say(words, VERDICT_CLASSES.get(answer.verdict, ""))

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tengen.errors import UsageError
-from tengen.puzzles.hints import Hint
-from tengen.puzzles.puzzle import Puzzle
-from tengen.puzzles.solving import Answer, Solving, Verdict
+from tengen.insight.puzzle import Puzzle
+from tengen.insight.puzzle_solving import Hint, MoveFeedback, MoveVerdict, Solving
 from tengen.rules.point import Point
 from tengen.rules.wording import STONE_NAMES, PlayerNames
-from tengen.store import Store
+from tengen.storage import Store
 from tengen.terminal.canvas import BoardView
 from tengen.terminal.view_state import ViewState
 
@@ -100,10 +99,10 @@ class PuzzleSession:
         """Use other names for the sides from now on."""
         self.names = self.solving.names = names
 
-    def play(self, point: Point) -> Answer:
+    def play(self, point: Point) -> MoveFeedback:
         """Try a move, and remember what is solved with it. StoreError if that cannot be kept."""
         answer = self.solving.play(point)
-        if answer.verdict is Verdict.SOLVED:
+        if answer.verdict is MoveVerdict.SOLVED:
             self._solved.add(self.number)
             self.progress.add(self.puzzle)
         return answer

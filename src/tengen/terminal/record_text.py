@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tengen.errors import Refusal, RuleError
+from tengen.game.descriptions import FOUL_NAMES
 from tengen.printable import in_line
 from tengen.records.game_tree import Node
 from tengen.records.record import (
@@ -28,7 +29,6 @@ from tengen.rules.wording import (
     line_name,
     point_name,
 )
-from tengen.session.words import FOULS
 
 LOSS_REASONS = {
     Reason.RESIGNED: "{loser} resigned",
@@ -102,9 +102,9 @@ def _foul(record: Record, loser: Player, names: PlayerNames) -> str:
     if last.player is not loser or last.point is None:
         return ""
     refusal = board_at(record, before).refusal(last.point)
-    if not isinstance(refusal, Refusal) or refusal not in FOULS:
+    if not isinstance(refusal, Refusal) or refusal not in FOUL_NAMES:
         return ""
-    return f"{names[loser]}'s {point_name(last.point, record.rules)} is {FOULS[refusal]}"
+    return f"{names[loser]}'s {point_name(last.point, record.rules)} is {FOUL_NAMES[refusal]}"
 
 
 def node_name(node: Node, record: Record) -> str:

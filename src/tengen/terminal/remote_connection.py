@@ -25,7 +25,7 @@ from tengen.errors import OnlineError, ParseError
 from tengen.online.asks import TakeSeat
 from tengen.online.news import News, Phase, Problem, TableNews
 from tengen.online.wire import decode, decoder_of, encode, parse_news
-from tengen.store import Store
+from tengen.storage import Store
 
 GAME_PATH = re.compile(r"/game/([A-Za-z0-9_-]{12})/?", re.ASCII)
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")

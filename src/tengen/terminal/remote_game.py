@@ -8,17 +8,17 @@ from collections.abc import Collection, Iterable, Iterator
 import msgspec
 
 from tengen.errors import SessionError
+from tengen.game.descriptions import seat_name
+from tengen.game.events import Event, GameEnded, GameStarted, SitterChanged
+from tengen.game.seat import Seat
+from tengen.game.serialization import parse_event
+from tengen.game.session import Session
+from tengen.game.setup import Computer, PlayerSpec
+from tengen.game.state import GameState
 from tengen.online.news import EventsNews, SeatView, TableNews
 from tengen.printable import printable
 from tengen.rules.outcome import Ending
 from tengen.rules.wording import STONE_NAMES
-from tengen.session.events import Event, GameEnded, GameStarted, SitterChanged
-from tengen.session.seat import Seat
-from tengen.session.session import Session
-from tengen.session.sitters import Computer, Sitter
-from tengen.session.state import State
-from tengen.session.wire import parse_event
-from tengen.session.words import seat_name
 
 
 class RemoteClock:
@@ -87,7 +87,7 @@ class SessionReplica:
         return self.has_begun and events[: len(known)] == known
 
 
-def _check_end(state: State) -> None:
+def _check_end(state: GameState) -> None:
     """Raise SessionError if what is told of the end of the game is not what the board shows."""
     outcome, result = state.board.outcome, state.result
     if result is None:
@@ -114,7 +114,7 @@ def _cleaned(event: Event) -> Event:
     return GameStarted(event.at, setup)
 
 
-def _named(sitter: Sitter) -> Sitter:
+def _named(sitter: PlayerSpec) -> PlayerSpec:
     if isinstance(sitter, Computer):
         return sitter
     return msgspec.structs.replace(sitter, name=printable(sitter.name))
@@ -143,7 +143,7 @@ LOST = "The connection is lost. Trying again"
 BACK = "Connected again"
 
 
-def greeting(state: State, table: TableNews, ours: Collection[Seat]) -> str:
+def greeting(state: GameState, table: TableNews, ours: Collection[Seat]) -> str:
     """Who we are, and whether the others are here."""
     parts = [_role(state, ours)]
     for seat, view in _others(table, ours):
@@ -152,7 +152,7 @@ def greeting(state: State, table: TableNews, ours: Collection[Seat]) -> str:
     return ". ".join(parts)
 
 
-def _role(state: State, ours: Collection[Seat]) -> str:
+def _role(state: GameState, ours: Collection[Seat]) -> str:
     if not ours:
         return "You are watching: both seats are taken"
     if len(ours) == len(Seat):
@@ -163,7 +163,7 @@ def _role(state: State, ours: Collection[Seat]) -> str:
 
 
 def describe_changes(
-    state: State, before: TableNews, after: TableNews, ours: Collection[Seat]
+    state: GameState, before: TableNews, after: TableNews, ours: Collection[Seat]
 ) -> Iterator[str]:
     """Who has come or gone."""
     was_here = {seat: view.is_here for seat, view in _others(before, ours)}
@@ -184,6 +184,6 @@ def _others(table: TableNews, ours: Collection[Seat]) -> Iterator[tuple[Seat, Se
             yield seat, view
 
 
-def remote_name(state: State, seat: Seat) -> str:
+def remote_name(state: GameState, seat: Seat) -> str:
     """What to call somebody who is elsewhere."""
     return printable(seat_name(state, seat))

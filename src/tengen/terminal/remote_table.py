@@ -11,18 +11,17 @@ from dataclasses import replace
 from functools import singledispatchmethod
 
 from tengen.errors import SessionError, TengenError
+from tengen.game.commands import Command
+from tengen.game.events import GameStarted
+from tengen.game.seat import Seat
+from tengen.game.serialization import format_command
+from tengen.game.session import Session
+from tengen.game.setup import Person, Setup
+from tengen.game.state import GameState
 from tengen.online.asks import Ask
 from tengen.online.news import EventsNews, Phase, Problem, TableNews, YouNews
 from tengen.printable import printable
 from tengen.rules.wording import capitalised
-from tengen.session.commands import Command
-from tengen.session.events import GameStarted
-from tengen.session.seat import Seat
-from tengen.session.session import Session
-from tengen.session.setup import Setup
-from tengen.session.sitters import Person
-from tengen.session.state import State
-from tengen.session.wire import format_command
 from tengen.terminal import remote_game as words
 from tengen.terminal.intents import ONLY_THIS_GAME
 from tengen.terminal.remote_connection import (
@@ -176,7 +175,7 @@ class RemoteTable:
         return self._known.copy.session
 
     @property
-    def state(self) -> State:
+    def state(self) -> GameState:
         """How the game stands."""
         return self.session.state
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tengen.errors import TengenError
-from tengen.review import JudgedMove, Review, describe_game, describe_judged
+from tengen.insight import JudgedMove, Review, describe_game, describe_judged
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.wording import PlayerNames, counted

@@ -10,6 +10,8 @@ from itertools import count
 
 from tengen.errors import RecordError, quote
 from tengen.extras import explain_missing
+from tengen.game.events import Event
+from tengen.game.record_conversion import to_record
 from tengen.records.format import Feature, Format, tell_losses
 from tengen.records.formats import FORMATS
 from tengen.records.game_tree import Node, main_line
@@ -18,8 +20,6 @@ from tengen.records.reading import Writing
 from tengen.records.record import Record
 from tengen.render.record_pictures import picture_parts
 from tengen.render.style import PictureFormat
-from tengen.session.events import Event
-from tengen.session.record import to_record
 
 DEFAULT_FORMAT = FORMATS["sgf"]
 """The format that is offered."""

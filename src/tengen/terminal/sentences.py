@@ -6,11 +6,16 @@ from collections.abc import Set as AbstractSet
 from functools import singledispatch
 
 from tengen.errors import ParseError, Refusal, TengenError, quote
-from tengen.rules.board import Board
-from tengen.rules.point import Point, column_name
-from tengen.rules.rules import Player, WinRule
-from tengen.rules.wording import STONE_NAMES, capitalised, counted, describe_rules, point_name
-from tengen.session.events import (
+from tengen.game.descriptions import (
+    describe_choice,
+    describe_options,
+    describe_promise,
+    describe_result,
+    describe_task,
+    seat_name,
+)
+from tengen.game.events import (
+    FOUL_REASONS,
     ChoiceMade,
     Declined,
     Event,
@@ -27,20 +32,15 @@ from tengen.session.events import (
     Step,
     TakenBack,
 )
-from tengen.session.openings import OpeningRule
-from tengen.session.result import FOULS
-from tengen.session.seat import Seat
-from tengen.session.setup import UNTIMED
-from tengen.session.state import State
-from tengen.session.tasks import Choose, Pick
-from tengen.session.words import (
-    choice_words,
-    describe_promise,
-    describe_result,
-    describe_task,
-    option_words,
-    seat_name,
-)
+from tengen.game.opening_rules import OpeningRule
+from tengen.game.seat import Seat
+from tengen.game.setup import UNTIMED
+from tengen.game.state import GameState
+from tengen.game.tasks import ChooseOption, PickMove
+from tengen.rules.board import Board
+from tengen.rules.point import Point, column_name
+from tengen.rules.rules import Player, WinRule
+from tengen.rules.wording import STONE_NAMES, capitalised, counted, describe_rules, point_name
 from tengen.terminal.input_values import describe_clock, describe_time
 from tengen.terminal.intents import describe_offer
 from tengen.terminal.new_game import describe_player_spec
@@ -60,7 +60,7 @@ def describe_error(error: TengenError) -> str:
     return sentence(str(error))
 
 
-def describe_setup(state: State) -> str:
+def describe_setup(state: GameState) -> str:
     """What is played, how, and by whom."""
     setup = state.setup
     parts = [describe_rules(setup.rules)]
@@ -78,17 +78,17 @@ def describe_setup(state: State) -> str:
     return ". ".join(parts)
 
 
-def describe_need(state: State, *, is_ours: bool) -> list[str]:
+def describe_need(state: GameState, *, is_ours: bool) -> list[str]:
     """What the game waits for; and if it waits for a person here, what there is to choose from."""
     task = state.task
     if state.is_paused:
         return ["Paused. resume: go on"]
     if not is_ours:
         return [describe_task(state)]
-    if isinstance(task, Choose):
-        options = [f"{at}: {words}" for at, words in enumerate(option_words(task), 1)]
+    if isinstance(task, ChooseOption):
+        options = [f"{at}: {words}" for at, words in enumerate(describe_options(task), 1)]
         return [f"{seat_name(state, task.seat)} chooses", *options]
-    if isinstance(task, Pick):
+    if isinstance(task, PickMove):
         names = " ".join(board_point_name(state.board, point) for point in task.points)
         return [f"{describe_task(state)}: {names}"]
     return [describe_task(state)]
@@ -174,14 +174,14 @@ def describe_forbidden(board: Board) -> list[str]:
     found: dict[Refusal, list[str]] = {}
     for point in board.empty_points():
         refusal = board.refusal(point)
-        if refusal in FOULS:
+        if refusal in FOUL_REASONS:
             assert refusal is not None
             found.setdefault(refusal, []).append(board_point_name(board, point))
     lines = [f"{' '.join(names)} {refusal.value}" for refusal, names in found.items()]
     return lines or ["No point is forbidden"]
 
 
-def describe_clocks(state: State, now: int) -> str:
+def describe_clocks(state: GameState, now: int) -> str:
     """Who has how much time left."""
     parts = []
     for seat in Seat:
@@ -197,7 +197,7 @@ def describe_moves(board: Board) -> str:
     return ", ".join(names) or "There are no moves yet"
 
 
-def describe_event(state: State, event: Event) -> str:
+def describe_event(state: GameState, event: Event) -> str:
     """A sentence without its full stop; nothing where there is nothing to say."""
     return _describe(event, state)
 
@@ -215,19 +215,19 @@ def possible_answers(table: GameTable, event: Event) -> str:
 
 
 @singledispatch
-def _describe(_event: object, _state: State) -> str:
+def _describe(_event: object, _state: GameState) -> str:
     return ""
 
 
 @_describe.register
-def _(_event: GameStarted, state: State) -> str:
+def _(_event: GameStarted, state: GameState) -> str:
     is_new = not state.steps and state.result is None
     new = "A new game: " if is_new else ""
     return f"{new}{describe_setup(state)}. help: all that you can say"
 
 
 @_describe.register
-def _(event: MovePlayed, state: State) -> str:
+def _(event: MovePlayed, state: GameState) -> str:
     board = state.board
     player = board[event.point]
     assert player is not None
@@ -238,68 +238,68 @@ def _(event: MovePlayed, state: State) -> str:
 
 
 @_describe.register
-def _(event: ChoiceMade, state: State) -> str:
-    return f"{seat_name(state, event.seat)} chose to {choice_words(event.choice)}"
+def _(event: ChoiceMade, state: GameState) -> str:
+    return f"{seat_name(state, event.seat)} chose to {describe_choice(event.choice)}"
 
 
 @_describe.register
-def _(event: FifthsDeclared, state: State) -> str:
+def _(event: FifthsDeclared, state: GameState) -> str:
     return f"{seat_name(state, event.seat)} wants {counted(event.count, 'fifth move')}"
 
 
 @_describe.register
-def _(event: FifthProposed, state: State) -> str:
+def _(event: FifthProposed, state: GameState) -> str:
     return f"{seat_name(state, event.seat)} offers {board_point_name(state.board, event.point)}"
 
 
 @_describe.register
-def _(event: TakenBack, state: State) -> str:
+def _(event: TakenBack, state: GameState) -> str:
     return f"Taken back: {_describe_steps(state, state.undone[-event.steps :])}"
 
 
 @_describe.register
-def _(event: Redone, state: State) -> str:
+def _(event: Redone, state: GameState) -> str:
     return f"Done again: {_describe_steps(state, state.steps[-event.steps :])}"
 
 
-def _describe_steps(state: State, steps: list[Step]) -> str:
+def _describe_steps(state: GameState, steps: list[Step]) -> str:
     return ", ".join(_describe_step(state, step) for step in steps)
 
 
-def _describe_step(state: State, step: Step) -> str:
+def _describe_step(state: GameState, step: Step) -> str:
     if isinstance(step, ChoiceMade):
-        return f"to {choice_words(step.choice)}"
+        return f"to {describe_choice(step.choice)}"
     if isinstance(step, FifthsDeclared):
         return "the number of fifth moves"
     return board_point_name(state.board, step.point)
 
 
 @_describe.register
-def _(event: Offered, state: State) -> str:
+def _(event: Offered, state: GameState) -> str:
     return describe_offer(state, event.seat, event.offer)
 
 
 @_describe.register
-def _(event: Declined, state: State) -> str:
+def _(event: Declined, state: GameState) -> str:
     return f"{seat_name(state, event.seat)} declines"
 
 
 @_describe.register
-def _(event: SitterChanged, state: State) -> str:
+def _(event: SitterChanged, state: GameState) -> str:
     return f"{seat_name(state, event.seat)} goes on"
 
 
 @_describe.register
-def _(_event: GamePaused, _state: State) -> str:
+def _(_event: GamePaused, _state: GameState) -> str:
     return "Paused. resume: go on"
 
 
 @_describe.register
-def _(_event: GameResumed, state: State) -> str:
+def _(_event: GameResumed, state: GameState) -> str:
     last = describe_last(state.board)
     return f"The game goes on. Last: {last}" if last else "The game goes on"
 
 
 @_describe.register
-def _(_event: GameEnded, state: State) -> str:
+def _(_event: GameEnded, state: GameState) -> str:
     return describe_result(state)

@@ -10,12 +10,12 @@ from collections.abc import Callable, Collection
 from typing import Protocol
 
 from tengen.errors import TengenError
-from tengen.session.commands import Command
-from tengen.session.events import Event
-from tengen.session.seat import Seat
-from tengen.session.session import Session
-from tengen.session.setup import Setup
-from tengen.session.state import State
+from tengen.game.commands import Command
+from tengen.game.events import Event
+from tengen.game.seat import Seat
+from tengen.game.session import Session
+from tengen.game.setup import Setup
+from tengen.game.state import GameState
 
 Callback = Callable[[], None]
 CallFromThread = Callable[[Callback], None]
@@ -50,7 +50,7 @@ class GameTable(Protocol):
         """The game."""
 
     @property
-    def state(self) -> State:
+    def state(self) -> GameState:
         """How the game stands."""
 
     @property

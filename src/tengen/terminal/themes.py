@@ -18,7 +18,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from tengen.printable import printable
-from tengen.store import Store
+from tengen.storage import Store
 from tengen.terminal.canvas import SOLID_GLYPHS, STONE_GLYPHS, TerminalGlyphs
 from tengen.terminal.keys import KeyGroups, key_name
 

@@ -6,14 +6,14 @@ It never changes the game.
 from __future__ import annotations
 
 from tengen.errors import Refusal
+from tengen.game.decisions import refusal_of
+from tengen.game.events import FOUL_REASONS
+from tengen.game.state import GameState
+from tengen.game.tasks import PickMove, PlaceStone, ProposeMove
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, WinRule
 from tengen.rules.wording import MARK_NAMES, STONE_NAMES, PlayerNames, point_name
-from tengen.session.decisions import refusal_of
-from tengen.session.result import FOULS
-from tengen.session.state import State
-from tengen.session.tasks import Pick, Place, Propose
 from tengen.terminal.canvas import (
     ASCII_GLYPHS,
     LETTER_GLYPHS,
@@ -49,7 +49,7 @@ class ViewState:
         """What to call the sides."""
         return MARK_NAMES if self.uses_letters or self._ascii_only else STONE_NAMES
 
-    def sit_down(self, state: State) -> None:
+    def sit_down(self, state: GameState) -> None:
         """Begin to look at a game."""
         rules = state.board.rules
         self.cursor = Point(rules.height // 2, rules.width // 2)
@@ -63,18 +63,18 @@ class ViewState:
         col = min(max(self.cursor.col + right, 0), rules.width - 1)
         self.cursor = Point(row, col)
 
-    def go_to(self, state: State, ply: int) -> None:
+    def go_to(self, state: GameState, ply: int) -> None:
         """Show the position after so many moves."""
         moves = len(state.board.moves)
         ply = min(max(ply, 0), moves)
         self.ply = None if ply == moves else ply
         self.hints = {}
 
-    def shown_ply(self, state: State) -> int:
+    def shown_ply(self, state: GameState) -> int:
         """How many moves are shown."""
         return len(state.board.moves) if self.ply is None else self.ply
 
-    def board(self, state: State) -> Board:
+    def board(self, state: GameState) -> Board:
         """The position that is shown."""
         if self.ply is None:
             return state.board
@@ -83,13 +83,13 @@ class ViewState:
             board.play(point)
         return board
 
-    def view(self, state: State, *, may_play: bool) -> BoardView:
+    def view(self, state: GameState, *, may_play: bool) -> BoardView:
         """Everything that there is to see."""
         board = self.board(state)
         moves = board.moves
         task = state.task if self.ply is None else None
-        offered = task.points if isinstance(task, (Pick, Propose)) else ()
-        can_put = may_play and isinstance(task, (Place, Pick, Propose))
+        offered = task.points if isinstance(task, (PickMove, ProposeMove)) else ()
+        can_put = may_play and isinstance(task, (PlaceStone, PickMove, ProposeMove))
         numbers = {point: at for at, point in enumerate(moves, 1)} if self.shows_numbers else {}
         return BoardView(
             board.rules,
@@ -110,17 +110,19 @@ class ViewState:
         if board.rules.win is not WinRule.RENJU or board.turn is not Player.FIRST:
             return frozenset()
         if self._fouls[0] != board.key:
-            found = [point for point in board.empty_points() if board.refusal(point) in FOULS]
+            found = [
+                point for point in board.empty_points() if board.refusal(point) in FOUL_REASONS
+            ]
             self._fouls = (board.key, frozenset(found))
         return self._fouls[1]
 
 
-def describe_point(state: State, board: Board, point: Point, names: PlayerNames) -> str:
+def describe_point(state: GameState, board: Board, point: Point, names: PlayerNames) -> str:
     """What is on a point, for those who do not see the board: `H8, Black, move 1, last move`."""
     name = point_name(point, board.rules)
     why = objection(state, board, point)
     if why:
-        return f"{name} {why}" if board.refusal(point) in FOULS else f"{name}, {why}"
+        return f"{name} {why}" if board.refusal(point) in FOUL_REASONS else f"{name}, {why}"
     player = board[point]
     if player is None:
         return f"{name}, empty"
@@ -132,12 +134,12 @@ def describe_point(state: State, board: Board, point: Point, names: PlayerNames)
     return ", ".join(words)
 
 
-def objection(state: State, board: Board, point: Point) -> str:
+def objection(state: GameState, board: Board, point: Point) -> str:
     """What the rules or the opening have against an empty point of the position shown."""
     refusal = board.refusal(point)
-    if refusal in FOULS and isinstance(refusal, Refusal):
+    if refusal in FOUL_REASONS and isinstance(refusal, Refusal):
         return refusal.value
-    is_asked = board is state.board and isinstance(state.task, (Place, Pick, Propose))
+    is_asked = board is state.board and isinstance(state.task, (PlaceStone, PickMove, ProposeMove))
     if not is_asked or board[point] is not None:
         return ""
     return refusal_of(state, point) or ""

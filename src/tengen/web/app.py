@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from tengen.errors import TengenError
 from tengen.online.news import Problem
-from tengen.store import Store
+from tengen.storage import Store
 from tengen.web.answers import answer, refuse
 from tengen.web.choices import choice_routes
 from tengen.web.fair_play import FairPlay

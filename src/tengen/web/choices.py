@@ -7,12 +7,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from tengen.game.opening_rules import MIN_BOARD_SIDE, MIN_K, RENJU_OPENINGS, OpeningRule
+from tengen.game.setup import TimeControl
 from tengen.online.news import RulesView
 from tengen.online.views import rules_view
 from tengen.rules.rules import GAMES, MAX_SIDE, WinRule
 from tengen.rules.wording import GAME_TITLES
-from tengen.session.openings import LEAST_K, LEAST_SIDE, RENJU_OPENINGS, OpeningRule
-from tengen.session.setup import TimeControl
 from tengen.web.answers import answer
 
 WIN_NAMES = {
@@ -130,7 +130,7 @@ def make_choices() -> Choices:
         tuple(GameChoice(words, rules_view(GAMES[name])) for name, words in GAME_TITLES.items()),
         tuple(WinChoice(win.value, WIN_NAMES[win]) for win in WinRule),
         tuple(
-            OpeningChoice(rule.value, *words, LEAST_SIDE[rule], LEAST_K[rule], _win_of(rule))
+            OpeningChoice(rule.value, *words, MIN_BOARD_SIDE[rule], MIN_K[rule], _win_of(rule))
             for rule, words in OPENING_WORDS.items()
         ),
         tuple(ClockChoice(*clock) for clock in CLOCKS),

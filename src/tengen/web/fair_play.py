@@ -6,12 +6,12 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from collections.abc import Set as AbstractSet
 
+from tengen.game.session import Session
 from tengen.online.news import Problem
 from tengen.online.study import Position
 from tengen.online.views import cells_of
 from tengen.rules.board import Board
-from tengen.session.session import Session
-from tengen.store import Store
+from tengen.storage import Store
 
 STILL_PLAYED = Problem(
     "fair-play",

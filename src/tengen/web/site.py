@@ -11,10 +11,10 @@ from contextlib import contextmanager
 from starlette.requests import HTTPConnection
 
 from tengen.errors import StoreError, TengenError
-from tengen.session.events import Event
-from tengen.store import Store
-from tengen.store.addition import make_addition
-from tengen.store.keeper import Done, Keeper
+from tengen.game.events import Event
+from tengen.storage import Store
+from tengen.storage.backend import make_event_batch
+from tengen.storage.event_writer import EventWriter, OnWritten
 from tengen.web.addresses import network_of
 from tengen.web.background.background import Background
 from tengen.web.batch import Batch
@@ -45,12 +45,12 @@ class Site:
     def open(self) -> None:
         """Begin to keep and to work."""
         self._loop = asyncio.get_running_loop()
-        self._keeper = Keeper(self.store, self._tell)
+        self._keeper = EventWriter(self.store, self._tell)
         self._wishes = Batch(self._keeper.append_all)
 
-    def keep(self, game: int, first: int, events: Sequence[Event], done: Done) -> None:
+    def keep(self, game: int, first: int, events: Sequence[Event], done: OnWritten) -> None:
         """Have events kept in a game that has `first` of them, and then be told in the loop."""
-        self._wishes.add((make_addition(game, first, events), done))
+        self._wishes.add((make_event_batch(game, first, events), done))
 
     def now(self) -> int:
         """Milliseconds that only ever go forward while the program runs."""
@@ -97,11 +97,11 @@ class Site:
         await self.workers.close()
         await asyncio.to_thread(self._keeper.close)
 
-    def _tell(self, batch: list[tuple[Done, StoreError | None]]) -> None:
+    def _tell(self, batch: list[tuple[OnWritten, StoreError | None]]) -> None:
         """Bring a batch from the keeper's thread to the loop's."""
         self._loop.call_soon_threadsafe(self._tell_all, batch)
 
-    def _tell_all(self, batch: list[tuple[Done, StoreError | None]]) -> None:
+    def _tell_all(self, batch: list[tuple[OnWritten, StoreError | None]]) -> None:
         for done, error in batch:
             try:
                 done(error)

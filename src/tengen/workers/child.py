@@ -16,10 +16,10 @@ import threading
 import traceback
 from typing import BinaryIO
 
+from tengen.engine.cancel_token import CancelToken
 from tengen.engine.thread_priority import lower_thread_priority
 from tengen.errors import TengenError
 from tengen.online.study import Failed
-from tengen.players.halt import Halt
 from tengen.workers.desk import Desk
 from tengen.workers.jobs import News
 from tengen.workers.wire import (
@@ -36,7 +36,7 @@ from tengen.workers.wire import (
 
 BROKEN = "the engine failed, which is a mistake of ours; please try something else"
 
-Orders = queue.SimpleQueue[tuple[Begin, Halt] | Forget]
+Orders = queue.SimpleQueue[tuple[Begin, CancelToken] | Forget]
 
 
 class Child:
@@ -46,7 +46,7 @@ class Child:
         self._input = orders
         self._output = reports
         self._orders: Orders = queue.SimpleQueue()
-        self._halts: dict[int, Halt] = {}
+        self._halts: dict[int, CancelToken] = {}
         self._desk = Desk()
 
     def run(self) -> None:
@@ -55,7 +55,7 @@ class Child:
         for line in self._input:
             order = parse_order(line)
             if isinstance(order, Begin):
-                halt = self._halts[order.number] = Halt()
+                halt = self._halts[order.number] = CancelToken()
                 self._orders.put((order, halt))
             elif isinstance(order, Stop):
                 self._stop(order.number)
@@ -76,7 +76,7 @@ class Child:
             else:
                 self._do(*order)
 
-    def _do(self, order: Begin, halt: Halt) -> None:
+    def _do(self, order: Begin, halt: CancelToken) -> None:
         def tell(news: News) -> None:
             if not halt.is_set:
                 self._report(Told(order.number, news))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tengen.players.halt import Halt
+from tengen.engine.cancel_token import CancelToken
 from tengen.workers.jobs import Job, Look, Move, News, Reply, Review, Zone
 from tengen.workers.looking import Looking
 from tengen.workers.moving import Moving
@@ -23,7 +23,7 @@ class Desk:
         self._looking = Looking()
         self._reviews: dict[int, Reviewing] = {}
 
-    def do(self, number: int, job: Job, halt: Halt, tell: Tell) -> None:
+    def do(self, number: int, job: Job, halt: CancelToken, tell: Tell) -> None:
         """Do a job; TengenError if it cannot be done. What is told after a halt is not heard."""
         if isinstance(job, Move):
             tell(self._moving.move(job, halt))
@@ -42,7 +42,7 @@ class Desk:
         """Keep nothing of a review that was stopped."""
         self._reviews.pop(number, None)
 
-    def _review(self, number: int, job: Review, halt: Halt, tell: Tell) -> None:
+    def _review(self, number: int, job: Review, halt: CancelToken, tell: Tell) -> None:
         reviewing = self._reviews.pop(number, None) or Reviewing(job)
         self._reviews[number] = reviewing
         reviewing.go_on(job.known, halt, tell)

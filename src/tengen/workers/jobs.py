@@ -7,6 +7,9 @@ from typing import Annotated
 
 import msgspec
 
+from tengen.game.commands import Command
+from tengen.game.events import Event
+from tengen.game.seat import Seat
 from tengen.online.asks import Cell
 from tengen.online.study import (
     Failed,
@@ -18,9 +21,6 @@ from tengen.online.study import (
     Tried,
     ZoneFound,
 )
-from tengen.session.commands import Command
-from tengen.session.events import Event
-from tengen.session.seat import Seat
 
 Lines = Annotated[int, msgspec.Meta(ge=1, le=20)]
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=3600)]

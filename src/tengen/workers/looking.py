@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from tengen.engine.analysis import Analysis, Limits
+from tengen.engine.cancel_token import CancelToken
 from tengen.engine.engine import Engine
 from tengen.engine.pattern_tables import has_patterns
 from tengen.engine.win_finder import Finder
+from tengen.insight.standing import Standing, standing_by_line, standing_by_win
 from tengen.online.study import LineView, LookDone, Thought
 from tengen.online.views import cells_of
-from tengen.players.halt import Halt
-from tengen.review.standing import Standing, by_line, by_win
 from tengen.rules.board import Board
 from tengen.rules.rules import Rules
 from tengen.workers.jobs import Look, News
@@ -35,7 +35,7 @@ class Looking:
     def __init__(self) -> None:
         self._engines: Kept[Rules, Engine] = Kept(MOST_ENGINES)
 
-    def look(self, job: Look, halt: Halt, tell: Tell) -> None:
+    def look(self, job: Look, halt: CancelToken, tell: Tell) -> None:
         """Tell of every depth that is not known yet. Raises RuleError."""
         board = board_of(job.position)
         if board.outcome.is_over:
@@ -49,7 +49,9 @@ class Looking:
         )
         tell(LookDone(is_settled))
 
-    def _think(self, board: Board, won: Standing | None, job: Look, halt: Halt, tell: Tell) -> bool:
+    def _think(
+        self, board: Board, won: Standing | None, job: Look, halt: CancelToken, tell: Tell
+    ) -> bool:
         """Search deeper and deeper; whether that ended by itself."""
         engine = self._engines.get(board.rules, lambda: Engine(MEGABYTES))
         engine.get_ready()
@@ -74,19 +76,19 @@ def _ringing(seconds: float, ring: Callable[[], None]) -> Iterator[None]:
         alarm.cancel()
 
 
-def _find_win(board: Board, halt: Halt) -> Standing | None:
+def _find_win(board: Board, halt: CancelToken) -> Standing | None:
     if not has_patterns(board.rules):
         return None
     finder = Finder(board)
     with halt.watch(finder.stop), _ringing(SECONDS_FOR_WINS, finder.stop):
         win = finder.run(NODES_FOR_WINS).win
-    return None if win is None else by_win(board.turn, win)
+    return None if win is None else standing_by_win(board.turn, win)
 
 
 def _thought(board: Board, analysis: Analysis, won: Standing | None, job: Look) -> Thought:
     """What is known after a depth; a win by threats stays the best line if no other is shorter."""
     turn, rules = board.turn, board.rules
-    found = [by_line(turn, line, rules, is_tie=False) for line in analysis.lines]
+    found = [standing_by_line(turn, line, rules, is_tie=False) for line in analysis.lines]
     if won is not None and not _is_shorter(found[0], won):
         found = [won, *(one for one in found if one.line[0] != won.line[0])]
     return Thought(

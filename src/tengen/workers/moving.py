@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tengen.engine.cancel_token import CancelToken
 from tengen.errors import SessionError
-from tengen.players.halt import Halt
-from tengen.players.maker import make_player
-from tengen.players.player import Player, task_of
-from tengen.session.commands import Decline, OfferDraw
-from tengen.session.events import Event
-from tengen.session.seat import Seat
-from tengen.session.session import Session
-from tengen.session.setup import Setup
-from tengen.session.sitters import Computer
-from tengen.session.state import State
+from tengen.game.commands import Decline, OfferDraw
+from tengen.game.computer_player import make_player
+from tengen.game.events import Event
+from tengen.game.machine_player import MachinePlayer, current_task
+from tengen.game.seat import Seat
+from tengen.game.session import Session
+from tengen.game.setup import Computer, Setup
+from tengen.game.state import GameState
 from tengen.workers.jobs import Move, Moved, Reply
 from tengen.workers.kept import Kept
 
@@ -25,12 +24,12 @@ class Moving:
     """Keeps the computers of a few games: they know their plans, and what they saw before."""
 
     def __init__(self) -> None:
-        self._players: Kept[tuple[str, Seat, Computer], Player] = Kept(MOST_PLAYERS)
+        self._players: Kept[tuple[str, Seat, Computer], MachinePlayer] = Kept(MOST_PLAYERS)
 
-    def move(self, job: Move, halt: Halt) -> Moved:
+    def move(self, job: Move, halt: CancelToken) -> Moved:
         """What the computer does whose turn it is."""
         state = _state_of(job.events)
-        player = self._player(job.key, task_of(state).seat, state.setup)
+        player = self._player(job.key, current_task(state).seat, state.setup)
         return Moved(player.act(state, job.now, halt))
 
     def reply(self, job: Reply) -> Moved:
@@ -39,12 +38,12 @@ class Moving:
         agrees = self._player(job.key, job.seat, state.setup).wants_draw(state)
         return Moved(OfferDraw(job.seat) if agrees else Decline(job.seat))
 
-    def _player(self, key: str, seat: Seat, setup: Setup) -> Player:
+    def _player(self, key: str, seat: Seat, setup: Setup) -> MachinePlayer:
         sitter = setup.sitter(seat)
         if not isinstance(sitter, Computer):
             raise SessionError(f"no computer sits in seat {seat.value}")
         return self._players.get((key, seat, sitter), lambda: make_player(sitter))
 
 
-def _state_of(events: Sequence[Event]) -> State:
+def _state_of(events: Sequence[Event]) -> GameState:
     return Session.replay(events).state

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from tengen.engine.analysis import Limits
+from tengen.engine.cancel_token import CancelToken
+from tengen.insight import (
+    JudgedMove,
+    Judgement,
+    Reviewer,
+    ReviewStep,
+    describe_game,
+    describe_judged,
+)
+from tengen.insight import Review as Reviewed
 from tengen.online.study import Count, MoveView, ReviewDone
 from tengen.online.study import Judged as JudgedNews
 from tengen.online.views import cells_of
-from tengen.players.halt import Halt
-from tengen.review import Judged, JudgedMove, Judgement, Reviewer, describe_game, describe_judged
-from tengen.review import Review as Reviewed
 from tengen.rules.rules import Player, Rules
 from tengen.rules.wording import PlayerNames
 from tengen.workers.jobs import News, Review
@@ -29,9 +36,9 @@ class Reviewing:
         self._rules = board.rules
         self._names = dict(zip(Player, job.names, strict=True))
         self._reviewer = Reviewer(board, limits, MEGABYTES)
-        self._judged: list[Judged] = []
+        self._judged: list[ReviewStep] = []
 
-    def go_on(self, known: int | None, halt: Halt, tell: Callable[[News], None]) -> None:
+    def go_on(self, known: int | None, halt: CancelToken, tell: Callable[[News], None]) -> None:
         """Tell of every position before those that are known, and of all in the end."""
         self._reviewer.get_ready()
         with halt.watch(self._reviewer.stop):
@@ -42,7 +49,7 @@ class Reviewing:
         if review.is_complete:
             tell(_review_done(review, self._names))
 
-    def _all_judged(self) -> Iterator[Judged]:
+    def _all_judged(self) -> Iterator[ReviewStep]:
         """Those of before first: a stop may have kept one of them from being told."""
         yield from list(self._judged)
         for judged in self._reviewer:
@@ -50,7 +57,7 @@ class Reviewing:
             yield judged
 
 
-def _judged_news(judged: Judged, rules: Rules, names: PlayerNames) -> JudgedNews:
+def _judged_news(judged: ReviewStep, rules: Rules, names: PlayerNames) -> JudgedNews:
     standing = judged.standing
     return JudgedNews(
         judged.ply,

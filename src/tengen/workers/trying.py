@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from tengen.insight.puzzle import Puzzle, parse_puzzle
+from tengen.insight.puzzle_solving import Hint, MoveFeedback, Solving, give_hint
 from tengen.online.study import HintView, Tried
 from tengen.online.views import cells_of, points_of
-from tengen.puzzles.hints import Hint, give_hint
-from tengen.puzzles.puzzle import Puzzle
-from tengen.puzzles.solving import Answer, Solving
-from tengen.puzzles.text import parse_puzzle
 from tengen.workers.jobs import Try
 from tengen.workers.positions import cell_of
 
@@ -27,7 +25,7 @@ def try_puzzle(job: Try) -> Tried:
 
 
 def _tried(
-    puzzle: Puzzle, solving: Solving, answer: Answer | None, hint: Hint | None, *, shows: bool
+    puzzle: Puzzle, solving: Solving, answer: MoveFeedback | None, hint: Hint | None, *, shows: bool
 ) -> Tried:
     rules = puzzle.rules
     reply = None if answer is None else answer.reply

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from tengen.game.serialization import decode_hook
 from tengen.online.wire import decode, encode
-from tengen.session.wire import from_text
 from tengen.workers.jobs import Job, News
 
 
@@ -73,6 +73,6 @@ def parse_report(line: bytes) -> Report:
     return _REPORTS.decode(line)
 
 
-_ORDERS: msgspec.json.Decoder[Order] = msgspec.json.Decoder(Order, dec_hook=from_text)
-_JOBS: msgspec.json.Decoder[Job] = msgspec.json.Decoder(Job, dec_hook=from_text)
-_REPORTS: msgspec.json.Decoder[Report] = msgspec.json.Decoder(Report, dec_hook=from_text)
+_ORDERS: msgspec.json.Decoder[Order] = msgspec.json.Decoder(Order, dec_hook=decode_hook)
+_JOBS: msgspec.json.Decoder[Job] = msgspec.json.Decoder(Job, dec_hook=decode_hook)
+_REPORTS: msgspec.json.Decoder[Report] = msgspec.json.Decoder(Report, dec_hook=decode_hook)

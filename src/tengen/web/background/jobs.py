@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import msgspec
 
+from tengen.game.events import Event
+from tengen.game.serialization import decode_hook, encode_hook
 from tengen.online.study import Position
 from tengen.render.style import PictureFormat, Pieces
 from tengen.rules.rules import Rules
-from tengen.session.events import Event
-from tengen.session.wire import from_text, to_text
 
 LONG_TEXT = 1 << 16
 """Bytes from which on a record takes long."""
@@ -153,6 +153,6 @@ def parse_report(data: bytes) -> Report:
     return _REPORTS.decode(data)
 
 
-_ENCODER = msgspec.msgpack.Encoder(enc_hook=to_text)
-_JOBS: msgspec.msgpack.Decoder[Job] = msgspec.msgpack.Decoder(Job, dec_hook=from_text)
+_ENCODER = msgspec.msgpack.Encoder(enc_hook=encode_hook)
+_JOBS: msgspec.msgpack.Decoder[Job] = msgspec.msgpack.Decoder(Job, dec_hook=decode_hook)
 _REPORTS: msgspec.msgpack.Decoder[Report] = msgspec.msgpack.Decoder(Report)

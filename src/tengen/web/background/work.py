@@ -6,9 +6,9 @@ import time
 import traceback
 
 from tengen.errors import TengenError
+from tengen.game.record_conversion import to_record
 from tengen.online.wire import encode
 from tengen.records.record import Record
-from tengen.session.record import to_record
 from tengen.web.background.jobs import (
     Declined,
     Done,

@@ -294,7 +294,7 @@ export interface FoulView {
 }
 
 /** Why a game ended. */
-export type Cause =
+export type GameTermination =
   | "line"
   | "full board"
   | "no legal point"
@@ -312,7 +312,7 @@ export type Cause =
 export interface ResultView {
   /** The seat. */
   winner: number | null;
-  cause: Cause;
+  cause: GameTermination;
   foul: FoulView | null;
 }
 

@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 import msgspec
 
+from tengen.game.session import Session
 from tengen.online.looking import Facts
 from tengen.online.study import Position
 from tengen.online.views import Forbidden, cells_of, forbidden_cells
 from tengen.rules.board import Board
 from tengen.rules.rules import WinRule
-from tengen.session.session import Session
 from tengen.web.background.background import Background
 from tengen.web.background.jobs import TellFacts
 from tengen.web.problems import Refused

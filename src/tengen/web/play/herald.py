@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import msgspec
 
+from tengen.game.serialization import format_event
+from tengen.game.session import Session
 from tengen.online.news import EventsNews, Problem, TableNews, YouNews
 from tengen.online.views import Forbidden, state_news
 from tengen.online.wire import encode
-from tengen.session.session import Session
-from tengen.session.wire import format_event
 from tengen.web.play.client import Client
 from tengen.web.play.presence import Presence
 

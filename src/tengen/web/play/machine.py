@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tengen.game.commands import Command
+from tengen.game.events import Offer
+from tengen.game.seat import Seat
+from tengen.game.session import Session
+from tengen.game.setup import Computer
+from tengen.game.state import GameState
 from tengen.online.news import Problem
 from tengen.online.study import Failed
-from tengen.session.commands import Command
-from tengen.session.events import Offer
-from tengen.session.seat import Seat
-from tengen.session.session import Session
-from tengen.session.sitters import Computer
-from tengen.session.state import State
 from tengen.web.site import Site
 from tengen.workers import Asker, Move, Moved, News, Reply, Ticket
 
@@ -69,7 +69,7 @@ class Machine:
             self._fail(Problem("engine", f"The computer cannot move: {news.says}"))
 
 
-def awaited(state: State) -> Seat | None:
+def awaited(state: GameState) -> Seat | None:
     """The computer that owes an answer, to an offer of a draw or to the game."""
     for seat, offer in state.offers.items():
         if offer is Offer.DRAW and _is_computer(state, seat.other):
@@ -78,5 +78,5 @@ def awaited(state: State) -> Seat | None:
     return actor if actor is not None and _is_computer(state, actor) else None
 
 
-def _is_computer(state: State, seat: Seat) -> bool:
+def _is_computer(state: GameState, seat: Seat) -> bool:
     return isinstance(state.setup.sitter(seat), Computer)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tengen.game.commands import Claim, Pause, Resume
+from tengen.game.seat import Seat
+from tengen.game.session import Session
 from tengen.online.asks import Ask
 from tengen.online.news import Problem
-from tengen.session.commands import Claim, Pause, Resume
-from tengen.session.seat import Seat
-from tengen.session.session import Session
 from tengen.web.play.client import Client
 from tengen.web.play.presence import Presence
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tengen.session.seat import Seat
-from tengen.store.room import Holders
+from tengen.game.seat import Seat
+from tengen.storage.rooms import Holders
 from tengen.web.play.client import Client
 from tengen.workers import Asker
 

@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from tengen.errors import SessionError, StoreError
+from tengen.game.commands import Command, LookAtClock, Resume
+from tengen.game.events import Event, RematchAgreed
+from tengen.game.seat import Seat
+from tengen.game.session import Session
 from tengen.online.asks import Ask
 from tengen.online.news import Problem, TableNews
 from tengen.rules.wording import capitalised
-from tengen.session.commands import Command, LookAtClock, Resume
-from tengen.session.events import Event, RematchAgreed
-from tengen.session.seat import Seat
-from tengen.session.session import Session
-from tengen.store.room import KeptRoom
+from tengen.storage.rooms import KeptRoom
 from tengen.web.play.alarm import Alarm
 from tengen.web.play.client import Client
 from tengen.web.play.forbidden import ForbiddenPoints

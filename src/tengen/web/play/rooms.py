@@ -10,15 +10,14 @@ from functools import partial
 from weakref import WeakValueDictionary
 
 from tengen.errors import StoreError, TengenError
+from tengen.game.events import GameStarted
+from tengen.game.seat import Seat
+from tengen.game.session import Session
+from tengen.game.setup import Person, Setup
 from tengen.online.asks import MakeGame
 from tengen.online.news import Problem
-from tengen.session.events import GameStarted
-from tengen.session.seat import Seat
-from tengen.session.session import Session
-from tengen.session.setup import Setup
-from tengen.session.sitters import Person
-from tengen.store import Store
-from tengen.store.room import Holders, KeptRoom
+from tengen.storage import Store
+from tengen.storage.rooms import Holders, KeptRoom
 from tengen.web.play.alarm import Alarm
 from tengen.web.play.names import clean_name
 from tengen.web.play.room import Room

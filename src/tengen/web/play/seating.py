@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import secrets
 
+from tengen.game.setup import Computer, Person, PlayerSpec, Setup
 from tengen.online.asks import MakeGame, Opponent, Side
 from tengen.online.views import points_of
-from tengen.session.setup import Setup
-from tengen.session.sitters import Computer, Person, Sitter
-from tengen.store.room import Holders
+from tengen.storage.rooms import Holders
 from tengen.web.play.names import clean_name
 
 
 def seating(wanted: MakeGame, digest: bytes) -> tuple[Setup, Holders]:
     """What is to be played, and who holds which seat. Raises RuleError and Refused."""
     me = Person(clean_name(wanted.name))
-    others: dict[Opponent, Sitter] = {
+    others: dict[Opponent, PlayerSpec] = {
         Opponent.COMPUTER: Computer(wanted.level),
         Opponent.FRIEND: Person(),
         Opponent.HERE: Person(clean_name(wanted.other_name)),

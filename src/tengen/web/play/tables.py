@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from tengen.game.seat import Seat
+from tengen.game.session import Session
+from tengen.game.setup import Computer, Setup
 from tengen.online.news import Phase, SeatView, TableNews
 from tengen.online.views import rules_view
-from tengen.session.seat import Seat
-from tengen.session.session import Session
-from tengen.session.setup import Setup
-from tengen.session.sitters import Computer
-from tengen.store.room import KeptRoom
+from tengen.storage.rooms import KeptRoom
 from tengen.web.play.presence import Presence
 
 

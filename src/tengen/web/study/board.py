@@ -8,11 +8,11 @@ from collections.abc import Awaitable, Callable, Coroutine
 import msgspec
 
 from tengen.errors import ParseError
+from tengen.game.serialization import decode_hook
 from tengen.online.looking import About, Facts, LookAt, LookBack, StudyAsk
 from tengen.online.news import Problem
 from tengen.online.study import Judged, Position, StudyNews
 from tengen.online.wire import decode, encode
-from tengen.session.wire import from_text
 from tengen.web.outbox import Outbox
 from tengen.web.problems import Refused
 from tengen.workers import Asker, Look, News, Review, Ticket, Workers, Zone
@@ -140,7 +140,7 @@ class Study:
         self._outbox.post(kind, encode(message).decode())
 
 
-ASKS: msgspec.json.Decoder[StudyAsk] = msgspec.json.Decoder(StudyAsk, dec_hook=from_text)
+ASKS: msgspec.json.Decoder[StudyAsk] = msgspec.json.Decoder(StudyAsk, dec_hook=decode_hook)
 
 
 def _begin(work: Coroutine[None, None, None]) -> asyncio.Task[None]:

@@ -9,16 +9,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from tengen.game.seat import Seat
+from tengen.game.setup import Computer, Setup
 from tengen.online.lists import GameEntry, GameLists, GamePage
 from tengen.online.news import Phase
 from tengen.online.views import rules_view
 from tengen.records.formats import format_named
 from tengen.rules.wording import STONE_NAMES
-from tengen.session.seat import Seat
-from tengen.session.setup import Setup
-from tengen.session.sitters import Computer
-from tengen.store import Store
-from tengen.store.room import KeptRoom, RoomEntry
+from tengen.storage import Store
+from tengen.storage.rooms import KeptRoom, RoomEntry
 from tengen.web.addresses import asker_of
 from tengen.web.answers import answer
 from tengen.web.background.background import Background

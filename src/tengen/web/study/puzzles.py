@@ -10,13 +10,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from tengen.insight.puzzle import Puzzle, format_puzzle, starter
 from tengen.online.lists import PuzzleEntry, PuzzleView, TryPuzzle
 from tengen.online.study import Failed, Tried
 from tengen.online.views import cells_of, rules_view
 from tengen.online.wire import decoder_of
-from tengen.puzzles.collection import starter
-from tengen.puzzles.puzzle import Puzzle
-from tengen.puzzles.text import format_puzzle
 from tengen.rules.wording import game_name
 from tengen.web.addresses import asker_of
 from tengen.web.answers import answer, read

@@ -1,0 +1,330 @@
+"""Decisions: the events that follow a command, or a refusal that says why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import singledispatch
+
+from tengen.errors import Refusal, SessionError
+from tengen.game.commands import (
+    Abort,
+    ChangeSitter,
+    Claim,
+    Command,
+    DeclareFifths,
+    Decline,
+    LookAtClock,
+    MakeChoice,
+    OfferDraw,
+    OfferRematch,
+    Pause,
+    PlayMove,
+    ProposeFifth,
+    Redo,
+    Resign,
+    Resume,
+    TakeBack,
+)
+from tengen.game.events import (
+    FOUL_REASONS,
+    ChoiceMade,
+    Declined,
+    Event,
+    FifthProposed,
+    FifthsDeclared,
+    Foul,
+    GameEnded,
+    GamePaused,
+    GameResult,
+    GameResumed,
+    GameTermination,
+    MovePlayed,
+    Offer,
+    Offered,
+    Redone,
+    RematchAgreed,
+    SitterChanged,
+    Step,
+    TakenBack,
+)
+from tengen.game.opening_rules import symmetric_points
+from tengen.game.seat import Seat
+from tengen.game.setup import Computer
+from tengen.game.state import GameState
+from tengen.game.tasks import ChooseOption, DeclareCount, PickMove, PlaceStone, ProposeMove
+from tengen.rules.board import Board
+from tengen.rules.outcome import Outcome
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules
+from tengen.rules.wording import point_name
+
+
+def check_in_progress(state: GameState) -> None:
+    """Raise SessionError if the game has ended or stands still."""
+    if state.result is not None:
+        raise SessionError("the game is over")
+    _check_not_paused(state)
+
+
+def check_turn(state: GameState, seat: Seat) -> None:
+    """Raise SessionError if nothing is asked of this seat."""
+    check_in_progress(state)
+    if state.actor is not seat:
+        raise SessionError("it is the other player's turn")
+
+
+def check_resumable(state: GameState, now: int) -> None:
+    """Raise SessionError if a game, ended or not, cannot be played on from an earlier step."""
+    _check_not_paused(state)
+    if state.wants_rematch:
+        raise SessionError("the game is over, and another one has begun")
+    if any(state.clocks.game_left(seat, now) == 0 for seat in Seat):
+        raise SessionError("a clock has run out: the game cannot go on")
+
+
+def _check_not_paused(state: GameState) -> None:
+    if state.is_paused:
+        raise SessionError("the game is paused")
+
+
+Events = tuple[Event, ...]
+
+
+def decide(state: GameState, command: Command, now: int) -> Events:
+    """The events that follow; SessionError if the command cannot be followed now."""
+    deadline = state.clocks.deadline()
+    if deadline is not None and now >= deadline and not isinstance(command, Resume):
+        return (GameEnded(deadline, _result_on_time(state)),)
+    if isinstance(command, PlayMove):
+        return _play(command, state, now)
+    return _decide(command, state, now)
+
+
+def _result_on_time(state: GameState) -> GameResult:
+    """Whoever runs out of time loses, but nobody wins a game in which nothing was played."""
+    loser = state.clocks.running
+    assert loser is not None
+    return (
+        GameResult(loser.other, GameTermination.TIME)
+        if state.steps
+        else GameResult(None, GameTermination.ABORTED)
+    )
+
+
+def refusal_of(state: GameState, point: Point) -> str | None:
+    """Why a stone may not be put on a point now, as the end of a sentence; None if it may."""
+    task = state.task
+    if task is None:
+        return Refusal.GAME_OVER.value
+    refusal = state.board.refusal(point)
+    if refusal is not None and not (state.setup.fouls_lose and refusal in FOUL_REASONS):
+        return refusal.value
+    if isinstance(task, PlaceStone):
+        is_fine = task.area is None or (point, state.board.rules) in task.area
+        return None if is_fine else f"is not {task.area}"
+    if isinstance(task, PickMove):
+        return None if point in task.points else "is not one of the moves offered"
+    if isinstance(task, ProposeMove):
+        taken = any(point in symmetric_points(state.board, other) for other in task.points)
+        return "is offered already, or mirrors a point that is" if taken else None
+    return "cannot be played before the choice is made"
+
+
+@singledispatch
+def _decide(command: object, _state: GameState, _now: int) -> Events:
+    raise SessionError(f"a game knows no command {type(command).__name__}")
+
+
+@_decide.register
+def _play(command: PlayMove, state: GameState, now: int) -> Events:
+    check_turn(state, command.seat)
+    if isinstance(state.task, ProposeMove):
+        raise SessionError("fifth moves are offered now, not played")
+    _check_point(state, command.point)
+    refusal = state.board.refusal(command.point) if state.setup.fouls_lose else None
+    if refusal is not None:
+        foul = Foul(command.point, refusal)
+        return (GameEnded(now, GameResult(command.seat.other, GameTermination.FOUL, foul)),)
+    is_computer = isinstance(state.setup.sitter(command.seat), Computer)
+    wins_in = command.wins_in if is_computer else 0  # people may be sure of what they like
+    played = MovePlayed(now, command.seat, command.point, wins_in)
+    return (played, *_ending(state, [played], now))
+
+
+def _ending(state: GameState, steps: Sequence[Step], now: int) -> Events:
+    """The end of the game, if these steps, which are legal, make it."""
+    outcome = _outcome_after(state.board, steps)
+    if outcome.ending is None:
+        return ()
+    winner = None if outcome.winner is None else steps[-1].seat
+    return (GameEnded(now, GameResult(winner, GameTermination(outcome.ending.value))),)
+
+
+def _outcome_after(board: Board, steps: Sequence[Step]) -> Outcome:
+    """Play on and take it back: a copy would cost more than all the rest of a move."""
+    played = 0
+    try:
+        for step in steps:
+            if isinstance(step, MovePlayed):
+                board.play_unchecked(step.point)
+                played += 1
+        return board.outcome
+    finally:
+        for _ in range(played):
+            board.undo()
+
+
+@_decide.register
+def _(command: MakeChoice, state: GameState, now: int) -> Events:
+    check_turn(state, command.seat)
+    task = state.task
+    if not isinstance(task, ChooseOption) or command.choice not in task.options:
+        raise SessionError(f"{command.choice.value} is not to be chosen now")
+    return (ChoiceMade(now, command.seat, command.choice),)
+
+
+@_decide.register
+def _(command: DeclareFifths, state: GameState, now: int) -> Events:
+    check_turn(state, command.seat)
+    task = state.task
+    if not isinstance(task, DeclareCount):
+        raise SessionError("no number of fifth moves is to be declared now")
+    if not 1 <= command.count <= task.most:
+        raise SessionError(f"there can be 1 to {task.most} fifth moves, not {command.count}")
+    return (FifthsDeclared(now, command.seat, command.count),)
+
+
+@_decide.register
+def _(command: ProposeFifth, state: GameState, now: int) -> Events:
+    check_turn(state, command.seat)
+    if not isinstance(state.task, ProposeMove):
+        raise SessionError("no fifth moves are to be offered now")
+    _check_point(state, command.point)
+    return (FifthProposed(now, command.seat, command.point),)
+
+
+@_decide.register
+def _(command: TakeBack, state: GameState, now: int) -> Events:
+    check_resumable(state, now)
+    if state.offers.get(command.seat.other) is Offer.TAKE_BACK:
+        return (TakenBack(now, command.seat.other, _steps_back(state, command.seat.other)),)
+    steps = _steps_back(state, command.seat)
+    if not state.setup.consent:
+        return (TakenBack(now, command.seat, steps),)
+    if state.result is not None:
+        raise SessionError("the game is over")
+    return _offer(state, command.seat, Offer.TAKE_BACK, now)
+
+
+def _steps_back(state: GameState, seat: Seat) -> int:
+    """How many steps there are from the last one of a seat."""
+    for count, step in enumerate(reversed(state.steps), 1):
+        if step.seat is seat:
+            return count
+    raise SessionError("there is nothing to take back")
+
+
+@_decide.register
+def _(command: Redo, state: GameState, now: int) -> Events:
+    check_resumable(state, now)
+    if state.setup.consent or not state.undone:
+        raise SessionError("there is nothing to do again")
+    count = _steps_forward(state, command.seat)
+    steps = state.undone[-count:][::-1]
+    return (Redone(now, command.seat, count), *_ending(state, steps, now))
+
+
+def _steps_forward(state: GameState, seat: Seat) -> int:
+    """How many steps there are to the next turn of a seat, or to the last one undone."""
+    for count, step in enumerate(reversed(state.undone)):
+        if count and step.seat is seat:
+            return count
+    return len(state.undone)
+
+
+@_decide.register
+def _(command: OfferDraw, state: GameState, now: int) -> Events:
+    check_in_progress(state)
+    if state.offers.get(command.seat.other) is Offer.DRAW:
+        return (GameEnded(now, GameResult(None, GameTermination.AGREED)),)
+    return _offer(state, command.seat, Offer.DRAW, now)
+
+
+@_decide.register
+def _(command: OfferRematch, state: GameState, now: int) -> Events:
+    if state.result is None or state.wants_rematch:
+        raise SessionError("a rematch comes after the game, and once")
+    if not state.setup.consent or state.offers.get(command.seat.other) is Offer.REMATCH:
+        return (RematchAgreed(now),)
+    return _offer(state, command.seat, Offer.REMATCH, now)
+
+
+def _offer(state: GameState, seat: Seat, offer: Offer, now: int) -> Events:
+    if state.offers.get(seat) is offer:
+        raise SessionError("that is offered already")
+    return (Offered(now, seat, offer),)
+
+
+@_decide.register
+def _(command: Decline, state: GameState, now: int) -> Events:
+    offer = state.offers.get(command.seat.other)
+    if offer is None:
+        raise SessionError("there is nothing to decline")
+    return (Declined(now, command.seat, offer),)
+
+
+@_decide.register
+def _(command: Resign, state: GameState, now: int) -> Events:
+    check_in_progress(state)
+    return (GameEnded(now, GameResult(command.seat.other, GameTermination.RESIGNED)),)
+
+
+@_decide.register
+def _(command: Claim, state: GameState, now: int) -> Events:
+    check_in_progress(state)
+    if not state.steps:
+        raise SessionError("nobody has moved: the game can be broken off, not won")
+    return (GameEnded(now, GameResult(command.seat, GameTermination.LEFT)),)
+
+
+@_decide.register
+def _(_command: Abort, state: GameState, now: int) -> Events:
+    check_in_progress(state)
+    if {step.seat for step in state.steps} == set(Seat):
+        raise SessionError("both have moved: the game can be resigned, not broken off")
+    return (GameEnded(now, GameResult(None, GameTermination.ABORTED)),)
+
+
+@_decide.register
+def _(command: ChangeSitter, state: GameState, now: int) -> Events:
+    check_in_progress(state)
+    return (SitterChanged(now, command.seat, command.sitter),)
+
+
+@_decide.register
+def _(_command: Pause, state: GameState, now: int) -> Events:
+    check_in_progress(state)
+    return (GamePaused(now),)
+
+
+@_decide.register
+def _(_command: Resume, state: GameState, now: int) -> Events:
+    if state.result is not None:
+        raise SessionError("the game is over")
+    return (GameResumed(now),)
+
+
+@_decide.register
+def _(_command: LookAtClock, _state: GameState, _now: int) -> Events:
+    return ()
+
+
+def _check_point(state: GameState, point: Point) -> None:
+    why = refusal_of(state, point)
+    if why is not None:
+        raise SessionError(f"{_point_text(point, state.board.rules)} {why}")
+
+
+def _point_text(point: Point, rules: Rules) -> str:
+    is_there = 0 <= point.row < rules.height and 0 <= point.col < rules.width
+    return point_name(point, rules) if is_there else str(point)

@@ -1,0 +1,146 @@
+"""A game described in English: whose turn it is, what is to be chosen, how it ended."""
+
+from __future__ import annotations
+
+from tengen.errors import Refusal
+from tengen.game.events import Foul, GameResult, GameTermination
+from tengen.game.seat import Seat
+from tengen.game.setup import Computer
+from tengen.game.state import GameState
+from tengen.game.tasks import Choice, ChooseOption, DeclareCount, PickMove, PlaceStone, ProposeMove
+from tengen.rules.board import Board
+from tengen.rules.rules import Player
+from tengen.rules.wording import STONE_NAMES, PlayerNames, join_with_or, line_name, point_name
+
+FOUL_NAMES = {
+    Refusal.OVERLINE: "an overline",
+    Refusal.DOUBLE_FOUR: "a double-four",
+    Refusal.DOUBLE_THREE: "a double-three",
+}
+
+
+def seat_name(state: GameState, seat: Seat, names: PlayerNames = STONE_NAMES) -> str:
+    """What to call somebody: by name, by colour, or by seat while colours are open."""
+    sitter = state.setup.sitter(seat)
+    if isinstance(sitter, Computer):
+        return f"Computer {sitter.level}"
+    if sitter.name:
+        return sitter.name
+    colour = state.colour_of(seat)
+    if colour is not None:
+        return names[colour]
+    return f"Player {seat.value}"
+
+
+def side_name(state: GameState, seat: Seat, names: PlayerNames = STONE_NAMES) -> str:
+    """What to call a side: by colour, or like a seat while colours are open."""
+    colour = state.colour_of(seat)
+    return names[colour] if colour is not None else seat_name(state, seat, names)
+
+
+def describe_result(state: GameState, names: PlayerNames = STONE_NAMES) -> str:
+    """How the game ended, as a sentence without its full stop."""
+    result = state.result
+    assert result is not None
+    if result.winner is None:
+        return _describe_draw(state, result, names)
+    winner = side_name(state, result.winner, names)
+    loser = side_name(state, result.winner.other, names)
+    return f"{winner} wins: {_describe_win(state.board, result, loser)}"
+
+
+def _describe_draw(state: GameState, result: GameResult, names: PlayerNames) -> str:
+    if result.cause is GameTermination.ABORTED:
+        is_late = any(state.clocks.has_run_out(seat) for seat in Seat)
+        return "The game was broken off" + (": no move was made in time" if is_late else "")
+    why = {
+        GameTermination.AGREED: "both agreed",
+        GameTermination.FULL_BOARD: "the board is full",
+        GameTermination.NO_LEGAL_POINT: f"all points left are forbidden to {names[Player.FIRST]}",
+    }
+    return f"A draw: {why[result.cause]}"
+
+
+def _describe_win(board: Board, result: GameResult, loser: str) -> str:
+    if result.cause is GameTermination.LINE:
+        return " and ".join(line_name(line, board.rules) for line in board.winning_lines())
+    if result.cause is GameTermination.TIME:
+        return f"{loser}'s time is up"
+    if result.cause is GameTermination.RESIGNED:
+        return f"{loser} resigned"
+    if result.cause is GameTermination.LEFT:
+        return f"{loser} has left"
+    assert result.foul is not None
+    return describe_foul(board, result.foul, loser)
+
+
+def describe_foul(board: Board, foul: Foul, loser: str) -> str:
+    """As in `Black's J9 is a double-three`."""
+    return f"{loser}'s {point_name(foul.point, board.rules)} is {FOUL_NAMES[foul.reason]}"
+
+
+def describe_task(state: GameState, names: PlayerNames = STONE_NAMES) -> str:
+    """Whose turn it is and what to do, as a sentence without its full stop."""
+    task = state.task
+    if task is None:
+        return describe_result(state, names)
+    who = seat_name(state, task.seat, names)
+    stone = names[state.board.turn]
+    if isinstance(task, PlaceStone):
+        return _describe_place(state, task, who, stone)
+    if isinstance(task, ChooseOption):
+        return f"{who} chooses: {join_with_or(describe_options(task, names))}"
+    if isinstance(task, DeclareCount):
+        return f"{who} says how many fifth moves there will be: 1 to {task.most}"
+    if isinstance(task, ProposeMove):
+        return f"{who} offers fifth moves: {len(task.points) + 1} of {task.count}"
+    assert isinstance(task, PickMove)
+    return f"{who} picks {stone}'s fifth move from {len(task.points)}"
+
+
+def _describe_place(state: GameState, task: PlaceStone, who: str, stone: str) -> str:
+    where = f", {task.area}" if task.area else ""
+    if state.opening.black is None:
+        return f"{who} puts a stone for {stone}{where}"
+    return f"{stone} to move{where}" if who == stone else f"{who} to move ({stone}){where}"
+
+
+def describe_promise(state: GameState, names: PlayerNames = STONE_NAMES) -> str:
+    """What a computer has announced with its last move, as a sentence without its full stop."""
+    step = state.promise
+    if step is None:
+        return ""
+    who = side_name(state, step.seat, names)
+    if step.wins_in == 1:
+        return f"{who} wins with the next move"
+    return f"{who} wins in at most {step.wins_in} more moves"
+
+
+def describe_options(task: ChooseOption, names: PlayerNames = STONE_NAMES) -> list[str]:
+    """What each choice means to the one who chooses, with the colour that it brings."""
+    return [_describe_option(task, choice, names) for choice in task.options]
+
+
+def _describe_option(task: ChooseOption, choice: Choice, names: PlayerNames) -> str:
+    colour = task.colour_after(choice)
+    side = "" if colour is None else names[colour]
+    return {
+        Choice.BLACK: f"play {side}",
+        Choice.WHITE: f"play {side}",
+        Choice.ADD_TWO: "add two stones and leave the choice",
+        Choice.SWAP: f"swap and play {side}",
+        Choice.STAY: f"stay {side}",
+        Choice.OFFER_TEN: f"stay {side} and offer ten fifth moves",
+    }[choice]
+
+
+def describe_choice(choice: Choice, names: PlayerNames = STONE_NAMES) -> str:
+    """What somebody chose, in a few words."""
+    return {
+        Choice.BLACK: f"play {names[Player.FIRST]}",
+        Choice.WHITE: f"play {names[Player.SECOND]}",
+        Choice.ADD_TWO: "add two stones",
+        Choice.SWAP: "swap sides",
+        Choice.STAY: "do not swap",
+        Choice.OFFER_TEN: "offer ten fifth moves",
+    }[choice]

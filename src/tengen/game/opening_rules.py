@@ -1,0 +1,232 @@
+"""Opening rules (swap2, pro, taraguchi-10 and others) and the progress of a game in its opening.
+
+Each rule is a script that asks for one thing after the other: it yields tasks, is sent their
+answers, and returns the seat that is to be Black.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Generator
+
+from tengen.errors import RuleError
+from tengen.game.seat import Seat
+from tengen.game.tasks import (
+    Area,
+    Choice,
+    ChooseOption,
+    DeclareCount,
+    PickMove,
+    PlaceStone,
+    ProposeMove,
+    Task,
+    TaskAnswer,
+)
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Rules, WinRule
+from tengen.rules.symmetry import symmetries
+
+OpeningScript = Generator[Task, TaskAnswer, Seat]
+Colours = tuple[Seat, Seat]
+"""Who is Black and who is White for now."""
+
+
+class OpeningRule(enum.Enum):
+    """How a game begins."""
+
+    FREE = "free"
+    """No rule: Black begins anywhere."""
+    PRO = "pro"
+    """Black's first stone on the centre, the second outside the central 5x5."""
+    LONG_PRO = "long pro"
+    """The same with 7x7."""
+    SWAP = "swap"
+    """One player puts three stones, the other chooses a colour."""
+    SWAP2 = "swap2"
+    """As swap, but the other may add two stones and leave the choice to the first."""
+    SOOSYRV = "soosyrv-8"
+    """Three stones near the centre, swap, a fourth and up to eight fifths, swap, one is picked."""
+    TARAGUCHI = "taraguchi-10"
+    """Four stones in growing squares with a swap after each, then one fifth or ten to pick from."""
+
+
+def check_opening(opening: OpeningRule, rules: Rules) -> None:
+    """Raise RuleError if a game cannot begin in this way."""
+    least = MIN_BOARD_SIDE[opening]
+    if min(rules.width, rules.height) < least:
+        raise RuleError(
+            f"the {opening.value} opening needs a board of at least {least}x{least},"
+            f" not {rules.width}x{rules.height}"
+        )
+    if opening in RENJU_OPENINGS and rules.win is not WinRule.RENJU:
+        raise RuleError(f"the {opening.value} opening is for renju, not {rules.win.value}")
+    if rules.k < MIN_K[opening]:
+        raise RuleError(
+            f"the {opening.value} opening needs {MIN_K[opening]} or more in a row,"
+            f" not {rules.k}: somebody could win before colours are chosen"
+        )
+
+
+def make_script(opening: OpeningRule) -> OpeningScript:
+    """The script of an opening, at its beginning."""
+    return OPENING_SCRIPTS[opening]()
+
+
+def _free() -> OpeningScript:
+    yield from ()
+    return Seat.ONE
+
+
+def _pro(area: Area) -> Callable[[], OpeningScript]:
+    def script() -> OpeningScript:
+        yield PlaceStone(Seat.ONE, Area(1))
+        yield PlaceStone(Seat.TWO)
+        yield PlaceStone(Seat.ONE, area)
+        return Seat.ONE
+
+    return script
+
+
+def _swap() -> OpeningScript:
+    yield from _place_stones(Seat.ONE, 3)
+    return (yield from _choose_colour(Seat.TWO))
+
+
+def _swap2() -> OpeningScript:
+    yield from _place_stones(Seat.ONE, 3)
+    choice = yield ChooseOption(Seat.TWO, (Choice.BLACK, Choice.WHITE, Choice.ADD_TWO))
+    if choice is not Choice.ADD_TWO:
+        return _black_after(choice, Seat.TWO)
+    yield from _place_stones(Seat.TWO, 2)
+    return (yield from _choose_colour(Seat.ONE))
+
+
+def _soosyrv() -> OpeningScript:
+    for side in (1, 3, 5):
+        yield PlaceStone(Seat.ONE, Area(side))
+    black, white = yield from _offer_swap((Seat.ONE, Seat.TWO), Seat.TWO)
+    yield PlaceStone(white)
+    count = yield DeclareCount(white, 8)
+    assert isinstance(count, int)
+    black, white = yield from _offer_swap((black, white), black)
+    yield from _propose_fifths((black, white), count)
+    return black
+
+
+def _taraguchi() -> OpeningScript:
+    colours = (Seat.ONE, Seat.TWO)
+    for number, side in enumerate((1, 3, 5)):
+        mover = colours[number % 2]
+        yield PlaceStone(mover, Area(side))
+        colours = yield from _offer_swap(colours, mover.other)
+    black, white = colours
+    yield PlaceStone(white, Area(7))
+    choice = yield ChooseOption(black, (Choice.STAY, Choice.SWAP, Choice.OFFER_TEN), black)
+    if choice is Choice.OFFER_TEN:
+        yield from _propose_fifths(colours, 10)
+        return black
+    if choice is Choice.SWAP:
+        black, white = white, black
+    yield PlaceStone(black, Area(9))
+    black, _ = yield from _offer_swap((black, white), white)
+    return black
+
+
+def _place_stones(seat: Seat, count: int) -> Generator[Task, TaskAnswer]:
+    for _ in range(count):
+        yield PlaceStone(seat)
+
+
+def _choose_colour(seat: Seat) -> OpeningScript:
+    choice = yield ChooseOption(seat, (Choice.BLACK, Choice.WHITE))
+    return _black_after(choice, seat)
+
+
+def _black_after(choice: TaskAnswer, seat: Seat) -> Seat:
+    return seat if choice is Choice.BLACK else seat.other
+
+
+def _offer_swap(colours: Colours, seat: Seat) -> Generator[Task, TaskAnswer, Colours]:
+    black, white = colours
+    choice = yield ChooseOption(seat, (Choice.STAY, Choice.SWAP), black)
+    return (white, black) if choice is Choice.SWAP else colours
+
+
+def _propose_fifths(colours: Colours, count: int) -> Generator[Task, TaskAnswer]:
+    black, white = colours
+    points: tuple[Point, ...] = ()
+    while len(points) < count:
+        point = yield ProposeMove(black, count, points)
+        assert isinstance(point, Point)
+        points += (point,)
+    yield PickMove(white, points)
+
+
+OPENING_SCRIPTS: dict[OpeningRule, Callable[[], OpeningScript]] = {
+    OpeningRule.FREE: _free,
+    OpeningRule.PRO: _pro(Area(5, outside=True)),
+    OpeningRule.LONG_PRO: _pro(Area(7, outside=True)),
+    OpeningRule.SWAP: _swap,
+    OpeningRule.SWAP2: _swap2,
+    OpeningRule.SOOSYRV: _soosyrv,
+    OpeningRule.TARAGUCHI: _taraguchi,
+}
+FIXED_COLOUR_OPENINGS = {OpeningRule.FREE, OpeningRule.PRO, OpeningRule.LONG_PRO}
+"""Where seat one is Black from the start."""
+MIN_BOARD_SIDE = {
+    OpeningRule.FREE: 1,
+    OpeningRule.PRO: 7,
+    OpeningRule.LONG_PRO: 9,
+    OpeningRule.SWAP: 5,
+    OpeningRule.SWAP2: 5,
+    OpeningRule.SOOSYRV: 9,
+    OpeningRule.TARAGUCHI: 9,
+}
+"""The shorter side of the smallest board on which an opening makes sense."""
+MIN_K = {
+    OpeningRule.FREE: 1,
+    OpeningRule.PRO: 1,
+    OpeningRule.LONG_PRO: 1,
+    OpeningRule.SWAP: 3,
+    OpeningRule.SWAP2: 4,
+    OpeningRule.SOOSYRV: 4,
+    OpeningRule.TARAGUCHI: 4,
+}
+"""More in a row than the stones of one colour that are put before colours are chosen."""
+RENJU_OPENINGS = (OpeningRule.SOOSYRV, OpeningRule.TARAGUCHI)
+"""Openings that make sense with forbidden points alone."""
+
+
+class OpeningProgress:
+    """A script that is being followed."""
+
+    def __init__(self, rule: OpeningRule) -> None:
+        self.task: Task | None = None
+        """What is to be done next; None when the opening is over."""
+        self.black = Seat.ONE if rule in FIXED_COLOUR_OPENINGS else None
+        """Who is Black, once that is settled."""
+        self._script = make_script(rule)
+        self._go_on(None)
+
+    def answer(self, answer: TaskAnswer) -> None:
+        """Do what the task asks for."""
+        self._go_on(answer)
+
+    def _go_on(self, answer: TaskAnswer | None) -> None:
+        try:
+            self.task = next(self._script) if answer is None else self._script.send(answer)
+        except StopIteration as end:
+            self.task, self.black = None, end.value
+
+
+def symmetric_points(board: Board, point: Point) -> set[Point]:
+    """The point, and all others that are the same to a board that is turned or flipped."""
+    stones = board.stones
+    rules = board.rules
+    found = {point}
+    for symmetry in symmetries(rules):
+        image = {symmetry.apply(stone, rules): player for stone, player in stones.items()}
+        if image == stones:
+            found.add(symmetry.apply(point, rules))
+    return found

@@ -1,0 +1,144 @@
+"""A game that was played as a record, and a position of a record as the moves of a new game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain, zip_longest
+
+from tengen.errors import RuleError
+from tengen.game.events import (
+    Event,
+    GameEnded,
+    GamePaused,
+    GameResumed,
+    GameStarted,
+    GameTermination,
+    MovePlayed,
+    Redone,
+    Step,
+    TakenBack,
+)
+from tengen.game.opening_rules import OpeningRule
+from tengen.game.seat import Seat
+from tengen.game.session import Session
+from tengen.game.setup import UNTIMED, Computer, PlayerSpec, format_time_control
+from tengen.game.state import GameState
+from tengen.records.game_tree import Node
+from tengen.records.record import (
+    UNKNOWN_RESULT,
+    Reason,
+    Record,
+    Result,
+    Score,
+    add_moves,
+    board_at,
+    win_for,
+)
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player
+from tengen.rules.wording import counted
+
+REASON_OF_TERMINATION = {cause: Reason(cause.value) for cause in GameTermination}
+
+
+def to_record(events: Sequence[Event]) -> Record:
+    """The record of the game that these events are, with the time that each move took.
+
+    A forbidden point that lost the game is its last move.
+    """
+    state = Session.replay(events).state
+    setup = state.setup
+    black = _black(state)
+    return Record(
+        setup.rules,
+        _tree(state, _move_times(events)),
+        _player_name(setup.sitter(black)),
+        _player_name(setup.sitter(black.other)),
+        "" if setup.opening is OpeningRule.FREE else setup.opening.value,
+        "" if setup.clock == UNTIMED else format_time_control(setup.clock),
+        _result(state, black),
+    )
+
+
+def _black(state: GameState) -> Seat:
+    """Who is Black; where that is not settled, who put the first stone."""
+    return state.opening.black or Seat.ONE
+
+
+def _player_name(sitter: PlayerSpec) -> str:
+    return f"Computer {sitter.level}" if isinstance(sitter, Computer) else sitter.name
+
+
+def _result(state: GameState, black: Seat) -> Result:
+    result = state.result
+    if result is None:
+        return UNKNOWN_RESULT
+    reason = REASON_OF_TERMINATION[result.cause]
+    if result.winner is not None:
+        return win_for(Player.FIRST if result.winner is black else Player.SECOND, reason)
+    return Result(Score.UNKNOWN if result.cause is GameTermination.ABORTED else Score.DRAW, reason)
+
+
+def _tree(state: GameState, times: dict[Event | None, int]) -> Node:
+    """The moves one after the other; None is the time of the end."""
+    played = [(step.point, times[step]) for step in state.steps if isinstance(step, MovePlayed)]
+    if state.result is not None and state.result.foul is not None:
+        played.append((state.result.foul.point, times[None]))
+    root = Node()
+    last = add_moves(root, state.setup.moves)
+    for point, time in played:
+        player = last.player.other if last.player else Player.FIRST
+        last.children.append(Node(player, point, time=time))
+        last = last.children[0]
+    return root
+
+
+def _move_times(events: Sequence[Event]) -> dict[Event | None, int]:
+    """How long each step took, and the last one that ended the game without being one: None.
+
+    Time in which the game was paused, or broken off, is nobody's.
+    """
+    found: dict[Event | None, int] = {}
+    since = spent = 0
+    for event in events:
+        if isinstance(event, GamePaused | Step | GameEnded):
+            spent += max(0, event.at - since)
+        if isinstance(event, Step | GameEnded):
+            found[None if isinstance(event, GameEnded) else event] = spent
+        if isinstance(event, GameStarted | Step | TakenBack | Redone):
+            spent = 0
+        if isinstance(event, GameStarted | GamePaused | GameResumed | Step | TakenBack | Redone):
+            since = event.at
+    return found
+
+
+def moves_to_position(record: Record, count: int | None = None) -> tuple[Point, ...]:
+    """Moves that lead to the position after so many moves of the main line, or to its last one.
+
+    Where stones are set up, or somebody has passed, it is other moves that lead to the same
+    position. Raises RuleError if there are none, or if the game is over there.
+    """
+    line = [record.root, *record.line()]
+    played = [at for at, node in enumerate(line) if node.player is not None]
+    if count is not None and not 0 <= count <= len(played):
+        raise RuleError(f"the game has {counted(len(played), 'move')}, not {count}")
+    end = len(line) if count is None or count == len(played) else played[count]
+    board = board_at(record, line[:end])
+    if board.outcome.is_over:
+        number = len(played) if count is None else count
+        raise RuleError(f"the game is over after move {number}: choose an earlier one")
+    is_plain = not board.setup and board.first_turn is Player.FIRST
+    return board.moves if is_plain else _alternating_moves(board)
+
+
+def _alternating_moves(board: Board) -> tuple[Point, ...]:
+    """Moves in turn that put the stones of a board there."""
+    ours, theirs = (
+        [point for point, player in board.stones.items() if player is side] for side in Player
+    )
+    is_due = Player.FIRST if len(ours) == len(theirs) else Player.SECOND
+    if len(ours) - len(theirs) not in {0, 1} or board.turn is not is_due:
+        raise RuleError("no game in which players take turns leads to this position")
+    pairs = chain.from_iterable(zip_longest(ours, theirs))
+    return tuple(point for point in pairs if point is not None)

@@ -1,0 +1,44 @@
+"""The Gomocup protocol, both sides as text in, messages out; and external engines as processes."""
+
+from tengen.gomocup.brain import Brain, BrainAction, ChooseSwap, Hurry, Quit, SwapStage, Think
+from tengen.gomocup.command_text import CommandReader, format_command, format_script, rule_info
+from tengen.gomocup.commands import ManagerCommand
+from tengen.gomocup.position import from_stones, to_position
+from tengen.gomocup.replies import BrainReply, parse_reply
+from tengen.gomocup.settings import GomocupLimits, Settings
+from tengen.gomocup.text import LineCutter
+from tengen.lazy import lazy_names
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tengen.gomocup.engine_process import EngineProcess
+
+__all__ = [
+    "Brain",
+    "BrainAction",
+    "BrainReply",
+    "ChooseSwap",
+    "CommandReader",
+    "EngineProcess",
+    "GomocupLimits",
+    "Hurry",
+    "LineCutter",
+    "ManagerCommand",
+    "Quit",
+    "Settings",
+    "SwapStage",
+    "Think",
+    "format_command",
+    "format_script",
+    "from_stones",
+    "parse_reply",
+    "rule_info",
+    "to_position",
+]
+
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "EngineProcess": "engine_process",
+    },
+)

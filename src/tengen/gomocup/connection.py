@@ -1,0 +1,306 @@
+"""A connection to an engine: a process that lines go to and come from, and the protocol on top.
+
+There is a deadline for everything, and one thread does it all: whenever we wait, both outputs of
+the process are read, so that it can never get stuck on a full pipe, and what we do not wait for
+stays in the pipe and out of memory.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import selectors
+import signal
+import subprocess
+import time
+import weakref
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import IO, NoReturn
+
+from tengen.errors import (
+    EngineBrokeProtocol,
+    EngineMovedIllegally,
+    EngineRefused,
+    EngineTerminated,
+    EngineTimedOut,
+    quote,
+)
+from tengen.gomocup.command_text import format_script
+from tengen.gomocup.commands import InfoCommand, ManagerCommand
+from tengen.gomocup.replies import (
+    BrainReply,
+    DebugReply,
+    ErrorReply,
+    MessageReply,
+    MovesReply,
+    UnknownReply,
+    parse_reply,
+)
+from tengen.gomocup.text import LineCutter
+
+
+class Deadline:
+    """So many milliseconds from now."""
+
+    def __init__(self, milliseconds: int) -> None:
+        self.milliseconds = milliseconds
+        self._end = time.monotonic() + milliseconds / 1000
+
+    @property
+    def seconds_left(self) -> float:
+        """Zero when it has passed."""
+        return max(0.0, self._end - time.monotonic())
+
+
+CHUNK = 1 << 14
+KEPT_LINES = 5
+WRITE, READ = selectors.EVENT_WRITE, selectors.EVENT_READ
+
+
+class LineProcess:
+    """A running process; it is killed, at the latest, when nobody refers to this object."""
+
+    def __init__(self, name: str, argv: Sequence[str], cwd: str | None = None) -> None:
+        self._name = name
+        self._process = _launch(name, argv, cwd)
+        self._stop = weakref.finalize(self, _stop, self._process)
+        self._lines: deque[str] = deque()
+        self._said: deque[str] = deque(maxlen=KEPT_LINES)
+        self._selector = selectors.DefaultSelector()
+        self._cutters: dict[int, LineCutter] = {}
+        self._input, self._output, errors = map(_handle, _pipes(self._process))
+        for output in (self._output, errors):
+            self._selector.register(output, READ)
+            self._cutters[output] = LineCutter()
+
+    @property
+    def last_lines(self) -> tuple[str, ...]:
+        """What it said last, on either output."""
+        return tuple(self._said)
+
+    def send(self, script: bytes, deadline: Deadline) -> None:
+        """Write all of it; EngineTerminated or EngineTimedOut if that cannot be done."""
+        self._selector.register(self._input, WRITE)
+        try:
+            while script:
+                written = self._write(script) if self._wait(deadline) else 0
+                script = script[written:]
+        except (BrokenPipeError, ConnectionResetError):
+            self._raise_terminated()
+        finally:
+            self._selector.unregister(self._input)
+
+    def read_line(self, deadline: Deadline) -> str:
+        """The next line; EngineTerminated or EngineTimedOut if none comes."""
+        while not self._lines:
+            if self._output not in self._cutters:
+                self._raise_terminated()
+            self._wait(deadline)
+        return self._lines.popleft()
+
+    def waiting_lines(self) -> list[str]:
+        """The lines that have come in and were not asked for."""
+        self._read_ready(0)
+        lines = list(self._lines)
+        self._lines.clear()
+        return lines
+
+    def close(self, farewell: bytes, deadline: Deadline) -> None:
+        """Send a last line, give the process time to exit, and kill it if it does not."""
+        try:
+            with contextlib.suppress(EngineTerminated, EngineTimedOut):
+                self.send(farewell, deadline)
+            _pipes(self._process)[0].close()
+            while self._process.poll() is None and deadline.seconds_left:
+                self._read_ready(0.01)
+                self._lines.clear()
+        finally:
+            self.kill()
+
+    def kill(self) -> None:
+        """End the process, whatever it is doing, and all that it has started."""
+        self._selector.close()
+        self._stop()
+
+    def interrupt(self) -> None:
+        """Have the process end, from any thread; who waits for it will hear of its end."""
+        if self._stop.alive:
+            _kill_group(self._process)
+
+    def _wait(self, deadline: Deadline) -> bool:
+        """Read what comes until something has happened; whether we can write."""
+        if not deadline.seconds_left:
+            what = f"did not answer within {deadline.milliseconds} ms"
+            raise EngineTimedOut(self._name, what, self.last_lines)
+        return self._read_ready(deadline.seconds_left)
+
+    def _read_ready(self, seconds: float) -> bool:
+        can_write = False
+        for key, _ in self._selector.select(seconds):
+            if key.fd == self._input:
+                can_write = True
+            else:
+                self._read(key.fd)
+        return can_write
+
+    def _read(self, output: int) -> None:
+        try:
+            piece = os.read(output, CHUNK)
+        except BlockingIOError:
+            return
+        cutter = self._cutters[output]
+        lines = cutter.feed(piece) if piece else cutter.end()
+        self._said.extend(lines)
+        if output == self._output:
+            self._lines.extend(lines)
+        if not piece:
+            self._selector.unregister(output)
+            del self._cutters[output]
+
+    def _write(self, script: bytes) -> int:
+        try:
+            return os.write(self._input, script)
+        except BlockingIOError:
+            return 0
+
+    def _raise_terminated(self) -> NoReturn:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(0.1)
+        self._read_ready(0)
+        status = self._process.returncode
+        how = "closed its output" if status is None else f"ended with status {status}"
+        raise EngineTerminated(self._name, how, self.last_lines)
+
+
+def _launch(name: str, argv: Sequence[str], cwd: str | None) -> subprocess.Popen[bytes]:
+    program = argv[0] if os.sep not in argv[0] else os.path.abspath(argv[0])
+    pipe = subprocess.PIPE
+    try:
+        return subprocess.Popen(  # noqa: S603 - to run the program that was named is the purpose
+            [program, *argv[1:]],
+            cwd=cwd,
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            bufsize=0,
+            start_new_session=True,
+        )
+    except (OSError, ValueError) as error:
+        raise EngineTerminated(name, f"could not be started: {error}") from error
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    """Kill the group of the process, wait for it and close its pipes."""
+    _kill_group(process)
+    process.kill()
+    process.wait()
+    for pipe in _pipes(process):
+        pipe.close()
+
+
+def _kill_group(process: subprocess.Popen[bytes]) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+def _pipes(process: subprocess.Popen[bytes]) -> list[IO[bytes]]:
+    pipes = (process.stdin, process.stdout, process.stderr)
+    return [pipe for pipe in pipes if pipe is not None]
+
+
+def _handle(pipe: IO[bytes]) -> int:
+    """The number of a pipe, which will not block from now on."""
+    os.set_blocking(pipe.fileno(), False)
+    return pipe.fileno()
+
+
+MAX_OTHER_LINES = 100
+"""How many lines that make no sense are passed over while waiting for one answer."""
+OPTIONAL_SETTINGS = frozenset({"max_memory", "time_left", "timeout_match", "timeout_turn"})
+"""Settings that an engine may not know, or overlook, and still play."""
+WORD = re.compile(r"[\w-]+")
+
+ReplyListener = Callable[[BrainReply], None]
+
+
+class EngineConnection:
+    """What is said to and by the engine called `name`, which runs in `child`.
+
+    What is no answer goes to `listener`: messages, debug lines, rubbish, and complaints about
+    settings that an engine need not know.
+    """
+
+    def __init__(
+        self, name: str, child: LineProcess, listener: ReplyListener | None = None
+    ) -> None:
+        self._name = name
+        self._child = child
+        self._listener = listener
+        self._settings = set(OPTIONAL_SETTINGS)
+
+    def say(self, deadline: Deadline, *commands: ManagerCommand) -> None:
+        """Send commands."""
+        self._settings.update(_setting_values(commands))
+        self._child.send(format_script(commands), deadline)
+
+    def hear(self, deadline: Deadline) -> BrainReply:
+        """The next line that is not a message."""
+        while True:
+            reply = parse_reply(self._child.read_line(deadline))
+            if not isinstance(reply, MessageReply | DebugReply):
+                return reply
+            self._tell(reply)
+
+    def hear_answer(self, deadline: Deadline, *kinds: type[BrainReply]) -> BrainReply:
+        """The next reply of one of these kinds; a refusal or too much rubbish is an error."""
+        rubbish = 0
+        while rubbish < MAX_OTHER_LINES:
+            try:
+                reply = self.hear(deadline)
+            except EngineTimedOut as error:
+                raise (
+                    self.broken("gave no answer that makes sense") if rubbish else error
+                ) from None
+            if isinstance(reply, kinds):
+                return reply
+            self._pass_over(reply)
+            rubbish += 1
+        raise self.broken(f"said {rubbish} things that make no sense")
+
+    def hear_leftovers(self) -> None:
+        """Whatever has been said since the last answer; a move there is out of turn."""
+        for line in self._child.waiting_lines():
+            reply = parse_reply(line)
+            if isinstance(reply, MovesReply):
+                raise self.broken(f"moved out of turn: {quote(line)}")
+            self._pass_over(reply)
+
+    def broken(self, what: str) -> EngineBrokeProtocol:
+        """The error to raise when the engine did what it may not do."""
+        return EngineBrokeProtocol(self._name, what, self._child.last_lines)
+
+    def illegal(self, move: str) -> EngineMovedIllegally:
+        """The error to raise when the engine made this move, which is illegal."""
+        what = f"made an illegal move: {move}"
+        return EngineMovedIllegally(self._name, what, self._child.last_lines)
+
+    def _pass_over(self, reply: BrainReply) -> None:
+        if isinstance(reply, ErrorReply | UnknownReply) and not self._is_about_setting(reply.text):
+            word = "ERROR" if isinstance(reply, ErrorReply) else "UNKNOWN"
+            raise EngineRefused(self._name, f"answered {word} {quote(reply.text)}")
+        self._tell(reply)
+
+    def _is_about_setting(self, text: str) -> bool:
+        return not set(WORD.findall(text.lower())).isdisjoint(self._settings)
+
+    def _tell(self, reply: BrainReply) -> None:
+        if self._listener is not None:
+            self._listener(reply)
+
+
+def _setting_values(commands: Iterable[ManagerCommand]) -> set[str]:
+    """The values of optional settings: who overlooks the name complains of the value."""
+    infos = [command for command in commands if isinstance(command, InfoCommand)]
+    return {info.value for info in infos if info.key in OPTIONAL_SETTINGS}

@@ -1,0 +1,133 @@
+"""Settings: what `INFO` lines say, the numbers that stand for rules, the limits of an engine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from tengen.errors import ParseError, RuleError
+from tengen.gomocup.commands import InfoCommand
+from tengen.rules.rules import Rules, WinRule
+
+GOMOCUP_K = 5
+"""All games of the protocol are for five in a row."""
+
+WIN_RULES = {
+    0: WinRule.FREESTYLE,
+    1: WinRule.STANDARD,
+    2: WinRule.RENJU,
+    4: WinRule.RENJU,
+    8: WinRule.CARO_LONG,
+    9: WinRule.CARO_EXACT,
+}
+"""2 is Yixin's number for renju, never sent by us."""
+
+RULE_NUMBERS = {win: number for number, win in WIN_RULES.items()}
+
+
+def to_rule_number(rules: Rules) -> int:
+    """The number of a game; RuleError if the protocol has none."""
+    if rules.k != GOMOCUP_K or rules.win not in RULE_NUMBERS:
+        raise RuleError(f"the Gomocup protocol has no number for the game {rules}")
+    return RULE_NUMBERS[rules.win]
+
+
+WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
+NO_TIME_LIMIT = 2147483647
+"""The `time_left` of a game without a clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Times in milliseconds, memory in bytes; None where there is no limit or none was said."""
+
+    timeout_turn: int | None = None
+    """0 means: as fast as possible."""
+    timeout_match: int | None = None
+    time_left: int | None = None
+    """May be negative: the time is up."""
+    max_memory: int | None = None
+    rule: WinRule = WinRule.FREESTYLE
+    game_type: int | None = None
+    """0 against a person, 1 against a brain, 2 in a tournament, 3 in one over a network."""
+    folder: str | None = None
+    max_node: int | None = None
+    max_depth: int | None = None
+    thread_num: int | None = None
+    hash_size: int | None = None
+    """In kilobytes."""
+
+    def told(self, info: InfoCommand) -> Settings:
+        """These settings and what `info` says; ParseError if that cannot be."""
+        if info.key == "folder":
+            return replace(self, folder=info.value or None)
+        if info.key == "rule":
+            return replace(self, rule=_win_rule(info))
+        if info.key not in NUMBER_SETTINGS:
+            return self
+        change: dict[str, int | None] = {info.key: NUMBER_SETTINGS[info.key](_integer(info))}
+        return replace(self, **change)  # type: ignore[arg-type]  # the keys of LIMITS are numbers
+
+
+def _positive(number: int) -> int | None:
+    return number if number > 0 else None
+
+
+NUMBER_SETTINGS: dict[str, Callable[[int], int | None]] = {
+    "timeout_turn": lambda number: number if number >= 0 else None,
+    "timeout_match": _positive,
+    "time_left": lambda number: number if number < NO_TIME_LIMIT else None,
+    "max_memory": _positive,
+    "game_type": lambda number: number,
+    "max_node": _positive,
+    "max_depth": _positive,
+    "thread_num": _positive,
+    "hash_size": _positive,
+}
+"""The settings that are numbers, and what the number means."""
+
+
+def _integer(info: InfoCommand) -> int:
+    if WHOLE_NUMBER.fullmatch(info.value) is None:
+        raise ParseError(f"value of {info.key}", info.value, "a whole number was expected")
+    return int(info.value)
+
+
+def _win_rule(info: InfoCommand) -> WinRule:
+    number = _integer(info)
+    if number not in WIN_RULES:
+        known = ", ".join(map(str, WIN_RULES))
+        raise ParseError("rule we play", info.value, f"the numbers we know are {known}")
+    return WIN_RULES[number]
+
+
+@dataclass(frozen=True, slots=True)
+class GomocupLimits:
+    """Times in milliseconds, memory in bytes; 0 is no limit, but for a turn the quickest move."""
+
+    timeout_turn: int = 30_000
+    timeout_match: int = 0
+    max_memory: int = 0
+    timeout_start: int = 10_000
+    """For getting ready, before the clock runs."""
+    tolerance: int = 1_000
+    """How much later than it should an answer may come."""
+    infos: tuple[tuple[str, str], ...] = ()
+    """More settings to send, such as `("max_node", "1000")`."""
+
+    def commands(self) -> Iterator[InfoCommand]:
+        """All that is told to an engine at the start of a game."""
+        yield InfoCommand("max_memory", str(self.max_memory))
+        yield InfoCommand("timeout_match", str(self.timeout_match))
+        yield InfoCommand("timeout_turn", str(self.timeout_turn))
+        for key, value in self.infos:
+            yield InfoCommand(key, value)
+
+    def time_left(self, spent: int) -> int:
+        """What to say is left of the match."""
+        return self.timeout_match - spent if self.timeout_match else NO_TIME_LIMIT
+
+    def patience(self, time_left: int) -> int:
+        """How long to wait for a move."""
+        return max(0, min(self.timeout_turn, time_left)) + self.tolerance

@@ -1,0 +1,242 @@
+"""An exhaustive search of one side's attack: which of its moves force a win.
+
+Fours are searched here once more, and exactly in every game with patterns: forbidden points are
+judged where they stand. What wins by threats is asked of the search.
+"""
+
+from __future__ import annotations
+
+import array
+
+from tengen.engine.pattern_tables import make_position
+from tengen.engine.vct import VctSearch
+from tengen.engine.win_finder import OPEN, STOPPED, WON, Win
+from tengen.engine.winning_move_cache import make_winning_move_cache
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+
+THREAT_NODES = 20_000
+FOUR_NODES = 2_000
+"""Positions that the search for threats and the one for fours look at before they give up."""
+MAX_THREATS = 5
+"""Wins with more threats than this before a chain of fours are not looked for."""
+ENTRIES = 1 << 17
+CHAIN_ENTRIES = 1 << 14
+"""What the search remembers: an entry's place must tell the bits of a key that are not kept."""
+ANY_COUNT = 1000
+"""As many fours as anybody wants."""
+CELLS = 1024
+LEAST_FOUR_KIND = 7
+"""The kind of the least stone that makes a four, as the search numbers them."""
+
+
+class AttackSearch:
+    """Tries moves of the side to move of a board, the attacker, and of the defender.
+
+    Once `is_stopped` is true, a limit has cut something short, and no answer counts any more.
+    """
+
+    def __init__(self, board: Board, nodes: int = THREAT_NODES, steps: int = FOUR_NODES) -> None:
+        self._position = make_position(board)
+        self._position.blind = 1
+        self._threats = VctSearch(
+            self._position,
+            _empty_table(ENTRIES),
+            _empty_table(CHAIN_ENTRIES),
+            make_winning_move_cache(),
+        )
+        self._attacker = self._position.turn
+        self._nodes = nodes
+        self._steps = steps
+        self._empty = [self._cell(point) for point in board.empty_points()]
+        self._played: list[int] = []
+        self._won: dict[int, Win] = {}
+        self._failed: dict[int, int] = {}
+        self._is_cut = False
+        self.is_stopped = False
+
+    def play(self, point: Point) -> None:
+        """Put a stone of the side to move."""
+        self._put(self._cell(point))
+
+    def undo(self) -> None:
+        """Take back the last stone."""
+        self._threats.undo()
+        self._played.pop()
+
+    def _put(self, cell: int) -> None:
+        self._threats.play(cell)
+        self._played.append(cell)
+
+    # Fives and fours
+
+    def fives(self) -> list[Point]:
+        """Where the attacker makes five."""
+        return [self._point(cell) for cell in self._fives(self._attacker)]
+
+    def dangers(self) -> list[Point]:
+        """Where the defender makes five."""
+        return [self._point(cell) for cell in self._fives(1 - self._attacker)]
+
+    def fours(self) -> list[Point]:
+        """Where the attacker, whose move it is, makes a four and stops five, if that is needed."""
+        return [self._point(cell) for cell in self._fours()]
+
+    def by_fours(self) -> Win | None:
+        """How the attacker, whose move it is, wins with the fewest fours and nothing else."""
+        for fours in range(1, self._steps + 1):
+            self._is_cut = False
+            win = self._within(fours)
+            if win is not None or not self._is_cut:
+                return win
+        return None
+
+    def after_four(self, point: Point, fours: int) -> Win | None:
+        """How one of the `fours` wins with at most so many fours, itself counted."""
+        return self._four(self._cell(point), fours)
+
+    def _within(self, fours: int) -> Win | None:
+        """A win with at most so many fours; `_is_cut` becomes true if more might have helped."""
+        key = self._position.key
+        won = self._won.get(key)
+        if won is not None and won.plies <= 2 * fours + 1:
+            return won
+        if self._failed.get(key, -1) >= fours:
+            self._is_cut |= self._failed[key] < ANY_COUNT
+            return None
+        return self._search(key, fours)
+
+    def _search(self, key: int, fours: int) -> Win | None:
+        self._steps -= 1
+        if self._steps < 0:
+            self.is_stopped = True
+            return None
+        was_cut, self._is_cut = self._is_cut, False
+        win = self._find_chain(fours)
+        if win is not None:
+            self._won[key] = win
+        elif not self.is_stopped:
+            self._failed[key] = fours if self._is_cut else ANY_COUNT
+        self._is_cut |= was_cut
+        return win
+
+    def _find_chain(self, fours: int) -> Win | None:
+        fives = self._fives(self._attacker)
+        if fives:
+            return Win(self._point(fives[0]))
+        cells = self._fours()
+        if not fours:
+            self._is_cut |= bool(cells)
+            return None
+        wins = (self._four(cell, fours) for cell in cells)
+        return next((win for win in wins if win is not None), None)
+
+    def _four(self, cell: int, fours: int) -> Win | None:
+        self._put(cell)
+        win = self._behind_four(cell, fours - 1)
+        self.undo()
+        return win
+
+    def _behind_four(self, cell: int, fours: int) -> Win | None:
+        fives = self._fives(self._attacker)
+        if not fives:
+            return None
+        first = Win(self._point(fives[0]))
+        replies: dict[Point, Win] = {}
+        if len(fives) > 1:
+            replies = {self._point(five): first for five in fives[1:]}
+            replies[self._point(fives[0])] = Win(self._point(fives[1]))
+        elif not self._threats.forbids(fives[0]):
+            self._put(fives[0])
+            win = self._within(fours)
+            self.undo()
+            if win is None:
+                return None
+            replies[self._point(fives[0])] = win
+        return Win(self._point(cell), replies, first)
+
+    def _fives(self, who: int) -> list[int]:
+        fives: list[int] = self._threats.fives(who)
+        return fives
+
+    def _fours(self) -> list[int]:
+        dangers = self._fives(1 - self._attacker)
+        if len(dangers) > 1:
+            return []
+        kinds = self._position.facts()[3][CELLS * self._attacker :]
+        free = dangers or [cell for cell in self._empty if cell not in self._played]
+        loud = [cell for cell in free if kinds[cell] >= LEAST_FOUR_KIND]
+        loud.sort(key=lambda cell: -kinds[cell])
+        return [cell for cell in loud if not self._threats.forbids(cell)]
+
+    # Threats
+
+    def fewest(self) -> int | None:
+        """With how few threats before a chain of fours the attacker, whose move it is, wins."""
+        for threats in range(MAX_THREATS + 1):
+            result = self._run(threats)
+            if result != OPEN:
+                return threats if result == WON else None
+        return None
+
+    def wins_with(self, threats: int) -> bool:
+        """Whether the attacker, whose move it is, wins with at most so many threats."""
+        return self._run(threats) == WON
+
+    def threat_wins(self, point: Point, threats: int) -> bool | None:
+        """Whether a move wins with at most so many threats, itself counted; None if it is none."""
+        self.play(point)
+        answers = self.answers()
+        wins = all(self._wins_after(answer, threats - 1) for answer in answers or ())
+        self.undo()
+        return None if answers is None else wins
+
+    def can_wait(self, threats: int) -> bool:
+        """Whether the attacker could pass, and win with so many threats after every answer."""
+        self._threats.hand_over()
+        answers = self.answers() or ()
+        wins = bool(answers) and all(self._wins_after(answer, threats) for answer in answers)
+        self._threats.hand_over()
+        return wins
+
+    def answers(self) -> list[Point] | None:
+        """What the defender can try after a move; None if there was no threat, or five to make.
+
+        If nothing helps against a four, there is nothing to try.
+        """
+        if self._fives(1 - self._attacker):
+            return None
+        fives = self.fives()
+        return ([] if fives[1:] else fives) if fives else self._defences() or None
+
+    def _defences(self) -> list[Point]:
+        """The answers that can disturb what the attacker threatens; none if that is nothing."""
+        self._threats.hand_over()
+        cells = self._threats.zone() if self._threats.chain(self._nodes) else []
+        self._threats.hand_over()
+        self.is_stopped |= self._threats.nodes() > self._nodes
+        return [self._point(cell) for cell in cells]
+
+    def _wins_after(self, answer: Point, threats: int) -> bool:
+        self.play(answer)
+        wins = self.wins_with(threats)
+        self.undo()
+        return wins
+
+    def _run(self, threats: int) -> int:
+        result: int = self._threats.run(threats, self._nodes)
+        self.is_stopped |= result == STOPPED
+        return result
+
+    def _cell(self, point: Point) -> int:
+        cell: int = self._position.cell(point.row, point.col)
+        return cell
+
+    def _point(self, cell: int) -> Point:
+        point: Point = self._position.point(cell)
+        return point
+
+
+def _empty_table(entries: int) -> array.array[int]:
+    """Nothing remembered yet: what other searches know could make a win look shorter."""
+    return array.array("Q", bytes(8 * entries))

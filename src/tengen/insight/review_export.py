@@ -1,0 +1,187 @@
+"""A review written into a record as comments and variations, or turned into the data of a chart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from tengen.errors import Refusal, RuleError
+from tengen.insight.review import JudgedMove, Review
+from tengen.insight.review_text import SO_FAR, describe_game, describe_move
+from tengen.insight.standing import Standing
+from tengen.records.game_tree import Node, Sign, Visit, main_line, tree_of, visits
+from tengen.records.record import Record, last_board
+from tengen.render.charts import ChanceCurve, ChartMistake, MistakeKind
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player
+from tengen.rules.wording import STONE_NAMES, PlayerNames
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedLine:
+    """The end of a record's main line in which the players take turns, as far as that is legal.
+
+    `places` are the nodes of the positions, of which the first is where it begins, `moves` those
+    of the moves. `before` and `after` say how many moves of the main line are left out, `refusal`
+    why the first of those after it is.
+    """
+
+    board: Board
+    places: tuple[Node, ...]
+    moves: tuple[Node, ...]
+    before: int
+    after: int
+    refusal: Refusal | None
+
+
+def reviewed_line_of(record: Record) -> ReviewedLine:
+    """What there is to review in a record. Raises RuleError where both players have a line."""
+    whole = last_board(record)
+    board = Board(whole.rules, whole.setup, whole.first_turn)
+    refusal = None
+    for point in whole.moves:
+        refusal = board.refusal(point)
+        if refusal is not None:
+            break
+        board.play_unchecked(point)
+    line = main_line(record.root)
+    played = [at for at, node in enumerate(line) if node.point is not None]
+    before = len(played) - len(whole.moves)
+    until = before + len(board.moves)
+    ends = [at - 1 for at in played[before : until + 1]]
+    places = ends if refusal else [*ends, len(line) - 1]
+    return ReviewedLine(
+        board,
+        tuple(line[at] for at in places),
+        tuple(line[at] for at in played[before:until]),
+        before,
+        len(played) - until,
+        refusal,
+    )
+
+
+COMMENT_PREFIX = "Review: "
+"""What a paragraph of ours begins with, so that the next review can replace it."""
+PARAGRAPH = "\n\n"
+MAX_VARIATION = 10
+"""How many moves of a line that is not proven are written."""
+
+
+def annotate(record: Record, review: Review, names: PlayerNames = STONE_NAMES) -> Record:
+    """The record with a review of its main line; the one that is given stays as it is.
+
+    Mistakes get a comment, and what was better a variation; a proven win is a variation to its
+    end. The last move with which the loser could have held is noted. Other comments and variations
+    are kept, comments of an earlier review replaced. Raises RuleError if it is another game's.
+    """
+    root = tree_of(
+        Visit(depth, _without_review(node), more) for depth, node, more in visits(record.root)
+    )
+    annotated = replace(record, root=root)
+    stretch = reviewed_line_of(annotated)
+    if review.start + len(review.standings) != len(stretch.places):
+        raise RuleError(f"the review is of another game than this one: {stretch.board}")
+    if not review.standings:
+        return annotated
+    _add_comment(root, describe_game(review, names))
+    for move in review.moves:
+        _annotate_move(stretch, move, names)
+    if review.turning_point is not None:
+        _mark_as_noted(stretch.moves[review.turning_point.number - 1])
+    _add_win(stretch.places[-1], review.standings[-1])
+    return annotated
+
+
+def _without_review(node: Node) -> Node:
+    """A node without children, and without what an earlier review said."""
+    paragraphs = node.comment.split(PARAGRAPH) if COMMENT_PREFIX in node.comment else [node.comment]
+    kept = [text for text in paragraphs if not text.startswith(COMMENT_PREFIX)]
+    return replace(node, children=[], comment=PARAGRAPH.join(kept))
+
+
+def _annotate_move(stretch: ReviewedLine, move: JudgedMove, names: PlayerNames) -> None:
+    words = describe_move(move, names)
+    if not words:
+        return
+    _add_comment(stretch.moves[move.number - 1], words)
+    for point in move.better:
+        line = move.before.line if move.before.line[:1] == (point,) else (point,)
+        shown = line if move.before.is_proven else line[:MAX_VARIATION]
+        _add_comment(
+            _add_line(stretch.places[move.number - 1], shown, move.player), _describe_better(move)
+        )
+    if move.loses:
+        _add_win(stretch.places[move.number], move.after)
+
+
+def _describe_better(move: JudgedMove) -> str:
+    """What is better about a better move."""
+    before = move.before
+    if before.winner is move.player:
+        if before.plies == 1:
+            return "wins at once."
+        return f"wins by force in {before.plies}." if before.plies else f"wins{SO_FAR}."
+    if move.loses:
+        return f"holds{'' if before.is_proven else SO_FAR}."
+    chances = [round(100 * standing.chance_for(move.player)) for standing in (before, move.after)]
+    return f"better: a winning chance of {chances[0]} % instead of {chances[1]} %."
+
+
+def _add_win(place: Node, standing: Standing) -> None:
+    """The way in which a position is won, to the end, if that is proven."""
+    if standing.is_proven and standing.winner is not None and standing.line:
+        _add_line(place, standing.line, standing.turn)
+
+
+def _add_line(place: Node, line: Iterable[Point], player: Player) -> Node:
+    """Have moves follow a node, along those that do already; the first one is returned."""
+    nodes = [place]
+    for point in line:
+        found = [
+            node for node in nodes[-1].children if (node.player, node.point) == (player, point)
+        ]
+        if not found:
+            found = [Node(player, point)]
+            nodes[-1].children += found
+        nodes.append(found[0])
+        player = player.other
+    return nodes[1]
+
+
+def _add_comment(node: Node, words: str) -> None:
+    node.comment = PARAGRAPH.join(filter(None, [node.comment, f"{COMMENT_PREFIX}{words}"]))
+
+
+def _mark_as_noted(node: Node) -> None:
+    if Sign.NOTED not in node.signs:
+        node.signs = (*node.signs, Sign.NOTED)
+
+
+ENGINE_SOURCE = "as the engine sees it"
+
+
+def course_of(
+    review: Review, names: PlayerNames = STONE_NAMES, *, title: str = "", how: str = ENGINE_SOURCE
+) -> ChanceCurve:
+    """The chances and the mistakes of a game; `how` says where the chances come from."""
+    first, second = (names[player] for player in Player)
+    spoilt = tuple(
+        ChartMistake(move.number, MistakeKind(move.judgement.value), describe_move(move, names))
+        for move in review.moves
+        if move.judgement.is_mistake
+    )
+    turn = review.turning_point
+    since = "" if review.is_complete else f" from move {review.start} on"
+    return ChanceCurve(
+        tuple(standing.chance for standing in review.standings),
+        review.start,
+        spoilt,
+        None if turn is None else turn.number,
+        title,
+        f"{first}'s winning chance after every move{since}, {how}.",
+        first,
+        second,
+    )

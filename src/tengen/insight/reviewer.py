@@ -1,0 +1,146 @@
+"""The reviewer: goes through a game with the engine, position by position from its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tengen.engine.analysis import Limits
+from tengen.insight.position_judge import (
+    JudgedPosition,
+    PositionExaminer,
+    PositionJudge,
+    ReviewStopped,
+)
+from tengen.insight.review import JudgedMove, Judgement, Review, judge_move
+from tengen.insight.shapes import NO_EFFECT, Shape, answer_to, effect_of, only_defence
+from tengen.insight.standing import Standing
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+
+HASH_MEGABYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewStep:
+    """One position of the game, after `ply` moves, and the move that was played in it, if any."""
+
+    ply: int
+    standing: Standing
+    move: JudgedMove | None
+
+
+class Reviewer:
+    """Reviews a game as far as it was played.
+
+    Iterate over it: every step is one position judged, the last one of the game first. `review` is
+    what is known so far. Raises RuleError for a game that the engine does not play.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        limits: Limits | None = None,
+        megabytes: float = HASH_MEGABYTES,
+        threads: int = 1,
+    ) -> None:
+        """`limits` are those of one search; most positions take two, and mistakes a few more.
+
+        Without any, a game of forty moves takes about twenty seconds.
+        """
+        self._rules = board.rules
+        self._outcome = board.outcome
+        self._moves = board.moves
+        self._board = board.copy()
+        self._examiner = PositionExaminer(board.rules, limits, megabytes, threads)
+        self._judge = PositionJudge(self._examiner)
+        self._judged: list[ReviewStep] = []
+
+    def __iter__(self) -> Iterator[ReviewStep]:
+        """Judge what has not been judged yet; ends early after a stop."""
+        while len(self._judged) <= len(self._moves):
+            try:
+                judged = self._judge_next()
+            except ReviewStopped:
+                return
+            self._judged.append(judged)
+            yield judged
+
+    def __len__(self) -> int:
+        """How many positions there are to judge."""
+        return len(self._moves) + 1
+
+    def stop(self) -> None:
+        """End the review, from another thread; what is judged stays, and nothing is added."""
+        self._examiner.stop()
+
+    def get_ready(self) -> None:
+        """Forget a stop: who iterates again goes on where the review was."""
+        self._examiner.get_ready()
+
+    @property
+    def review(self) -> Review:
+        """What is known so far."""
+        judged = self._judged[::-1]
+        return Review(
+            self._rules,
+            self._outcome,
+            len(self._moves) + 1 - len(judged),
+            tuple(one.standing for one in judged),
+            tuple(one.move for one in judged if one.move is not None),
+        )
+
+    def _judge_next(self) -> ReviewStep:
+        self._examiner.check()
+        ply = len(self._moves) - len(self._judged)
+        if not self._judged:
+            return ReviewStep(ply, self._judge.judge_last(self._board.copy()).standing, None)
+        board = self._board_at(ply)
+        after = self._judged[-1].standing
+        finding = self._judge.judge(board, self._moves[ply], after)
+        return ReviewStep(ply, finding.standing, self._judge_move(board, ply, finding, after))
+
+    def _board_at(self, ply: int) -> Board:
+        """The board after so many moves."""
+        board = self._board
+        while len(board.moves) > ply:
+            board.undo()
+        return board.copy()
+
+    def _judge_move(
+        self, board: Board, ply: int, finding: JudgedPosition, after: Standing
+    ) -> JudgedMove:
+        player, point = board.turn, self._moves[ply]
+        judgement = judge_move(player, point, finding.standing, after)
+        if only_defence(board) == point:
+            judgement = Judgement.FORCED
+        return JudgedMove(
+            self._rules,
+            ply + 1,
+            player,
+            point,
+            finding.standing,
+            after,
+            judgement,
+            effect_of(board, point),
+            finding.better,
+            effect_of(board, finding.better[0]) if finding.better else NO_EFFECT,
+            _answer_shape(board, point, after),
+        )
+
+
+def _answer_shape(board: Board, point: Point, after: Standing) -> Shape:
+    """What the opponent's best answer to a move makes, if the opponent wins."""
+    if after.winner is not board.turn.other or not after.line:
+        return Shape.NOTHING
+    return answer_to(board, point, after.line[0])
+
+
+def review_game(
+    board: Board, limits: Limits | None = None, megabytes: float = HASH_MEGABYTES
+) -> Review:
+    """The whole review of a game, with nothing seen of it before it is done."""
+    reviewer = Reviewer(board, limits, megabytes)
+    for _ in reviewer:
+        pass
+    return reviewer.review

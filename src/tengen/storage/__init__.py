@@ -1,0 +1,20 @@
+"""Games stored as they are played, event by event, so that nothing is lost when a program ends."""
+
+from tengen.storage.check import StorageProblem, StoreCheck
+from tengen.storage.directory import data_directory
+from tengen.storage.event_writer import EventWriter
+from tengen.storage.rooms import KeptRoom, RoomEntry
+from tengen.storage.store import OpenedGame, Store
+from tengen.storage.summary import GameSummary
+
+__all__ = [
+    "EventWriter",
+    "GameSummary",
+    "KeptRoom",
+    "OpenedGame",
+    "RoomEntry",
+    "StorageProblem",
+    "Store",
+    "StoreCheck",
+    "data_directory",
+]

@@ -1,0 +1,208 @@
+"""The files of an SQLite database: private, in their places, the write-ahead log undamaged.
+
+SQLite reads a log up to the first frame whose checksum is wrong and ignores the rest. That is right
+for the last transaction, which a crash may have cut short, and wrong for a file that was damaged.
+The layout of both files is in SQLite's own documentation of its file formats.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import NamedTuple
+
+from tengen.errors import StoreError
+
+LOG_SUFFIX = "-wal"
+FILE_SUFFIXES = ("", LOG_SUFFIX, "-shm")
+"""The database itself, its write-ahead log, and the index of the log."""
+PRIVATE_MODE = 0o600
+OTHERS_MODE = 0o077
+FILE_GONE = (
+    "the file was deleted or moved while it was in use, so nothing more can be kept;"
+    " put it back, or restart Tengen to begin a new one"
+)
+FILE_EMPTY = (
+    "the file is empty, so its games are lost; restore a copy, or delete it to begin afresh"
+)
+LOG_WITHOUT_FILE = (
+    "the file is missing, but its log {log} is there; put the file back, or move the log away"
+)
+
+FileIdentity = tuple[int, int]
+
+
+def is_missing(path: str) -> bool:
+    """Whether a new database can be made there. Raises StoreError if one was there and is lost."""
+    if _size(path) == 0:
+        raise StoreError(path, FILE_EMPTY)
+    if os.path.lexists(path):
+        return False
+    if _size(path + LOG_SUFFIX):
+        raise StoreError(path, LOG_WITHOUT_FILE.format(log=os.path.basename(path + LOG_SUFFIX)))
+    return True
+
+
+def make_private(path: str) -> None:
+    """Keep other users from reading the database and what belongs to it."""
+    for suffix in FILE_SUFFIXES:
+        keep_private(path + suffix)
+
+
+def keep_private(path: str) -> None:
+    """Take a file's permissions away from others, if it is there and ours."""
+    with suppress(OSError):
+        if os.stat(path).st_mode & OTHERS_MODE:
+            os.chmod(path, PRIVATE_MODE)
+
+
+def sync_directory(path: str) -> None:
+    """Have a file that was made in a directory be there after a power cut."""
+    directory = os.open(path or ".", os.O_RDONLY)
+    try:
+        os.fsync(directory)
+    finally:
+        os.close(directory)
+
+
+class OpenFiles:
+    """The files of a database that is open, to see whether they are still in their places."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._files = self._look()
+
+    def check(self) -> None:
+        """Raise StoreError if a file was deleted, moved or replaced."""
+        if self._look() != self._files:
+            raise StoreError(self._path, FILE_GONE)
+
+    def _look(self) -> list[FileIdentity | None]:
+        return [_identity(self._path + suffix) for suffix in FILE_SUFFIXES]
+
+
+def _identity(path: str) -> FileIdentity | None:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _size(path: str) -> int | None:
+    try:
+        return os.stat(path).st_size
+    except OSError:
+        return None
+
+
+LOG_DAMAGED = (
+    "its log {log} is damaged, and moves in it cannot be read; restore a copy of all files, or give"
+    " these moves up with `tengen store check --drop-damaged-log`"
+)
+BYTE_ORDERS = {0x377F0682: "<", 0x377F0683: ">"}
+"""The first number of a log says in which order of bytes its checksums are made."""
+LOG_HEADER = struct.Struct(">IIIIIIII")
+FRAME_HEADER = struct.Struct(">IIIIII")
+INDEX_HEADER = struct.Struct("=IIIBBHIIIIIIII")
+BACKFILLED_OFFSET = 96
+"""Where the index of the log says how many frames the database has got already."""
+WORD_MASK = 0xFFFFFFFF
+
+Checksum = tuple[int, int]
+
+
+def check_log(path: str) -> None:
+    """Raise StoreError if what was committed to a database cannot be read from its log.
+
+    Only while nobody has the database open.
+    """
+    if is_damaged(_read(path + LOG_SUFFIX), _read(path + "-shm")):
+        raise StoreError(path, LOG_DAMAGED.format(log=os.path.basename(path + LOG_SUFFIX)))
+
+
+def is_damaged(log: bytes, index: bytes) -> bool:
+    """Whether a log holds less than its index says, or transactions that cannot be reached."""
+    header = _header(log)
+    if header is None:
+        return len(log) > LOG_HEADER.size or _claimed(index) > 0
+    claimed = _claimed(index, header.salts)
+    frames = list(_frames(log, header))
+    intact = _count_intact(log, header, frames)
+    unreachable = [frame for frame in frames[intact:] if frame.is_commit]
+    return intact < claimed or len(unreachable) > 1
+
+
+class _Header(NamedTuple):
+    order: str
+    page: int
+    salts: tuple[int, int]
+    checksum: Checksum
+
+
+class _Frame(NamedTuple):
+    at: int
+    is_commit: bool
+    is_current: bool
+    """Whether it was written since the log was last begun anew."""
+    checksum: Checksum
+
+
+def _header(log: bytes) -> _Header | None:
+    if len(log) < LOG_HEADER.size:
+        return None
+    magic, _version, page, _number, *rest = LOG_HEADER.unpack_from(log)
+    order = BYTE_ORDERS.get(magic)
+    if order is None or _checksum(log[:24], order) != tuple(rest[2:]):
+        return None
+    return _Header(order, page, (rest[0], rest[1]), (rest[2], rest[3]))
+
+
+def _frames(log: bytes, header: _Header) -> Iterator[_Frame]:
+    size = FRAME_HEADER.size + header.page
+    for at in range(LOG_HEADER.size, len(log) - size + 1, size):
+        _page, pages, one, two, *checksum = FRAME_HEADER.unpack_from(log, at)
+        is_current = (one, two) == header.salts
+        yield _Frame(at, is_current and pages > 0, is_current, (checksum[0], checksum[1]))
+
+
+def _count_intact(log: bytes, header: _Header, frames: list[_Frame]) -> int:
+    """How many frames SQLite reads before it stops."""
+    checksum = header.checksum
+    for number, frame in enumerate(frames):
+        start = frame.at + FRAME_HEADER.size
+        checksum = _checksum(log[frame.at : frame.at + 8], header.order, checksum)
+        checksum = _checksum(log[start : start + header.page], header.order, checksum)
+        if not frame.is_current or checksum != frame.checksum:
+            return number
+    return len(frames)
+
+
+def _claimed(index: bytes, salts: tuple[int, int] | None = None) -> int:
+    """How many frames were committed, as the index has it; 0 if it says nothing of this log."""
+    if len(index) < BACKFILLED_OFFSET + 4:
+        return 0
+    fields = INDEX_HEADER.unpack_from(index)
+    count, checksum = fields[6], fields[-2:]
+    (backfilled,) = struct.unpack_from("=I", index, BACKFILLED_OFFSET)
+    is_whole = _checksum(index[:40], "=") == checksum
+    is_same = salts is None or struct.unpack_from(">II", index, 32) == salts
+    return count if is_whole and is_same and count > backfilled else 0
+
+
+def _checksum(data: bytes, order: str, start: Checksum = (0, 0)) -> Checksum:
+    one, two = start
+    for first, second in struct.iter_unpack(f"{order}II", data):
+        one = (one + first + two) & WORD_MASK
+        two = (two + second + one) & WORD_MASK
+    return one, two
+
+
+def _read(path: str) -> bytes:
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError:
+        return b""

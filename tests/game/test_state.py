@@ -1,0 +1,167 @@
+"""Events that cannot have happened, and what a game is like before and after others."""
+
+from __future__ import annotations
+
+import pytest
+from kit.table import ONE, TWO, Table
+
+from tengen.errors import Refusal, RuleError, SessionError
+from tengen.game.commands import Decline, OfferDraw, OfferRematch, Pause, PlayMove, Resume
+from tengen.game.events import (
+    ChoiceMade,
+    Event,
+    FifthProposed,
+    FifthsDeclared,
+    Foul,
+    GameEnded,
+    GameResult,
+    GameStarted,
+    GameTermination,
+    MovePlayed,
+    TakenBack,
+)
+from tengen.game.opening_rules import OpeningRule
+from tengen.game.session import Session
+from tengen.game.setup import Computer, ExternalEngine, Person, Setup, TimeControl
+from tengen.game.tasks import Choice
+from tengen.rules.point import Point
+from tengen.rules.rules import RENJU, TIC_TAC_TOE
+
+HERE, THERE = Point(7, 7), Point(7, 8)
+END = GameEnded(1, GameResult(ONE, GameTermination.RESIGNED))
+
+
+def refuse(table: Table, *events: Event) -> None:
+    """See that none of these can happen, and that nothing has changed then."""
+    before = len(table.session.events), table.state.board.moves, table.state.task
+    for event in events:
+        with pytest.raises(SessionError, match=f"{type(event).__name__}.* cannot happen"):
+            table.session.apply(event)
+    assert before == (len(table.session.events), table.state.board.moves, table.state.task)
+
+
+def test_a_game_on_an_open_board_takes_moves_of_whose_turn_it_is() -> None:
+    table = Table()
+    refuse(
+        table,
+        GameStarted(0, Setup()),
+        MovePlayed(1, TWO, HERE),
+        MovePlayed(1, ONE, Point(15, 0)),
+        ChoiceMade(1, ONE, Choice.BLACK),
+        FifthsDeclared(1, ONE, 1),
+        FifthProposed(1, ONE, HERE),
+        TakenBack(1, ONE, 1),
+    )
+    table.session.apply(MovePlayed(1, ONE, HERE))
+    refuse(table, MovePlayed(2, TWO, HERE), MovePlayed(2, ONE, THERE), TakenBack(2, ONE, 2))
+
+
+def test_nothing_is_played_in_a_pause_or_after_the_end() -> None:
+    table = Table(rules=TIC_TAC_TOE)
+    table.do(Pause(ONE))
+    refuse(table, MovePlayed(1, ONE, Point(0, 0)))
+    table.do(Resume(ONE))
+    table.play("a1 b1 a2 b2 a3")
+    refuse(table, MovePlayed(1, TWO, Point(0, 2)), MovePlayed(1, ONE, Point(0, 2)))
+    with pytest.raises(SessionError, match="a game ends once"):
+        table.session.apply(END)
+
+
+def test_a_choice_is_made_from_what_there_is() -> None:
+    table = Table(OpeningRule.SWAP)
+    table.play("h8 i8 j8")
+    refuse(
+        table,
+        ChoiceMade(1, TWO, Choice.ADD_TWO),
+        ChoiceMade(1, ONE, Choice.BLACK),
+        MovePlayed(1, TWO, HERE),
+        FifthsDeclared(1, TWO, 1),
+    )
+    table.session.apply(ChoiceMade(1, TWO, Choice.BLACK))
+
+
+def test_fifth_moves_are_declared_within_bounds_and_then_offered() -> None:
+    table = Table(OpeningRule.SOOSYRV, RENJU)
+    table.play("h8 h9 h10 stay c3")
+    refuse(
+        table,
+        FifthsDeclared(1, TWO, 0),
+        FifthsDeclared(1, TWO, 9),
+        FifthsDeclared(1, ONE, 2),
+        ChoiceMade(1, TWO, Choice.STAY),
+    )
+    table.play("2 stay")
+    refuse(
+        table,
+        FifthProposed(1, TWO, Point(0, 0)),
+        FifthProposed(1, ONE, HERE),
+        MovePlayed(1, ONE, Point(0, 0)),
+    )
+
+
+def test_only_draws_have_no_winner_and_only_fouls_a_foul() -> None:
+    foul = Foul(HERE, Refusal.OVERLINE)
+    GameResult(ONE, GameTermination.FOUL, foul)
+    for winner, cause, told in (
+        (None, GameTermination.LINE, None),
+        (ONE, GameTermination.AGREED, None),
+        (None, GameTermination.FOUL, foul),
+        (ONE, GameTermination.FOUL, None),
+        (ONE, GameTermination.LINE, foul),
+    ):
+        with pytest.raises(RuleError):
+            GameResult(winner, cause, told)
+    with pytest.raises(RuleError, match="a point that is taken is no foul"):
+        Foul(HERE, Refusal.TAKEN)
+
+
+def test_offers_end_with_what_they_were_for() -> None:
+    table = Table(rules=TIC_TAC_TOE, consent=True)
+    table.play("a1")
+    table.do(OfferDraw(ONE))
+    table.do(Decline(TWO))
+    assert (table.state.offers, table.state.declined is not None) == ({}, True)
+    table.play("b1")
+    assert table.state.declined is None
+    table.play("a2 b2 a3")
+    table.do(OfferRematch(ONE))
+    table.do(OfferRematch(TWO))
+    assert (table.state.offers, table.state.wants_rematch) == ({}, True)
+
+
+def test_a_game_can_be_resumed_when_it_was_paused_or_broken_off() -> None:
+    table = Table()
+    assert table.refused(Resume(ONE)) == "the game is not paused"
+    table.play("h8")
+    assert table.refused(Resume(ONE)) == "the game is not paused"
+    again = Session.replay(table.session.events)
+    again.handle(Resume(ONE), 1)
+    with pytest.raises(SessionError, match="the game is not paused"):
+        again.handle(Resume(ONE), 2)
+    played_on = Session.replay(table.session.events)
+    played_on.handle(PlayMove(TWO, Point(0, 0)), 1)
+    with pytest.raises(SessionError, match="the game is not paused"):
+        played_on.handle(Resume(ONE), 2)
+
+
+def test_a_clock_may_begin_before_zero() -> None:
+    session = Session.start(Setup(clock=TimeControl(move=1000)), -5000)
+    assert session.state.clocks.deadline() == -4000
+    assert session.state.clocks.left(ONE, -4500) == 500
+
+
+@pytest.mark.parametrize("clock", [{"move": 1}, {"game": 1}, {"game": 1, "increment": 1}])
+def test_a_clock_of_more_than_a_day_is_refused(clock: dict[str, int]) -> None:
+    *_, last = clock
+    TimeControl(**clock | {last: 86_400_000})
+    with pytest.raises(RuleError, match="24 hours at most"):
+        TimeControl(**clock | {last: 86_400_001})
+
+
+def test_a_setup_is_for_two_people_unless_more_is_said() -> None:
+    setup = Setup()
+    assert (setup.fouls_lose, setup.consent, setup.has_computer) == (False, False, False)
+    assert Setup(one=Computer(1)).has_computer
+    assert Setup(two=Computer(1)).has_computer
+    assert (setup.one, setup.two) == (Person(), Person())
+    assert ExternalEngine(("engine",), "Engine").turn == 2000

@@ -1,0 +1,163 @@
+from __future__ import annotations
+
+import gc
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+from kit.brains import scripted
+
+from tengen.errors import EngineTerminated, EngineTimedOut
+from tengen.gomocup.connection import Deadline, LineProcess
+
+PID = "import os; say(str(os.getpid()))\n"
+SLEEP = "time.sleep(60)\n"
+
+
+def start(program: str) -> LineProcess:
+    return LineProcess("test", scripted(program))
+
+
+def is_alive(pid: int) -> bool:
+    """Whether there is such a process, zombies included."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def soon() -> Deadline:
+    return Deadline(10_000)
+
+
+def test_lines_go_in_and_out() -> None:
+    child = start("for line in sys.stdin: say('heard ' + line.strip())")
+    child.send(b"one\r\ntwo\r\n", soon())
+    assert [child.read_line(soon()), child.read_line(soon())] == ["heard one", "heard two"]
+    child.kill()
+
+
+def test_a_silent_process_is_too_late() -> None:
+    child = start(SLEEP)
+    with pytest.raises(EngineTimedOut, match="did not answer within 50 ms"):
+        child.read_line(Deadline(50))
+    child.kill()
+
+
+def test_a_process_that_ended_says_how_and_what_it_said_last() -> None:
+    child = start("say('OK'); sys.stderr.write('out of luck\\n'); sys.exit(3)")
+    assert child.read_line(soon()) == "OK"
+    with pytest.raises(EngineTerminated, match="ended with status 3") as caught:
+        child.read_line(soon())
+    assert set(caught.value.lines) == {"OK", "out of luck"}
+    child.kill()
+
+
+def test_a_line_without_end_is_read_when_the_process_is_over() -> None:
+    child = start("sys.stdout.write('7,7')")
+    assert child.read_line(soon()) == "7,7"
+    child.kill()
+
+
+def test_a_process_that_does_not_read_is_too_late() -> None:
+    child = start(SLEEP)
+    with pytest.raises(EngineTimedOut):
+        child.send(b"x" * 10**6, Deadline(100))
+    child.kill()
+
+
+def test_nothing_can_be_sent_to_a_process_that_has_ended() -> None:
+    child = start("")
+    with pytest.raises(EngineTerminated):
+        child.read_line(soon())
+    with pytest.raises(EngineTerminated, match="status 0"):
+        child.send(b"END\r\n", soon())
+    child.kill()
+
+
+def test_a_process_that_writes_much_on_both_outputs_does_not_get_stuck() -> None:
+    child = start("sys.stderr.write('x' * 10**6); sys.stdout.write('y' * 10**6); say('', 'OK')")
+    assert child.read_line(soon()) == "y" * 1001
+    assert child.read_line(soon()) == "OK"
+    child.kill()
+
+
+@pytest.mark.parametrize("argv", [["no/such/engine"], ["no-such-engine"], ["/"], ["a\0b"]])
+def test_what_cannot_be_started_says_so(argv: list[str]) -> None:
+    with pytest.raises(EngineTerminated, match="could not be started"):
+        LineProcess("test", argv)
+
+
+def test_closing_ends_a_process_that_listens_without_waiting() -> None:
+    child = start(PID + "sys.stdin.readline()")
+    pid = int(child.read_line(soon()))
+    started = time.monotonic()
+    child.close(b"END\r\n", Deadline(30_000))
+    assert time.monotonic() - started < 20
+    assert not is_alive(pid)
+
+
+def test_closing_ends_a_process_that_waits_for_the_end_of_its_input() -> None:
+    child = start(PID + "sys.stdin.read()")
+    pid = int(child.read_line(soon()))
+    started = time.monotonic()
+    child.close(b"END\r\n", Deadline(30_000))
+    assert time.monotonic() - started < 20
+    assert not is_alive(pid)
+
+
+def test_closing_kills_a_process_that_does_not_listen() -> None:
+    child = start(PID + SLEEP)
+    pid = int(child.read_line(soon()))
+    child.close(b"END\r\n", Deadline(50))
+    assert not is_alive(pid)
+    child.kill()
+
+
+def test_what_the_process_has_started_is_killed_with_it() -> None:
+    nested = "import subprocess\np = subprocess.Popen(['sleep', '60'])\nsay(str(p.pid))\n" + SLEEP
+    child = start(nested)
+    pid = int(child.read_line(soon()))
+    assert is_alive(pid)
+    child.kill()
+    deadline = soon()
+    while is_alive(pid) and not _is_zombie(pid):
+        assert deadline.seconds_left
+
+
+def _is_zombie(pid: int) -> bool:
+    shown = subprocess.run(
+        ["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False
+    )
+    return shown.stdout.strip()[:1] in ("Z", "")
+
+
+def test_a_forgotten_process_is_killed() -> None:
+    child = start(PID + SLEEP)
+    pid = int(child.read_line(soon()))
+    del child
+    gc.collect()
+    assert not is_alive(pid)
+
+
+def test_no_process_is_left_when_the_program_ends() -> None:
+    program = f"""
+from tengen.gomocup.connection import Child
+from tengen.gomocup.connection import Deadline
+child = Child("test", {scripted(PID + SLEEP)!r})
+print(child.read_line(Deadline(10_000)))
+"""
+    output = subprocess.check_output([sys.executable, "-c", program], text=True)
+    assert not is_alive(int(output))
+
+
+def test_the_process_does_not_hear_an_interrupt_that_is_meant_for_us() -> None:
+    child = start(PID + "sys.stdin.readline(); say('OK')")
+    pid = int(child.read_line(soon()))
+    assert os.getpgid(pid) == pid != os.getpgid(0)
+    child.send(b"go\n", soon())
+    assert child.read_line(soon()) == "OK"
+    child.kill()

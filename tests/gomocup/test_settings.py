@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import pytest
+
+from tengen.errors import ParseError, RuleError
+from tengen.gomocup.command_text import rule_info
+from tengen.gomocup.commands import InfoCommand
+from tengen.gomocup.settings import NUMBER_SETTINGS, RULE_NUMBERS, Settings, to_rule_number
+from tengen.rules.rules import GAMES, Rules, WinRule
+
+FACTS = [
+    ("timeout_turn", "5000", 5000),
+    ("timeout_turn", "0", 0),
+    ("timeout_turn", "-1", None),
+    ("timeout_match", "180000", 180000),
+    ("timeout_match", "0", None),
+    ("time_left", "2147483647", None),
+    ("time_left", "-20", -20),
+    ("time_left", "0", 0),
+    ("max_memory", "367001600", 367001600),
+    ("max_memory", "0", None),
+    ("max_memory", "68719476736", 68719476736),
+    ("game_type", "1", 1),
+    ("max_node", "1000", 1000),
+    ("max_depth", "0", None),
+    ("thread_num", "4", 4),
+    ("hash_size", "1024", 1024),
+    ("folder", "/a b/c", "/a b/c"),
+    ("folder", "", None),
+    ("rule", "0", WinRule.FREESTYLE),
+    ("rule", "1", WinRule.STANDARD),
+    ("rule", "2", WinRule.RENJU),
+    ("rule", "4", WinRule.RENJU),
+    ("rule", "8", WinRule.CARO_LONG),
+    ("rule", "9", WinRule.CARO_EXACT),
+]
+
+
+@pytest.mark.parametrize("key, value, meaning", FACTS)
+def test_a_setting_means_what_the_protocol_says(key: str, value: str, meaning: object) -> None:
+    assert getattr(Settings().told(InfoCommand(key, value)), key) == meaning
+
+
+def test_nothing_is_limited_before_anything_is_said() -> None:
+    settings = Settings()
+    assert all(getattr(settings, key) is None for key in NUMBER_SETTINGS)
+    assert settings.rule is WinRule.FREESTYLE
+
+
+@pytest.mark.parametrize("key", ["evaluate", "yixin", "", "__class__", "told"])
+def test_an_unknown_key_changes_nothing(key: str) -> None:
+    assert Settings().told(InfoCommand(key, "1,1")) == Settings()
+
+
+@pytest.mark.parametrize("key", [*NUMBER_SETTINGS, "rule"])
+@pytest.mark.parametrize("value", ["", "x", "1.5", "1 2", "٣", "9" * 5000])
+def test_what_is_no_number_is_refused(key: str, value: str) -> None:
+    with pytest.raises(ParseError):
+        Settings().told(InfoCommand(key, value))
+
+
+@pytest.mark.parametrize("number", ["3", "5", "6", "7", "10", "-1", "16"])
+def test_a_rule_that_we_do_not_play_is_refused(number: str) -> None:
+    with pytest.raises(ParseError, match="not a rule we play"):
+        Settings().told(InfoCommand("rule", number))
+
+
+@pytest.mark.parametrize("win", RULE_NUMBERS)
+def test_the_number_of_a_rule_is_read_as_that_rule(win: WinRule) -> None:
+    assert Settings().told(rule_info(Rules(15, 15, 5, win))).rule is win
+
+
+def test_renju_is_sent_as_the_number_that_tournaments_use() -> None:
+    assert to_rule_number(GAMES["renju"]) == 4
+    assert to_rule_number(GAMES["caro"]) == 9
+
+
+@pytest.mark.parametrize("rules", [Rules(15, 15, 5, WinRule.CARO), Rules(15, 15, 6)])
+def test_a_game_without_a_number_is_refused(rules: Rules) -> None:
+    with pytest.raises(RuleError, match="no number"):
+        to_rule_number(rules)

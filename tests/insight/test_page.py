@@ -1,0 +1,31 @@
+"""The page about puzzles says what there is."""
+
+import re
+from pathlib import Path
+
+from tengen.cli import puzzle_files, puzzles
+from tengen.insight.puzzle import GRADE_LIMITS
+from tengen.terminal.keys import PUZZLE_KEYS, key_table
+
+PAGE = (Path(__file__).parent.parent.parent / "docs" / "puzzles.md").read_text(encoding="utf-8")
+
+
+def test_the_table_of_keys_is_the_one_in_force() -> None:
+    assert f"\n{key_table(PUZZLE_KEYS)}\n" in PAGE
+
+
+def test_every_option_is_documented_and_no_other() -> None:
+    options = set(re.findall(r"--[a-z]+", puzzles.make_parser().format_help()))
+    options -= {"--help"}
+    assert len(options) == 8
+    assert all(f"\n| `{option}" in PAGE for option in options)
+    making = set(re.findall(r" (--[a-z-]+)", puzzle_files.parser_for_make().format_help()))
+    making -= {"--help"}
+    assert len(making) == 10
+    assert set(re.findall(r"--[a-z][a-z-]+", PAGE)) == options | making
+
+
+def test_the_limits_of_the_grades_are_those_in_force() -> None:
+    part = PAGE.partition("## Grades")[2].partition("```")[0]
+    numbers = [int(number) for number in re.findall(r"[Uu]p to (\d+)", part)]
+    assert tuple(numbers) == GRADE_LIMITS

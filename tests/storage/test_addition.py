@@ -1,0 +1,45 @@
+"""What is known of events on their way into the store."""
+
+from __future__ import annotations
+
+import pytest
+
+from tengen.game.events import (
+    Event,
+    GameEnded,
+    GameResult,
+    GameTermination,
+    MovePlayed,
+    Offer,
+    Offered,
+    Redone,
+    TakenBack,
+)
+from tengen.game.seat import Seat
+from tengen.rules.point import Point
+from tengen.storage.backend import make_event_batch
+
+MOVE = MovePlayed(1, Seat.ONE, Point(7, 7))
+OFFER = Offered(1, Seat.ONE, Offer.DRAW)
+END = GameEnded(2, GameResult(Seat.ONE, GameTermination.RESIGNED))
+BACK = TakenBack(3, Seat.ONE, 1)
+AGAIN = Redone(4, Seat.ONE, 1)
+
+
+@pytest.mark.parametrize(
+    "events, is_over",
+    [
+        ((MOVE,), None),
+        ((OFFER,), None),
+        ((MOVE, END), True),
+        ((BACK,), False),
+        ((AGAIN,), False),
+        ((AGAIN, END), True),
+        ((END, AGAIN), False),
+        ((END, BACK), False),
+    ],
+)
+def test_the_last_event_that_says_so_tells_whether_the_game_is_over(
+    events: tuple[Event, ...], *, is_over: bool | None
+) -> None:
+    assert make_event_batch(1, 5, events).is_over is is_over

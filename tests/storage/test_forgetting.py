@@ -1,0 +1,125 @@
+"""Games that nobody played, and invitations that nobody took."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from kit.keeping import START, note, play
+
+from tengen.game.events import (
+    ChoiceMade,
+    Event,
+    FifthProposed,
+    FifthsDeclared,
+    GameEnded,
+    GameResult,
+    GameTermination,
+    MovePlayed,
+)
+from tengen.game.seat import Seat
+from tengen.game.setup import Setup
+from tengen.game.tasks import Choice
+from tengen.rules.point import Point
+from tengen.storage import rooms
+from tengen.storage.backend import make_event_batch
+from tengen.storage.rooms import KeptRoom
+from tengen.storage.store import Store
+
+END = GameEnded(5, GameResult(Seat.TWO, GameTermination.RESIGNED))
+MOVE = MovePlayed(1, Seat.ONE, Point(7, 7))
+ROOM = KeptRoom("link", Setup(), (b"ann", None), is_listed=True, made=0)
+LATER = 10**15
+
+
+def games(store: Store) -> list[int]:
+    return [at.game for at in store.games()]
+
+
+def test_games_without_a_move_are_forgotten(store: Store) -> None:
+    play(store, [START])
+    played = play(store, [START, MOVE])
+    play(store, [START, note(1)])
+    play(store, [START, END])
+    ended = play(store, [START, MOVE, END])
+    assert store.forget_unplayed(LATER) == 3
+    assert games(store) == [ended, played]
+    assert store.forget_unplayed(LATER) == 0
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        MOVE,
+        ChoiceMade(1, Seat.ONE, Choice.BLACK),
+        FifthsDeclared(1, Seat.ONE, 2),
+        FifthProposed(1, Seat.ONE, Point(7, 7)),
+    ],
+)
+def test_every_step_makes_a_game_a_played_one(step: Event) -> None:
+    assert make_event_batch(1, 1, [note(1), step, note(2)]).is_played
+    assert not make_event_batch(1, 1, [note(1)]).is_played
+
+
+def test_a_move_that_was_taken_back_was_a_move(store: Store) -> None:
+    game = play(store, [START, MOVE])
+    store.append(game, 2, [note(3)])
+    assert store.forget_unplayed(LATER) == 0
+
+
+def test_new_games_are_not_forgotten(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter([100, 200, 300])
+    monkeypatch.setattr("tengen.storage.store.now", lambda: next(times))
+    for _ in range(3):
+        store.keep(START)
+    assert store.forget_unplayed(200) == 1
+    assert games(store) == [3, 2]
+
+
+def test_games_that_are_being_played_are_not_forgotten(store: Store, tmp_path: Path) -> None:
+    served = store.keep(START)
+    with Store(str(tmp_path)) as other, other.begin(START) as opened:
+        assert store.forget_unplayed(LATER, {served}) == 0
+        assert games(store) == [opened.game, served]
+    assert store.forget_unplayed(LATER) == 2
+
+
+def test_the_room_of_a_game_is_forgotten_with_it(store: Store) -> None:
+    store.add_room(ROOM)
+    store.begin_room("link", Setup(), (b"ann", b"ben"), START)
+    assert store.forget_unplayed(LATER) == 1
+    assert store.room("link") is None
+
+
+def test_a_move_that_comes_before_it_is_forgotten_saves_a_game(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = store.keep(START)
+    unplayed = store._ledger.unplayed  # noqa: SLF001
+
+    def find(started_before: int) -> list[int]:
+        found = unplayed(started_before)
+        store.append(game, 1, [MOVE])
+        return found
+
+    monkeypatch.setattr(store._ledger, "unplayed", find)  # noqa: SLF001
+    assert store.forget_unplayed(LATER) == 0
+    assert store.load(game) == [START, MOVE]
+
+
+def test_many_are_forgotten_a_few_at_a_time(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "BATCH_SIZE", 3)
+    for number in range(7):
+        store.keep(START)
+        store.add_room(replace(ROOM, link=str(number)))
+    assert store.forget_unplayed(LATER) == 7
+    assert store.forget_waiting(LATER) == 7
+    assert (games(store), store.rooms_of(b"ann")) == ([], [])
+
+
+def test_invitations_that_are_wanted_stay(store: Store) -> None:
+    for number in range(3):
+        store.add_room(replace(ROOM, link=str(number), made=number))
+    assert store.forget_waiting(2, {"0"}) == 1
+    assert [entry.room.link for entry in store.rooms_of(b"ann")] == ["2", "0"]

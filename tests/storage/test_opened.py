@@ -1,0 +1,120 @@
+"""A game is played in one place at a time."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from kit.keeping import START, elsewhere, note, told
+
+from tengen.errors import StoreError
+from tengen.storage.store import Store
+
+
+def unfinished(store: Store) -> list[int]:
+    return [summary.game for summary in store.unfinished()]
+
+
+def test_a_game_that_is_begun_here_is_being_played_here(store: Store) -> None:
+    with store.begin(START) as opened:
+        assert unfinished(store) == []
+        with pytest.raises(StoreError, match=f"game {opened.game} is being played elsewhere"):
+            store.open(opened.game)
+    assert unfinished(store) == [opened.game]
+
+
+def test_games_that_are_being_played_do_not_hide_older_ones(store: Store) -> None:
+    games = [store.keep(START) for _ in range(4)]
+    with store.open(games[3]), store.open(games[2]):
+        (summary,) = store.unfinished(limit=1)
+        assert summary.game == games[1]
+        assert unfinished(store) == [games[1], games[0]]
+
+
+def test_an_opened_game_has_its_events_and_takes_more(store: Store) -> None:
+    game = store.keep(START)
+    with store.open(game) as opened:
+        assert (opened.game, opened.events) == (game, [START])
+        opened.append([note(1), note(2)])
+        opened.append([])
+        opened.append([note(3)])
+        assert opened.events == store.load(game) == [START, note(1), note(2), note(3)]
+
+
+def test_what_could_not_be_kept_is_not_among_the_events(store: Store) -> None:
+    with store.begin(START) as opened:
+        store.append(opened.game, 1, [note(1)])
+        with pytest.raises(StoreError, match="played on elsewhere"):
+            opened.append([note(2)])
+        assert opened.events == [START]
+
+
+def test_a_closed_game_takes_no_more(store: Store) -> None:
+    opened = store.begin(START)
+    opened.close()
+    opened.close()
+    with pytest.raises(StoreError, match=f"game {opened.game} is closed"):
+        opened.append([note(1)])
+    with store.open(opened.game) as again:
+        again.append([note(1)])
+
+
+def test_a_game_that_is_being_played_is_not_deleted(store: Store) -> None:
+    opened = store.begin(START)
+    with pytest.raises(StoreError, match="is being played elsewhere"):
+        store.delete(opened.game)
+    opened.close()
+    store.delete(opened.game)
+    assert store.games() == []
+
+
+def test_games_that_were_let_go_leave_no_files(store: Store, tmp_path: Path) -> None:
+    for _ in range(3):
+        store.begin(START).close()
+    store.delete(1)
+    assert sorted(os.listdir(tmp_path / "open")) == ["store.lock", "users.lock"]
+
+
+def test_a_game_of_another_process_is_its_own_until_it_is_killed(
+    store: Store, tmp_path: Path
+) -> None:
+    program = "print(store.begin(START).game, flush=True); sys.stdin.read()"
+    with elsewhere(tmp_path, f"opened = store.begin(START)\n{program}") as child:
+        game = int(told(child))
+        assert unfinished(store) == []
+        assert len(store.games()) == 2
+        with pytest.raises(StoreError, match="is being played elsewhere"):
+            store.open(game)
+        child.kill()
+        child.wait()
+        assert unfinished(store) == [game, game - 1]
+        store.open(game).close()
+    assert os.listdir(tmp_path / "open").count(f"{game}.lock") == 0
+
+
+def test_a_file_that_cannot_be_locked_is_a_store_error(store: Store, tmp_path: Path) -> None:
+    game = store.keep(START)
+    (tmp_path / "open" / f"{game}.lock").mkdir()
+    with pytest.raises(StoreError, match="cannot be made: Is a directory; use --data DIR"):
+        store.open(game)
+    assert unfinished(store) == [game]
+
+
+def test_a_game_that_cannot_be_begun_is_not_locked(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("tengen.storage.statements.COMMIT", "INSERT INTO nowhere VALUES (1)")
+        with pytest.raises(StoreError, match="no such table: nowhere"):
+            store.begin(START)
+    assert os.listdir(tmp_path / "open").count("1.lock") == 0
+    with store.begin(START) as opened:
+        assert opened.game == 1
+
+
+def test_a_game_that_cannot_be_claimed_is_not_kept(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "open" / "1.lock").mkdir()
+    with pytest.raises(StoreError, match="cannot be made"):
+        store.begin(START)
+    assert store.games() == []

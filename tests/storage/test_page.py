@@ -1,0 +1,43 @@
+"""The page that specifies the format says what is so."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from textwrap import dedent
+from typing import get_args
+
+from tengen.game.events import Event, GameTermination, Offer
+from tengen.game.opening_rules import OpeningRule
+from tengen.game.tasks import Choice
+from tengen.storage.statements import APPLICATION, MIGRATIONS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "keeping.md").read_text("utf-8")
+
+
+def test_the_page_has_the_tables_as_they_are_made() -> None:
+    found = re.search(r"```sql\n(.*?)```", PAGE, re.DOTALL)
+    assert found is not None
+    made = [
+        dedent(statement).strip()
+        for migration in MIGRATIONS
+        for statement in migration
+        if not dedent(statement).strip().startswith(("PRAGMA", "UPDATE"))
+    ]
+    assert found[1].splitlines() == "\n".join(made).splitlines()
+    assert f"Version {len(MIGRATIONS)}, " in PAGE
+    assert f"0x{APPLICATION:X}" in PAGE
+
+
+def test_the_page_has_every_kind_of_event_with_its_fields() -> None:
+    for kind in get_args(Event):
+        (row,) = [
+            line for line in PAGE.splitlines() if re.match(rf"\|.*`{kind.__name__}`.*\|", line)
+        ]
+        fields = [name for name in kind.__struct_fields__ if name != "at"]
+        assert re.findall(r"`(\w+)`", row.split("|")[2]) == fields
+
+
+def test_the_page_has_every_word_that_may_stand_in_an_event() -> None:
+    for words in (Choice, Offer, GameTermination, OpeningRule):
+        assert [word.value for word in words if f"`{word.value}`" not in PAGE] == []

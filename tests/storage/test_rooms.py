@@ -1,0 +1,283 @@
+"""Rooms beside their games, and what others see of those."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from kit.keeping import FILE, START, note
+
+from tengen.errors import StoreError
+from tengen.game.events import Event, GameEnded, GameResult, GameStarted, GameTermination, TakenBack
+from tengen.game.opening_rules import OpeningRule
+from tengen.game.seat import Seat
+from tengen.game.setup import Computer, Person, Setup, TimeControl
+from tengen.rules.rules import RENJU
+from tengen.storage.rooms import KeptRoom, RoomEntry
+from tengen.storage.statements import MIGRATIONS
+from tengen.storage.store import Store
+
+ANN, BEN = b"\x00ann", b"ben\xff"
+ROOM = KeptRoom("first", Setup(), (ANN, None), is_listed=True, made=1000)
+END = GameEnded(5, GameResult(Seat.ONE, GameTermination.RESIGNED))
+
+
+def begin(store: Store, room: KeptRoom, *events: Event) -> int:
+    """A room that has got its game, and some events of that."""
+    store.add_room(room)
+    game = store.begin_room(room.link, room.setup, (ANN, BEN), START)
+    store.append(game, 1, events)
+    return game
+
+
+def links(entries: list[RoomEntry]) -> list[str]:
+    return [entry.room.link for entry in entries]
+
+
+def games_in(store: Store) -> tuple[list[int], list[int]]:
+    """What the terminal offers: all games, and those to be gone on with."""
+    return [at.game for at in store.games()], [at.game for at in store.unfinished()]
+
+
+@pytest.mark.parametrize(
+    "room",
+    [
+        ROOM,
+        replace(ROOM, holders=(None, BEN), is_listed=False, before="earlier"),
+        replace(ROOM, setup=Setup(RENJU, OpeningRule.SWAP2, Person("Ännchen"), Computer(3))),
+        replace(ROOM, link="a/b c", setup=Setup(clock=TimeControl(None, 300_000, 2000))),
+    ],
+)
+def test_a_room_comes_back_as_it_was(store: Store, tmp_path: Path, room: KeptRoom) -> None:
+    store.add_room(room)
+    with Store(str(tmp_path)) as other:
+        assert other.room(room.link) == room
+    assert store.room("another") is None
+
+
+def test_a_room_gets_its_game_with_what_was_agreed_in_the_end(store: Store) -> None:
+    store.add_room(ROOM)
+    setup = Setup(one=Person("Ben"), two=Person("Ann"))
+    game = store.begin_room("first", setup, (BEN, ANN), GameStarted(7, setup))
+    assert store.load(game) == [GameStarted(7, setup)]
+    assert store.room("first") == replace(ROOM, setup=setup, holders=(BEN, ANN), game=game)
+
+
+def test_a_room_gets_one_game(store: Store) -> None:
+    game = begin(store, ROOM)
+    for link in ("first", "nowhere"):
+        with pytest.raises(StoreError, match=f"room {link} has begun already, or there is no such"):
+            store.begin_room(link, Setup(), (BEN, BEN), START)
+    room = store.room("first")
+    assert room is not None
+    assert (room.game, room.holders) == (game, (ANN, BEN))
+    assert store.keep(START) == game + 1
+
+
+def test_no_two_rooms_have_one_link_or_follow_the_same_game(store: Store) -> None:
+    store.add_room(ROOM)
+    store.add_room(replace(ROOM, link="second", before="first"))
+    for taken in (ROOM, replace(ROOM, link="third", before="first")):
+        with pytest.raises(StoreError, match=f"there is a room {taken.link} already, or a rematch"):
+            store.add_room(taken)
+    assert store.room_after("first") == store.room("second")
+    assert store.room_after("second") is None
+
+
+def test_somebody_has_the_rooms_with_a_seat_of_theirs(store: Store) -> None:
+    game = begin(store, ROOM, note(1))
+    store.add_room(replace(ROOM, link="second", holders=(None, BEN)))
+    store.add_room(replace(ROOM, link="third"))
+    assert links(store.rooms_of(ANN)) == ["third", "first"]
+    assert links(store.rooms_of(BEN)) == ["second", "first"]
+    assert store.rooms_of(b"nobody") == []
+    waiting, begun = store.rooms_of(BEN)
+    assert waiting.summary is None
+    assert begun.summary is not None
+    assert (begun.summary.game, begun.summary.says) == (game, "Black to move")
+
+
+def test_rooms_come_a_page_at_a_time(store: Store) -> None:
+    for number in range(7):
+        begin(store, replace(ROOM, link=str(number)), END)
+    for page in (store.listed_rooms, lambda *at: store.rooms_of(BEN, *at)):
+        found: list[str] = []
+        before = None
+        while entries := page(3, before):
+            found += links(entries)
+            before = entries[-1].number
+        assert found == list("6543210")
+
+
+def test_listed_are_games_that_are_over_and_may_be_seen(store: Store) -> None:
+    begin(store, replace(ROOM, link="over"), END)
+    begin(store, replace(ROOM, link="secret", is_listed=False), END)
+    begin(store, replace(ROOM, link="going on"))
+    store.add_room(replace(ROOM, link="waiting"))
+    assert links(store.listed_rooms()) == ["over"]
+
+
+def rivals(store: Store, holder: bytes, limit: int = 50) -> list[str]:
+    return [room.link for room in store.rooms_against_people(holder, limit)]
+
+
+def test_a_game_against_a_person_is_found_for_both_until_it_is_over(store: Store) -> None:
+    begin(store, replace(ROOM, link="over"), END)
+    begin(store, replace(ROOM, link="going on"))
+    store.add_room(replace(ROOM, link="waiting"))
+    for holder in (ANN, BEN):
+        assert rivals(store, holder) == ["going on"]
+    assert rivals(store, b"nobody") == []
+
+
+def test_a_game_against_the_computer_or_oneself_is_not_against_a_person(store: Store) -> None:
+    for link, holders in (("one", (ANN, None)), ("two", (None, ANN)), ("both", (ANN, ANN))):
+        store.add_room(replace(ROOM, link=link))
+        store.begin_room(link, Setup(), holders, START)
+    assert rivals(store, ANN) == []
+
+
+def test_only_the_newest_games_against_people_are_found(store: Store) -> None:
+    for number, holders in enumerate([(ANN, BEN), (BEN, ANN)] * 3):
+        store.add_room(replace(ROOM, link=str(number)))
+        store.begin_room(str(number), Setup(), holders, START)
+    assert rivals(store, ANN, 4) == list("5432")
+    assert rivals(store, ANN) == list("543210")
+
+
+def test_a_game_is_between_people_if_each_has_a_seat() -> None:
+    both = [(ANN, BEN), (ANN, ANN), (ANN, None), (None, BEN)]
+    assert [replace(ROOM, holders=at).is_between_people for at in both] == [True, *[False] * 3]
+
+
+def test_invitations_that_nobody_took_are_forgotten(store: Store) -> None:
+    begin(store, replace(ROOM, link="begun", made=1))
+    for made in (1, 2, 3):
+        store.add_room(replace(ROOM, link=f"waiting {made}", made=made))
+    assert store.forget_waiting(3) == 2
+    assert links(store.rooms_of(ANN)) == ["waiting 3", "begun"]
+
+
+def test_a_game_of_a_room_is_for_others_to_look_at_once_it_is_over(store: Store) -> None:
+    mine = store.keep(START)
+    game = begin(store, ROOM)
+    assert games_in(store) == ([mine], [mine])
+    store.append(game, 1, [END])
+    assert games_in(store) == ([game, mine], [mine])
+    store.append(game, 2, [TakenBack(6, Seat.ONE, 1)])
+    assert games_in(store) == ([mine], [mine])
+
+
+def test_a_game_of_a_room_is_not_opened_or_deleted_while_it_goes_on(store: Store) -> None:
+    game = begin(store, ROOM)
+    for act in (store.open, store.delete):
+        with pytest.raises(StoreError, match=f"game {game} is being played in the browser"):
+            act(game)
+    store.append(game, 1, [END])
+    store.delete(game)
+    assert store.room("first") is None
+
+
+def test_a_game_of_a_room_takes_no_events_from_elsewhere(store: Store) -> None:
+    game = begin(store, ROOM, END)
+    with store.open(game) as opened:
+        assert opened.events == [START, END]
+        with pytest.raises(StoreError, match=f"game {game} was played in the browser: it can be"):
+            opened.append([note(6)])
+    assert store.load(game) == [START, END]
+
+
+def test_a_room_that_cannot_be_read_does_not_hide_the_others(store: Store, tmp_path: Path) -> None:
+    for link in ("good", "bad", "worse"):
+        begin(store, replace(ROOM, link=link), END)
+    with closing(sqlite3.connect(tmp_path / FILE)) as behind, behind:
+        behind.execute("UPDATE rooms SET setup = '{\"rules\":3}' WHERE link = 'bad'")
+        behind.execute("UPDATE events SET event = '' WHERE game = 3")
+        behind.execute("DELETE FROM summaries")
+    assert links(store.listed_rooms(1)) == ["good"]
+    with pytest.raises(StoreError, match="room bad cannot be read: not a setup"):
+        store.room("bad")
+
+
+def test_a_seat_is_free_if_nobody_holds_it_and_no_computer_plays() -> None:
+    assert [ROOM.is_free(seat) for seat in Seat] == [False, True]
+    turned = replace(ROOM, holders=(None, ANN))
+    assert [turned.is_free(seat) for seat in Seat] == [True, False]
+    alone = replace(ROOM, setup=Setup(two=Computer(3)))
+    assert [alone.is_free(seat) for seat in Seat] == [False, False]
+
+
+def test_a_game_between_people_is_one_of_two_browsers() -> None:
+    holders = ((ANN, BEN), (ANN, None), (None, BEN), (ANN, ANN))
+    rooms = [replace(ROOM, holders=pair) for pair in holders]
+    assert [room.is_between_people for room in rooms] == [True, False, False, False]
+
+
+def test_a_game_runs_from_its_beginning_to_its_end(store: Store) -> None:
+    store.add_room(ROOM)
+    assert not store.is_running(ROOM)
+    game = store.begin_room("first", Setup(), (ANN, BEN), START)
+    begun = replace(ROOM, game=game)
+    assert store.is_running(begun)
+    store.append(game, 1, [END])
+    assert not store.is_running(begun)
+    assert not store.is_running(replace(ROOM, game=99))
+
+
+def test_a_page_has_no_more_than_was_asked_for(store: Store, tmp_path: Path) -> None:
+    for number in range(5):
+        begin(store, replace(ROOM, link=str(number)), END)
+        store.keep(START)
+    with closing(sqlite3.connect(tmp_path / FILE)) as behind, behind:
+        behind.execute("UPDATE rooms SET setup = '' WHERE link = '3'")
+        behind.execute("UPDATE events SET event = '' WHERE game = 8")
+    assert links(store.rooms_of(ANN, 2)) == ["4", "2"]
+    assert links(store.listed_rooms(2)) == ["4", "2"]
+    assert [at.game for at in store.games(2)] == [10, 9]
+    assert [at.game for at in store.unfinished(2)] == [10, 6]
+
+
+def test_a_page_has_fifty_unless_more_is_asked_for(store: Store) -> None:
+    for number in range(51):
+        begin(store, replace(ROOM, link=str(number)), END)
+        store.keep(START)
+    pages = (store.rooms_of(ANN), store.listed_rooms(), store.games(), store.unfinished())
+    assert [len(page) for page in pages] == [50] * 4
+
+
+def test_one_server_has_the_rooms_of_a_directory(store: Store, tmp_path: Path) -> None:
+    with Store(str(tmp_path)) as other:
+        lock = store.serve()
+        with pytest.raises(StoreError, match="another server plays these games; stop it, or use"):
+            other.serve()
+        lock.close()
+        other.serve().close()
+
+
+def test_games_of_the_first_format_are_there_in_the_second(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / FILE)) as old, old:
+        for statement in MIGRATIONS[0]:
+            old.execute(statement)
+        old.execute("PRAGMA user_version = 1")
+        old.execute("INSERT INTO games (started) VALUES (5)")
+        old.execute(
+            'INSERT INTO events VALUES (1, 0, \'{"type":"GameStarted","at":0,"setup":{}}\')'
+        )
+    with Store(str(tmp_path)) as store:
+        assert store.load(1) == [START]
+        assert games_in(store) == ([1], [1])
+        assert begin(store, ROOM) == 2
+
+
+def test_an_invitation_can_be_taken_back_and_a_game_cannot(store: Store) -> None:
+    begin(store, ROOM)
+    store.add_room(replace(ROOM, link="second"))
+    assert [store.forget_room(link) for link in ("first", "second", "third")] == [
+        False,
+        True,
+        False,
+    ]
+    assert links(store.rooms_of(ANN)) == ["first"]

@@ -1,0 +1,203 @@
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from kit.keeping import START, note, play
+from kit.program import PATIENCE
+from kit.sessions import everything, sessions
+from kit.table import ONE, TWO, Table
+
+from tengen.errors import StoreError
+from tengen.game.commands import ChangeSitter, Redo, Resign, TakeBack
+from tengen.game.events import Event, GameResult, GameStarted, GameTermination
+from tengen.game.opening_rules import OpeningRule
+from tengen.game.session import Session
+from tengen.game.setup import Computer, Person, Setup
+from tengen.rules.rules import RENJU, TIC_TAC_TOE
+from tengen.storage.store import Store
+
+
+def a_game(moves: str = "a1 b1 a2 b2 a3") -> list[Event]:
+    table = Table(rules=TIC_TAC_TOE)
+    table.play(moves)
+    return table.session.events
+
+
+def test_a_game_is_kept_event_by_event(store: Store) -> None:
+    events = a_game()
+    game = store.keep(START)
+    assert store.load(game) == [START]
+    for number, event in enumerate(events[1:], 1):
+        store.append(game, number, [event])
+        assert store.load(game) == [START, *events[1 : number + 1]]
+
+
+def test_what_was_kept_is_there_for_the_next_one_who_looks(tmp_path: Path) -> None:
+    with Store(str(tmp_path)) as store:
+        game = play(store, a_game())
+        with Store(str(tmp_path)) as other:
+            assert other.load(game) == a_game()
+    with Store(str(tmp_path)) as store:
+        assert store.load(game) == a_game()
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(sessions(), min_size=1, max_size=3), st.data())
+def test_any_game_comes_back_as_it_was(games: list[Session], data: st.DataObject) -> None:
+    with TemporaryDirectory() as directory, Store(directory) as store:
+        numbers = []
+        for session in games:
+            cut = data.draw(st.integers(1, len(session.events)))
+            numbers.append(play(store, session.events[:cut]))
+            store.append(numbers[-1], cut, session.events[cut:])
+        for number, session in zip(numbers, games, strict=True):
+            again = Session.replay(store.load(number))
+            assert again.events == session.events
+            assert everything(again.state, 0) == everything(session.state, 0)
+        over = {s.game for s in store.games()} - {s.game for s in store.unfinished()}
+        ended = [session.state.result is not None for session in games]
+        assert over == {n for n, is_over in zip(numbers, ended, strict=True) if is_over}
+
+
+@pytest.mark.parametrize("first", [0, 1, 3, -1])
+def test_events_are_added_only_where_the_last_ones_ended(store: Store, first: int) -> None:
+    game = store.keep(START)
+    store.append(game, 1, [note(1)])
+    with pytest.raises(StoreError, match=f"played on elsewhere: it has 2 events, not {first}"):
+        store.append(game, first, [note(2)])
+    assert store.load(game) == [START, note(1)]
+
+
+def test_all_events_of_one_call_are_kept_or_none(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = store.keep(START)
+    monkeypatch.setattr(
+        "tengen.storage.statements.SET_OVER", "UPDATE nowhere SET x = ? WHERE y = ?"
+    )
+    with pytest.raises(StoreError, match="the database says: no such table: nowhere"):
+        store.append(game, 1, a_game()[1:])
+    assert store.load(game) == [START]
+
+
+def test_there_is_nothing_to_do_with_a_game_that_is_not_there(store: Store) -> None:
+    with pytest.raises(StoreError, match="there is no game 7"):
+        store.load(7)
+    with pytest.raises(StoreError, match="there is no game 7"):
+        store.append(7, 0, [note(1)])
+    with pytest.raises(StoreError, match="there is no game 7"):
+        store.open(7)
+    store.delete(7)
+
+
+def test_a_deleted_game_is_gone_and_its_number_is_not_given_again(store: Store) -> None:
+    games = [play(store, a_game()) for _ in range(3)]
+    store.delete(games[2])
+    store.delete(games[0])
+    assert [summary.game for summary in store.games()] == [games[1]]
+    with pytest.raises(StoreError, match=f"there is no game {games[2]}"):
+        store.load(games[2])
+    assert store.keep(START) not in games
+
+
+def test_games_are_listed_newest_first_and_page_by_page(store: Store) -> None:
+    games = [store.keep(START) for _ in range(5)]
+    first = store.games(limit=2)
+    assert [summary.game for summary in first] == [games[4], games[3]]
+    rest = store.games(limit=9, before=first[-1].game)
+    assert [summary.game for summary in rest] == [games[2], games[1], games[0]]
+    assert store.games(before=games[0]) == []
+
+
+def test_a_list_shows_what_was_played_by_whom_and_how_it_ended(store: Store) -> None:
+    before = time.time_ns() // 1_000_000
+    game = play(store, a_game())
+    (summary,) = store.games()
+    assert summary.game == game
+    assert before <= summary.started <= time.time_ns() // 1_000_000
+    assert summary.setup == Setup(TIC_TAC_TOE)
+    assert summary.moves == 5
+    assert summary.black is ONE
+    assert summary.result == GameResult(ONE, GameTermination.LINE)
+    assert summary.says == "Black wins: three from A3 to A1"
+
+
+def test_a_list_shows_who_sits_there_now_and_which_colours_are_settled(store: Store) -> None:
+    table = Table(OpeningRule.SWAP, RENJU)
+    table.play("h8 h9")
+    table.do(ChangeSitter(TWO, Computer(4)))
+    play(store, table.session.events)
+    (summary,) = store.games()
+    assert (summary.setup.one, summary.setup.two) == (Person(), Computer(4))
+    assert (summary.black, summary.moves, summary.result) == (None, 2, None)
+    assert summary.says == "Player 1 puts a stone for Black"
+
+
+def test_a_game_is_unfinished_until_it_ends_and_again_when_that_is_taken_back(
+    store: Store,
+) -> None:
+    table = Table(rules=TIC_TAC_TOE)
+    start = table.session.events[0]
+    assert isinstance(start, GameStarted)
+    with store.begin(start) as opened:
+        steps = [("a1 b1 a2 b2", True), ("a3", False)]
+        for moves, is_unfinished in steps:
+            table.play(moves)
+            opened.append(table.session.events[len(opened.events) :])
+            assert is_listed(store, opened.game) is is_unfinished
+        opened.append(table.do(TakeBack(ONE)))
+        assert is_listed(store, opened.game)
+        opened.append(table.do(Redo(ONE)))
+        assert not is_listed(store, opened.game)
+        opened.append(table.do(TakeBack(ONE)))
+        opened.append(table.do(Resign(ONE)))
+        assert not is_listed(store, opened.game)
+
+
+def is_listed(store: Store, game: int) -> bool:
+    """Whether a game would be unfinished if it were not being played."""
+    entries = store._ledger.entries(9, None, all_of_them=False)  # noqa: SLF001
+    return game in [entry.game for entry in entries]
+
+
+def test_settings_are_remembered(store: Store, tmp_path: Path) -> None:
+    assert store.recall("last") is None
+    store.remember("last", b"\x00one")
+    store.remember("other", b"")
+    store.remember("last", b"two")
+    with Store(str(tmp_path)) as other:
+        assert (other.recall("last"), other.recall("other")) == (b"two", b"")
+
+
+def test_a_store_may_be_used_from_several_threads(store: Store) -> None:
+    def keep(number: int) -> int:
+        return play(store, [START, note(number)])
+
+    with ThreadPoolExecutor(4) as pool:
+        games = list(pool.map(keep, range(20)))
+    assert [store.load(game)[1] for game in games] == [note(number) for number in range(20)]
+
+
+def test_who_reads_does_not_wait_for_who_writes(store: Store) -> None:
+    game = store.keep(START)
+
+    def read_meanwhile(number: int) -> None:
+        with ThreadPoolExecutor(1) as pool:
+            assert pool.submit(store.load, game).result(PATIENCE) == [START]
+            assert number == game + 1
+
+    store._ledger.add_game(0, b"{}", read_meanwhile)  # noqa: SLF001 - in the middle of a commit
+
+
+def test_a_store_that_is_closed_says_so(tmp_path: Path) -> None:
+    store = Store(str(tmp_path))
+    store.close()
+    store.close()
+    with pytest.raises(StoreError, match="closed"):
+        store.keep(START)

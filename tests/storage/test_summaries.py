@@ -1,0 +1,200 @@
+"""What lists show, kept so that games need not be replayed."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from kit.keeping import FILE, START, note, play
+from kit.sessions import sessions
+from kit.table import ONE, TWO, Table
+
+from tengen.errors import ParseError, StoreError
+from tengen.game.commands import OfferRematch, Redo, Resign, TakeBack
+from tengen.game.events import Event, GameEnded, GameResult, GameStarted, GameTermination
+from tengen.game.session import Session
+from tengen.game.setup import Setup
+from tengen.rules.point import Point
+from tengen.rules.rules import TIC_TAC_TOE
+from tengen.storage import summary as summaries
+from tengen.storage.backend import GameRow
+from tengen.storage.rooms import KeptRoom
+from tengen.storage.store import Store
+from tengen.storage.summary import format_summary, parse_summary, summarise, summarise_texts
+
+ENTRY = GameRow(3, 500)
+ROOM = KeptRoom("link", Setup(), (b"ann", None), is_listed=True, made=0)
+
+
+@pytest.fixture
+def replayed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The numbers of games that were replayed for a list."""
+    games: list[int] = []
+
+    def count(entry: GameRow, events: list[Event]) -> object:
+        if entry.game:  # not what sums up the game that has just ended
+            games.append(entry.game)
+        return summarise(entry, events)
+
+    monkeypatch.setattr(summaries, "summarise", count)
+    return games
+
+
+def won() -> Table:
+    table = Table(rules=TIC_TAC_TOE)
+    table.play("a1 b1 a2 b2 a3")
+    return table
+
+
+def start_of(table: Table) -> GameStarted:
+    start = table.session.events[0]
+    assert isinstance(start, GameStarted)
+    return start
+
+
+@settings(max_examples=50, deadline=None)
+@given(sessions())
+def test_a_summary_that_is_kept_is_the_one_that_was_made(session: Session) -> None:
+    made = summarise(ENTRY, session.events)
+    assert parse_summary(ENTRY, format_summary(made)) == made
+
+
+def test_a_summary_leaves_out_the_stones_that_lay_there() -> None:
+    start = GameStarted(0, Setup(moves=(Point(7, 7), Point(7, 8))))
+    made = summarise(ENTRY, [start])
+    assert (made.setup, made.moves) == (Setup(), 2)
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"setup":{"rules":"99x1"}}', "[1]", '{"setup":3}'])
+def test_a_text_that_is_no_summary_is_refused(text: str) -> None:
+    with pytest.raises(ParseError, match="not a summary"):
+        parse_summary(ENTRY, text)
+
+
+def test_events_that_are_no_game_have_no_summary() -> None:
+    assert summarise_texts([]) is None
+    assert summarise_texts([b"{}"]) is None
+
+
+def test_games_that_are_over_are_not_replayed_for_lists(store: Store, replayed: list[int]) -> None:
+    play(store, won().session.events)
+    store.add_room(ROOM)
+    game = store.begin_room("link", Setup(), (b"ann", b"ben"), START)
+    store.append(game, 1, [GameEnded(1, GameResult(ONE, GameTermination.RESIGNED))])
+    assert [at.says for at in store.games()] == [
+        "Black wins: White resigned",
+        "Black wins: three from A3 to A1",
+    ]
+    for entries in (store.rooms_of(b"ben"), store.listed_rooms()):
+        assert [at.summary.says for at in entries if at.summary] == ["Black wins: White resigned"]
+    assert replayed == []
+
+
+def test_a_summary_is_as_old_as_the_game(store: Store) -> None:
+    table = won()
+    with store.begin(start_of(table)) as opened:
+        opened.append(table.session.events[1:])
+        for command, says in (
+            (TakeBack(ONE), "Black to move"),
+            (Redo(ONE), "Black wins: three from A3 to A1"),
+            (TakeBack(ONE), "Black to move"),
+            (Resign(TWO), "Black wins: White resigned"),
+            (OfferRematch(ONE), "Black wins: White resigned"),
+        ):
+            opened.append(table.do(command))
+            assert [at.says for at in store.games()] == [says]
+
+
+def test_what_is_ended_and_taken_back_at_once_is_not_summed_up_as_over(store: Store) -> None:
+    table = won()
+    table.do(TakeBack(ONE))
+    play(store, table.session.events)
+    (summary,) = store.games()
+    assert (summary.result, summary.says) == (None, "Black to move")
+
+
+def test_a_game_that_was_summed_up_for_a_list_is_not_replayed_again(
+    store: Store, tmp_path: Path, replayed: list[int]
+) -> None:
+    for _ in range(2):
+        play(store, won().session.events)
+    with closing(sqlite3.connect(tmp_path / FILE)) as behind, behind:
+        behind.execute("DELETE FROM summaries WHERE game = 1")
+        behind.execute("UPDATE summaries SET summary = '{}' WHERE game = 2")
+    first = store.games()
+    assert replayed == [2, 1]
+    assert store.games() == first
+    assert replayed == [2, 1]
+
+
+def test_a_game_of_a_room_is_not_replayed_twice_either(
+    store: Store, tmp_path: Path, replayed: list[int]
+) -> None:
+    store.add_room(ROOM)
+    game = store.begin_room("link", Setup(), (b"ann", b"ben"), START)
+    store.append(game, 1, [GameEnded(1, GameResult(ONE, GameTermination.RESIGNED))])
+    with closing(sqlite3.connect(tmp_path / FILE)) as behind, behind:
+        behind.execute("DELETE FROM summaries")
+    assert store.rooms_of(b"ann") == store.listed_rooms()
+    assert replayed == [game]
+
+
+def test_a_game_whose_end_is_missing_is_not_listed(store: Store) -> None:
+    play(store, won().session.events[:-1])
+    assert store.games() == []
+
+
+def test_only_long_games_that_go_on_are_summed_up(store: Store, replayed: list[int]) -> None:
+    short = play(store, [START, *map(note, range(1, summaries.LONG_GAME - 1))])
+    long = play(store, [START, *map(note, range(1, summaries.LONG_GAME))])
+    for _ in range(2):
+        assert [at.game for at in store.games()] == [long, short]
+    assert replayed == [long, short, short]
+    store.append(long, summaries.LONG_GAME, [note(1)])
+    store.games()
+    assert replayed == [long, short, short, long, short]
+
+
+def test_a_list_is_shown_though_its_summaries_cannot_be_kept(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(store, [START, *map(note, range(1, summaries.LONG_GAME))])
+
+    def fail(_summaries: object) -> None:
+        raise StoreError("here", "the disk is full")
+
+    monkeypatch.setattr(store._ledger, "keep_summaries", fail)  # noqa: SLF001
+    assert len(store.games()) == 1
+
+
+def test_nothing_is_written_for_a_list_that_is_known(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(store, won().session.events)
+    monkeypatch.setattr(store._ledger, "keep_summaries", None)  # noqa: SLF001
+    assert len(store.games()) == 1
+    assert store.rooms_of(b"nobody") == []
+
+
+def test_deleting_a_game_deletes_its_summary(store: Store, tmp_path: Path) -> None:
+    game = play(store, won().session.events)
+    store.delete(game)
+    with closing(sqlite3.connect(tmp_path / FILE)) as behind:
+        assert behind.execute("SELECT count(*) FROM summaries").fetchone() == (0,)
+
+
+def test_a_room_that_has_begun_does_not_keep_the_stones_twice(store: Store) -> None:
+    setup = Setup(moves=(Point(7, 7),))
+    store.add_room(replace(ROOM, setup=setup))
+    kept = store.room("link")
+    assert kept is not None
+    assert kept.setup == setup
+    game = store.begin_room("link", setup, (b"ann", b"ben"), GameStarted(0, setup))
+    kept = store.room("link")
+    assert kept is not None
+    assert kept.setup == Setup()
+    assert store.load(game) == [GameStarted(0, setup)]
