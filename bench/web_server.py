@@ -20,18 +20,18 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tengen.game.events import GameStarted
 from tengen.game.setup import Person, Setup, TimeControl
 from tengen.rules.rules import FIVE_IN_A_ROW
+from tengen.server.app import make_app
+from tengen.server.http_server import address_of, listen, serve
+from tengen.server.rate_limits import Rate, ServerLimits
 from tengen.storage import KeptRoom, Store, statements
 from tengen.storage.database import IN_MEMORY
 from tengen.storage.rooms import now
 from tengen.storage.sqlite_backend import SqliteBackend
-from tengen.web.app import make_app
-from tengen.web.limits import Limits, Rate
-from tengen.web.server import address_of, listen, serve
 
 SECRETS = ("1" * 43, "2" * 43)
 """Of the players; those who begin all have the first."""
 WIDE = Rate(1e9, 1e9)
-ANYTHING = Limits(WIDE, WIDE, WIDE, 10**9, WIDE, WIDE, WIDE)
+ANYTHING = ServerLimits(WIDE, WIDE, WIDE, 10**9, WIDE, WIDE, WIDE)
 HASTY = "PRAGMA synchronous = OFF"
 """For what is written before anything is measured."""
 CLOCKS = {"clocks": TimeControl(game=3_600_000, increment=1000)}

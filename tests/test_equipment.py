@@ -144,7 +144,7 @@ def test_a_package_that_does_not_run_on_this_machine_is_not_there(machine: Machi
 
 
 def test_the_readme_says_why_each_package_is_there() -> None:
-    packages = json.loads((ROOT / "tests" / "web" / "package.json").read_text())
+    packages = json.loads((ROOT / "tests" / "server" / "package.json").read_text())
     reasons = (ROOT / "README.md").read_text().partition("## Dependencies")[2].lower()
     assert len(packages["dependencies"]) == 2
     assert all(name in reasons for name in [*packages["dependencies"], "chromium"])

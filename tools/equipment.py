@@ -21,8 +21,8 @@ CACHE = ROOT / ".cache"
 NODE = CACHE / "node"
 """Where packages of npm are."""
 LOG = CACHE / "equipment.log"
-PACKAGES = ROOT / "tests" / "web" / "package.json"
-LOCK = ROOT / "tests" / "web" / "package-lock.json"
+PACKAGES = ROOT / "tests" / "server" / "package.json"
+LOCK = ROOT / "tests" / "server" / "package-lock.json"
 """The versions of these packages and of what they need, with hashes."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PATIENCE = 180

@@ -1,4 +1,4 @@
-"""Writes src/tengen/web/page/wire.d.ts, the messages of `tengen.online` as types of TypeScript."""
+"""Writes src/tengen/server/page/wire.d.ts: the messages of the server as types of TypeScript."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ import msgspec
 from msgspec import inspect
 from said import docs_of
 
-from tengen.online import asks, lists, looking, news, study
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules
-from tengen.web import choices, reach
+from tengen.server import game_options
+from tengen.server.messages import game, study
+from tengen.server.rooms import api
 
-TARGET = Path(__file__).parent.parent / "src" / "tengen" / "web" / "page" / "wire.d.ts"
-MODULES = (asks, news, study, looking, lists, choices, reach)
+TARGET = Path(__file__).parent.parent / "src" / "tengen" / "server" / "page" / "wire.d.ts"
+MODULES = (game, study, game_options, api)
 HEAD = (
-    "// Made by tools/wire.py from tengen.online: what the server and the page say to each other.\n"
+    "// Made by tools/wire.py from tengen.server: what the server and the page say to each other.\n"
 )
 WIDTH = 100
 TEXTS = {

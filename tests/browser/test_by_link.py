@@ -9,7 +9,7 @@ from kit.server import Server
 
 ROW_EIGHT = "h8 h9 i8 i9 j8 j9 k8 k9 l8"
 GONE_FOR_LONG = """
-from tengen.web.play.presence import Presence
+from tengen.server.rooms.seats import Presence
 really = Presence.gone_at
 Presence.gone_at = lambda self, seat: (at := really(self, seat)) and at - 60_000
 """

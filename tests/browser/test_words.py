@@ -17,10 +17,10 @@ from tengen.game.session import Session
 from tengen.game.setup import Computer, Setup, TimeControl
 from tengen.game.setup import Person as Sitter
 from tengen.game.state import GameState
-from tengen.online.views import rules_view, state_news
-from tengen.online.wire import encode
 from tengen.rules.rules import FIVE_IN_A_ROW, RENJU, TIC_TAC_TOE, Rules, WinRule
 from tengen.rules.wording import MARK_NAMES, STONE_NAMES, PlayerNames
+from tengen.server.messages.codec import encode
+from tengen.server.messages.conversion import rules_view, state_message
 
 WORDS = """async ([table, state, pieces]) => {
     const from = document.querySelector('script[type=module]').src;
@@ -103,7 +103,7 @@ def told(state: GameState) -> list[object]:
     ]
     rules = json.loads(encode(rules_view(state.board.rules)))
     table = {"rules": rules, "seats": seats, "opening": state.setup.opening.value}
-    return [table, json.loads(encode(state_news(state, 1, state.clocks.settled_at)))]
+    return [table, json.loads(encode(state_message(state, 1, state.clocks.settled_at)))]
 
 
 def words_on_page(person: Person, state: GameState, pieces: str) -> list[str]:

@@ -11,10 +11,10 @@ from tengen.game.seat import Seat
 from tengen.game.serialization import format_event, parse_event
 from tengen.game.session import Session
 from tengen.game.setup import Computer, Setup
-from tengen.online.news import PromiseView
-from tengen.online.views import state_news
 from tengen.rules.point import Point
 from tengen.rules.wording import MARK_NAMES
+from tengen.server.messages.conversion import state_message
+from tengen.server.messages.game import PromiseView
 
 ONE, TWO = Seat.ONE, Seat.TWO
 CENTRE = Point(7, 7)
@@ -43,8 +43,8 @@ def test_what_a_computer_announces_is_told_in_words(wins_in: int, words: str) ->
 
 
 def test_what_a_computer_announces_is_told_to_browsers_as_a_number() -> None:
-    assert state_news(sure(0).state, 2, 0).promise is None
-    assert state_news(sure(17).state, 2, 0).promise == PromiseView(1, 17)
+    assert state_message(sure(0).state, 2, 0).promise is None
+    assert state_message(sure(17).state, 2, 0).promise == PromiseView(1, 17)
 
 
 def test_a_person_announces_nothing() -> None:

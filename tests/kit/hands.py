@@ -9,21 +9,36 @@ from typing import ParamSpec
 
 from tengen.game.commands import Resign
 from tengen.game.seat import Seat
-from tengen.online.study import Judged, LookDone, Position, Thought, Tried
 from tengen.rules.rules import Rules
-from tengen.workers.asker import Asker
-from tengen.workers.jobs import Job, Look, Move, Moved, News, Review, Try
-from tengen.workers.post import Hear, Lose
-from tengen.workers.wire import Ended, Told
-from tengen.workers.workers import Ticket, Workers
+from tengen.server.messages.study import (
+    AnalysisDone,
+    AnalysisUpdate,
+    PositionJudged,
+    PositionSpec,
+    PuzzleUpdate,
+)
+from tengen.server.workers.jobs import (
+    AnalyseJob,
+    EngineJob,
+    EngineMessage,
+    JobEnded,
+    JobProgress,
+    Moved,
+    MoveJob,
+    PuzzleJob,
+    ReviewJob,
+)
+from tengen.server.workers.scheduler import JobHandle, Workers
+from tengen.server.workers.task_queue import Requester
+from tengen.server.workers.worker_pool import LossHandler, ReportHandler
 
 Given = ParamSpec("Given")
 
-SHORT = Position(Rules(9, 9, 5), (40, 41))
-DONE: dict[type, News] = {
-    Look: LookDone(is_settled=True),
-    Move: Moved(Resign(Seat.ONE)),
-    Try: Tried("", (), 0, is_solved=True),
+SHORT = PositionSpec(Rules(9, 9, 5), (40, 41))
+DONE: dict[type, EngineMessage] = {
+    AnalyseJob: AnalysisDone(is_settled=True),
+    MoveJob: Moved(Resign(Seat.ONE)),
+    PuzzleJob: PuzzleUpdate("", (), 0, is_solved=True),
 }
 
 
@@ -50,15 +65,15 @@ async def until(is_so: Callable[[], bool]) -> None:
 class Hand:
     """Remembers what it is told."""
 
-    def __init__(self, office: Office, hear: Hear, lose: Lose) -> None:
+    def __init__(self, office: Office, hear: ReportHandler, lose: LossHandler) -> None:
         self.office = office
         self.hear = hear
         self.lose = lose
         self.number = 0
-        self.job: Job | None = None
+        self.job: EngineJob | None = None
         self.is_stopped = self.is_closed = False
 
-    def begin(self, number: int, job: Job) -> None:
+    def begin(self, number: int, job: EngineJob) -> None:
         assert self.job is None
         self.number, self.job, self.is_stopped = number, job, False
         self.office.log.append(f"begin {self.office.names[number]}")
@@ -86,33 +101,33 @@ class Office:
         self.hands: list[Hand] = []
         self.log: list[str] = []
         self.names: dict[int, str] = {}
-        self.told: list[tuple[str, News]] = []
+        self.told: list[tuple[str, EngineMessage]] = []
 
-    def _hire(self, hear: Hear, lose: Lose) -> Hand:
+    def _hire(self, hear: ReportHandler, lose: LossHandler) -> Hand:
         self.hands.append(Hand(self, hear, lose))
         return self.hands[-1]
 
-    def ask(self, name: str, job: Job, owner: str = "", network: str = "") -> Ticket:
+    def ask(self, name: str, job: EngineJob, owner: str = "", network: str = "") -> JobHandle:
         """Ask for a job by the name of its owner, unless that is another.
 
         Everybody is in a network of their own, unless another is named.
         """
         self.names[len(self.names) + 1] = name
-        asker = Asker(owner or name, network or owner or name)
+        asker = Requester(owner or name, network or owner or name)
         return self.workers.ask(job, asker, lambda news: self.told.append((name, news)))
 
-    def tell(self, name: str, news: News) -> None:
+    def tell(self, name: str, news: EngineMessage) -> None:
         """Have whoever is busy with a job tell something of it."""
         hand = self._busy_with(name)
-        hand.hear(Told(hand.number, news))
+        hand.hear(JobProgress(hand.number, news))
 
     def end(self, name: str) -> None:
         """Have whoever is busy with a job finish it, or break it off if it should be."""
         hand = self._busy_with(name)
         job, hand.job = hand.job, None
         if not hand.is_stopped:
-            hand.hear(Told(hand.number, DONE[type(job)]))
-        hand.hear(Ended(hand.number))
+            hand.hear(JobProgress(hand.number, DONE[type(job)]))
+        hand.hear(JobEnded(hand.number))
 
     def lose(self, name: str) -> None:
         """Have whoever is busy with a job end."""
@@ -121,32 +136,32 @@ class Office:
     def _busy_with(self, name: str) -> Hand:
         return next(one for one in self.hands if one.job and self.names[one.number] == name)
 
-    def job_of(self, name: str) -> Job:
+    def job_of(self, name: str) -> EngineJob:
         """A job as it was begun last."""
         job = self._busy_with(name).job
         assert job is not None
         return job
 
 
-def look(seconds: float = 30.0) -> Look:
-    return Look(SHORT, seconds=seconds)
+def look(seconds: float = 30.0) -> AnalyseJob:
+    return AnalyseJob(SHORT, seconds=seconds)
 
 
-def review() -> Review:
-    return Review(SHORT)
+def review() -> ReviewJob:
+    return ReviewJob(SHORT)
 
 
-def move(now: int = 0) -> Move:
-    return Move((), now, "game")
+def move(now: int = 0) -> MoveJob:
+    return MoveJob((), now, "game")
 
 
-def quick() -> Try:
-    return Try("")
+def quick() -> PuzzleJob:
+    return PuzzleJob("")
 
 
-def thought(depth: int) -> Thought:
-    return Thought(depth, 1, 0.1, ())
+def thought(depth: int) -> AnalysisUpdate:
+    return AnalysisUpdate(depth, 1, 0.1, ())
 
 
-def judged(ply: int) -> Judged:
-    return Judged(ply, 0.5, "open", None, 0, (), None)
+def judged(ply: int) -> PositionJudged:
+    return PositionJudged(ply, 0.5, "open", None, 0, (), None)

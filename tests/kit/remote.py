@@ -22,11 +22,11 @@ from tengen.game.commands import PlayMove
 from tengen.game.events import Event
 from tengen.game.seat import Seat
 from tengen.rules.point import Point
+from tengen.server.app import make_app
 from tengen.storage import Store
 from tengen.terminal.remote_connection import parse_link, take_seat
 from tengen.terminal.remote_table import RemoteTable
 from tengen.terminal.table import TableFactory
-from tengen.web.app import make_app
 
 LONG = 20.0
 """Seconds that are never waited for unless a test fails."""

@@ -13,16 +13,16 @@ import pytest
 from starlette.types import Message
 
 from kit.program import PATIENCE
+from tengen.server.rooms.registry import RoomRegistry
+from tengen.server.rooms.seats import RoomClient
+from tengen.server.send_queue import SendQueue
+from tengen.server.services import Services
+from tengen.server.workers import EngineJob, JobHandle, Requester, Workers
+from tengen.server.workers.task_queue import Tell
 from tengen.storage import Store
-from tengen.web.outbox import Outbox
-from tengen.web.play.client import Client
-from tengen.web.play.rooms import Rooms
-from tengen.web.site import Site
-from tengen.workers import Asker, Job, Ticket, Workers
-from tengen.workers.task import Tell
 
 
-class HandSite(Site):
+class HandSite(Services):
     """A site whose time passes only when a test says so."""
 
     def __init__(self, store: Store) -> None:
@@ -34,12 +34,12 @@ class HandSite(Site):
 
 
 @asynccontextmanager
-async def opened(directory: Path) -> AsyncIterator[tuple[HandSite, Rooms]]:
+async def opened(directory: Path) -> AsyncIterator[tuple[HandSite, RoomRegistry]]:
     """Rooms over the games in a directory."""
     with Store(str(directory)) as store:
         site = HandSite(store)
         site.open()
-        rooms = Rooms(site)
+        rooms = RoomRegistry(site)
         rooms.open()
         yield site, rooms
         rooms.close()
@@ -49,10 +49,10 @@ async def opened(directory: Path) -> AsyncIterator[tuple[HandSite, Rooms]]:
 class Listener:
     """A client of a room, and all that was sent to it."""
 
-    def __init__(self, site: Site, digest: bytes | None, *, wants_events: bool = False) -> None:
+    def __init__(self, site: Services, digest: bytes | None, *, wants_events: bool = False) -> None:
         self.sent: list[Message] = []
-        outbox = Outbox(self._send, site.mail)
-        self.client = Client(outbox, digest, "home", wants_events=wants_events)
+        outbox = SendQueue(self._send, site.mail)
+        self.client = RoomClient(outbox, digest, "home", wants_events=wants_events)
 
     async def _send(self, message: Message) -> None:
         self.sent.append(message)
@@ -120,13 +120,13 @@ class Desk(Workers):
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: list[tuple[Job, Asker, Tell]] = []
+        self.asked: list[tuple[EngineJob, Requester, Tell]] = []
         self.cancelled: list[int] = []
 
-    def ask(self, job: Job, owner: Asker, tell: Tell) -> Ticket:
+    def ask(self, job: EngineJob, owner: Requester, tell: Tell) -> JobHandle:
         number = len(self.asked)
         self.asked.append((job, owner, tell))
-        return Ticket(lambda: self.cancelled.append(number))
+        return JobHandle(lambda: self.cancelled.append(number))
 
 
 def searches() -> int:
@@ -135,7 +135,7 @@ def searches() -> int:
     return sum(name.startswith("ForbiddenPoints") for name in names)
 
 
-Story = Callable[[HandSite, Rooms], Awaitable[None]]
+Story = Callable[[HandSite, RoomRegistry], Awaitable[None]]
 """What happens in the rooms of a site."""
 
 

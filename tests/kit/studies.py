@@ -10,22 +10,22 @@ from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 
 from tengen.errors import TengenError
-from tengen.web.answers import refuse
-from tengen.web.background.background import Background
-from tengen.web.background.jobs import format_report, parse_job
-from tengen.web.background.work import report_on
-from tengen.web.limits import Limits, Rate
-from tengen.web.problems import Refused
+from tengen.server.background.background import BackgroundJobs
+from tengen.server.background.child import run_job
+from tengen.server.background.jobs import format_report, parse_job
+from tengen.server.http_requests import error_response
+from tengen.server.problems import RequestRefused
+from tengen.server.rate_limits import Rate, ServerLimits
 
 WIDE = Rate(10_000, 10_000)
-PLENTY = Limits(WIDE, WIDE, WIDE, 10_000, WIDE, WIDE, WIDE)
+PLENTY = ServerLimits(WIDE, WIDE, WIDE, 10_000, WIDE, WIDE, WIDE)
 
 
 class Visitor:
     """A browser before a server that has these routes alone."""
 
     def __init__(self, routes: Sequence[BaseRoute]) -> None:
-        handlers = {Refused: refuse, TengenError: refuse}
+        handlers = {RequestRefused: error_response, TengenError: error_response}
         self._app = Starlette(routes=routes, exception_handlers=handlers)
 
     def get(self, address: str) -> httpx2.Response:
@@ -50,7 +50,7 @@ class InPlace:
 
     async def run(self, job: bytes) -> bytes:
         """Do a job."""
-        return format_report(report_on(parse_job(job)))
+        return format_report(run_job(parse_job(job)))
 
     def kill(self) -> None:
         """Nothing is left to end."""
@@ -59,6 +59,6 @@ class InPlace:
         """Likewise."""
 
 
-def background() -> Background:
+def background() -> BackgroundJobs:
     """Background work without processes or limits."""
-    return Background(PLENTY, InPlace)
+    return BackgroundJobs(PLENTY, InPlace)

@@ -11,18 +11,18 @@ from typing import Any
 import httpx2
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from tengen.server.app import make_app
+from tengen.server.rate_limits import Rate, ServerLimits
 from tengen.storage import Store
-from tengen.web.app import make_app
-from tengen.web.limits import Limits, Rate
 
 OFTEN = Rate(10_000, 10_000)
-WIDE = Limits(OFTEN, OFTEN, OFTEN, 10_000, OFTEN, OFTEN, OFTEN)
+WIDE = ServerLimits(OFTEN, OFTEN, OFTEN, 10_000, OFTEN, OFTEN, OFTEN)
 FIVE = "15x15/5 freestyle"
 News = dict[str, Any]
 
 
 @contextmanager
-def served(directory: Path, limits: Limits = WIDE) -> Iterator[TestClient]:
+def served(directory: Path, limits: ServerLimits = WIDE) -> Iterator[TestClient]:
     """A server with its games in a directory."""
     with (
         Store(str(directory)) as store,

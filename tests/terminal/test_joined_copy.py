@@ -18,18 +18,18 @@ from tengen.game.seat import Seat
 from tengen.game.serialization import format_event
 from tengen.game.session import Session
 from tengen.game.setup import ExternalEngine, Person, Setup
-from tengen.online.news import EventsNews
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
+from tengen.server.messages.game import EventsMessage
 from tengen.terminal.remote_game import SessionReplica
 
 ONE, TWO = Seat
 WON = ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2))
 
 
-def told(events: list[Event], first: int = 0) -> EventsNews:
+def told(events: list[Event], first: int = 0) -> EventsMessage:
     raw = tuple(msgspec.Raw(format_event(event)) for event in events[first:])
-    return EventsNews(first, 0, raw)
+    return EventsMessage(first, 0, raw)
 
 
 def game(moves: int) -> Session:
@@ -46,7 +46,7 @@ def copy_of(session: Session) -> SessionReplica:
     return copy
 
 
-def kinds(copy: SessionReplica, news: EventsNews) -> list[list[type[Event]]]:
+def kinds(copy: SessionReplica, news: EventsMessage) -> list[list[type[Event]]]:
     return [[type(event) for event in batch] for batch in copy.follow(news)]
 
 
@@ -100,11 +100,11 @@ def test_events_that_do_not_follow_on_the_last_one_do_not_fit() -> None:
 def test_events_that_make_no_sense_are_errors() -> None:
     copy = copy_of(game(1))
     with pytest.raises(SessionError):
-        list(copy.follow(EventsNews(2, 0, told(game(1).events, first=1).events)))
+        list(copy.follow(EventsMessage(2, 0, told(game(1).events, first=1).events)))
     with pytest.raises(SessionError):
-        list(copy.follow(EventsNews(0, 0, ())))
+        list(copy.follow(EventsMessage(0, 0, ())))
     with pytest.raises(ParseError):
-        list(copy.follow(EventsNews(0, 0, (msgspec.Raw(b'{"type": "Nothing"}'),))))
+        list(copy.follow(EventsMessage(0, 0, (msgspec.Raw(b'{"type": "Nothing"}'),))))
 
 
 def test_a_name_cannot_tell_a_terminal_what_to_do() -> None:

@@ -24,10 +24,10 @@ from tengen.game.seat import Seat
 from tengen.game.serialization import format_event
 from tengen.game.session import Session
 from tengen.game.setup import Setup
-from tengen.online.news import EventsNews, TableNews, YouNews
-from tengen.online.wire import parse_news
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
+from tengen.server.messages.codec import parse_server_message
+from tengen.server.messages.game import EventsMessage, TableMessage, YourSeatsMessage
 from tengen.terminal.remote_connection import (
     NOT_TENGEN,
     Backoff,
@@ -68,13 +68,15 @@ STRANGE_NEWS = [
 
 @pytest.mark.parametrize("news", [TABLE, EVENTS, {"type": "you", "seats": [2, 1]}])
 def test_what_our_servers_say_is_read(news: object) -> None:
-    assert isinstance(parse_news(json.dumps(news)), TableNews | EventsNews | YouNews)
+    assert isinstance(
+        parse_server_message(json.dumps(news)), TableMessage | EventsMessage | YourSeatsMessage
+    )
 
 
 @pytest.mark.parametrize("news", STRANGE_NEWS, ids=lambda news: json.dumps(news)[:40])
 def test_what_no_server_of_ours_says_is_refused(news: object) -> None:
     with pytest.raises(ParseError):
-        parse_news(json.dumps(news))
+        parse_server_message(json.dumps(news))
 
 
 def test_a_line_ends_with_one_clear_sentence_when_a_server_talks_nonsense() -> None:
@@ -104,7 +106,7 @@ def test_a_line_ends_with_one_clear_sentence_when_a_server_talks_nonsense() -> N
 def followed(*events: Event) -> SessionReplica:
     copy = SessionReplica(Session.start(Setup(), 0))
     raw = tuple(msgspec.Raw(format_event(event)) for event in events)
-    list(copy.follow(EventsNews(0, 0, raw)))
+    list(copy.follow(EventsMessage(0, 0, raw)))
     return copy
 
 
@@ -122,7 +124,7 @@ def test_a_game_that_goes_on_after_its_last_move_makes_no_sense() -> None:
         followed(START, *MOVES)
     copy = followed(START, *MOVES[:-1])
     with pytest.raises(SessionError, match="over"):
-        list(copy.follow(EventsNews(5, 0, (msgspec.Raw(format_event(MOVES[-1])),))))
+        list(copy.follow(EventsMessage(5, 0, (msgspec.Raw(format_event(MOVES[-1])),))))
 
 
 @pytest.mark.parametrize(

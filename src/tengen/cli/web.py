@@ -42,23 +42,23 @@ def make_parser() -> Parser:
 def _execute(found: argparse.Namespace) -> int:
     if found.data == "":
         raise UsageError("--data needs the name of a directory; `tengen web --help` tells more.")
+    from tengen.server import http_server  # noqa: PLC0415 - likewise
+    from tengen.server.app import make_app  # noqa: PLC0415 - likewise
     from tengen.storage import Store, data_directory  # noqa: PLC0415 - only when it is needed
-    from tengen.web import server  # noqa: PLC0415 - likewise
-    from tengen.web.app import make_app  # noqa: PLC0415 - likewise
 
     try:
         with (
             Store(data_directory(found.data)) as store,
             closing(store.serve()),
-            server.listen(found.host, found.port) as listener,
+            http_server.listen(found.host, found.port) as listener,
         ):
-            words = f"Tengen is at {server.address_of(listener)} (Ctrl-C ends it)\n"
-            names = server.names_of(listener, found.address)
+            words = f"Tengen is at {http_server.address_of(listener)} (Ctrl-C ends it)\n"
+            names = http_server.host_names(listener, found.address)
             app = make_app(store, names=names, address=found.address)
-            server.serve(app, listener, lambda: write_stdout(words))
+            http_server.serve(app, listener, lambda: write_stdout(words))
     except StoreError as error:
         print_error(str(error))
         return FAILED
     except KeyboardInterrupt:
         write_stdout("\n")
-    return server.leave(DONE)
+    return http_server.exit_now(DONE)

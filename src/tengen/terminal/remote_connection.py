@@ -22,9 +22,14 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from tengen.errors import OnlineError, ParseError
-from tengen.online.asks import TakeSeat
-from tengen.online.news import News, Phase, Problem, TableNews
-from tengen.online.wire import decode, decoder_of, encode, parse_news
+from tengen.server.messages.codec import decode, encode, make_decoder, parse_server_message
+from tengen.server.messages.game import (
+    GamePhase,
+    ProblemMessage,
+    ServerMessage,
+    TableMessage,
+    TakeSeat,
+)
 from tengen.storage import Store
 
 GAME_PATH = re.compile(r"/game/([A-Za-z0-9_-]{12})/?", re.ASCII)
@@ -98,7 +103,7 @@ NOT_TENGEN = "what answers there is no server of Tengen, or of another version t
 class _GameAnswer(msgspec.Struct, frozen=True):
     """What the server says of a game; how it stands is told over the socket."""
 
-    table: TableNews
+    table: TableMessage
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +123,8 @@ class _Response:
     body: bytes
 
 
-_GAME_ANSWER = decoder_of(_GameAnswer)
-_PROBLEM = decoder_of(Problem)
+_GAME_ANSWER = make_decoder(_GameAnswer)
+_PROBLEM = make_decoder(ProblemMessage)
 
 
 def take_seat(link: GameLink, name: str, store: Store) -> RemoteSeat:
@@ -131,7 +136,7 @@ def take_seat(link: GameLink, name: str, store: Store) -> RemoteSeat:
     key = f"join/{link.base}"
     kept = store.recall(key)
     secret = None if kept is None else kept.decode(errors="replace")
-    if table.phase is Phase.WAITING:
+    if table.phase is GamePhase.WAITING:
         taken = _request_seat(link, name, secret)
         if taken is not None and taken != secret:
             store.remember(key, taken.encode())
@@ -139,7 +144,7 @@ def take_seat(link: GameLink, name: str, store: Store) -> RemoteSeat:
     return RemoteSeat(link, secret)
 
 
-def _look(link: GameLink) -> tuple[GameLink, TableNews]:
+def _look(link: GameLink) -> tuple[GameLink, TableMessage]:
     """The table, and the link that led there, if the server sent us on."""
     answer = _fetch(link, Request(link.api))  # noqa: S310 - a link is http or https
     if answer.status != 200:
@@ -243,7 +248,7 @@ class ConnectionEnded:
     why: str
 
 
-ConnectionEvent = News | ConnectionLost | ConnectionEnded
+ConnectionEvent = ServerMessage | ConnectionLost | ConnectionEnded
 
 
 class Backoff:
@@ -328,7 +333,7 @@ class RemoteConnection:
             with self._connect() as self._socket:
                 self._backoff.connected()
                 while not self._is_closed.is_set():
-                    self._tell(self, parse_news(self._socket.recv()))
+                    self._tell(self, parse_server_message(self._socket.recv()))
         except ConnectionClosed as error:
             is_end = error.rcvd is not None and error.rcvd.code == CLOSE_UNKNOWN_GAME
             return ConnectionEnded("the server knows this game no longer") if is_end else None

@@ -15,10 +15,10 @@ from tengen.game.serialization import parse_event
 from tengen.game.session import Session
 from tengen.game.setup import Computer, PlayerSpec
 from tengen.game.state import GameState
-from tengen.online.news import EventsNews, SeatView, TableNews
 from tengen.printable import printable
 from tengen.rules.outcome import Ending
 from tengen.rules.wording import STONE_NAMES
+from tengen.server.messages.game import EventsMessage, SeatView, TableMessage
 
 
 class RemoteClock:
@@ -58,11 +58,11 @@ class SessionReplica:
         self.session = session
         self.has_begun = False
 
-    def fits(self, news: EventsNews) -> bool:
+    def fits(self, news: EventsMessage) -> bool:
         """Whether these events follow on those that are here, or begin with the first."""
         return news.first == 0 or (self.has_begun and news.first == len(self.session.events))
 
-    def follow(self, news: EventsNews) -> Iterator[EventGroup]:
+    def follow(self, news: EventsMessage) -> Iterator[EventGroup]:
         """Let happen what was not known, and tell each thing as soon as it has happened.
 
         Of another game, its start and the last thing are told. Raises ParseError or SessionError
@@ -143,7 +143,7 @@ LOST = "The connection is lost. Trying again"
 BACK = "Connected again"
 
 
-def greeting(state: GameState, table: TableNews, ours: Collection[Seat]) -> str:
+def greeting(state: GameState, table: TableMessage, ours: Collection[Seat]) -> str:
     """Who we are, and whether the others are here."""
     parts = [_role(state, ours)]
     for seat, view in _others(table, ours):
@@ -163,7 +163,7 @@ def _role(state: GameState, ours: Collection[Seat]) -> str:
 
 
 def describe_changes(
-    state: GameState, before: TableNews, after: TableNews, ours: Collection[Seat]
+    state: GameState, before: TableMessage, after: TableMessage, ours: Collection[Seat]
 ) -> Iterator[str]:
     """Who has come or gone."""
     was_here = {seat: view.is_here for seat, view in _others(before, ours)}
@@ -172,12 +172,12 @@ def describe_changes(
             yield f"{remote_name(state, seat)} is {'back' if view.is_here else 'away'}"
 
 
-def away_seats(table: TableNews, ours: Collection[Seat]) -> tuple[Seat, ...]:
+def away_seats(table: TableMessage, ours: Collection[Seat]) -> tuple[Seat, ...]:
     """The seats of people who are not here."""
     return tuple(seat for seat, view in _others(table, ours) if not view.is_here)
 
 
-def _others(table: TableNews, ours: Collection[Seat]) -> Iterator[tuple[Seat, SeatView]]:
+def _others(table: TableMessage, ours: Collection[Seat]) -> Iterator[tuple[Seat, SeatView]]:
     """The people who are not at this keyboard."""
     for seat, view in zip(Seat, table.seats, strict=True):
         if view.kind == "person" and seat not in ours:

@@ -18,10 +18,16 @@ from tengen.game.serialization import format_command
 from tengen.game.session import Session
 from tengen.game.setup import Person, Setup
 from tengen.game.state import GameState
-from tengen.online.asks import Ask
-from tengen.online.news import EventsNews, Phase, Problem, TableNews, YouNews
 from tengen.printable import printable
 from tengen.rules.wording import capitalised
+from tengen.server.messages.game import (
+    ClientCommand,
+    EventsMessage,
+    GamePhase,
+    ProblemMessage,
+    TableMessage,
+    YourSeatsMessage,
+)
 from tengen.terminal import remote_game as words
 from tengen.terminal.intents import ONLY_THIS_GAME
 from tengen.terminal.remote_connection import (
@@ -58,7 +64,7 @@ class RemoteState:
         self.copy = SessionReplica(Session.start(Setup(), self._clock.now()))
         self.seats: tuple[Seat, ...] = ()
         """Those that are ours."""
-        self.table: TableNews | None = None
+        self.table: TableMessage | None = None
         self.is_lost = False
         """Whether there is no line to the server now."""
 
@@ -102,18 +108,18 @@ class RemoteState:
         self._guest.noticed(capitalised(news.why), alarm=True)
 
     @hear.register
-    def _(self, news: Problem) -> None:
+    def _(self, news: ProblemMessage) -> None:
         self._guest.noticed(printable(news.says).rstrip("."), alarm=True)
 
     @hear.register
-    def _(self, news: YouNews) -> None:
+    def _(self, news: YourSeatsMessage) -> None:
         self.seats = tuple(dict.fromkeys(Seat(number) for number in news.seats))
         if self.is_lost:
             self.is_lost = False
             self._guest.noticed(words.BACK)
 
     @hear.register
-    def _(self, news: TableNews) -> None:
+    def _(self, news: TableMessage) -> None:
         self._clock.hear(news.now)
         before, self.table = self.table, news
         if news.next is not None:
@@ -122,11 +128,11 @@ class RemoteState:
         elif before is not None:
             for change in words.describe_changes(self.copy.session.state, before, news, self.seats):
                 self._guest.noticed(change)
-        elif news.phase is Phase.WAITING:
+        elif news.phase is GamePhase.WAITING:
             self._guest.noticed(capitalised(words.NOT_BEGUN))
 
     @hear.register
-    def _(self, news: EventsNews) -> None:
+    def _(self, news: EventsMessage) -> None:
         self._clock.hear(news.now)
         self._is_resting = news.is_resting
         if not self.copy.fits(news):
@@ -239,7 +245,7 @@ class RemoteTable:
 
     def do(self, command: Command) -> None:
         """Ask the server for something. SessionError if it is clear that it would refuse."""
-        if not isinstance(command, Ask):
+        if not isinstance(command, ClientCommand):
             raise SessionError(ONLY_THIS_GAME)
         objection = self._known.objection(command.seat)
         if objection:

@@ -1,1 +1,0 @@
-"""What a server of games and those who play there say to each other."""

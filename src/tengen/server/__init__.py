@@ -1,0 +1,1 @@
+"""The game in the browser: pages, sockets, rooms, typed messages, engine workers."""

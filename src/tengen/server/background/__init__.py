@@ -1,0 +1,1 @@
+"""Jobs that would hold up the event loop, done in other processes: records, pictures, facts."""

@@ -1,0 +1,173 @@
+"""A background process: jobs come in one after the other, reports go out.
+
+    python -m tengen.server.background.child
+
+Each message is four bytes with its length, and then the message. The process ends when its input
+does: with the server, even if that is killed.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Sequence
+from dataclasses import replace
+from math import isqrt
+from typing import BinaryIO
+
+import segno
+
+from tengen.engine.thread_priority import lower_thread_priority
+from tengen.errors import TengenError
+from tengen.game.record_conversion import to_record
+from tengen.records.game_tree import Node, main_line
+from tengen.records.record import Record
+from tengen.render.layout import lay_out
+from tengen.render.record_pictures import picture_parts, view_at
+from tengen.render.style import THEMES, PictureFormat, Style
+from tengen.render.view import ViewOptions, parse_numbers
+from tengen.server.background.jobs import (
+    BackgroundJob,
+    ComputeFacts,
+    DrawPicture,
+    DrawQrCode,
+    JobDeclined,
+    JobReport,
+    JobResult,
+    ListLosses,
+    PictureSpec,
+    PlayedGame,
+    ReadRecords,
+    RecordSource,
+    WriteRecord,
+    format_report,
+    parse_job,
+)
+from tengen.server.background.record_files import (
+    list_losses,
+    read_import,
+    record_from_json,
+    write_record,
+)
+from tengen.server.messages.codec import encode
+from tengen.server.messages.conversion import facts_of
+from tengen.server.problems import INTERNAL_ERROR, RequestRefused, refusal_of
+
+
+def run_job(job: BackgroundJob) -> JobReport:
+    """Do a job, and tell what came of it, whatever that is."""
+    start = time.process_time()
+    try:
+        body, lost = _do(job)
+    except (RequestRefused, TengenError) as error:
+        refused = refusal_of(error)
+        spent = time.process_time() - start
+        return JobDeclined(refused.status, refused.problem.code, refused.problem.says, spent)
+    except Exception:  # noqa: BLE001 - the client needs an answer, and the next job a process
+        traceback.print_exc()
+        return JobDeclined(
+            500, INTERNAL_ERROR.code, INTERNAL_ERROR.says, time.process_time() - start
+        )
+    return JobResult(body, time.process_time() - start, lost)
+
+
+def _do(job: BackgroundJob) -> tuple[bytes, str]:
+    if isinstance(job, WriteRecord):
+        return write_record(_record_of(job.source), job.format)
+    return _body_of(job), ""
+
+
+def _body_of(
+    job: ComputeFacts | ReadRecords | ListLosses | DrawPicture | DrawQrCode,
+) -> bytes:
+    if isinstance(job, ComputeFacts):
+        return encode(facts_of(job.position))
+    if isinstance(job, ReadRecords):
+        return encode(read_import(job.data, job.name, job.rules))
+    if isinstance(job, ListLosses):
+        return encode(list_losses(_record_of(job.source)))
+    if isinstance(job, DrawPicture):
+        return draw_picture(_record_of(job.source), job.picture)
+    return draw_qr_code(job.address)
+
+
+def _record_of(source: RecordSource) -> Record:
+    if isinstance(source, PlayedGame):
+        return to_record(source.events) if source.events else Record(source.rules)
+    return record_from_json(source.data)
+
+
+MOST_FRAMES = 400
+"""How many moves an animation shows at most."""
+MOST_PIXELS = 200_000_000
+"""How many pixels all frames of an animation have at most."""
+
+
+def draw_picture(record: Record, wanted: PictureSpec) -> bytes:
+    """The file. Raises Refused, and RuleError where both players have a line by set-up."""
+    nodes = main_line(record.root)
+    if wanted.move is not None:
+        nodes = nodes[: wanted.move + 1]
+    options = ViewOptions(coordinates=wanted.coordinates, show_forbidden=True)
+    if wanted.numbers:
+        options["numbers"] = parse_numbers(wanted.numbers)
+    style = Style(THEMES[wanted.theme], wanted.pieces, width=wanted.width)
+    if wanted.kind is PictureFormat.GIF:
+        style = _fitting(record, nodes, style, options)
+    return b"".join(picture_parts(record, nodes, wanted.kind, style, **options))
+
+
+def _fitting(record: Record, nodes: Sequence[Node], style: Style, options: ViewOptions) -> Style:
+    """A style in which an animation is not too large. Raises Refused if that is not what is wanted.
+
+    An animation whose size nobody has named is made smaller.
+    """
+    if len(nodes) > MOST_FRAMES:
+        raise RequestRefused(400, "too-large", f"An animation has {MOST_FRAMES} moves at most.")
+    layout = lay_out(view_at(record, nodes[:1], **options), style)
+    if len(nodes) * layout.width * layout.height <= MOST_PIXELS:
+        return style
+    widest = isqrt(MOST_PIXELS * layout.width // (len(nodes) * layout.height))
+    if style.width is None:
+        return replace(style, width=widest)
+    says = (
+        f"An animation of {len(nodes) - 1} moves may be {widest} pixels wide at most: "
+        "ask for a smaller width or for fewer moves."
+    )
+    raise RequestRefused(400, "too-large", says)
+
+
+def draw_qr_code(address: str) -> bytes:
+    """An address as a QR code, in SVG that is compressed by gzip."""
+    drawing = io.BytesIO()
+    segno.make(address, error="m", micro=False).save(
+        drawing, kind="svg", border=4, xmldecl=False, light="#fff", omitsize=True
+    )
+    return gzip.compress(drawing.getvalue(), mtime=0)
+
+
+LENGTH_BYTES = 4
+
+
+def work_through(jobs: BinaryIO, reports: BinaryIO) -> None:
+    """Do all jobs that come in."""
+    while head := jobs.read(LENGTH_BYTES):
+        data = format_report(run_job(parse_job(jobs.read(int.from_bytes(head, "big")))))
+        reports.write(len(data).to_bytes(LENGTH_BYTES, "big") + data)
+        reports.flush()
+
+
+def main() -> None:
+    """Work for the server that has started this process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    lower_thread_priority()
+    reports, sys.stdout = sys.stdout, sys.stderr
+    work_through(sys.stdin.buffer, reports.buffer)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,143 @@
+"""The options of a new game, with a few words about each: rules, openings, clocks, levels."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from tengen.game.opening_rules import MIN_BOARD_SIDE, MIN_K, RENJU_OPENINGS, OpeningRule
+from tengen.game.setup import TimeControl
+from tengen.rules.rules import GAMES, MAX_SIDE, WinRule
+from tengen.rules.wording import GAME_TITLES
+from tengen.server.http_requests import json_response
+from tengen.server.messages.conversion import rules_view
+from tengen.server.messages.game import RulesView
+
+WIN_NAMES = {
+    WinRule.FREESTYLE: "Freestyle",
+    WinRule.STANDARD: "Standard",
+    WinRule.CARO: "Caro",
+    WinRule.CARO_EXACT: "Caro, exactly",
+    WinRule.CARO_LONG: "Caro, long rows",
+    WinRule.RENJU: "Renju",
+}
+OPENING_WORDS = {
+    OpeningRule.FREE: ("None", "Black begins anywhere."),
+    OpeningRule.PRO: (
+        "Pro",
+        "Black begins on the centre; Black's second stone is outside the 5x5 points around it.",
+    ),
+    OpeningRule.LONG_PRO: ("Long pro", "The same as pro, with 7x7 points."),
+    OpeningRule.SWAP: ("Swap", "One puts three stones, the other chooses a colour."),
+    OpeningRule.SWAP2: (
+        "Swap2",
+        "One puts three stones; the other chooses a colour, or puts two more and lets choose.",
+    ),
+    OpeningRule.SOOSYRV: (
+        "Soosyrv-8",
+        "For renju: three stones near the centre, a swap, and up to eight fifth moves to pick.",
+    ),
+    OpeningRule.TARAGUCHI: (
+        "Taraguchi-10",
+        "For renju: four stones with a swap after each, then one fifth move, or ten to pick from.",
+    ),
+}
+LEVEL_WORDS = (
+    "A beginner, easy to beat",
+    "Learns to stop rows of four",
+    "Stops what is in plain sight",
+    "Knows open fours, and prevents them",
+    "Knows two threats at once",
+    "Thinks ahead now and then",
+    "Thinks ahead, seldom in haste",
+    "Strong: overlooks little",
+    "Very strong: overlooks nothing",
+    "All that the engine has",
+)
+CLOCKS = (
+    ("No clock", TimeControl()),
+    ("30 seconds a move", TimeControl(move=30_000)),
+    ("1 minute a move", TimeControl(move=60_000)),
+    ("1 min + 1 s a move", TimeControl(game=60_000, increment=1000)),
+    ("3 min + 2 s a move", TimeControl(game=180_000, increment=2000)),
+    ("5 min + 3 s a move", TimeControl(game=300_000, increment=3000)),
+    ("10 min + 5 s a move", TimeControl(game=600_000, increment=5000)),
+    ("30 min + 20 s a move", TimeControl(game=1_800_000, increment=20_000)),
+)
+
+
+class GameChoice(msgspec.Struct, frozen=True):
+    """A game that has a name."""
+
+    words: str
+    rules: RulesView
+
+
+class WinChoice(msgspec.Struct, frozen=True):
+    """Which lines win."""
+
+    value: str
+    words: str
+
+
+class OpeningChoice(msgspec.Struct, frozen=True):
+    """How a game may begin, on boards with sides that are long enough."""
+
+    value: str
+    words: str
+    says: str
+    least: int
+    k: int
+    """How many in a row there have to be at least."""
+    win: str | None
+    """The only win rule with which it can be played, if there is but one."""
+
+
+class ClockChoice(msgspec.Struct, frozen=True):
+    """How much time there is."""
+
+    words: str
+    clock: TimeControl
+
+
+class GameChoices(msgspec.Struct, frozen=True):
+    """All of it; what is usual comes first."""
+
+    games: tuple[GameChoice, ...]
+    wins: tuple[WinChoice, ...]
+    openings: tuple[OpeningChoice, ...]
+    clocks: tuple[ClockChoice, ...]
+    levels: tuple[str, ...]
+    largest: int
+    """The longest side of a board."""
+
+
+def choice_routes() -> list[Route]:
+    """Where they are told."""
+    choices = make_choices()
+
+    async def tell(_request: Request) -> Response:
+        return json_response(choices)
+
+    return [Route("/api/choices", tell, methods=["GET"])]
+
+
+def make_choices() -> GameChoices:
+    """Everything that can be chosen."""
+    return GameChoices(
+        tuple(GameChoice(words, rules_view(GAMES[name])) for name, words in GAME_TITLES.items()),
+        tuple(WinChoice(win.value, WIN_NAMES[win]) for win in WinRule),
+        tuple(
+            OpeningChoice(rule.value, *words, MIN_BOARD_SIDE[rule], MIN_K[rule], _win_of(rule))
+            for rule, words in OPENING_WORDS.items()
+        ),
+        tuple(ClockChoice(*clock) for clock in CLOCKS),
+        LEVEL_WORDS,
+        MAX_SIDE,
+    )
+
+
+def _win_of(opening: OpeningRule) -> str | None:
+    return WinRule.RENJU.value if opening in RENJU_OPENINGS else None

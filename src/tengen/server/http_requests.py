@@ -1,0 +1,192 @@
+"""HTTP requests: who sends them, what they carry, and how they are answered.
+
+A browser is known by a random secret in a cookie, of which only a digest is kept.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+import secrets
+from ipaddress import IPv6Address, ip_address
+from urllib.parse import quote, urlsplit
+
+import msgspec
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from tengen.errors import TengenError
+from tengen.server.messages.codec import Kind, decode, encode
+from tengen.server.problems import RequestRefused, refusal_of
+from tengen.server.workers import Requester
+
+COOKIE = "tengen"
+SECURE_COOKIE = "__Host-tengen"
+"""The same over https: browsers let no other host and no page without https set this name."""
+YEAR = 365 * 24 * 60 * 60
+SECRET_PATTERN = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
+LINK_BYTES = 9
+"""A link is twelve letters: nobody guesses one of 2**72."""
+LINK_PATTERN = re.compile(r"[A-Za-z0-9_-]{12}", re.ASCII)
+
+
+def new_link() -> str:
+    """The random part of a game's address."""
+    return secrets.token_urlsafe(LINK_BYTES)
+
+
+def secret_of(connection: HTTPConnection) -> str | None:
+    """The secret that a browser has sent, if it looks like one.
+
+    Over https, a secret that was given under the older name holds until there is another.
+    """
+    return _secret_in(connection, _cookie_for(connection)) or _secret_in(connection, COOKIE)
+
+
+def has_cookie(connection: HTTPConnection) -> bool:
+    """Whether a browser has its secret under the name that it should have."""
+    return _secret_in(connection, _cookie_for(connection)) is not None
+
+
+def _secret_in(connection: HTTPConnection, name: str) -> str | None:
+    secret = connection.cookies.get(name, "")
+    return secret if SECRET_PATTERN.fullmatch(secret) else None
+
+
+def _cookie_for(connection: HTTPConnection) -> str:
+    return SECURE_COOKIE if _is_secure(connection) else COOKIE
+
+
+def _is_secure(connection: HTTPConnection) -> bool:
+    return connection.scope["scheme"] in {"https", "wss"}
+
+
+def digest_of(connection: HTTPConnection) -> bytes | None:
+    """What is known of whoever asks: nothing, without a secret."""
+    secret = secret_of(connection)
+    return None if secret is None else hash_secret(secret)
+
+
+def hash_secret(secret: str) -> bytes:
+    """What is kept of a secret."""
+    return hashlib.sha256(secret.encode()).digest()
+
+
+def new_secret() -> str:
+    """For a browser that has none."""
+    return secrets.token_urlsafe(32)
+
+
+def set_secret_cookie(connection: HTTPConnection, response: Response, secret: str) -> None:
+    """Have a browser keep its secret for a year from now."""
+    response.set_cookie(
+        _cookie_for(connection),
+        secret,
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=_is_secure(connection),
+    )
+
+
+IPV6_PREFIX_BITS = 64
+"""Bits of an IPv6 address that one customer of a provider cannot change."""
+
+
+def requester_of(connection: HTTPConnection) -> Requester:
+    """The browser and the network of a request; without a cookie, the network is all we know."""
+    network, digest = network_of(connection), digest_of(connection)
+    return Requester(network if digest is None else digest.hex(), network)
+
+
+def network_of(connection: HTTPConnection) -> str:
+    """The address that somebody asks from; of an IPv6 address, the part that stays the same."""
+    return "" if connection.client is None else network_in(connection.client.host)
+
+
+def network_in(host: str) -> str:
+    """An IPv4 address as it is, an IPv6 address by its first 64 bits."""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        prefix = int(address) >> (128 - IPV6_PREFIX_BITS) << (128 - IPV6_PREFIX_BITS)
+        return f"{IPv6Address(prefix)}/{IPV6_PREFIX_BITS}"
+    return str(address)
+
+
+def is_same_origin(connection: HTTPConnection) -> bool:
+    """Whether a request comes from our own page, or from no page at all."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc == connection.headers.get("host")
+    except ValueError:
+        return False
+
+
+LARGEST_BODY = 64 * 1024
+"""How many bytes a request may have, unless more is said."""
+
+
+def json_response(message: object, status: int = 200) -> Response:
+    """A message as a response."""
+    return Response(encode(message), status, media_type="application/json")
+
+
+def gzip_response(request: Request, zipped: bytes, media_type: str) -> Response:
+    """What was compressed by gzip beforehand, for browsers that take that and for others."""
+    headers = {"vary": "accept-encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(gzip.decompress(zipped), headers=headers, media_type=media_type)
+    headers["content-encoding"] = "gzip"
+    return Response(zipped, headers=headers, media_type=media_type)
+
+
+async def error_response(_request: Request, error: Exception) -> Response:
+    """What went wrong, as a response."""
+    assert isinstance(error, RequestRefused | TengenError)
+    refused = refusal_of(error)
+    return json_response(refused.problem, refused.status)
+
+
+async def read_body(request: Request, largest: int = LARGEST_BODY) -> bytes:
+    """What was sent. Raises Refused if it is too much."""
+    parts, size = [], 0
+    async for part in request.stream():
+        size += len(part)
+        if size > largest:
+            raise RequestRefused(
+                413, "too-large", f"That is too much: {largest // 1024} kB is the most."
+            )
+        parts.append(part)
+    return b"".join(parts)
+
+
+async def read_message(request: Request, decoder: msgspec.json.Decoder[Kind]) -> Kind:
+    """A message that was sent. Raises ParseError or Refused."""
+    return decode(decoder, await read_body(request), "message")
+
+
+def file_response(data: bytes, media: str, name: str) -> Response:
+    """A file to be kept under a name."""
+    kept = f"attachment; filename*=UTF-8''{quote(name)}"
+    return Response(data, media_type=media, headers={"content-disposition": kept})
+
+
+def query_number(request: Request, name: str) -> int | None:
+    """A whole number in the address, if it is there. Raises Refused."""
+    text = request.query_params.get(name)
+    return None if text is None else parse_number(text, name)
+
+
+def parse_number(text: str, name: str) -> int:
+    """A whole number that is part of an address. Raises Refused."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 15):
+        raise RequestRefused(400, "bad-message", f"{name} must be a whole number.")
+    return int(text)

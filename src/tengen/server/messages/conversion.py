@@ -1,0 +1,254 @@
+"""Boards and games to messages, and back: cells, positions, the state of a game, facts.
+
+Colours are numbers in messages: 1 is Black and 2 is White.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tengen.errors import RuleError
+from tengen.game.events import GameResult, Offer
+from tengen.game.seat import Seat
+from tengen.game.state import GameState
+from tengen.game.tasks import ChooseOption, DeclareCount, PickMove, PlaceStone, ProposeMove, Task
+from tengen.render.view import forbidden_points
+from tengen.rules.board import Board
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules
+from tengen.rules.wording import known_game_name
+from tengen.server.messages.game import (
+    REFUSAL_REASONS,
+    DeclinedView,
+    FoulView,
+    OptionView,
+    PromiseView,
+    RefusalReason,
+    ResultView,
+    RulesView,
+    StateMessage,
+    TaskView,
+)
+from tengen.server.messages.study import PositionFacts, PositionSpec
+
+ForbiddenCells = tuple[tuple[int, RefusalReason], ...]
+"""Points, and why nobody may play there."""
+ONE, TWO = Seat
+PLACE_VIEWS = {seat: TaskView("place", seat.value) for seat in Seat}
+"""What most games wait for."""
+
+
+def cells_of(points: Iterable[Point], rules: Rules) -> tuple[int, ...]:
+    """Points as numbers: row times width plus column."""
+    width = rules.width
+    return tuple([point.row * width + point.col for point in points])
+
+
+def points_of(cells: Iterable[int], rules: Rules) -> tuple[Point, ...]:
+    """Numbers as points. Raises RuleError for one that is not on the board."""
+    return tuple([_point_of(cell, rules) for cell in cells])
+
+
+def _point_of(cell: int, rules: Rules) -> Point:
+    if not 0 <= cell < rules.area:
+        raise RuleError(f"cell {cell} is not on a board of {rules}")
+    return Point(*divmod(cell, rules.width))
+
+
+def rules_view(rules: Rules) -> RulesView:
+    """What is played."""
+    return RulesView(
+        rules.width,
+        rules.height,
+        rules.k,
+        rules.win.value,
+        str(rules),
+        known_game_name(rules),
+    )
+
+
+def state_message(
+    state: GameState,
+    number: int,
+    now: int,
+    *,
+    is_resting: bool = False,
+    forbidden: ForbiddenCells | None = None,
+) -> StateMessage:
+    """How a game stands; `is_resting` says that its clocks have not begun to run.
+
+    The forbidden points are worked out here unless they are given.
+    """
+    if forbidden is None:
+        forbidden = () if state.result is not None else forbidden_cells(state.board)
+    board, clocks = state.board, state.clocks
+    rules = board.rules
+    running = None if is_resting else clocks.running
+    # While a game rests, no time is counted: what was left before is what is left.
+    at = clocks.settled_at if is_resting else now
+    have_moved = _have_moved(state)
+    return StateMessage(
+        number,
+        now,
+        cells_of(board.moves, rules),
+        len(state.setup.moves),
+        board.turn.number,
+        _colours(state),
+        _task_view(state.task, rules),
+        (clocks.left(ONE, at), clocks.left(TWO, at)),
+        running and running.number,
+        state.is_paused or is_resting,
+        _offers(state) if state.offers else (None, None),
+        _declined_view(state),
+        tuple([cells_of(line, rules) for line in board.winning_lines()])
+        if board.outcome.is_over
+        else (),
+        forbidden,
+        state.result is None and have_moved != (True, True),
+        have_moved if _may_take_back(state) else (False, False),
+        bool(state.undone) and not state.setup.consent,
+        None if state.result is None else _result_view(state.result, rules),
+        _promise_view(state),
+    )
+
+
+def _have_moved(state: GameState) -> tuple[bool, bool]:
+    """Whether each seat has done something that can be taken back."""
+    first = None
+    for step in state.steps:
+        if first is None:
+            first = step.seat
+        elif step.seat is not first:
+            return (True, True)
+    return (first is ONE, first is TWO)
+
+
+def _may_take_back(state: GameState) -> bool:
+    return not (state.wants_rematch or (state.result is not None and state.setup.consent))
+
+
+def _colours(state: GameState) -> tuple[int | None, int | None]:
+    black = state.opening.black
+    if black is None:
+        return (None, None)
+    return (1, 2) if black is ONE else (2, 1)
+
+
+def _offers(state: GameState) -> tuple[Offer | None, Offer | None]:
+    return (state.offers.get(ONE), state.offers.get(TWO))
+
+
+def _declined_view(state: GameState) -> DeclinedView | None:
+    declined = state.declined
+    return None if declined is None else DeclinedView(declined.seat.number, declined.offer)
+
+
+def _task_view(task: Task | None, rules: Rules) -> TaskView | None:
+    if task is None:
+        return None
+    if isinstance(task, PlaceStone) and task.area is None:
+        return PLACE_VIEWS[task.seat]
+    seat = task.seat.number
+    if isinstance(task, PlaceStone):
+        assert task.area is not None
+        return TaskView("place", seat, area=(task.area.side, task.area.outside))
+    if isinstance(task, ChooseOption):
+        options = tuple(OptionView(at, _number(task.colour_after(at))) for at in task.options)
+        return TaskView("choose", seat, options)
+    if isinstance(task, DeclareCount):
+        return TaskView("declare", seat, most=task.most)
+    if isinstance(task, ProposeMove):
+        points = cells_of(task.points, rules)
+        return TaskView("propose", seat, count=task.count, points=points)
+    assert isinstance(task, PickMove)
+    return TaskView("pick", seat, points=cells_of(task.points, rules))
+
+
+def forbidden_cells(board: Board) -> ForbiddenCells:
+    """Where the player to move may not play, and why."""
+    points = sorted(forbidden_points(board))
+    why = [REFUSAL_REASONS[refusal] for point in points if (refusal := board.refusal(point))]
+    return tuple(zip(cells_of(points, board.rules), why, strict=True))
+
+
+def _result_view(result: GameResult, rules: Rules) -> ResultView:
+    winner = None if result.winner is None else result.winner.number
+    foul = result.foul
+    if foul is None:
+        return ResultView(winner, result.cause, None)
+    (cell,) = cells_of([foul.point], rules)
+    return ResultView(winner, result.cause, FoulView(cell, REFUSAL_REASONS[foul.reason]))
+
+
+def _number(player: Player | None) -> int | None:
+    return None if player is None else player.number
+
+
+def _promise_view(state: GameState) -> PromiseView | None:
+    step = state.promise
+    return None if step is None else PromiseView(step.seat.number, step.wins_in)
+
+
+PLAYERS_BY_NUMBER = {1: Player.FIRST, 2: Player.SECOND}
+PLAYER_NUMBERS = {player: number for number, player in PLAYERS_BY_NUMBER.items()}
+
+
+def board_of(position: PositionSpec) -> Board:
+    """A board on which everything was played. Raises RuleError."""
+    rules = position.rules
+    points = points_of([cell for cell, _ in position.stones], rules)
+    players = [PLAYERS_BY_NUMBER[colour] for _, colour in position.stones]
+    turn = None if position.turn is None else PLAYERS_BY_NUMBER[position.turn]
+    board = Board(rules, dict(zip(points, players, strict=True)), turn)
+    for point in points_of(position.moves, rules):
+        board.play(point)
+    return board
+
+
+def cell_of(point: Point, rules: Rules) -> int:
+    """A point as a number."""
+    return point.row * rules.width + point.col
+
+
+def number_of(player: Player | None) -> int | None:
+    """1 for Black, 2 for White."""
+    return None if player is None else PLAYER_NUMBERS[player]
+
+
+COLOURS = {Player.FIRST: 1, Player.SECOND: 2}
+PLAYERS_BY_COLOUR = {colour: player for player, colour in COLOURS.items()}
+
+
+def lenient_board(asked: PositionSpec) -> tuple[Board, tuple[int, RefusalReason] | None]:
+    """The board, and the last move with what is wrong with it, if anything is.
+
+    Records have moves that the rules do not allow: those are played all the same, unless they are
+    on a stone. Raises RuleError for what is no position at all.
+    """
+    rules = asked.rules
+    cells, colours = zip(*asked.stones, strict=True) if asked.stones else ((), ())
+    owners = [PLAYERS_BY_COLOUR[colour] for colour in colours]
+    setup = dict(zip(points_of(cells, rules), owners, strict=True))
+    board = Board(rules, setup, None if asked.turn is None else PLAYERS_BY_COLOUR[asked.turn])
+    refused = None
+    for cell, point in zip(asked.moves, points_of(asked.moves, rules), strict=True):
+        refusal = board.refusal(point)
+        refused = (cell, REFUSAL_REASONS[refusal]) if refusal else None
+        if board[point] is None:
+            board.play_unchecked(point)
+    return board, refused
+
+
+def facts_of(asked: PositionSpec) -> PositionFacts:
+    """What is told of a position at once. Raises RuleError."""
+    board, refused = lenient_board(asked)
+    outcome, rules = board.outcome, board.rules
+    return PositionFacts(
+        rules_view(rules),
+        COLOURS[board.turn],
+        outcome.ending,
+        None if outcome.winner is None else COLOURS[outcome.winner],
+        tuple(cells_of(line, rules) for line in board.winning_lines()),
+        () if outcome.is_over else forbidden_cells(board),
+        refused,
+    )

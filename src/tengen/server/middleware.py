@@ -1,0 +1,173 @@
+"""ASGI middleware: host names, rate limit, origin, fair request queue, security headers.
+
+Few requests are begun in each round of the loop, so that moves never wait for a crowd of requests.
+Every answer tells browsers: run only our scripts, frame us nowhere, keep nothing. What may be kept,
+such as scripts, says so itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import OrderedDict, deque
+from collections.abc import Collection
+from urllib.parse import urlsplit
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tengen.server.http_requests import is_same_origin, json_response, network_of
+from tengen.server.messages.game import ProblemMessage
+from tengen.server.rate_limits import Rate, RateLimiter
+
+TOO_MANY_REQUESTS = ProblemMessage(
+    "too-fast", "Too many requests from your address. Try again in a minute."
+)
+FOREIGN_ORIGIN = ProblemMessage("foreign", "Another page may not do this in your name.")
+UNKNOWN_HOST = ProblemMessage(
+    "unknown-name",
+    "This server does not know the name by which you ask for it: `tengen web --address` tells it.",
+)
+BAD_HOST = ProblemMessage("bad-message", "The Host header of this request names no host.")
+HOST_HEADER = re.compile(r"(\[[0-9A-Fa-f:.]{2,45}\]|[\w.~-]{1,253})(:\d{0,5})?", re.ASCII)
+STATUS = {
+    BAD_HOST.code: 400,
+    TOO_MANY_REQUESTS.code: 429,
+    FOREIGN_ORIGIN.code: 403,
+    UNKNOWN_HOST.code: 421,
+}
+SAFE_METHODS = {"GET", "HEAD"}
+CLOSE_CODE = 4403
+
+
+class RequestGuard:
+    """Stands before everything; without names, the server may be asked for by any."""
+
+    def __init__(self, app: ASGIApp, rate: Rate, names: Collection[str] | None) -> None:
+        self._app = app
+        self._names = names
+        self._buckets = RateLimiter(rate)
+        self._turnstile = RequestQueue()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let somebody in, or say why not."""
+        if scope["type"] == "http":
+            await self._turnstile.enter(network_of(HTTPConnection(scope)))
+        problem = None if scope["type"] == "lifespan" else self._problem(scope)
+        if problem is None:
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": CLOSE_CODE, "reason": problem.says})
+        else:
+            refusal = json_response(problem, STATUS[problem.code])
+            if problem is TOO_MANY_REQUESTS:
+                refusal.headers["connection"] = "close"  # and what else was sent over it is dropped
+            await refusal(scope, receive, send)
+
+    def _problem(self, scope: Scope) -> ProblemMessage | None:
+        connection = HTTPConnection(scope)
+        if not HOST_HEADER.fullmatch(connection.headers.get("host", "none")):
+            return BAD_HOST
+        if self._names is not None and _name_of(connection) not in self._names:
+            return UNKNOWN_HOST
+        if not self._buckets.take(network_of(connection)):
+            return TOO_MANY_REQUESTS
+        if scope["type"] == "websocket":
+            return None  # sockets look at their origin themselves
+        is_safe = scope["method"] in SAFE_METHODS or is_same_origin(connection)
+        return None if is_safe else FOREIGN_ORIGIN
+
+
+def _name_of(connection: HTTPConnection) -> str:
+    """The name by which the server is asked for, without the port."""
+    try:
+        return urlsplit(f"//{connection.headers.get('host', '')}").hostname or ""
+    except ValueError:
+        return ""
+
+
+REQUESTS_PER_ROUND = 1
+"""Requests that are begun before sockets are looked at again."""
+
+
+class RequestQueue:
+    """Lets requests in one by one; if many come at once, networks take turns."""
+
+    def __init__(self, each_round: int = REQUESTS_PER_ROUND) -> None:
+        self._each_round = each_round
+        self._begun = 0
+        self._is_turning = False
+        self._networks: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+
+    async def enter(self, network: str) -> None:
+        """Go in, at once or in a later round."""
+        if self._begun < self._each_round and not self._networks:
+            self._begun += 1
+            self._turn()
+            return
+        turn = asyncio.get_running_loop().create_future()
+        self._networks.setdefault(network, deque()).append(turn)
+        self._turn()
+        await turn
+
+    def _turn(self) -> None:
+        if not self._is_turning:
+            self._is_turning = True
+            asyncio.get_running_loop().call_soon(self._begin_round)
+
+    def _begin_round(self) -> None:
+        self._is_turning = False
+        self._begun = 0
+        while self._networks and self._begun < self._each_round:
+            turn = self._next()
+            if not turn.done():
+                turn.set_result(None)
+                self._begun += 1
+        if self._begun:
+            self._turn()
+
+    def _next(self) -> asyncio.Future[None]:
+        network, turns = self._networks.popitem(last=False)
+        turn = turns.popleft()
+        if turns:
+            self._networks[network] = turns
+        return turn
+
+
+CONTENT_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+SECURITY_HEADERS = {
+    "content-security-policy": CONTENT_POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    "cache-control": "no-store",
+}
+
+
+class SecurityHeaders:
+    """Adds them to all responses."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_safely(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in SECURITY_HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self._app(scope, receive, send_safely)

@@ -1,0 +1,154 @@
+"""The pages, and the scripts and styles that they are made of, sent from memory."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from tengen.server.http_requests import (
+    LINK_PATTERN,
+    has_cookie,
+    new_secret,
+    secret_of,
+    set_secret_cookie,
+)
+from tengen.server.rooms.registry import RoomRegistry
+
+PAGES = {"/": "home", "/analysis": "analysis", "/games": "games", "/puzzles": "puzzles"}
+
+
+class Pages:
+    """Pages are the same for everybody; what is on them comes over the API."""
+
+    def __init__(self, rooms: RoomRegistry) -> None:
+        self._rooms = rooms
+        self._assets = Assets()
+
+    def routes(self) -> list[Route]:
+        """Where what is answered."""
+        return [
+            *(Route(path, self._sender(name), methods=["GET"]) for path, name in PAGES.items()),
+            Route("/game/{link}", self.show_game, methods=["GET"]),
+            Route("/page/{version}/{name}", self.send_file, methods=["GET"]),
+        ]
+
+    async def show_game(self, request: Request) -> Response:
+        """The page of a game, if there is one."""
+        link = request.path_params["link"]
+        if not LINK_PATTERN.fullmatch(link) or await self._rooms.find(link) is None:
+            return self.tell_missing(request)
+        return self._send(request, "game")
+
+    async def send_file(self, request: Request) -> Response:
+        """A script, a style or a picture."""
+        found = self._assets.file(request, **request.path_params)
+        if found is None:
+            raise HTTPException(404)
+        return found
+
+    def tell_missing(self, request: Request) -> Response:
+        """A page for whoever looks for something that is not there."""
+        return self._send(request, "missing", 404)
+
+    def _sender(self, name: str) -> Callable[[Request], Awaitable[Response]]:
+        async def send(request: Request) -> Response:
+            return self._send(request, name)
+
+        return send
+
+    def _send(self, request: Request, name: str, status: int = 200) -> Response:
+        """A page; a browser that has no secret gets one with it."""
+        response = self._assets.page(request, name, status)
+        if not has_cookie(request):
+            set_secret_cookie(request, response, secret_of(request) or new_secret())
+        return response
+
+
+PAGE_FOLDER = Path(__file__).parent / "page"
+SUFFIXES = {".css", ".js", ".svg", ".webmanifest"}
+SCRIPT_IMPORT = re.compile(r"""^(?:import|export)\b[^;"']*["']\./([\w.]+\.js)["']""", re.MULTILINE)
+CACHE_FOREVER = "public, max-age=31536000, immutable"
+REVALIDATE = "no-cache"
+"""Kept, but asked for again before it is used."""
+HEAD_END = "</head>"
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A file, as it is and compressed."""
+
+    body: bytes
+    zipped: bytes
+    media: str
+
+
+class Assets:
+    """Scripts and styles have the version of all of them in their address.
+
+    So a browser may keep them forever, and never mixes those of two versions.
+    """
+
+    def __init__(self, folder: Path = PAGE_FOLDER) -> None:
+        texts = {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+        self._files = {
+            name: _asset(name, body)
+            for name, body in texts.items()
+            if Path(name).suffix in SUFFIXES
+        }
+        digest = hashlib.sha256(b"".join(texts.values()))
+        self.version = digest.hexdigest()[:12]
+        self._pages = {
+            Path(name).stem: _asset(name, self._dress(body.decode()).encode())
+            for name, body in texts.items()
+            if name.endswith(".html")
+        }
+
+    def page(self, request: Request, name: str, status: int = 200) -> Response:
+        """A page."""
+        return _send(request, self._pages[name], REVALIDATE, status)
+
+    def file(self, request: Request, version: str, name: str) -> Response | None:
+        """A script, a style or a picture; None if there is none of that name."""
+        asset = self._files.get(name)
+        if asset is None:
+            return None
+        return _send(request, asset, CACHE_FOREVER if version == self.version else REVALIDATE)
+
+    def _dress(self, page: str) -> str:
+        """Put the version into a page, and have all its scripts fetched at once."""
+        wanted = self._scripts(re.findall(r'src="/page/([\w.]+\.js)"', page))
+        links = "".join(f'<link rel="modulepreload" href="/page/{name}">\n' for name in wanted)
+        return page.replace(HEAD_END, links + HEAD_END).replace(
+            '"/page/', f'"/page/{self.version}/'
+        )
+
+    def _scripts(self, names: list[str]) -> list[str]:
+        """All scripts that these need, themselves not included."""
+        found = list(names)
+        for name in found:  # grows on the way
+            text = self._files[name].body.decode()
+            found += [other for other in SCRIPT_IMPORT.findall(text) if other not in found]
+        return found[len(names) :]
+
+
+def _asset(name: str, body: bytes) -> Asset:
+    media = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return Asset(body, gzip.compress(body, mtime=0), media)
+
+
+def _send(request: Request, asset: Asset, cache: str, status: int = 200) -> Response:
+    headers = {"cache-control": cache, "vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        return Response(asset.zipped, status, headers, asset.media)
+    return Response(asset.body, status, headers, asset.media)

@@ -1,0 +1,1 @@
+"""Games that are studied: analysis boards, records, pictures, lists, puzzles."""

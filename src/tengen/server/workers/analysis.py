@@ -1,0 +1,233 @@
+"""How a worker analyses positions and reviews games."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from typing import Generic, TypeVar
+
+from tengen.engine.analysis import Analysis, Limits
+from tengen.engine.cancel_token import CancelToken
+from tengen.engine.engine import Engine
+from tengen.engine.pattern_tables import has_patterns
+from tengen.engine.win_finder import Finder
+from tengen.insight import (
+    JudgedMove,
+    Judgement,
+    Reviewer,
+    ReviewStep,
+    describe_game,
+    describe_judged,
+)
+from tengen.insight import Review as Reviewed
+from tengen.insight.standing import Standing, standing_by_line, standing_by_win
+from tengen.rules.board import Board
+from tengen.rules.rules import Player, Rules
+from tengen.rules.wording import PlayerNames
+from tengen.server.messages.conversion import PLAYER_NUMBERS, board_of, cell_of, cells_of, number_of
+from tengen.server.messages.study import (
+    AnalysisDone,
+    AnalysisUpdate,
+    LineView,
+    MistakeCounts,
+    MoveView,
+    ReviewDone,
+)
+from tengen.server.messages.study import PositionJudged as JudgedNews
+from tengen.server.workers.jobs import AnalyseJob, EngineMessage, ReviewJob
+
+ANALYSIS_MEGABYTES = 64
+MOST_ENGINES = 2
+NODES_FOR_WINS = 100_000
+SECONDS_FOR_WINS = 0.5
+"""For wins by threats alone, which are looked for first."""
+
+Tell = Callable[[EngineMessage], None]
+
+
+class PositionAnalyser:
+    """Keeps an engine for each of the games that were looked at last, with all it has seen."""
+
+    def __init__(self) -> None:
+        self._engines: LruCache[Rules, Engine] = LruCache(MOST_ENGINES)
+
+    def look(self, job: AnalyseJob, halt: CancelToken, tell: Tell) -> None:
+        """Tell of every depth that is not known yet. Raises RuleError."""
+        board = board_of(job.position)
+        if board.outcome.is_over:
+            tell(AnalysisDone(is_settled=True))
+            return
+        won = _find_win(board, halt)
+        if won is not None and job.known == 0:
+            tell(AnalysisUpdate(0, 0, job.spent, (_line_view(won, board.rules),)))
+        is_settled = (won is not None and job.lines == 1) or self._think(
+            board, won, job, halt, tell
+        )
+        tell(AnalysisDone(is_settled))
+
+    def _think(
+        self, board: Board, won: Standing | None, job: AnalyseJob, halt: CancelToken, tell: Tell
+    ) -> bool:
+        """Search deeper and deeper; whether that ended by itself."""
+        engine = self._engines.get(board.rules, lambda: Engine(ANALYSIS_MEGABYTES))
+        engine.get_ready()
+        left, last = max(0.0, job.seconds - job.spent), None
+        # The alarm is not a limit: with that, the engine would look for wins once more.
+        with halt.watch(engine.stop), _ringing(left, engine.stop):
+            for last in engine.analyse(board, Limits(depth=job.depth), job.lines):
+                if last.depth > job.known:
+                    tell(_thought(board, last, won, job))
+        return last is not None and last.seconds < left and last.depth != job.depth
+
+
+@contextmanager
+def _ringing(seconds: float, ring: Callable[[], None]) -> Iterator[None]:
+    """Have an alarm ring if this lasts so long."""
+    alarm = threading.Timer(seconds, ring)
+    alarm.daemon = True
+    alarm.start()
+    try:
+        yield
+    finally:
+        alarm.cancel()
+
+
+def _find_win(board: Board, halt: CancelToken) -> Standing | None:
+    if not has_patterns(board.rules):
+        return None
+    finder = Finder(board)
+    with halt.watch(finder.stop), _ringing(SECONDS_FOR_WINS, finder.stop):
+        win = finder.run(NODES_FOR_WINS).win
+    return None if win is None else standing_by_win(board.turn, win)
+
+
+def _thought(
+    board: Board, analysis: Analysis, won: Standing | None, job: AnalyseJob
+) -> AnalysisUpdate:
+    """What is known after a depth; a win by threats stays the best line if no other is shorter."""
+    turn, rules = board.turn, board.rules
+    found = [standing_by_line(turn, line, rules, is_tie=False) for line in analysis.lines]
+    if won is not None and not _is_shorter(found[0], won):
+        found = [won, *(one for one in found if one.line[0] != won.line[0])]
+    return AnalysisUpdate(
+        analysis.depth,
+        analysis.nodes,
+        round(job.spent + analysis.seconds, 3),
+        tuple(_line_view(standing, rules) for standing in found[: job.lines]),
+    )
+
+
+def _is_shorter(found: Standing, won: Standing) -> bool:
+    return found.is_proven and found.winner is won.winner and found.plies <= won.plies
+
+
+def _line_view(standing: Standing, rules: Rules) -> LineView:
+    winner = standing.winner if standing.is_proven else None
+    return LineView(
+        cells_of(standing.line, rules),
+        standing.score,
+        round(standing.chance, 4),
+        number_of(winner),
+        standing.plies,
+    )
+
+
+REVIEW_MEGABYTES = 16
+
+
+class ResumableReview:
+    """A review that can be stopped and goes on where it was."""
+
+    def __init__(self, job: ReviewJob) -> None:
+        """Raises RuleError for a game that cannot be reviewed."""
+        board = board_of(job.position)
+        limits = None if job.nodes is None else Limits(nodes=job.nodes)
+        self._rules = board.rules
+        self._names = dict(zip(Player, job.names, strict=True))
+        self._reviewer = Reviewer(board, limits, REVIEW_MEGABYTES)
+        self._judged: list[ReviewStep] = []
+
+    def go_on(
+        self, known: int | None, halt: CancelToken, tell: Callable[[EngineMessage], None]
+    ) -> None:
+        """Tell of every position before those that are known, and of all in the end."""
+        self._reviewer.get_ready()
+        with halt.watch(self._reviewer.stop):
+            for judged in self._all_judged():
+                if known is None or judged.ply < known:
+                    tell(_judged_news(judged, self._rules, self._names))
+        review = self._reviewer.review
+        if review.is_complete:
+            tell(_review_done(review, self._names))
+
+    def _all_judged(self) -> Iterator[ReviewStep]:
+        """Those of before first: a stop may have kept one of them from being told."""
+        yield from list(self._judged)
+        for judged in self._reviewer:
+            self._judged.append(judged)
+            yield judged
+
+
+def _judged_news(judged: ReviewStep, rules: Rules, names: PlayerNames) -> JudgedNews:
+    standing = judged.standing
+    return JudgedNews(
+        judged.ply,
+        round(standing.chance, 4),
+        standing.certainty.value,
+        number_of(standing.winner),
+        standing.plies,
+        cells_of(standing.line, rules),
+        None if judged.move is None else _move_view(judged.move, names),
+    )
+
+
+def _move_view(move: JudgedMove, names: PlayerNames) -> MoveView:
+    return MoveView(
+        move.number,
+        cell_of(move.point, move.rules),
+        PLAYER_NUMBERS[move.player],
+        move.judgement.value,
+        move.judgement.is_mistake,
+        round(move.loss, 4),
+        cells_of(move.better, move.rules),
+        describe_judged(move, names),
+    )
+
+
+def _review_done(review: Reviewed, names: PlayerNames) -> ReviewDone:
+    turning = review.turning_point
+    black, white = Player
+    return ReviewDone(
+        describe_game(review, names),
+        None if turning is None else turning.number,
+        tuple(round(standing.chance, 4) for standing in review.standings),
+        (_count(review, black), _count(review, white)),
+    )
+
+
+def _count(review: Reviewed, player: Player) -> MistakeCounts:
+    kinds = (Judgement.INACCURACY, Judgement.MISTAKE, Judgement.BLUNDER, Judgement.MISSED_WIN)
+    return MistakeCounts(*(review.count(player, kind) for kind in kinds))
+
+
+CacheKey = TypeVar("CacheKey", bound=Hashable)
+CachedThing = TypeVar("CachedThing")
+
+
+class LruCache(Generic[CacheKey, CachedThing]):
+    """The last few things that were used."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._things: dict[CacheKey, CachedThing] = {}
+
+    def get(self, key: CacheKey, make: Callable[[], CachedThing]) -> CachedThing:
+        """What is kept under a key, or else something new."""
+        thing = self._things.pop(key, None)
+        while len(self._things) >= self._most:
+            del self._things[next(iter(self._things))]
+        if thing is None:
+            thing = make()
+        self._things[key] = thing
+        return thing

@@ -1,0 +1,246 @@
+"""A worker process: orders come in line by line, reports go out.
+
+    python -m tengen.server.workers.child
+
+One thread reads, so that a stop is heard at once; another one works. The process ends as soon as
+its input does: with the server, however that ends.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Sequence
+from typing import BinaryIO
+
+from tengen.engine.cancel_token import CancelToken
+from tengen.engine.thread_priority import lower_thread_priority
+from tengen.errors import SessionError, TengenError
+from tengen.game.commands import Decline, OfferDraw
+from tengen.game.computer_player import make_player
+from tengen.game.events import Event
+from tengen.game.machine_player import MachinePlayer, current_task
+from tengen.game.seat import Seat
+from tengen.game.session import Session
+from tengen.game.setup import Computer, Setup
+from tengen.game.state import GameState
+from tengen.insight.puzzle import Puzzle, parse_puzzle
+from tengen.insight.puzzle_solving import Hint, MoveFeedback, Solving, give_hint
+from tengen.prove.theorem_zone import TimedWinFinder, find_zone, has_zone
+from tengen.server.messages.conversion import board_of, cell_of, cells_of, points_of
+from tengen.server.messages.study import HintView, JobFailed, PuzzleUpdate, ZoneFound
+from tengen.server.workers.analysis import LruCache, PositionAnalyser, ResumableReview
+from tengen.server.workers.jobs import (
+    AnalyseJob,
+    BeginJob,
+    DrawReplyJob,
+    EngineJob,
+    EngineMessage,
+    ForgetJob,
+    JobEnded,
+    JobProgress,
+    Moved,
+    MoveJob,
+    PuzzleJob,
+    ReviewJob,
+    StopJob,
+    WorkerReport,
+    ZoneJob,
+    format_line,
+    parse_job,
+    parse_order,
+)
+
+Tell = Callable[[EngineMessage], None]
+
+
+class JobRunner:
+    """Players, engines and reviews that may be of use again."""
+
+    def __init__(self) -> None:
+        self._moving = ComputerMoves()
+        self._looking = PositionAnalyser()
+        self._reviews: dict[int, ResumableReview] = {}
+
+    def do(self, number: int, job: EngineJob, halt: CancelToken, tell: Tell) -> None:
+        """Do a job; TengenError if it cannot be done. What is told after a halt is not heard."""
+        if isinstance(job, MoveJob):
+            tell(self._moving.move(job, halt))
+        elif isinstance(job, DrawReplyJob):
+            tell(self._moving.reply(job))
+        elif isinstance(job, AnalyseJob):
+            self._looking.look(job, halt, tell)
+        elif isinstance(job, ZoneJob):
+            tell(zone_of(job, halt))
+        elif isinstance(job, ReviewJob):
+            self._review(number, job, halt, tell)
+        else:
+            tell(try_puzzle(job))
+
+    def forget(self, number: int) -> None:
+        """Keep nothing of a review that was stopped."""
+        self._reviews.pop(number, None)
+
+    def _review(self, number: int, job: ReviewJob, halt: CancelToken, tell: Tell) -> None:
+        reviewing = self._reviews.pop(number, None) or ResumableReview(job)
+        self._reviews[number] = reviewing
+        reviewing.go_on(job.known, halt, tell)
+
+
+MOST_PLAYERS = 4
+
+
+class ComputerMoves:
+    """Keeps the computers of a few games: they know their plans, and what they saw before."""
+
+    def __init__(self) -> None:
+        self._players: LruCache[tuple[str, Seat, Computer], MachinePlayer] = LruCache(MOST_PLAYERS)
+
+    def move(self, job: MoveJob, halt: CancelToken) -> Moved:
+        """What the computer does whose turn it is."""
+        state = _state_of(job.events)
+        player = self._player(job.key, current_task(state).seat, state.setup)
+        return Moved(player.act(state, job.now, halt))
+
+    def reply(self, job: DrawReplyJob) -> Moved:
+        """What a computer says to a draw."""
+        state = _state_of(job.events)
+        agrees = self._player(job.key, job.seat, state.setup).wants_draw(state)
+        return Moved(OfferDraw(job.seat) if agrees else Decline(job.seat))
+
+    def _player(self, key: str, seat: Seat, setup: Setup) -> MachinePlayer:
+        sitter = setup.sitter(seat)
+        if not isinstance(sitter, Computer):
+            raise SessionError(f"no computer sits in seat {seat.value}")
+        return self._players.get((key, seat, sitter), lambda: make_player(sitter))
+
+
+def _state_of(events: Sequence[Event]) -> GameState:
+    return Session.replay(events).state
+
+
+def try_puzzle(job: PuzzleJob) -> PuzzleUpdate:
+    """How a puzzle stands after somebody's moves. Raises TengenError."""
+    puzzle = parse_puzzle(job.puzzle)
+    rules = puzzle.rules
+    solving = Solving(puzzle)
+    answer = None
+    for point in points_of(job.moves, rules):
+        answer = solving.play(point)
+    hint = None
+    if job.hint and solving.line:
+        hint = give_hint(solving.board, solving.line[0], job.hint)
+    return _tried(puzzle, solving, answer, hint, shows=job.shows)
+
+
+def _tried(
+    puzzle: Puzzle, solving: Solving, answer: MoveFeedback | None, hint: Hint | None, *, shows: bool
+) -> PuzzleUpdate:
+    rules = puzzle.rules
+    reply = None if answer is None else answer.reply
+    refutation = None if answer is None else answer.refutation
+    return PuzzleUpdate(
+        puzzle.goal(),
+        cells_of(solving.board.moves, rules),
+        solving.count_left(),
+        solving.is_solved,
+        None if answer is None else answer.verdict.value,
+        "" if answer is None else answer.words,
+        None if reply is None else cell_of(reply, rules),
+        None if refutation is None else cell_of(refutation, rules),
+        None if hint is None else HintView(hint.words, cells_of(hint.points, rules)),
+        cells_of(solving.line, rules) if shows else (),
+    )
+
+
+ZONE_SECONDS = 2.0
+
+
+def zone_of(job: ZoneJob, halt: CancelToken) -> ZoneFound:
+    """The zone of a position. Raises RuleError."""
+    board, hunter = board_of(job.position), TimedWinFinder()
+    with halt.watch(hunter.stop):
+        found = find_zone(board, hunter, ZONE_SECONDS)
+    cells = None if found is None else cells_of(sorted(found), board.rules)
+    return ZoneFound(cells, len(board.empty_points()), has_zone(board))
+
+
+INTERNAL_ERROR = "the engine failed, which is a mistake of ours; please try something else"
+
+OrderQueue = queue.SimpleQueue[tuple[BeginJob, CancelToken] | ForgetJob]
+
+
+class WorkerChild:
+    """Reads orders in one thread and follows them in another."""
+
+    def __init__(self, orders: BinaryIO, reports: BinaryIO) -> None:
+        self._input = orders
+        self._output = reports
+        self._orders: OrderQueue = queue.SimpleQueue()
+        self._halts: dict[int, CancelToken] = {}
+        self._desk = JobRunner()
+
+    def run(self) -> None:
+        """Work until there are no more orders, and then drop everything."""
+        threading.Thread(target=self._work, daemon=True, name="worker").start()
+        for line in self._input:
+            order = parse_order(line)
+            if isinstance(order, BeginJob):
+                halt = self._halts[order.number] = CancelToken()
+                self._orders.put((order, halt))
+            elif isinstance(order, StopJob):
+                self._stop(order.number)
+            else:
+                self._orders.put(order)
+
+    def _stop(self, number: int) -> None:
+        halt = self._halts.get(number)  # none if it has ended meanwhile
+        if halt is not None:
+            halt.set()
+
+    def _work(self) -> None:
+        lower_thread_priority()
+        while True:
+            order = self._orders.get()
+            if isinstance(order, ForgetJob):
+                self._desk.forget(order.number)
+            else:
+                self._do(*order)
+
+    def _do(self, order: BeginJob, halt: CancelToken) -> None:
+        def tell(news: EngineMessage) -> None:
+            if not halt.is_set:
+                self._report(JobProgress(order.number, news))
+
+        try:
+            self._desk.do(order.number, parse_job(order.job), halt, tell)
+        except TengenError as error:
+            tell(JobFailed(str(error)))
+        except Exception:  # noqa: BLE001 - whoever waits must be told
+            traceback.print_exc()
+            tell(JobFailed(INTERNAL_ERROR))
+        del self._halts[order.number]
+        self._report(JobEnded(order.number))
+
+    def _report(self, report: WorkerReport) -> None:
+        try:
+            self._output.write(format_line(report))
+            self._output.flush()
+        except OSError:  # nobody is there
+            os._exit(1)
+
+
+def main() -> None:
+    """Work for whoever has started this process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    reports, sys.stdout = sys.stdout, sys.stderr
+    WorkerChild(sys.stdin.buffer, reports.buffer).run()
+    os._exit(0)  # a search that goes on is not waited for
+
+
+if __name__ == "__main__":
+    main()

@@ -1,1 +1,0 @@
-"""Games that are played: rooms, seats, clocks, machines, and who is told what."""

@@ -1,1 +1,0 @@
-"""Games that are looked at: analysis boards, records, pictures, lists, puzzles."""

@@ -1,0 +1,63 @@
+"""What pages are made of."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from starlette.requests import Request
+
+from tengen.server.pages import Assets
+
+PAGE = '<head><script type="module" src="/page/a.js"></script></head>'
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "home.html").write_text(PAGE)
+    (tmp_path / "a.js").write_text('import { b } from "./b.js";\nexport { c } from "./c.js";\n')
+    (tmp_path / "b.js").write_text('import {\n  c,\n  d,\n} from "./c.js";\n')
+    (tmp_path / "c.js").write_text('import "./a.js";\n')
+    (tmp_path / "types.d.ts").write_text("type X = 1;")
+    return tmp_path
+
+
+def request(encoding: str = "") -> Request:
+    return Request({"type": "http", "headers": [(b"accept-encoding", encoding.encode())]})
+
+
+def test_a_page_has_all_its_scripts_fetched_at_once(folder: Path) -> None:
+    assets = Assets(folder)
+    page = bytes(assets.page(request(), "home").body).decode()
+    links = re.findall(r'modulepreload" href="/page/(\w+)/(\w+\.js)"', page)
+    assert links == [(assets.version, "b.js"), (assets.version, "c.js")]
+    assert f'src="/page/{assets.version}/a.js"' in page
+
+
+def test_files_are_kept_forever_under_their_version_alone(folder: Path) -> None:
+    assets = Assets(folder)
+    found = [assets.file(request(), version, "a.js") for version in (assets.version, "old")]
+    caches = [response.headers["cache-control"] for response in found if response is not None]
+    assert caches == ["public, max-age=31536000, immutable", "no-cache"]
+
+
+def test_a_change_of_any_file_is_another_version(folder: Path) -> None:
+    before = Assets(folder).version
+    (folder / "c.js").write_text("")
+    assert Assets(folder).version != before
+
+
+def test_a_browser_that_can_gets_a_file_compressed(folder: Path) -> None:
+    assets = Assets(folder)
+    response = assets.file(request("gzip, br"), assets.version, "b.js")
+    assert response is not None
+    assert response.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(bytes(response.body)) == (folder / "b.js").read_bytes()
+
+
+@pytest.mark.parametrize("name", ["x.js", "../home.html", "home.html", "types.d.ts"])
+def test_nothing_else_is_handed_out(folder: Path, name: str) -> None:
+    assets = Assets(folder)
+    assert assets.file(request(), assets.version, name) is None

@@ -1,0 +1,303 @@
+"""Clients that say nothing, or say it too slowly, and those who come after them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+import uvicorn
+from kit.fake_time import run_in_fake_time
+from kit.server import Server
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse
+from starlette.types import Receive, Scope, Send
+from uvicorn.server import ServerState
+
+from tengen.server.connections import (
+    LARGEST_HEAD,
+    LINGER_SECONDS,
+    MOST_PIPELINED,
+    REQUEST_SECONDS,
+    SLOWEST_UPLOAD,
+    STALL_SECONDS,
+    ConnectionLimiter,
+    TimedProtocol,
+    connection_limit,
+)
+
+GET = b"GET / HTTP/1.1\r\nHost: h\r\n\r\n"
+POST = b"POST / HTTP/1.1\r\nHost: h\r\nContent-Length: %d\r\n\r\n"
+UPGRADE = (
+    b"GET / HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+async def app(scope: Scope, receive: Receive, send: Send) -> None:
+    """Read the whole request if it is a POST to /, and answer; keep sockets open."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
+        await receive()
+        return
+    request = Request(scope, receive)
+    if scope["path"] == "/slow":
+        await asyncio.sleep(5)
+    if scope["path"] == "/" and scope["method"] == "POST":
+        try:
+            await request.body()
+        except ClientDisconnect:
+            return
+    await PlainTextResponse("answer")(scope, receive, send)
+
+
+class Line(asyncio.Transport):
+    """What the client sees: what was written, and whether and when it was closed."""
+
+    def __init__(self, host: str) -> None:
+        super().__init__({"peername": (host, 1), "sockname": ("h", 2)})
+        self.heard = b""
+        self.said_to_nobody = False
+        self.closed_at: float | None = None
+        self.protocol: asyncio.BaseProtocol
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.said_to_nobody |= self.is_closing()
+        self.heard += bytes(data)
+
+    def close(self) -> None:
+        if self.closed_at is None:
+            loop = asyncio.get_running_loop()
+            self.closed_at = loop.time()
+            loop.call_soon(self.protocol.connection_lost, None)
+
+    def abort(self) -> None:
+        self.close()
+
+    def is_closing(self) -> bool:
+        return self.closed_at is not None
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        self.protocol = protocol
+
+    def pause_reading(self) -> None:
+        """It is the test that sends."""
+
+    def resume_reading(self) -> None:
+        """Likewise."""
+
+
+class House:
+    """Connections of one server."""
+
+    def __init__(self, most: int = 100) -> None:
+        self._config = uvicorn.Config(app, ws="websockets-sansio", log_level=50, lifespan="off")
+        self._config.load()
+        self._state = ServerState()
+        self._room = ConnectionLimiter(most)
+
+    def connect(self, host: str = "192.0.2.1") -> tuple[TimedProtocol, Line]:
+        line = Line(host)
+        protocol = TimedProtocol(
+            waiting_room=self._room,
+            config=self._config,
+            server_state=self._state,
+            app_state={},
+            _loop=asyncio.get_running_loop(),
+        )
+        line.protocol = protocol
+        protocol.connection_made(line)
+        return protocol, line
+
+
+def in_fake_time(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
+    def run() -> None:
+        run_in_fake_time(test())
+
+    run.__name__ = test.__name__
+    return run
+
+
+@in_fake_time
+async def test_a_connection_that_says_nothing_is_closed_without_a_word() -> None:
+    _, line = House().connect()
+    await asyncio.sleep(10 * REQUEST_SECONDS)
+    assert (line.closed_at, line.heard) == (REQUEST_SECONDS, b"")
+
+
+@in_fake_time
+async def test_half_a_head_is_not_waited_for_however_often_a_byte_comes() -> None:
+    client, line = House().connect()
+    for byte in GET[:-1]:
+        if line.closed_at is None:
+            client.data_received(bytes([byte]))
+        await asyncio.sleep(1)
+    assert line.closed_at == REQUEST_SECONDS
+    assert line.heard.startswith(b"HTTP/1.1 408 ")
+
+
+@in_fake_time
+async def test_blank_lines_do_not_keep_a_connection_open() -> None:
+    client, line = House().connect()
+    client.data_received(GET)
+    await asyncio.sleep(1)
+    for _ in range(30):
+        if line.closed_at is None:
+            client.data_received(b"\r\n")
+        await asyncio.sleep(1)
+    assert line.closed_at == 1 + REQUEST_SECONDS
+
+
+@in_fake_time
+async def test_a_body_that_stops_is_told_so_and_closed() -> None:
+    client, line = House().connect()
+    client.data_received(POST % 100 + b"half")
+    await asyncio.sleep(10 * REQUEST_SECONDS)
+    assert line.heard.startswith(b"HTTP/1.1 408 ")
+    assert line.closed_at is not None
+    assert REQUEST_SECONDS <= line.closed_at < REQUEST_SECONDS + 1
+
+
+@in_fake_time
+async def test_a_large_body_over_a_slow_network_arrives() -> None:
+    client, line = House().connect()
+    client.data_received(POST % (60 * SLOWEST_UPLOAD))
+    for _ in range(60):
+        await asyncio.sleep(1)
+        client.data_received(bytes(SLOWEST_UPLOAD))
+    await asyncio.sleep(0.1)
+    assert b"answer" in line.heard
+    assert line.closed_at is None
+
+
+@in_fake_time
+async def test_the_rest_of_a_request_that_is_answered_is_not_waited_for() -> None:
+    client, line = House().connect()
+    client.data_received((POST % 10**9).replace(b"/ ", b"/refused ", 1))
+    for _ in range(10):
+        if line.closed_at is None:
+            client.data_received(bytes(1000 * SLOWEST_UPLOAD))
+        await asyncio.sleep(1)
+    assert b"answer" in line.heard
+    assert line.closed_at == LINGER_SECONDS
+
+
+@in_fake_time
+async def test_a_head_without_end_is_refused() -> None:
+    client, line = House().connect()
+    client.data_received(b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * (LARGEST_HEAD // 6))
+    assert line.heard.startswith(b"HTTP/1.1 431 ")
+    assert line.closed_at == 0
+
+
+@in_fake_time
+async def test_one_request_after_the_other_is_answered_and_then_the_line_is_closed() -> None:
+    client, line = House().connect()
+    for second in range(4):
+        client.data_received(GET)
+        await asyncio.sleep(1)
+        assert line.heard.count(b"answer") == second + 1
+    await asyncio.sleep(60)
+    assert line.closed_at is not None
+
+
+@in_fake_time
+async def test_a_socket_may_be_silent_for_as_long_as_it_likes() -> None:
+    client, line = House().connect()
+    client.data_received(GET)
+    await asyncio.sleep(1)
+    client.data_received(UPGRADE)
+    await asyncio.sleep(1)
+    assert b"101 Switching" in line.heard
+    await asyncio.sleep(REQUEST_SECONDS + 1)
+    assert line.closed_at is None
+    line.close()
+    await asyncio.sleep(1)
+
+
+@in_fake_time
+async def test_a_few_requests_may_come_ahead_and_all_are_answered() -> None:
+    client, line = House().connect()
+    client.data_received(GET * (MOST_PIPELINED + 1))
+    await asyncio.sleep(1)
+    assert line.heard.count(b"answer") == MOST_PIPELINED + 1
+    assert line.closed_at is None
+
+
+@in_fake_time
+async def test_too_many_requests_ahead_cost_the_connection() -> None:
+    client, line = House().connect()
+    client.data_received(GET * 200)
+    await asyncio.sleep(1)
+    assert line.closed_at == 0
+    assert line.heard.startswith(b"HTTP/1.1 400 ")
+
+
+@in_fake_time
+async def test_nobody_is_answered_who_has_left_with_several_requests_open() -> None:
+    client, line = House().connect()
+    client.data_received(GET.replace(b"/ ", b"/slow ", 1) * 3)
+    await asyncio.sleep(1)
+    line.close()
+    await asyncio.sleep(30)
+    assert (line.heard, line.said_to_nobody) == (b"", False)
+
+
+@in_fake_time
+async def test_a_client_that_takes_no_answer_is_given_up() -> None:
+    client, line = House().connect()
+    client.data_received(GET)
+    client.pause_writing()
+    await asyncio.sleep(STALL_SECONDS + REQUEST_SECONDS)
+    assert line.closed_at == STALL_SECONDS
+
+
+@in_fake_time
+async def test_the_oldest_of_the_network_with_the_most_has_to_go() -> None:
+    house = House(most=4)
+    lone = house.connect("192.0.2.9")[1]
+    crowd = [house.connect()[1] for _ in range(5)]
+    await asyncio.sleep(0)
+    assert [line.closed_at is None for line in crowd] == [False, False, True, True, True]
+    assert lone.closed_at is None
+
+
+@in_fake_time
+async def test_a_slow_body_counts_as_long_as_it_is_not_whole() -> None:
+    house = House(most=2)
+    client, line = house.connect()
+    client.data_received(POST % 100)
+    whole, served = house.connect()
+    whole.data_received(GET)
+    for _ in range(2):
+        house.connect()
+    await asyncio.sleep(0.1)
+    assert line.closed_at == 0
+    assert b"answer" in served.heard
+
+
+def test_few_files_make_a_small_waiting_room() -> None:
+    assert connection_limit(65_536) == 1000
+    assert connection_limit(1024) == 256
+
+
+@pytest.mark.parametrize("begin", [b"", b"GET / HTTP/1.1\r\n", POST % 100])
+def test_more_half_requests_than_files_keep_nobody_out(tmp_path: Path, begin: bytes) -> None:
+    files = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (200, 200))"
+    server = Server(tmp_path, files)
+    try:
+        host, port = server.address.removeprefix("http://").split(":")
+        with contextlib.ExitStack() as lines:
+            for _ in range(300):
+                line = lines.enter_context(socket.create_connection((host, int(port))))
+                line.sendall(begin.replace(b"Host: h", f"Host: {host}".encode()))
+            assert httpx2.get(server.address, timeout=60).status_code == 200
+    finally:
+        server.stop()
+    assert server.complaints == ""

@@ -1,0 +1,78 @@
+"""A server whose games go away under it shows nothing that is not kept."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from kit.keeping import FILE, START, note
+from kit.web import FIVE, Visitor, served
+
+from tengen.errors import StoreError
+from tengen.game.setup import Setup
+from tengen.server.problems import MOST_LINES, REPEAT_SECONDS, STORE_UNAVAILABLE, ErrorLog
+from tengen.storage import KeptRoom, Store
+
+GONE = "the file was deleted or moved while it was in use, so nothing more can be kept; put it back"
+
+
+def test_a_move_is_refused_when_the_directory_was_deleted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with served(tmp_path / "games") as server:
+        ann = Visitor(server)
+        with ann.at(ann.make_game("here")) as chair:
+            chair.hear("state")
+            shutil.rmtree(tmp_path / "games")
+            chair.play(7, 7, 1)
+            assert chair.hear("problem")["code"] == "not-kept"
+            assert [news["moves"] for news in chair.heard if news["type"] == "state"] == [[]]
+        refused = ann.ask("POST", "/api/games", json={"opponent": "here", "rules": FIVE})
+    assert refused.status_code == 503
+    assert refused.json()["code"] == "not-kept"
+    assert GONE in capsys.readouterr().err
+
+
+def test_a_damaged_page_is_told_to_the_operator(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Store(str(tmp_path)) as store:
+        store.add_room(KeptRoom("x" * 12, Setup(), (None, None), is_listed=True, made=0))
+        game = store.begin_room("x" * 12, Setup(), (b"a", b"b"), START)
+        store.append(game, 1, [note(number) for number in range(1, 400)])
+    data = bytearray((tmp_path / FILE).read_bytes())
+    data[-4096:] = b"\xa5" * 4096
+    (tmp_path / FILE).write_bytes(data)
+    with served(tmp_path) as server:
+        answer = Visitor(server).ask("GET", f"/api/games/{'x' * 12}")
+    assert answer.status_code == 503
+    assert answer.json()["says"] == STORE_UNAVAILABLE
+    assert "the file is damaged: run `tengen store check`" in capsys.readouterr().err
+
+
+def test_the_same_line_is_not_repeated_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    times = iter([0.0, 1.0, REPEAT_SECONDS - 1, REPEAT_SECONDS, REPEAT_SECONDS + 1])
+    complaints = ErrorLog(lambda: next(times))
+    one, two = StoreError("x", "one"), StoreError("x", "two")
+    for error in (one, two, one, one, one):
+        complaints.write(error)
+    said = capsys.readouterr().err.splitlines()
+    assert said == [f"tengen: {one}", f"tengen: {two}", f"tengen: {one} (1 more like this)"]
+
+
+def test_few_lines_are_remembered(capsys: pytest.CaptureFixture[str]) -> None:
+    complaints = ErrorLog(lambda: 0.0)
+    for number in (*range(MOST_LINES + 1), 0, MOST_LINES):
+        complaints.write(StoreError("x", str(number)))
+    assert len(capsys.readouterr().err.splitlines()) == MOST_LINES + 2
+
+
+def test_a_line_that_comes_again_says_how_many_were_left_out(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    times = iter([0.0, 1.0, 2.0, REPEAT_SECONDS])
+    complaints = ErrorLog(lambda: next(times))
+    for _ in range(4):
+        complaints.say("again")
+    assert capsys.readouterr().err == "tengen: again\ntengen: again (2 more like this)\n"

@@ -1,0 +1,97 @@
+"""What a client may not ask for, to the millisecond."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.types import Message
+
+from tengen.game.commands import Claim, Pause, Resign, Resume
+from tengen.game.seat import Seat
+from tengen.game.session import Session
+from tengen.game.setup import Setup
+from tengen.server.messages.game import ClientCommand, ProblemMessage
+from tengen.server.rooms.seats import (
+    CLAIM_AFTER,
+    NO_PAUSE,
+    NOT_BEGUN,
+    NOT_YOURS,
+    OPPONENT_IS_HERE,
+    Presence,
+    RoomClient,
+    objection_to,
+)
+from tengen.server.send_queue import Batch, SendQueue, flush_all
+from tengen.storage.rooms import Holders
+
+ANNA, BEN = b"anna", b"ben"
+
+
+async def send(_message: Message) -> None:
+    """Nobody listens."""
+
+
+def client(digest: bytes | None) -> RoomClient:
+    return RoomClient(SendQueue(send, Batch(flush_all)), digest)
+
+
+class Scene:
+    """Anna is at a game with Ben, who has gone at 0; or with others."""
+
+    def __init__(self, holders: Holders = (ANNA, BEN)) -> None:
+        self.time = 0
+        self.presence = Presence(holders, lambda: self.time)
+        self.session: Session | None = Session.start(Setup(), 0)
+        self.anna = client(ANNA)
+        self.presence.enter(self.anna)
+
+    def object_to(self, ask: ClientCommand) -> ProblemMessage | None:
+        return objection_to(self.session, self.presence, self.anna, ask)
+
+
+@pytest.mark.parametrize("gone", [CLAIM_AFTER, CLAIM_AFTER + 1])
+def test_a_game_can_be_claimed_from_the_very_millisecond_on(gone: int) -> None:
+    scene = Scene()
+    scene.time = gone
+    assert scene.object_to(Claim(Seat.ONE)) is None
+
+
+@pytest.mark.parametrize(
+    "gone, left",
+    [(0, "60 seconds"), (1, "60 seconds"), (9_999, "51 seconds"), (58_001, "2 seconds"),
+     (59_000, "1 second"), (59_999, "1 second")],
+)  # fmt: skip
+def test_before_that_it_is_told_how_long_to_wait(gone: int, left: str) -> None:
+    scene = Scene()
+    scene.time = gone
+    problem = scene.object_to(Claim(Seat.ONE))
+    assert problem is not None
+    assert problem.says == f"Your opponent may come back: wait {left} more."
+
+
+def test_nothing_is_claimed_from_somebody_who_is_here() -> None:
+    scene = Scene()
+    scene.time = CLAIM_AFTER
+    scene.presence.enter(client(BEN))
+    assert scene.object_to(Claim(Seat.ONE)) is OPPONENT_IS_HERE
+
+
+def test_other_objections() -> None:
+    scene = Scene()
+    assert scene.object_to(Resign(Seat.ONE)) is None
+    assert scene.object_to(Resign(Seat.TWO)) is NOT_YOURS
+    assert scene.object_to(Pause(Seat.ONE)) is NO_PAUSE
+    scene.session = None
+    assert scene.object_to(Resign(Seat.ONE)) is NOT_BEGUN
+
+
+@pytest.mark.parametrize("holders", [(ANNA, None), (ANNA, ANNA)])
+def test_a_game_against_nobody_else_can_be_paused(holders: Holders) -> None:
+    scene = Scene(holders)
+    assert scene.object_to(Pause(Seat.ONE)) is None
+    assert scene.object_to(Resume(Seat.ONE)) is None
+
+
+def test_a_game_against_somebody_cannot_be_paused_by_either() -> None:
+    scene = Scene((BEN, ANNA))
+    assert scene.object_to(Pause(Seat.TWO)) is NO_PAUSE
+    assert scene.object_to(Resume(Seat.TWO)) is NO_PAUSE

@@ -1,0 +1,46 @@
+"""The scripts of the page: every type is right, from the messages of the server on."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import equipment
+import pytest
+import wire
+
+PROJECT = Path(__file__).parent / "tsconfig.json"
+PAGE = wire.TARGET.parent
+WRONG = """\
+/** @param {import("./wire.js").ClientCommand} ask @returns {string} */
+export const pointOf = (ask) => (ask.type === "PlayMove" ? ask.point : ask.seat);
+"""
+
+
+def complaints_about(*scripts: Path, place: Path) -> list[str]:
+    """What the compiler says about the page and these scripts beside it."""
+    packages = equipment.find_packages()
+    if packages is None:
+        pytest.skip(equipment.why_missing(equipment.NPM_PACKAGES))
+    project = place / "tsconfig.json"
+    files = [f"{PAGE}/*", *map(str, scripts)]
+    roots = {"rootDirs": [str(PAGE), str(place)]}
+    text = {"extends": str(PROJECT), "include": files, "compilerOptions": roots}
+    project.write_text(json.dumps(text))
+    run = subprocess.run(
+        [packages / ".bin" / "tsc", "-p", project], stdout=subprocess.PIPE, text=True, check=False
+    )
+    return [line for line in run.stdout.splitlines() if not line.startswith(" ")]
+
+
+def test_the_types_of_messages_are_what_the_tool_writes() -> None:
+    assert wire.TARGET.read_text() == wire.format_types()
+
+
+def test_no_script_has_a_wrong_type_but_the_one_that_is_meant_to(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.js"
+    wrong.write_text(WRONG)
+    complaints = complaints_about(wrong, place=tmp_path)
+    assert [line for line in complaints if "wrong.js" not in line] == []
+    assert ["wrong.js(2,72): error TS2322" in line for line in complaints] == [True]

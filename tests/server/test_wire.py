@@ -1,0 +1,68 @@
+"""Messages as JSON."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tengen.errors import ParseError
+from tengen.game.commands import PlayMove
+from tengen.game.seat import Seat
+from tengen.rules.point import Point
+from tengen.rules.rules import GAMES
+from tengen.server.messages.codec import (
+    decode,
+    encode,
+    make_decoder,
+    parse_client_command,
+    parse_server_message,
+)
+from tengen.server.messages.game import MakeGame, OpponentKind, ProblemMessage
+
+
+def test_a_command_is_read() -> None:
+    ask = parse_client_command('{"type":"PlayMove","seat":2,"point":"7,3"}')
+    assert ask == PlayMove(Seat.TWO, Point(7, 3))
+
+
+@pytest.mark.parametrize("kind", ["ChangeSitter", "LookAtClock", "Nothing"])
+def test_what_only_the_server_may_do_cannot_be_asked_for(kind: str) -> None:
+    with pytest.raises(ParseError, match="Invalid value"):
+        parse_client_command(f'{{"type":"{kind}","seat":1}}')
+
+
+@given(st.text(max_size=200))
+def test_any_other_text_is_a_parse_error(text: str) -> None:
+    with pytest.raises(ParseError):
+        parse_client_command(text)
+
+
+def test_a_long_message_is_not_told_whole() -> None:
+    with pytest.raises(ParseError) as found:
+        parse_client_command("x" * 5000)
+    assert len(str(found.value)) < 300
+
+
+def test_a_message_of_a_kind_is_read_strictly() -> None:
+    decoder = make_decoder(MakeGame)
+    text = b'{"opponent":"here","rules":"renju"}'
+    assert decode(decoder, text, "message") == MakeGame(OpponentKind.HERE, GAMES["renju"])
+    with pytest.raises(ParseError, match="unknown field"):
+        decode(decoder, text.replace(b"rules", b"rulez"), "message")
+
+
+def test_news_say_what_they_are() -> None:
+    assert encode(ProblemMessage("x", "Y.")) == b'{"type":"problem","code":"x","says":"Y."}'
+
+
+def test_news_are_read_as_they_were_written() -> None:
+    assert parse_server_message(encode(ProblemMessage("x", "Y."))) == ProblemMessage("x", "Y.")
+
+
+@pytest.mark.parametrize("kind", [str, bytes])
+def test_eighty_characters_of_a_message_are_kept_in_its_error(kind: type) -> None:
+    text = "x" * 81 if kind is str else b"x" * 81
+    with pytest.raises(ParseError) as found:
+        parse_server_message(text)
+    assert found.value.text == "x" * 80
