@@ -36,6 +36,10 @@ NODES = 10_000_000
 """As many as a player may look at for one answer."""
 
 
+NEIGHBOURS = 32
+"""Lines that one process plays in turn: neighbours lead to many of the same positions."""
+
+
 class Line(NamedTuple):
     """A line of a file, with the stones in the form in which it is looked up."""
 
@@ -85,8 +89,10 @@ def measure(lines: list[Line], plies: Plies, known: Plies) -> Iterator[tuple[Lin
             (line, known[form]) for line in some if (form := canonical_form(line.stones)) in known
         )
         new = [line for line in some if canonical_form(line.stones) not in known]
+        new.sort(key=lambda line: (sorted(line.stones[0]), line.entry.move))
         with multiprocessing.Pool(initializer=_promised.update, initargs=(plies,)) as pool:
-            for done, found in enumerate(pool.imap_unordered(_measured, new), start=1):
+            found_all = pool.imap_unordered(_measured, new, NEIGHBOURS)
+            for done, found in enumerate(found_all, start=1):
                 print(f"{count} stones: {done:,} of {len(new):,}", end="\r", file=sys.stderr)
                 yield found
 
@@ -114,12 +120,19 @@ def longest(line: Line, promised: Plies) -> int:
     return 2 + max(plies)
 
 
+_found: Plies = {}
+"""The wins that a process has found so far."""
+
+
 def found_plies(stones: Stones) -> int:
     """How long the win takes that a player would find. Raises ValueError if there is none."""
-    win = find(*stones)
-    if win is None:
-        raise ValueError(f"no win is found for {stones}")
-    return win.plies
+    form = canonical_form(stones)
+    if form not in _found:
+        win = find(*stones)
+        if win is None:
+            raise ValueError(f"no win is found for {stones}")
+        _found[form] = win.plies
+    return _found[form]
 
 
 def empty_cells(own: frozenset[int], other: frozenset[int]) -> list[int]:

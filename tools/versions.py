@@ -16,7 +16,7 @@ PLACE = ROOT / ".cache" / "versions"
 KNOWN = ("python3.11", "python3.12", "python3.13", "python3.14")
 TESTS = (
     *("tests/rules", "tests/classic", "tests/records", "tests/engine"),
-    *("tests/cli", "tests/game", "tests/storage", "tests/gomocup", "tests/gomocup"),
+    *("tests/cli", "tests/game", "tests/storage", "tests/gomocup"),
     *("tests/test_extras.py", "tests/test_atomic_file.py", "tests/test_public.py"),
 )
 OPTIONS = ("--numprocesses=2", "--dist=worksteal", "--quiet")

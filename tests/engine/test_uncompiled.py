@@ -14,7 +14,7 @@ from kit.missing import PACKAGE, copy_uncompiled
 SCRIPT = """
 import sys
 from tengen.rules.notation import parse_position
-from tengen.engine.vcf import Fours
+from tengen.engine.vcf import VcfSearch
 from tengen.engine.general_position import GeneralPosition
 from tengen.engine.analysis import Limits
 from tengen.engine.engine import Engine
@@ -27,7 +27,7 @@ for text in TEXTS:
     board = parse_position(text)
     here = make_position(board)
     print("facts", here.facts())
-    finder = Fours(here)
+    finder = VcfSearch(here)
     print("fours", finder.search(8), finder.moves(), finder.nodes)
     for limits in (Limits(depth=3, nodes=1500), Limits(nodes=700)):
         for one in Engine(0.1).analyse(board, limits):

@@ -145,9 +145,8 @@ def test_a_forgotten_process_is_killed() -> None:
 
 def test_no_process_is_left_when_the_program_ends() -> None:
     program = f"""
-from tengen.gomocup.connection import Child
-from tengen.gomocup.connection import Deadline
-child = Child("test", {scripted(PID + SLEEP)!r})
+from tengen.gomocup.connection import Deadline, LineProcess
+child = LineProcess("test", {scripted(PID + SLEEP)!r})
 print(child.read_line(Deadline(10_000)))
 """
     output = subprocess.check_output([sys.executable, "-c", program], text=True)

@@ -226,13 +226,13 @@ async def test_workers_let_others_go_first() -> None:
 SERVER = """
 import asyncio
 from tengen.rules.rules import Rules
-from tengen.server.messages.study import Position
-from tengen.server import Asker, Look, Workers
+from tengen.server.messages.study import PositionSpec
+from tengen.server.workers import AnalyseJob, Requester, Workers
 
 async def serve():
     workers = Workers(1)
-    look = Look(Position(Rules(12, 12, 6), (66,)), seconds=600)
-    workers.ask(look, Asker("me", "here"), lambda news: print("told", flush=True))
+    job = AnalyseJob(PositionSpec(Rules(12, 12, 6), (66,)), seconds=600)
+    workers.ask(job, Requester("me", "here"), lambda news: print("told", flush=True))
     await asyncio.sleep(600)
 
 asyncio.run(serve())

@@ -222,14 +222,14 @@ def test_many_threads_may_hand_in_events(store: Store, notes: Notes) -> None:
 
 
 KEEP_FOR_EVER = """
-from tengen.storage.event_writer import Keeper
+from tengen.storage.event_writer import EventWriter
 games = [store.keep(START) for _ in range(20)]
 def tell(batch):
     for done, error in batch:
         done(error)
 def said(game, number):
     return lambda error: print(game, number, error, flush=True)
-keeper = Keeper(store, tell)
+keeper = EventWriter(store, tell)
 number = 1
 while True:
     for game in games:

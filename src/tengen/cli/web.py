@@ -42,6 +42,7 @@ def make_parser() -> Parser:
 def _execute(found: argparse.Namespace) -> int:
     if found.data == "":
         raise UsageError("--data needs the name of a directory; `tengen web --help` tells more.")
+    import tengen.engine  # noqa: F401, PLC0415 - what it lacks is told here, not during a game
     from tengen.server import http_server  # noqa: PLC0415 - likewise
     from tengen.server.app import make_app  # noqa: PLC0415 - likewise
     from tengen.storage import Store, data_directory  # noqa: PLC0415 - only when it is needed
