@@ -15,15 +15,18 @@ from kit.seats import (
 )
 from kit.strategies import SEEDS, crowded_rules, modest
 
-from tengen.arena.game import Clock, MatchTermination, describe_error, play_game
+from tengen.arena.game import MATCH_TERMINATIONS, Clock, EngineGame, describe_error, play_game
 from tengen.errors import (
     EngineBrokeProtocol,
     EngineError,
     EngineMovedIllegally,
     EngineRefusedGame,
     EngineTimedOut,
+    RuleError,
 )
+from tengen.rules.board import Board
 from tengen.rules.notation import parse_moves
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import RENJU, TIC_TAC_TOE, Player, Rules, WinRule
 
@@ -39,7 +42,7 @@ def scripted(moves: str, rules: Rules = TIC_TAC_TOE) -> ScriptedSeat:
 
 def test_a_line_wins_and_every_move_is_timed() -> None:
     record = play_game(scripted("a1b1c1"), scripted("a2b2"), TIC_TAC_TOE, ())
-    assert (record.winner, record.cause, record.detail) == (Player.FIRST, MatchTermination.LINE, "")
+    assert (record.winner, record.cause, record.detail) == (Player.FIRST, Termination.LINE, "")
     assert [len(record.seconds[player]) for player in Player] == [3, 2]
     assert all(took >= 0 for times in record.seconds.values() for took in times)
 
@@ -48,13 +51,13 @@ def test_the_engines_take_over_after_the_opening() -> None:
     opening = tuple(parse_moves("a1a2b1", TIC_TAC_TOE))
     record = play_game(scripted("b3"), scripted("b2c2"), TIC_TAC_TOE, opening)
     assert record.board.moves[:3] == opening
-    assert (record.winner, record.cause) == (Player.SECOND, MatchTermination.LINE)
+    assert (record.winner, record.cause) == (Player.SECOND, Termination.LINE)
     assert [len(record.seconds[player]) for player in Player] == [1, 2]
 
 
 def test_a_full_board_is_a_draw() -> None:
     record = play_game(scripted("b2c3a2b1c1"), scripted("a1b3c2a3"), TIC_TAC_TOE, ())
-    assert (record.winner, record.cause) == (None, MatchTermination.FULL_BOARD)
+    assert (record.winner, record.cause) == (None, Termination.FULL_BOARD)
     assert len(record.board.moves) == 9
 
 
@@ -80,7 +83,7 @@ def test_random_play_always_ends_as_the_board_says(rules: Rules, seed: int) -> N
 )
 def test_an_illegal_move_loses(answer: object, detail: str) -> None:
     record = play_game(ScriptedSeat(), AnsweringSeat(answer), TIC_TAC_TOE, ())
-    assert (record.winner, record.cause) == (Player.FIRST, MatchTermination.ILLEGAL_MOVE)
+    assert (record.winner, record.cause) == (Player.FIRST, Termination.ILLEGAL_MOVE)
     assert record.detail == detail
     assert len(record.board.moves) == 1
 
@@ -88,7 +91,7 @@ def test_an_illegal_move_loses(answer: object, detail: str) -> None:
 def test_a_forbidden_point_loses() -> None:
     black, white = scripted("d8e8f8h8i8g8", RENJU), scripted("a1c1e1g1i1", RENJU)
     record = play_game(black, white, RENJU, ())
-    assert (record.winner, record.cause) == (Player.SECOND, MatchTermination.ILLEGAL_MOVE)
+    assert (record.winner, record.cause) == (Player.SECOND, Termination.ILLEGAL_MOVE)
     assert "makes six or more in a row" in record.detail
 
 
@@ -99,7 +102,7 @@ def test_a_forbidden_point_loses() -> None:
 )
 def test_a_seat_that_raises_anything_loses(error: BaseException) -> None:
     record = play_game(FailingSeat(error, after=1), ScriptedSeat(), TIC_TAC_TOE, ())
-    assert (record.winner, record.cause) == (Player.SECOND, MatchTermination.ENGINE_ERROR)
+    assert (record.winner, record.cause) == (Player.SECOND, Termination.ENGINE_ERROR)
     assert record.detail.startswith(type(error).__name__)
     assert len(record.board.moves) == 2
 
@@ -113,7 +116,7 @@ def test_ctrl_c_is_not_the_fault_of_a_seat() -> None:
 def test_a_seat_that_cannot_begin_loses_without_a_move(player: Player) -> None:
     seats = {player: DeafSeat(), player.other: ScriptedSeat()}
     record = play_game(seats[Player.FIRST], seats[Player.SECOND], TIC_TAC_TOE, ())
-    assert (record.winner, record.cause) == (player.other, MatchTermination.ENGINE_ERROR)
+    assert (record.winner, record.cause) == (player.other, Termination.ENGINE_ERROR)
     assert record.board.moves == ()
 
 
@@ -127,22 +130,22 @@ def test_a_seat_cannot_change_the_game_behind_the_board() -> None:
 def test_an_answer_after_the_time_and_its_slack_loses_even_if_it_would_win() -> None:
     moves = parse_moves("a1b1c1", TIC_TAC_TOE)
     late = play_game(SlowSeat(0.02, moves), scripted("a2b2"), TIC_TAC_TOE, (), Clock(0.001, 0.001))
-    assert (late.winner, late.cause) == (Player.SECOND, MatchTermination.TIME_OUT)
+    assert (late.winner, late.cause) == (Player.SECOND, Termination.TIME)
     assert late.detail.startswith("its move came after ")
     taken = play_game(SlowSeat(0.02, moves), scripted("a2b2"), TIC_TAC_TOE, (), Clock(0.001, 60))
-    assert (taken.winner, taken.cause) == (Player.FIRST, MatchTermination.LINE)
+    assert (taken.winner, taken.cause) == (Player.FIRST, Termination.LINE)
 
 
 def test_a_seat_that_says_it_timed_out_did() -> None:
     seat = FailingSeat(EngineTimedOut("x", "did not answer"))
     record = play_game(seat, ScriptedSeat(), TIC_TAC_TOE, ())
-    assert (record.winner, record.cause) == (Player.SECOND, MatchTermination.TIME_OUT)
+    assert (record.winner, record.cause) == (Player.SECOND, Termination.TIME)
 
 
 def test_nonsense_until_the_time_is_up_is_told_from_silence() -> None:
     nonsense = EngineBrokeProtocol("x", "gave no answer that makes sense", ("tralala",))
     record = play_game(FailingSeat(nonsense), ScriptedSeat(), TIC_TAC_TOE, (), Clock(0, 0))
-    assert (record.winner, record.cause) == (Player.SECOND, MatchTermination.ENGINE_ERROR)
+    assert (record.winner, record.cause) == (Player.SECOND, Termination.ENGINE_ERROR)
     assert "tralala" in record.detail
 
 
@@ -159,8 +162,14 @@ def test_a_seat_that_cannot_play_by_the_rules_ends_the_game() -> None:
 def test_a_seat_that_says_it_moved_illegally_did() -> None:
     seat = FailingSeat(EngineMovedIllegally("x", "made an illegal move: 7,7 is taken"))
     record = play_game(seat, ScriptedSeat(), TIC_TAC_TOE, ())
-    assert (record.winner, record.cause) == (Player.SECOND, MatchTermination.ILLEGAL_MOVE)
+    assert (record.winner, record.cause) == (Player.SECOND, Termination.ILLEGAL_MOVE)
     assert "7,7 is taken" in record.detail
+
+
+@pytest.mark.parametrize("cause", sorted(set(Termination) - MATCH_TERMINATIONS, key=str))
+def test_a_game_between_engines_cannot_end_as_only_people_end_one(cause: Termination) -> None:
+    with pytest.raises(RuleError, match=f"between two engines does not end by {cause.value}$"):
+        EngineGame(Board(TIC_TAC_TOE), None, cause, "", {})
 
 
 def test_a_clock_without_a_limit_is_never_late() -> None:

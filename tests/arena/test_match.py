@@ -6,10 +6,11 @@ from contextlib import closing
 import pytest
 from kit.seats import FailingSeat, RandomSeat, ScriptedSeat, SlowSeat
 
-from tengen.arena.game import Clock, MatchTermination
+from tengen.arena.game import Clock
 from tengen.arena.match import EngineFactory, play_match
 from tengen.arena.schedule import NO_OPENING, ScheduledGame, Side, make_schedule
 from tengen.errors import EngineError, EngineTerminated
+from tengen.rules.outcome import Termination
 from tengen.rules.rules import TIC_TAC_TOE, Rules
 
 
@@ -59,7 +60,7 @@ def test_two_games_at_once_need_engines_for_two_tables() -> None:
 def test_an_engine_that_failed_is_closed_and_started_again() -> None:
     one, two = Workshop(lambda: FailingSeat(after=4)), Workshop()
     games = list(play_match({Side.ONE: one, Side.TWO: two}, TIC_TAC_TOE, Clock(), plan(4)))
-    failures = [game for game in games if game.record.cause is MatchTermination.ENGINE_ERROR]
+    failures = [game for game in games if game.record.cause is Termination.ENGINE_ERROR]
     assert failures
     assert all(game.winner is Side.TWO for game in failures)
     assert len(one.made) in {len(failures), len(failures) + 1}

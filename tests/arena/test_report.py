@@ -7,9 +7,10 @@ from kit.seats import FailingSeat, ScriptedSeat
 from kit.strategies import modest
 
 from tengen.arena.elo import Sample, Sprt, estimate
-from tengen.arena.game import play_game
+from tengen.arena.game import MATCH_TERMINATIONS, play_game
 from tengen.arena.match import MatchGame, Tally
 from tengen.arena.report import (
+    TERMINATION_TEXTS,
     format_elo,
     format_progress,
     format_report,
@@ -17,6 +18,7 @@ from tengen.arena.report import (
     plain_name,
 )
 from tengen.arena.schedule import ScheduledGame, Side, make_schedule
+from tengen.rules.outcome import Termination
 from tengen.rules.rules import TIC_TAC_TOE
 
 NAMES = {Side.ONE: "new", Side.TWO: "old\u2603"}
@@ -72,6 +74,11 @@ def test_a_report_counts_failures_games_pairs_and_repetitions() -> None:
     assert found["games"][-2:] == ["repeated", "2"]
     assert found["pairs"] == ["2", "(2", "worth", "0)"]
     assert found["ms a move, mean"][0] != "-"
+
+
+def test_every_end_of_a_match_game_has_its_text() -> None:
+    assert set(TERMINATION_TEXTS) == MATCH_TERMINATIONS
+    assert TERMINATION_TEXTS[Termination.TIME] == "time out"
 
 
 def test_a_report_of_nothing_says_so() -> None:

@@ -5,10 +5,11 @@ from hypothesis import strategies as st
 from kit.strategies import modest
 
 from tengen.arena.elo import Sample
-from tengen.arena.game import EngineGame, MatchTermination
+from tengen.arena.game import EngineGame
 from tengen.arena.match import MatchGame, Tally
 from tengen.arena.schedule import ScheduledGame, Side
 from tengen.rules.notation import parse_game
+from tengen.rules.outcome import Termination
 from tengen.rules.rules import TIC_TAC_TOE, Player
 
 WINNERS = st.lists(st.sampled_from([Player.FIRST, Player.SECOND, None]), max_size=30)
@@ -17,7 +18,7 @@ WINNERS = st.lists(st.sampled_from([Player.FIRST, Player.SECOND, None]), max_siz
 def played(
     number: int,
     winner: Player | None,
-    cause: MatchTermination = MatchTermination.LINE,
+    cause: Termination = Termination.LINE,
     moves: str = "",
 ) -> MatchGame:
     planned = ScheduledGame(number, (number + 1) // 2, (), Side.ONE if number % 2 else Side.TWO)
@@ -67,12 +68,12 @@ def test_one_more_win_never_lowers_the_score(winners: list[Player | None]) -> No
 
 
 def test_failures_are_counted_by_engine_and_cause() -> None:
-    tally = tally_of(played(1, Player.FIRST, MatchTermination.TIME_OUT), played(2, Player.FIRST))
-    tally.add(played(3, Player.SECOND, MatchTermination.ENGINE_ERROR))
-    assert tally.lost_by(Side.TWO, MatchTermination.TIME_OUT) == 1
-    assert tally.lost_by(Side.ONE, MatchTermination.TIME_OUT) == 0
-    assert tally.lost_by(Side.ONE, MatchTermination.ENGINE_ERROR) == 1
-    assert tally.lost_by(Side.ONE, MatchTermination.LINE) == 1
+    tally = tally_of(played(1, Player.FIRST, Termination.TIME), played(2, Player.FIRST))
+    tally.add(played(3, Player.SECOND, Termination.ENGINE_ERROR))
+    assert tally.lost_by(Side.TWO, Termination.TIME) == 1
+    assert tally.lost_by(Side.ONE, Termination.TIME) == 0
+    assert tally.lost_by(Side.ONE, Termination.ENGINE_ERROR) == 1
+    assert tally.lost_by(Side.ONE, Termination.LINE) == 1
 
 
 def test_seconds_follow_the_engine_not_the_colour() -> None:

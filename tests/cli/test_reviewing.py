@@ -19,10 +19,11 @@ from tengen.insight import Review
 from tengen.records import formats
 from tengen.records.format import Feature, Format
 from tengen.records.reading import Writing
-from tengen.records.record import Reason, Record, Result, Score, record_of
+from tengen.records.record import Record, Result, Score, record_of
 from tengen.render.charts import ChanceCurve, ChartMistake, MistakeKind, draw_bars
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_game
+from tengen.rules.outcome import Termination
 
 GAME = "15x15/5 freestyle h8 h9 i8 g9 j8 i9 k8 g8 l8"
 WRITTEN: list[Record] = []
@@ -83,7 +84,7 @@ def test_long_games_have_several_positions_in_a_bar() -> None:
         ("", Result(), "Black - Bert (White), 1-0"),
         (
             "Anna",
-            Result(Score.SECOND, Reason.RESIGNED),
+            Result(Score.SECOND, Termination.RESIGNED),
             "Anna (Black) - Bert (White), 0-1 (resigned)",
         ),
         ("A\x1b[2J", Result(Score.DRAW), "A [2J (Black) - Bert (White), 1/2-1/2"),

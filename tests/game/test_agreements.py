@@ -24,7 +24,6 @@ from tengen.game.events import (
     Declined,
     GameEnded,
     GameResult,
-    GameTermination,
     Offer,
     Offered,
     Redone,
@@ -34,6 +33,7 @@ from tengen.game.events import (
 from tengen.game.opening_rules import OpeningRule
 from tengen.game.seat import Seat
 from tengen.game.setup import Computer, Person, TimeControl
+from tengen.rules.outcome import Termination
 
 FIVE = "h8 a1 i8 a2 j8 a3 k8 a4 l8"
 
@@ -177,7 +177,7 @@ def test_a_draw_is_offered_and_agreed_to() -> None:
     assert table.do(OfferDraw(ONE)) == (Offered(0, ONE, Offer.DRAW),)
     assert table.refused(OfferDraw(ONE)) == "that is offered already"
     table.do(OfferDraw(TWO))
-    assert table.state.result == GameResult(None, GameTermination.AGREED)
+    assert table.state.result == GameResult(None, Termination.AGREED)
     assert table.says == "A draw: both agreed"
 
 
@@ -212,7 +212,7 @@ def test_another_offer_takes_the_place_of_the_last() -> None:
 def test_one_may_resign_at_any_time(opening: OpeningRule) -> None:
     table = Table(opening)
     table.do(Resign(TWO))
-    assert table.state.result == GameResult(ONE, GameTermination.RESIGNED)
+    assert table.state.result == GameResult(ONE, Termination.RESIGNED)
     names = ("Black", "White") if opening is OpeningRule.FREE else ("Player 1", "Player 2")
     assert table.says == f"{names[0]} wins: {names[1]} resigned"
 
@@ -303,7 +303,7 @@ def test_a_game_can_be_claimed_whoever_is_to_move(seat: Seat) -> None:
     table = Table(consent=True)
     table.play("h8 i9 h9")
     table.do(OfferDraw(TWO))
-    assert table.do(Claim(seat), after=5) == (GameEnded(5, GameResult(seat, GameTermination.LEFT)),)
+    assert table.do(Claim(seat), after=5) == (GameEnded(5, GameResult(seat, Termination.LEFT)),)
     assert (table.state.task, table.state.offers) == (None, {})
 
 
@@ -355,6 +355,4 @@ def test_a_game_that_is_paused_or_over_cannot_be_claimed() -> None:
 def test_whose_time_is_up_has_lost_by_time_though_the_other_has_left() -> None:
     table = Table(clock=TimeControl(move=1000))
     table.play("h8")
-    assert table.do(Claim(TWO), after=1000) == (
-        GameEnded(1000, GameResult(ONE, GameTermination.TIME)),
-    )
+    assert table.do(Claim(TWO), after=1000) == (GameEnded(1000, GameResult(ONE, Termination.TIME)),)

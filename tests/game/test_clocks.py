@@ -14,10 +14,11 @@ from tengen.game.commands import (
     Resume,
     TakeBack,
 )
-from tengen.game.events import GameEnded, GameResult, GameTermination
+from tengen.game.events import GameEnded, GameResult
 from tengen.game.opening_rules import OpeningRule
 from tengen.game.session import Session
 from tengen.game.setup import Setup, TimeControl
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import Player
 
@@ -98,7 +99,7 @@ def test_time_is_up_exactly_at_the_deadline(clock: TimeControl) -> None:
     table = Table(clock=clock)
     table.play("h8", after=0)
     assert table.do(LookAtClock(ONE), after=999) == ()
-    ended = GameEnded(1000, GameResult(ONE, GameTermination.TIME))
+    ended = GameEnded(1000, GameResult(ONE, Termination.TIME))
     assert table.do(LookAtClock(TWO), after=1) == (ended,)
     assert table.says == "Black wins: White's time is up"
     assert table.left(TWO) == 0
@@ -109,7 +110,7 @@ def test_whatever_is_asked_after_the_deadline_the_game_is_lost_at_the_deadline(l
     for command in (PlayMove(ONE, Table().point("h8")), Resign(TWO), Pause(ONE), OfferDraw(TWO)):
         table = Table(clock=GAME)
         table.play("a1", after=0)
-        ended = GameEnded(1000, GameResult(ONE, GameTermination.TIME))
+        ended = GameEnded(1000, GameResult(ONE, Termination.TIME))
         assert table.do(command, after=1000 + late) == (ended,)
         assert len(table.state.board.moves) == 1
 
@@ -117,7 +118,7 @@ def test_whatever_is_asked_after_the_deadline_the_game_is_lost_at_the_deadline(l
 @pytest.mark.parametrize("clock", [MOVE, GAME, FISCHER])
 def test_a_game_without_a_move_is_broken_off_when_time_is_up(clock: TimeControl) -> None:
     table = Table(clock=clock)
-    ended = GameEnded(1000, GameResult(None, GameTermination.ABORTED))
+    ended = GameEnded(1000, GameResult(None, Termination.ABORTED))
     assert table.do(LookAtClock(ONE), after=7000) == (ended,)
     assert table.says == "The game was broken off: no move was made in time"
     assert lefts(table) == [0, 1000]
@@ -126,7 +127,7 @@ def test_a_game_without_a_move_is_broken_off_when_time_is_up(clock: TimeControl)
 def test_stones_that_lay_there_from_the_beginning_are_no_moves() -> None:
     session = Session.start(Setup(clock=GAME, moves=(Point(7, 7), Point(8, 8))), 0)
     session.handle(LookAtClock(ONE), 1000)
-    assert session.state.result == GameResult(None, GameTermination.ABORTED)
+    assert session.state.result == GameResult(None, Termination.ABORTED)
 
 
 def test_a_game_that_is_over_shows_what_was_left_for_the_last_move() -> None:
@@ -149,7 +150,7 @@ def test_nobody_loses_on_time_after_the_end() -> None:
     table = Table(clock=GAME)
     table.do(Resign(ONE), after=500)
     assert table.do(LookAtClock(ONE), after=5000) == ()
-    assert table.state.result == GameResult(TWO, GameTermination.RESIGNED)
+    assert table.state.result == GameResult(TWO, Termination.RESIGNED)
     assert lefts(table) == [500, 1000]
 
 
@@ -192,7 +193,7 @@ def test_every_step_of_an_opening_has_a_move_s_time() -> None:
     table.answer("white", after=999)
     assert table.state.result is None
     table.do(LookAtClock(ONE), after=1000)
-    assert table.state.result == GameResult(ONE, GameTermination.TIME)
+    assert table.state.result == GameResult(ONE, Termination.TIME)
 
 
 def test_time_may_run_out_in_an_opening() -> None:
@@ -222,7 +223,7 @@ def test_what_a_move_has_used_before_a_pause_stays_used() -> None:
     table.do(Resume(TWO), after=9000)
     assert table.left(TWO) == 400
     table.do(LookAtClock(TWO), after=400)
-    assert table.state.result == GameResult(ONE, GameTermination.TIME)
+    assert table.state.result == GameResult(ONE, Termination.TIME)
 
 
 def test_a_clock_that_begins_anew_after_a_pause_charges_nobody() -> None:
@@ -308,7 +309,7 @@ def test_a_game_that_was_left_lying_and_not_resumed_is_lost_on_time() -> None:
     table.play("h8", after=300)
     table.session = Session.replay(table.session.events)
     table.play("i9", after=10**9)
-    assert table.state.result == GameResult(ONE, GameTermination.TIME)
+    assert table.state.result == GameResult(ONE, Termination.TIME)
 
 
 @pytest.mark.parametrize(

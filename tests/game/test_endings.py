@@ -8,16 +8,17 @@ from kit.table import ONE, TWO, Table
 from tengen.errors import Refusal, RuleError, SessionError
 from tengen.game.commands import PlayMove, ProposeFifth, Redo, TakeBack
 from tengen.game.descriptions import describe_result
-from tengen.game.events import Foul, GameEnded, GameResult, GameTermination, MovePlayed
+from tengen.game.events import Foul, GameEnded, GameResult, MovePlayed
 from tengen.game.opening_rules import OpeningRule
 from tengen.game.setup import Setup
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import RENJU, TIC_TAC_TOE, Player, Rules, WinRule
 from tengen.rules.wording import MARK_NAMES
 
 BLACK_WINS, WHITE_WINS = (
-    GameResult(ONE, GameTermination.LINE),
-    GameResult(TWO, GameTermination.LINE),
+    GameResult(ONE, Termination.LINE),
+    GameResult(TWO, Termination.LINE),
 )
 
 
@@ -96,7 +97,7 @@ def test_the_sides_may_be_called_by_their_marks() -> None:
 def test_a_full_board_is_a_draw() -> None:
     table = Table(rules=TIC_TAC_TOE)
     table.play("a1 b2 c3 b1 b3 a3 c1 c2 a2")
-    assert table.state.result == GameResult(None, GameTermination.FULL_BOARD)
+    assert table.state.result == GameResult(None, Termination.FULL_BOARD)
     assert table.says == "A draw: the board is full"
 
 
@@ -127,7 +128,7 @@ def test_where_fouls_lose_a_forbidden_point_ends_the_game(
     table = Table(rules=RENJU, fouls_lose=True)
     table.play(moves)
     foul = Foul(table.point(point), reason)
-    assert table.answer(point) == (GameEnded(0, GameResult(TWO, GameTermination.FOUL, foul)),)
+    assert table.answer(point) == (GameEnded(0, GameResult(TWO, Termination.FOUL, foul)),)
     assert table.says == f"White wins: Black's {point.upper()} is {words}"
     assert table.state.task is None
     assert table.state.board[foul.point] is Player.FIRST
@@ -140,7 +141,7 @@ def test_a_foul_that_is_none_cannot_have_happened() -> None:
     for point in ("a1", "h8"):
         foul = Foul(table.point(point), Refusal.DOUBLE_THREE)
         with pytest.raises(SessionError, match="is no double-three"):
-            table.session.apply(GameEnded(0, GameResult(TWO, GameTermination.FOUL, foul)))
+            table.session.apply(GameEnded(0, GameResult(TWO, Termination.FOUL, foul)))
 
 
 def test_what_is_refused_for_other_reasons_does_not_lose() -> None:
@@ -178,7 +179,7 @@ def test_white_has_no_forbidden_points_and_may_make_six() -> None:
 def test_when_only_forbidden_points_are_left_it_is_a_draw() -> None:
     table = Table(rules=Rules(13, 1, 5, WinRule.RENJU))
     table.play("a1 g1 b1 h1 c1 j1 e1 k1 f1 l1 i1 m1")
-    assert table.state.result == GameResult(None, GameTermination.NO_LEGAL_POINT)
+    assert table.state.result == GameResult(None, Termination.NO_LEGAL_POINT)
     assert table.says == "A draw: all points left are forbidden to Black"
 
 

@@ -13,7 +13,7 @@ from kit.strategies import SEEDS
 from tengen.errors import RuleError
 from tengen.game.commands import Command, ProposeFifth, TakeBack
 from tengen.game.computer_player import make_player
-from tengen.game.events import GameTermination, MovePlayed
+from tengen.game.events import MovePlayed
 from tengen.game.machine_player import MachinePlayer
 from tengen.game.opening_rules import (
     MIN_BOARD_SIDE,
@@ -25,6 +25,7 @@ from tengen.game.opening_rules import (
 from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Computer
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import RENJU, Rules, WinRule
 
@@ -35,7 +36,7 @@ RULES = [
     Rules(9, 9, 5, WinRule.CARO),
     Rules(11, 11, 3, WinRule.CARO_LONG),
 ]
-ENDS = {GameTermination.LINE, GameTermination.FULL_BOARD, GameTermination.NO_LEGAL_POINT}
+ENDS = {Termination.LINE, Termination.FULL_BOARD, Termination.NO_LEGAL_POINT}
 
 
 def seated(seed: int, *levels: int) -> dict[Seat, MachinePlayer]:

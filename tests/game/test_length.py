@@ -19,9 +19,9 @@ from tengen.game.commands import (
     Resume,
     TakeBack,
 )
-from tengen.game.events import GameTermination
 from tengen.game.session import Session, max_events
 from tengen.game.setup import Computer
+from tengen.rules.outcome import Termination
 from tengen.rules.rules import TIC_TAC_TOE, Rules
 
 MOST = max_events(TIC_TAC_TOE)
@@ -84,7 +84,7 @@ def test_a_long_game_can_be_resigned() -> None:
     table = full_game()
     table.do(Resign(ONE))
     assert table.session.state.result is not None
-    assert table.session.state.result.cause is GameTermination.RESIGNED
+    assert table.session.state.result.cause is Termination.RESIGNED
 
 
 def test_a_long_game_that_was_broken_off_can_be_resumed() -> None:

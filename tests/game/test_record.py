@@ -19,14 +19,14 @@ from tengen.game.commands import (
     Resume,
     TakeBack,
 )
-from tengen.game.events import GameTermination
 from tengen.game.opening_rules import OpeningRule
 from tengen.game.record_conversion import moves_to_position, to_record
 from tengen.game.session import Session
 from tengen.game.setup import Computer, ExternalEngine, Person, Setup, TimeControl
 from tengen.records.game_tree import Node, Stone
-from tengen.records.record import Reason, Record, Result, Score, add_moves, judged, last_board
+from tengen.records.record import Record, Result, Score, add_moves, judged, last_board
 from tengen.rules.notation import format_moves, parse_moves
+from tengen.rules.outcome import Termination
 from tengen.rules.rules import FIVE_IN_A_ROW, GAMES, TIC_TAC_TOE, Player
 
 DOUBLE_THREE = "h9 a1 i9 a15 j10 o1 j11 o15"
@@ -110,19 +110,19 @@ def test_a_game_that_was_played_on_begins_with_what_lay_there() -> None:
     assert moves_in(record_of(table)) == "h8 i9 g9 a1"
 
 
-def ended(cause: GameTermination) -> Table:
+def ended(cause: Termination) -> Table:
     table = Table(clock=TimeControl(1000))
-    if cause is GameTermination.ABORTED:
+    if cause is Termination.ABORTED:
         table.do(Abort(ONE))
         return table
     table.play("h8 a1 i8 b1 j8 c1 k8 d1")
-    if cause is GameTermination.LINE:
+    if cause is Termination.LINE:
         table.answer("l8")
-    elif cause is GameTermination.RESIGNED:
+    elif cause is Termination.RESIGNED:
         table.do(Resign(ONE))
-    elif cause is GameTermination.LEFT:
+    elif cause is Termination.LEFT:
         table.do(Claim(TWO))
-    elif cause is GameTermination.TIME:
+    elif cause is Termination.TIME:
         table.do(LookAtClock(TWO), after=1001)
     else:
         table.do(OfferDraw(ONE))
@@ -133,16 +133,16 @@ def ended(cause: GameTermination) -> Table:
 @pytest.mark.parametrize(
     "cause, score",
     [
-        (GameTermination.LINE, Score.FIRST),
-        (GameTermination.RESIGNED, Score.SECOND),
-        (GameTermination.TIME, Score.SECOND),
-        (GameTermination.LEFT, Score.SECOND),
-        (GameTermination.AGREED, Score.DRAW),
-        (GameTermination.ABORTED, Score.UNKNOWN),
+        (Termination.LINE, Score.FIRST),
+        (Termination.RESIGNED, Score.SECOND),
+        (Termination.TIME, Score.SECOND),
+        (Termination.LEFT, Score.SECOND),
+        (Termination.AGREED, Score.DRAW),
+        (Termination.ABORTED, Score.UNKNOWN),
     ],
 )
-def test_how_a_game_ended_is_in_the_record(cause: GameTermination, score: Score) -> None:
-    assert record_of(ended(cause)).result == Result(score, Reason(cause.value))
+def test_how_a_game_ended_is_in_the_record(cause: Termination, score: Score) -> None:
+    assert record_of(ended(cause)).result == Result(score, cause)
 
 
 def test_a_foul_is_the_last_move_of_the_record() -> None:
@@ -150,13 +150,9 @@ def test_a_foul_is_the_last_move_of_the_record() -> None:
     table.play(DOUBLE_THREE, after=1)
     table.answer("j9", after=40)
     record = record_of(table)
-    assert record.result == Result(Score.SECOND, Reason.FOUL)
+    assert record.result == Result(Score.SECOND, Termination.FOUL)
     assert (record.line()[-1].player, record.line()[-1].time) == (Player.FIRST, 40)
     assert format_moves(record.moves(), record.rules) == f"{DOUBLE_THREE} j9"
-
-
-def test_every_end_has_its_reason() -> None:
-    assert {Reason(cause.value) for cause in GameTermination} < set(Reason)
 
 
 @modest
@@ -167,7 +163,7 @@ def test_any_game_becomes_a_record_of_the_same_moves(session: Session) -> None:
     is_foul = session.state.result is not None and session.state.result.foul is not None
     assert tuple(record.moves())[: len(board.moves)] == board.moves
     assert len(record.moves()) == len(board.moves) + is_foul
-    if session.state.result is not None and session.state.result.cause is GameTermination.LINE:
+    if session.state.result is not None and session.state.result.cause is Termination.LINE:
         assert record.result == judged(Record(record.rules, record.root))
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from kit.table import ONE, TWO, Table
 
-from tengen.errors import Refusal, RuleError, SessionError
+from tengen.errors import ParseError, Refusal, RuleError, SessionError
 from tengen.game.commands import Decline, OfferDraw, OfferRematch, Pause, PlayMove, Resume
 from tengen.game.events import (
+    GAME_TERMINATIONS,
     ChoiceMade,
     Event,
     FifthProposed,
@@ -16,19 +17,21 @@ from tengen.game.events import (
     GameEnded,
     GameResult,
     GameStarted,
-    GameTermination,
     MovePlayed,
     TakenBack,
 )
 from tengen.game.opening_rules import OpeningRule
+from tengen.game.seat import Seat
+from tengen.game.serialization import parse_event
 from tengen.game.session import Session
 from tengen.game.setup import Computer, ExternalEngine, Person, Setup, TimeControl
 from tengen.game.tasks import Choice
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import RENJU, TIC_TAC_TOE
 
 HERE, THERE = Point(7, 7), Point(7, 8)
-END = GameEnded(1, GameResult(ONE, GameTermination.RESIGNED))
+END = GameEnded(1, GameResult(ONE, Termination.RESIGNED))
 
 
 def refuse(table: Table, *events: Event) -> None:
@@ -101,18 +104,30 @@ def test_fifth_moves_are_declared_within_bounds_and_then_offered() -> None:
 
 def test_only_draws_have_no_winner_and_only_fouls_a_foul() -> None:
     foul = Foul(HERE, Refusal.OVERLINE)
-    GameResult(ONE, GameTermination.FOUL, foul)
+    GameResult(ONE, Termination.FOUL, foul)
     for winner, cause, told in (
-        (None, GameTermination.LINE, None),
-        (ONE, GameTermination.AGREED, None),
-        (None, GameTermination.FOUL, foul),
-        (ONE, GameTermination.FOUL, None),
-        (ONE, GameTermination.LINE, foul),
+        (None, Termination.LINE, None),
+        (ONE, Termination.AGREED, None),
+        (None, Termination.FOUL, foul),
+        (ONE, Termination.FOUL, None),
+        (ONE, Termination.LINE, foul),
     ):
-        with pytest.raises(RuleError):
+        with pytest.raises(RuleError, match=r"must have a winner|has no winner|a foul goes with"):
             GameResult(winner, cause, told)
     with pytest.raises(RuleError, match="a point that is taken is no foul"):
         Foul(HERE, Refusal.TAKEN)
+
+
+@pytest.mark.parametrize("cause", sorted(set(Termination) - GAME_TERMINATIONS, key=str))
+@pytest.mark.parametrize("winner", [None, ONE])
+def test_a_game_between_seats_cannot_end_as_only_matches_and_records_do(
+    winner: Seat | None, cause: Termination
+) -> None:
+    text = f'{{"type":"GameEnded","at":1,"result":{{"winner":1,"cause":"{cause.value}"}}}}'
+    with pytest.raises(RuleError, match=f"between two seats does not end by {cause.value}$"):
+        GameResult(winner, cause)
+    with pytest.raises(ParseError, match=f"does not end by {cause.value}"):
+        parse_event(text.encode())
 
 
 def test_offers_end_with_what_they_were_for() -> None:

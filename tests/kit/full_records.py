@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from kit.strategies import PLAYERS, SEEDS, some_rules
 from tengen.records.format import Feature
 from tengen.records.game_tree import Mark, MarkKind, Node, Sign, Stone
-from tengen.records.record import TAGS, Reason, Record, Result, Score
+from tengen.records.record import TAGS, Record, Result, Score
 from tengen.rules.coordinates import grid_points
+from tengen.rules.outcome import Termination
 from tengen.rules.rules import Player, Rules
 
 KINDS = sorted(MarkKind, key=lambda kind: (kind is not MarkKind.LABEL, kind.value))
@@ -26,7 +27,7 @@ def records(
     draw: st.DrawFn,
     features: frozenset[Feature] = EVERYTHING,
     rules: st.SearchStrategy[Rules] | None = None,
-    reasons: frozenset[Reason] = frozenset(Reason),
+    reasons: frozenset[Termination] = frozenset(Termination),
     largest: int = 25,
 ) -> Record:
     """Records with no more than these features; stones of a path never meet each other.

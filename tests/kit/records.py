@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from tengen.records.format import Feature, Format
 from tengen.records.game_tree import Mark, MarkKind, Node, Sign, Stone
 from tengen.records.reading import Reading, Writing
-from tengen.records.record import ON_THE_BOARD, UNKNOWN_RESULT, Reason, Record, Result, Score
+from tengen.records.record import UNKNOWN_RESULT, Record, Result, Score
 from tengen.rules.coordinates import grid_points
+from tengen.rules.outcome import BOARD_TERMINATIONS, Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules, WinRule
 
@@ -25,7 +26,12 @@ RULES = [
 ]
 PLAIN = st.text("abcdefghij ABC0123456789-.", max_size=12).map(lambda text: " ".join(text.split()))
 """Texts that every format can hold: letters, figures, single blanks inside."""
-DRAWS = {Reason.FULL_BOARD, Reason.NO_LEGAL_POINT, Reason.AGREED, Reason.ABORTED}
+DRAWS = {
+    Termination.FULL_BOARD,
+    Termination.NO_LEGAL_POINT,
+    Termination.AGREED,
+    Termination.ABORTED,
+}
 
 
 class Grower:
@@ -125,7 +131,7 @@ def records(
     draw: st.DrawFn,
     holds: frozenset[Feature] = ALL,
     assumed: Rules = RULES[0],
-    endings: frozenset[Reason] = ON_THE_BOARD,
+    endings: frozenset[Termination] = BOARD_TERMINATIONS,
 ) -> Record:
     """A record with nothing in it that is not in `holds`."""
     rules = draw(st.sampled_from(RULES))
@@ -144,14 +150,14 @@ def records(
     if Feature.TAGS in holds:
         keys = st.sampled_from(["event", "round", "date", "place"])
         record.tags = draw(st.dictionaries(keys, PLAIN.filter(bool), max_size=2))
-    stated = endings - ON_THE_BOARD
+    stated = endings - BOARD_TERMINATIONS
     if stated:
         record.result = draw(st.just(UNKNOWN_RESULT) | results(stated))
     return record
 
 
 @st.composite
-def results(draw: st.DrawFn, reasons: frozenset[Reason]) -> Result:
+def results(draw: st.DrawFn, reasons: frozenset[Termination]) -> Result:
     """An end for one of these reasons."""
     reason = draw(st.sampled_from(sorted(reasons, key=lambda reason: reason.value)))
     if reason in DRAWS:

@@ -24,10 +24,10 @@ from tengen.game.decisions import refusal_of
 from tengen.game.events import (
     DRAW_TERMINATIONS,
     FOUL_REASONS,
+    GAME_TERMINATIONS,
     Event,
     Foul,
     GameResult,
-    GameTermination,
 )
 from tengen.game.opening_rules import OpeningRule, check_opening
 from tengen.game.seat import Seat
@@ -44,6 +44,7 @@ from tengen.game.setup import (
 )
 from tengen.game.state import GameState
 from tengen.game.tasks import Choice, ChooseOption, DeclareCount, ProposeMove
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import MAX_SIDE, TIC_TAC_TOE, Rules, WinRule
 
@@ -103,9 +104,9 @@ SHORT_SETUPS = setups(SMALL_RULES, SHORT_CLOCKS)
 @st.composite
 def results(draw: st.DrawFn) -> GameResult:
     """Any end of a game."""
-    cause = draw(st.sampled_from(GameTermination))
+    cause = draw(st.sampled_from(sorted(GAME_TERMINATIONS, key=str)))
     foul = None
-    if cause is GameTermination.FOUL:
+    if cause is Termination.FOUL:
         foul = Foul(draw(POINTS), draw(st.sampled_from(sorted(FOUL_REASONS, key=str))))
     return GameResult(None if cause in DRAW_TERMINATIONS else draw(SEATS), cause, foul)
 

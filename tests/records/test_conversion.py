@@ -17,8 +17,9 @@ from tengen.records.formats import (
     write_records,
 )
 from tengen.records.reading import Reading, Writing
-from tengen.records.record import Reason, Record, Score
+from tengen.records.record import Record, Score
 from tengen.rules.coordinates import RowOne
+from tengen.rules.outcome import Termination
 
 PSQ = b"Piskvorky 15x15, 0:0, 0\n8,8,5\n9,7,6\n%b-1\n"
 
@@ -111,7 +112,7 @@ def test_a_result_that_only_the_board_shows_is_written_down(folder: Path) -> Non
     (folder / "won.txt").write_text("15x15/5 freestyle h8 a1 h9 a2 h10 a3 h11 a4 h12\n")
     convert("games", [f"{folder}/won.txt"], f"{folder}/x.txt")
     (record,) = read_records(f"{folder}/x.txt")
-    assert (record.result.score, record.result.reason) == (Score.FIRST, Reason.LINE)
+    assert (record.result.score, record.result.reason) == (Score.FIRST, Termination.LINE)
 
 
 def test_a_set_up_position_is_left_out_where_only_moves_can_be_written(folder: Path) -> None:

@@ -15,8 +15,9 @@ from tengen.records.format import Feature
 from tengen.records.formats import FORMATS, SourceFile
 from tengen.records.psq import PSQ
 from tengen.records.reading import Problems, Reading
-from tengen.records.record import UNKNOWN_RESULT, Reason, Record, Result, Score, add_moves, judged
+from tengen.records.record import UNKNOWN_RESULT, Record, Result, Score, add_moves, judged
 from tengen.rules.coordinates import grid_points
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules, WinRule
 
@@ -90,7 +91,7 @@ def test_a_second_stone_on_a_point_has_lost_the_game() -> None:
 def test_a_line_on_the_board_is_the_reason() -> None:
     moves = [f"{col},{row},9" for col in range(1, 5) for row in (1, 2)]
     record = read_clean(judge_file([*moves, "5,1,9"], "1,Freestyle1"))
-    assert judged(record) == Result(Score.FIRST, Reason.LINE)
+    assert judged(record) == Result(Score.FIRST, Termination.LINE)
 
 
 def test_moves_at_the_end_of_a_file_are_no_division() -> None:
@@ -130,7 +131,7 @@ def test_what_the_judge_writes_is_read_and_written_again(made: tuple[bytes, Resu
 def test_a_lost_clock_is_kept_above_the_division() -> None:
     record = Record(Rules(15, 15, 5, WinRule.RENJU), tags={"event": "Renju"})
     add_moves(record.root, [Point(7, 7)])
-    record.result = Result(Score.FIRST, Reason.TIME)
+    record.result = Result(Score.FIRST, Termination.TIME)
     data = written(record, PSQ)
     assert data.endswith(b"15\r\n2,Renju\r\n")
     assert read_clean(data) == record

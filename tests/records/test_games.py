@@ -6,7 +6,8 @@ from kit.records import read_again, written
 from tengen.errors import RecordError
 from tengen.records.line_formats import GAMES_FORMAT
 from tengen.records.reading import Reading
-from tengen.records.record import Reason, Record, Result, Score, last_board
+from tengen.records.record import Record, Result, Score, last_board
+from tengen.rules.outcome import Termination
 from tengen.rules.rules import RENJU, Player
 
 
@@ -41,7 +42,7 @@ def test_a_position_has_its_turn() -> None:
 def test_the_lines_of_a_match_have_players_and_a_result() -> None:
     record = read_one("7\tone\ttwo\t0-1\ttime out\t15x15/5 freestyle h8")
     assert (record.first, record.second) == ("one", "two")
-    assert record.result == Result(Score.SECOND, Reason.TIME)
+    assert record.result == Result(Score.SECOND, Termination.TIME)
 
 
 def test_reading_goes_on_after_lines_that_make_no_sense() -> None:

@@ -14,7 +14,8 @@ from tengen.records.format import Format
 from tengen.records.game_tree import MAX_DEPTH, Mark, MarkKind, Node, Sign, Stone
 from tengen.records.json_records import JSON, JSONL
 from tengen.records.reading import Reading, Writing
-from tengen.records.record import Reason, Record, Result, Score, add_moves
+from tengen.records.record import Record, Result, Score, add_moves
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules, WinRule
 
@@ -73,7 +74,7 @@ def test_the_schema_shows_a_record_that_can_be_read() -> None:
     shown = json.loads((ROOT / "docs" / "record.schema.json").read_text())["examples"]
     (record,), problems = read(json.dumps(shown[0]))
     assert problems == []
-    assert record.result == Result(Score.FIRST, Reason.RESIGNED)
+    assert record.result == Result(Score.FIRST, Termination.RESIGNED)
     assert len(record.root.children[0].children) == 2
 
 

@@ -11,8 +11,9 @@ from kit.full_records import records
 from kit.strategies import modest
 
 from tengen.records.game_tree import Node, Stone, main_line, visits
-from tengen.records.record import Reason, Record, Result, Score, add_moves
+from tengen.records.record import Record, Result, Score, add_moves
 from tengen.rules.notation import parse_moves
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import FIVE_IN_A_ROW, Player
 
@@ -100,7 +101,7 @@ def test_a_part_of_a_tree_can_be_copied() -> None:
 
 
 def test_printing_a_record_shows_one_line_and_no_tree() -> None:
-    record = Record(first="Ann", result=Result(Score.FIRST, Reason.RESIGNED))
+    record = Record(first="Ann", result=Result(Score.FIRST, Termination.RESIGNED))
     add_moves(record.root, parse_moves("h8 i9 g9", FIVE_IN_A_ROW))
     assert str(record) == "Ann - ?, 15x15/5 freestyle, 1-0 (resigned): h8 i9 g9"
     assert repr(record) == "<Record Ann - ?, 15x15/5 freestyle, 1-0 (resigned), 3 moves>"

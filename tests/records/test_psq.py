@@ -9,7 +9,8 @@ from tengen.errors import RecordError
 from tengen.records.move_lists import REC
 from tengen.records.psq import PSQ
 from tengen.records.reading import Reading, Writing
-from tengen.records.record import UNKNOWN_RESULT, Reason, Record, Result, Score
+from tengen.records.record import UNKNOWN_RESULT, Record, Result, Score
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules, WinRule
 
@@ -38,7 +39,7 @@ def test_columns_come_first_and_rows_are_counted_from_the_top() -> None:
 def test_names_and_a_lost_clock_are_read() -> None:
     record = read_one(SAMPLE)
     assert (record.first, record.second) == ("pbrain-one.exe", "pbrain-two.exe")
-    assert record.result == Result(Score.FIRST, Reason.TIME)
+    assert record.result == Result(Score.FIRST, Termination.TIME)
 
 
 def test_what_is_written_is_the_sample_again_but_for_the_levels() -> None:
@@ -63,9 +64,10 @@ def test_a_file_saved_by_hand_has_no_names_and_no_result() -> None:
 
 
 @pytest.mark.parametrize(
-    "code, reason", [(7, Reason.ILLEGAL_MOVE), (16, Reason.ENGINE_ERROR), (-2, Reason.ENGINE_ERROR)]
+    "code, reason",
+    [(7, Termination.ILLEGAL_MOVE), (16, Termination.ENGINE_ERROR), (-2, Termination.ENGINE_ERROR)],
 )
-def test_an_error_lost_the_game_for_whoever_was_to_move(code: int, reason: Reason) -> None:
+def test_an_error_lost_the_game_for_whoever_was_to_move(code: int, reason: Termination) -> None:
     record = read_one(f"Piskvorky 15x15, 0:0, 0\n8,8,0\n{code}\n".encode())
     assert record.result == Result(Score.FIRST, reason)
 

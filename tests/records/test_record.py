@@ -10,7 +10,6 @@ from tengen.records.line_formats import MOVES_FORMAT
 from tengen.records.reading import Problems
 from tengen.records.record import (
     UNKNOWN_RESULT,
-    Reason,
     Record,
     Result,
     Score,
@@ -22,6 +21,7 @@ from tengen.records.record import (
 )
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_moves
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import FIVE_IN_A_ROW, TIC_TAC_TOE, Player
 
@@ -105,9 +105,9 @@ def test_a_board_follows_passes_set_ups_and_moves_out_of_turn() -> None:
 
 def test_the_result_is_read_from_the_board_if_nobody_wrote_it_down() -> None:
     won = game("h8 a1 h9 a2 h10 a3 h11 a4 h12")
-    assert judged(won) == Result(Score.FIRST, Reason.LINE)
+    assert judged(won) == Result(Score.FIRST, Termination.LINE)
     assert judged(game("h8")) == UNKNOWN_RESULT
-    won.result = Result(Score.DRAW, Reason.AGREED)
+    won.result = Result(Score.DRAW, Termination.AGREED)
     assert judged(won) == won.result
 
 
@@ -133,7 +133,7 @@ def test_losses_are_told_in_words() -> None:
     record = game("h8 i9")
     record.root.comment = "well"
     record.root.children[0].comment = "well"
-    record.result = Result(Score.FIRST, Reason.RESIGNED)
+    record.result = Result(Score.FIRST, Termination.RESIGNED)
     record.rules = TIC_TAC_TOE
     lost = tell_losses(MOVES_FORMAT.losses(record))
     assert lost == "2 comments, the size of the board, the rules, the result"
@@ -147,5 +147,5 @@ def test_a_list_of_problems_counts_on_when_it_is_full() -> None:
 
 
 def test_an_aborted_game_is_judged_as_aborted() -> None:
-    aborted = Result(Score.UNKNOWN, Reason.ABORTED)
+    aborted = Result(Score.UNKNOWN, Termination.ABORTED)
     assert judged(Record(result=aborted)) == aborted

@@ -6,9 +6,10 @@ from kit.records import read_again, written
 from tengen.errors import RecordError
 from tengen.records.classic_result import FINAL_BOARD
 from tengen.records.reading import Reading
-from tengen.records.record import Reason, Result, Score, last_board, record_of
+from tengen.records.record import Result, Score, last_board, record_of
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_moves
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import FIVE_IN_A_ROW, Player
 
@@ -32,7 +33,7 @@ def test_a_final_board_has_1536_bytes_and_the_verdict_without_a_line_end() -> No
 def test_a_final_board_is_read_as_a_position() -> None:
     (record,) = read_again(written(record_of(won_board()), FINAL_BOARD), FINAL_BOARD)
     assert last_board(record).stones == won_board().stones
-    assert record.result == Result(Score.FIRST, Reason.LINE)
+    assert record.result == Result(Score.FIRST, Termination.LINE)
     assert record.root.turn is Player.SECOND
 
 

@@ -14,9 +14,10 @@ from tengen.errors import RecordError
 from tengen.records.format import Feature
 from tengen.records.game_tree import Stone
 from tengen.records.reading import Reading, Writing
-from tengen.records.record import Reason, Record, Result, Score, add_moves
+from tengen.records.record import Record, Result, Score, add_moves
 from tengen.records.rif import RIF
 from tengen.rules.coordinates import RowOne
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import RENJU, Rules, WinRule
 
@@ -129,7 +130,7 @@ def test_results_are_what_black_got() -> None:
     assert [record.result for record in found] == [Result(score) for score in scores]
     again, _ = read(write(*found))
     assert again == found
-    assert RIF.losses(Record(result=Result(Score.FIRST, Reason.TIME)))[Feature.RESULT] == 1
+    assert RIF.losses(Record(result=Result(Score.FIRST, Termination.TIME)))[Feature.RESULT] == 1
 
 
 def test_what_is_written_has_its_tables_before_its_games() -> None:

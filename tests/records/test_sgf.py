@@ -9,8 +9,9 @@ from kit.strategies import modest
 
 from tengen.records.game_tree import Mark, MarkKind, Node, Sign, Stone, Visit
 from tengen.records.reading import Problems, Reading, Writing
-from tengen.records.record import Reason, Record, Result, Score, add_moves
+from tengen.records.record import Record, Result, Score, add_moves
 from tengen.records.sgf import SGF
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules, WinRule
 
@@ -121,7 +122,7 @@ def test_all_facts_are_read() -> None:
     record = read_clean(text)
     assert (record.first, record.second, record.clock) == ("Ann", "Ben", "10+5")
     assert (record.rules.win, record.opening) == (WinRule.RENJU, "RIF")
-    assert record.result == Result(Score.SECOND, Reason.TIME)
+    assert record.result == Result(Score.SECOND, Termination.TIME)
     tags = ("2024-05-01", "Open", "3", "Riga", "Cat", "free", "final", "paper", "Kagetsu")
     assert list(record.tags.values()) == [*tags, "e5 f6", "1 dan"]
     assert record.tags["fifth moves"] == "e5 f6"
@@ -130,18 +131,18 @@ def test_all_facts_are_read() -> None:
 @pytest.mark.parametrize(
     "text, score, reason",
     [
-        ("B+R", Score.FIRST, Reason.RESIGNED),
-        ("W+Time", Score.SECOND, Reason.TIME),
-        ("B+F", Score.FIRST, Reason.FOUL),
-        ("W+", Score.SECOND, Reason.UNKNOWN),
-        ("B+1", Score.FIRST, Reason.UNKNOWN),
-        ("0", Score.DRAW, Reason.UNKNOWN),
-        ("Draw", Score.DRAW, Reason.UNKNOWN),
-        ("Void", Score.UNKNOWN, Reason.ABORTED),
-        ("?", Score.UNKNOWN, Reason.UNKNOWN),
+        ("B+R", Score.FIRST, Termination.RESIGNED),
+        ("W+Time", Score.SECOND, Termination.TIME),
+        ("B+F", Score.FIRST, Termination.FOUL),
+        ("W+", Score.SECOND, Termination.UNKNOWN),
+        ("B+1", Score.FIRST, Termination.UNKNOWN),
+        ("0", Score.DRAW, Termination.UNKNOWN),
+        ("Draw", Score.DRAW, Termination.UNKNOWN),
+        ("Void", Score.UNKNOWN, Termination.ABORTED),
+        ("?", Score.UNKNOWN, Termination.UNKNOWN),
     ],
 )
-def test_every_kind_of_result_is_read(text: str, score: Score, reason: Reason) -> None:
+def test_every_kind_of_result_is_read(text: str, score: Score, reason: Termination) -> None:
     assert read_clean(f"(;GM[4]RE[{text}])").result == Result(score, reason)
 
 
@@ -149,7 +150,7 @@ def test_every_kind_of_result_is_read(text: str, score: Score, reason: Reason) -
 def test_a_game_that_was_left_is_forfeited_to_others_and_left_to_us(
     score: Score, code: bytes
 ) -> None:
-    record = Record(result=Result(score, Reason.LEFT))
+    record = Record(result=Result(score, Termination.LEFT))
     text = write(record)
     assert code in text
     assert b"TNEND[left]" in text
@@ -212,7 +213,7 @@ def test_c_gomoku_cli_has_times_in_comments_and_the_end_in_TE() -> None:  # noqa
         ";B[hh]C[opening move]\n;W[hi]C[120ms];B[ii]C[7ms]\n)\n"
     )
     record = read_clean(text)
-    assert record.result == Result(Score.SECOND, Reason.TIME)
+    assert record.result == Result(Score.SECOND, Termination.TIME)
     assert [node.time for node in record.line()] == [None, 120, 7]
     assert [node.comment for node in record.line()] == ["opening move", "", ""]
 

@@ -25,7 +25,7 @@ from kit.strategies import (
 from tengen.errors import IllegalMove, Refusal, RuleError
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_position
-from tengen.rules.outcome import Ending, Outcome
+from tengen.rules.outcome import Outcome, Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules, WinRule
 
@@ -251,8 +251,8 @@ def test_the_second_player_may_begin() -> None:
 def test_a_set_up_board_that_is_full_or_won_is_over_at_once() -> None:
     full = parse_position("3x3/3 freestyle X XXO/OOX/XOX")
     won = parse_position("3x3/3 freestyle X XXX/OOX/XOO")
-    assert full.outcome == Outcome(None, Ending.FULL_BOARD)
-    assert won.outcome == Outcome(FIRST, Ending.LINE)
+    assert full.outcome == Outcome(None, Termination.FULL_BOARD)
+    assert won.outcome == Outcome(FIRST, Termination.LINE)
     assert not full.legal_points()
     assert not won.legal_points()
 
@@ -262,7 +262,7 @@ def test_a_board_that_is_filled_from_a_set_up_is_a_tie() -> None:
     board.play(Point(1, 0))
     assert not board.outcome.is_over
     board.play(Point(1, 1))
-    assert board.outcome.ending is Ending.FULL_BOARD
+    assert board.outcome.ending is Termination.FULL_BOARD
 
 
 def test_a_set_up_board_shows_all_lines_of_the_winner() -> None:

@@ -2,7 +2,16 @@ from __future__ import annotations
 
 import pytest
 
-from tengen.rules.outcome import FULL_BOARD, NO_LEGAL_POINT, UNFINISHED, WINS, Ending, Outcome
+from tengen.errors import RuleError
+from tengen.rules.outcome import (
+    BOARD_TERMINATIONS,
+    FULL_BOARD,
+    NO_LEGAL_POINT,
+    UNFINISHED,
+    WINS,
+    Outcome,
+    Termination,
+)
 from tengen.rules.rules import Player
 
 
@@ -24,10 +33,24 @@ def test_a_win_is_over_by_a_line_and_no_tie(player: Player) -> None:
     won = WINS[player]
     assert won.is_over
     assert not won.is_tie
-    assert won == Outcome(player, Ending.LINE)
+    assert won == Outcome(player, Termination.LINE)
 
 
 def test_all_outcomes_differ() -> None:
     outcomes = {UNFINISHED, FULL_BOARD, NO_LEGAL_POINT, *WINS.values()}
     assert len(outcomes) == 5
-    assert {outcome.ending for outcome in outcomes} == {None, *Ending}
+    assert {outcome.ending for outcome in outcomes} == {None, *BOARD_TERMINATIONS}
+
+
+@pytest.mark.parametrize("ending", sorted(set(Termination) - BOARD_TERMINATIONS, key=str))
+def test_no_board_shows_an_ending_that_is_not_on_the_board(ending: Termination) -> None:
+    with pytest.raises(RuleError, match=f"no board shows that a game ended by {ending.value}$"):
+        Outcome(None, ending)
+
+
+@pytest.mark.parametrize("ending", [None, Termination.FULL_BOARD, Termination.NO_LEGAL_POINT])
+def test_only_a_line_has_a_winner(ending: Termination | None) -> None:
+    with pytest.raises(RuleError, match="a winner where there is a line, and only there"):
+        Outcome(Player.FIRST, ending)
+    with pytest.raises(RuleError, match="a winner where there is a line, and only there"):
+        Outcome(None, Termination.LINE)

@@ -5,7 +5,7 @@ import pickle
 
 import pytest
 
-from tengen.rules.outcome import Ending, Outcome
+from tengen.rules.outcome import Outcome, Termination
 from tengen.rules.perft import PerftCounts
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules, WinRule
@@ -14,7 +14,7 @@ from tengen.rules.value import Value
 VALUES = [
     Point(3, 4),
     Rules(15, 14, 5, WinRule.CARO),
-    Outcome(Player.SECOND, Ending.LINE),
+    Outcome(Player.SECOND, Termination.LINE),
     PerftCounts(1, 2, 3, 4),
 ]
 

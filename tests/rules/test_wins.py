@@ -22,7 +22,7 @@ from kit.strategies import (
 from tengen.errors import IllegalMove, Refusal, RuleError
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_position
-from tengen.rules.outcome import Ending, Outcome
+from tengen.rules.outcome import Outcome, Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules, WinRule
 
@@ -37,11 +37,11 @@ def assert_judged_as_by_reference(board: Board) -> None:
     assert board.outcome.winner is (winners.pop() if winners else None)
     assert set(board.winning_lines()) == reference.winning_lines(rules, stones)
     if board.outcome.winner:
-        assert board.outcome.ending is Ending.LINE
+        assert board.outcome.ending is Termination.LINE
     elif len(stones) == rules.area:
-        assert board.outcome.ending is Ending.FULL_BOARD
+        assert board.outcome.ending is Termination.FULL_BOARD
     elif rules.win is WinRule.RENJU and board.turn is FIRST:
-        assert board.outcome.ending in {None, Ending.NO_LEGAL_POINT}
+        assert board.outcome.ending in {None, Termination.NO_LEGAL_POINT}
     else:
         assert board.outcome.ending is None
 
@@ -120,7 +120,7 @@ def test_the_last_stone_of_a_line_wins_wherever_it_falls(k: int) -> None:
             board = Board(Rules(k, k, k), setup, FIRST)
             assert not board.outcome.is_over
             board.play(last)
-            assert board.outcome == Outcome(FIRST, Ending.LINE)
+            assert board.outcome == Outcome(FIRST, Termination.LINE)
             assert tuple(line) in board.winning_lines()
 
 
@@ -165,20 +165,20 @@ def test_an_opponents_stone_that_blocks_later_takes_nothing_back_and_wins_nothin
     assert board.outcome.winner is FIRST
     blocked = row_board("OXX.XO", 4, WinRule.CARO_EXACT, FIRST)
     blocked.play(Point(0, 3))
-    assert blocked.outcome == Outcome(None, Ending.FULL_BOARD)
+    assert blocked.outcome == Outcome(None, Termination.FULL_BOARD)
 
 
 def test_a_win_with_the_last_stone_is_a_win_and_no_tie() -> None:
     board = parse_position("3x3/3 freestyle X XXO/OXX/OO1")
     board.play(Point(2, 2))
-    assert board.outcome == Outcome(FIRST, Ending.LINE)
+    assert board.outcome == Outcome(FIRST, Termination.LINE)
     assert board.winning_lines() == ((Point(0, 0), Point(1, 1), Point(2, 2)),)
 
 
 def test_a_full_board_without_a_line_is_a_tie() -> None:
     board = parse_position("3x3/3 freestyle X XXO/OOX/XO1")
     board.play(Point(2, 2))
-    assert board.outcome == Outcome(None, Ending.FULL_BOARD)
+    assert board.outcome == Outcome(None, Termination.FULL_BOARD)
     assert board.winning_lines() == ()
 
 
@@ -200,7 +200,7 @@ def test_with_k_of_one_the_first_stone_wins(win: WinRule) -> None:
         for point in all_points(rules)[:60]:
             board = Board(rules)
             board.play(point)
-            assert board.outcome == Outcome(FIRST, Ending.LINE)
+            assert board.outcome == Outcome(FIRST, Termination.LINE)
             assert board.winning_lines() == ((point,),)
 
 
@@ -214,7 +214,7 @@ def test_with_k_larger_than_the_board_every_game_is_a_tie(
         assert not board.outcome.is_over
         assert len(board.moves) == count
         board.play(point)
-    assert board.outcome == Outcome(None, Ending.FULL_BOARD)
+    assert board.outcome == Outcome(None, Termination.FULL_BOARD)
 
 
 def test_a_line_of_fifty_two_wins_on_the_largest_board() -> None:
@@ -269,7 +269,7 @@ def test_a_game_without_a_legal_point_ends_and_can_be_taken_back() -> None:
     board = parse_position("6x2/5 renju O XX1XXX/OXOXO1")
     before = everything(board)
     board.play(Point(1, 5))
-    assert board.outcome == Outcome(None, Ending.NO_LEGAL_POINT)
+    assert board.outcome == Outcome(None, Termination.NO_LEGAL_POINT)
     assert board.legal_points() == []
     assert board.empty_points() == [Point(0, 2)]
     assert board.refusal(Point(0, 2)) is Refusal.GAME_OVER
@@ -279,5 +279,5 @@ def test_a_game_without_a_legal_point_ends_and_can_be_taken_back() -> None:
 
 def test_a_set_up_position_may_have_no_legal_point() -> None:
     board = parse_position("6x1/5 renju X XX1XXX")
-    assert board.outcome == Outcome(None, Ending.NO_LEGAL_POINT)
+    assert board.outcome == Outcome(None, Termination.NO_LEGAL_POINT)
     assert parse_position("6x1/5 renju O XX1XXX").outcome == Outcome(None, None)

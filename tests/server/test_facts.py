@@ -4,7 +4,7 @@ import pytest
 
 from tengen.errors import RuleError
 from tengen.rules.notation import parse_moves
-from tengen.rules.outcome import Ending
+from tengen.rules.outcome import Termination
 from tengen.rules.rules import FIVE_IN_A_ROW, RENJU, TIC_TAC_TOE
 from tengen.server.messages.conversion import cells_of, facts_of
 from tengen.server.messages.game import RefusalReason
@@ -24,12 +24,12 @@ def test_a_position_tells_whose_turn_it_is() -> None:
 def test_a_win_is_told_with_its_line() -> None:
     facts = facts_of(position(TIC_TAC_TOE, "a1 b1 a2 b2 a3"))
     assert facts.lines == ((0, 3, 6),)
-    assert (facts.ending, facts.winner) == (Ending.LINE, 1)
+    assert (facts.ending, facts.winner) == (Termination.LINE, 1)
 
 
 def test_a_full_board_is_a_draw() -> None:
     facts = facts_of(position(TIC_TAC_TOE, "b2 a1 c1 a3 a2 c2 b1 b3 c3"))
-    assert (facts.ending, facts.winner) == (Ending.FULL_BOARD, None)
+    assert (facts.ending, facts.winner) == (Termination.FULL_BOARD, None)
 
 
 def test_forbidden_points_are_told_with_their_reason() -> None:

@@ -15,9 +15,9 @@ from starlette.types import Message, Scope
 
 from tengen.errors import StoreError
 from tengen.game.commands import PlayMove
-from tengen.game.events import GameTermination
 from tengen.game.seat import Seat
 from tengen.game.setup import TimeControl
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
 from tengen.server.fair_play import FairPlay
@@ -99,7 +99,7 @@ def test_a_game_that_was_let_go_is_lost_when_its_clock_has_run_out(tmp_path: Pat
             assert session is not None
             await until(lambda: session.state.result is not None)
             assert session.state.result is not None
-            assert session.state.result.cause is GameTermination.TIME
+            assert session.state.result.cause is Termination.TIME
 
     asyncio.run(story())
 

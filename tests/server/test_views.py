@@ -18,9 +18,10 @@ from tengen.game.commands import (
     Resign,
     TakeBack,
 )
-from tengen.game.events import GameTermination, Offer
+from tengen.game.events import Offer
 from tengen.game.setup import Computer
 from tengen.game.tasks import Choice
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES, Rules
 from tengen.server.messages.conversion import cells_of, points_of, rules_view, state_message
@@ -96,15 +97,18 @@ def test_a_win_is_told_with_its_line() -> None:
     assert news.lines == ((0, 1, 2),)
     assert news.task is None
     assert news.result is not None
-    assert news.result == ResultView(1, GameTermination.LINE, None)
+    assert news.result == ResultView(1, Termination.LINE, None)
+
+
+def test_a_result_says_only_how_a_game_between_seats_can_end() -> None:
+    with pytest.raises(RuleError, match="between two seats does not end by unknown"):
+        ResultView(None, Termination.UNKNOWN, None)
 
 
 def test_a_foul_is_told_with_its_point() -> None:
     cells = (110, 0, 111, 14, 97, 210, 82, 224, 112)
     news = state_message(play(*cells, setup=Setup(GAMES["renju"], fouls_lose=True)).state, 10, 0)
-    assert news.result == ResultView(
-        2, GameTermination.FOUL, FoulView(112, RefusalReason.DOUBLE_THREE)
-    )
+    assert news.result == ResultView(2, Termination.FOUL, FoulView(112, RefusalReason.DOUBLE_THREE))
     assert news.moves == cells
 
 

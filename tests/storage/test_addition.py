@@ -8,7 +8,6 @@ from tengen.game.events import (
     Event,
     GameEnded,
     GameResult,
-    GameTermination,
     MovePlayed,
     Offer,
     Offered,
@@ -16,12 +15,13 @@ from tengen.game.events import (
     TakenBack,
 )
 from tengen.game.seat import Seat
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.storage.backend import make_event_batch
 
 MOVE = MovePlayed(1, Seat.ONE, Point(7, 7))
 OFFER = Offered(1, Seat.ONE, Offer.DRAW)
-END = GameEnded(2, GameResult(Seat.ONE, GameTermination.RESIGNED))
+END = GameEnded(2, GameResult(Seat.ONE, Termination.RESIGNED))
 BACK = TakenBack(3, Seat.ONE, 1)
 AGAIN = Redone(4, Seat.ONE, 1)
 

@@ -10,15 +10,16 @@ import pytest
 from kit.keeping import FILE, START, elsewhere, note, play, told
 
 from tengen.errors import StoreError
-from tengen.game.events import GameEnded, GameResult, GameTermination
+from tengen.game.events import GameEnded, GameResult
 from tengen.game.seat import Seat
 from tengen.game.setup import Setup
+from tengen.rules.outcome import Termination
 from tengen.storage.check import StoreCheck
 from tengen.storage.rooms import KeptRoom
 from tengen.storage.statements import MIGRATIONS
 from tengen.storage.store import Store
 
-END = GameEnded(5, GameResult(Seat.ONE, GameTermination.RESIGNED))
+END = GameEnded(5, GameResult(Seat.ONE, Termination.RESIGNED))
 NO_RESTORE = "lists leave it out; restore a copy if you need it"
 
 

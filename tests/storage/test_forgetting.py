@@ -15,19 +15,19 @@ from tengen.game.events import (
     FifthsDeclared,
     GameEnded,
     GameResult,
-    GameTermination,
     MovePlayed,
 )
 from tengen.game.seat import Seat
 from tengen.game.setup import Setup
 from tengen.game.tasks import Choice
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.storage import rooms
 from tengen.storage.backend import make_event_batch
 from tengen.storage.rooms import KeptRoom
 from tengen.storage.store import Store
 
-END = GameEnded(5, GameResult(Seat.TWO, GameTermination.RESIGNED))
+END = GameEnded(5, GameResult(Seat.TWO, Termination.RESIGNED))
 MOVE = MovePlayed(1, Seat.ONE, Point(7, 7))
 ROOM = KeptRoom("link", Setup(), (b"ann", None), is_listed=True, made=0)
 LATER = 10**15

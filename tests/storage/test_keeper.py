@@ -10,7 +10,8 @@ import pytest
 from kit.keeping import START, elsewhere, note, told
 
 from tengen.errors import StoreError
-from tengen.game.events import GameEnded, GameResult, GameTermination
+from tengen.game.events import GameEnded, GameResult
+from tengen.rules.outcome import Termination
 from tengen.storage import statements
 from tengen.storage.backend import make_event_batch
 from tengen.storage.database import IN_MEMORY
@@ -153,7 +154,7 @@ def test_how_many_events_there_are_is_asked_once_until_a_game_ends(
     with monkeypatch.context() as patch:
         patch.setattr(statements, "COUNT_EVENTS", "SELECT 1 FROM nowhere")
         either.append(game, 2, [note(2)])
-        either.append(game, 3, [GameEnded(3, GameResult(None, GameTermination.AGREED))])
+        either.append(game, 3, [GameEnded(3, GameResult(None, Termination.AGREED))])
         with pytest.raises(StoreError, match="no such table: nowhere"):
             either.append(game, 4, [note(4)])
     either.append(game, 4, [note(4)])

@@ -11,10 +11,11 @@ import pytest
 from kit.keeping import FILE, START, note
 
 from tengen.errors import StoreError
-from tengen.game.events import Event, GameEnded, GameResult, GameStarted, GameTermination, TakenBack
+from tengen.game.events import Event, GameEnded, GameResult, GameStarted, TakenBack
 from tengen.game.opening_rules import OpeningRule
 from tengen.game.seat import Seat
 from tengen.game.setup import Computer, Person, Setup, TimeControl
+from tengen.rules.outcome import Termination
 from tengen.rules.rules import RENJU
 from tengen.storage.rooms import KeptRoom, RoomEntry
 from tengen.storage.statements import MIGRATIONS
@@ -22,7 +23,7 @@ from tengen.storage.store import Store
 
 ANN, BEN = b"\x00ann", b"ben\xff"
 ROOM = KeptRoom("first", Setup(), (ANN, None), is_listed=True, made=1000)
-END = GameEnded(5, GameResult(Seat.ONE, GameTermination.RESIGNED))
+END = GameEnded(5, GameResult(Seat.ONE, Termination.RESIGNED))
 
 
 def begin(store: Store, room: KeptRoom, *events: Event) -> int:

@@ -15,10 +15,11 @@ from kit.table import ONE, TWO, Table
 
 from tengen.errors import StoreError
 from tengen.game.commands import ChangeSitter, Redo, Resign, TakeBack
-from tengen.game.events import Event, GameResult, GameStarted, GameTermination
+from tengen.game.events import Event, GameResult, GameStarted
 from tengen.game.opening_rules import OpeningRule
 from tengen.game.session import Session
 from tengen.game.setup import Computer, Person, Setup
+from tengen.rules.outcome import Termination
 from tengen.rules.rules import RENJU, TIC_TAC_TOE
 from tengen.storage.store import Store
 
@@ -124,7 +125,7 @@ def test_a_list_shows_what_was_played_by_whom_and_how_it_ended(store: Store) -> 
     assert summary.setup == Setup(TIC_TAC_TOE)
     assert summary.moves == 5
     assert summary.black is ONE
-    assert summary.result == GameResult(ONE, GameTermination.LINE)
+    assert summary.result == GameResult(ONE, Termination.LINE)
     assert summary.says == "Black wins: three from A3 to A1"
 
 

@@ -15,9 +15,10 @@ from kit.table import ONE, TWO, Table
 
 from tengen.errors import ParseError, StoreError
 from tengen.game.commands import OfferRematch, Redo, Resign, TakeBack
-from tengen.game.events import Event, GameEnded, GameResult, GameStarted, GameTermination
+from tengen.game.events import Event, GameEnded, GameResult, GameStarted
 from tengen.game.session import Session
 from tengen.game.setup import Setup
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import TIC_TAC_TOE
 from tengen.storage import summary as summaries
@@ -84,7 +85,7 @@ def test_games_that_are_over_are_not_replayed_for_lists(store: Store, replayed: 
     play(store, won().session.events)
     store.add_room(ROOM)
     game = store.begin_room("link", Setup(), (b"ann", b"ben"), START)
-    store.append(game, 1, [GameEnded(1, GameResult(ONE, GameTermination.RESIGNED))])
+    store.append(game, 1, [GameEnded(1, GameResult(ONE, Termination.RESIGNED))])
     assert [at.says for at in store.games()] == [
         "Black wins: White resigned",
         "Black wins: three from A3 to A1",
@@ -136,7 +137,7 @@ def test_a_game_of_a_room_is_not_replayed_twice_either(
 ) -> None:
     store.add_room(ROOM)
     game = store.begin_room("link", Setup(), (b"ann", b"ben"), START)
-    store.append(game, 1, [GameEnded(1, GameResult(ONE, GameTermination.RESIGNED))])
+    store.append(game, 1, [GameEnded(1, GameResult(ONE, Termination.RESIGNED))])
     with closing(sqlite3.connect(tmp_path / FILE)) as behind, behind:
         behind.execute("DELETE FROM summaries")
     assert store.rooms_of(b"ann") == store.listed_rooms()

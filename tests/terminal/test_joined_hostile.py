@@ -11,19 +11,12 @@ from kit.remote import RULES, SEAT, TABLE, WON
 from websockets.sync.server import ServerConnection, serve
 
 from tengen.errors import ParseError, Refusal, SessionError
-from tengen.game.events import (
-    Event,
-    Foul,
-    GameEnded,
-    GameResult,
-    GameStarted,
-    GameTermination,
-    MovePlayed,
-)
+from tengen.game.events import Event, Foul, GameEnded, GameResult, GameStarted, MovePlayed
 from tengen.game.seat import Seat
 from tengen.game.serialization import format_event
 from tengen.game.session import Session
 from tengen.game.setup import Setup
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
 from tengen.server.messages.codec import parse_server_message
@@ -112,7 +105,7 @@ def followed(*events: Event) -> SessionReplica:
 
 START = GameStarted(0, Setup(GAMES["tictactoe"]))
 MOVES = [MovePlayed(at, tuple(Seat)[at % 2], Point(row, col)) for at, (row, col) in enumerate(WON)]
-END = GameEnded(9, GameResult(Seat.ONE, GameTermination.LINE))
+END = GameEnded(9, GameResult(Seat.ONE, Termination.LINE))
 
 
 def test_a_game_that_ends_as_it_was_played_is_followed() -> None:
@@ -130,10 +123,10 @@ def test_a_game_that_goes_on_after_its_last_move_makes_no_sense() -> None:
 @pytest.mark.parametrize(
     "result",
     [
-        GameResult(Seat.ONE, GameTermination.LINE),
-        GameResult(None, GameTermination.FULL_BOARD),
-        GameResult(None, GameTermination.NO_LEGAL_POINT),
-        GameResult(Seat.ONE, GameTermination.FOUL, Foul(Point(40, 40), Refusal.OVERLINE)),
+        GameResult(Seat.ONE, Termination.LINE),
+        GameResult(None, Termination.FULL_BOARD),
+        GameResult(None, Termination.NO_LEGAL_POINT),
+        GameResult(Seat.ONE, Termination.FOUL, Foul(Point(40, 40), Refusal.OVERLINE)),
     ],
 )
 def test_an_end_that_the_board_does_not_show_makes_no_sense(result: GameResult) -> None:

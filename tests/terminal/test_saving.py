@@ -11,7 +11,8 @@ from tengen.game.events import Event
 from tengen.game.setup import Person, TimeControl
 from tengen.records.formats import FORMATS, read_records
 from tengen.records.game_tree import Node, Stone, main_line
-from tengen.records.record import Reason, Record, Result, Score, add_moves
+from tengen.records.record import Record, Result, Score, add_moves
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES, Player
 from tengen.terminal.save_file import DEFAULT_FORMAT, save_game, save_record, unused_name
@@ -87,7 +88,7 @@ def test_the_usual_format_keeps_all_that_is_known(tmp_path: Path) -> None:
     assert save_game(played("Anna", "Ben"), str(path)) == f"Saved to {path}"
     (record,) = read_records(str(path))
     assert (record.first, record.second) == ("Anna", "Ben")
-    assert record.result == Result(Score.SECOND, Reason.RESIGNED)
+    assert record.result == Result(Score.SECOND, Termination.RESIGNED)
 
 
 def test_a_suffix_that_nobody_knows_is_refused_with_those_that_are(tmp_path: Path) -> None:

@@ -26,7 +26,6 @@ from tengen.game.events import (
     GameEnded,
     GameResumed,
     GameStarted,
-    GameTermination,
     MovePlayed,
     Offered,
     RematchAgreed,
@@ -34,6 +33,7 @@ from tengen.game.events import (
 )
 from tengen.game.seat import Seat
 from tengen.game.setup import Computer, ExternalEngine, Person, PlayerSpec, Setup, TimeControl
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES, Rules
 from tengen.storage import OpenedGame, Store
@@ -366,7 +366,7 @@ def test_a_machine_answers_an_offer_and_goes_on(made: list[Machine], *, agrees: 
     if agrees:
         result = watcher.table.state.result
         assert result is not None
-        assert result.cause is GameTermination.AGREED
+        assert result.cause is Termination.AGREED
         assert not watcher.table.is_thinking
     else:
         assert [type(event) for event in watcher.events[-2:]] == [Offered, Declined]
@@ -396,7 +396,7 @@ def test_a_game_without_a_move_is_broken_off_when_time_is_up(made: list[Machine]
     while watcher.table.state.result is None:
         watcher.table.tick()
     assert isinstance(watcher.events[-1], GameEnded)
-    assert watcher.table.state.result.cause is GameTermination.ABORTED
+    assert watcher.table.state.result.cause is Termination.ABORTED
     assert made == []
     watcher.table.tick()
     assert len(watcher.events) == 2

@@ -7,7 +7,8 @@ from kit.strategies import modest
 from kit.viewers import GAME, grow, point, sample
 
 from tengen.records.game_tree import Node, Stone
-from tengen.records.record import Reason, Record, Result, Score
+from tengen.records.record import Record, Result, Score
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES, Player
 from tengen.rules.wording import MARK_NAMES
@@ -23,7 +24,7 @@ from tengen.terminal.record_text import (
 FOUL = "h9 a1 i9 a15 j10 o1 j11 o15 j9"
 
 
-def ended(score: Score, reason: Reason, moves: str = "h8 i9") -> Record:
+def ended(score: Score, reason: Termination, moves: str = "h8 i9") -> Record:
     record = Record(result=Result(score, reason))
     grow(record.root, moves)
     return record
@@ -32,34 +33,34 @@ def ended(score: Score, reason: Reason, moves: str = "h8 i9") -> Record:
 @pytest.mark.parametrize(
     "score, reason, words",
     [
-        (Score.FIRST, Reason.RESIGNED, "Black wins: White resigned"),
-        (Score.SECOND, Reason.TIME, "White wins: Black's time is up"),
-        (Score.FIRST, Reason.FOUL, "Black wins: White played a forbidden point"),
-        (Score.FIRST, Reason.ILLEGAL_MOVE, "Black wins: White made an illegal move"),
-        (Score.SECOND, Reason.ENGINE_ERROR, "White wins: Black's engine failed"),
-        (Score.SECOND, Reason.UNKNOWN, "White wins"),
-        (Score.SECOND, Reason.LINE, "White wins"),
-        (Score.DRAW, Reason.AGREED, "A draw: both agreed"),
-        (Score.DRAW, Reason.FULL_BOARD, "A draw: the board is full"),
-        (Score.DRAW, Reason.NO_LEGAL_POINT, "A draw: all points left are forbidden to Black"),
-        (Score.DRAW, Reason.UNKNOWN, "A draw"),
-        (Score.UNKNOWN, Reason.ABORTED, "The game was broken off"),
-        (Score.UNKNOWN, Reason.UNKNOWN, ""),
+        (Score.FIRST, Termination.RESIGNED, "Black wins: White resigned"),
+        (Score.SECOND, Termination.TIME, "White wins: Black's time is up"),
+        (Score.FIRST, Termination.FOUL, "Black wins: White played a forbidden point"),
+        (Score.FIRST, Termination.ILLEGAL_MOVE, "Black wins: White made an illegal move"),
+        (Score.SECOND, Termination.ENGINE_ERROR, "White wins: Black's engine failed"),
+        (Score.SECOND, Termination.UNKNOWN, "White wins"),
+        (Score.SECOND, Termination.LINE, "White wins"),
+        (Score.DRAW, Termination.AGREED, "A draw: both agreed"),
+        (Score.DRAW, Termination.FULL_BOARD, "A draw: the board is full"),
+        (Score.DRAW, Termination.NO_LEGAL_POINT, "A draw: all points left are forbidden to Black"),
+        (Score.DRAW, Termination.UNKNOWN, "A draw"),
+        (Score.UNKNOWN, Termination.ABORTED, "The game was broken off"),
+        (Score.UNKNOWN, Termination.UNKNOWN, ""),
     ],
 )
-def test_every_end_has_words(score: Score, reason: Reason, words: str) -> None:
+def test_every_end_has_words(score: Score, reason: Termination, words: str) -> None:
     assert describe_record_result(ended(score, reason)) == words
 
 
 def test_a_line_is_named_where_the_board_shows_it() -> None:
-    for result in (Result(), Result(Score.FIRST), Result(Score.FIRST, Reason.LINE)):
+    for result in (Result(), Result(Score.FIRST), Result(Score.FIRST, Termination.LINE)):
         record = ended(result.score, result.reason, GAME)
         assert describe_record_result(record) == "Black wins: five from G9 to K5"
-    assert describe_record_result(ended(Score.SECOND, Reason.UNKNOWN, GAME)) == "White wins"
+    assert describe_record_result(ended(Score.SECOND, Termination.UNKNOWN, GAME)) == "White wins"
 
 
 def test_a_foul_is_named_where_the_last_move_is_one() -> None:
-    record = Record(GAMES["renju"], result=Result(Score.SECOND, Reason.FOUL))
+    record = Record(GAMES["renju"], result=Result(Score.SECOND, Termination.FOUL))
     grow(record.root, FOUL)
     assert describe_record_result(record) == "White wins: Black's J9 is a double-three"
     assert describe_record_result(record, MARK_NAMES) == "O wins: X's J9 is a double-three"

@@ -1,7 +1,7 @@
 """Matches between two engines: openings, schedules, games, and statistics with error bars."""
 
 from tengen.arena.elo import Estimate, Sample, Sprt, SprtVerdict, estimate
-from tengen.arena.game import Clock, EngineGame, EnginePlayer, MatchTermination, play_game
+from tengen.arena.game import Clock, EngineGame, EnginePlayer, play_game
 from tengen.arena.match import MatchGame, Tally, play_match
 from tengen.arena.schedule import Openings, ScheduledGame, Side, make_schedule, read_openings
 
@@ -11,7 +11,6 @@ __all__ = [
     "EnginePlayer",
     "Estimate",
     "MatchGame",
-    "MatchTermination",
     "Openings",
     "Sample",
     "ScheduledGame",

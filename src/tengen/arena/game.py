@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 import math
 import time
 from dataclasses import dataclass
@@ -15,9 +14,11 @@ from tengen.errors import (
     EngineRefusedGame,
     EngineTimedOut,
     IllegalMove,
+    RuleError,
     quote,
 )
 from tengen.rules.board import Board
+from tengen.rules.outcome import BOARD_TERMINATIONS, Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules
 
@@ -39,19 +40,9 @@ class EnginePlayer(Protocol):
         """Leave the seat; may be called twice."""
 
 
-class MatchTermination(enum.Enum):
-    """Why a game ended: as on a board, or because the loser broke off."""
-
-    LINE = "line"
-    FULL_BOARD = "full board"
-    NO_LEGAL_POINT = "no legal point"
-    ILLEGAL_MOVE = "illegal move"
-    ENGINE_ERROR = "engine error"
-    TIME_OUT = "time out"
-
-
-FAILURES = (MatchTermination.ILLEGAL_MOVE, MatchTermination.ENGINE_ERROR, MatchTermination.TIME_OUT)
+FAILURES = (Termination.ILLEGAL_MOVE, Termination.ENGINE_ERROR, Termination.TIME)
 """The causes that say more about the loser's program than about its play."""
+MATCH_TERMINATIONS = BOARD_TERMINATIONS.union(FAILURES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +63,19 @@ class EngineGame:
 
     board: Board
     winner: Player | None
-    cause: MatchTermination
+    cause: Termination
     detail: str
     seconds: dict[Player, tuple[float, ...]]
+
+    def __post_init__(self) -> None:
+        if self.cause not in MATCH_TERMINATIONS:
+            raise RuleError(f"a game between two engines does not end by {self.cause.value}")
 
 
 @dataclass(frozen=True, slots=True)
 class _Loss:
     loser: Player
-    cause: MatchTermination
+    cause: Termination
     detail: str
 
 
@@ -120,7 +115,7 @@ class _GameRun:
         except EngineRefusedGame:
             raise
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a seat does
-            return _Loss(player, MatchTermination.ENGINE_ERROR, describe_error(error))
+            return _Loss(player, Termination.ENGINE_ERROR, describe_error(error))
         return None
 
     def _move(self, player: Player) -> _Loss | None:
@@ -136,22 +131,18 @@ class _GameRun:
         if isinstance(answer, BaseException):
             return _loss_by_error(player, answer, took)
         if self._clock.is_late(took):
-            return _Loss(
-                player, MatchTermination.TIME_OUT, f"its move came after {1000 * took:.0f} ms"
-            )
+            return _Loss(player, Termination.TIME, f"its move came after {1000 * took:.0f} ms")
         return self._play(player, answer)
 
     def _play(self, player: Player, answer: object) -> _Loss | None:
         if not _is_point(answer):
             return _Loss(
-                player, MatchTermination.ILLEGAL_MOVE, f"a {type(answer).__name__} is not a point"
+                player, Termination.ILLEGAL_MOVE, f"a {type(answer).__name__} is not a point"
             )
         try:
             self.board.play(answer)
         except IllegalMove as error:
-            return _Loss(
-                player, MatchTermination.ILLEGAL_MOVE, f"{error.point} {error.reason.value}"
-            )
+            return _Loss(player, Termination.ILLEGAL_MOVE, f"{error.point} {error.reason.value}")
         return None
 
     def _record(self, loss: _Loss | None) -> EngineGame:
@@ -160,19 +151,17 @@ class _GameRun:
             return EngineGame(self.board, loss.loser.other, loss.cause, loss.detail, seconds)
         outcome = self.board.outcome
         assert outcome.ending is not None
-        return EngineGame(
-            self.board, outcome.winner, MatchTermination(outcome.ending.value), "", seconds
-        )
+        return EngineGame(self.board, outcome.winner, outcome.ending, "", seconds)
 
 
 def _loss_by_error(player: Player, error: BaseException, took: float) -> _Loss:
     """What an error instead of a move is: silence until the time was up, or something worse."""
     if isinstance(error, EngineTimedOut):
-        return _Loss(player, MatchTermination.TIME_OUT, f"no answer after {1000 * took:.0f} ms")
+        return _Loss(player, Termination.TIME, f"no answer after {1000 * took:.0f} ms")
     is_illegal = isinstance(error, EngineMovedIllegally)
     return _Loss(
         player,
-        MatchTermination.ILLEGAL_MOVE if is_illegal else MatchTermination.ENGINE_ERROR,
+        Termination.ILLEGAL_MOVE if is_illegal else Termination.ENGINE_ERROR,
         describe_error(error),
     )
 

@@ -9,16 +9,10 @@ from __future__ import annotations
 
 import os
 
-from tengen.arena.game import MatchTermination
 from tengen.arena.match import MatchGame
 from tengen.arena.schedule import Side
 from tengen.records.line_formats import format_line
-from tengen.records.record import WIN_SCORES, Reason, Record, Result, Score, record_of
-
-REASON_OF_MATCH_TERMINATION = {
-    cause: Reason.TIME if cause is MatchTermination.TIME_OUT else Reason(cause.value)
-    for cause in MatchTermination
-}
+from tengen.records.record import WIN_SCORES, Record, Result, Score, record_of
 
 
 def match_record(game: MatchGame, names: dict[Side, str]) -> Record:
@@ -26,7 +20,7 @@ def match_record(game: MatchGame, names: dict[Side, str]) -> Record:
     planned, played = game.planned, game.record
     record = record_of(played.board, names[planned.first], names[planned.first.other])
     score = WIN_SCORES[played.winner] if played.winner else Score.DRAW
-    record.result = Result(score, REASON_OF_MATCH_TERMINATION[played.cause])
+    record.result = Result(score, played.cause)
     return record
 
 

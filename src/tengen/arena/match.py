@@ -13,9 +13,10 @@ from queue import Empty, SimpleQueue
 from typing import TypeAlias
 
 from tengen.arena.elo import Sample
-from tengen.arena.game import Clock, EngineGame, EnginePlayer, MatchTermination, play_game
+from tengen.arena.game import Clock, EngineGame, EnginePlayer, play_game
 from tengen.arena.schedule import ScheduledGame, Side
 from tengen.rules.board import Board
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules
 from tengen.rules.symmetry import symmetries
@@ -73,7 +74,7 @@ class Tally:
         """How many games nobody won."""
         return sum(game.winner is None for game in self.played)
 
-    def lost_by(self, side: Side, cause: MatchTermination) -> int:
+    def lost_by(self, side: Side, cause: Termination) -> int:
         """How many games an engine lost for a cause."""
         return sum(game.winner is side.other and game.record.cause is cause for game in self.played)
 
@@ -103,7 +104,7 @@ EngineFactory: TypeAlias = Callable[[], EnginePlayer]
 """Starts an engine; raises EngineError if it cannot be started."""
 
 CLOSE_SECONDS = 5.0  # seconds for the tables to clear when a match is over
-RESTART_AFTER = (MatchTermination.ENGINE_ERROR, MatchTermination.TIME_OUT)
+RESTART_AFTER = (Termination.ENGINE_ERROR, Termination.TIME)
 
 
 def play_match(

@@ -5,17 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from tengen.arena.elo import Estimate, Sprt, estimate
-from tengen.arena.game import FAILURES, MatchTermination
+from tengen.arena.game import FAILURES
 from tengen.arena.match import MatchGame, Tally
 from tengen.arena.schedule import Side
 from tengen.printable import printable
 from tengen.records.record import WIN_SCORES, Score
+from tengen.rules.outcome import Termination
 from tengen.rules.rules import Player
 from tengen.rules.wording import counted
 
 PAIR_POINTS = ("0", "1/2", "1", "3/2", "2")
 NO_ESTIMATE = "unknown, no pair of games has ended"
 INDENT = 26
+TERMINATION_TEXTS = {
+    Termination.LINE: "line",
+    Termination.FULL_BOARD: "full board",
+    Termination.NO_LEGAL_POINT: "no legal point",
+    Termination.ILLEGAL_MOVE: "illegal move",
+    Termination.ENGINE_ERROR: "engine error",
+    Termination.TIME: "time out",
+}
 
 
 def format_elo(found: Estimate) -> str:
@@ -47,7 +56,8 @@ def format_progress(tally: Tally, game: MatchGame, total: int, names: Mapping[Si
     """One line for the game that just ended and for where the match stands."""
     planned, record = game.planned, game.record
     first, second = (plain_name(names[planned.seat_of(player)]) for player in Player)
-    cause = f"{record.cause.value} ({record.detail})" if record.detail else record.cause.value
+    text = TERMINATION_TEXTS[record.cause]
+    cause = f"{text} ({record.detail})" if record.detail else text
     score = WIN_SCORES[record.winner] if record.winner else Score.DRAW
     played = f"{first} - {second} {score.value}, {cause}"
     length = counted(len(record.board.moves), "move")
@@ -88,13 +98,13 @@ def _engine_lines(tally: Tally, names: Mapping[Side, str]) -> list[str]:
         row("", lambda side: heads[side.value - 1]),
         row("won as first player", lambda side: tally.wins(side, Player.FIRST)),
         row("won as second player", lambda side: tally.wins(side, Player.SECOND)),
-        *(row(f"lost by {cause.value}", _lost_by(tally, cause)) for cause in FAILURES),
+        *(row(f"lost by {TERMINATION_TEXTS[cause]}", _lost_by(tally, cause)) for cause in FAILURES),
         row("ms a move, mean", lambda side: _mean_ms(tally.seconds(side))),
         row("ms a move, longest", lambda side: _longest_ms(tally.seconds(side))),
     ]
 
 
-def _lost_by(tally: Tally, cause: MatchTermination) -> Callable[[Side], int]:
+def _lost_by(tally: Tally, cause: Termination) -> Callable[[Side], int]:
     return lambda side: tally.lost_by(side, cause)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from tengen.engine.analysis import DECIDED, Analysis, Line
 from tengen.rules.board import Board
 from tengen.rules.notation import format_moves
-from tengen.rules.outcome import Ending
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point, format_algebraic
 from tengen.rules.rules import Player
 from tengen.rules.wording import counted
@@ -45,7 +45,7 @@ def format_ending_text(board: Board) -> str:
         line = board.winning_lines()[0]
         ends = [format_algebraic(point, board.rules) for point in (line[0], line[-1])]
         return f"The game is over: {COLOUR_NAMES[outcome.winner]} has won, {ends[0]} to {ends[1]}."
-    if outcome.ending is Ending.NO_LEGAL_POINT:
+    if outcome.ending is Termination.NO_LEGAL_POINT:
         return "The game is over: a tie, all points that are left are forbidden."
     return "The game is over: a tie, the board is full."
 

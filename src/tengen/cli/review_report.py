@@ -10,12 +10,13 @@ from typing import Any
 from tengen.insight.review import JudgedMove, Judgement, Review
 from tengen.insight.review_text import describe_fault, describe_game, describe_move, list_points
 from tengen.insight.standing import Standing
-from tengen.records.record import Reason, Record, Score, judged
+from tengen.records.record import Record, Score, judged
 from tengen.render.charts import ChanceCurve, draw_bars
 from tengen.render.text import BOXES, DOTS, format_text
 from tengen.render.view import view_of
 from tengen.rules.board import Board
 from tengen.rules.notation import format_moves
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules
 from tengen.rules.wording import STONE_NAMES, counted, point_name
@@ -36,7 +37,7 @@ def format_header(record: Record) -> str:
     result = judged(record)
     if result.score is Score.UNKNOWN:
         return players
-    known = result.reason not in {Reason.UNKNOWN, Reason.LINE}
+    known = result.reason not in {Termination.UNKNOWN, Termination.LINE}
     why = f" ({result.reason.value})" if known else ""
     return f"{players}, {result.score.value}{why}"
 

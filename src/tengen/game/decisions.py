@@ -37,7 +37,6 @@ from tengen.game.events import (
     GamePaused,
     GameResult,
     GameResumed,
-    GameTermination,
     MovePlayed,
     Offer,
     Offered,
@@ -53,7 +52,7 @@ from tengen.game.setup import Computer
 from tengen.game.state import GameState
 from tengen.game.tasks import ChooseOption, DeclareCount, PickMove, PlaceStone, ProposeMove
 from tengen.rules.board import Board
-from tengen.rules.outcome import Outcome
+from tengen.rules.outcome import Outcome, Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules
 from tengen.rules.wording import point_name
@@ -105,9 +104,9 @@ def _result_on_time(state: GameState) -> GameResult:
     loser = state.clocks.running
     assert loser is not None
     return (
-        GameResult(loser.other, GameTermination.TIME)
+        GameResult(loser.other, Termination.TIME)
         if state.steps
-        else GameResult(None, GameTermination.ABORTED)
+        else GameResult(None, Termination.ABORTED)
     )
 
 
@@ -144,7 +143,7 @@ def _play(command: PlayMove, state: GameState, now: int) -> Events:
     refusal = state.board.refusal(command.point) if state.setup.fouls_lose else None
     if refusal is not None:
         foul = Foul(command.point, refusal)
-        return (GameEnded(now, GameResult(command.seat.other, GameTermination.FOUL, foul)),)
+        return (GameEnded(now, GameResult(command.seat.other, Termination.FOUL, foul)),)
     is_computer = isinstance(state.setup.sitter(command.seat), Computer)
     wins_in = command.wins_in if is_computer else 0  # people may be sure of what they like
     played = MovePlayed(now, command.seat, command.point, wins_in)
@@ -157,7 +156,7 @@ def _ending(state: GameState, steps: Sequence[Step], now: int) -> Events:
     if outcome.ending is None:
         return ()
     winner = None if outcome.winner is None else steps[-1].seat
-    return (GameEnded(now, GameResult(winner, GameTermination(outcome.ending.value))),)
+    return (GameEnded(now, GameResult(winner, outcome.ending)),)
 
 
 def _outcome_after(board: Board, steps: Sequence[Step]) -> Outcome:
@@ -246,7 +245,7 @@ def _steps_forward(state: GameState, seat: Seat) -> int:
 def _(command: OfferDraw, state: GameState, now: int) -> Events:
     check_in_progress(state)
     if state.offers.get(command.seat.other) is Offer.DRAW:
-        return (GameEnded(now, GameResult(None, GameTermination.AGREED)),)
+        return (GameEnded(now, GameResult(None, Termination.AGREED)),)
     return _offer(state, command.seat, Offer.DRAW, now)
 
 
@@ -276,7 +275,7 @@ def _(command: Decline, state: GameState, now: int) -> Events:
 @_decide.register
 def _(command: Resign, state: GameState, now: int) -> Events:
     check_in_progress(state)
-    return (GameEnded(now, GameResult(command.seat.other, GameTermination.RESIGNED)),)
+    return (GameEnded(now, GameResult(command.seat.other, Termination.RESIGNED)),)
 
 
 @_decide.register
@@ -284,7 +283,7 @@ def _(command: Claim, state: GameState, now: int) -> Events:
     check_in_progress(state)
     if not state.steps:
         raise SessionError("nobody has moved: the game can be broken off, not won")
-    return (GameEnded(now, GameResult(command.seat, GameTermination.LEFT)),)
+    return (GameEnded(now, GameResult(command.seat, Termination.LEFT)),)
 
 
 @_decide.register
@@ -292,7 +291,7 @@ def _(_command: Abort, state: GameState, now: int) -> Events:
     check_in_progress(state)
     if {step.seat for step in state.steps} == set(Seat):
         raise SessionError("both have moved: the game can be resigned, not broken off")
-    return (GameEnded(now, GameResult(None, GameTermination.ABORTED)),)
+    return (GameEnded(now, GameResult(None, Termination.ABORTED)),)
 
 
 @_decide.register

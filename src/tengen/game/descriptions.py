@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tengen.errors import Refusal
-from tengen.game.events import Foul, GameResult, GameTermination
+from tengen.game.events import Foul, GameResult
 from tengen.game.seat import Seat
 from tengen.game.setup import Computer
 from tengen.game.state import GameState
 from tengen.game.tasks import Choice, ChooseOption, DeclareCount, PickMove, PlaceStone, ProposeMove
 from tengen.rules.board import Board
+from tengen.rules.outcome import Termination
 from tengen.rules.rules import Player
 from tengen.rules.wording import STONE_NAMES, PlayerNames, join_with_or, line_name, point_name
 
@@ -50,25 +51,25 @@ def describe_result(state: GameState, names: PlayerNames = STONE_NAMES) -> str:
 
 
 def _describe_draw(state: GameState, result: GameResult, names: PlayerNames) -> str:
-    if result.cause is GameTermination.ABORTED:
+    if result.cause is Termination.ABORTED:
         is_late = any(state.clocks.has_run_out(seat) for seat in Seat)
         return "The game was broken off" + (": no move was made in time" if is_late else "")
     why = {
-        GameTermination.AGREED: "both agreed",
-        GameTermination.FULL_BOARD: "the board is full",
-        GameTermination.NO_LEGAL_POINT: f"all points left are forbidden to {names[Player.FIRST]}",
+        Termination.AGREED: "both agreed",
+        Termination.FULL_BOARD: "the board is full",
+        Termination.NO_LEGAL_POINT: f"all points left are forbidden to {names[Player.FIRST]}",
     }
     return f"A draw: {why[result.cause]}"
 
 
 def _describe_win(board: Board, result: GameResult, loser: str) -> str:
-    if result.cause is GameTermination.LINE:
+    if result.cause is Termination.LINE:
         return " and ".join(line_name(line, board.rules) for line in board.winning_lines())
-    if result.cause is GameTermination.TIME:
+    if result.cause is Termination.TIME:
         return f"{loser}'s time is up"
-    if result.cause is GameTermination.RESIGNED:
+    if result.cause is Termination.RESIGNED:
         return f"{loser} resigned"
-    if result.cause is GameTermination.LEFT:
+    if result.cause is Termination.LEFT:
         return f"{loser} has left"
     assert result.foul is not None
     return describe_foul(board, result.foul, loser)

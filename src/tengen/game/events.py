@@ -13,33 +13,28 @@ from tengen.errors import Refusal, RuleError
 from tengen.game.seat import Seat
 from tengen.game.setup import Count, PlayerSpec, Setup, Timestamp
 from tengen.game.tasks import Choice
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 
-
-class GameTermination(enum.Enum):
-    """Why a game ended."""
-
-    LINE = "line"
-    FULL_BOARD = "full board"
-    NO_LEGAL_POINT = "no legal point"
-    FOUL = "foul"
-    """The loser played a forbidden point, in a game where that is allowed."""
-    RESIGNED = "resigned"
-    TIME = "time"
-    LEFT = "left"
-    """The loser went away and did not come back."""
-    AGREED = "agreed"
-    ABORTED = "aborted"
-    """Broken off before both had moved; nobody has won."""
-
-
 FOUL_REASONS = {Refusal.OVERLINE, Refusal.DOUBLE_FOUR, Refusal.DOUBLE_THREE}
-DRAW_TERMINATIONS = {
-    GameTermination.FULL_BOARD,
-    GameTermination.NO_LEGAL_POINT,
-    GameTermination.AGREED,
-    GameTermination.ABORTED,
+GAME_TERMINATIONS = frozenset(Termination) - {
+    Termination.ILLEGAL_MOVE,
+    Termination.ENGINE_ERROR,
+    Termination.UNKNOWN,
 }
+"""Why a game between two seats can end: illegal moves and failing engines do not end it."""
+DRAW_TERMINATIONS = {
+    Termination.FULL_BOARD,
+    Termination.NO_LEGAL_POINT,
+    Termination.AGREED,
+    Termination.ABORTED,
+}
+
+
+def check_game_termination(cause: Termination) -> None:
+    """Raise RuleError if a game between two seats cannot end like this."""
+    if cause not in GAME_TERMINATIONS:
+        raise RuleError(f"a game between two seats does not end by {cause.value}")
 
 
 class Foul(msgspec.Struct, frozen=True):
@@ -57,14 +52,16 @@ class GameResult(msgspec.Struct, frozen=True):
     """Who won, if anybody did, and why it ended."""
 
     winner: Seat | None
-    cause: GameTermination
+    cause: Termination
     foul: Foul | None = None
 
     def __post_init__(self) -> None:
+        check_game_termination(self.cause)
         if (self.winner is None) is not (self.cause in DRAW_TERMINATIONS):
-            raise RuleError(f"a game that ended by {self.cause.value} has another winner")
-        if (self.foul is None) is (self.cause is GameTermination.FOUL):
-            raise RuleError("a foul is told where it ended the game, and only there")
+            has_winner = "must have a winner" if self.winner is None else "has no winner"
+            raise RuleError(f"a game that ended by {self.cause.value} {has_winner}")
+        if (self.foul is None) is (self.cause is Termination.FOUL):
+            raise RuleError("a foul goes with a game that ended by foul, and only with it")
 
 
 class _Event(msgspec.Struct, frozen=True, tag=True):

@@ -12,7 +12,6 @@ from tengen.game.events import (
     GamePaused,
     GameResumed,
     GameStarted,
-    GameTermination,
     MovePlayed,
     Redone,
     Step,
@@ -26,7 +25,6 @@ from tengen.game.state import GameState
 from tengen.records.game_tree import Node
 from tengen.records.record import (
     UNKNOWN_RESULT,
-    Reason,
     Record,
     Result,
     Score,
@@ -35,11 +33,10 @@ from tengen.records.record import (
     win_for,
 )
 from tengen.rules.board import Board
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import Player
 from tengen.rules.wording import counted
-
-REASON_OF_TERMINATION = {cause: Reason(cause.value) for cause in GameTermination}
 
 
 def to_record(events: Sequence[Event]) -> Record:
@@ -74,10 +71,11 @@ def _result(state: GameState, black: Seat) -> Result:
     result = state.result
     if result is None:
         return UNKNOWN_RESULT
-    reason = REASON_OF_TERMINATION[result.cause]
     if result.winner is not None:
-        return win_for(Player.FIRST if result.winner is black else Player.SECOND, reason)
-    return Result(Score.UNKNOWN if result.cause is GameTermination.ABORTED else Score.DRAW, reason)
+        return win_for(Player.FIRST if result.winner is black else Player.SECOND, result.cause)
+    return Result(
+        Score.UNKNOWN if result.cause is Termination.ABORTED else Score.DRAW, result.cause
+    )
 
 
 def _tree(state: GameState, times: dict[Event | None, int]) -> Node:

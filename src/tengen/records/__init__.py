@@ -23,7 +23,6 @@ from tengen.records.game_tree import (
 )
 from tengen.records.reading import Problem, Problems, Reading, Writing
 from tengen.records.record import (
-    Reason,
     Record,
     Result,
     Score,
@@ -46,7 +45,6 @@ __all__ = [
     "Problem",
     "Problems",
     "Reading",
-    "Reason",
     "Record",
     "Result",
     "RowOne",

@@ -12,8 +12,9 @@ from tengen.errors import RecordError
 from tengen.records.format import Feature, Format
 from tengen.records.game_tree import Node, Stone
 from tengen.records.reading import Reading, Writing, read_text
-from tengen.records.record import Reason, Record, Result, Score, last_board
+from tengen.records.record import Record, Result, Score, last_board
 from tengen.rules.coordinates import grid_points
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import MAX_SIDE, Player, Rules
 
@@ -22,9 +23,9 @@ CELL = r"(?:_[XO_]_|[XO.])"
 ROW = re.compile(rf"(?:Row )?([0-9]{{1,2}}):? +({CELL}(?: +{CELL})*) *", re.ASCII)
 MARKS = {"X": Player.FIRST, "O": Player.SECOND}
 VERDICTS = {
-    "Player 1 wins": Result(Score.FIRST, Reason.LINE),
-    "Player 2 wins": Result(Score.SECOND, Reason.LINE),
-    "Tie": Result(Score.DRAW, Reason.FULL_BOARD),
+    "Player 1 wins": Result(Score.FIRST, Termination.LINE),
+    "Player 2 wins": Result(Score.SECOND, Termination.LINE),
+    "Tie": Result(Score.DRAW, Termination.FULL_BOARD),
 }
 
 

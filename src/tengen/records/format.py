@@ -14,7 +14,8 @@ from typing import BinaryIO
 from tengen.errors import RecordError
 from tengen.records.game_tree import MarkKind, Node, Visit, visits
 from tengen.records.reading import Reading, Writing
-from tengen.records.record import ON_THE_BOARD, UNKNOWN_RESULT, Reason, Record
+from tengen.records.record import UNKNOWN_RESULT, Record
+from tengen.rules.outcome import BOARD_TERMINATIONS, Termination
 from tengen.rules.rules import FIVE_IN_A_ROW, Player, Rules
 
 
@@ -59,7 +60,9 @@ class Survey:
         found[Feature.OPENING] = int(bool(record.opening))
         found[Feature.CLOCK] = int(bool(record.clock))
         result = record.result
-        found[Feature.RESULT] = int(result.reason not in ON_THE_BOARD and result != UNKNOWN_RESULT)
+        found[Feature.RESULT] = int(
+            result.reason not in BOARD_TERMINATIONS and result != UNKNOWN_RESULT
+        )
         found[Feature.TAGS] = sum(map(bool, record.tags.values()))
 
     def watch(self, walk: Iterable[Visit]) -> Iterator[Visit]:
@@ -147,7 +150,7 @@ class Format:
     """Whether a file may hold several games."""
     assumed: Rules = FIVE_IN_A_ROW
     """The size and the rules that are meant, where the format does not hold them."""
-    endings: frozenset[Reason] = ON_THE_BOARD
+    endings: frozenset[Termination] = BOARD_TERMINATIONS
     """The reasons for an end that it can tell."""
     tells: Callable[[Record], bool] = is_told
     """Whether it can tell the end of a record, if the reason is one of these."""

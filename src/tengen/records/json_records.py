@@ -30,9 +30,10 @@ from tengen.records.json_schema import (
     StoneForm,
 )
 from tengen.records.reading import BOM, MAX_FILE_BYTES, Reading, Writing, read_all
-from tengen.records.record import Reason, Record, Result
+from tengen.records.record import Record, Result
 from tengen.rules.coordinates import RowOne, grid_points, point_names
 from tengen.rules.notation import parse_rules
+from tengen.rules.outcome import Termination
 from tengen.rules.point import LETTERS, Point
 from tengen.rules.rules import Player, Rules
 
@@ -376,7 +377,7 @@ def _json_format(
         writer=write,
         resembles=lambda head: JSON_HEAD.match(head.removeprefix(BOM)) is not None,
         many=True,
-        endings=frozenset(Reason),
+        endings=frozenset(Termination),
     )
 
 

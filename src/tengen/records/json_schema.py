@@ -19,7 +19,8 @@ import msgspec
 from msgspec import Meta
 
 from tengen.records.game_tree import MarkKind, Sign
-from tengen.records.record import Reason, Score
+from tengen.records.record import Score
+from tengen.rules.outcome import Termination
 from tengen.rules.rules import Player
 
 FORMAT_NAME: Literal["tengen-record"] = "tengen-record"
@@ -108,7 +109,7 @@ class RecordForm(msgspec.Struct, omit_defaults=True, gc=False):
     opening: Annotated[str, Meta(description="The opening rule.", examples=["swap2"])] = ""
     clock: Annotated[str, Meta(description="The time control.", examples=["10+5"])] = ""
     result: Score = Score.UNKNOWN
-    reason: Reason = Reason.UNKNOWN
+    reason: Termination = Termination.UNKNOWN
     tags: dict[str, str] = {}
     root: RootForm | None = None
     nodes: Annotated[

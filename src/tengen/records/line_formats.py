@@ -31,7 +31,6 @@ from tengen.records.format import Feature, Format, needs_plain_game
 from tengen.records.reading import MainLine, Reading, Writing, known_row, numbered_lines
 from tengen.records.record import (
     UNKNOWN_RESULT,
-    Reason,
     Record,
     Result,
     Score,
@@ -41,6 +40,7 @@ from tengen.records.record import (
 )
 from tengen.rules.coordinates import RowOne, format_points, grid_points, points_by_name
 from tengen.rules.notation import parse_position, parse_rules
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES, Rules
 
@@ -127,7 +127,7 @@ MOVES_FORMAT = Format(
 
 GAME_HEAD = re.compile(r"(?:\d+\t[^\t]*\t[^\t]*\t[^\t]*\t[^\t]*\t)?\d+x\d+/\d+ [a-z]", re.ASCII)
 SCORE_NAMES = {score.value: score for score in Score}
-REASON_NAMES = {reason.value: reason for reason in Reason} | {"time out": Reason.TIME}
+REASON_NAMES = {reason.value: reason for reason in Termination} | {"time out": Termination.TIME}
 """Matches say `time out`."""
 
 
@@ -223,7 +223,7 @@ GAMES_FORMAT = Format(
         GAME_HEAD.match(head.decode("latin-1").lstrip("\xef\xbb\xbf")) is not None
     ),
     many=True,
-    endings=frozenset(Reason),
+    endings=frozenset(Termination),
     objection=_games_objection,
 )
 

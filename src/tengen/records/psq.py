@@ -31,10 +31,8 @@ from tengen.errors import RecordError, quote
 from tengen.records.format import Feature, Format, needs_plain_game
 from tengen.records.reading import MainLine, Reading, Writing, encode, read_text
 from tengen.records.record import (
-    ON_THE_BOARD,
     UNKNOWN_RESULT,
     WIN_SCORES,
-    Reason,
     Record,
     Result,
     Score,
@@ -42,6 +40,7 @@ from tengen.records.record import (
     win_for,
 )
 from tengen.rules.coordinates import grid_points
+from tengen.rules.outcome import BOARD_TERMINATIONS, Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import MAX_SIDE, Player, Rules, WinRule
 
@@ -51,22 +50,22 @@ MAX_TIME_DIGITS = 15
 TIMED_MOVE = re.compile(r"\s*(\d{1,4})\s*,\s*(\d{1,4})\s*(?:,\s*(-?\d{1,15}))?.*", re.ASCII)
 END_CODE = re.compile(r"-?\d{1,9}", re.ASCII)
 CODE_OF_REASON = {
-    Reason.UNKNOWN: -1,
-    Reason.LINE: 0,
-    Reason.FULL_BOARD: 0,
-    Reason.NO_LEGAL_POINT: 0,
-    Reason.TIME: 15,
-    Reason.ENGINE_ERROR: -2,
+    Termination.UNKNOWN: -1,
+    Termination.LINE: 0,
+    Termination.FULL_BOARD: 0,
+    Termination.NO_LEGAL_POINT: 0,
+    Termination.TIME: 15,
+    Termination.ENGINE_ERROR: -2,
 }
 """What is written; -1 is a game that was saved by hand."""
 LOSS_CODES = {
-    15: Reason.TIME,
-    7: Reason.ILLEGAL_MOVE,
-    16: Reason.ENGINE_ERROR,
-    -2: Reason.ENGINE_ERROR,
+    15: Termination.TIME,
+    7: Termination.ILLEGAL_MOVE,
+    16: Termination.ENGINE_ERROR,
+    -2: Termination.ENGINE_ERROR,
 }
 """What is read: why whoever was to move has lost."""
-CODED_REASONS = ON_THE_BOARD | {Reason.TIME, Reason.ENGINE_ERROR}
+CODED_REASONS = BOARD_TERMINATIONS | {Termination.TIME, Termination.ENGINE_ERROR}
 
 
 class MoveSheet:
@@ -164,14 +163,14 @@ def format_sheet(record: Record, base: int) -> Iterator[str]:
 
 def format_code(record: Record) -> str:
     """The number that says how the game ended."""
-    return str(CODE_OF_REASON.get(record.result.reason, CODE_OF_REASON[Reason.UNKNOWN]))
+    return str(CODE_OF_REASON.get(record.result.reason, CODE_OF_REASON[Termination.UNKNOWN]))
 
 
 def tells_end(record: Record) -> bool:
     """Whether the board shows the end, or the number tells it: the player to move has lost."""
     result = record.result
     is_told = result.reason in CODED_REASONS and result.winner is _turn(record).other
-    return is_told or result.reason in ON_THE_BOARD
+    return is_told or result.reason in BOARD_TERMINATIONS
 
 
 def _turn(record: Record) -> Player:
@@ -218,7 +217,7 @@ def read_winner(number: int, record: Record, told: Result) -> Result:
     winner = PLAYERS[number - 1]
     if moves and _opening_length(record):
         winner = PLAYERS[(len(moves) - 1) % 2]
-    return Result(WIN_SCORES[winner], told.reason if told.winner is winner else Reason.UNKNOWN)
+    return Result(WIN_SCORES[winner], told.reason if told.winner is winner else Termination.UNKNOWN)
 
 
 def format_division(record: Record) -> str:
@@ -301,13 +300,13 @@ def write_psq(records: Iterable[Record], out: BinaryIO, writing: Writing) -> Non
 
 def _format_code(record: Record, division: str) -> str:
     """The number; above a division, GomocupJudge has -1 for every end that the board shows."""
-    is_shown = record.result.reason in ON_THE_BOARD or not tells_end(record)
+    is_shown = record.result.reason in BOARD_TERMINATIONS or not tells_end(record)
     return SAVED_CODE if division and is_shown else format_code(record)
 
 
 def _tells(record: Record) -> bool:
     if format_division(record):
-        return record.result.reason is Reason.UNKNOWN or tells_end(record)
+        return record.result.reason is Termination.UNKNOWN or tells_end(record)
     return tells_end(record)
 
 
@@ -332,7 +331,7 @@ PSQ = Format(
     read=read_psq,
     writer=write_psq,
     resembles=_resembles,
-    endings=CODED_REASONS | {Reason.UNKNOWN},
+    endings=CODED_REASONS | {Termination.UNKNOWN},
     tells=_tells,
     spared=_spared,
     objection=needs_plain_game,

@@ -12,7 +12,7 @@ from tengen.printable import in_line
 from tengen.records.game_tree import Node, Stone, main_line
 from tengen.rules.board import Board
 from tengen.rules.notation import format_moves
-from tengen.rules.outcome import Ending, Outcome
+from tengen.rules.outcome import Outcome, Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import FIVE_IN_A_ROW, Player, Rules
 
@@ -26,25 +26,6 @@ class Score(enum.Enum):
     UNKNOWN = "*"
 
 
-class Reason(enum.Enum):
-    """Why a game ended."""
-
-    UNKNOWN = "unknown"
-    LINE = "line"
-    FULL_BOARD = "full board"
-    NO_LEGAL_POINT = "no legal point"
-    FOUL = "foul"
-    RESIGNED = "resigned"
-    TIME = "time"
-    LEFT = "left"
-    AGREED = "agreed"
-    ABORTED = "aborted"
-    ILLEGAL_MOVE = "illegal move"
-    ENGINE_ERROR = "engine error"
-
-
-ON_THE_BOARD = frozenset({Reason.LINE, Reason.FULL_BOARD, Reason.NO_LEGAL_POINT})
-"""Reasons that nobody need write down: the last position shows them."""
 WIN_SCORES = {Player.FIRST: Score.FIRST, Player.SECOND: Score.SECOND}
 
 
@@ -52,7 +33,7 @@ class Result(msgspec.Struct, frozen=True, gc=False):
     """Who won, and why it ended."""
 
     score: Score = Score.UNKNOWN
-    reason: Reason = Reason.UNKNOWN
+    reason: Termination = Termination.UNKNOWN
 
     @property
     def winner(self) -> Player | None:
@@ -63,7 +44,7 @@ class Result(msgspec.Struct, frozen=True, gc=False):
 UNKNOWN_RESULT = Result()
 
 
-def win_for(player: Player, reason: Reason = Reason.UNKNOWN) -> Result:
+def win_for(player: Player, reason: Termination = Termination.UNKNOWN) -> Result:
     """The result of a game that a player won."""
     return Result(WIN_SCORES[player], reason)
 
@@ -73,10 +54,7 @@ def result_of(outcome: Outcome) -> Result:
     if outcome.ending is None:
         return UNKNOWN_RESULT
     score = WIN_SCORES[outcome.winner] if outcome.winner else Score.DRAW
-    return Result(score, ENDING_REASONS[outcome.ending])
-
-
-ENDING_REASONS = {ending: Reason(ending.value) for ending in Ending}
+    return Result(score, outcome.ending)
 
 
 TAGS = (
@@ -125,7 +103,7 @@ class Record(msgspec.Struct, gc=False):
         first, second = in_line(self.first), in_line(self.second)
         names = f"{first or '?'} - {second or '?'}, " if first or second else ""
         reason = self.result.reason
-        why = "" if reason is Reason.UNKNOWN else f" ({reason.value})"
+        why = "" if reason is Termination.UNKNOWN else f" ({reason.value})"
         return f"{names}{self.rules}, {self.result.score.value}{why}"
 
     def name(self, player: Player) -> str:
@@ -218,7 +196,7 @@ def last_board(record: Record) -> Board:
 def judged(record: Record) -> Result:
     """The result as the record has it; what it does not say, as the last board shows it."""
     result = record.result
-    if result.score is not Score.UNKNOWN and result.reason is not Reason.UNKNOWN:
+    if result.score is not Score.UNKNOWN and result.reason is not Termination.UNKNOWN:
         return result
     shown = result_of(last_board(record).outcome)
     is_news = shown != UNKNOWN_RESULT and result.score in {Score.UNKNOWN, shown.score}

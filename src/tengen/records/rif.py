@@ -27,10 +27,11 @@ from typing import BinaryIO
 from tengen import __version__
 from tengen.records.format import Feature, Format, needs_plain_game
 from tengen.records.reading import Writing
-from tengen.records.record import ON_THE_BOARD, Reason, Record
+from tengen.records.record import Record
 from tengen.records.rif_reader import GENERATOR, PLAIN_TAGS, SCORE_TEXTS, format_rule_name, read_rif
 from tengen.records.rif_xml import GZIP, SUFFIXES, ZIP
 from tengen.rules.coordinates import RowOne, format_points
+from tengen.rules.outcome import BOARD_TERMINATIONS, Termination
 from tengen.rules.rules import RENJU
 
 IN_MEMORY = 1 << 24
@@ -193,6 +194,6 @@ RIF = Format(
     resembles=_resembles,
     many=True,
     assumed=RENJU,
-    endings=ON_THE_BOARD | {Reason.UNKNOWN},
+    endings=BOARD_TERMINATIONS | {Termination.UNKNOWN},
     objection=_objection,
 )

@@ -23,7 +23,7 @@ from tengen.errors import RecordError, quote
 from tengen.records.format import Feature, Format
 from tengen.records.game_tree import Mark, MarkKind, Node, Sign, Visit, visits
 from tengen.records.reading import Writing
-from tengen.records.record import Reason, Record
+from tengen.records.record import Record
 from tengen.records.sgf_properties import (
     LABEL_PROPERTY,
     MARK_PROPERTIES,
@@ -34,6 +34,7 @@ from tengen.records.sgf_properties import (
 )
 from tengen.records.sgf_reader import SETUP_PROPERTIES, TURN_PROPERTY, read_sgf
 from tengen.records.sgf_values import escape_line, escape_text, format_point, move_texts
+from tengen.rules.outcome import Termination
 from tengen.rules.rules import Player
 
 NODES_PER_LINE = 10
@@ -142,6 +143,6 @@ SGF = Format(
     writer=write_sgf,
     resembles=lambda head: HEAD.search(head) is not None,
     many=True,
-    endings=frozenset(Reason),
+    endings=frozenset(Termination),
     stream_out=stream_sgf,
 )

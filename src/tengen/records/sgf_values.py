@@ -17,8 +17,9 @@ from itertools import cycle
 
 from tengen.errors import quote
 from tengen.records.reading import Reading, decode_file, marked_encoding
-from tengen.records.record import Reason, Result, Score
+from tengen.records.record import Result, Score
 from tengen.rules.coordinates import grid_points
+from tengen.rules.outcome import Termination
 from tengen.rules.point import LETTERS, Point
 from tengen.rules.rules import Player
 
@@ -213,31 +214,31 @@ RESULT_WORDS = {
     "=": Result(Score.DRAW),
     "draw": Result(Score.DRAW),
     "jigo": Result(Score.DRAW),
-    "void": Result(Score.UNKNOWN, Reason.ABORTED),
+    "void": Result(Score.UNKNOWN, Termination.ABORTED),
     "1-0": Result(Score.FIRST),
     "0-1": Result(Score.SECOND),
     "1/2-1/2": Result(Score.DRAW),
 }
-REASON_LETTERS = {"r": Reason.RESIGNED, "t": Reason.TIME, "f": Reason.FOUL}
+REASON_LETTERS = {"r": Termination.RESIGNED, "t": Termination.TIME, "f": Termination.FOUL}
 """How the word after the plus begins: resigned, out of time, forfeited."""
 LETTER_OF_REASON = {
-    Reason.RESIGNED: "R",
-    Reason.TIME: "T",
-    Reason.FOUL: "F",
-    Reason.LEFT: "F",
-    Reason.ILLEGAL_MOVE: "F",
-    Reason.ENGINE_ERROR: "F",
+    Termination.RESIGNED: "R",
+    Termination.TIME: "T",
+    Termination.FOUL: "F",
+    Termination.LEFT: "F",
+    Termination.ILLEGAL_MOVE: "F",
+    Termination.ENGINE_ERROR: "F",
 }
-REASON_NAMES = {reason.value: reason for reason in Reason}
+REASON_NAMES = {reason.value: reason for reason in Termination}
 TERMINATIONS = {
-    "five connection": Reason.LINE,
-    "board": Reason.FULL_BOARD,
-    "illegal move": Reason.ILLEGAL_MOVE,
-    "forbidden move": Reason.FOUL,
-    "draw by adjudication": Reason.AGREED,
-    "adjudication": Reason.RESIGNED,
-    "time forfeit": Reason.TIME,
-    "crash": Reason.ENGINE_ERROR,
+    "five connection": Termination.LINE,
+    "board": Termination.FULL_BOARD,
+    "illegal move": Termination.ILLEGAL_MOVE,
+    "forbidden move": Termination.FOUL,
+    "draw by adjudication": Termination.AGREED,
+    "adjudication": Termination.RESIGNED,
+    "time forfeit": Termination.TIME,
+    "crash": Termination.ENGINE_ERROR,
 }
 """What c-gomoku-cli has in its TE, by words in it."""
 
@@ -249,15 +250,15 @@ def parse_result(text: str) -> Result | None:
     if win is None:
         return RESULT_WORDS.get(text.lower())
     score = Score.FIRST if win[1][0] in "bB" else Score.SECOND
-    return Result(score, REASON_LETTERS.get(win[2][:1].lower(), Reason.UNKNOWN))
+    return Result(score, REASON_LETTERS.get(win[2][:1].lower(), Termination.UNKNOWN))
 
 
-def parse_reason(text: str) -> Reason | None:
+def parse_reason(text: str) -> Termination | None:
     """What our own TNEND says."""
     return REASON_NAMES.get(text)
 
 
-def parse_termination(text: str) -> Reason | None:
+def parse_termination(text: str) -> Termination | None:
     """What c-gomoku-cli says of an end."""
     if not text:
         return None
@@ -276,7 +277,7 @@ def _format_score(result: Result) -> str:
     if result.score is Score.DRAW:
         return "0"
     if result.score is Score.UNKNOWN:
-        words = {Reason.UNKNOWN: "", Reason.ABORTED: "Void"}
+        words = {Termination.UNKNOWN: "", Termination.ABORTED: "Void"}
         return words.get(result.reason, "?")
     colour = "B" if result.score is Score.FIRST else "W"
     return f"{colour}+{LETTER_OF_REASON.get(result.reason, '')}"

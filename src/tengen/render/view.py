@@ -13,7 +13,7 @@ from typing import TypedDict, Unpack
 
 from tengen.errors import ParseError, Refusal, RuleError
 from tengen.rules.board import Board
-from tengen.rules.outcome import UNFINISHED, Ending, Outcome
+from tengen.rules.outcome import UNFINISHED, Outcome, Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules, WinRule
 from tengen.rules.wording import STONE_NAMES, PlayerNames, counted, line_name, point_name
@@ -192,9 +192,9 @@ def _how(view: View, names: PlayerNames) -> str:
     if outcome.winner is not None:
         lines = " and ".join(line_name(line, view.rules) for line in view.lines)
         return f"{names[outcome.winner]} wins" + (f" with {lines}" if lines else "")
-    if outcome.ending is Ending.FULL_BOARD:
+    if outcome.ending is Termination.FULL_BOARD:
         return "a draw: the board is full"
-    if outcome.ending is Ending.NO_LEGAL_POINT:
+    if outcome.ending is Termination.NO_LEGAL_POINT:
         return f"a draw: all points left are forbidden to {names[view.turn]}"
     return f"{names[view.turn]} to move"
 

@@ -5,7 +5,7 @@ Text forms are loaded when they are first asked for: a game of five in a row sta
 
 from tengen.lazy import lazy_names
 from tengen.rules.board import Board
-from tengen.rules.outcome import Ending, Outcome
+from tengen.rules.outcome import Outcome, Termination
 from tengen.rules.point import Point, format_algebraic, parse_algebraic
 from tengen.rules.rules import GAMES, Player, Rules, WinRule
 from tengen.rules.symmetry import Symmetry, symmetries
@@ -35,13 +35,13 @@ if TYPE_CHECKING:
 __all__ = [
     "GAMES",
     "Board",
-    "Ending",
     "Outcome",
     "Player",
     "Point",
     "RowOne",
     "Rules",
     "Symmetry",
+    "Termination",
     "WinRule",
     "format_algebraic",
     "format_diagram",

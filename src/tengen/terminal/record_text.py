@@ -8,7 +8,6 @@ from tengen.printable import in_line
 from tengen.records.game_tree import Node
 from tengen.records.record import (
     TAGS,
-    Reason,
     Record,
     Result,
     Score,
@@ -18,6 +17,7 @@ from tengen.records.record import (
     result_of,
 )
 from tengen.rules.board import Board
+from tengen.rules.outcome import Termination
 from tengen.rules.point import format_algebraic
 from tengen.rules.rules import Player
 from tengen.rules.wording import (
@@ -31,17 +31,17 @@ from tengen.rules.wording import (
 )
 
 LOSS_REASONS = {
-    Reason.RESIGNED: "{loser} resigned",
-    Reason.TIME: "{loser}'s time is up",
-    Reason.LEFT: "{loser} has left",
-    Reason.FOUL: "{loser} played a forbidden point",
-    Reason.ILLEGAL_MOVE: "{loser} made an illegal move",
-    Reason.ENGINE_ERROR: "{loser}'s engine failed",
+    Termination.RESIGNED: "{loser} resigned",
+    Termination.TIME: "{loser}'s time is up",
+    Termination.LEFT: "{loser} has left",
+    Termination.FOUL: "{loser} played a forbidden point",
+    Termination.ILLEGAL_MOVE: "{loser} made an illegal move",
+    Termination.ENGINE_ERROR: "{loser}'s engine failed",
 }
 DRAW_REASONS = {
-    Reason.AGREED: "both agreed",
-    Reason.FULL_BOARD: "the board is full",
-    Reason.NO_LEGAL_POINT: "all points left are forbidden to {first}",
+    Termination.AGREED: "both agreed",
+    Termination.FULL_BOARD: "the board is full",
+    Termination.NO_LEGAL_POINT: "all points left are forbidden to {first}",
 }
 
 
@@ -74,12 +74,12 @@ def describe_record_result(record: Record, names: PlayerNames = STONE_NAMES) -> 
     except RuleError:
         board = Board(record.rules)
     result = record.result
-    if result.score is Score.UNKNOWN and result.reason is not Reason.ABORTED:
+    if result.score is Score.UNKNOWN and result.reason is not Termination.ABORTED:
         result = result_of(board.outcome)
     if result.winner is not None:
         why = _why_won(record, result, board, names)
         return f"{names[result.winner]} wins" + (f": {why}" if why else "")
-    if result.reason is Reason.ABORTED:
+    if result.reason is Termination.ABORTED:
         return "The game was broken off"
     if result.score is not Score.DRAW:
         return ""
@@ -89,10 +89,13 @@ def describe_record_result(record: Record, names: PlayerNames = STONE_NAMES) -> 
 
 def _why_won(record: Record, result: Result, board: Board, names: PlayerNames) -> str:
     assert result.winner is not None
-    if result.reason in {Reason.LINE, Reason.UNKNOWN} and board.outcome.winner is result.winner:
+    if (
+        result.reason in {Termination.LINE, Termination.UNKNOWN}
+        and board.outcome.winner is result.winner
+    ):
         return " and ".join(line_name(line, record.rules) for line in board.winning_lines())
     loser = result.winner.other
-    foul = _foul(record, loser, names) if result.reason is Reason.FOUL else ""
+    foul = _foul(record, loser, names) if result.reason is Termination.FOUL else ""
     return foul or LOSS_REASONS.get(result.reason, "").format(loser=names[loser])
 
 

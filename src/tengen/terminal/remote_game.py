@@ -16,7 +16,7 @@ from tengen.game.session import Session
 from tengen.game.setup import Computer, PlayerSpec
 from tengen.game.state import GameState
 from tengen.printable import printable
-from tengen.rules.outcome import Ending
+from tengen.rules.outcome import BOARD_TERMINATIONS
 from tengen.rules.wording import STONE_NAMES
 from tengen.server.messages.game import EventsMessage, SeatView, TableMessage
 
@@ -94,7 +94,7 @@ def _check_end(state: GameState) -> None:
         if outcome.is_over:
             raise SessionError("the game is over on the board, and goes on")
         return
-    is_on_board = result.cause.value in {ending.value for ending in Ending}
+    is_on_board = result.cause in BOARD_TERMINATIONS
     if is_on_board and not outcome.is_over:
         raise SessionError(f"the game ended by {result.cause.value}, which the board does not show")
     foul, rules = result.foul, state.setup.rules

@@ -27,10 +27,11 @@ from tengen.game.commands import (
     Resume,
     TakeBack,
 )
-from tengen.game.events import GameTermination, Offer
+from tengen.game.events import Offer, check_game_termination
 from tengen.game.opening_rules import OpeningRule
 from tengen.game.setup import UNTIMED, Count, LevelNumber, TimeControl, Timestamp
 from tengen.game.tasks import Choice
+from tengen.rules.outcome import Termination
 from tengen.rules.rules import MAX_SIDE, Rules
 
 ClientCommand = (
@@ -212,8 +213,11 @@ class ResultView(msgspec.Struct, frozen=True):
 
     winner: int | None
     """The seat."""
-    cause: GameTermination
+    cause: Termination
     foul: FoulView | None
+
+    def __post_init__(self) -> None:
+        check_game_termination(self.cause)
 
 
 class DeclinedView(msgspec.Struct, frozen=True):

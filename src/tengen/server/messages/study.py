@@ -10,7 +10,7 @@ from typing import Annotated
 
 import msgspec
 
-from tengen.rules.outcome import Ending
+from tengen.rules.outcome import Termination
 from tengen.rules.rules import Rules
 from tengen.server.messages.game import (
     CellNumber,
@@ -211,7 +211,7 @@ class PositionFacts(msgspec.Struct, frozen=True, tag="facts"):
 
     rules: RulesView
     turn: int
-    ending: Ending | None
+    ending: Termination | None
     """Why the game is over in this position; none if it is not."""
     winner: int | None
     lines: tuple[tuple[int, ...], ...]

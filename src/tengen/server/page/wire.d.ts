@@ -294,25 +294,37 @@ export interface FoulView {
 }
 
 /** Why a game ended. */
-export type GameTermination =
+export type Termination =
+  /** Somebody has a winning line. */
   | "line"
+  /** No empty point is left. */
   | "full board"
+  /** Empty points are left, but all of them are forbidden to the player whose turn it is. */
   | "no legal point"
   /** The loser played a forbidden point, in a game where that is allowed. */
   | "foul"
+  /** The loser gave up. */
   | "resigned"
+  /** The loser's time was up. */
   | "time"
   /** The loser went away and did not come back. */
   | "left"
+  /** Both agreed to a draw. */
   | "agreed"
   /** Broken off before both had moved; nobody has won. */
-  | "aborted";
+  | "aborted"
+  /** The loser's engine made a move that the rules do not allow. */
+  | "illegal move"
+  /** The loser's engine failed. */
+  | "engine error"
+  /** A record does not say why, or whether, the game ended. */
+  | "unknown";
 
 /** How it ended. */
 export interface ResultView {
   /** The seat. */
   winner: number | null;
-  cause: GameTermination;
+  cause: Termination;
   foul: FoulView | null;
 }
 
@@ -586,22 +598,13 @@ export type StudyRequest =
   | ReviewGame
   | StopReview;
 
-/** Why a game ended. */
-export type Ending =
-  /** Somebody has a winning line. */
-  | "line"
-  /** No empty point is left. */
-  | "full board"
-  /** Empty points are left, but all of them are forbidden to the player whose turn it is. */
-  | "no legal point";
-
 /** What the rules say of a position. */
 export interface PositionFacts {
   type: "facts";
   rules: RulesView;
   turn: number;
   /** Why the game is over in this position; none if it is not. */
-  ending: Ending | null;
+  ending: Termination | null;
   winner: number | null;
   /** The winning ones. */
   lines: number[][];
