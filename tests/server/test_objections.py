@@ -9,9 +9,8 @@ from tengen.game.commands import Claim, Pause, Resign, Resume
 from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Setup
-from tengen.server.messages.game import ClientCommand, ProblemMessage
+from tengen.server.messages.game import CLAIM_AFTER, ClientCommand, ProblemMessage
 from tengen.server.rooms.seats import (
-    CLAIM_AFTER,
     NO_PAUSE,
     NOT_BEGUN,
     NOT_YOURS,
@@ -39,7 +38,7 @@ class Scene:
 
     def __init__(self, holders: Holders = (ANNA, BEN)) -> None:
         self.time = 0
-        self.presence = Presence(holders, lambda: self.time)
+        self.presence = Presence(lambda: holders, lambda: self.time)
         self.session: Session | None = Session.start(Setup(), 0)
         self.anna = client(ANNA)
         self.presence.enter(self.anna)

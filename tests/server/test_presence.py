@@ -25,7 +25,7 @@ class Scene:
 
     def __init__(self, holders: Holders) -> None:
         self.time = 1000
-        self.presence = Presence(holders, lambda: self.time)
+        self.presence = Presence(lambda: holders, lambda: self.time)
 
 
 def test_a_client_speaks_for_the_seats_of_its_secret_alone() -> None:

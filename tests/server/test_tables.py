@@ -25,7 +25,7 @@ async def send(_message: Message) -> None:
 
 def table(setup: Setup, holders: Holders, session: Session | None = None) -> TableMessage:
     """The table of a game that Anna is at, and Ben has left at 0."""
-    presence = Presence(holders, lambda: 0)
+    presence = Presence(lambda: holders, lambda: 0)
     for digest in (ANNA, None, None):
         presence.enter(RoomClient(SendQueue(send, Batch(flush_all)), digest))
     kept = KeptRoom("abcdefghijkl", setup, holders, is_listed=True, made=0)

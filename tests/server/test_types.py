@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
 import equipment
 import pytest
 import wire
+
+from tengen.server.messages.game import CLAIM_AFTER
 
 PROJECT = Path(__file__).parent / "tsconfig.json"
 PAGE = wire.TARGET.parent
@@ -32,6 +35,11 @@ def complaints_about(*scripts: Path, place: Path) -> list[str]:
         [packages / ".bin" / "tsc", "-p", project], stdout=subprocess.PIPE, text=True, check=False
     )
     return [line for line in run.stdout.splitlines() if not line.startswith(" ")]
+
+
+def test_the_page_and_the_server_let_a_game_be_claimed_after_the_same_time() -> None:
+    (after,) = re.findall(r"const CLAIM = (\w+);", (PAGE / "game_model.js").read_text())
+    assert int(after) == CLAIM_AFTER
 
 
 def test_the_types_of_messages_are_what_the_tool_writes() -> None:

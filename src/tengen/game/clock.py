@@ -16,7 +16,7 @@ class Clocks:
         self._since = 0  # when the running clock was last settled
         self._mover: Seat | None = None  # whose clock runs, or ran last
         self._turn = 0  # how much of their move's time was used before that
-        self._is_paused = False
+        self.is_paused = False
         self._deadline: int | None = None
 
     def left(self, seat: Seat, now: int) -> int | None:
@@ -93,22 +93,22 @@ class Clocks:
     def pause(self, now: int) -> None:
         """Have no time pass from now on."""
         self.settle(now)
-        self._is_paused = True
+        self.is_paused = True
         self._aim()
 
     def resume(self, now: int) -> None:
         """Have time pass again; what passed since it was last counted is nobody's."""
         self._since = now
-        self._is_paused = False
+        self.is_paused = False
         self._aim()
 
     def _aim(self) -> None:
         """See when the clock that runs from now on will have run out."""
         self._deadline = None
-        if self.running is not None and not self._is_paused:
+        if self.running is not None and not self.is_paused:
             left = self._left_of_both(self.running, self._since)
             self._deadline = None if left is None else self._since + left
 
     def _used(self, seat: Seat, now: int) -> int:
-        is_running = seat is self.running and not self._is_paused
+        is_running = seat is self.running and not self.is_paused
         return max(0, now - self._since) if is_running else 0

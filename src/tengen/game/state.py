@@ -63,13 +63,17 @@ class GameState:
         self.declined: Declined | None = None
         """What was just said no to, until something else happens."""
         self.result: GameResult | None = None
-        self.is_paused = False
         self.wants_rematch = False
         self.task: Task | None = None
         """What the game waits for; None when it is over."""
         self._look()
         self.clocks.start(self.actor, start.at)
         self.clocks.resume(start.at)
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether no time passes and no step can be taken."""
+        return self.clocks.is_paused
 
     @property
     def actor(self) -> Seat | None:
@@ -161,12 +165,10 @@ class GameState:
 
     @_apply.register
     def _(self, event: GamePaused) -> None:
-        self.is_paused = True
         self.clocks.pause(event.at)
 
     @_apply.register
     def _(self, event: GameResumed) -> None:
-        self.is_paused = False
         self.clocks.resume(event.at)
 
     @_apply.register

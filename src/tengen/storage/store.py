@@ -22,13 +22,15 @@ AppendEvents = Callable[[int, int, Sequence[Event]], None]
 
 
 class OpenedGame:
-    """The kept events of a game, to which more can be added until it is closed."""
+    """A game to which events can be added until it is closed."""
 
     def __init__(
         self, game: int, events: Sequence[Event], append: AppendEvents, lock: FileLock
     ) -> None:
         self.game = game
-        self.events = list(events)
+        self.events = events
+        """What was kept when it was opened."""
+        self._count = len(events)
         self._append = append
         self._lock = lock
 
@@ -36,8 +38,8 @@ class OpenedGame:
         """Keep what has happened. It is on the disk when this returns; StoreError if it is not."""
         if not self._lock.is_held:
             raise StoreError(self._lock.path, f"game {self.game} is closed")
-        self._append(self.game, len(self.events), events)
-        self.events += events
+        self._append(self.game, self._count, events)
+        self._count += len(events)
 
     def close(self) -> None:
         """Let others go on with the game."""

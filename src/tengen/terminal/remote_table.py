@@ -21,6 +21,7 @@ from tengen.game.state import GameState
 from tengen.printable import printable
 from tengen.rules.wording import capitalised
 from tengen.server.messages.game import (
+    CLAIM_AFTER,
     ClientCommand,
     EventsMessage,
     GamePhase,
@@ -151,8 +152,6 @@ class RemoteState:
             self._guest.noticed(words.greeting(state, self.table, self.seats))
 
 
-CLAIM_AFTER = 60_000
-"""Milliseconds after which the server lets one claim a game from somebody who has gone."""
 CLOSE_SECONDS = 1.0
 """Seconds for the server to notice that we leave."""
 

@@ -53,6 +53,10 @@ ClientCommand = (
 """The commands of a session that a client may give, for a seat that it holds."""
 
 
+CLAIM_AFTER = 60_000
+"""Milliseconds after which a game can be claimed from somebody who has gone."""
+
+
 class Ping(msgspec.Struct, frozen=True, tag=True):
     """Nothing but see whether the server is still there, over any socket: `Pong`."""
 

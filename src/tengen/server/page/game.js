@@ -55,6 +55,7 @@ const notices = new Notices(byId("notices", HTMLElement), {
   toPresent: () => go("last"),
   confirm: () => board.confirm(),
   cancel: () => board.cancel(),
+  aimed: () => board.aimed,
 });
 const players = [new Player(byId("far", HTMLElement)), new Player(byId("near", HTMLElement))];
 const status = new Status(byId("status", HTMLElement), send);
@@ -231,7 +232,6 @@ async function turnZone() {
 
 /** @param {number | null} cell */
 function onAim(cell) {
-  notices.aimed = cell;
   notices.show(game);
   if (cell !== null && game.table) say(`${pointName(cell, game.table.rules)}. Confirm to play here.`);
 }

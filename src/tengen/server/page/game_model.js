@@ -12,7 +12,7 @@ import { hasZone, sideName } from "./words.js";
 
 /** Openings in which whoever begins is Black. */
 const SETTLED = ["free", "pro", "long pro"];
-/** So long an opponent has to be gone before a game can be claimed, in milliseconds. */
+/** So long an opponent has to be gone before a game can be claimed, in milliseconds: the server's `CLAIM_AFTER`. */
 const CLAIM = 60_000;
 
 export class Game {

@@ -23,6 +23,7 @@ const TOLD = 6000;
  * @property {() => void} toPresent
  * @property {() => void} confirm
  * @property {() => void} cancel
+ * @property {() => number | null} aimed the point that waits for its confirmation
  */
 
 export class Notices {
@@ -33,8 +34,6 @@ export class Notices {
   #drawn = "";
   /** The state whose refusal was read and closed. */
   #read = -1;
-  /** The point that waits for its confirmation. @type {number | null} */
-  aimed = null;
   /** What is being typed. */
   typed = "";
 
@@ -137,8 +136,9 @@ export class Notices {
 
   /** @param {Game} game */
   #confirm(game) {
-    if (this.aimed === null || !game.table) return null;
-    const name = pointName(this.aimed, game.table.rules);
+    const aimed = this.#wishes.aimed();
+    if (aimed === null || !game.table) return null;
+    const name = pointName(aimed, game.table.rules);
     return el(
       "div",
       { class: "notice confirm" },

@@ -63,7 +63,7 @@ class Room:
         """None while a seat is free."""
         self.next_link: str | None = None
         """Where the rematch is."""
-        self.presence = Presence(kept.holders, site.now)
+        self.presence = Presence(lambda: self.kept.holders, site.now)
         self._forbidden = ForbiddenPoints(site.background, kept.link, self._tell_again)
         self._herald = Broadcaster(self.presence, self._forbidden.of)
         self._machine = RoomComputer(site, kept.link, self.do, self.tell)
@@ -82,7 +82,6 @@ class Room:
         A game that was `is_running` all the time does not.
         """
         self.kept, self.session = kept, session
-        self.presence.holders = kept.holders
         self._is_resting = session.state.clocks.deadline() is not None and not is_running
         self._herald.tell_seats()
         self.tell_table()

@@ -14,6 +14,7 @@ from tengen.game.setup import Computer, Person, PlayerSpec, Setup
 from tengen.server.messages.codec import encode
 from tengen.server.messages.conversion import points_of
 from tengen.server.messages.game import (
+    CLAIM_AFTER,
     ClientCommand,
     MakeGame,
     OpponentKind,
@@ -29,14 +30,19 @@ from tengen.storage.rooms import Holders
 class Presence:
     """The clients of a room, and the seats that they hold."""
 
-    def __init__(self, holders: Holders, now: Callable[[], int]) -> None:
-        self.holders = holders
+    def __init__(self, holders: Callable[[], Holders], now: Callable[[], int]) -> None:
+        self._holders = holders
         self.clients: set[RoomClient] = set()
         self._now = now
         self.last_left = now()
         """When somebody last left, or the room was opened."""
         self._network = ""  # of whoever plays, or else of whoever looks on
         self._gone_at: dict[Seat, int] = dict.fromkeys(Seat, now())
+
+    @property
+    def holders(self) -> Holders:
+        """Whose the seats are."""
+        return self._holders()
 
     def enter(self, client: RoomClient) -> None:
         """Somebody has come."""
@@ -134,8 +140,6 @@ class RoomClient:
         self.outbox.post("problem", encode(problem).decode())
 
 
-CLAIM_AFTER = 60_000
-"""Milliseconds after which a game can be claimed from somebody who has gone."""
 NOT_BEGUN = ProblemMessage("not-begun", "The game begins when somebody takes the other seat.")
 NOT_YOURS = ProblemMessage("not-your-seat", "That seat is somebody else's. You can watch.")
 NO_PAUSE = ProblemMessage("refused", "A game against somebody else cannot be paused.")
