@@ -16,9 +16,10 @@ from tengen.arena.game_file import MatchGameFile, match_record
 from tengen.arena.match import MatchGame, Tally, play_match
 from tengen.arena.schedule import NO_OPENING, OpeningMoves, ScheduledGame, Side
 from tengen.cli.match import OWN_ENGINE, Entrant, make_seat
-from tengen.prove.proof_parts import distinct_replies, point_of, stones_of
+from tengen.prove.proof_parts import distinct_replies, stones_of
 from tengen.prove.theorem_book import THEOREM_RULES, the_book
 from tengen.rules.notation import format_moves
+from tengen.rules.point import point_of
 from tengen.rules.rules import Player
 
 SLACK_MS = 2000
@@ -73,7 +74,7 @@ def makers(wanted: argparse.Namespace) -> dict[Side, partial[EnginePlayer]]:
 def every_second_move() -> list[OpeningMoves]:
     """The first move, with every answer that is no turned or flipped form of another."""
     first = next(entry.move for entry in the_book() if not entry.stones)
-    return [(first, point_of(cell)) for cell in distinct_replies(stones_of([first]))]
+    return [(first, point_of(cell, THEOREM_RULES)) for cell in distinct_replies(stones_of([first]))]
 
 
 def describe(game: MatchGame) -> str:

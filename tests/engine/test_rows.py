@@ -1,6 +1,7 @@
 import pytest
 
-from tengen.engine.humanlike import ROW_STEPS, all_rows
+from tengen.engine.humanlike import all_rows
+from tengen.rules.geometry import DIRECTIONS
 from tengen.rules.rules import Rules
 
 
@@ -21,7 +22,7 @@ def test_there_are_as_many_rows_as_can_be_drawn(rules: Rules, count: int) -> Non
 def test_the_points_of_a_row_and_its_ends_follow_each_other() -> None:
     rules = Rules(7, 6, 4)
     for row in all_rows(rules):
-        down, right = ROW_STEPS[row.axis]
+        down, right = DIRECTIONS[row.axis]
         first = divmod(row.points[0], 7)
         for at, number in enumerate((row.ends[0], *row.points, row.ends[1]), -1):
             place = (first[0] + at * down, first[1] + at * right)

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from kit.reference import all_points
-from kit.strategies import modest
+from kit.strategies import modest, some_rules
 
-from tengen.rules.point import Point
+from tengen.rules.point import Point, cell_of, point_of
 from tengen.rules.rules import Rules
 
 ANYWHERE = st.builds(Point, st.integers(-3, 60), st.integers(-3, 60))
@@ -36,3 +36,11 @@ def test_a_point_shows_row_then_column() -> None:
 def test_a_point_has_no_order_with_anything_else() -> None:
     with pytest.raises(TypeError):
         operator.lt(Point(0, 0), (0, 1))
+
+
+@modest
+@given(some_rules())
+def test_cells_number_the_points_in_reading_order(rules: Rules) -> None:
+    points = all_points(rules)
+    assert [cell_of(point, rules) for point in points] == list(range(rules.area))
+    assert [point_of(cell, rules) for cell in range(rules.area)] == points

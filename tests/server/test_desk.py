@@ -17,9 +17,9 @@ from tengen.game.tasks import ChooseOption
 from tengen.insight import Means, Puzzle, format_puzzle
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_moves
-from tengen.rules.point import Point
+from tengen.rules.point import Point, cell_of
 from tengen.rules.rules import TIC_TAC_TOE, Player, Rules, WinRule
-from tengen.server.messages.conversion import cell_of, cells_of
+from tengen.server.messages.conversion import cells_of
 from tengen.server.messages.study import (
     AnalysisDone,
     AnalysisUpdate,

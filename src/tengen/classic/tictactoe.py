@@ -4,7 +4,7 @@ from tengen.classic.console import Keyboard, Marker
 from tengen.classic.edition import Edition
 from tengen.rules.board import Board
 from tengen.rules.outcome import Outcome
-from tengen.rules.point import Point
+from tengen.rules.point import Point, cell_of, point_of
 from tengen.rules.rules import TIC_TAC_TOE, Player
 
 ACCEPTED = "Type the number of an empty cell, 1 to 9."
@@ -32,7 +32,7 @@ class TicTacToe(Edition):
     rematch = "Type 0 for a rematch, anything else to stop: "
 
     def __init__(self) -> None:
-        sample = self.draw(lambda point: str(3 * point.row + point.col + 1))
+        sample = self.draw(self.answer)
         self.introduction = INTRODUCTION.format(sample=sample)
 
     def draw(self, marker: Marker) -> str:
@@ -53,14 +53,14 @@ class TicTacToe(Edition):
         cell = answer.lstrip(b"0")
         if len(cell) != 1:
             return f"{name}, that number is out of range. {ACCEPTED}"
-        point = Point(*divmod(int(cell) - 1, 3))
+        point = point_of(int(cell) - 1, TIC_TAC_TOE)
         if not board.is_legal(point):
             return f"{name}, cell {int(cell)} is taken. {ACCEPTED}"
         return point
 
     def answer(self, point: Point) -> str:
         """The cell's number."""
-        return str(3 * point.row + point.col + 1)
+        return str(cell_of(point, TIC_TAC_TOE) + 1)
 
     def verdict(self, outcome: Outcome) -> str:
         """The winner by number and mark."""

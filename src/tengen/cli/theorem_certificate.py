@@ -34,7 +34,7 @@ from tengen.prove.theorem_book import (
     parse_stones,
     read_entries,
 )
-from tengen.rules.point import Point, format_algebraic
+from tengen.rules.point import format_algebraic, point_of
 from tengen.rules.rules import Rules
 from tengen.rules.wording import counted
 
@@ -283,7 +283,7 @@ def _format_claim(verdict: ProofVerdict) -> str:
 
 
 def _format_points(cells: frozenset[int], rules: Rules) -> str:
-    points = (Point(*divmod(cell, rules.width)) for cell in sorted(cells))
+    points = (point_of(cell, rules) for cell in sorted(cells))
     return " ".join(format_algebraic(point, rules) for point in points)
 
 

@@ -13,7 +13,8 @@ from random import Random
 from typing import NamedTuple
 
 from tengen.rules.board import Board
-from tengen.rules.point import Point
+from tengen.rules.geometry import DIRECTIONS
+from tengen.rules.point import Point, cell_of, point_of
 from tengen.rules.rules import Rules
 
 MINE, THEIRS = 1, 2
@@ -73,8 +74,7 @@ class HumanlikeChooser:
 
     def choose(self) -> Point:
         """The most promising point, chance included."""
-        width = self._rules.width
-        return Point(*divmod(max(sorted(self._places), key=self._appeal), width))
+        return point_of(max(sorted(self._places), key=self._appeal), self._rules)
 
     def _appeal(self, place: int) -> float:
         mine = self._worth(MINE, place)
@@ -150,7 +150,7 @@ class HumanlikeChooser:
 def candidate_points(board: Board) -> set[int]:
     """The legal points near the stones, by number; if there are none, all legal points."""
     rules = board.rules
-    legal = {point.row * rules.width + point.col for point in board.legal_points()}
+    legal = {cell_of(point, rules) for point in board.legal_points()}
     return legal & _around(rules, board.stones, NEAR) or legal
 
 
@@ -178,7 +178,7 @@ def _marks(board: Board) -> list[int]:
     marks = [0] * board.rules.area + [3]
     for point, player in board.stones.items():
         mark = MINE if player is board.turn else THEIRS
-        marks[point.row * board.rules.width + point.col] = mark
+        marks[cell_of(point, board.rules)] = mark
     return marks
 
 
@@ -192,7 +192,6 @@ def _around(rules: Rules, points: Iterable[Point], distance: int) -> set[int]:
     }
 
 
-ROW_STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
 FIRST_DIAGONAL = 2
 
 
@@ -216,7 +215,7 @@ def all_rows(rules: Rules) -> tuple[Row, ...]:
     return tuple(
         [
             _make_row(rules, axis, place)
-            for axis, step in enumerate(ROW_STEPS)
+            for axis, step in enumerate(DIRECTIONS)
             for place in places
             if _point_number(rules, place, step, rules.k - 1) < rules.area
         ]
@@ -224,8 +223,8 @@ def all_rows(rules: Rules) -> tuple[Row, ...]:
 
 
 def _make_row(rules: Rules, axis: int, place: tuple[int, int]) -> Row:
-    (row, col), (down, right) = place, ROW_STEPS[axis]
-    numbers = [_point_number(rules, place, ROW_STEPS[axis], at) for at in range(-1, rules.k + 1)]
+    (row, col), (down, right) = place, DIRECTIONS[axis]
+    numbers = [_point_number(rules, place, DIRECTIONS[axis], at) for at in range(-1, rules.k + 1)]
     line = (axis, row * right - col * down)
     return Row(axis, line, tuple(numbers[1:-1]), (numbers[0], numbers[-1]))
 

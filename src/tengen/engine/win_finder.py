@@ -4,7 +4,7 @@ A win holds even if the defender has up to three extra stones, put down while pa
 the newest is outside `zone(board, win, 1)`, the one before outside `zone(board, win, 2)`, and the
 oldest outside `zone(board, win, 3)`. docs/design/threats.md has the proof. Zones are for five in a
 row in which five, or five and more, win wherever they are. Sets of points are numbers there:
-bit `row * width + col` stands for a point.
+bit `cell_of(point, rules)` stands for a point.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from tengen.engine.vct import VctSearch
 from tengen.engine.winning_move_cache import make_winning_move_cache
 from tengen.errors import RuleError
 from tengen.rules.board import Board
-from tengen.rules.point import Point
+from tengen.rules.geometry import DIRECTIONS
+from tengen.rules.point import Point, cell_of, point_of
 from tengen.rules.rules import Rules, WinRule
 from tengen.rules.symmetry import Symmetry
 
@@ -258,7 +259,6 @@ def make_vct_memory() -> array.array[int]:
 
 LINE_LENGTH = 5
 MOST_EXTRAS = 3
-DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 ZONE_RULES = {WinRule.FREESTYLE, WinRule.STANDARD}
 
 
@@ -272,7 +272,7 @@ def zone(board: Board, win: Win, extras: int) -> frozenset[Point]:
     )
     other = _point_bits(list(board.stones), rules) ^ own
     found = _Zones(rules).of(win, own, other, extras)
-    return frozenset(Point(*divmod(at, rules.width)) for at in range(rules.area) if found >> at & 1)
+    return frozenset(point_of(at, rules) for at in range(rules.area) if found >> at & 1)
 
 
 class _Zones:
@@ -311,11 +311,11 @@ class _Zones:
         return cells & ~other
 
     def _bit(self, point: Point) -> int:
-        return 1 << point.row * self._rules.width + point.col
+        return 1 << cell_of(point, self._rules)
 
 
 def _point_bits(points: list[Point], rules: Rules) -> int:
-    return sum(1 << point.row * rules.width + point.col for point in points)
+    return sum(1 << cell_of(point, rules) for point in points)
 
 
 @cache

@@ -18,14 +18,13 @@ import functools
 from array import array
 from itertools import product
 
-from tengen.rules.geometry import TURN_KEY, stone_key
-from tengen.rules.point import Point
+from tengen.rules.geometry import DIRECTIONS, TURN_KEY, stone_key
+from tengen.rules.point import cell_of, point_of
 from tengen.rules.rules import MAX_SIDE, Player, Rules, WinRule
 from tengen.rules.symmetry import Symmetry, symmetries
 
 SMALL = 64
 """Up to so many points, every move is searched, and turned and flipped boards are one."""
-DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 WEIGHTS = {
     WinRule.FREESTYLE: (0, 0),
     WinRule.STANDARD: (2, 0),
@@ -69,12 +68,11 @@ class WindowTables:
         return place[0] * self.rules.width + place[1]
 
     def _key(self, player: Player, cell: int) -> int:
-        return stone_key(Point(*divmod(cell, self.rules.width)), player) ^ TURN_KEY
+        return stone_key(point_of(cell, self.rules), player) ^ TURN_KEY
 
     def _images(self, turn: Symmetry) -> list[int]:
-        points = (Point(*divmod(cell, self.rules.width)) for cell in range(self.rules.area))
-        images = (turn.apply(point, self.rules) for point in points)
-        return [self.cell((image.row, image.col)) for image in images]
+        points = [point_of(cell, self.rules) for cell in range(self.rules.area)]
+        return [cell_of(turn.apply(point, self.rules), self.rules) for point in points]
 
     def _index(self, groups: list[list[Place]]) -> tuple[array[int], array[int]]:
         """For every cell, the groups that it is in: where its list begins, and the lists."""

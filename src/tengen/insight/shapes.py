@@ -13,10 +13,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from tengen.rules.board import Board
+from tengen.rules.geometry import DIRECTIONS
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules, WinRule
 
-DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 LEAST_FOR_FOURS = 3
 LEAST_FOR_THREES = 4
 """In games for fewer in a row than this, every stone would be such a shape."""

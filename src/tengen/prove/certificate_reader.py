@@ -15,6 +15,7 @@ from typing import IO
 
 from tengen.errors import ProofError
 from tengen.prove.certificate_writer import SHORT_BOARD
+from tengen.rules.geometry import DIRECTIONS
 
 LONGEST_HEADER_LINE = 64
 
@@ -101,7 +102,6 @@ class _Parts:
 
 
 END, KEEP, AGAIN, USE, ALL, LESS = range(-1, -7, -1)
-DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 ATTACKER = 1
 
 

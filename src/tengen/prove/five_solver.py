@@ -15,7 +15,7 @@ from tengen.prove.prover import ThreatMemory, ThreatProver, make_board
 from tengen.prove.solver_state import Meter
 from tengen.prove.windows import bits, make_windows
 from tengen.rules.board import Board
-from tengen.rules.point import Point
+from tengen.rules.point import Point, cell_of
 from tengen.rules.rules import Rules
 
 NODE_LIMIT = 1_000_000
@@ -221,7 +221,7 @@ class FiveSolver:
         move = self._hints.get((attacker, defender))
         if move is None:
             point = self._suggest(make_board(self._rules, attacker, defender))
-            return None if point is None else point.row * self._rules.width + point.col
+            return None if point is None else cell_of(point, self._rules)
         return move
 
     def _completions(self, mine: Cells, theirs: Cells) -> list[int]:

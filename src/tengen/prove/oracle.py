@@ -15,7 +15,7 @@ from tengen.engine.pattern_tables import has_patterns
 from tengen.engine.win_finder import Finder
 from tengen.prove.solver_state import Meter, SearchExhausted, SolverMemory, SolverStopped
 from tengen.rules.board import Board
-from tengen.rules.point import Point
+from tengen.rules.point import Point, point_of
 from tengen.rules.rules import Player, WinRule
 
 PAIRING_TRIES = 40
@@ -109,9 +109,9 @@ def value_without_proof(board: Board, meter: Meter, memory: SolverMemory | None)
     mover = int(board.turn is Player.SECOND)
     move = oracle.winning(mover)
     if move is not None:
-        return board.turn, 0, _point(board, move)
+        return board.turn, 0, point_of(move, board.rules)
     move = oracle.holding(mover)
-    return (board.turn.other, 0, None) if move is None else (None, 0, _point(board, move))
+    return (board.turn.other, 0, None) if move is None else (None, 0, point_of(move, board.rules))
 
 
 def value_by_engine(board: Board, meter: Meter) -> UnprovedValue:
@@ -156,7 +156,3 @@ def _by_depth(board: Board, meter: Meter) -> UnprovedValue:
             return winner, abs(analysis.plies), analysis.move if analysis.plies > 0 else None
         meter.check()
     raise SearchExhausted
-
-
-def _point(board: Board, cell: int) -> Point:
-    return Point(*divmod(cell, board.rules.width))

@@ -21,6 +21,7 @@ from tengen.prove.five_solver import FiveSolver
 from tengen.prove.proof_listener import Cells, Stones
 from tengen.prove.prover import make_board
 from tengen.prove.solver_state import Meter
+from tengen.rules.point import cell_of
 from tengen.rules.rules import Rules
 
 INFINITE = 1 << 40
@@ -183,7 +184,7 @@ class MoveAdviser:
         self._engine.get_ready()
         self._meter.count(last.nodes if last else 0)
         points = [line.moves[0] for line in last.lines] if last else []
-        cells = [point.row * self._rules.width + point.col for point in points]
+        cells = [cell_of(point, self._rules) for point in points]
         return [(cell, 1 + rank) for rank, cell in enumerate(cells)]
 
 

@@ -24,7 +24,7 @@ from tengen.prove.certificate_writer import (
 from tengen.prove.proof_listener import Stones
 from tengen.prove.prover import QuietMove, QuietPart, QuietProver
 from tengen.prove.theorem_book import CELLS, THEOREM_RULES, BookEntry
-from tengen.rules.point import Point, format_algebraic
+from tengen.rules.point import Point, format_algebraic, point_of
 
 CanonicalForm = tuple[int, int]
 OPENING_STONES = 2
@@ -40,12 +40,7 @@ def stones_of(points: Sequence[Point]) -> Stones:
 def points_of(stones: Stones) -> list[Point]:
     """Both players' cells in turn, as points."""
     own, other = (sorted(cells) for cells in stones)
-    return [point_of(cell) for pair in zip(own, other, strict=True) for cell in pair]
-
-
-def point_of(cell: int) -> Point:
-    """A cell as a point."""
-    return Point(*divmod(cell, THEOREM_RULES.width))
+    return [point_of(cell, THEOREM_RULES) for pair in zip(own, other, strict=True) for cell in pair]
 
 
 @cache
@@ -264,12 +259,14 @@ def proved_entries(assembly: Assembly) -> Iterator[BookEntry]:
         part = placed.part
         if part.is_line:
             plies = assembly.plies(part.stones)
-            yield BookEntry(points_of(part.stones), point_of(part.tree[0]), plies)
+            yield BookEntry(points_of(part.stones), point_of(part.tree[0], THEOREM_RULES), plies)
 
 
 def _describe_stones(stones: Stones) -> str:
     own, other = (
-        " ".join(format_algebraic(point_of(cell), THEOREM_RULES) for cell in sorted(cells))
+        " ".join(
+            format_algebraic(point_of(cell, THEOREM_RULES), THEOREM_RULES) for cell in sorted(cells)
+        )
         for cells in stones
     )
     return f"Player 1 on {own}, Player 2 on {other}"

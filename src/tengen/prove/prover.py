@@ -19,7 +19,7 @@ from tengen.engine.winning_move_cache import make_winning_move_cache
 from tengen.prove.proof_graph import ProofGraph
 from tengen.prove.proof_listener import Cells, ProofListener, Stones
 from tengen.rules.board import Board
-from tengen.rules.point import Point
+from tengen.rules.point import point_of
 from tengen.rules.rules import Player, Rules
 
 MEMORY_ENTRIES = 1 << 20
@@ -111,8 +111,8 @@ class ThreatProver:
 
 def make_board(rules: Rules, attacker: Cells, defender: Cells) -> Board:
     """A board on which the attacker is the first player, and to move."""
-    setup = {Point(*divmod(cell, rules.width)): Player.FIRST for cell in attacker}
-    setup |= {Point(*divmod(cell, rules.width)): Player.SECOND for cell in defender}
+    setup = {point_of(cell, rules): Player.FIRST for cell in attacker}
+    setup |= {point_of(cell, rules): Player.SECOND for cell in defender}
     return Board(rules, setup, Player.FIRST)
 
 

@@ -16,6 +16,7 @@ from tengen.prove.solver_state import Meter, SolverMemory, SolverStopped
 from tengen.prove.win_strategy import AttackTree, Continuation, WinProver
 from tengen.prove.windows import Pair, find_pairs, make_windows
 from tengen.rules.board import Board
+from tengen.rules.point import cell_of
 from tengen.rules.rules import Player
 
 WHO_WINS_STAGE = "who wins"
@@ -88,11 +89,8 @@ class _SmallSolver:
 
 def player_cells(board: Board, player: Player) -> int:
     """The cells of a player's stones, as a set."""
-    width = board.rules.width
     return sum(
-        1 << point.row * width + point.col
-        for point, owner in board.stones.items()
-        if owner is player
+        1 << cell_of(point, board.rules) for point, owner in board.stones.items() if owner is player
     )
 
 

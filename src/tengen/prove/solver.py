@@ -42,7 +42,7 @@ from tengen.prove.small_boards import (
 from tengen.prove.solver_state import Meter, SearchExhausted, SolverMemory, SolverStopped
 from tengen.prove.windows import bits
 from tengen.rules.board import Board
-from tengen.rules.point import Point
+from tengen.rules.point import Point, cell_of, point_of
 from tengen.rules.rules import Player, WinRule
 
 SMALL_AREA = 64
@@ -240,7 +240,7 @@ def _sides(board: Board, player: Player) -> tuple[Cells, Cells]:
 
 
 def _point(board: Board, cell: int | None) -> Point | None:
-    return None if cell is None else Point(*divmod(cell, board.rules.width))
+    return None if cell is None else point_of(cell, board.rules)
 
 
 REFUSALS = (slow.ProofRefused, quick_check.QuickRefused, check_draw.DrawRefused)
@@ -296,7 +296,7 @@ def _write_draw(path: str, board: Board, value: GameValue) -> None:
     rules = board.rules
     stones: dict[Player, list[int]] = {player: [] for player in Player}
     for point, player in board.stones.items():
-        stones[player].append(point.row * rules.width + point.col)
+        stones[player].append(cell_of(point, rules))
     first, second = (frozenset(stones[player]) for player in Player)
     turn = 1 if board.turn is Player.FIRST else 2
     claim = DrawClaim(rules.width, rules.height, rules.k, first, second, turn)

@@ -18,7 +18,7 @@ from tengen.prove.proof_parts import canonical_form, distinct_replies, stones_of
 from tengen.prove.theorem_book import CELLS, THEOREM_RULES, Book, BookEntry, stone_cells
 from tengen.prove.theorem_zone import CanonicalFinder
 from tengen.rules.board import Board
-from tengen.rules.point import Point
+from tengen.rules.point import Point, point_of
 from tengen.rules.rules import Player
 
 NODES = 5_000_000
@@ -154,9 +154,7 @@ class NodeBudget:
 def zone_of(board: Board, plan: Win | None) -> list[Point]:
     """Where an answer of the second player might change anything, in reading order."""
     if plan is None:
-        return [
-            Point(*divmod(cell, THEOREM_RULES.width)) for cell in distinct_replies(_cells(board))
-        ]
+        return [point_of(cell, THEOREM_RULES) for cell in distinct_replies(_cells(board))]
     return sorted(zone(Board(THEOREM_RULES, board.stones, Player.FIRST), plan, 1))
 
 

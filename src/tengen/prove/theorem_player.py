@@ -25,7 +25,7 @@ from tengen.prove.theorem_book import (
 )
 from tengen.prove.theorem_zone import TimedWinFinder
 from tengen.rules.board import Board
-from tengen.rules.point import Point
+from tengen.rules.point import Point, point_of
 from tengen.rules.rules import Player, WinRule
 
 NODES = 10_000_000
@@ -178,7 +178,7 @@ def line_leading_to(board: Board, book: Book) -> FollowedLine | None:
             entry = book.look_up(_cells_without(own, move), _cells_without(other, reply))
             if entry is not None and CELLS[entry.move] == move:
                 before = dict(board.stones)
-                del before[Point(*divmod(reply, THEOREM_RULES.width))]
+                del before[point_of(reply, THEOREM_RULES)]
                 return FollowedLine(before, None, max(0, entry.plies - 2))
     return None
 

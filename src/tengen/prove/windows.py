@@ -10,7 +10,8 @@ import functools
 from collections.abc import Iterator
 from itertools import product
 
-DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+from tengen.rules.geometry import DIRECTIONS
+
 BYTE = 8
 
 

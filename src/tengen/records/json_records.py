@@ -34,7 +34,7 @@ from tengen.records.record import Record, Result
 from tengen.rules.coordinates import RowOne, grid_points, point_names
 from tengen.rules.notation import parse_rules
 from tengen.rules.outcome import Termination
-from tengen.rules.point import LETTERS, Point
+from tengen.rules.point import LETTERS, Point, cell_of
 from tengen.rules.rules import Player, Rules
 
 POINT_NAME = re.compile(r"(a?)([a-z])([1-9][0-9]?)", re.ASCII)
@@ -75,7 +75,7 @@ class JsonTreeReader:
 
     def __init__(self, rules: Rules, note: Callable[[str, str], None]) -> None:
         self._points = point_table(rules)
-        self._width = rules.width
+        self._rules = rules
         self._note = note
 
     def read(self, first: RootForm, nodes: list[str | NodeForm]) -> Node:
@@ -129,7 +129,7 @@ class JsonTreeReader:
         point = self._points[text]
         if point is None:
             raise RecordError(f"{quote(text)} is no point of the board")
-        bit = 1 << (point.row * self._width + point.col)
+        bit = 1 << cell_of(point, self._rules)
         if taken & bit:
             raise RecordError(f"a second stone on {text}")
         return Node(player, point), player.other, taken | bit
@@ -162,7 +162,7 @@ class JsonTreeReader:
 
     def _taken_after(self, node: Node, taken: int) -> int:
         for stone in node.stones:
-            bit = 1 << (stone.point.row * self._width + stone.point.col)
+            bit = 1 << cell_of(stone.point, self._rules)
             taken = taken & ~bit if stone.player is None else taken | bit
         return taken
 
@@ -172,7 +172,7 @@ class JsonTreeWriter:
 
     def __init__(self, rules: Rules) -> None:
         self._names = point_names(rules.width, rules.height, RowOne.BOTTOM)
-        self._width = rules.width
+        self._rules = rules
 
     def root(self, root: Node) -> RootForm | None:
         """What is said of the first position, if anything is."""
@@ -222,7 +222,7 @@ class JsonTreeWriter:
         return PASS if node.point is None else self._name(node.point)
 
     def _name(self, point: Point) -> str:
-        return self._names[point.row * self._width + point.col]
+        return self._names[cell_of(point, self._rules)]
 
 
 def _is_described(node: Node | RootForm) -> bool:

@@ -35,7 +35,8 @@ from tengen.records.sgf_properties import (
 from tengen.records.sgf_reader import SETUP_PROPERTIES, TURN_PROPERTY, read_sgf
 from tengen.records.sgf_values import escape_line, escape_text, format_point, move_texts
 from tengen.rules.outcome import Termination
-from tengen.rules.rules import Player
+from tengen.rules.point import cell_of
+from tengen.rules.rules import Player, Rules
 
 NODES_PER_LINE = 10
 """Nodes in a line."""
@@ -69,14 +70,14 @@ def stream_sgf(record: Record, walk: Iterable[Visit], out: BinaryIO, writing: Wr
 
 def _format_game(record: Record, walk: Iterable[Visit], encoding: str) -> Iterator[str]:
     yield "(;" + "\n".join(filter(None, format_facts(record, encoding)))
-    width = record.rules.width
-    moves = move_texts(width, record.rules.height)
+    rules = record.rules
+    moves = move_texts(rules.width, rules.height)
     opened: list[int] = []
     """Depths of the nodes at which variations begin that have not ended."""
     in_line = NODES_PER_LINE
     for depth, node, more in walk:
         if depth == 0:
-            yield _format_node(node, moves, width)
+            yield _format_node(node, moves, rules)
             continue
         is_variation = more
         while opened and opened[-1] >= depth:
@@ -90,15 +91,15 @@ def _format_game(record: Record, walk: Iterable[Visit], encoding: str) -> Iterat
             yield "\n"
             in_line = 0
         in_line += 1
-        yield ";" + _format_node(node, moves, width)
+        yield ";" + _format_node(node, moves, rules)
     yield ")" * len(opened) + ")\n"
 
 
-def _format_node(node: Node, moves: dict[Player, tuple[str, ...]], width: int) -> str:
+def _format_node(node: Node, moves: dict[Player, tuple[str, ...]], rules: Rules) -> str:
     move = ""
     if node.player is not None:
         point = node.point
-        move = moves[node.player][-1 if point is None else point.row * width + point.col]
+        move = moves[node.player][-1 if point is None else cell_of(point, rules)]
     if node.comment or node.marks or node.signs or node.stones or node.turn:
         return move + "".join(_format_details(node))
     return move if node.time is None else f"{move}{TIME_PROPERTY}[{node.time}]"

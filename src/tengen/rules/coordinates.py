@@ -21,7 +21,9 @@ from tengen.errors import ParseError
 from tengen.rules.point import (
     POINT_NOUN,
     Point,
+    cell_of,
     column_name,
+    point_of,
     read_column,
     read_letters,
     read_number,
@@ -67,17 +69,17 @@ def format_lettered(point: Point) -> str:
 def parse_numbered(text: str, rules: Rules) -> Point:
     """Read `5`, the middle of nine."""
     number = read_number(text, slice(0, len(text)), "cell", 1, rules.area)
-    return Point(*divmod(number - 1, rules.width))
+    return point_of(number - 1, rules)
 
 
 def format_numbered(point: Point, rules: Rules) -> str:
     """Print `5`."""
-    return str(point.row * rules.width + point.col + 1)
+    return str(cell_of(point, rules) + 1)
 
 
 @cache
 def grid_points(width: int, height: int) -> tuple[Point, ...]:
-    """All points of a board in reading order: row * width + column is the index of one."""
+    """All points of a board in reading order: `cell_of` is the index of one."""
     return tuple(chain.from_iterable(row[:width] for row in _rows()[:height]))
 
 
@@ -103,5 +105,5 @@ def points_by_name(width: int, height: int, row_one: RowOne) -> dict[str, Point]
 
 def format_points(points: Iterable[Point], rules: Rules, row_one: RowOne) -> list[str]:
     """The names of points."""
-    names, width = point_names(rules.width, rules.height, row_one), rules.width
-    return [names[point.row * width + point.col] for point in points]
+    names = point_names(rules.width, rules.height, row_one)
+    return [names[cell_of(point, rules)] for point in points]

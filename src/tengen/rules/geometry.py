@@ -15,6 +15,8 @@ from collections.abc import Iterable
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules
 
+DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+"""Rows down and columns right of a step along each of the four lines through a point."""
 MARGIN = 5
 MASK64 = (1 << 64) - 1
 TURN_KEY = 0x9B1A615D5C1E7C4D
@@ -58,7 +60,7 @@ class Geometry:
         self.width = rules.width
         stride = self.stride = rules.width + MARGIN
         self.origin = MARGIN * stride + MARGIN
-        self.steps = (1, stride, stride + 1, stride - 1)
+        self.steps = tuple([down * stride + right for down, right in DIRECTIONS])
         self.points = tuple(
             [Point(row, col) for row in range(rules.height) for col in range(rules.width)]
         )

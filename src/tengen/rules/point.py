@@ -36,6 +36,16 @@ class Point(Value):
         return f"Point({self.row}, {self.col})"
 
 
+def cell_of(point: Point, rules: Rules) -> int:
+    """The number of a point in reading order, from 0: row times width plus column."""
+    return point.row * rules.width + point.col
+
+
+def point_of(cell: int, rules: Rules) -> Point:
+    """The point with this number, which must be less than the board's area."""
+    return Point(*divmod(cell, rules.width))
+
+
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 DIGITS = "0123456789"
 POINT_NOUN = "point"

@@ -14,7 +14,7 @@ from tengen.game.state import GameState
 from tengen.game.tasks import ChooseOption, DeclareCount, PickMove, PlaceStone, ProposeMove, Task
 from tengen.render.view import forbidden_points
 from tengen.rules.board import Board
-from tengen.rules.point import Point
+from tengen.rules.point import Point, cell_of, point_of
 from tengen.rules.rules import Player, Rules
 from tengen.rules.wording import known_game_name
 from tengen.server.messages.game import (
@@ -40,19 +40,18 @@ PLACE_VIEWS = {seat: TaskView("place", seat.value) for seat in Seat}
 
 def cells_of(points: Iterable[Point], rules: Rules) -> tuple[int, ...]:
     """Points as numbers: row times width plus column."""
-    width = rules.width
-    return tuple([point.row * width + point.col for point in points])
+    return tuple([cell_of(point, rules) for point in points])
 
 
 def points_of(cells: Iterable[int], rules: Rules) -> tuple[Point, ...]:
     """Numbers as points. Raises RuleError for one that is not on the board."""
-    return tuple([_point_of(cell, rules) for cell in cells])
+    return tuple([_checked_point(cell, rules) for cell in cells])
 
 
-def _point_of(cell: int, rules: Rules) -> Point:
+def _checked_point(cell: int, rules: Rules) -> Point:
     if not 0 <= cell < rules.area:
         raise RuleError(f"cell {cell} is not on a board of {rules}")
-    return Point(*divmod(cell, rules.width))
+    return point_of(cell, rules)
 
 
 def rules_view(rules: Rules) -> RulesView:
@@ -203,11 +202,6 @@ def board_of(position: PositionSpec) -> Board:
     for point in points_of(position.moves, rules):
         board.play(point)
     return board
-
-
-def cell_of(point: Point, rules: Rules) -> int:
-    """A point as a number."""
-    return point.row * rules.width + point.col
 
 
 def number_of(player: Player | None) -> int | None:

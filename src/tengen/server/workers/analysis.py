@@ -23,9 +23,10 @@ from tengen.insight import (
 from tengen.insight import Review as Reviewed
 from tengen.insight.standing import Standing, standing_by_line, standing_by_win
 from tengen.rules.board import Board
+from tengen.rules.point import cell_of
 from tengen.rules.rules import Player, Rules
 from tengen.rules.wording import PlayerNames
-from tengen.server.messages.conversion import PLAYER_NUMBERS, board_of, cell_of, cells_of, number_of
+from tengen.server.messages.conversion import PLAYER_NUMBERS, board_of, cells_of, number_of
 from tengen.server.messages.study import (
     AnalysisDone,
     AnalysisUpdate,

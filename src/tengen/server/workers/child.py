@@ -31,7 +31,8 @@ from tengen.game.state import GameState
 from tengen.insight.puzzle import Puzzle, parse_puzzle
 from tengen.insight.puzzle_solving import Hint, MoveFeedback, Solving, give_hint
 from tengen.prove.theorem_zone import TimedWinFinder, find_zone, has_zone
-from tengen.server.messages.conversion import board_of, cell_of, cells_of, points_of
+from tengen.rules.point import cell_of
+from tengen.server.messages.conversion import board_of, cells_of, points_of
 from tengen.server.messages.study import HintView, JobFailed, PuzzleUpdate, ZoneFound
 from tengen.server.workers.analysis import LruCache, PositionAnalyser, ResumableReview
 from tengen.server.workers.jobs import (
