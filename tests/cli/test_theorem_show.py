@@ -33,7 +33,7 @@ def told(capfd: pytest.CaptureFixture[str], *arguments: str, status: int = 0) ->
 def test_the_docs_show_what_is_told_of_an_answer(tmp_path: Path) -> None:
     page = DOCS.read_text(encoding="utf-8")
     asked = page.split("```sh\n")[1].split("```")[0].splitlines()[-1].split("#")[0].split()
-    told = page.split("The last of these ends so:\n\n```text\n")[1].split("```")[0]
+    told = page.split("The last command ends with:\n\n```text\n")[1].split("```")[0]
     assert play(asked[1:], b"", tmp_path).out.decode().endswith(told)
 
 
