@@ -1,7 +1,7 @@
 // @ts-check
 /** Which puzzles were solved, and how many in a row; kept in this browser. */
 
-const KEY = "tengen.insight";
+const KEY = "tengen.puzzles";
 
 export class Progress {
   /** @type {Set<number>} */
