@@ -18,7 +18,7 @@ case $* in *--no-download*) cp "$0" "${0%/*}/chromium" ;; esac
 NPM = """#!/bin/sh
 echo "$PWD $npm_config_cache" >>"${0%/*}/asked"
 mkdir -p node_modules/.bin
-cp "${0%/*}/tsc" node_modules/.bin
+cp "${0%/*}/biome" "${0%/*}/tsc" node_modules/.bin
 """
 FAILS = '#!/bin/sh\necho asked >>"${0%/*}/asked"\necho "E: no network" >&2\nexit 100\n'
 HANGS = "#!/bin/sh\nexec sleep 60\n"
@@ -100,7 +100,7 @@ def test_where_nothing_can_be_got_each_part_is_named_and_nothing_fails(
     assert equipment.main() == 0
     assert capsys.readouterr().err.splitlines() == [
         "tengen: tests that need chromium are skipped: there is no apt-get to install it with",
-        "tengen: tests that need axe and tsc are skipped: there is no npm to install it with",
+        "tengen: tests that need npm packages are skipped: there is no npm to install it with",
     ]
     assert not (machine.cache / "node").exists()
 
@@ -126,7 +126,8 @@ def test_a_download_that_hangs_is_given_up(
 
 def test_packages_are_got_once_and_stay_inside_the_clone(machine: Machine) -> None:
     machine.add("npm", NPM)
-    machine.add("tsc", "#!/bin/sh\n")
+    for program in ("biome", "tsc"):
+        machine.add(program, "#!/bin/sh\n")
     for _ in range(2):
         assert equipment.main() == 0
     assert machine.asked == [f"{machine.cache}/node {machine.cache}/npm"]
@@ -138,6 +139,7 @@ def test_packages_are_got_once_and_stay_inside_the_clone(machine: Machine) -> No
 
 def test_a_package_that_does_not_run_on_this_machine_is_not_there(machine: Machine) -> None:
     machine.add("npm", NPM)
+    machine.add("biome", "#!/bin/sh\n")
     machine.add("tsc", FAILS)
     assert equipment.provide(equipment.NPM_PACKAGES).startswith("E: no network (")
     assert equipment.find_packages() is None
@@ -146,8 +148,9 @@ def test_a_package_that_does_not_run_on_this_machine_is_not_there(machine: Machi
 def test_the_readme_says_why_each_package_is_there() -> None:
     packages = json.loads((ROOT / "tests" / "server" / "package.json").read_text())
     reasons = (ROOT / "README.md").read_text().partition("## Dependencies")[2].lower()
-    assert len(packages["dependencies"]) == 2
-    assert all(name in reasons for name in [*packages["dependencies"], "chromium"])
+    assert len(packages["dependencies"]) == 3
+    names = [name.rpartition("/")[2] for name in packages["dependencies"]]
+    assert all(name in reasons for name in [*names, "chromium"])
 
 
 def test_packages_are_locked_with_hashes_and_without_addresses() -> None:

@@ -152,7 +152,8 @@ def get_packages() -> None:
     shutil.copyfile(PACKAGES, NODE / "package.json")
     shutil.copyfile(LOCK, NODE / "package-lock.json")
     run(NPM_INSTALL, cwd=NODE)
-    run("node_modules/.bin/tsc --version", cwd=NODE)  # is a program, made for some machines only
+    for program in ("biome", "tsc"):  # each is made for some machines only
+        run(f"node_modules/.bin/{program} --version", cwd=NODE)
     shutil.copyfile(LOCK, NODE / "set-up-for")
 
 
@@ -178,7 +179,7 @@ def say(text: str) -> None:
 
 
 CHROMIUM = Part("chromium", find_chromium, apt_obstacle, get_chromium)
-NPM_PACKAGES = Part("axe and tsc", find_packages, npm_obstacle, get_packages)
+NPM_PACKAGES = Part("npm packages", find_packages, npm_obstacle, get_packages)
 
 if __name__ == "__main__":
     try:

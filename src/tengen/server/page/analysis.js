@@ -43,7 +43,8 @@ export class AnalysisPage {
   });
   #scene = new AnalysisScene(this.desk, this.engine, {
     onPlay: (cell) => this.#play(cell),
-    onAim: (cell) => this.tell(cell === null ? "" : `${pointName(cell, this.desk.rules)}: press it again to put the stone there.`),
+    onAim: (cell) =>
+      this.tell(cell === null ? "" : `${pointName(cell, this.desk.rules)}: press it again to put the stone there.`),
     onTaken: (cell) => this.desk.go(this.desk.at.path.find((node) => node.cell === cell)),
   });
   #moves = new MovesList(this.desk, (node) => this.#scene.review?.verdictOf(node) ?? null);
@@ -165,7 +166,8 @@ export class AnalysisPage {
   startReview() {
     const end = this.desk.at.end;
     if (!end.parent) return this.tell("There are no moves to look back at yet.", true);
-    const review = (this.#scene.review = new Review(end));
+    const review = new Review(end);
+    this.#scene.review = review;
     this.#line.review(formOf(this.desk, positionAt(end)), (news) => {
       review.hear(news);
       this.#reviewPanel.show(review);

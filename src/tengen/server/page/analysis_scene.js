@@ -89,7 +89,9 @@ export class AnalysisScene {
   }
 
   show() {
-    this.#board.show(viewOf(this.#desk, { facts: this.facts, hints: this.#hints(), zone: this.#zone, preview: this.#preview }));
+    this.#board.show(
+      viewOf(this.#desk, { facts: this.facts, hints: this.#hints(), zone: this.#zone, preview: this.#preview }),
+    );
     const ratio = this.#place.style.getPropertyValue("--ratio");
     this.#place.closest("section")?.style.setProperty("--ratio", ratio);
     byId("says", HTMLElement).textContent = this.facts ? positionWords(this.facts) : "\u00a0";

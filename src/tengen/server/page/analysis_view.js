@@ -30,8 +30,12 @@ export function viewOf(desk, { facts, hints, zone, preview }) {
     hints: preview ? [] : hints.map((cell, at) => [cell, String(at + 1)]),
     zone: preview ? [] : zone,
     ghosts: (preview ?? []).map((cell, at) => [cell, at % 2 ? other(turn) : turn, String(at + 1)]),
-    labels: marks.flatMap(({ kind, cell, text }) => (kind === "label" ? [/** @type {[number, string]} */ ([cell, text])] : [])),
-    marks: marks.flatMap(({ kind, cell }) => (kind === "label" ? [] : [/** @type {[number, typeof kind]} */ ([cell, kind])])),
+    labels: marks.flatMap(({ kind, cell, text }) =>
+      kind === "label" ? [/** @type {[number, string]} */ ([cell, text])] : [],
+    ),
+    marks: marks.flatMap(({ kind, cell }) =>
+      kind === "label" ? [] : [/** @type {[number, typeof kind]} */ ([cell, kind])],
+    ),
     pieces: settings.pieces,
     coordinates: settings.coordinates,
   };

@@ -80,7 +80,8 @@ export class Board {
 
   /** @param {BoardView} view */
   show(view) {
-    const position = (this.#position = complete(view));
+    const position = complete(view);
+    this.#position = position;
     this.#drawGround(position);
     this.#area.replaceChildren(...drawArea(position));
     this.#below.replaceChildren(...drawBelow(position));

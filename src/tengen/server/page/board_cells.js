@@ -60,7 +60,9 @@ export class Cells {
     const notes = collectNotes(position);
     this.#cells.forEach((cell, index) => {
       const name = describe(index, position, notes.get(index) ?? "");
-      if (name !== this.#names[index]) cell.setAttribute("aria-label", (this.#names[index] = name));
+      if (name === this.#names[index]) return;
+      this.#names[index] = name;
+      cell.setAttribute("aria-label", name);
     });
   }
 
@@ -119,10 +121,7 @@ export class Cells {
 /** @param {number} cell @param {Position} position @param {string} note */
 function describe(cell, position, note) {
   const stone = position.stones.get(cell);
-  const parts = [
-    pointName(cell, position),
-    stone ? SIDES[position.pieces][stone.colour - 1] : "empty",
-  ];
+  const parts = [pointName(cell, position), stone ? SIDES[position.pieces][stone.colour - 1] : "empty"];
   if (stone?.number) parts.push(`move ${stone.number}`);
   if (note) parts.push(note);
   return parts.join(", ");

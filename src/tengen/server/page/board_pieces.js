@@ -1,8 +1,8 @@
 // @ts-check
 /** Stones, or X and O. Those that stay are not drawn anew, so that only a new one appears. */
 
-import { svg } from "./dom.js";
 import { spot } from "./board_ground.js";
+import { svg } from "./dom.js";
 
 /** @typedef {import("./views.js").Position} Position */
 /** @typedef {import("./views.js").Stone} Stone */

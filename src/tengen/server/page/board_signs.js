@@ -1,9 +1,9 @@
 // @ts-check
 /** What is marked on the board: last move, winning lines, forbidden points, hints, zones, labels, ghosts. */
 
-import { svg } from "./dom.js";
-import { UNIT, spot } from "./board_ground.js";
+import { spot, UNIT } from "./board_ground.js";
 import { drawPiece, write } from "./board_pieces.js";
+import { svg } from "./dom.js";
 
 /** @typedef {import("./views.js").Position} Position */
 
@@ -14,9 +14,7 @@ export function drawBelow(position) {
     ...position.forbidden.map(([cell]) => drawForbidden(cell, position)),
     ...position.offered.map((cell, index) => drawOffered(cell, index, position)),
     ...position.hints.filter(([cell]) => !position.stones.has(cell)).map((hint) => drawHint(hint, position)),
-    ...position.ghosts.map(([cell, colour, text]) =>
-      ghostly(drawPiece(cell, colour, text, position), "line"),
-    ),
+    ...position.ghosts.map(([cell, colour, text]) => ghostly(drawPiece(cell, colour, text, position), "line")),
   ];
 }
 
@@ -109,12 +107,7 @@ function drawLast(cell, { width, stones, pieces, numbers, lines }) {
   const isWritten = numbers && Boolean(stone?.number);
   if (pieces === "marks") {
     const aside = isWritten && "translate(-15 -17) scale(.66)";
-    return placed(
-      `last marks ${side}`,
-      cell,
-      width,
-      svg("circle", { class: "ring", r: 45, transform: aside }),
-    );
+    return placed(`last marks ${side}`, cell, width, svg("circle", { class: "ring", r: 45, transform: aside }));
   }
   const isPlain = !isWritten && !lines.flat().includes(cell);
   const sign = isPlain ? svg("circle", { class: "dot", r: 14 }) : svg("circle", { class: "ring", r: 38 });

@@ -14,7 +14,11 @@ const FLOOR = HEIGHT - FOOT;
 
 export class Chart {
   #svg = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true", focusable: "false" });
-  root = el("div", { class: "chart", role: "slider", tabindex: 0, "aria-label": "Position in the game", "aria-valuemin": 0 }, this.#svg);
+  root = el(
+    "div",
+    { class: "chart", role: "slider", tabindex: 0, "aria-label": "Position in the game", "aria-valuemin": 0 },
+    this.#svg,
+  );
   /** @type {Course} */
   #course = { chances: [], flaws: [], at: null };
 
@@ -79,7 +83,11 @@ const down = (chance) => EDGE + (1 - chance) * (FLOOR - 2 * EDGE);
 
 /** @param {Course} course */
 function drawGround(course) {
-  const words = /** @type {const} */ ([[1, "Black wins"], [0.5, "even"], [0, "White wins"]]);
+  const words = /** @type {const} */ ([
+    [1, "Black wins"],
+    [0.5, "even"],
+    [0, "White wins"],
+  ]);
   const levels = words.flatMap(([chance, text]) => [
     svg("path", { class: "level", d: `M${EDGE} ${down(chance)}H${WIDTH - EDGE}` }),
     svg("text", { class: "word", x: EDGE + 2, y: down(chance) + (chance === 1 ? 15 : -5) }, text),
@@ -118,6 +126,7 @@ function drawPlace(course) {
   if (course.at === null) return [];
   const x = across(course.at, course);
   const chance = course.chances[course.at];
-  const dot = chance === null || chance === undefined ? [] : [svg("circle", { class: "here", cx: x, cy: down(chance), r: 4.5 })];
+  const dot =
+    chance === null || chance === undefined ? [] : [svg("circle", { class: "here", cx: x, cy: down(chance), r: 4.5 })];
   return [svg("path", { class: "place", d: `M${x} ${EDGE}V${FLOOR - EDGE}` }), ...dot];
 }

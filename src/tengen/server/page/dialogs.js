@@ -13,10 +13,7 @@ export function makeDialog(title, ...body) {
   const heading = el("h2", { id: `title-${title.replace(/\W/g, "")}` }, title);
   const dialog = el("dialog", { "aria-labelledby": heading.id }, el("header", {}, heading, close), ...body);
   close.addEventListener("click", () => dialog.close());
-  dialog.addEventListener(
-    "click",
-    (event) => event.target === dialog && isOutside(event, dialog) && dialog.close(),
-  );
+  dialog.addEventListener("click", (event) => event.target === dialog && isOutside(event, dialog) && dialog.close());
   document.body.append(dialog);
   return dialog;
 }
@@ -48,8 +45,7 @@ let settingsDialog;
 export function openSettings() {
   settingsDialog?.remove();
   settingsDialog = makeDialog("Settings", el("div", { class: "settings" }, ...rows()));
-  if (known)
-    settingsDialog.append(el("footer", {}, el("button", { type: "button", onclick: showKeys }, "Keys")));
+  if (known) settingsDialog.append(el("footer", {}, el("button", { type: "button", onclick: showKeys }, "Keys")));
   settingsDialog.showModal();
 }
 

@@ -84,7 +84,7 @@ class Row {
   }
 
   get focused() {
-    return this.#buttons.findIndex((button) => button === document.activeElement);
+    return this.#buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
   }
 
   /** @param {number} at */
@@ -105,7 +105,13 @@ class Row {
     const upTo = () => this.#moves.slice(0, at + 1);
     const show = () => this.#wishes.preview(upTo());
     const play = () => this.#wishes.insert(upTo());
-    const button = el("button", { type: "button", tabindex: at ? -1 : 0, onpointerenter: show, onfocus: show, onclick: play });
+    const button = el("button", {
+      type: "button",
+      tabindex: at ? -1 : 0,
+      onpointerenter: show,
+      onfocus: show,
+      onclick: play,
+    });
     this.#buttons.push(button);
     this.#list.append(button);
   }

@@ -1,8 +1,8 @@
 // @ts-check
 /** The engine beside the board: its switches, how far it has come, its lines, and the zone in words. */
 
-import { EngineLines } from "./engine_lines.js";
 import { el } from "./dom.js";
+import { EngineLines } from "./engine_lines.js";
 import { say } from "./say.js";
 import { hasZone } from "./words.js";
 
@@ -25,7 +25,11 @@ export class EnginePanel {
   #switch = switchOf("Engine");
   #zone = switchOf("Zone");
   #zoneWords = el("p", { class: "quiet small zone-words", hidden: true });
-  #count = el("select", { "aria-label": "Number of lines", class: "count" }, ...[1, 2, 3, 4, 5].map((n) => el("option", { value: n, selected: n === 3 }, n === 1 ? "1 line" : `${n} lines`)));
+  #count = el(
+    "select",
+    { "aria-label": "Number of lines", class: "count" },
+    ...[1, 2, 3, 4, 5].map((n) => el("option", { value: n, selected: n === 3 }, n === 1 ? "1 line" : `${n} lines`)),
+  );
   #state = el("p", { class: "quiet small figures engine-state" });
   #lines;
   root;
@@ -36,7 +40,14 @@ export class EnginePanel {
     this.#switch.addEventListener("click", () => wishes.onSwitch(!this.isOn));
     this.#zone.addEventListener("click", () => wishes.onZone(!this.showsZone));
     this.#count.addEventListener("change", () => wishes.onCount(this.count));
-    this.root = el("section", { class: "engine", "aria-label": "Engine" }, el("div", { class: "engine-head" }, this.#switch, this.#zone, this.#count), this.#lines.root, this.#state, this.#zoneWords);
+    this.root = el(
+      "section",
+      { class: "engine", "aria-label": "Engine" },
+      el("div", { class: "engine-head" }, this.#switch, this.#zone, this.#count),
+      this.#lines.root,
+      this.#state,
+      this.#zoneWords,
+    );
     this.turn(false);
   }
 
@@ -97,7 +108,12 @@ export class EnginePanel {
 
 /** @param {string} words */
 function switchOf(words) {
-  return el("button", { type: "button", class: "switch", role: "switch", "aria-checked": "false" }, el("span", { class: "knob" }), words);
+  return el(
+    "button",
+    { type: "button", class: "switch", role: "switch", "aria-checked": "false" },
+    el("span", { class: "knob" }),
+    words,
+  );
 }
 
 /** 950, 12 k, 3.4 M. @param {number} count */

@@ -80,12 +80,7 @@ export class Actions {
     const canUndo = !game.isWatching && state.can_take_back[game.undoer - 1];
     const next = [
       table.next
-        ? el(
-            "a",
-            { class: "button primary wide", href: `/game/${table.next}` },
-            icon("again"),
-            "To the next game",
-          )
+        ? el("a", { class: "button primary wide", href: `/game/${table.next}` }, icon("again"), "To the next game")
         : !game.isWatching && this.#rematch(game),
       el("a", { class: "button", href: `/analysis?game=${table.link}` }, icon("chart"), "Analyse"),
       canUndo && this.#undo(game),
@@ -165,8 +160,7 @@ function hasClock(game) {
 /** @param {string} link */
 function downloads(link) {
   /** @param {string} file @param {string} words */
-  const item = (file, words) =>
-    el("li", {}, el("a", { href: `/api/games/${link}/${file}`, download: true }, words));
+  const item = (file, words) => el("li", {}, el("a", { href: `/api/games/${link}/${file}`, download: true }, words));
   return el(
     "details",
     { class: "wide" },

@@ -69,11 +69,7 @@ function hostParts(game) {
     shareButton(field),
     code,
     el("p", { class: "quiet" }, `Waiting for the other … ${gameSentence(game, game.seats[0])}`),
-    el(
-      "button",
-      { type: "button", class: "plain quiet", onclick: () => withdraw(game) },
-      "Withdraw the invitation",
-    ),
+    el("button", { type: "button", class: "plain quiet", onclick: () => withdraw(game) }, "Withdraw the invitation"),
   ];
 }
 

@@ -32,7 +32,11 @@ export function tellState(game, before) {
   if (state.result && !before.result) return tellEnd(game);
   if (added > 0) sound.stone();
   if (game.isMine && before.task?.seat !== state.task?.seat && isUnwatched()) sound.yourTurn();
-  const said = [added > 0 ? lastMove(game) : added < 0 && "Moves were taken back.", announced(game, before), turnWords(game, before)];
+  const said = [
+    added > 0 ? lastMove(game) : added < 0 && "Moves were taken back.",
+    announced(game, before),
+    turnWords(game, before),
+  ];
   say(said.filter(Boolean).join(" "));
   tellOffers(game, before);
 }
@@ -77,7 +81,10 @@ function turnWords(game, before) {
   if (isSame(state.task, before.task) && state.moves.length === before.moves.length) return "";
   const isPlain = state.task.kind === "place" && game.colourOf(1) !== null;
   const words = game.isMine && !game.isShared ? [titleOf(game), orderWords(game)] : [isPlain ? "" : stateWords(game)];
-  return words.filter(Boolean).map((part) => `${part}.`).join(" ");
+  return words
+    .filter(Boolean)
+    .map((part) => `${part}.`)
+    .join(" ");
 }
 
 /** What a computer is sure of, when it has just said so. @param {Game} game @param {StateNews} before */

@@ -81,10 +81,7 @@ export class Notices {
   #connection({ connection, table, isWithdrawn }) {
     if (isWithdrawn) return null;
     if (connection === "open" || (connection === "connecting" && !table)) return null;
-    return notice(
-      "lost",
-      connection === "closed" ? "This game is not there any more." : "Connecting again …",
-    );
+    return notice("lost", connection === "closed" ? "This game is not there any more." : "Connecting again …");
   }
 
   /** @param {Game} game */
@@ -117,8 +114,7 @@ export class Notices {
     const wait = game.claimIn;
     if (wait === null || game.other === null || !game.table?.consent) return null;
     const name = game.nameOf(game.other);
-    if (wait > 0)
-      return notice("gone", `${name} is away. You can claim the win in ${Math.ceil(wait / 1000)} s.`);
+    if (wait > 0) return notice("gone", `${name} is away. You can claim the win in ${Math.ceil(wait / 1000)} s.`);
     const claim = () => this.#wishes.send({ type: "Claim", seat: game.seats[0] });
     return notice("gone", `${name} has left.`, this.#button("Claim the win", claim, "primary"));
   }
@@ -127,11 +123,7 @@ export class Notices {
   #look(game) {
     if (game.at === null) return null;
     const words = `Move ${game.at} of ${game.state?.moves.length ?? 0}`;
-    return notice(
-      "past",
-      words,
-      this.#button(game.isOver ? "To the end" : "Back to the game", this.#wishes.toPresent),
-    );
+    return notice("past", words, this.#button(game.isOver ? "To the end" : "Back to the game", this.#wishes.toPresent));
   }
 
   /** @param {Game} game */

@@ -1,9 +1,9 @@
 // @ts-check
 /** The two players: stones, names, whether they are here, clocks. */
 
-import { LOW, formatLeft } from "./clock.js";
-import { el, svg } from "./dom.js";
 import { drawPiece } from "./board_pieces.js";
+import { formatLeft, LOW } from "./clock.js";
+import { el, svg } from "./dom.js";
 import { settings } from "./settings.js";
 import { sideName } from "./words.js";
 

@@ -53,11 +53,11 @@ export class Status {
     const key = JSON.stringify([task, sideName(1)]);
     if (key === this.#drawn) return;
     this.#drawn = key;
-    this.#tasks.replaceChildren(...(task ? this.#buttons(game, task) : []));
+    this.#tasks.replaceChildren(...(task ? this.#buttons(task) : []));
   }
 
-  /** @param {Game} game @param {import("./wire.js").TaskView} task */
-  #buttons(game, task) {
+  /** @param {import("./wire.js").TaskView} task */
+  #buttons(task) {
     const { seat } = task;
     if (task.kind === "choose") {
       return task.options.map((option) =>

@@ -58,7 +58,8 @@ export function choiceWords({ choice, colour }) {
 
 /** How the game ended. @param {Game} game @param {StateNews} state @param {ResultView} result */
 function resultWords(game, state, { winner, cause, foul }) {
-  if (cause === "aborted") return `The game was broken off${state.left.includes(0) ? ": no move was made in time" : ""}`;
+  if (cause === "aborted")
+    return `The game was broken off${state.left.includes(0) ? ": no move was made in time" : ""}`;
   if (winner === null || !game.table) return drawWords(cause);
   const loser = game.sideOf(3 - winner);
   const why = {

@@ -83,8 +83,12 @@ function card(game, whose) {
         "p",
         { class: "links" },
         el("a", { href: `/game/${game.link}`, "aria-label": `${verb}: ${names}` }, verb),
-        game.can_analyse && el("a", { href: `/analysis?game=${game.link}`, "aria-label": `Analyse: ${names}` }, "Analyse"),
-        game.phase === "playing" && !game.can_analyse && game.moves > 0 && el("span", { class: "quiet small" }, "Analysis when the game has ended"),
+        game.can_analyse &&
+          el("a", { href: `/analysis?game=${game.link}`, "aria-label": `Analyse: ${names}` }, "Analyse"),
+        game.phase === "playing" &&
+          !game.can_analyse &&
+          game.moves > 0 &&
+          el("span", { class: "quiet small" }, "Analysis when the game has ended"),
       ),
     ),
   );
@@ -92,8 +96,14 @@ function card(game, whose) {
 
 /** @param {string} link */
 function pictureOf(link) {
-  const isDark = settings.theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : settings.theme === "dark";
-  const asked = new URLSearchParams({ theme: isDark ? "dark" : "light", pieces: settings.pieces, numbers: "none", coordinates: "none" });
+  const isDark =
+    settings.theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : settings.theme === "dark";
+  const asked = new URLSearchParams({
+    theme: isDark ? "dark" : "light",
+    pieces: settings.pieces,
+    numbers: "none",
+    coordinates: "none",
+  });
   return `/api/games/${link}/picture.svg?${asked}`;
 }
 

@@ -56,8 +56,7 @@ export class Form {
       opening: /** @type {MakeGame["opening"]} */ (this.value("opening")),
       clock: this.#choices.clocks[Number(this.value("clock"))].clock,
       level: Number(this.value("level")),
-      side:
-        this.value("opponent") === "here" ? "first" : /** @type {MakeGame["side"]} */ (this.value("side")),
+      side: this.value("opponent") === "here" ? "first" : /** @type {MakeGame["side"]} */ (this.value("side")),
       name: this.value("name").trim(),
       other_name: this.value("opponent") === "here" ? this.value("other").trim() : "",
       fouls_lose: this.value("win") === "renju" && this.value("fouls") !== "",
@@ -111,9 +110,7 @@ export class Form {
     const game = this.#choices.games.find(({ rules }) => rules.text === text);
     if (!game) return this.#unfold();
     const { width, height, k, win } = game.rules;
-    Object.entries({ game: text, width, height, k, win }).forEach(([name, value]) =>
-      this.#set(name, String(value)),
-    );
+    Object.entries({ game: text, width, height, k, win }).forEach(([name, value]) => this.#set(name, String(value)));
   }
 
   /** Have all choices in sight. */
@@ -170,8 +167,7 @@ export class Form {
     byId("opening", HTMLElement).textContent = opening?.says ?? "";
     byId("level", HTMLElement).textContent = String(level);
     byId("level-words", HTMLElement).textContent = levels[level - 1];
-    byId("name-words", HTMLElement).textContent =
-      opponent === "here" ? colourName(1, settings.pieces) : "Your name";
+    byId("name-words", HTMLElement).textContent = opponent === "here" ? colourName(1, settings.pieces) : "Your name";
     byId("play", HTMLElement).textContent = opponent === "friend" ? "Make the link" : "Play";
   }
 
@@ -186,11 +182,7 @@ export class Form {
   #set(name, value) {
     const field = this.#form.elements.namedItem(name);
     if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value !== "";
-    else if (
-      field instanceof HTMLSelectElement &&
-      ![...field.options].some((option) => option.value === value)
-    )
-      return;
+    else if (field instanceof HTMLSelectElement && ![...field.options].some((option) => option.value === value)) return;
     else if (field && "value" in field) field.value = value;
   }
 }

@@ -99,8 +99,7 @@ const isChord = (event) => event.ctrlKey || event.altKey || event.metaKey;
 function isWriting(event) {
   const at = /** @type {Element} */ (event.target);
   return (
-    document.querySelector("dialog[open]") !== null ||
-    at.closest("input, select, textarea, [contenteditable]") !== null
+    document.querySelector("dialog[open]") !== null || at.closest("input, select, textarea, [contenteditable]") !== null
   );
 }
 

@@ -1,8 +1,8 @@
 // @ts-check
 /** What a finger hides, shown larger above it. */
 
+import { extent, spot, UNIT } from "./board_ground.js";
 import { el, svg } from "./dom.js";
-import { UNIT, extent, spot } from "./board_ground.js";
 import { pointName } from "./points.js";
 
 /** @typedef {import("./views.js").Position} Position */

@@ -40,7 +40,8 @@ export class MovesList {
     this.#isLarge = count > MANY;
     this.#buttons.clear();
     this.root.replaceChildren(...this.#line(this.#desk.root, 0, 0));
-    if (!this.#buttons.size) this.root.append(el("p", { class: "quiet" }, "No moves yet: put a stone on the board, or open a game."));
+    if (!this.#buttons.size)
+      this.root.append(el("p", { class: "quiet" }, "No moves yet: put a stone on the board, or open a game."));
     this.mark();
   }
 
@@ -58,7 +59,10 @@ export class MovesList {
   #scroll() {
     const place = this.root;
     const button = this.#current;
-    if (!button) return void (place.scrollTop = 0);
+    if (!button) {
+      place.scrollTop = 0;
+      return;
+    }
     const top = button.offsetTop - place.offsetTop;
     if (top < place.scrollTop) place.scrollTop = top - 8;
     const below = top + button.offsetHeight - place.clientHeight;
@@ -104,8 +108,15 @@ export class MovesList {
 
   /** @param {GameNode} node @param {number} ply @param {number} depth */
   #variation(node, ply, depth) {
-    const rest = this.#isLarge ? [el("span", { class: "quiet" }, node.children.length ? "…" : "")] : this.#line(node, ply, depth);
-    return el("div", { class: "variation", role: "group", "aria-label": "Variation" }, this.#button(node, ply), ...rest);
+    const rest = this.#isLarge
+      ? [el("span", { class: "quiet" }, node.children.length ? "…" : "")]
+      : this.#line(node, ply, depth);
+    return el(
+      "div",
+      { class: "variation", role: "group", "aria-label": "Variation" },
+      this.#button(node, ply),
+      ...rest,
+    );
   }
 
   /** @param {GameNode} node @param {number} ply */

@@ -52,8 +52,21 @@ export class Opening {
 
   /** Ask for a text: a screen for fingers has no keys to paste with. */
   openPaste() {
-    const field = el("textarea", { rows: 6, required: true, "aria-label": "Moves, position, drawing or record", placeholder: "h8 i9 g9", spellcheck: "false", autocapitalize: "off" });
-    const form = el("form", { class: "paste" }, el("p", { class: "quiet small" }, "Paste moves, a position, a drawing of a board, a record or a link to a game."), field, el("footer", {}, el("button", { type: "submit", class: "primary" }, "Open")));
+    const field = el("textarea", {
+      rows: 6,
+      required: true,
+      "aria-label": "Moves, position, drawing or record",
+      placeholder: "h8 i9 g9",
+      spellcheck: "false",
+      autocapitalize: "off",
+    });
+    const form = el(
+      "form",
+      { class: "paste" },
+      el("p", { class: "quiet small" }, "Paste moves, a position, a drawing of a board, a record or a link to a game."),
+      field,
+      el("footer", {}, el("button", { type: "submit", class: "primary" }, "Open")),
+    );
     const dialog = makeDialog("Paste", form);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -114,7 +127,9 @@ export class Opening {
     const link = typeof data === "string" ? /\/game\/([\w-]{12})\s*$/.exec(data) : null;
     if (link) return this.#fetchGame(link[1], `?game=${link[1]}`, NaN);
     const asked = new URLSearchParams({ name, rules: this.#desk.rules.text });
-    await this.#attempt(async () => this.#take(await ask(`/api/records?${asked}`, { method: "POST", body: data }), source));
+    await this.#attempt(async () =>
+      this.#take(await ask(`/api/records?${asked}`, { method: "POST", body: data }), source),
+    );
   }
 
   /** @param {() => Promise<void>} deed */
@@ -151,7 +166,12 @@ export class Opening {
 
   /** @param {RuleChoice} choice */
   #askForRules(choice) {
-    const form = el("form", {}, choice.root, el("footer", {}, el("button", { type: "submit", class: "primary" }, "New board")));
+    const form = el(
+      "form",
+      {},
+      choice.root,
+      el("footer", {}, el("button", { type: "submit", class: "primary" }, "New board")),
+    );
     const dialog = makeDialog("New board", form);
     form.addEventListener("submit", (event) => {
       event.preventDefault();

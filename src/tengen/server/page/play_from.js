@@ -21,16 +21,32 @@ const USUAL_LEVEL = 3;
 export async function openPlay(desk) {
   const { levels } = await choices();
   const moves = movesTo(desk);
-  const told = el("p", { class: "trouble", role: "alert" }, moves ? "" : "No game in which players take turns leads to this position.");
+  const told = el(
+    "p",
+    { class: "trouble", role: "alert" },
+    moves ? "" : "No game in which players take turns leads to this position.",
+  );
   const opponent = selection("Against", OPPONENTS);
-  const level = selection("Level", levels.map((words, at) => [String(at + 1), `${at + 1}: ${words}`]), String(USUAL_LEVEL));
+  const level = selection(
+    "Level",
+    levels.map((words, at) => [String(at + 1), `${at + 1}: ${words}`]),
+    String(USUAL_LEVEL),
+  );
   const side = selection("You play", sides(), desk.position.turn === 1 ? "first" : "second");
   opponent.field.addEventListener("change", () => {
     level.label.hidden = opponent.field.value !== "computer";
     side.label.hidden = opponent.field.value === "here";
   });
   const begin = el("button", { type: "submit", class: "primary", disabled: !moves }, "Play from here");
-  const form = el("form", { class: "play-from" }, opponent.label, level.label, side.label, told, el("footer", {}, begin));
+  const form = el(
+    "form",
+    { class: "play-from" },
+    opponent.label,
+    level.label,
+    side.label,
+    told,
+    el("footer", {}, begin),
+  );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const wish = { opponent: opponent.field.value, level: Number(level.field.value), side: side.field.value };
@@ -43,7 +59,11 @@ export async function openPlay(desk) {
 
 /** @returns {(readonly [string, string])[]} */
 function sides() {
-  return [["first", colourName(1, settings.pieces)], ["second", colourName(2, settings.pieces)], ["random", "by lot"]];
+  return [
+    ["first", colourName(1, settings.pieces)],
+    ["second", colourName(2, settings.pieces)],
+    ["random", "by lot"],
+  ];
 }
 
 /** Make a game and go there; a sentence if that cannot be. @param {object} wish */

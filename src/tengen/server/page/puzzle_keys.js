@@ -1,8 +1,8 @@
 // @ts-check
 /** Keys of the puzzles. */
 
-import { byId } from "./dom.js";
 import { openHelp } from "./dialogs.js";
+import { byId } from "./dom.js";
 import { Keys, letGoOfButtons } from "./keys.js";
 
 const KEYS = /** @type {const} */ ([

@@ -23,10 +23,18 @@ export class PuzzleList {
     this.#open = open;
     const grades = [ALL, ...new Set(entries.map(({ grade }) => grade))];
     const choices = grades.map((grade) => {
-      const input = el("input", { type: "radio", name: "grade", value: grade, checked: grade === ALL, onchange: () => this.#choose(grade) });
+      const input = el("input", {
+        type: "radio",
+        name: "grade",
+        value: grade,
+        checked: grade === ALL,
+        onchange: () => this.#choose(grade),
+      });
       return el("label", {}, input, el("span", {}, grade === ALL ? "All" : `Grade ${grade}`));
     });
-    byId("grades", HTMLElement).append(el("fieldset", { class: "grades" }, el("legend", { class: "unseen" }, "How hard"), ...choices));
+    byId("grades", HTMLElement).append(
+      el("fieldset", { class: "grades" }, el("legend", { class: "unseen" }, "How hard"), ...choices),
+    );
   }
 
   /** Those of the grade that was chosen. */
@@ -55,7 +63,9 @@ export class PuzzleList {
     const chosen = this.#chosen;
     this.#place.replaceChildren(...chosen.map((entry) => this.#button(entry)));
     const solved = chosen.filter(({ number }) => this.#progress.has(number)).length;
-    const row = this.#progress.best ? `; ${this.#progress.streak} in a row at the first try, ${this.#progress.best} at best` : "";
+    const row = this.#progress.best
+      ? `; ${this.#progress.streak} in a row at the first try, ${this.#progress.best} at best`
+      : "";
     byId("progress", HTMLElement).textContent = `${solved} of ${chosen.length} solved${row}`;
     const current = this.#place.querySelector("[aria-current]");
     if (current instanceof HTMLElement) this.#place.scrollTop = current.offsetTop - this.#place.offsetTop - 80;
@@ -67,6 +77,22 @@ export class PuzzleList {
     const label = `Puzzle ${number}, grade ${grade}${isSolved ? ", solved" : ""}`;
     const current = number === this.#at ? "true" : null;
     const press = () => this.#open(number);
-    return el("li", {}, el("button", { type: "button", class: isSolved ? "solved" : "", "aria-label": label, title: goal, "aria-current": current, onclick: press }, number, isSolved && "✓"));
+    return el(
+      "li",
+      {},
+      el(
+        "button",
+        {
+          type: "button",
+          class: isSolved ? "solved" : "",
+          "aria-label": label,
+          title: goal,
+          "aria-current": current,
+          onclick: press,
+        },
+        number,
+        isSolved && "✓",
+      ),
+    );
   }
 }

@@ -77,7 +77,11 @@ class PuzzlePage {
       const asked = new URLSearchParams(location.search).get("n");
       const found = all.find(({ number }) => String(number) === asked);
       await this.#open(found?.number ?? this.#list.after(0));
-      if (asked !== null && !found) this.#answer(`There is no puzzle ${asked.slice(0, 20)}: they are numbered 1 to ${all.length}. Here is another one.`, "bad");
+      if (asked !== null && !found)
+        this.#answer(
+          `There is no puzzle ${asked.slice(0, 20)}: they are numbered 1 to ${all.length}. Here is another one.`,
+          "bad",
+        );
     });
   }
 
@@ -119,7 +123,10 @@ class PuzzlePage {
     this.#marked = [];
     this.#wrong = [cell];
     this.#show();
-    await this.#send(() => ({ moves: [...this.#found, cell] }), (tried) => this.#judge(cell, tried));
+    await this.#send(
+      () => ({ moves: [...this.#found, cell] }),
+      (tried) => this.#judge(cell, tried),
+    );
   }
 
   /** @param {number} cell @param {Tried} tried */
@@ -153,7 +160,10 @@ class PuzzlePage {
 
   async #hint() {
     if (this.#isOver) return this.#answer("There is nothing left to find here.");
-    const wish = () => ({ moves: this.#found, hint: (this.#hints = Math.min(STEPS, this.#hints + 1)) });
+    const wish = () => {
+      this.#hints = Math.min(STEPS, this.#hints + 1);
+      return { moves: this.#found, hint: this.#hints };
+    };
     return this.#send(wish, (tried) => {
       this.#slip();
       this.#wrong = [];
@@ -164,14 +174,17 @@ class PuzzlePage {
 
   async #solve() {
     if (this.#isOver) return this.#answer("There is nothing left to find here.");
-    return this.#send(() => ({ moves: this.#found, shows: true }), (tried) => {
-      this.#slip();
-      this.#isOver = true;
-      [this.#wrong, this.#marked] = [[], []];
-      this.#answer(`Solution: ${tried.solution.map((cell) => this.#name(cell)).join(" ")}`, "hint");
-      this.#next.classList.add("primary");
-      this.#playOut(tried.solution);
-    });
+    return this.#send(
+      () => ({ moves: this.#found, shows: true }),
+      (tried) => {
+        this.#slip();
+        this.#isOver = true;
+        [this.#wrong, this.#marked] = [[], []];
+        this.#answer(`Solution: ${tried.solution.map((cell) => this.#name(cell)).join(" ")}`, "hint");
+        this.#next.classList.add("primary");
+        this.#playOut(tried.solution);
+      },
+    );
   }
 
   /** Put the stones of the solution, one after the other. @param {readonly number[]} line */

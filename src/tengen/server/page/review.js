@@ -9,7 +9,12 @@ import { positionAt } from "./tree.js";
 /** @typedef {import("./wire.js").ReviewDone} ReviewDone */
 /** @typedef {import("./wire.js").StudyReply["news"]} StudyNews */
 
-const SIGNS = new Map([["inaccuracy", "?!"], ["mistake", "?"], ["blunder", "??"], ["missed win", "?"]]);
+const SIGNS = new Map([
+  ["inaccuracy", "?!"],
+  ["mistake", "?"],
+  ["blunder", "??"],
+  ["missed win", "?"],
+]);
 
 export class Review {
   /** From where the game was judged, and every node since: a node for each number of moves. @type {GameNode[]} */

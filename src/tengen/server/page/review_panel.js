@@ -24,7 +24,11 @@ export class ReviewPanel {
   /** @type {Review | null} */
   #review = null;
   #chart;
-  #caption = el("p", { class: "quiet small" }, "Black's winning chance after every move, as the engine sees it; ▼ mistakes of Black, ▲ of White.");
+  #caption = el(
+    "p",
+    { class: "quiet small" },
+    "Black's winning chance after every move, as the engine sees it; ▼ mistakes of Black, ▲ of White.",
+  );
   #summary = el("p", { class: "summary" });
   #counts = el("p", { class: "quiet small" });
   #list = el("ol", { class: "flaws", "aria-label": "Mistakes" });
@@ -34,9 +38,22 @@ export class ReviewPanel {
   /** @param {Desk} desk @param {() => void} onStop */
   constructor(desk, onStop) {
     this.#desk = desk;
-    this.#chart = new Chart((ply) => desk.go(this.#review?.nodes[ply]), (ply) => this.#describe(ply));
+    this.#chart = new Chart(
+      (ply) => desk.go(this.#review?.nodes[ply]),
+      (ply) => this.#describe(ply),
+    );
     this.#stop.addEventListener("click", onStop);
-    this.root = el("section", { class: "card review", "aria-label": "Review", hidden: true }, el("h2", {}, "Review"), this.#chart.root, this.#caption, this.#summary, this.#counts, this.#list, this.#stop);
+    this.root = el(
+      "section",
+      { class: "card review", "aria-label": "Review", hidden: true },
+      el("h2", {}, "Review"),
+      this.#chart.root,
+      this.#caption,
+      this.#summary,
+      this.#counts,
+      this.#list,
+      this.#stop,
+    );
   }
 
   /** @param {Review | null} review */
@@ -61,7 +78,9 @@ export class ReviewPanel {
     const at = review.nodes.indexOf(this.#desk.at);
     this.#chart.show({
       chances: review.judged.map((one) => one?.chance ?? null),
-      flaws: review.flaws.filter(({ move }) => move.is_mistake).map(({ ply, move }) => ({ ply, isBlack: move.player === 1, words: move.says })),
+      flaws: review.flaws
+        .filter(({ move }) => move.is_mistake)
+        .map(({ ply, move }) => ({ ply, isBlack: move.player === 1, words: move.says })),
       at: at < 0 ? null : at,
     });
     const flaws = review.flaws;
@@ -75,7 +94,12 @@ export class ReviewPanel {
   /** @param {Review["flaws"][number]} flaw */
   #entry({ node, move }) {
     const sign = this.#review?.verdictOf(node)?.sign;
-    const button = el("button", { type: "button", class: "plain flaw-entry", onclick: () => this.#go(node) }, el("span", { class: move.is_mistake ? "verdict" : "quiet" }, sign), el("span", {}, move.says || `Move ${move.number}: ${move.judgement}`));
+    const button = el(
+      "button",
+      { type: "button", class: "plain flaw-entry", onclick: () => this.#go(node) },
+      el("span", { class: move.is_mistake ? "verdict" : "quiet" }, sign),
+      el("span", {}, move.says || `Move ${move.number}: ${move.judgement}`),
+    );
     return el("li", {}, button);
   }
 
@@ -91,8 +115,9 @@ export class ReviewPanel {
     if (!node) return "";
     const judged = this.#review?.standingAt(node);
     const move = this.#review?.moveAt(node);
-    const name = node.cell === null ? "before the first move" : `Move ${ply}, ${pointName(node.cell, this.#desk.rules)}`;
-    return [name, judged && describe(judged), move && move.is_mistake && move.judgement].filter(Boolean).join(", ");
+    const name =
+      node.cell === null ? "before the first move" : `Move ${ply}, ${pointName(node.cell, this.#desk.rules)}`;
+    return [name, judged && describe(judged), move?.is_mistake && move.judgement].filter(Boolean).join(", ");
   }
 }
 
@@ -105,11 +130,16 @@ function summaryOf(review) {
 
 /** @param {[Count, Count]} counts */
 function countWords(counts) {
-  return counts.map((count, at) => `${at ? "White" : "Black"}: ${partsOf(count)}`).join(". ").concat(".");
+  return counts
+    .map((count, at) => `${at ? "White" : "Black"}: ${partsOf(count)}`)
+    .join(". ")
+    .concat(".");
 }
 
 /** @param {Count} count */
 function partsOf(count) {
-  const parts = WORDS.filter(([key]) => count[key]).map(([key, one, many]) => `${count[key]} ${count[key] === 1 ? one : many}`);
+  const parts = WORDS.filter(([key]) => count[key]).map(
+    ([key, one, many]) => `${count[key]} ${count[key] === 1 ? one : many}`,
+  );
   return parts.join(", ") || "no mistakes";
 }

@@ -21,8 +21,14 @@ export class RuleChoice {
 
   /** @param {Choices} choices */
   constructor({ games, wins, largest }) {
-    this.#game = selection("Game", [...games.map(({ words, rules }) => pair(rules.text, words)), pair(OTHER, "Another board …")]);
-    this.#win = selection("What wins", wins.map(({ value, words }) => pair(value, `${words}: ${winWords(value, "k")}`)));
+    this.#game = selection("Game", [
+      ...games.map(({ words, rules }) => pair(rules.text, words)),
+      pair(OTHER, "Another board …"),
+    ]);
+    this.#win = selection(
+      "What wins",
+      wins.map(({ value, words }) => pair(value, `${words}: ${winWords(value, "k")}`)),
+    );
     this.#width = numberField("Columns", 15, largest);
     this.#height = numberField("Rows", 15, largest);
     this.#k = numberField("In a row", 5, largest);

@@ -1,7 +1,7 @@
 // @ts-check
 /** A game or a position handed on: as a link, as text, as a picture, as a record file. */
 
-import { Trouble, ask, copy, download, posting, send } from "./api.js";
+import { ask, copy, download, posting, send, Trouble } from "./api.js";
 import { makeDialog } from "./dialogs.js";
 import { el, icon } from "./dom.js";
 import { pointName } from "./points.js";
@@ -37,7 +37,8 @@ export function openShare(desk) {
 export function linkTo(desk) {
   const rules = desk.rules.text.replace(" ", "+");
   const moves = movesText(desk.at, desk.rules);
-  const asked = moves === null ? `position=${positionText(desk).replaceAll(" ", "+")}` : `rules=${rules}&moves=${moves}`;
+  const asked =
+    moves === null ? `position=${positionText(desk).replaceAll(" ", "+")}` : `rules=${rules}&moves=${moves}`;
   return `${location.origin}/analysis?${asked}`;
 }
 
@@ -64,14 +65,24 @@ function copier(words, make, tell) {
 function pictures(desk, tell) {
   const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
   const theme = settings.theme === "system" ? (isDark ? "dark" : "light") : settings.theme;
-  const kinds = /** @type {const} */ ([["svg", "SVG"], ["png", "PNG"], ["gif", "GIF, move by move"]]);
+  const kinds = /** @type {const} */ ([
+    ["svg", "SVG"],
+    ["png", "PNG"],
+    ["gif", "GIF, move by move"],
+  ]);
   return kinds.map(([kind, words]) => {
     const numbers = kind !== "gif" && settings.numbers ? "all" : "none";
-    const asked = new URLSearchParams({ theme, pieces: settings.pieces, numbers, ...(kind === "png" && { width: "1200" }) });
-    const press = () => attempt(tell, async () => {
-      const response = await send(`/api/picture.${kind}?${asked}`, posting(desk.record(true)));
-      download(await response.blob(), `position.${kind}`);
+    const asked = new URLSearchParams({
+      theme,
+      pieces: settings.pieces,
+      numbers,
+      ...(kind === "png" && { width: "1200" }),
     });
+    const press = () =>
+      attempt(tell, async () => {
+        const response = await send(`/api/picture.${kind}?${asked}`, posting(desk.record(true)));
+        download(await response.blob(), `position.${kind}`);
+      });
     return el("button", { type: "button", onclick: press }, icon("save"), words);
   });
 }
@@ -79,15 +90,28 @@ function pictures(desk, tell) {
 /** @param {HTMLElement} list @param {FormatView[]} views @param {Desk} desk @param {(words: string) => void} tell */
 function fill(list, views, desk, tell) {
   const order = [...views].sort((one, other) => rankOf(one) - rankOf(other));
-  list.replaceChildren(...order.map((view) => {
-    const press = () => attempt(tell, async () => {
-      const response = await send(`/api/export/${view.name}`, posting(desk.record()));
-      download(await response.blob(), `game${view.suffix}`);
-    });
-    const button = el("button", { type: "button", disabled: Boolean(view.objection), onclick: press, "aria-label": `${view.name}: save as ${view.title}` }, icon("save"), view.name);
-    const words = view.objection || (view.lost ? `loses ${view.lost}` : "keeps everything");
-    return el("li", {}, button, el("span", {}, view.title, el("span", { class: "quiet small" }, words)));
-  }));
+  list.replaceChildren(
+    ...order.map((view) => {
+      const press = () =>
+        attempt(tell, async () => {
+          const response = await send(`/api/export/${view.name}`, posting(desk.record()));
+          download(await response.blob(), `game${view.suffix}`);
+        });
+      const button = el(
+        "button",
+        {
+          type: "button",
+          disabled: Boolean(view.objection),
+          onclick: press,
+          "aria-label": `${view.name}: save as ${view.title}`,
+        },
+        icon("save"),
+        view.name,
+      );
+      const words = view.objection || (view.lost ? `loses ${view.lost}` : "keeps everything");
+      return el("li", {}, button, el("span", {}, view.title, el("span", { class: "quiet small" }, words)));
+    }),
+  );
 }
 
 /** What people want first: the usual formats, then those that lose little. @param {FormatView} view */
@@ -138,7 +162,11 @@ function drawing(desk) {
   const { width, height } = desk.rules;
   const margin = String(height).length;
   const cell = width > 26 ? 2 : 1;
-  const lines = rowsOf(desk).map((row, at) => [String(height - at).padStart(margin), ...row.map((sign) => sign.padStart(cell))].join(" "));
-  const names = Array.from({ length: width }, (_, col) => pointName(col, desk.rules).replace(/\d+/, "").toLowerCase().padStart(cell));
+  const lines = rowsOf(desk).map((row, at) =>
+    [String(height - at).padStart(margin), ...row.map((sign) => sign.padStart(cell))].join(" "),
+  );
+  const names = Array.from({ length: width }, (_, col) =>
+    pointName(col, desk.rules).replace(/\d+/, "").toLowerCase().padStart(cell),
+  );
   return [...lines, [" ".repeat(margin), ...names].join(" ")].join("\n");
 }

@@ -75,7 +75,8 @@ export class Socket {
     this.#timer = 0;
     this.#tell("connecting");
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = (this.#socket = new WebSocket(`${scheme}//${location.host}${this.#path}`));
+    const socket = new WebSocket(`${scheme}//${location.host}${this.#path}`);
+    this.#socket = socket;
     socket.addEventListener("open", () => socket === this.#socket && this.#onOpen());
     socket.addEventListener("message", (event) => socket === this.#socket && this.#onMessage(event));
     socket.addEventListener("close", (event) => socket === this.#socket && this.#onClose(event));

@@ -96,7 +96,7 @@ export function* walk(root) {
  */
 export function positionAt(node) {
   /** @type {Map<number, Colour>} */
-  let stones = new Map();
+  const stones = new Map();
   /** @type {number[]} */
   let moves = [];
   let first = /** @type {Colour} */ (1);
