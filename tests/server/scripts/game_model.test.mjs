@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { gameOf, sitterOf, taskOf } from "./games.mjs";
+
+const COMPUTER = sitterOf({ kind: "computer", level: 4 });
+
+test("only those whose turn it is can play", () => {
+  assert.equal(gameOf([1]).canPlay, true);
+  assert.equal(gameOf([2]).canPlay, false);
+  assert.equal(gameOf([]).canPlay, false);
+});
+
+test("nobody can play while a move is under way, in the past, in a pause or without a connection", () => {
+  for (const change of [{ sent: 112 }, { at: 0 }, { connection: "closed" }, { isStale: true }]) {
+    assert.equal(Object.assign(gameOf([1]), change).canPlay, false);
+  }
+  assert.equal(gameOf([1], { is_paused: true }).canPlay, false);
+});
+
+test("a choice is no stone", () => {
+  assert.equal(gameOf([1], { task: taskOf({ kind: "choose" }) }).canPlay, false);
+});
+
+test("your own seat is near; with two at one screen it is Black's", () => {
+  assert.equal(gameOf([2]).near, 2);
+  assert.equal(gameOf([1, 2]).near, 1);
+  assert.equal(gameOf([1, 2], { colours: [2, 1] }).near, 2);
+});
+
+test("people are called by name, computers by level, others by colour", () => {
+  const seats = [COMPUTER, sitterOf({})];
+  assert.equal(gameOf([1]).nameOf(2), "Ben");
+  assert.equal(gameOf([2], {}, { seats }).nameOf(1), "Computer 4");
+  assert.equal(gameOf([2], {}, { seats }).nameOf(2), "White");
+});
+
+test("a clock that runs goes down with the server's time, and not below nothing", (context) => {
+  context.mock.timers.enable({ apis: ["Date"], now: 3000 });
+  const game = gameOf([1], { left: [5000, 9000], running: 1 });
+  assert.deepEqual([game.left(1), game.left(2)], [2000, 9000]);
+  game.ahead = 10_000;
+  assert.equal(game.left(1), 0);
+});
+
+test("a clock stands still in a pause", (context) => {
+  context.mock.timers.enable({ apis: ["Date"], now: 3000 });
+  assert.equal(gameOf([1], { left: [5000, null], running: 1, is_paused: true }).left(1), 5000);
+});
+
+test("a game can be claimed a minute after the opponent has left, once a move was made", (context) => {
+  context.mock.timers.enable({ apis: ["Date"], now: 20_000 });
+  const seats = [sitterOf({}), sitterOf({ gone_at: 0 })];
+  assert.equal(gameOf([1], { moves: [112] }, { seats }).claimIn, 40_000);
+  assert.equal(gameOf([1], {}, { seats }).claimIn, null);
+  assert.equal(gameOf([1], { moves: [112] }).claimIn, null);
+});
+
+test("help is fair against a computer and at one screen, and not against somebody elsewhere", () => {
+  assert.equal(gameOf([2], {}, { seats: [COMPUTER, sitterOf({})] }).allowsHelp, true);
+  assert.equal(gameOf([1, 2]).allowsHelp, true);
+  assert.equal(gameOf([1]).allowsHelp, false);
+  assert.equal(gameOf([]).allowsHelp, false);
+});
+
+test("at one screen the player of the last stone takes it back", () => {
+  const game = gameOf([1, 2], { moves: [112], can_take_back: [true, true], task: taskOf({ seat: 2 }) });
+  assert.equal(game.undoer, 1);
+});
+
+test("an offer is the opponent's, and one's own is not", () => {
+  const game = gameOf([1], { offers: ["rematch", "draw"] });
+  assert.deepEqual([game.offer, game.ownOffer], ["draw", "rematch"]);
+});

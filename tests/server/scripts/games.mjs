@@ -1,0 +1,52 @@
+import "./browser.mjs";
+import { Game } from "../../../src/tengen/server/page/game_model.js";
+
+const RULES = { name: "", width: 15, height: 15, k: 5, win: "freestyle", text: "15x15/5 freestyle" };
+const SITTER = { kind: "person", name: "", level: null, is_here: true, gone_at: null };
+const CLOCK = { move: null, game: null, increment: 0 };
+const TABLE = { type: "table", now: 0, rules: RULES, opening: "free", clock: CLOCK, phase: "playing", consent: true };
+const TASK = { kind: "place", seat: 1, area: null, points: [], options: [], count: 0, most: 0 };
+const STATE = {
+  type: "state",
+  now: 0,
+  moves: [],
+  first: 0,
+  turn: 1,
+  task: TASK,
+  colours: [1, 2],
+  lines: [],
+  forbidden: [],
+  left: [null, null],
+  running: null,
+  is_paused: false,
+  offers: [null, null],
+  can_take_back: [false, false],
+  declined: null,
+  promise: null,
+  result: null,
+};
+
+/**
+ * A game as it is seen from these seats, with Anna in seat 1 and Ben in seat 2.
+ * @param {number[]} seats
+ * @param {object} [state] what differs from the beginning
+ * @param {object} [table]
+ */
+export function gameOf(seats, state = {}, table = {}) {
+  const game = new Game();
+  const people = ["Anna", "Ben"].map((name) => ({ ...SITTER, name }));
+  Object.assign(game, {
+    seats,
+    connection: "open",
+    isStale: false,
+    table: { ...TABLE, seats: people, watchers: 0, next: null, ...table },
+    state: { ...STATE, ...state },
+  });
+  return game;
+}
+
+/** The task of a seat. @param {object} changes */
+export const taskOf = (changes) => ({ ...TASK, ...changes });
+
+/** Somebody at the board. @param {object} changes */
+export const sitterOf = (changes) => ({ ...SITTER, ...changes });

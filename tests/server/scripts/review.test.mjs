@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Review } from "../../../src/tengen/server/page/review.js";
+import { GameNode } from "../../../src/tengen/server/page/tree.js";
+
+const BLUNDER = { number: 2, judgement: "blunder", is_mistake: true };
+
+/** A review of a game of two moves. */
+function reviewed() {
+  const root = new GameNode(null);
+  const end = root.grow(1, 112).grow(2, 0);
+  return { root, end, review: new Review(end) };
+}
+
+/** @param {Review} review @param {object} news */
+const hear = (review, news) => review.hear(/** @type {any} */ (news));
+
+test("a review has a position more than moves, and counts what is left", () => {
+  const { review } = reviewed();
+  assert.equal(review.nodes.length, 3);
+  hear(review, { type: "judged", ply: 0, move: null });
+  assert.equal(review.left, 2);
+});
+
+test("a bad move is found again by its node", () => {
+  const { review, root, end } = reviewed();
+  hear(review, { type: "judged", ply: 1, move: BLUNDER });
+  assert.deepEqual(review.verdictOf(end), { sign: "??", words: "blunder" });
+  assert.equal(review.verdictOf(root), null);
+  assert.deepEqual(
+    review.flaws.map(({ ply }) => ply),
+    [2],
+  );
+});
+
+test("what went wrong in a review is kept", () => {
+  const { review } = reviewed();
+  hear(review, { type: "failed", says: "no engine" });
+  assert.equal(review.trouble, "no engine");
+});

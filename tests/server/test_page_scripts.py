@@ -1,0 +1,21 @@
+"""What the scripts of the page work out, tested by node beside the Python tests."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+SCRIPTS = Path(__file__).parent / "scripts"
+
+
+@pytest.mark.parametrize("script", sorted(SCRIPTS.glob("*.test.mjs")), ids=lambda path: path.stem)
+def test_the_scripts_work_out_what_they_should(script: Path) -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is missing")
+    command = [node, "--no-warnings", "--test", "--test-reporter=spec", str(script)]
+    run = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+    assert run.returncode == 0, run.stdout
