@@ -19,17 +19,17 @@ AT_ONCE = 100
 
 def make_script() -> list[bytes]:
     """The moves of a game that nobody wins: two stones in a row are the most, in all directions."""
-    cells: tuple[list[str], list[str]] = ([], [])
+    cells: tuple[list[int], list[int]] = ([], [])
     for row in range(15):
         for col in range(15):
-            cells[(row + col // 2) % 2].append(f"{row},{col}")
+            cells[(row + col // 2) % 2].append(15 * row + col)
     chance = random.Random(1)
     for points in cells:
         chance.shuffle(points)
     turns = zip(*cells, strict=False)
     points = [point for pair in turns for point in pair][:MOVES]
     return [
-        frame_of(f'{{"type":"PlayMove","seat":{number % 2 + 1},"point":"{point}"}}')
+        frame_of(f'{{"type":"PlayMove","seat":{number % 2 + 1},"point":{point}}}')
         for number, point in enumerate(points)
     ]
 

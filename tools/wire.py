@@ -24,11 +24,11 @@ HEAD = (
     "// Made by tools/wire.py from tengen.server: what the server and the page say to each other.\n"
 )
 WIDTH = 100
-TEXTS = {
-    Point: "A point as row and column, counted from 0 at the top left: `7,7`.",
-    Rules: "As in `15x15/5 freestyle`.",
+CUSTOM = {
+    Point: ("number", "A point: row times width plus column, counted from 0 at the top left."),
+    Rules: ("string", "As in `15x15/5 freestyle`."),
 }
-"""What goes over the wire as text."""
+"""What goes over the wire as a value that stands for it."""
 PLAIN: dict[type[inspect.Type], str] = {
     inspect.BoolType: "boolean",
     inspect.FloatType: "number",
@@ -97,7 +97,9 @@ class _Writer:
             case inspect.UnionType():
                 parts = [f"\n  | {self.name(part)}" for part in kind.types]
                 return f"type {name} ={''.join(parts)};"
-        return f"type {name} = string;"
+            case inspect.CustomType():
+                return f"type {name} = {CUSTOM[kind.cls][0]};"
+        raise TypeError(f"no type for {name}")
 
     def _fields(self, struct: inspect.StructType) -> Iterator[str]:
         """What has a default may be left out of what is asked for; what is told is told whole."""
@@ -122,7 +124,7 @@ def _members(kind: inspect.EnumType) -> Iterator[str]:
 def _doc_of(kind: inspect.Type) -> str:
     match kind:
         case inspect.CustomType():
-            return TEXTS[kind.cls]
+            return CUSTOM[kind.cls][1]
         case inspect.StructType() | inspect.EnumType():
             return docs_of(kind.cls)[""]
     return ""

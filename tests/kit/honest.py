@@ -16,12 +16,12 @@ PATIENCE = 120.0
 """Seconds after which a move counts as lost."""
 
 
-def make_script() -> list[str]:
+def make_script() -> list[int]:
     """The moves of a game that nobody wins: two stones in a row are the most, in all directions."""
-    cells: tuple[list[str], list[str]] = ([], [])
+    cells: tuple[list[int], list[int]] = ([], [])
     for row in range(15):
         for col in range(15):
-            cells[(row + col // 2) % 2].append(f"{row},{col}")
+            cells[(row + col // 2) % 2].append(15 * row + col)
     chance = random.Random(1)
     for points in cells:
         chance.shuffle(points)

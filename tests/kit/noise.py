@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 ASKS = (
-    '{"type":"PlayMove","seat":1,"point":"7,7"}',
+    '{"type":"PlayMove","seat":1,"point":112}',
     '{"type":"MakeChoice","seat":2,"choice":"black"}',
     '{"type":"DeclareFifths","seat":1,"count":3}',
-    '{"type":"ProposeFifth","seat":1,"point":"0,14"}',
+    '{"type":"ProposeFifth","seat":1,"point":14}',
     '{"type":"TakeBack","seat":1}',
     '{"type":"OfferDraw","seat":2}',
     '{"type":"Claim","seat":1}',

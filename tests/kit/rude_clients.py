@@ -321,7 +321,7 @@ async def renju_games(one: Attacker) -> None:
     if made is None:
         return
     async with one.socket(f"/socket/game/{made[0]}", made[1]) as table:
-        await table.send('{"type":"PlayMove","seat":1,"point":"51,51"}')
+        await table.send('{"type":"PlayMove","seat":1,"point":2703}')
         for number in range(60):
             kind = "TakeBack" if number % 2 else "Redo"
             await table.send(f'{{"type":"{kind}","seat":1}}')

@@ -74,6 +74,7 @@ class Chair:
     def __init__(self, socket: WebSocketTestSession) -> None:
         self.socket = socket
         self.heard: list[News] = []
+        self.width = 15
 
     def say(self, kind: str, seat: int = 1, **fields: object) -> None:
         """A command for a seat."""
@@ -81,13 +82,15 @@ class Chair:
 
     def play(self, row: int, col: int, seat: int) -> None:
         """Put a stone."""
-        self.say("PlayMove", seat, point=f"{row},{col}")
+        self.say("PlayMove", seat, point=row * self.width + col)
 
     def hear(self, kind: str) -> News:
         """The next news of a kind; all before it is left out."""
         while True:
             news: News = json.loads(self.socket.receive_text())
             self.heard.append(news)
+            if news["type"] == "table":
+                self.width = news["rules"]["width"]
             if news["type"] == kind:
                 return news
 

@@ -73,11 +73,11 @@ def test_a_clock_lasts_a_day_at_most(field: str) -> None:
 def test_huge_numbers_in_commands_are_refused() -> None:
     for text in (
         f'{{"type":"DeclareFifths","seat":1,"count":{HUGE}}}',
-        f'{{"type":"PlayMove","seat":1,"point":"7,7","wins_in":{HUGE}}}',
-        f'{{"type":"PlayMove","seat":{HUGE},"point":"7,7"}}',
+        f'{{"type":"PlayMove","seat":1,"point":112,"wins_in":{HUGE}}}',
+        f'{{"type":"PlayMove","seat":{HUGE},"point":112}}',
     ):
         with pytest.raises(ParseError):
-            parse_client_command(text)
+            parse_client_command(text, 15)
 
 
 @pytest.mark.parametrize("k", [53, 10**20])

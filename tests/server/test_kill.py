@@ -61,7 +61,7 @@ class Game:
         number = len(self.seen)
         if number % 2 + 1 == seat and number < len(CELLS):
             row, col = CELLS[number]
-            await socket.send(f'{{"type":"PlayMove","seat":{seat},"point":"{row},{col}"}}')
+            await socket.send(f'{{"type":"PlayMove","seat":{seat},"point":{row * 15 + col}}}')
 
 
 class Crowd:
@@ -117,7 +117,7 @@ async def go_on(game: Game) -> None:
         assert before[: len(game.seen)] == game.seen
         mover = (one, two)[seat - 1]
         row, col = next((row, col) for row, col in CELLS if row * 15 + col not in before)
-        await mover.send(f'{{"type":"PlayMove","seat":{seat},"point":"{row},{col}"}}')
+        await mover.send(f'{{"type":"PlayMove","seat":{seat},"point":{row * 15 + col}}}')
         while len(await state_at(one)) == len(before):
             pass
 

@@ -16,8 +16,8 @@ from tengen.server.messages.game import CLAIM_AFTER
 PROJECT = Path(__file__).parent / "tsconfig.json"
 PAGE = wire.TARGET.parent
 WRONG = """\
-/** @param {import("./wire.js").ClientCommand} ask @returns {string} */
-export const pointOf = (ask) => (ask.type === "PlayMove" ? ask.point : ask.seat);
+/** @param {import("./wire.js").ClientCommand} ask @returns {number} */
+export const pointOf = (ask) => (ask.type === "PlayMove" ? ask.point : ask.type);
 """
 
 

@@ -2,45 +2,79 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tengen.errors import ParseError
 from tengen.game.commands import PlayMove
+from tengen.game.events import GameStarted, MovePlayed
 from tengen.game.seat import Seat
+from tengen.game.setup import Setup
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
 from tengen.server.messages.codec import (
     decode,
     encode,
+    encode_on_board,
     make_decoder,
     parse_client_command,
+    parse_event,
     parse_server_message,
 )
 from tengen.server.messages.game import MakeGame, OpponentKind, ProblemMessage
 
 
 def test_a_command_is_read() -> None:
-    ask = parse_client_command('{"type":"PlayMove","seat":2,"point":"7,3"}')
+    ask = parse_client_command('{"type":"PlayMove","seat":2,"point":66}', 9)
     assert ask == PlayMove(Seat.TWO, Point(7, 3))
+
+
+def test_an_older_client_may_write_row_and_column() -> None:
+    ask = parse_client_command('{"type":"PlayMove","seat":2,"point":"7,3"}', 9)
+    assert ask == PlayMove(Seat.TWO, Point(7, 3))
+
+
+@pytest.mark.parametrize("cell", ["-1", "468", "true", "null", "7.0", "[7,3]", '"7;3"', "1e3"])
+def test_what_is_on_no_board_of_this_width_is_a_parse_error(cell: str) -> None:
+    with pytest.raises(ParseError):
+        parse_client_command(f'{{"type":"PlayMove","seat":1,"point":{cell}}}', 9)
+
+
+@given(st.integers(1, 52), st.data())
+def test_every_point_goes_over_the_wire_as_its_cell(width: int, data: st.DataObject) -> None:
+    point = Point(data.draw(st.integers(0, 51)), data.draw(st.integers(0, width - 1)))
+    move, played = PlayMove(Seat.ONE, point), MovePlayed(0, Seat.ONE, point)
+    text = encode_on_board(move, width)
+    assert json.loads(text)["point"] == point.row * width + point.col
+    assert parse_client_command(text.decode(), width) == move
+    assert parse_event(encode_on_board(played, width), width) == played
+
+
+def test_the_moves_and_the_foul_of_a_game_are_cells_too() -> None:
+    started = GameStarted(0, Setup(GAMES["tictactoe"], moves=(Point(1, 1), Point(2, 0))))
+    text = encode_on_board(started, 3)
+    assert json.loads(text)["setup"]["moves"] == [4, 6]
+    assert parse_event(text, 3) == started
 
 
 @pytest.mark.parametrize("kind", ["ChangeSitter", "LookAtClock", "Nothing"])
 def test_what_only_the_server_may_do_cannot_be_asked_for(kind: str) -> None:
     with pytest.raises(ParseError, match="Invalid value"):
-        parse_client_command(f'{{"type":"{kind}","seat":1}}')
+        parse_client_command(f'{{"type":"{kind}","seat":1}}', 15)
 
 
 @given(st.text(max_size=200))
 def test_any_other_text_is_a_parse_error(text: str) -> None:
     with pytest.raises(ParseError):
-        parse_client_command(text)
+        parse_client_command(text, 15)
 
 
 def test_a_long_message_is_not_told_whole() -> None:
     with pytest.raises(ParseError) as found:
-        parse_client_command("x" * 5000)
+        parse_client_command("x" * 5000, 15)
     assert len(str(found.value)) < 300
 
 

@@ -15,11 +15,11 @@ from tengen.game.events import (
     TakenBack,
 )
 from tengen.game.seat import Seat
-from tengen.game.serialization import format_event
 from tengen.game.session import Session
 from tengen.game.setup import ExternalEngine, Person, Setup
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
+from tengen.server.messages.codec import encode_on_board
 from tengen.server.messages.game import EventsMessage
 from tengen.terminal.remote_game import SessionReplica
 
@@ -28,7 +28,7 @@ WON = ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2))
 
 
 def told(events: list[Event], first: int = 0) -> EventsMessage:
-    raw = tuple(msgspec.Raw(format_event(event)) for event in events[first:])
+    raw = tuple(msgspec.Raw(encode_on_board(event, 3)) for event in events[first:])
     return EventsMessage(first, 0, raw)
 
 
@@ -42,12 +42,12 @@ def game(moves: int) -> Session:
 
 def copy_of(session: Session) -> SessionReplica:
     copy = SessionReplica(Session.start(Setup(), 0))
-    list(copy.follow(told(session.events)))
+    list(copy.follow(told(session.events), 3))
     return copy
 
 
 def kinds(copy: SessionReplica, news: EventsMessage) -> list[list[type[Event]]]:
-    return [[type(event) for event in batch] for batch in copy.follow(news)]
+    return [[type(event) for event in batch] for batch in copy.follow(news, 3)]
 
 
 def test_of_a_game_that_is_new_here_the_start_and_the_last_thing_are_told() -> None:
@@ -75,7 +75,7 @@ def test_of_a_game_that_is_known_only_what_is_new_is_told_and_at_its_time() -> N
     session.handle(TakeBack(ONE), 7)
     seen = [
         (type(batch[0]), len(copy.session.state.board.moves))
-        for batch in copy.follow(told(session.events))
+        for batch in copy.follow(told(session.events), 3)
     ]
     assert seen == [(Offered, 2), (MovePlayed, 3), (TakenBack, 2)]
     assert kinds(copy, told(session.events)) == []
@@ -100,11 +100,11 @@ def test_events_that_do_not_follow_on_the_last_one_do_not_fit() -> None:
 def test_events_that_make_no_sense_are_errors() -> None:
     copy = copy_of(game(1))
     with pytest.raises(SessionError):
-        list(copy.follow(EventsMessage(2, 0, told(game(1).events, first=1).events)))
+        list(copy.follow(EventsMessage(2, 0, told(game(1).events, first=1).events), 3))
     with pytest.raises(SessionError):
-        list(copy.follow(EventsMessage(0, 0, ())))
+        list(copy.follow(EventsMessage(0, 0, ()), 3))
     with pytest.raises(ParseError):
-        list(copy.follow(EventsMessage(0, 0, (msgspec.Raw(b'{"type": "Nothing"}'),))))
+        list(copy.follow(EventsMessage(0, 0, (msgspec.Raw(b'{"type": "Nothing"}'),)), 3))
 
 
 def test_a_name_cannot_tell_a_terminal_what_to_do() -> None:
@@ -117,6 +117,6 @@ def test_neither_can_the_name_of_an_engine_nor_of_somebody_who_comes_later() -> 
     copy = copy_of(session)
     names = [copy.session.state.setup.sitter(TWO)]
     later = SitterChanged(1, TWO, Person("B\x9b2J"))
-    list(copy.follow(told([*session.events, later], first=1)))
+    list(copy.follow(told([*session.events, later], first=1), 3))
     names.append(copy.session.state.setup.sitter(TWO))
     assert names == [ExternalEngine(("x",), "R ]0;owned "), Person("B 2J")]

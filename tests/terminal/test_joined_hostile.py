@@ -13,13 +13,12 @@ from websockets.sync.server import ServerConnection, serve
 from tengen.errors import ParseError, Refusal, SessionError
 from tengen.game.events import Event, Foul, GameEnded, GameResult, GameStarted, MovePlayed
 from tengen.game.seat import Seat
-from tengen.game.serialization import format_event
 from tengen.game.session import Session
 from tengen.game.setup import Setup
 from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
-from tengen.server.messages.codec import parse_server_message
+from tengen.server.messages.codec import encode_on_board, parse_server_message
 from tengen.server.messages.game import EventsMessage, TableMessage, YourSeatsMessage
 from tengen.terminal.remote_connection import (
     NOT_TENGEN,
@@ -98,8 +97,8 @@ def test_a_line_ends_with_one_clear_sentence_when_a_server_talks_nonsense() -> N
 
 def followed(*events: Event) -> SessionReplica:
     copy = SessionReplica(Session.start(Setup(), 0))
-    raw = tuple(msgspec.Raw(format_event(event)) for event in events)
-    list(copy.follow(EventsMessage(0, 0, raw)))
+    raw = tuple(msgspec.Raw(encode_on_board(event, 3)) for event in events)
+    list(copy.follow(EventsMessage(0, 0, raw), 3))
     return copy
 
 
@@ -117,7 +116,7 @@ def test_a_game_that_goes_on_after_its_last_move_makes_no_sense() -> None:
         followed(START, *MOVES)
     copy = followed(START, *MOVES[:-1])
     with pytest.raises(SessionError, match="over"):
-        list(copy.follow(EventsMessage(5, 0, (msgspec.Raw(format_event(MOVES[-1])),))))
+        list(copy.follow(EventsMessage(5, 0, (msgspec.Raw(encode_on_board(MOVES[-1], 3)),)), 3))
 
 
 @pytest.mark.parametrize(
@@ -126,7 +125,7 @@ def test_a_game_that_goes_on_after_its_last_move_makes_no_sense() -> None:
         GameResult(Seat.ONE, Termination.LINE),
         GameResult(None, Termination.FULL_BOARD),
         GameResult(None, Termination.NO_LEGAL_POINT),
-        GameResult(Seat.ONE, Termination.FOUL, Foul(Point(40, 40), Refusal.OVERLINE)),
+        GameResult(Seat.ONE, Termination.FOUL, Foul(Point(40, 2), Refusal.OVERLINE)),
     ],
 )
 def test_an_end_that_the_board_does_not_show_makes_no_sense(result: GameResult) -> None:

@@ -142,7 +142,7 @@ class GameSocket:
 def _handle_message(room: Room, client: RoomClient, text: str) -> None:
     """Do what a message asks for; whatever is wrong with it is told."""
     try:
-        ask = parse_client_command(text)
+        ask = parse_client_command(text, room.kept.setup.rules.width)
     except ParseError as error:
         client.tell(ProblemMessage("bad-message", str(error)))
         return

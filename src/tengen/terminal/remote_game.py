@@ -11,13 +11,13 @@ from tengen.errors import SessionError
 from tengen.game.descriptions import seat_name
 from tengen.game.events import Event, GameEnded, GameStarted, SitterChanged
 from tengen.game.seat import Seat
-from tengen.game.serialization import parse_event
 from tengen.game.session import Session
 from tengen.game.setup import Computer, PlayerSpec
 from tengen.game.state import GameState
 from tengen.printable import printable
 from tengen.rules.outcome import BOARD_TERMINATIONS
 from tengen.rules.wording import STONE_NAMES
+from tengen.server.messages.codec import parse_event
 from tengen.server.messages.game import EventsMessage, SeatView, TableMessage
 
 
@@ -62,13 +62,13 @@ class SessionReplica:
         """Whether these events follow on those that are here, or begin with the first."""
         return news.first == 0 or (self.has_begun and news.first == len(self.session.events))
 
-    def follow(self, news: EventsMessage) -> Iterator[EventGroup]:
+    def follow(self, news: EventsMessage, width: int) -> Iterator[EventGroup]:
         """Let happen what was not known, and tell each thing as soon as it has happened.
 
         Of another game, its start and the last thing are told. Raises ParseError or SessionError
         if the events make no sense.
         """
-        events = [_cleaned(parse_event(bytes(raw))) for raw in news.events]
+        events = [_cleaned(parse_event(bytes(raw), width)) for raw in news.events]
         if news.first == 0 and not self._knows(events):
             self.session = Session.replay(events)
             _check_end(self.session.state)

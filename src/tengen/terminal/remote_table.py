@@ -14,12 +14,12 @@ from tengen.errors import SessionError, TengenError
 from tengen.game.commands import Command
 from tengen.game.events import GameStarted
 from tengen.game.seat import Seat
-from tengen.game.serialization import format_command
 from tengen.game.session import Session
 from tengen.game.setup import Person, Setup
 from tengen.game.state import GameState
 from tengen.printable import printable
 from tengen.rules.wording import capitalised
+from tengen.server.messages.codec import encode_on_board
 from tengen.server.messages.game import (
     CLAIM_AFTER,
     ClientCommand,
@@ -140,10 +140,19 @@ class RemoteState:
             self._renew()
             return
         try:
-            for batch in self.copy.follow(news):
+            for batch in self.copy.follow(news, self._width):
                 self._tell(batch)
         except TengenError:
             self.hear(ConnectionEnded(NOT_TENGEN))
+
+    @property
+    def _width(self) -> int:
+        """Of the board. The server tells the table before the first event."""
+        return (
+            self.copy.session.state.setup.rules.width
+            if self.table is None
+            else self.table.rules.width
+        )
 
     def _tell(self, batch: EventGroup) -> None:
         self._guest.happened(batch)
@@ -250,7 +259,8 @@ class RemoteTable:
         if objection:
             raise SessionError(objection)
         self.session.decide(command, self.now())
-        if self._line is None or not self._line.send(format_command(command).decode()):
+        text = encode_on_board(command, self.state.setup.rules.width).decode()
+        if self._line is None or not self._line.send(text):
             raise SessionError(NOT_CONNECTED)
 
     def tick(self) -> None:

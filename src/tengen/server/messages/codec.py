@@ -1,13 +1,21 @@
-"""Messages to JSON and back, read strictly."""
+"""Messages to JSON and back, read strictly.
+
+A point is a cell: row times width plus column, from the top left. The store has another form.
+"""
 
 from __future__ import annotations
 
+from functools import cache, partial
 from typing import TypeVar
 
 import msgspec
 
 from tengen.errors import ParseError, TengenError
+from tengen.game.commands import Command
+from tengen.game.events import Event
 from tengen.game.serialization import decode_hook, encode_hook
+from tengen.rules.point import Point
+from tengen.rules.rules import MAX_SIDE
 from tengen.server.messages.game import ClientCommand, ServerMessage
 
 Kind = TypeVar("Kind")
@@ -38,9 +46,19 @@ def decode(decoder: msgspec.json.Decoder[Kind], text: bytes | str, what: str) ->
         raise ParseError(what, shown, str(error)) from None
 
 
-def parse_client_command(text: str) -> ClientCommand:
+def encode_on_board(message: Command | Event, width: int) -> bytes:
+    """A command or an event of a game as JSON."""
+    return _board_encoder(width).encode(message)
+
+
+def parse_client_command(text: str, width: int) -> ClientCommand:
     """What a client asks for. Raises ParseError."""
-    return decode(_CLIENT_COMMANDS, text, "message")
+    return decode(_command_decoder(width), text, "message")
+
+
+def parse_event(text: bytes, width: int) -> Event:
+    """What happened in a game. Raises ParseError."""
+    return decode(_event_decoder(width), text, "game event")
 
 
 def parse_server_message(text: bytes | str) -> ServerMessage:
@@ -48,10 +66,34 @@ def parse_server_message(text: bytes | str) -> ServerMessage:
     return decode(_SERVER_MESSAGES, text, "message")
 
 
+@cache
+def _board_encoder(width: int) -> msgspec.json.Encoder:
+    return msgspec.json.Encoder(enc_hook=partial(_to_cell, width))
+
+
+@cache
+def _command_decoder(width: int) -> msgspec.json.Decoder[ClientCommand]:
+    return msgspec.json.Decoder(ClientCommand, dec_hook=partial(_from_cell, width))
+
+
+@cache
+def _event_decoder(width: int) -> msgspec.json.Decoder[Event]:
+    return msgspec.json.Decoder(Event, dec_hook=partial(_from_cell, width))
+
+
+def _to_cell(width: int, value: object) -> int | str:
+    return value.row * width + value.col if isinstance(value, Point) else encode_hook(value)
+
+
+def _from_cell(width: int, kind: type, value: object) -> object:
+    if kind is not Point or isinstance(value, str):
+        return decode_hook(kind, value)  # older clients write a point as 7,7
+    if type(value) is not int or not 0 <= value < width * MAX_SIDE:
+        raise ValueError(f"{value!r} is not a cell of the board")
+    return Point(*divmod(value, width))
+
+
 _ENCODER = msgspec.json.Encoder(enc_hook=encode_hook)
-_CLIENT_COMMANDS: msgspec.json.Decoder[ClientCommand] = msgspec.json.Decoder(
-    ClientCommand, dec_hook=decode_hook
-)
 _SERVER_MESSAGES: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(
     ServerMessage, dec_hook=decode_hook
 )

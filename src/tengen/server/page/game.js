@@ -16,7 +16,7 @@ import { Player } from "./game_players.js";
 import { Status } from "./game_status.js";
 import { stateWords } from "./game_words.js";
 import { Keys } from "./keys.js";
-import { parsePoint, pointName, pointPair } from "./points.js";
+import { parsePoint, pointName } from "./points.js";
 import { say, sayNow } from "./say.js";
 import { asksFirst, onChange, settings } from "./settings.js";
 import { Socket } from "./socket.js";
@@ -206,7 +206,7 @@ function play(cell) {
   if (!game.canPlay || !task || !game.table) return;
   game.sent = cell;
   const type = task.kind === "propose" ? "ProposeFifth" : "PlayMove";
-  send({ type, seat: task.seat, point: pointPair(cell, game.table.rules) });
+  send({ type, seat: task.seat, point: cell });
   show();
 }
 

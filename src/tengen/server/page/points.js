@@ -29,11 +29,6 @@ export function parsePoint(text, { width, height }) {
   return col < width && row >= 0 && row < height ? row * width + col : null;
 }
 
-/** As the server wants it: row and column. @param {number} cell @param {Size} size */
-export function pointPair(cell, { width }) {
-  return `${Math.floor(cell / width)},${cell % width}`;
-}
-
 /**
  * The centre, and the four points around it on a large board.
  * @param {Size} size

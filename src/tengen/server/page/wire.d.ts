@@ -6,8 +6,8 @@ export type Seat =
   | 1
   | 2;
 
-/** A point as row and column, counted from 0 at the top left: `7,7`. */
-export type Point = string;
+/** A point: row times width plus column, counted from 0 at the top left. */
+export type Point = number;
 
 /** Put a stone, or pick one of the fifth moves that are offered. */
 export interface PlayMove {

@@ -11,14 +11,13 @@ from collections.abc import Callable
 import msgspec
 
 from tengen.game.seat import Seat
-from tengen.game.serialization import format_event
 from tengen.game.session import Session
 from tengen.game.setup import Computer, Setup
 from tengen.rules.board import Board
 from tengen.rules.rules import WinRule
 from tengen.server.background.background import BackgroundJobs
 from tengen.server.background.jobs import ComputeFacts
-from tengen.server.messages.codec import encode
+from tengen.server.messages.codec import encode, encode_on_board
 from tengen.server.messages.conversion import (
     ForbiddenCells,
     cells_of,
@@ -104,7 +103,8 @@ class Broadcaster:
 
 def _events(session: Session, new: int, now: int, *, is_resting: bool) -> str:
     first = len(session.events) - new
-    raw = tuple(msgspec.Raw(format_event(event)) for event in session.events[first:])
+    width = session.state.setup.rules.width
+    raw = tuple(msgspec.Raw(encode_on_board(event, width)) for event in session.events[first:])
     return _text(EventsMessage(first, now, raw, is_resting))
 
 
