@@ -29,6 +29,7 @@ def lists_of(visitor: Visitor, query: str = "") -> dict[str, dict[str, list[dict
 def finish(visitor: Visitor, link: str) -> None:
     """Let both sides of a game at one screen play until somebody has three."""
     with visitor.at(link) as chair:
+        chair.hear("table")
         for seat, cell in ((1, 0), (2, 3), (1, 1), (2, 4), (1, 2)):
             chair.play(*divmod(cell, 3), seat)
         while chair.hear("state")["result"] is None:
