@@ -104,7 +104,7 @@ def solve(person: Person) -> None:
 def get_lost(person: Person) -> None:
     person.forgive("status of 404")
     person.open_link("no-such-game")
-    person.sees("There is nothing on this point")
+    person.sees("Page not found")
 
 
 def look_around(person: Person) -> None:

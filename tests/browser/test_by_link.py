@@ -27,8 +27,9 @@ def test_two_play_a_whole_game_and_a_third_watches(people: People) -> None:
     take_turns((anna, ben), ROW_EIGHT)
     for person in (anna, ben, cleo):
         person.sees_moves(ROW_EIGHT)
-        person.sees("Black wins: five from H8 to L8")
-        person.hears("Black wins: five from H8 to L8")
+        words = f"{'You won' if person is anna else 'Black wins'}: five from H8 to L8"
+        person.sees(words)
+        person.hears(words)
 
 
 def test_whoever_watches_can_do_nothing(people: People) -> None:
@@ -85,7 +86,7 @@ def test_a_rematch_swaps_the_colours(people: People) -> None:
     take_turns((anna, ben), "h8 i9")
     anna.click("Resign")
     anna.agree("Resign")
-    ben.sees("White wins")
+    ben.sees("You won")
     ben.click("Rematch")
     anna.sees("Ben offers a rematch")
     anna.click("Agree")
@@ -112,7 +113,7 @@ def test_a_game_is_claimed_from_somebody_who_has_gone(people: People, tmp_path: 
     ben.go("about:blank")
     anna.sees("Ben has left")
     anna.click("Claim the win")
-    anna.sees("Black wins")
+    anna.sees("You won")
     people.leave()  # before the server does
     server.stop()
 

@@ -109,6 +109,6 @@ def test_an_unknown_game_gets_a_friendly_page(people: People) -> None:
     anna = people.come("Anna")
     anna.forgive("status of 404")
     anna.open_link("no-such-game")
-    anna.sees("There is nothing on this point")
+    anna.sees("Page not found")
     anna.click("Play", role="link")
     anna.sees("Two people")

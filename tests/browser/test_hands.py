@@ -119,8 +119,8 @@ def test_a_point_that_is_not_there_is_named(people: People) -> None:
     anna.make_game("here", rules="9x9/5 freestyle")
     anna.sees("to move")
     anna.press("k", "3", "Enter")
-    anna.sees("K3 is not on this board")
-    anna.hears("K3 is not on this board")
+    anna.sees("K3 is off the board")
+    anna.hears("K3 is off the board")
     anna.sees_moves("")
 
 

@@ -50,7 +50,7 @@ def shift_of(person: Person, path: str, words: str) -> float:
     [
         ("/games", "Played by others"),
         ("/puzzles?n=1", "to find"),
-        ("/", "Stops what is in plain sight"),
+        ("/", "Blocks obvious threats"),
         ("/analysis", "Black to move"),
     ],
 )

@@ -33,7 +33,7 @@ def is_in_sight(person: Person, part: Locator) -> bool:
 def test_the_form_fits_and_play_is_in_sight(people: People, phone: dict[str, Any]) -> None:
     anna = people.come("Anna", **phone)
     anna.go("/")
-    anna.sees("Stops what is in plain sight")
+    anna.sees("Blocks obvious threats")
     heights = [
         anna.do(anna.page.locator(".ways b").nth(at).evaluate("at => at.clientHeight"))
         for at in (0, 1)

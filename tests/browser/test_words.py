@@ -135,6 +135,7 @@ def test_with_x_and_o_a_name_stays_a_name(people: People) -> None:
     jack.sees("White to move (O)")
     take_turns((white, jack), "a1 h9 a2 h10 a3 h11 a4 h12")
     white.sees("X wins: five from H12 to H8")
+    jack.sees("You won: five from H12 to H8")
 
 
 def test_with_x_and_o_players_without_names_are_x_and_o(people: People) -> None:

@@ -161,7 +161,7 @@ def test_without_the_server_the_zone_stays_off(people: People) -> None:
     take_turns([anna], THREAT)
     anna.lose_network()
     anna.click("Zone", role="switch")
-    anna.sees("The connection is lost")
+    anna.sees("Connection lost")
     anna.do(expect(anna.page.get_by_role("switch", name="Zone")).not_to_be_checked())
     anna.find_network()
     anna.click("Zone", role="switch")

@@ -46,15 +46,15 @@ OPENING_WORDS = {
 }
 LEVEL_WORDS = (
     "A beginner, easy to beat",
-    "Learns to stop rows of four",
-    "Stops what is in plain sight",
+    "Blocks most fours",
+    "Blocks obvious threats",
     "Knows open fours, and prevents them",
     "Knows two threats at once",
     "Thinks ahead now and then",
-    "Thinks ahead, seldom in haste",
+    "Thinks ahead, rarely hurries",
     "Strong: overlooks little",
     "Very strong: overlooks nothing",
-    "All that the engine has",
+    "Full strength",
 )
 CLOCKS = (
     ("No clock", TimeControl()),

@@ -161,9 +161,8 @@ async def read_body(request: Request, largest: int = LARGEST_BODY) -> bytes:
     async for part in request.stream():
         size += len(part)
         if size > largest:
-            raise RequestRefused(
-                413, "too-large", f"That is too much: {largest // 1024} kB is the most."
-            )
+            limit = f"{largest >> 20} MB" if largest >= 1 << 20 else f"{largest >> 10} kB"
+            raise RequestRefused(413, "too-large", f"File too large (limit {limit}).")
         parts.append(part)
     return b"".join(parts)
 

@@ -17,7 +17,7 @@ const KEYS = /** @type {const} */ ([
   ["Space", "the engine, on or off"],
   ["h 8 Enter", "put a stone on a point"],
   ["Tab", "to the board, where arrows go from point to point and Enter puts a stone"],
-  ["Delete", "take this move and all after it out"],
+  ["Delete", "delete this move and what follows"],
   ["Ctrl V", "paste moves, a position, a drawing or a record"],
   ["?", "these keys"],
 ]);

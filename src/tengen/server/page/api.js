@@ -3,7 +3,7 @@
 
 export class Trouble extends Error {}
 
-const SILENT = "The server does not answer. Is the network there?";
+const SILENT = "Can't reach the server. Check your connection.";
 
 /**
  * @param {string} path

@@ -37,7 +37,7 @@ const HELP = /** @type {const} */ ([
   ["?", "this help"],
 ]);
 
-const LOST = "The connection is lost. It comes back by itself; then try again.";
+const LOST = "Connection lost. Reconnecting: try again in a moment.";
 
 const game = new Game();
 const link = location.pathname.split("/")[2];
@@ -240,8 +240,8 @@ function onAim(cell) {
 function typePoint(text) {
   if (!game.table) return;
   const cell = parsePoint(text, game.table.rules);
-  if (cell === null) return onProblem(`${text.toUpperCase()} is not on this board.`);
-  if (game.at !== null) return onProblem("This is a position of the past: press End to come back.");
+  if (cell === null) return onProblem(`${text.toUpperCase()} is off the board.`);
+  if (game.at !== null) return onProblem("You are viewing an earlier move: press End to come back.");
   if (!game.canPlay) return onProblem(`${stateWords(game)}.`);
   play(cell);
 }

@@ -63,13 +63,13 @@ function hostParts(game) {
   if (LOCAL.test(location.hostname)) tellReach(reach, field, code);
   return [
     el("h2", {}, "Invite somebody"),
-    el("p", {}, "Whoever sits down behind this link first plays with you."),
+    el("p", {}, "The first person to open this link plays you."),
     el("div", { class: "link" }, field, button),
     reach,
     shareButton(field),
     code,
-    el("p", { class: "quiet" }, `Waiting for the other … ${gameSentence(game, game.seats[0])}`),
-    el("button", { type: "button", class: "plain quiet", onclick: () => withdraw(game) }, "Withdraw the invitation"),
+    el("p", { class: "quiet" }, `Waiting for your opponent … ${gameSentence(game, game.seats[0])}`),
+    el("button", { type: "button", class: "plain quiet", onclick: () => withdraw(game) }, "Cancel invitation"),
   ];
 }
 

@@ -69,7 +69,8 @@ function resultWords(game, state, { winner, cause, foul }) {
     left: `${loser} has left`,
     foul: foul ? `${loser}'s ${foulWords(foul, game.table.rules)}` : "",
   }[/** @type {"line" | "time" | "resigned" | "left" | "foul"} */ (cause)];
-  return `${game.sideOf(winner)} wins: ${why}`;
+  const isOurs = game.seats.length === 1 && game.seats[0] === winner;
+  return `${isOurs ? "You won" : `${game.sideOf(winner)} wins`}: ${why}`;
 }
 
 /** What the opponent has just said no to. @param {Game} game */

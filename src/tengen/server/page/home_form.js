@@ -79,7 +79,7 @@ export class Form {
     this.#select("game", [...named, [OTHER, "Another board …"]]);
     this.#select(
       "win",
-      wins.map(({ value, words }) => [value, `${words}: ${winWords(value, "k")}`]),
+      wins.map(({ value, words }) => [value, `${words}: ${winWords(value, "that many")}`]),
     );
     this.#select(
       "opening",

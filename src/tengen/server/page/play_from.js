@@ -62,7 +62,7 @@ function sides() {
   return [
     ["first", colourName(1, settings.pieces)],
     ["second", colourName(2, settings.pieces)],
-    ["random", "by lot"],
+    ["random", "random"],
   ];
 }
 

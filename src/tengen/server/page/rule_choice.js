@@ -27,7 +27,7 @@ export class RuleChoice {
     ]);
     this.#win = selection(
       "What wins",
-      wins.map(({ value, words }) => pair(value, `${words}: ${winWords(value, "k")}`)),
+      wins.map(({ value, words }) => pair(value, `${words}: ${winWords(value, "that many")}`)),
     );
     this.#width = numberField("Columns", 15, largest);
     this.#height = numberField("Rows", 15, largest);

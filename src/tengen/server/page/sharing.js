@@ -108,7 +108,7 @@ function fill(list, views, desk, tell) {
         icon("save"),
         view.name,
       );
-      const words = view.objection || (view.lost ? `loses ${view.lost}` : "keeps everything");
+      const words = view.objection || (view.lost ? `drops ${view.lost}` : "keeps everything");
       return el("li", {}, button, el("span", {}, view.title, el("span", { class: "quiet small" }, words)));
     }),
   );

@@ -117,6 +117,6 @@ export function hasZone(rules) {
 export function zoneWords({ cells, empty, is_possible: isPossible }) {
   const white = sideName(2);
   if (!isPossible) return `The zone is shown when ${white} is to move: 15x15, five or more in a row.`;
-  if (!cells) return "No plan by threats is known here: any answer may change something.";
+  if (!cells) return "No forced win is known here, so every point may matter.";
   return `Zone: ${cells.length} of ${empty} points. Wherever else ${white} answers, the same plan wins.`;
 }
