@@ -9,6 +9,7 @@ import pytest
 from kit.seated import Machine, Watcher, wait_for_threads
 
 from tengen.errors import EngineError, RuleError, SessionError, StoreError, TengenError
+from tengen.game.clock import MonotonicClock
 from tengen.game.commands import (
     ChangeSitter,
     LookAtClock,
@@ -244,12 +245,12 @@ def test_what_machines_need_is_there_before_a_clock_runs(
     watcher = Watcher(store)
     order: list[object] = []
 
-    def now() -> int:
+    def now(_clock: MonotonicClock) -> int:
         order.append("now")
         return 0
 
     monkeypatch.setattr("tengen.terminal.local_table.prepare_tables", order.append)
-    monkeypatch.setattr(watcher.table, "now", now)
+    monkeypatch.setattr(MonotonicClock, "now", now)
     watcher.table.start(setup)
     assert order[: len(learned) + 1] == [*learned, "now"]
     order.clear()
@@ -419,7 +420,7 @@ def test_a_time_out_that_cannot_be_kept_is_told_now_and_then(
     watcher.table.start(Setup(clock=TimeControl(move=1)))
     store.is_full = True
     now = watcher.table.now() + 1000
-    monkeypatch.setattr(watcher.table, "now", lambda: now)
+    monkeypatch.setattr(MonotonicClock, "now", lambda _clock: now)
     with pytest.raises(StoreError):
         watcher.table.tick()
     watcher.table.tick()

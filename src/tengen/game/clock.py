@@ -1,6 +1,8 @@
-"""The clocks of the two seats. Times are whole milliseconds, handed in."""
+"""The clocks of the two seats, and the time that is handed to them: whole milliseconds."""
 
 from __future__ import annotations
+
+import time
 
 from tengen.game.seat import Seat
 from tengen.game.setup import TimeControl
@@ -112,3 +114,14 @@ class Clocks:
     def _used(self, seat: Seat, now: int) -> int:
         is_running = seat is self.running and not self.is_paused
         return max(0, now - self._since) if is_running else 0
+
+
+class MonotonicClock:
+    """Milliseconds since 1970 that only ever go forward while the program runs."""
+
+    def __init__(self) -> None:
+        self._base = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
+
+    def now(self) -> int:
+        """The time."""
+        return self._base + time.monotonic_ns() // 1_000_000

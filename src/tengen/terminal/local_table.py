@@ -1,4 +1,4 @@
-"""A game that is played here: decide, keep, apply, tell, then ask the machine whose turn it is.
+"""A game that is played here, in a host whose store and engines are this machine's.
 
 It knows neither keys nor screens: both faces of the terminal, full-screen and plain, listen to it.
 Engines think in threads of their own; their answers come back through `call`.
@@ -6,13 +6,15 @@ Engines think in threads of their own; their answers come back through `call`.
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
 
 from tengen.engine.cancel_token import CancelToken
 from tengen.errors import SessionError, StoreError, TengenError
 from tengen.game import Actor, MachinePlayer, Thinking, make_player
+from tengen.game.clock import MonotonicClock
 from tengen.game.commands import Command, Decline, LookAtClock, OfferDraw, Resume
 from tengen.game.events import Event, GameStarted, Offer
+from tengen.game.host import Cancel, GameHost, OnAnswer, OnKept
 from tengen.game.quick_evaluation import prepare_tables
 from tengen.game.seat import Seat
 from tengen.game.session import Session
@@ -25,11 +27,24 @@ from tengen.terminal.table import CallFromThread, TableListener
 class MachinePlayers:
     """Made when they are first asked for, and closed when somebody else takes their seat."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], int], call: CallFromThread) -> None:
+        self._now = now
+        self._call = call
         self._seated: dict[Seat, tuple[PlayerSpec, MachinePlayer]] = {}
 
-    def at(self, seat: Seat, setup: Setup) -> MachinePlayer:
-        """The machine in a seat. Raises TengenError if there can be none like that."""
+    def ask(self, session: Session, seat: Seat, answer: OnAnswer) -> Cancel:
+        """Have a machine think in a thread of its own. Raises TengenError if there is none."""
+        state = session.state
+        machine = self._at(seat, state.setup)
+        is_about_draw = state.offers.get(seat.other) is Offer.DRAW
+        actor: Actor = DrawReply(machine, seat) if is_about_draw else machine
+
+        def tell(outcome: Command | TengenError) -> None:
+            self._call(lambda: answer(outcome))
+
+        return Thinking(actor, state, self._now(), tell).cancel
+
+    def _at(self, seat: Seat, setup: Setup) -> MachinePlayer:
         if seat not in self._seated:
             sitter = setup.sitter(seat)
             assert not isinstance(sitter, Person)
@@ -64,8 +79,36 @@ class DrawReply:
         return OfferDraw(self._seat) if agrees else Decline(self._seat)
 
 
-RETRY_AFTER = 10_000
-"""Milliseconds after which a time-out that could not be kept is tried again."""
+class TableLog:
+    """Keeps a game in a store, one that begins on the empty board from its first move on."""
+
+    def __init__(self, store: Store | None, start: Event, game: OpenedGame | None) -> None:
+        """Without a store, nothing is kept."""
+        self._store = store
+        self._start = start
+        self.game = game
+
+    def keep(self, _first: int, events: tuple[Event, ...], done: OnKept) -> None:
+        """Keep events at once."""
+        try:
+            self._append(events)
+        except StoreError as error:
+            done(error)
+        else:
+            done(None)
+
+    def _append(self, events: tuple[Event, ...]) -> None:
+        if self._store is None:
+            return
+        if self.game is None:
+            assert isinstance(self._start, GameStarted)
+            self.game = self._store.begin(self._start)
+        self.game.append(events)
+
+    def close(self) -> None:
+        """Let others go on with the game."""
+        if self.game is not None:
+            self.game.close()
 
 
 class LocalTable:
@@ -89,14 +132,18 @@ class LocalTable:
         """Without a store, nothing is kept."""
         self._store = store
         self._listener = listener
-        self._call = call
-        self._base = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
-        self._game: OpenedGame | None = None
-        self._machines = MachinePlayers()
-        self._thinking: Thinking | None = None
-        self._question = 0  # the number of what was last asked of a machine
-        self._retry = 0  # when a time-out may be told again
-        self.session = Session.start(Setup(), self.now())
+        self._clock = MonotonicClock()
+        self._machines = MachinePlayers(self.now, call)
+        self._host_game(Session.start(Setup(), self.now()), None)
+
+    def _host_game(self, session: Session, game: OpenedGame | None) -> None:
+        self._log = TableLog(self._store, session.events[0], game)
+        self._host = GameHost(session, self._log, self._machines, self, self.now)
+
+    @property
+    def session(self) -> Session:
+        """The game."""
+        return self._host.session
 
     @property
     def state(self) -> GameState:
@@ -105,7 +152,7 @@ class LocalTable:
 
     def now(self) -> int:
         """Milliseconds that only ever go forward while the program runs."""
-        return self._base + time.monotonic_ns() // 1_000_000
+        return self._clock.now()
 
     def sit_down(self) -> bool:
         """Any game can be played here."""
@@ -128,7 +175,7 @@ class LocalTable:
         Raises StoreError or SessionError, and then nothing has changed.
         """
         assert self._store is not None, "a game that is kept is kept in a store"
-        if self._game is not None and self._game.game == number:
+        if self._log.game is not None and self._log.game.game == number:
             raise SessionError(f"game {number} is the one that you are at")
         game = self._store.open(number)
         try:
@@ -145,84 +192,67 @@ class LocalTable:
         if session.state.result is not None:
             return (start,)
         _get_ready(session.state.setup)
-        events = session.decide(Resume(Seat.ONE), self.now())
+        events = session.handle(Resume(Seat.ONE), self.now())
         game.append(events)
-        for event in events:
-            session.apply(event)
         return (start, *events)
 
     def _take_up(
         self, game: OpenedGame | None, session: Session, events: tuple[Event, ...]
     ) -> None:
         self.leave()
-        self._game = game
-        self.session = session
+        self._host_game(session, game)
         self._listener.happened(events)
-        self._go_on()
+        self._host.go_on()
 
     def leave(self) -> None:
         """Stop all thinking at once and let go of the game; it is kept as it is."""
-        self._be_still()
+        self._host.close()
         self._machines.close()
-        self._retry = 0
-        self.session = Session.start(Setup(), self.now())
-        if self._game is not None:
-            self._game.close()
-            self._game = None
+        self._log.close()
+        self._host_game(Session.start(Setup(), self.now()), None)
 
     def do(self, command: Command) -> None:
-        """Follow a command: first it is kept what comes of it, then it is shown.
+        """Follow a command: what comes of it is kept, and then shown.
 
         Raises SessionError or StoreError, and then nothing has changed.
         """
-        events = self.session.decide(command, self.now())
-        if not events:
-            return
-        self._keep(events)
-        for event in events:
-            self.session.apply(event)
-        self._be_still()
+        refused: list[SessionError | StoreError] = []
+        self._host.submit(command, refused.append)
+        if refused:
+            raise refused[0]
+
+    def happened(self, events: tuple[Event, ...]) -> None:
+        """Close machines that somebody has taken over from, and tell the face."""
         self._machines.follow(self.state.setup)
         self._listener.happened(events)
-        self._go_on()
 
-    def _keep(self, events: tuple[Event, ...]) -> None:
-        if self._store is None:
-            return
-        if self._game is None:  # somebody begins on the empty board
-            start = self.session.events[0]
-            assert isinstance(start, GameStarted)
-            self._game = self._store.begin(start)
-        self._game.append(events)
+    def failed(self, seat: Seat, error: TengenError) -> None:
+        """Tell the face."""
+        self._listener.failed(seat, error)
+
+    def broke(self, error: Exception) -> None:
+        """Let the program end, and say why."""
+        raise error
 
     def tick(self) -> None:
         """Look whether somebody's time is up. StoreError, now and then, if that cannot be kept."""
-        deadline = self.state.clocks.deadline()
-        if deadline is None or self.now() < max(deadline, self._retry):
-            return
-        try:
+        deadline = self._host.deadline
+        if deadline is not None and self.now() >= deadline:
             self.do(LookAtClock(Seat.ONE))
-        except StoreError:
-            self._retry = self.now() + RETRY_AFTER
-            raise
 
     @property
     def is_thinking(self) -> bool:
         """Whether a machine is at work."""
-        return self._thinking is not None
+        return self._host.is_thinking
 
     @property
     def awaited(self) -> Seat | None:
         """The seat whose machine owes an answer, to an offer or to the game; None if none does."""
-        for seat, offer in self.state.offers.items():
-            if offer is Offer.DRAW and not self.is_person(seat.other):
-                return seat.other
-        actor = self.state.actor
-        return None if actor is None or self.is_person(actor) else actor
+        return self._host.awaited
 
     def try_again(self) -> None:
         """Ask a machine that failed once more, if one has."""
-        self._go_on()
+        self._host.go_on()
 
     def person(self) -> Seat:
         """The seat that this keyboard speaks for: the one to move, if a person is there."""
@@ -234,45 +264,6 @@ class LocalTable:
     def is_person(self, seat: Seat) -> bool:
         """Whether a person sits there."""
         return isinstance(self.state.setup.sitter(seat), Person)
-
-    def _be_still(self) -> None:
-        self._question += 1
-        if self._thinking is not None:
-            self._thinking.cancel()
-            self._thinking = None
-
-    def _go_on(self) -> None:
-        """Have a machine answer an offer, or move, if the game waits for that."""
-        seat, state = self.awaited, self.state
-        if seat is not None and not state.is_paused and self._thinking is None:
-            self._ask(seat, is_about_draw=state.offers.get(seat.other) is Offer.DRAW)
-
-    def _ask(self, seat: Seat, *, is_about_draw: bool) -> None:
-        """Have a machine think in a thread of its own."""
-        number = self._question
-
-        def answer(outcome: Command | TengenError) -> None:
-            self._call(lambda: self._answered(number, seat, outcome))
-
-        try:
-            machine = self._machines.at(seat, self.state.setup)
-        except TengenError as error:
-            self._listener.failed(seat, error)
-            return
-        actor: Actor = DrawReply(machine, seat) if is_about_draw else machine
-        self._thinking = Thinking(actor, self.state, self.now(), answer)
-
-    def _answered(self, number: int, seat: Seat, outcome: Command | TengenError) -> None:
-        if number != self._question:  # meanwhile the game has gone another way
-            return
-        self._thinking = None
-        if isinstance(outcome, TengenError):
-            self._listener.failed(seat, outcome)
-            return
-        try:
-            self.do(outcome)
-        except (SessionError, StoreError) as error:
-            self._listener.failed(seat, error)
 
 
 def _get_ready(setup: Setup) -> None:

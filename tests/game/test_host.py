@@ -1,0 +1,413 @@
+"""A game host, whatever its store and its machines do: answer at once, later, never, or fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tengen.errors import EngineError, RuleError, SessionError, StoreError, TengenError
+from tengen.game.commands import (
+    LookAtClock,
+    OfferDraw,
+    Pause,
+    PlayMove,
+    Resign,
+    Resume,
+    TakeBack,
+)
+from tengen.game.events import Event, GameEnded, GamePaused, GameTermination, MovePlayed
+from tengen.game.host import RETRY_AFTER, Cancel, GameHost, OnAnswer, OnKept, awaited_machine
+from tengen.game.seat import Seat
+from tengen.game.session import Session
+from tengen.game.setup import Computer, Setup, TimeControl
+from tengen.rules.point import Point
+
+ONE, TWO = Seat
+FULL = StoreError("here", "the disk is full")
+VERSUS = Setup(two=Computer(1))
+TIMED = Setup(clock=TimeControl(game=60_000))
+
+
+def play(seat: Seat, col: int) -> PlayMove:
+    return PlayMove(seat, Point(7, col))
+
+
+class Log:
+    """A store that keeps at once, or when it is told to; it can fail, and it can forget to say."""
+
+    def __init__(self, *, is_slow: bool) -> None:
+        self.is_slow = is_slow
+        self.errors: list[StoreError] = []
+        self.kept: list[Event] = []
+        self.waiting: list[Callable[[], None]] = []
+        self.dones: list[OnKept] = []
+
+    def keep(self, first: int, events: tuple[Event, ...], done: OnKept) -> None:
+        assert first == 1 + len(self.kept)
+        self.dones.append(done)
+        if self.is_slow:
+            self.waiting.append(lambda: self._end(events, done))
+        else:
+            self._end(events, done)
+
+    def _end(self, events: tuple[Event, ...], done: OnKept) -> None:
+        if self.errors:
+            done(self.errors.pop())
+        else:
+            self.kept += events
+            done(None)
+
+    def catch_up(self) -> None:
+        """Keep everything that waits, and what comes of it."""
+        while self.waiting:
+            self.waiting.pop(0)()
+
+
+class Machines:
+    """Remembers whom it asked, and who was stopped."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Seat, OnAnswer]] = []
+        self.cancelled: list[int] = []
+        self.error: TengenError | None = None
+        self.reply: PlayMove | None = None
+
+    def ask(self, _session: Session, seat: Seat, answer: OnAnswer) -> Cancel:
+        if self.error is not None:
+            raise self.error
+        number = len(self.asked)
+        self.asked.append((seat, answer))
+        if self.reply is not None:
+            answer(self.reply)
+        return lambda: self.cancelled.append(number)
+
+    def answer(self, number: int, outcome: PlayMove | OfferDraw | TengenError) -> None:
+        self.asked[number][1](outcome)
+
+
+class Scene:
+    """A host and everything around it, on a clock that is set by hand."""
+
+    def __init__(self, setup: Setup, *, is_slow: bool = False) -> None:
+        self.time = 1000
+        self.log = Log(is_slow=is_slow)
+        self.machines = Machines()
+        self.told: list[Event] = []
+        self.failures: list[str] = []
+        self.refused: list[str] = []
+        self.mistakes: list[Exception] = []
+        self.on_event: Callable[[], None] = lambda: None
+        session = Session.start(setup, self.time)
+        self.host = GameHost(session, self.log, self.machines, self, lambda: self.time)
+
+    def happened(self, events: tuple[Event, ...]) -> None:
+        assert self.log.kept[-len(events) :] == list(events)
+        assert self.host.session.events[-len(events) :] == list(events)
+        self.told += events
+        self.on_event()
+
+    def failed(self, seat: Seat, error: TengenError) -> None:
+        self.failures.append(f"{seat.number}: {error}")
+
+    def broke(self, error: Exception) -> None:
+        self.mistakes.append(error)
+
+    def refuse(self, error: SessionError | StoreError) -> None:
+        self.refused.append(str(error))
+
+    def do(self, *commands: PlayMove | TakeBack | Resign | Pause | Resume | OfferDraw) -> None:
+        for command in commands:
+            self.host.submit(command, self.refuse)
+        self.log.catch_up()
+
+    def look_at_clock(self) -> None:
+        self.host.submit(LookAtClock(ONE), self.refuse)
+
+    @property
+    def kinds(self) -> list[type]:
+        return [type(event) for event in self.told]
+
+
+MakeScene = Callable[[Setup], Scene]
+
+
+@pytest.fixture(params=[False, True], ids=["at once", "later"])
+def scene_of(request: pytest.FixtureRequest) -> MakeScene:
+    """Makes hosts whose store keeps at once, or later."""
+    return lambda setup: Scene(setup, is_slow=request.param)
+
+
+# The same with a store that is quick and one that is slow
+
+
+def test_commands_are_followed_in_their_order(scene_of: MakeScene) -> None:
+    scene = scene_of(Setup())
+    scene.do(play(ONE, 7), play(TWO, 8), play(ONE, 9), Resign(TWO))
+    assert scene.kinds == [MovePlayed, MovePlayed, MovePlayed, GameEnded]
+    assert (scene.told, scene.refused) == (scene.log.kept, [])
+
+
+def test_what_cannot_be_done_is_told_to_whoever_wanted_it(scene_of: MakeScene) -> None:
+    scene = scene_of(Setup())
+    scene.do(play(TWO, 7), play(ONE, 7), play(TWO, 7))
+    assert scene.refused == ["it is the other player's turn", "H8 is taken"]
+    assert scene.kinds == [MovePlayed]
+
+
+def test_what_cannot_be_kept_has_not_happened(scene_of: MakeScene) -> None:
+    scene = scene_of(Setup())
+    scene.log.errors = [FULL]
+    scene.do(play(ONE, 7), play(ONE, 8))
+    assert scene.refused == [str(FULL)]
+    assert scene.host.session.state.board.moves == (Point(7, 8),)
+
+
+def test_a_machine_is_asked_once_it_is_its_turn(scene_of: MakeScene) -> None:
+    scene = scene_of(VERSUS)
+    scene.do(play(ONE, 7))
+    assert ([seat for seat, _ in scene.machines.asked], scene.host.is_thinking) == ([TWO], True)
+    scene.machines.answer(0, play(TWO, 8))
+    scene.log.catch_up()
+    assert scene.kinds == [MovePlayed, MovePlayed]
+    assert (scene.host.is_thinking, len(scene.machines.asked)) == (False, 1)
+
+
+def test_a_machine_answers_an_offer_before_it_moves(scene_of: MakeScene) -> None:
+    scene = scene_of(VERSUS)
+    scene.do(OfferDraw(ONE))
+    assert scene.host.awaited is TWO
+    scene.machines.answer(0, OfferDraw(TWO))
+    scene.log.catch_up()
+    result = scene.host.session.state.result
+    assert result is not None
+    assert result.cause is GameTermination.AGREED
+
+
+def test_an_answer_after_the_game_went_another_way_is_dropped(scene_of: MakeScene) -> None:
+    scene = scene_of(VERSUS)
+    scene.do(play(ONE, 7), TakeBack(ONE), play(ONE, 9))
+    scene.machines.answer(0, play(TWO, 8))
+    scene.log.catch_up()
+    assert scene.host.session.state.board.moves == (Point(7, 9),)
+    assert (scene.machines.cancelled, scene.failures) == ([0], [])
+    assert scene.host.is_thinking
+
+
+def test_a_second_answer_to_a_question_is_dropped(scene_of: MakeScene) -> None:
+    scene = scene_of(VERSUS)
+    scene.do(play(ONE, 7))
+    for col in (8, 9):
+        scene.machines.answer(0, play(TWO, col))
+    scene.log.catch_up()
+    assert scene.host.session.state.board.moves[1:] == (Point(7, 8),)
+    assert scene.failures == []
+
+
+def test_a_machine_that_fails_is_told_and_can_be_asked_again(scene_of: MakeScene) -> None:
+    scene = scene_of(VERSUS)
+    scene.do(play(ONE, 7))
+    scene.machines.answer(0, EngineError("it", "is gone"))
+    assert scene.failures == ["2: engine 'it' is gone"]
+    assert (scene.host.is_thinking, len(scene.machines.asked)) == (False, 1)
+    scene.host.go_on()
+    scene.host.go_on()
+    assert len(scene.machines.asked) == 2
+
+
+def test_a_move_of_a_machine_that_cannot_be_kept_is_told(scene_of: MakeScene) -> None:
+    scene = scene_of(VERSUS)
+    scene.do(play(ONE, 7))
+    scene.log.errors = [FULL]
+    scene.machines.answer(0, play(TWO, 8))
+    scene.log.catch_up()
+    assert (scene.failures, scene.kinds) == ([f"2: {FULL}"], [MovePlayed])
+    assert not scene.host.is_thinking
+
+
+def test_a_machine_that_may_not_do_what_it_wants_is_told(scene_of: MakeScene) -> None:
+    scene = scene_of(VERSUS)
+    scene.do(play(ONE, 7))
+    scene.machines.answer(0, play(TWO, 7))
+    assert scene.failures == ["2: H8 is taken"]
+
+
+def test_a_machine_that_cannot_be_asked_is_told(scene_of: MakeScene) -> None:
+    scene = scene_of(VERSUS)
+    scene.machines.error = RuleError("there is no level 99")
+    scene.do(play(ONE, 7))
+    assert scene.failures == ["2: there is no level 99"]
+    assert not scene.host.is_thinking
+
+
+def test_in_a_pause_machines_rest(scene_of: MakeScene) -> None:
+    scene = scene_of(VERSUS)
+    scene.do(play(ONE, 7), Pause(ONE))
+    scene.host.go_on()
+    assert (scene.kinds, scene.machines.cancelled) == ([MovePlayed, GamePaused], [0])
+    assert not scene.host.is_thinking
+    scene.do(Resume(ONE))
+    assert scene.host.is_thinking
+
+
+def test_a_machine_that_nobody_waits_for_rests(scene_of: MakeScene) -> None:
+    scene = scene_of(VERSUS)
+    scene.do(play(ONE, 7))
+    scene.host.watch(is_watched=False)
+    assert (scene.machines.cancelled, scene.host.is_thinking) == ([0], False)
+    scene.machines.answer(0, play(TWO, 8))
+    scene.host.go_on()
+    assert (scene.kinds, len(scene.machines.asked)) == ([MovePlayed], 1)
+    scene.host.watch(is_watched=True)
+    scene.host.go_on()
+    assert len(scene.machines.asked) == 2
+
+
+def test_two_machines_that_answer_while_they_are_asked_play_on() -> None:
+    scene = Scene(Setup(one=Computer(1), two=Computer(1)))
+    counts: list[int] = []
+
+    def answer_next() -> None:
+        moves = len(scene.host.session.state.board.moves)
+        scene.machines.reply = PlayMove(tuple(Seat)[moves % 2], Point(*divmod(moves, 15)))
+        counts.append(moves)
+        if moves == 8:
+            scene.host.close()
+
+    scene.on_event = answer_next
+    scene.machines.reply = PlayMove(ONE, Point(0, 0))
+    scene.host.go_on()
+    assert (counts, scene.failures) == ([*range(1, 9)], [])
+
+
+def test_what_a_listener_submits_comes_after_what_it_is_told(scene_of: MakeScene) -> None:
+    scene = scene_of(Setup())
+    replies = [play(TWO, 8), play(ONE, 9)]
+
+    def reply() -> None:
+        if replies:
+            scene.host.submit(replies.pop(0), scene.refuse)
+
+    scene.on_event = reply
+    scene.do(play(ONE, 7))
+    assert (scene.kinds, scene.refused) == ([MovePlayed] * 3, [])
+
+
+def test_after_the_end_nothing_happens(scene_of: MakeScene) -> None:
+    scene = scene_of(VERSUS)
+    scene.do(play(ONE, 7))
+    scene.host.close()
+    scene.machines.answer(0, play(TWO, 8))
+    scene.host.go_on()
+    scene.do(Resign(ONE))
+    assert (scene.kinds, scene.refused, scene.machines.cancelled) == ([MovePlayed], [], [0])
+
+
+# A store that is slow, or worse
+
+
+def test_while_something_is_kept_nothing_is_told_and_others_wait() -> None:
+    scene = Scene(Setup(), is_slow=True)
+    for command in (play(ONE, 7), play(TWO, 8), Resign(ONE)):
+        scene.host.submit(command, scene.refuse)
+    assert (scene.told, scene.host.is_keeping, scene.host.pending) == ([], True, 2)
+    assert len(scene.host.session.events) == 1
+    scene.log.waiting.pop(0)()
+    assert (scene.kinds, scene.host.pending) == ([MovePlayed], 1)
+
+
+def test_a_store_that_forgets_to_answer_holds_up_its_own_game_alone() -> None:
+    silent, other = Scene(VERSUS, is_slow=True), Scene(VERSUS)
+    for scene in (silent, other):
+        scene.host.submit(play(ONE, 7), scene.refuse)
+        scene.look_at_clock()
+    assert (silent.told, silent.machines.asked, silent.host.pending) == ([], [], 1)
+    assert (other.kinds, len(other.machines.asked)) == ([MovePlayed], 1)
+
+
+def test_what_is_kept_after_the_host_was_closed_is_not_told() -> None:
+    scene = Scene(VERSUS, is_slow=True)
+    scene.host.submit(play(ONE, 7), scene.refuse)
+    scene.host.submit(Resign(ONE), scene.refuse)
+    scene.host.close()
+    scene.log.catch_up()
+    assert (scene.told, scene.machines.asked, len(scene.log.kept)) == ([], [], 1)
+
+
+def test_a_store_that_answers_twice_tells_nothing_too_early() -> None:
+    scene = Scene(Setup(), is_slow=True)
+    scene.host.submit(play(ONE, 7), scene.refuse)
+    scene.host.submit(play(TWO, 8), scene.refuse)
+    scene.log.waiting.pop(0)()
+    scene.log.dones[0](None)
+    assert (scene.kinds, scene.host.is_keeping) == ([MovePlayed], True)
+
+
+def test_an_answer_that_waits_behind_another_command_can_become_stale() -> None:
+    scene = Scene(VERSUS, is_slow=True)
+    scene.do(play(ONE, 7))
+    scene.host.submit(TakeBack(ONE), scene.refuse)
+    scene.machines.answer(0, play(TWO, 8))
+    scene.log.catch_up()
+    assert scene.host.session.state.board.moves == ()
+    assert (scene.failures, scene.refused) == ([], [])
+
+
+# Clocks
+
+
+def test_a_clock_is_looked_at_when_the_move_before_is_told() -> None:
+    scene = Scene(TIMED, is_slow=True)
+    assert scene.host.deadline == 61_000
+    scene.time = 60_000
+    scene.host.submit(play(ONE, 7), scene.refuse)
+    assert scene.host.deadline == 61_000
+    scene.log.catch_up()
+    assert scene.host.deadline == 120_000
+
+
+def test_whose_move_is_being_kept_does_not_lose_on_time() -> None:
+    scene = Scene(TIMED, is_slow=True)
+    scene.time = 60_999
+    scene.host.submit(play(ONE, 7), scene.refuse)
+    scene.time = 61_000
+    scene.look_at_clock()
+    scene.log.catch_up()
+    assert scene.kinds == [MovePlayed]
+
+
+def test_a_time_out_that_cannot_be_kept_is_tried_again_later(scene_of: MakeScene) -> None:
+    scene = scene_of(TIMED)
+    scene.do(play(ONE, 7))
+    scene.time = 61_000
+    scene.log.errors = [FULL]
+    scene.look_at_clock()
+    scene.log.catch_up()
+    assert (scene.refused, scene.host.deadline) == ([str(FULL)], 61_000 + RETRY_AFTER)
+    scene.look_at_clock()
+    scene.log.catch_up()
+    assert scene.kinds == [MovePlayed, GameEnded]
+    assert scene.host.deadline is None
+
+
+# Mistakes of ours
+
+
+def test_a_listener_that_raises_is_the_end_of_its_own_game_alone(scene_of: MakeScene) -> None:
+    broken, other = scene_of(Setup()), scene_of(Setup())
+    mistake = OverflowError("this game is broken")
+
+    def fail() -> None:
+        raise mistake
+
+    broken.on_event = fail
+    for scene in (broken, other):
+        scene.do(play(ONE, 7))
+    assert (broken.mistakes, other.mistakes) == ([mistake], [])
+    assert other.kinds == [MovePlayed]
+
+
+def test_a_draw_that_a_machine_offers_is_answered_by_the_person() -> None:
+    session = Session.start(VERSUS, 0)
+    session.handle(OfferDraw(TWO), 1)
+    assert awaited_machine(session.state) is None
