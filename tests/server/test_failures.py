@@ -7,19 +7,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kit.site import Listener, opened, until
+from kit.site import Desk, Listener, opened, until
 
 from tengen.game.commands import PlayMove
 from tengen.game.events import GamePaused, GameResumed
+from tengen.game.host import GameHost
 from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
-from tengen.server.messages.game import MakeGame, OpponentKind
+from tengen.server.messages.game import MakeGame, OpponentKind, SeatPreference
 from tengen.server.rooms.broadcaster import Broadcaster
-from tengen.server.rooms.computer import RoomComputer
 from tengen.server.rooms.registry import RoomRegistry
 from tengen.server.rooms.room import Room
+from tengen.server.workers import Moved
 
 WANTED = MakeGame(OpponentKind.HERE, GAMES["five"])
 MOVE = PlayMove(Seat.ONE, Point(7, 7))
@@ -133,6 +134,28 @@ def test_a_command_that_cannot_be_decided_ends_its_own_room_alone(
     asyncio.run(story())
 
 
+def test_an_answer_of_the_computer_that_breaks_a_room_ends_it_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_args: object) -> None:
+        raise OverflowError(BROKEN)
+
+    async def story() -> None:
+        async with opened(tmp_path) as (site, rooms):
+            site.workers = desk = Desk()
+            wanted = MakeGame(OpponentKind.COMPUTER, GAMES["five"], side=SeatPreference.SECOND)
+            room = await rooms.make(wanted, b"anna")
+            room.enter(Listener(site, b"anna").client)
+            failures = heard_failures()
+            monkeypatch.setattr("tengen.game.session.decide", fail)
+            desk.asked[0][2](Moved(MOVE))
+            monkeypatch.undo()
+            assert [str(failure["exception"]) for failure in failures] == [BROKEN]
+            assert await rooms.find(room.kept.link) is not room
+
+    asyncio.run(story())
+
+
 def test_a_callback_that_raises_is_reported_and_the_batch_goes_on(tmp_path: Path) -> None:
     def fail(_error: object) -> None:
         raise OverflowError(BROKEN)
@@ -154,20 +177,20 @@ def test_a_callback_that_raises_is_reported_and_the_batch_goes_on(tmp_path: Path
 def test_the_sweep_goes_on_after_a_room_that_cannot_be_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rest = RoomComputer.rest
-    broken: list[RoomComputer] = []
+    close = GameHost.close
+    broken: list[GameHost] = []
 
-    def fail_once(machine: RoomComputer) -> None:
+    def fail_once(host: GameHost) -> None:
         if not broken:
-            broken.append(machine)
+            broken.append(host)
             raise OverflowError(BROKEN)
-        rest(machine)
+        close(host)
 
     async def story() -> None:
         async with opened(tmp_path) as (site, rooms):
             await rooms_of_three(rooms)
             failures = heard_failures()
-            monkeypatch.setattr(RoomComputer, "rest", fail_once)
+            monkeypatch.setattr(GameHost, "close", fail_once)
             site.time += 3_600_000
             rooms.sweep()
             assert len(failures) == 1

@@ -18,8 +18,10 @@ from tengen.rules.notation import parse_rules
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
 from tengen.server.messages.game import ClientCommand, MakeGame, OpponentKind
+from tengen.server.messages.study import JobFailed
 from tengen.server.rooms.registry import RoomRegistry
 from tengen.server.rooms.room import Room
+from tengen.server.workers import Moved
 from tengen.storage.event_writer import OnWritten
 
 ONE, TWO = Seat
@@ -414,6 +416,50 @@ def test_a_player_whose_time_is_up_loses_without_anybody_asking(
     tell_story(tmp_path, story)
 
 
+def fail_to_keep(_game: int, _first: int, _events: object, done: OnWritten) -> None:
+    """A disk that cannot be written to."""
+    done(StoreError("the disk", "is worn out"))
+
+
+def test_a_time_out_that_cannot_be_kept_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(site: HandSite, rooms: RoomRegistry) -> None:
+        room, timers = await begin(rooms, HOUR), Timers(monkeypatch)
+        anna, _ben = enter(site, room, b"anna"), enter(site, room, b"ben")
+        room.do(play(ONE, 7, 7))
+        await anna.hear("state", number=3)
+        site.time += HOUR
+        with monkeypatch.context() as broken:
+            broken.setattr(site, "keep", fail_to_keep)
+            timers.end(HOUR / 1000)
+        await anna.hear("problem", code="not-kept")
+        assert room.deadline == site.time + 10_000
+        site.time += 10_000
+        timers.end(10.0)
+        state = await anna.hear("state", number=4)
+        assert state["result"]["cause"] == "time"
+
+    tell_story(tmp_path, story)
+
+
+def test_clocks_that_cannot_begin_wait_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(site: HandSite, rooms: RoomRegistry) -> None:
+        room, timers = await begin(rooms, HOUR), Timers(monkeypatch)
+        with monkeypatch.context() as broken:
+            broken.setattr(site, "keep", fail_to_keep)
+            anna, ben = enter(site, room, b"anna"), enter(site, room, b"ben")
+        for player in (anna, ben):
+            await player.hear("problem", code="not-kept")
+        assert (room.deadline, json.loads(room.state_text())["is_paused"]) == (None, True)
+        site.time += 20_000
+        timers.end(20.0)
+        await anna.hear("state", number=2)
+        assert room.deadline == site.time + HOUR
+
+    tell_story(tmp_path, story)
+
+
 # The computer
 
 
@@ -466,6 +512,40 @@ def test_the_computer_stops_when_the_room_is_closed(tmp_path: Path) -> None:
         await anna.hear("state", number=2)
         room.close()
         assert desk.cancelled == [0]
+
+    tell_story(tmp_path, story)
+
+
+def test_everybody_is_told_why_the_computer_has_not_moved(tmp_path: Path) -> None:
+    async def story(site: HandSite, rooms: RoomRegistry) -> None:
+        desk, room = hire(site), await rooms.make(COMPUTER, b"anna")
+        anna, eve = enter(site, room, b"anna"), enter(site, room)
+        room.ask(anna.client, play(ONE, 7, 7))
+        await anna.hear("state", number=2)
+        desk.asked[0][2](JobFailed("too much at once"))
+        for listener in (anna, eve):
+            problem = await listener.hear("problem", code="engine")
+            assert problem["says"] == "The computer cannot move: too much at once"
+        assert len(desk.asked) == 1
+        enter(site, room)
+        assert len(desk.asked) == 2
+
+    tell_story(tmp_path, story)
+
+
+def test_everybody_is_told_that_a_move_of_the_computer_cannot_be_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(site: HandSite, rooms: RoomRegistry) -> None:
+        desk, room = hire(site), await rooms.make(COMPUTER, b"anna")
+        anna = enter(site, room, b"anna")
+        room.ask(anna.client, play(ONE, 7, 7))
+        await anna.hear("state", number=2)
+        with monkeypatch.context() as broken:
+            broken.setattr(site, "keep", fail_to_keep)
+            desk.asked[0][2](Moved(play(TWO, 8, 8)))
+        await anna.hear("problem", code="not-kept")
+        assert len(events_of(room)) == 2
 
     tell_story(tmp_path, story)
 

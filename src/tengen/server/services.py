@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -11,6 +10,7 @@ from contextlib import contextmanager
 from starlette.requests import HTTPConnection
 
 from tengen.errors import StoreError, TengenError
+from tengen.game.clock import MonotonicClock
 from tengen.game.events import Event
 from tengen.server.background.background import BackgroundJobs
 from tengen.server.http_requests import network_of
@@ -39,7 +39,7 @@ class Services:
         self._games = RateLimiter(limits.games)
         self._messages = RateLimiter(limits.network_messages)
         self._sockets: Counter[str] = Counter()
-        self._base = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
+        self._clock = MonotonicClock()
 
     def open(self) -> None:
         """Begin to keep and to work."""
@@ -53,7 +53,7 @@ class Services:
 
     def now(self) -> int:
         """Milliseconds that only ever go forward while the program runs."""
-        return self._base + time.monotonic_ns() // 1_000_000
+        return self._clock.now()
 
     def complain(self, error: TengenError) -> None:
         """Tell whoever runs the server what went wrong; those who play are told less."""

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import partial
 
-from tengen.errors import SessionError, StoreError
+from tengen.errors import EngineError, SessionError, StoreError, TengenError
 from tengen.game.commands import Command, LookAtClock, Resume
-from tengen.game.events import Event, RematchAgreed
+from tengen.game.events import Event, Offer, RematchAgreed
+from tengen.game.host import Cancel, GameHost, OnAnswer, OnKept
 from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.rules.wording import capitalised
 from tengen.server.messages.game import ClientCommand, ProblemMessage, TableMessage
+from tengen.server.messages.study import JobFailed
 from tengen.server.rooms.broadcaster import Broadcaster, ForbiddenPoints, table_message
-from tengen.server.rooms.computer import RoomComputer
 from tengen.server.rooms.seats import Presence, RoomClient, objection_to
 from tengen.server.services import DeadlineTimer, Services
+from tengen.server.workers import DrawReplyJob, EngineMessage, Moved, MoveJob
 from tengen.storage.rooms import KeptRoom
 
 NOT_KEPT = ProblemMessage(
@@ -33,19 +33,8 @@ LONGEST_REST = 20_000
 """Milliseconds after which clocks run, though not everybody is back."""
 
 
-class PendingCommand(NamedTuple):
-    """A command, and who is told if it cannot be followed."""
-
-    client: RoomClient | None
-    command: Command
-
-
 class Room:
-    """All of it happens in the server's loop.
-
-    A command is decided, what comes of it is kept, and only then does it happen and is told to
-    everybody. Meanwhile other commands wait.
-    """
+    """All of it happens in the server's loop. The game itself is the host's."""
 
     def __init__(
         self,
@@ -59,21 +48,17 @@ class Room:
         self._on_failure = on_failure
         self._is_closed = False
         self.kept = kept
-        self.session: Session | None = None
-        """None while a seat is free."""
+        self._host: GameHost | None = None
         self.next_link: str | None = None
         """Where the rematch is."""
         self.presence = Presence(lambda: self.kept.holders, site.now)
         self._forbidden = ForbiddenPoints(site.background, kept.link, self._tell_again)
         self._herald = Broadcaster(self.presence, self._forbidden.of)
-        self._machine = RoomComputer(site, kept.link, self.do, self.tell)
         self._is_resting = False  # whether clocks wait until everybody is here
+        self._was_over = False  # as the table was last told
         self._alarm = DeadlineTimer(site.now, self._look_at_clock)
         self._rest = DeadlineTimer(site.now, self._end_rest)
         self._comings = DeadlineTimer(site.now, self.tell_table)
-        self._wishes: deque[PendingCommand] = deque()
-        self._wish = PendingCommand(None, LookAtClock(Seat.ONE))  # the one that was decided last
-        self._keeping: tuple[Event, ...] = ()  # what came of it, until it is kept
 
     def take_up(self, kept: KeptRoom, session: Session, *, is_running: bool = False) -> None:
         """Play this game from now on.
@@ -81,18 +66,27 @@ class Room:
         A game that has just begun, or goes on after a restart, rests until its players are here.
         A game that was `is_running` all the time does not.
         """
-        self.kept, self.session = kept, session
+        self.kept = kept
+        computer = RoomComputer(self._site, kept.link, self.presence)
+        self._host = GameHost(session, self, computer, self, self._site.now)
         self._is_resting = session.state.clocks.deadline() is not None and not is_running
+        self._was_over = session.state.result is not None
         self._herald.tell_seats()
         self.tell_table()
         self._tell_state(len(session.events))
         self._go_on()
 
     @property
+    def session(self) -> Session | None:
+        """The game; None while a seat is free."""
+        return None if self._host is None else self._host.session
+
+    @property
     def is_idle(self) -> bool:
         """Whether nothing is lost if this room is left to the store until its deadline."""
-        is_busy = self._keeping or self._rest.at is not None or self._machine.is_thinking
-        return not (self.presence.clients or is_busy)
+        host = self._host
+        is_busy = host is not None and (host.is_keeping or host.is_thinking)
+        return not (self.presence.clients or is_busy or self._rest.at is not None)
 
     @property
     def deadline(self) -> int | None:
@@ -105,7 +99,8 @@ class Room:
         self._alarm.close()
         self._rest.close()
         self._comings.close()
-        self._machine.rest()
+        if self._host is not None:
+            self._host.close()
         self._forbidden.close()
 
     # Who is here
@@ -115,17 +110,18 @@ class Room:
         self.presence.enter(client)
         self._herald.tell_seats_to(client)
         self._tell_presence(client)
-        if self.session is not None:
+        session = self.session
+        if session is not None:
             now = self._site.now()
-            self._herald.tell_state_to(client, self.session, now, is_resting=self._is_resting)
+            self._herald.tell_state_to(client, session, now, is_resting=self._is_resting)
         self._go_on()
 
     def leave(self, client: RoomClient) -> None:
         """Somebody is not connected any more."""
         self.presence.leave(client)
         self._tell_presence(None)
-        if not self._is_awaited:
-            self._machine.rest()
+        if self._host is not None:
+            self._host.watch(is_watched=self._is_awaited)
 
     def _tell_presence(self, newcomer: RoomClient | None) -> None:
         """Tell everybody who is here; a crowd hears of its comings and goings now and then."""
@@ -143,106 +139,86 @@ class Room:
     def ask(self, client: RoomClient, ask: ClientCommand) -> None:
         """Do what a client asks for, or tell it why not."""
         problem = objection_to(self.session, self.presence, client, ask)
-        if problem is None and len(self._wishes) >= MOST_PENDING:
+        if problem is None and self._playing.pending >= MOST_PENDING:
             problem = ProblemMessage(
                 "too-fast", "That was too much at once. Wait for the move before."
             )
         if problem is not None:
             client.tell(problem)
             return
-        self._do(PendingCommand(client, ask))
+        self._submit(client, ask)
 
     def do(self, command: Command) -> None:
-        """Do what no client has asked for: a machine has, or the clock."""
-        self._do(PendingCommand(None, command))
+        """Do what no client has asked for: the clock has."""
+        self._submit(None, command)
 
-    def _do(self, wish: PendingCommand) -> None:
+    def _submit(self, client: RoomClient | None, command: Command) -> None:
         if self._is_closed:
             return
         if self._is_resting:
-            self._wake()
-        self._wishes.append(wish)
-        self._follow()
+            self._end_rest()
+        self._playing.submit(command, partial(self._refused, client))
 
-    def _wake(self) -> None:
-        """Have the clocks run before anything else happens."""
-        self._is_resting = False
-        self._rest.set(None)
-        self._wishes.append(PendingCommand(None, Resume(Seat.ONE)))
+    def _tell_not_kept(self, whom: Room | RoomClient, error: StoreError) -> None:
+        self._site.complain(error)
+        whom.tell(NOT_KEPT)
 
-    # What comes of it
+    @property
+    def _playing(self) -> GameHost:
+        assert self._host is not None
+        return self._host
 
-    def _follow(self) -> None:
-        """Decide the next wish, unless what came of the last one is still being kept."""
-        with self._failing_alone():
-            while self._wishes and not self._keeping:
-                self._wish = self._wishes.popleft()
-                self._decide(self._wish.command)
+    def _refused(self, client: RoomClient | None, error: SessionError | StoreError) -> None:
+        if isinstance(error, StoreError):
+            self._tell_not_kept(client or self, error)
+            self._set_timers()
+        elif client is not None:
+            client.tell(ProblemMessage("refused", f"{capitalised(str(error))}."))
 
-    def _decide(self, command: Command) -> None:
-        assert self.session is not None
-        try:
-            events = self.session.decide(command, self._site.now())
-        except SessionError as error:
-            self._refuse(ProblemMessage("refused", f"{capitalised(str(error))}."))
-            return
-        if events:
-            self._keep(events)
+    # What the host asks for and tells
 
-    def _keep(self, events: tuple[Event, ...]) -> None:
-        assert self.session is not None
+    def keep(self, first: int, events: tuple[Event, ...], done: OnKept) -> None:
+        """Have the store keep what is about to happen."""
         assert self.kept.game is not None
-        self._keeping = events
-        self._site.keep(self.kept.game, len(self.session.events), events, self._kept)
+        self._site.keep(self.kept.game, first, events, done)
 
-    def _kept(self, error: StoreError | None) -> None:
-        if self._is_closed:
-            return
-        events, self._keeping = self._keeping, ()
-        with self._failing_alone():
-            if error is None:
-                self._happen(events)
-            else:
-                self._site.complain(error)
-                (self._wish.client or self).tell(NOT_KEPT)
-            self._follow()
-
-    @contextmanager
-    def _failing_alone(self) -> Iterator[None]:
-        """Give this room up if anything fails; nobody else is to notice."""
-        try:
-            yield
-        except Exception as error:  # noqa: BLE001 - whatever it is, other rooms go on
-            self._on_failure(self, error)
-
-    def _refuse(self, problem: ProblemMessage) -> None:
-        if self._wish.client is not None:
-            self._wish.client.tell(problem)
-
-    def _happen(self, events: tuple[Event, ...]) -> None:
-        session = self.session
-        assert session is not None
-        was_over = session.state.result is not None
-        for event in events:
-            session.apply(event)
+    def happened(self, events: tuple[Event, ...]) -> None:
+        """Tell everybody what is kept."""
         self._tell_state(len(events))
-        if was_over is not (session.state.result is not None):
+        is_over = self._playing.session.state.result is not None
+        if is_over is not self._was_over:
+            self._was_over = is_over
             self.tell_table()
         if isinstance(events[-1], RematchAgreed):
             self._on_rematch(self)
-        self._go_on()
+        self._set_timers()
+
+    def failed(self, _seat: Seat, error: TengenError) -> None:
+        """Tell everybody why the computer has not moved."""
+        if isinstance(error, StoreError):
+            self._refused(None, error)
+            return
+        says = error.what if isinstance(error, EngineError) else str(error)
+        self.tell(ProblemMessage("engine", f"The computer cannot move: {says}"))
+
+    def broke(self, error: Exception) -> None:
+        """Give this room up; nobody else is to notice."""
+        self._on_failure(self, error)
 
     # Clocks and machines
 
     def _go_on(self) -> None:
-        session = self.session
-        if session is None:
-            return
+        if self._host is not None:
+            self._set_timers()
+            self._host.go_on()
+
+    def _set_timers(self) -> None:
+        """Have clocks looked at in time, or see to the rest."""
         if self._is_resting:
             self._see_to_rest()
         else:
-            self._alarm.set(session.state.clocks.deadline())
-        self._machine.go_on(session, self.presence.asker, is_awaited=self._is_awaited)
+            self._alarm.set(self._playing.deadline)
+        self._playing.watch(is_watched=self._is_awaited)
 
     @property
     def _is_awaited(self) -> bool:
@@ -257,8 +233,17 @@ class Room:
             self._rest.set(self._site.now() + LONGEST_REST)
 
     def _end_rest(self) -> None:
-        self._wake()
-        self._follow()
+        """Have the clocks run before anything else happens."""
+        self._is_resting = False
+        self._rest.set(None)
+        self._playing.submit(Resume(Seat.ONE), self._not_resumed)
+
+    def _not_resumed(self, error: SessionError | StoreError) -> None:
+        """Rest on, if only the store has failed."""
+        if isinstance(error, StoreError):
+            self._is_resting = True
+            self._rest.set(self._site.now() + LONGEST_REST)
+            self._tell_not_kept(self, error)
 
     def _look_at_clock(self) -> None:
         self.do(LookAtClock(Seat.ONE))
@@ -278,9 +263,8 @@ class Room:
         self._herald.tell_problem(problem)
 
     def _tell_state(self, new: int) -> None:
-        assert self.session is not None
         now = self._site.now()
-        self._herald.tell_state(self.session, new, now, is_resting=self._is_resting)
+        self._herald.tell_state(self._playing.session, new, now, is_resting=self._is_resting)
 
     def _tell_again(self) -> None:
         """Tell how the game stands, now that more is known of it."""
@@ -288,7 +272,36 @@ class Room:
 
     def state_text(self) -> str:
         """How the game stands, as JSON; `null` before it begins."""
-        if self.session is None:
+        session = self.session
+        if session is None:
             return "null"
         now = self._site.now()
-        return self._herald.state_text(self.session, now, is_resting=self._is_resting)
+        return self._herald.state_text(session, now, is_resting=self._is_resting)
+
+
+class RoomComputer:
+    """The computer that plays in a room: the workers think for it."""
+
+    def __init__(self, site: Services, key: str, presence: Presence) -> None:
+        self._site = site
+        self._key = key
+        self._presence = presence
+
+    def ask(self, session: Session, seat: Seat, answer: OnAnswer) -> Cancel:
+        """Have the workers think, for whoever plays against the computer."""
+        job = self._job(session, seat)
+        asker = self._presence.asker
+        return self._site.workers.ask(job, asker, partial(_take_message, answer)).cancel
+
+    def _job(self, session: Session, seat: Seat) -> MoveJob | DrawReplyJob:
+        events = tuple(session.events)
+        if session.state.offers.get(seat.other) is Offer.DRAW:
+            return DrawReplyJob(events, seat, self._key)
+        return MoveJob(events, self._site.now(), self._key)
+
+
+def _take_message(answer: OnAnswer, news: EngineMessage) -> None:
+    if isinstance(news, Moved):
+        answer(news.command)
+    elif isinstance(news, JobFailed):
+        answer(EngineError("computer", news.says))
