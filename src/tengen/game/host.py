@@ -192,8 +192,7 @@ class GameHost:
                 self._retry_at = self._now() + RETRY_AFTER
             decision.refuse(error)
             return
-        for event in decision.events:
-            self.session.apply(event)
+        self.session.apply_decided(decision.events)
         self._rest()
         self._listener.happened(decision.events)
         self.go_on()

@@ -66,8 +66,7 @@ class Session:
         resumed first, though it was not paused; the time in between is nobody's.
         """
         events = self.decide(command, now)
-        for event in events:
-            self.apply(event)
+        self.apply_decided(events)
         return events
 
     def decide(self, command: Command, now: int) -> tuple[Event, ...]:
@@ -89,6 +88,13 @@ class Session:
             raise SessionError(
                 f"the game has {count} events, too many for that: play on, resign, or begin another"
             )
+
+    def apply_decided(self, events: tuple[Event, ...]) -> None:
+        """Let happen what `decide` gave, if nothing else has happened since."""
+        for event in events:
+            self.state.apply_unchecked(event)
+        self.events += events
+        self._is_interrupted = False
 
     def apply(self, event: Event) -> None:
         """Let something have happened, as told by another; SessionError if it cannot have."""

@@ -82,6 +82,11 @@ class GameState:
         return None if task is None else task.seat
 
     @property
+    def is_paused(self) -> bool:
+        """Whether the game stands still until it is resumed."""
+        return self.clocks.is_paused
+
+    @property
     def promise(self) -> MovePlayed | None:
         """The last move, if a computer has announced with it that it wins."""
         step = self.steps[-1] if self.steps else None
@@ -102,7 +107,13 @@ class GameState:
         return black if black is None or player is Player.FIRST else black.other
 
     def apply(self, event: Event) -> None:
-        """Let something have happened."""
+        """Let something have happened. Raises SessionError if it cannot have."""
+        if isinstance(event, STEP_TYPES) and (self.is_paused or not self._fits(event)):
+            raise SessionError(f"{type(event).__name__} cannot happen now")
+        self.apply_unchecked(event)
+
+    def apply_unchecked(self, event: Event) -> None:
+        """Let something happen that was decided in this very state."""
         self.declined = None
         if isinstance(event, STEP_TYPES):
             self._take(event)
@@ -110,8 +121,6 @@ class GameState:
             self._apply(event)
 
     def _take(self, step: Step) -> None:
-        if self.is_paused or not self._fits(step):
-            raise SessionError(f"{type(step).__name__} cannot happen now")
         self.undone.clear()
         self._advance(step)
         self._look()
