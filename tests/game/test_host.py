@@ -16,11 +16,12 @@ from tengen.game.commands import (
     Resume,
     TakeBack,
 )
-from tengen.game.events import Event, GameEnded, GamePaused, GameTermination, MovePlayed
+from tengen.game.events import Event, GameEnded, GamePaused, MovePlayed
 from tengen.game.host import RETRY_AFTER, Cancel, GameHost, OnAnswer, OnKept, awaited_machine
 from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Computer, Setup, TimeControl
+from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 
 ONE, TWO = Seat
@@ -181,7 +182,7 @@ def test_a_machine_answers_an_offer_before_it_moves(scene_of: MakeScene) -> None
     scene.log.catch_up()
     result = scene.host.session.state.result
     assert result is not None
-    assert result.cause is GameTermination.AGREED
+    assert result.cause is Termination.AGREED
 
 
 def test_an_answer_after_the_game_went_another_way_is_dropped(scene_of: MakeScene) -> None:

@@ -82,11 +82,6 @@ class GameState:
         return None if task is None else task.seat
 
     @property
-    def is_paused(self) -> bool:
-        """Whether the game stands still until it is resumed."""
-        return self.clocks.is_paused
-
-    @property
     def promise(self) -> MovePlayed | None:
         """The last move, if a computer has announced with it that it wins."""
         step = self.steps[-1] if self.steps else None
