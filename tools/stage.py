@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from unittest.mock import patch
 
-from tengen.engine.analysis import WIN, Analysis, Limits, Line
+from tengen.engine.analysis import Analysis, Limits, Line
 from tengen.engine.cancel_token import CancelToken
+from tengen.engine.constants import WIN
 from tengen.errors import SessionError, TengenError
 from tengen.game.commands import Command
 from tengen.game.state import GameState

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from kit import threats
 from kit.strategies import SEEDS, modest
 
-from tengen.engine.analysis import DECIDED, Analysis, Limits
+from tengen.engine.analysis import Analysis, Limits
+from tengen.engine.constants import DECIDED
 from tengen.engine.engine import Engine
 from tengen.engine.pattern_tables import make_position
 from tengen.errors import RuleError

@@ -11,7 +11,8 @@ from kit.general import WIN_RULES, almost_full, search, sign
 from kit.strategies import SEEDS, modest
 
 from tengen.engine import Engine, Limits, Line
-from tengen.engine.analysis import WIN, plies_of
+from tengen.engine.analysis import plies_of
+from tengen.engine.constants import WIN
 from tengen.engine.engine import HashTable
 from tengen.engine.general_position import GeneralPosition
 from tengen.engine.general_search import GeneralSearch

@@ -12,7 +12,7 @@ from kit.strategies import SEEDS, modest
 
 from tengen.engine import Engine, Limits, Line
 from tengen.engine.alpha_beta import AlphaBetaSearch
-from tengen.engine.analysis import DECIDED, PROVEN, WIN
+from tengen.engine.constants import DECIDED, PROVEN, WIN
 from tengen.engine.engine import HashTable
 from tengen.engine.general_position import GeneralPosition
 from tengen.engine.general_search import GeneralSearch

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.strategies import thorough
 
+from tengen.engine import constants as c
 from tengen.engine import patterns as p
 from tengen.engine.pattern_tables import pattern_tables
 from tengen.rules.forbidden import line_shape
@@ -73,7 +74,7 @@ def windows(draw: st.DrawFn, rules: Rules) -> tuple[int, ...]:
     """Cells around a point, with walls only where a board may end."""
     reach = p.reach_of(rules)
     sides = [
-        [p.WALL] * walls + draw(st.lists(st.integers(0, 2), min_size=size, max_size=size))
+        [c.WALL] * walls + draw(st.lists(st.integers(0, 2), min_size=size, max_size=size))
         for walls in (draw(st.integers(0, reach)), draw(st.integers(0, reach)))
         for size in (reach - walls,)
     ]
@@ -91,7 +92,7 @@ def test_five_is_what_wins_by_the_words_of_the_rule(win: WinRule) -> None:
     for cells in product(range(3), repeat=8):
         window = (*[p.EMPTY] * (reach - 4), *cells, *[p.EMPTY] * (reach - 4))
         line = as_line(window)
-        assert (made(win, window) == p.FIVE) == wins(line, len(line) // 2, win), line
+        assert (made(win, window) == c.FIVE) == wins(line, len(line) // 2, win), line
 
 
 @thorough
@@ -103,7 +104,9 @@ def test_a_four_has_one_way_to_win_and_a_straight_four_has_more(
     line, kind = as_line(window), made(win, window)
     if not wins(line, len(line) // 2, win):
         ways = ways_to_win(line, win)
-        expected = {0: kind < p.FOUR, 1: kind == p.FOUR}.get(ways, kind == p.STRAIGHT_FOUR)
+        expected = {0: kind < c.SIMPLE_FOUR, 1: kind == c.SIMPLE_FOUR}.get(
+            ways, kind == c.STRAIGHT_FOUR
+        )
         assert expected, line
 
 
@@ -112,9 +115,11 @@ def test_a_four_has_one_way_to_win_and_a_straight_four_has_more(
 def test_an_open_three_becomes_a_straight_four(case: tuple[WinRule, tuple[int, ...]]) -> None:
     win, window = case
     line, kind = as_line(window), made(win, window)
-    if kind < p.FOUR:
+    if kind < c.SIMPLE_FOUR:
         ways = ways_to_two_ways(line, win)
-        three = {0: kind < p.THREE, 1: kind == p.THREE}.get(ways, kind == p.THREE_WIDE)
+        three = {0: kind < c.THREE_NARROW, 1: kind == c.THREE_NARROW}.get(
+            ways, kind == c.THREE_WIDE
+        )
         assert three, line
 
 
@@ -127,19 +132,19 @@ def test_in_renju_fours_threes_and_overlines_are_what_the_rules_say(
     rules = line_shape((*cells[:5], None, *cells[5:]))
     kind = made(WinRule.RENJU, window)
     if rules.length >= 5:
-        assert kind == (p.FIVE if rules.length == 5 else p.OVERLINE)
+        assert kind == (c.FIVE if rules.length == 5 else c.OVERLINE)
     elif rules.fours:
-        assert kind == p.TWO_FOURS if rules.fours > 1 else kind in {p.FOUR, p.STRAIGHT_FOUR}
+        assert kind == c.TWO_FOURS if rules.fours > 1 else kind in {c.SIMPLE_FOUR, c.STRAIGHT_FOUR}
     else:
-        three = {0: kind < p.THREE, 1: kind == p.THREE}
-        assert three.get(len(rules.growths), kind == p.THREE_WIDE)
+        three = {0: kind < c.THREE_NARROW, 1: kind == c.THREE_NARROW}
+        assert three.get(len(rules.growths), kind == c.THREE_WIDE)
 
 
 @thorough
 @given(windows(RENJU))
 def test_in_renju_the_second_player_may_do_everything(window: tuple[int, ...]) -> None:
     number = sum(cell << (2 * at) for at, cell in enumerate(window))
-    swapped = tuple((p.EMPTY, p.OTHER, p.OWN, p.WALL)[cell] for cell in window[1:-1])
+    swapped = tuple((p.EMPTY, p.OTHER, p.OWN, c.WALL)[cell] for cell in window[1:-1])
     assert pattern_tables(RENJU).lookup[number] >> 4 == made(WinRule.FREESTYLE, swapped)
 
 
@@ -153,7 +158,7 @@ def test_a_window_and_its_mirror_image_are_alike(case: tuple[Rules, tuple[int, .
 @thorough
 @given(windows(FREESTYLE))
 def test_in_freestyle_the_edge_is_as_good_as_an_opponent(window: tuple[int, ...]) -> None:
-    stones = tuple(p.OTHER if cell == p.WALL else cell for cell in window)
+    stones = tuple(p.OTHER if cell == c.WALL else cell for cell in window)
     assert made(WinRule.FREESTYLE, window) == made(WinRule.FREESTYLE, stones)
 
 
@@ -162,25 +167,25 @@ def test_in_freestyle_the_edge_is_as_good_as_an_opponent(window: tuple[int, ...]
 def test_in_freestyle_another_stone_never_makes_less(window: tuple[int, ...], at: int) -> None:
     more = (*window[:at], p.OWN, *window[at + 1 :])
     before = made(WinRule.FREESTYLE, window)
-    if window[at] == p.EMPTY and before >= p.FOUR:
+    if window[at] == p.EMPTY and before >= c.SIMPLE_FOUR:
         assert made(WinRule.FREESTYLE, more) >= before
 
 
 @pytest.mark.parametrize(
     "line, expected",
     [
-        ("XX*XX", p.FIVE),
-        ("XXX*XX", p.FIVE),
-        (".XXX*.", p.STRAIGHT_FOUR),
-        ("OXXX*.", p.FOUR),
-        ("XX*.X", p.FOUR),
-        ("X.XX*.X", p.STRAIGHT_FOUR),
-        ("..XX*..", p.THREE_WIDE),
-        ("O.XX*.O", p.THREE_CLOSED),
-        ("OXX*..", p.THREE_CLOSED),
-        (".X.X*.", p.THREE),
-        ("OXX*O", p.DEAD),
-        ("O...*O", p.DEAD),
+        ("XX*XX", c.FIVE),
+        ("XXX*XX", c.FIVE),
+        (".XXX*.", c.STRAIGHT_FOUR),
+        ("OXXX*.", c.SIMPLE_FOUR),
+        ("XX*.X", c.SIMPLE_FOUR),
+        ("X.XX*.X", c.STRAIGHT_FOUR),
+        ("..XX*..", c.THREE_WIDE),
+        ("O.XX*.O", c.THREE_CLOSED),
+        ("OXX*..", c.THREE_CLOSED),
+        (".X.X*.", c.THREE_NARROW),
+        ("OXX*O", c.DEAD),
+        ("O...*O", c.DEAD),
     ],
 )
 def test_shapes_that_players_know_in_freestyle(line: str, expected: int) -> None:
@@ -191,16 +196,16 @@ def test_shapes_that_players_know_in_freestyle(line: str, expected: int) -> None
 @pytest.mark.parametrize(
     "win, line, expected",
     [
-        (WinRule.STANDARD, "XXX*XX", p.DEAD),
-        (WinRule.STANDARD, "X.XXX*.X", p.DEAD),
-        (WinRule.STANDARD, "X.XXX*..", p.FOUR),
-        (WinRule.STANDARD, "OXX*XXO", p.FIVE),
-        (WinRule.CARO, "OXX*XXO", p.DEAD),
-        (WinRule.CARO, "OXX*XX.", p.FIVE),
-        (WinRule.CARO, "OXX*XX#", p.FIVE),
-        (WinRule.CARO, "OXXX*XXO", p.DEAD),
-        (WinRule.CARO_EXACT, ".XXX*XX.", p.DEAD),
-        (WinRule.CARO_LONG, "OXXX*XXO", p.FIVE),
+        (WinRule.STANDARD, "XXX*XX", c.DEAD),
+        (WinRule.STANDARD, "X.XXX*.X", c.DEAD),
+        (WinRule.STANDARD, "X.XXX*..", c.SIMPLE_FOUR),
+        (WinRule.STANDARD, "OXX*XXO", c.FIVE),
+        (WinRule.CARO, "OXX*XXO", c.DEAD),
+        (WinRule.CARO, "OXX*XX.", c.FIVE),
+        (WinRule.CARO, "OXX*XX#", c.FIVE),
+        (WinRule.CARO, "OXXX*XXO", c.DEAD),
+        (WinRule.CARO_EXACT, ".XXX*XX.", c.DEAD),
+        (WinRule.CARO_LONG, "OXXX*XXO", c.FIVE),
     ],
 )
 def test_longer_and_blocked_lines_count_as_the_rule_says(
@@ -216,7 +221,7 @@ def test_the_table_tells_the_second_players_pattern_too(
 ) -> None:
     rules, window = case
     number = sum(cell << (2 * at) for at, cell in enumerate(window))
-    swapped = tuple((p.EMPTY, p.OTHER, p.OWN, p.WALL)[cell] for cell in window)
+    swapped = tuple((p.EMPTY, p.OTHER, p.OWN, c.WALL)[cell] for cell in window)
     assert pattern_tables(rules).lookup[number] >> 4 == made(rules.win, swapped)
 
 

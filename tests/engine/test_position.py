@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from kit import threats
 from kit.strategies import SEEDS, boards, modest, some_rules
 
+from tengen.engine import constants as c
 from tengen.engine import pattern_tables as t
 from tengen.engine.pattern_position import PatternPosition
 from tengen.engine.pattern_tables import make_position
@@ -79,8 +80,8 @@ def test_after_any_play_and_undo_the_facts_are_those_of_a_fresh_position(
 def test_tallies_count_the_kinds_of_the_empty_points(rules: Rules, seed: int) -> None:
     position, stones = wander(rules, seed)
     tally, _, _, first, second = facts_of(position, rules, stones)
-    assert tally[: t.CATEGORIES] == [first.count(kind) for kind in range(t.CATEGORIES)]
-    assert tally[t.CATEGORIES :] == [second.count(kind) for kind in range(t.CATEGORIES)]
+    assert tally[: c.CATEGORIES] == [first.count(kind) for kind in range(c.CATEGORIES)]
+    assert tally[c.CATEGORIES :] == [second.count(kind) for kind in range(c.CATEGORIES)]
 
 
 @modest
@@ -105,7 +106,7 @@ def test_a_point_is_a_five_exactly_where_playing_wins(board: Board) -> None:
         twin = Board(board.rules, board.stones, player)
         for point, kind in zip(board.empty_points(), kinds, strict=True):
             twin.play(point)
-            assert (kind == t.FIVE) == (twin.outcome.winner is player), (point, str(twin))
+            assert (kind == c.FIVE) == (twin.outcome.winner is player), (point, str(twin))
             twin.undo()
 
 
@@ -121,8 +122,8 @@ def test_fours_leave_one_point_to_win_on_and_wins_in_three_leave_more(
     kinds = both[PLAYERS.index(player)]
     for place, kind in zip(threats.empties(rules, stones), kinds, strict=True):
         ways = threats.ways_after(rules, stones, place, player)
-        assert (t.FOUR <= kind < t.WINS_IN_THREE) == (ways == 1), (place, str(board))
-        assert (kind == t.WINS_IN_THREE) == (ways > 1), (place, str(board))
+        assert (c.FOUR <= kind < c.WINS_IN_THREE) == (ways == 1), (place, str(board))
+        assert (kind == c.WINS_IN_THREE) == (ways > 1), (place, str(board))
 
 
 @modest
@@ -170,10 +171,10 @@ def test_in_renju_what_wins_in_three_is_legal_and_leaves_two_points_to_win_on(
     kinds = both[PLAYERS.index(board.turn)]
     for place, kind in zip(threats.empties(rules, stones), kinds, strict=True):
         ways = threats.ways_after(rules, stones, place, board.turn)
-        if kind == t.WINS_IN_THREE:
+        if kind == c.WINS_IN_THREE:
             assert ways > 1, (place, str(board))
             assert board.is_legal(Point(*place)), (place, str(board))
-        assert (kind >= t.FOUR) == (ways > 0), (place, str(board))
+        assert (kind >= c.FOUR) == (ways > 0), (place, str(board))
 
 
 @modest
@@ -223,6 +224,6 @@ def test_stones_on_the_edges_do_not_reach_around_the_board() -> None:
         stones = dict.fromkeys(edge, Player.FIRST)
         facts = facts_of(position_of(rules, stones), rules, stones)
         kinds = dict(zip(threats.empties(rules, stones), facts[3], strict=True))
-        fives = [place for place, kind in kinds.items() if kind == t.FIVE]
+        fives = [place for place, kind in kinds.items() if kind == c.FIVE]
         assert fives == threats.winning_places(rules, stones, Player.FIRST)
         assert len(fives) == 1

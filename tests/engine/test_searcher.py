@@ -11,7 +11,7 @@ from kit import threats
 from kit.strategies import SEEDS, modest
 
 from tengen.engine.alpha_beta import AlphaBetaSearch
-from tengen.engine.analysis import PROVEN, WIN
+from tengen.engine.constants import PROVEN, WIN
 from tengen.engine.engine import HashTable
 from tengen.engine.pattern_tables import PATTERN_RULES, make_position
 from tengen.errors import RuleError

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.strategies import thorough
 
+from tengen.engine import constants as c
 from tengen.engine import pattern_tables as t
-from tengen.engine import patterns as p
 from tengen.rules.rules import Rules, WinRule
 
 TABLES = t.pattern_tables(Rules(15, 15, 5))
-PATTERNS = st.integers(p.DEAD, p.FIVE)
+PATTERNS = st.integers(c.DEAD, c.FIVE)
 
 
 def number(four: tuple[int, ...]) -> int:
@@ -36,21 +36,21 @@ def test_the_order_of_directions_does_not_matter(four: tuple[int, int, int, int]
 @given(st.tuples(PATTERNS, PATTERNS, PATTERNS, PATTERNS))
 def test_a_kind_that_wins_is_just_what_wins(four: tuple[int, int, int, int]) -> None:
     kind = TABLES.category[number(four)]
-    straight, fours = p.STRAIGHT_FOUR in four, four.count(p.FOUR)
-    assert (kind == t.FIVE) == (p.FIVE in four)
-    assert (kind == t.WINS_IN_THREE) == (p.FIVE not in four and (straight or fours > 1))
-    assert (t.FOUR <= kind < t.WINS_IN_THREE) == (max(four) <= p.FOUR and fours == 1)
+    straight, fours = c.STRAIGHT_FOUR in four, four.count(c.SIMPLE_FOUR)
+    assert (kind == c.FIVE) == (c.FIVE in four)
+    assert (kind == c.WINS_IN_THREE) == (c.FIVE not in four and (straight or fours > 1))
+    assert (c.FOUR <= kind < c.WINS_IN_THREE) == (max(four) <= c.SIMPLE_FOUR and fours == 1)
 
 
 @pytest.mark.parametrize(
     "four, kind",
     [
-        ((p.DEAD, p.DEAD, p.DEAD, p.DEAD), t.NOTHING),
-        ((p.FOUR, p.DEAD, p.THREE, p.DEAD), t.FOUR_AND_THREE),
-        ((p.FOUR, p.DEAD, p.FOUR, p.THREE), t.WINS_IN_THREE),
-        ((p.DEAD, p.THREE_WIDE, p.THREE, p.DEAD), t.TWO_THREES),
-        ((p.DEAD, p.THREE, p.DEAD, p.DEAD), t.THREE),
-        ((p.STRAIGHT_FOUR, p.FIVE, p.DEAD, p.DEAD), t.FIVE),
+        ((c.DEAD, c.DEAD, c.DEAD, c.DEAD), c.NOTHING),
+        ((c.SIMPLE_FOUR, c.DEAD, c.THREE_NARROW, c.DEAD), c.FOUR_AND_THREE),
+        ((c.SIMPLE_FOUR, c.DEAD, c.SIMPLE_FOUR, c.THREE_NARROW), c.WINS_IN_THREE),
+        ((c.DEAD, c.THREE_WIDE, c.THREE_NARROW, c.DEAD), c.TWO_THREES),
+        ((c.DEAD, c.THREE_NARROW, c.DEAD, c.DEAD), c.THREE),
+        ((c.STRAIGHT_FOUR, c.FIVE, c.DEAD, c.DEAD), c.FIVE),
     ],
 )
 def test_kinds_that_players_know(four: tuple[int, int, int, int], kind: int) -> None:
@@ -59,7 +59,7 @@ def test_kinds_that_players_know(four: tuple[int, int, int, int], kind: int) -> 
 
 def test_patterns_that_differ_in_their_order_alone_are_judged_once() -> None:
     t.PatternTables(Rules(15, 15, 5, WinRule.RENJU))
-    sets = [math.comb(count + 3, 4) for count in (p.FIVE + 1, p.TWO_FOURS + 1)]
+    sets = [math.comb(count + 3, 4) for count in (c.FIVE + 1, c.TWO_FOURS + 1)]
     assert t._point.cache_info().misses == sum(sets)  # noqa: SLF001 - what it costs is not seen from outside
 
 
@@ -72,4 +72,4 @@ def test_the_tables_of_a_game_are_made_once_for_all_sizes() -> None:
 def test_an_empty_window_holds_the_same_for_both_players() -> None:
     both = TABLES.lookup[0]
     assert both & 15 == both >> 4
-    assert both & 15 not in {p.DEAD, p.FIVE}
+    assert both & 15 not in {c.DEAD, c.FIVE}

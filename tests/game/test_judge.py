@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from tengen.engine.analysis import PROVEN
 from tengen.engine.cancel_token import CancelToken
+from tengen.engine.constants import PROVEN
 from tengen.engine.levels import LEVELS
 from tengen.game.opening_rules import symmetric_points
 from tengen.game.quick_evaluation import (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tengen.engine.analysis import WIN, Limits
+from tengen.engine.analysis import Limits
+from tengen.engine.constants import WIN
 from tengen.engine.win_finder import Win
 from tengen.insight.position_judge import PositionExaminer, PositionJudge
 from tengen.insight.standing import Certainty, Defeat, Standing, likely_standing, standing_by_win

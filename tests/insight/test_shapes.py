@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from kit.boards import crowd, row_board
 
-from tengen.engine import pattern_tables as t
+from tengen.engine import constants as c
 from tengen.engine.pattern_tables import make_position
 from tengen.insight.shapes import Effect, Shape, ShapeFinder, effect_of, only_defence
 from tengen.rules.board import Board
@@ -16,14 +16,14 @@ from tengen.rules.rules import Player, Rules, WinRule
 FREE, EXACT, CARO, RENJU = WinRule.FREESTYLE, WinRule.STANDARD, WinRule.CARO, WinRule.RENJU
 CELLS = 1024
 KINDS = {
-    Shape.FIVE: {t.FIVE},
-    Shape.OPEN_FOUR: {t.WINS_IN_THREE},
-    Shape.TWO_FOURS: {t.WINS_IN_THREE},
-    Shape.FOUR_AND_THREE: {t.FOUR_AND_THREE},
-    Shape.FOUR: {t.FOUR, t.FOUR_AND_MORE},
-    Shape.TWO_THREES: {t.TWO_THREES},
-    Shape.THREE: {t.THREE, t.THREE_AND_MORE},
-    Shape.NOTHING: {t.NOTHING, t.QUIET, t.TWO, t.TWO_TWOS},
+    Shape.FIVE: {c.FIVE},
+    Shape.OPEN_FOUR: {c.WINS_IN_THREE},
+    Shape.TWO_FOURS: {c.WINS_IN_THREE},
+    Shape.FOUR_AND_THREE: {c.FOUR_AND_THREE},
+    Shape.FOUR: {c.FOUR, c.FOUR_AND_MORE},
+    Shape.TWO_THREES: {c.TWO_THREES},
+    Shape.THREE: {c.THREE, c.THREE_AND_MORE},
+    Shape.NOTHING: {c.NOTHING, c.QUIET, c.TWO, c.TWO_TWOS},
 }
 
 

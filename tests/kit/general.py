@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from tengen.engine.analysis import WIN, plies_of
+from tengen.engine.analysis import plies_of
+from tengen.engine.constants import WIN
 from tengen.engine.engine import HashTable
 from tengen.engine.general_position import GeneralPosition
 from tengen.engine.general_search import GeneralSearch

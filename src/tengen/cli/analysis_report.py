@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tengen.engine.analysis import DECIDED, Analysis, Line
+from tengen.engine.analysis import Analysis, Line
+from tengen.engine.constants import DECIDED
 from tengen.rules.board import Board
 from tengen.rules.notation import format_moves
 from tengen.rules.outcome import Termination

@@ -1,5 +1,6 @@
 cimport cython
 
+from tengen.engine.constants cimport *
 from tengen.engine.vcf cimport VcfSearch
 from tengen.engine.transposition_table cimport TranspositionTable
 from tengen.engine.move_ordering cimport MoveOrdering

@@ -9,12 +9,20 @@ import math
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.tengen.engine.move_ordering import MoveOrdering
-    from cython.cimports.tengen.engine.pattern_position import PatternPosition
-    from cython.cimports.tengen.engine.transposition_table import TranspositionTable
-    from cython.cimports.tengen.engine.vcf import VcfSearch
-else:
+if not cython.compiled:
+    from tengen.engine.constants import (
+        CATEGORIES,
+        CELLS,
+        DECIDED,
+        DEEPEST,
+        FIVE,
+        PROVEN,
+        THREE,
+        TWO,
+        UNSURE,
+        WIN,
+        WINS_IN_THREE,
+    )
     from tengen.engine.move_ordering import MoveOrdering
     from tengen.engine.pattern_position import PatternPosition
     from tengen.engine.transposition_table import TranspositionTable
@@ -22,18 +30,6 @@ else:
 
 COMPILED = bool(cython.compiled)
 
-WIN = cython.declare(cython.int, 30000)
-PROVEN = cython.declare(cython.int, 29000)
-UNSURE = cython.declare(cython.int, 1000)
-DECIDED = cython.declare(cython.int, 28000)
-CELLS = cython.declare(cython.int, 1024)
-CATEGORIES = cython.declare(cython.int, 12)
-DEEPEST = cython.declare(cython.int, 120)
-
-TWO = cython.declare(cython.int, 2)
-THREE = cython.declare(cython.int, 4)
-WINS_IN_THREE = cython.declare(cython.int, 10)
-FIVE = cython.declare(cython.int, 11)
 
 FOURS_AT_LEAVES = cython.declare(cython.int, 12)
 NODES_AT_LEAVES = cython.declare(cython.int, 60)

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tengen.engine.constants import PROVEN, WIN
 from tengen.rules.point import Point
-
-WIN = 30000
-PROVEN = 29000
-"""A score above this is a win in `WIN - score` plies."""
-DECIDED = 28000
-"""A score above this is a win for all that is known, but not proven."""
 
 
 @dataclass(frozen=True, slots=True)

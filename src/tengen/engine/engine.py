@@ -11,7 +11,8 @@ import time
 from collections.abc import Callable, Iterator
 
 from tengen.engine.alpha_beta import AlphaBetaSearch
-from tengen.engine.analysis import DECIDED, WIN, Analysis, Limits, Line
+from tengen.engine.analysis import Analysis, Limits, Line
+from tengen.engine.constants import DECIDED, WIN
 from tengen.engine.general_position import GeneralPosition
 from tengen.engine.general_search import GeneralSearch
 from tengen.engine.pattern_tables import has_patterns, make_position

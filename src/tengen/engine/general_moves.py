@@ -4,15 +4,11 @@ from array import array
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.tengen.engine.general_position import GeneralPosition
-    from cython.cimports.tengen.engine.general_threats import GeneralThreats
-else:
+if not cython.compiled:
+    from tengen.engine.constants import DEEPEST, WINS
     from tengen.engine.general_position import GeneralPosition
     from tengen.engine.general_threats import GeneralThreats
 
-DEEPEST = cython.declare(cython.int, 120)
-WINS = cython.declare(cython.int, 3)
 HINTED = cython.declare(cython.longlong, 1 << 60)
 KILLER = cython.declare(cython.longlong, 100)
 

@@ -1,5 +1,6 @@
 cimport cython
 
+from tengen.engine.constants cimport *
 from tengen.engine.general_position cimport GeneralPosition
 
 

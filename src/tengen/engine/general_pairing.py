@@ -9,12 +9,9 @@ from array import array
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.tengen.engine.general_position import GeneralPosition
-else:
+if not cython.compiled:
+    from tengen.engine.constants import DEAD_WINDOW
     from tengen.engine.general_position import GeneralPosition
-
-DEAD = cython.declare(cython.int, 128)
 
 
 @cython.final
@@ -46,7 +43,7 @@ class GeneralPairing:
         self.budget = budget
         self.listed = 0
         for window in range(self.position.windows):
-            if self.position.states[who * self.position.windows + window] < DEAD:
+            if self.position.states[who * self.position.windows + window] < DEAD_WINDOW:
                 self.windows[self.listed] = window
                 self.covered[window] = 0
                 self.listed += 1
@@ -137,7 +134,7 @@ class GeneralPairing:
     def _waits_for(self, window: cython.int, cell: cython.int) -> cython.int:
         """Whether a window is still to be covered, and goes through a cell."""
         far: cython.int
-        if self.position.states[self.who * self.position.windows + window] >= DEAD:
+        if self.position.states[self.who * self.position.windows + window] >= DEAD_WINDOW:
             return 0
         if self.covered[window]:
             return 0

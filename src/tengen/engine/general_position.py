@@ -1,8 +1,8 @@
 """The position of the general search: what is in every window of k cells, updated move by move.
 
 A window's state, for each player, counts their stones in the low six bits and, above, what
-speaks against it (`window_tables`); from `DEAD` on it is dead. The worth of an empty cell for a
-player is the sum over the windows through it that are alive, in three fields: how many lack
+speaks against it (`window_tables`); from `DEAD_WINDOW` on it is dead. The worth of an empty cell
+for a player is the sum over the windows through it that are alive, in three fields: how many lack
 nothing but this cell, how many lack one more, and what all others weigh together.
 """
 
@@ -15,11 +15,12 @@ from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import Player
 
-DEAD = cython.declare(cython.int, 128)
+if not cython.compiled:
+    from tengen.engine.constants import DEAD_WINDOW, WINS
+
 STONES = cython.declare(cython.int, 63)
 LACKS_NONE = cython.declare(cython.longlong, 1 << 40)
 LACKS_ONE = cython.declare(cython.longlong, 1 << 20)
-WINS = cython.declare(cython.int, 3)
 
 ARRAYS = {"keys": 8, "tally": 8, "spots": 2, "totals": 2, "alive": 2, "needs": 2, "ends": 2}
 """What general_position.pxd declares as C arrays is lists where nothing is compiled."""
@@ -42,8 +43,8 @@ class GeneralPosition:
         self.span = tables.span
         self.windows = tables.windows
         self.symmetries = tables.symmetries
-        self.own_flank = tables.own_flank * DEAD // 2
-        self.other_flank = tables.other_flank * DEAD // 2
+        self.own_flank = tables.own_flank * DEAD_WINDOW // 2
+        self.other_flank = tables.other_flank * DEAD_WINDOW // 2
         self.inner = tables.cells
         self.through_from, self.through = tables.through_from, tables.through
         self.beside_from, self.beside = tables.beside_from, tables.beside
@@ -117,19 +118,19 @@ class GeneralPosition:
             window = self.through[at]
             old = self.states[mine + window]
             self.states[mine + window] = old + 1
-            if old < DEAD:
+            if old < DEAD_WINDOW:
                 self._grow(who, window, old & STONES, (old & STONES) + 1)
-            if self.states[theirs + window] < DEAD:
+            if self.states[theirs + window] < DEAD_WINDOW:
                 self._die(other, window, 1)
-            self.states[theirs + window] += DEAD
+            self.states[theirs + window] += DEAD_WINDOW
         for at in range(self.beside_from[cell], self.beside_from[cell + 1]):
             window = self.beside[at]
             old = self.states[mine + window]
-            if old < DEAD <= old + self.own_flank:
+            if old < DEAD_WINDOW <= old + self.own_flank:
                 self._die(who, window, 1)
             self.states[mine + window] = old + self.own_flank
             old = self.states[theirs + window]
-            if old < DEAD <= old + self.other_flank:
+            if old < DEAD_WINDOW <= old + self.other_flank:
                 self._die(other, window, 1)
             self.states[theirs + window] = old + self.other_flank
         self._hash(who, cell)
@@ -157,20 +158,20 @@ class GeneralPosition:
             window = self.beside[at]
             new = self.states[mine + window] - self.own_flank
             self.states[mine + window] = new
-            if new < DEAD <= new + self.own_flank:
+            if new < DEAD_WINDOW <= new + self.own_flank:
                 self._die(who, window, -1)
             new = self.states[theirs + window] - self.other_flank
             self.states[theirs + window] = new
-            if new < DEAD <= new + self.other_flank:
+            if new < DEAD_WINDOW <= new + self.other_flank:
                 self._die(other, window, -1)
         for at in range(self.through_from[cell], self.through_from[cell + 1]):
             window = self.through[at]
-            self.states[theirs + window] -= DEAD
-            if self.states[theirs + window] < DEAD:
+            self.states[theirs + window] -= DEAD_WINDOW
+            if self.states[theirs + window] < DEAD_WINDOW:
                 self._die(other, window, -1)
             new = self.states[mine + window] - 1
             self.states[mine + window] = new
-            if new < DEAD:
+            if new < DEAD_WINDOW:
                 self._grow(who, window, (new & STONES) + 1, new & STONES)
         self.cells[cell] = 0
         self._leave(cell, 1)
@@ -236,7 +237,7 @@ class GeneralPosition:
             return 1
         for at in range(self.beside_from[cell], self.beside_from[cell + 1]):
             state = self.states[who * self.windows + self.beside[at]]
-            if state < DEAD <= state + self.other_flank and state & STONES == self.size - 1:
+            if state < DEAD_WINDOW <= state + self.other_flank and state & STONES == self.size - 1:
                 return 1
         return 0
 
@@ -251,7 +252,10 @@ class GeneralPosition:
             return 0
         for at in range(self.beside_from[cell], self.beside_from[cell + 1]):
             window = self.beside[at]
-            if self.states[window] < DEAD or self.states[self.windows + window] < DEAD:
+            if (
+                self.states[window] < DEAD_WINDOW
+                or self.states[self.windows + window] < DEAD_WINDOW
+            ):
                 return 0
         return 1
 

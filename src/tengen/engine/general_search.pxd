@@ -1,5 +1,6 @@
 cimport cython
 
+from tengen.engine.constants cimport *
 from tengen.engine.general_moves cimport GeneralMoves
 from tengen.engine.general_pairing cimport GeneralPairing
 from tengen.engine.general_position cimport GeneralPosition

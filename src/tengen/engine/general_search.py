@@ -8,27 +8,15 @@ What is true needs no deeper look.
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.tengen.engine.general_moves import GeneralMoves
-    from cython.cimports.tengen.engine.general_pairing import GeneralPairing
-    from cython.cimports.tengen.engine.general_position import GeneralPosition
-    from cython.cimports.tengen.engine.general_threats import GeneralThreats
-else:
+if not cython.compiled:
+    from tengen.engine.constants import BOTH, DEEPEST, HIGH, LOW, PROVEN, UNSURE, WIN, WINS
     from tengen.engine.general_moves import GeneralMoves
     from tengen.engine.general_pairing import GeneralPairing
     from tengen.engine.general_position import GeneralPosition
     from tengen.engine.general_threats import GeneralThreats
 
-WIN = cython.declare(cython.int, 30000)
-PROVEN = cython.declare(cython.int, 29000)
-UNSURE = cython.declare(cython.int, 1000)
 HOPE = cython.declare(cython.int, 20000)
-DEEPEST = cython.declare(cython.int, 120)
-WINS = cython.declare(cython.int, 3)
 
-LOW = cython.declare(cython.int, 1)
-HIGH = cython.declare(cython.int, 2)
-BOTH = cython.declare(cython.int, 3)
 UNKNOWN = cython.declare(cython.int, 32000)
 
 THREAT_DEPTH = cython.declare(cython.int, 10)

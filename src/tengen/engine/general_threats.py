@@ -4,13 +4,9 @@ from array import array
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.tengen.engine.general_position import GeneralPosition
-else:
+if not cython.compiled:
+    from tengen.engine.constants import DEEPEST, WINS
     from tengen.engine.general_position import GeneralPosition
-
-DEEPEST = cython.declare(cython.int, 120)
-WINS = cython.declare(cython.int, 3)
 
 
 @cython.final

@@ -2,15 +2,11 @@
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.tengen.engine.pattern_position import PatternPosition, lowest
-else:
+if not cython.compiled:
+    from tengen.engine.constants import CATEGORIES, CELLS, WINS_IN_THREE
     from tengen.engine.pattern_position import PatternPosition, lowest
 
-CELLS = cython.declare(cython.int, 1024)
-CATEGORIES = cython.declare(cython.int, 12)
 WIDTH = cython.declare(cython.int, 512)
-WINS_IN_THREE = cython.declare(cython.int, 10)
 FIRST_OF_ALL = cython.declare(cython.int, 1000000)
 
 ARRAYS = {

@@ -6,12 +6,9 @@ who is asked about, empty ones, and those with stones of the opponent.
 
 import cython
 
-LEAST_THREE = cython.declare(cython.int, 7)
-GREATEST_THREE = cython.declare(cython.int, 8)
-STRAIGHT_FOUR = cython.declare(cython.int, 10)
-FIVE = cython.declare(cython.int, 11)
-OVERLINE = cython.declare(cython.int, 12)
-TWO_FOURS = cython.declare(cython.int, 13)
+if not cython.compiled:
+    from tengen.engine.constants import FIVE, OVERLINE, THREE_NARROW, THREE_WIDE, TWO_FOURS
+
 ROW = cython.declare(cython.int, 5)
 LINE = cython.declare(cython.int, 11)
 """How many places a line has at most."""
@@ -114,7 +111,7 @@ class PatternGrader:
             if not free >> at & 1:
                 continue
             grown = self.grade(own | 1 << at, free ^ 1 << at, other)
-            grown = LEAST_THREE if grown == GREATEST_THREE else grown
+            grown = THREE_NARROW if grown == THREE_WIDE else grown
             if best < grown <= FIVE:
                 best, ways, first = grown, 0, at
             if grown == best:

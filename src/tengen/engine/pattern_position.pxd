@@ -1,5 +1,7 @@
 cimport cython
 
+from tengen.engine.constants cimport *
+
 @cython.final
 cdef class PatternPosition:
     cdef public int width

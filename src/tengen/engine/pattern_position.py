@@ -10,25 +10,27 @@ from tengen.rules.geometry import TURN_KEY, stone_key
 from tengen.rules.point import Point
 from tengen.rules.rules import Player
 
-MARGIN = cython.declare(cython.int, 5)
-STRIDE = cython.declare(cython.int, 32)
-CELLS = cython.declare(cython.int, 1024)
-CATEGORIES = cython.declare(cython.int, 12)
-WALL = cython.declare(cython.int, 3)
+if not cython.compiled:
+    from tengen.engine.constants import (
+        CATEGORIES,
+        CELLS,
+        DOUBTFUL,
+        FIVE,
+        FOUR,
+        LEGAL,
+        MARGIN,
+        STRAIGHT_FOUR,
+        STRIDE,
+        THREE_NARROW,
+        THREE_WIDE,
+        TWO_THREES,
+        WALL,
+    )
+
 BIT = cython.declare(cython.uint, 1)
 LONG = cython.declare(cython.ulonglong, 1)
 STEPS = cython.declare(cython.int[4], [1, 32, 33, 31])
-
-FOUR = cython.declare(cython.int, 7)
-FIVE = cython.declare(cython.int, 11)
-TWO_THREES = cython.declare(cython.int, 6)
 ROOM = cython.declare(cython.int, 42)
-
-LEAST_THREE = cython.declare(cython.int, 7)
-GREATEST_THREE = cython.declare(cython.int, 8)
-STRAIGHT_FOUR = cython.declare(cython.int, 10)
-LEGAL = cython.declare(cython.int, 0)
-DOUBTFUL = cython.declare(cython.int, 2)
 
 DE_BRUIJN = cython.declare(cython.uint, 0x077CB531)
 PLACES = cython.declare(
@@ -396,7 +398,7 @@ class PatternPosition:
         self.turn = 0
         for axis in range(4):
             pattern = shape >> 4 * axis & 15
-            if LEAST_THREE <= pattern <= GREATEST_THREE:
+            if THREE_NARROW <= pattern <= THREE_WIDE:
                 threes += self._may_grow(cell, axis, 1) or self._may_grow(cell, axis, -1)
         self.turn = 1
         self.take()

@@ -10,46 +10,59 @@ import functools
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, permutations
 
-from tengen.engine import patterns as p
+from tengen.engine.constants import (
+    CATEGORIES,
+    DEAD,
+    DOUBTFUL,
+    FIVE,
+    FOUL,
+    FOUR,
+    FOUR_AND_MORE,
+    FOUR_AND_THREE,
+    LEGAL,
+    NOTHING,
+    ONE,
+    ONE_CLOSED,
+    OVERLINE,
+    QUIET,
+    SIMPLE_FOUR,
+    STRAIGHT_FOUR,
+    THREE,
+    THREE_AND_MORE,
+    THREE_CLOSED,
+    THREE_NARROW,
+    THREE_WIDE,
+    TWO,
+    TWO_CLOSED,
+    TWO_FOURS,
+    TWO_NARROW,
+    TWO_THREES,
+    TWO_TWOS,
+    TWO_WIDE,
+    WINS_IN_THREE,
+)
 from tengen.engine.pattern_position import PatternPosition
+from tengen.engine.patterns import make_patterns, reach_of
 from tengen.errors import RuleError
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import RENJU_K, Player, Rules, WinRule
 
-CATEGORIES = 12
-NOTHING = 0
-QUIET = 1
-TWO = 2
-TWO_TWOS = 3
-THREE = 4
-THREE_AND_MORE = 5
-TWO_THREES = 6
-FOUR = 7
-FOUR_AND_MORE = 8
-FOUR_AND_THREE = 9
-WINS_IN_THREE = 10
-FIVE = 11
-"""What a stone on a point makes in its four directions together."""
-
-LEGAL, FOUL, DOUBTFUL = range(3)
-"""Whether a point is forbidden in renju; where two threes meet, more than the patterns decides."""
-
 PATTERN_ORDER = {
-    p.DEAD: 0,
-    p.ONE_CLOSED: 2,
-    p.ONE: 5,
-    p.TWO_CLOSED: 9,
-    p.TWO: 20,
-    p.TWO_WIDE: 26,
-    p.THREE_CLOSED: 30,
-    p.THREE: 60,
-    p.THREE_WIDE: 75,
-    p.FOUR: 80,
-    p.STRAIGHT_FOUR: 400,
-    p.FIVE: 1000,
-    p.OVERLINE: 0,
-    p.TWO_FOURS: 0,
+    DEAD: 0,
+    ONE_CLOSED: 2,
+    ONE: 5,
+    TWO_CLOSED: 9,
+    TWO_NARROW: 20,
+    TWO_WIDE: 26,
+    THREE_CLOSED: 30,
+    THREE_NARROW: 60,
+    THREE_WIDE: 75,
+    SIMPLE_FOUR: 80,
+    STRAIGHT_FOUR: 400,
+    FIVE: 1000,
+    OVERLINE: 0,
+    TWO_FOURS: 0,
 }
 CATEGORY_ORDER = {
     TWO_TWOS: 15,
@@ -61,50 +74,50 @@ CATEGORY_ORDER = {
 }
 
 PATTERN_WORTH = {
-    p.DEAD: (0, -1),
-    p.ONE_CLOSED: (1, -1),
-    p.ONE: (2, 1),
-    p.TWO_CLOSED: (6, 6),
-    p.TWO: (70, 70),
-    p.TWO_WIDE: (6, 7),
-    p.THREE_CLOSED: (33, 30),
-    p.THREE: (114, 116),
-    p.THREE_WIDE: (97, 82),
-    p.FOUR: (218, 208),
-    p.STRAIGHT_FOUR: (404, 404),
-    p.FIVE: (0, 0),
-    p.OVERLINE: (0, 0),
-    p.TWO_FOURS: (0, 0),
+    DEAD: (0, -1),
+    ONE_CLOSED: (1, -1),
+    ONE: (2, 1),
+    TWO_CLOSED: (6, 6),
+    TWO_NARROW: (70, 70),
+    TWO_WIDE: (6, 7),
+    THREE_CLOSED: (33, 30),
+    THREE_NARROW: (114, 116),
+    THREE_WIDE: (97, 82),
+    SIMPLE_FOUR: (218, 208),
+    STRAIGHT_FOUR: (404, 404),
+    FIVE: (0, 0),
+    OVERLINE: (0, 0),
+    TWO_FOURS: (0, 0),
 }
 PAIR_WORTH = {
-    (p.TWO_CLOSED, p.TWO_CLOSED): (-1, 7),
-    (p.TWO_WIDE, p.TWO_CLOSED): (3, -3),
-    (p.TWO_WIDE, p.TWO_WIDE): (50, 45),
-    (p.THREE_CLOSED, p.TWO_CLOSED): (-3, 4),
-    (p.THREE_CLOSED, p.TWO_WIDE): (49, 39),
-    (p.THREE_CLOSED, p.THREE_CLOSED): (34, 37),
-    (p.THREE, p.TWO_CLOSED): (7, 11),
-    (p.THREE, p.TWO_WIDE): (3, 33),
-    (p.THREE, p.THREE_CLOSED): (-30, 10),
-    (p.THREE, p.THREE): (37, 104),
-    (p.THREE_WIDE, p.TWO_CLOSED): (20, 34),
-    (p.THREE_WIDE, p.TWO_WIDE): (39, 82),
-    (p.THREE_WIDE, p.THREE_CLOSED): (9, 72),
-    (p.THREE_WIDE, p.THREE): (4, 41),
-    (p.THREE_WIDE, p.THREE_WIDE): (-23, -32),
-    (p.FOUR, p.TWO_CLOSED): (-9, 4),
-    (p.FOUR, p.TWO_WIDE): (125, 110),
-    (p.FOUR, p.THREE_CLOSED): (19, 85),
-    (p.FOUR, p.THREE): (1, 193),
-    (p.FOUR, p.THREE_WIDE): (-1, 3),
-    (p.FOUR, p.FOUR): (0, -6),
-    (p.STRAIGHT_FOUR, p.TWO_CLOSED): (0, 62),
-    (p.STRAIGHT_FOUR, p.TWO_WIDE): (0, 148),
-    (p.STRAIGHT_FOUR, p.THREE_CLOSED): (0, -10),
-    (p.STRAIGHT_FOUR, p.THREE): (0, -10),
-    (p.STRAIGHT_FOUR, p.THREE_WIDE): (0, -26),
-    (p.STRAIGHT_FOUR, p.FOUR): (0, -1),
-    (p.STRAIGHT_FOUR, p.STRAIGHT_FOUR): (0, -1),
+    (TWO_CLOSED, TWO_CLOSED): (-1, 7),
+    (TWO_WIDE, TWO_CLOSED): (3, -3),
+    (TWO_WIDE, TWO_WIDE): (50, 45),
+    (THREE_CLOSED, TWO_CLOSED): (-3, 4),
+    (THREE_CLOSED, TWO_WIDE): (49, 39),
+    (THREE_CLOSED, THREE_CLOSED): (34, 37),
+    (THREE_NARROW, TWO_CLOSED): (7, 11),
+    (THREE_NARROW, TWO_WIDE): (3, 33),
+    (THREE_NARROW, THREE_CLOSED): (-30, 10),
+    (THREE_NARROW, THREE_NARROW): (37, 104),
+    (THREE_WIDE, TWO_CLOSED): (20, 34),
+    (THREE_WIDE, TWO_WIDE): (39, 82),
+    (THREE_WIDE, THREE_CLOSED): (9, 72),
+    (THREE_WIDE, THREE_NARROW): (4, 41),
+    (THREE_WIDE, THREE_WIDE): (-23, -32),
+    (SIMPLE_FOUR, TWO_CLOSED): (-9, 4),
+    (SIMPLE_FOUR, TWO_WIDE): (125, 110),
+    (SIMPLE_FOUR, THREE_CLOSED): (19, 85),
+    (SIMPLE_FOUR, THREE_NARROW): (1, 193),
+    (SIMPLE_FOUR, THREE_WIDE): (-1, 3),
+    (SIMPLE_FOUR, SIMPLE_FOUR): (0, -6),
+    (STRAIGHT_FOUR, TWO_CLOSED): (0, 62),
+    (STRAIGHT_FOUR, TWO_WIDE): (0, 148),
+    (STRAIGHT_FOUR, THREE_CLOSED): (0, -10),
+    (STRAIGHT_FOUR, THREE_NARROW): (0, -10),
+    (STRAIGHT_FOUR, THREE_WIDE): (0, -26),
+    (STRAIGHT_FOUR, SIMPLE_FOUR): (0, -1),
+    (STRAIGHT_FOUR, STRAIGHT_FOUR): (0, -1),
 }
 """What a pattern is worth to the side to move and to the other, and what its two greatest patterns
 add together: fitted to games that the engine played against itself, about 900 for odds of e to one.
@@ -135,8 +148,8 @@ class PatternTables:
     """
 
     def __init__(self, rules: Rules) -> None:
-        self.reach = p.reach_of(rules)
-        self.lookup = p.make_patterns(rules)
+        self.reach = reach_of(rules)
+        self.lookup = make_patterns(rules)
         self.category, self.order, self.worth = _combinations(is_bound=False)
         self.steps = _steps()
         self.is_strict = rules.win is WinRule.RENJU
@@ -165,7 +178,7 @@ def _combinations(*, is_bound: bool) -> tuple[bytes, array.array[int], array.arr
     category = bytearray(1 << 16)
     order = array.array("h", bytes(2 << 16))
     worth = array.array("h", bytes(4 << 16))
-    count = p.TWO_FOURS + 1 if is_bound else p.FIVE + 1
+    count = TWO_FOURS + 1 if is_bound else FIVE + 1
     for row, starts in _rows(count):
         points = [_point(four, is_bound=is_bound) for four in row]
         categories = bytes(kind for kind, _, _ in points)
@@ -200,7 +213,7 @@ def _steps() -> array.array[int]:
 @functools.cache
 def _fouls() -> bytes:
     fouls = bytearray(1 << 16)
-    count = p.TWO_FOURS + 1
+    count = TWO_FOURS + 1
     for row, starts in _rows(count):
         verdicts = bytes(map(_judge_foul, row))
         for start in starts:
@@ -222,17 +235,17 @@ def _rows(count: int) -> Iterator[tuple[list[tuple[int, ...]], set[int]]]:
 
 def _judge_foul(four: tuple[int, ...]) -> int:
     """Whether renju forbids the first player a point with these patterns."""
-    fours = four.count(p.FOUR) + four.count(p.STRAIGHT_FOUR)
-    if p.FIVE in four:
+    fours = four.count(SIMPLE_FOUR) + four.count(STRAIGHT_FOUR)
+    if FIVE in four:
         return LEGAL
-    if max(four) > p.FIVE or fours > 1:
+    if max(four) > FIVE or fours > 1:
         return FOUL
-    return DOUBTFUL if four.count(p.THREE) + four.count(p.THREE_WIDE) > 1 else LEGAL
+    return DOUBTFUL if four.count(THREE_NARROW) + four.count(THREE_WIDE) > 1 else LEGAL
 
 
 def _categorise_foul(four: tuple[int, ...], verdict: int) -> int:
     """A doubtful point is never said to win, and one with a four is a four even if forbidden."""
-    if {p.FOUR, p.STRAIGHT_FOUR, p.TWO_FOURS}.isdisjoint(four):
+    if {SIMPLE_FOUR, STRAIGHT_FOUR, TWO_FOURS}.isdisjoint(four):
         return TWO_THREES
     return FOUR_AND_THREE if verdict == DOUBTFUL else FOUR
 
@@ -245,11 +258,11 @@ def _evaluate(four: tuple[int, ...]) -> tuple[int, int]:
 
 
 def _categorise(four: tuple[int, ...]) -> int:
-    straight = p.STRAIGHT_FOUR in four
-    fours = four.count(p.FOUR)
-    threes = four.count(p.THREE) + four.count(p.THREE_WIDE)
-    twos = four.count(p.TWO) + four.count(p.TWO_WIDE) + four.count(p.THREE_CLOSED)
-    if p.FIVE in four:
+    straight = STRAIGHT_FOUR in four
+    fours = four.count(SIMPLE_FOUR)
+    threes = four.count(THREE_NARROW) + four.count(THREE_WIDE)
+    twos = four.count(TWO_NARROW) + four.count(TWO_WIDE) + four.count(THREE_CLOSED)
+    if FIVE in four:
         return FIVE
     if straight or fours > 1:
         return WINS_IN_THREE

@@ -10,41 +10,39 @@ from __future__ import annotations
 from array import array
 from itertools import product
 
+from tengen.engine.constants import (
+    DEAD,
+    FIVE,
+    ONE,
+    ONE_CLOSED,
+    SIMPLE_FOUR,
+    STRAIGHT_FOUR,
+    THREE_CLOSED,
+    THREE_NARROW,
+    THREE_WIDE,
+    TWO_CLOSED,
+    TWO_NARROW,
+    TWO_WIDE,
+    WALL,
+)
 from tengen.engine.pattern_grader import PatternGrader
 from tengen.rules.rules import Player, Rules, WinRule
 
-DEAD = 0
-ONE_CLOSED = 1
-ONE = 2
-TWO_CLOSED = 3
-TWO = 4
-TWO_WIDE = 5
-THREE_CLOSED = 6
-THREE = 7
-THREE_WIDE = 8
-FOUR = 9
-STRAIGHT_FOUR = 10
-FIVE = 11
-OVERLINE = 12
-TWO_FOURS = 13
-"""A *wide* shape can grow on two points or more; a *closed* one becomes a simple four at best.
-The last two are there for the player whom renju forbids them: two fours are two in one line."""
-
 BELOW = {
-    FIVE: (FOUR, STRAIGHT_FOUR),
-    STRAIGHT_FOUR: (THREE, THREE_WIDE),
-    FOUR: (THREE_CLOSED, THREE_CLOSED),
+    FIVE: (SIMPLE_FOUR, STRAIGHT_FOUR),
+    STRAIGHT_FOUR: (THREE_NARROW, THREE_WIDE),
+    SIMPLE_FOUR: (THREE_CLOSED, THREE_CLOSED),
     THREE_CLOSED: (TWO_CLOSED, TWO_CLOSED),
-    THREE: (TWO, TWO_WIDE),
+    THREE_NARROW: (TWO_NARROW, TWO_WIDE),
     TWO_WIDE: (ONE, ONE),
-    TWO: (ONE, ONE),
+    TWO_NARROW: (ONE, ONE),
     TWO_CLOSED: (ONE_CLOSED, ONE_CLOSED),
 }
 """What a line is that can become these at best, on one place or on several."""
 LONGEST = 11
 SEES_ENDS = {WinRule.CARO, WinRule.CARO_EXACT, WinRule.CARO_LONG}
 
-EMPTY, OWN, OTHER, WALL = range(4)
+EMPTY, OWN, OTHER = range(3)
 
 
 def reach_of(rules: Rules) -> int:

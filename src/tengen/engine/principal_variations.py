@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tengen.engine.alpha_beta import AlphaBetaSearch
-from tengen.engine.analysis import WIN, Line, plies_of
+from tengen.engine.analysis import Line, plies_of
+from tengen.engine.constants import WIN
 from tengen.engine.general_position import GeneralPosition
 from tengen.engine.general_search import GeneralSearch
 from tengen.engine.pattern_position import PatternPosition

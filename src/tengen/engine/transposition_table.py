@@ -5,7 +5,9 @@ An entry is a number: the move, how the score is bounded, the depth, and the sco
 
 import cython
 
-DECIDED = cython.declare(cython.int, 28000)
+if not cython.compiled:
+    from tengen.engine.constants import DECIDED
+
 EXACT = cython.declare(cython.int, 1)
 LOWER = cython.declare(cython.int, 2)
 UPPER = cython.declare(cython.int, 3)

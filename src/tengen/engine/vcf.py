@@ -2,17 +2,11 @@
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.tengen.engine.pattern_position import PatternPosition, lowest
-else:
+if not cython.compiled:
+    from tengen.engine.constants import CATEGORIES, CELLS, FIVE, FOUR, WINS_IN_THREE
     from tengen.engine.pattern_position import PatternPosition, lowest
 
-CELLS = cython.declare(cython.int, 1024)
-CATEGORIES = cython.declare(cython.int, 12)
 STEPS = cython.declare(cython.int[4], [1, 32, 33, 31])
-FOUR = cython.declare(cython.int, 7)
-WINS_IN_THREE = cython.declare(cython.int, 10)
-FIVE = cython.declare(cython.int, 11)
 MEMORY = cython.declare(cython.int, 1 << 14)
 UNLIMITED = cython.declare(cython.longlong, 1 << 60)
 

@@ -6,23 +6,21 @@ are remembered, because the search of `vct` comes back to the same positions.
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.tengen.engine.pattern_position import PatternPosition, lowest
-    from cython.cimports.tengen.engine.vcf import VcfSearch
-else:
+if not cython.compiled:
+    from tengen.engine.constants import (
+        CATEGORIES,
+        CELLS,
+        FIVE,
+        FOUR,
+        FOUR_AND_THREE,
+        LOST,
+        STOPPED,
+        WINS_IN_THREE,
+        WON,
+    )
     from tengen.engine.pattern_position import PatternPosition, lowest
     from tengen.engine.vcf import VcfSearch
 
-CELLS = cython.declare(cython.int, 1024)
-CATEGORIES = cython.declare(cython.int, 12)
-FOUR = cython.declare(cython.int, 7)
-FOUR_AND_THREE = cython.declare(cython.int, 9)
-WINS_IN_THREE = cython.declare(cython.int, 10)
-FIVE = cython.declare(cython.int, 11)
-
-WON = cython.declare(cython.int, 1)
-LOST = cython.declare(cython.int, 2)
-STOPPED = cython.declare(cython.int, 3)
 
 DATA = cython.declare(cython.ulonglong, 4095)
 """The lowest bits of an entry hold what is known; the place of the entry says what they were."""

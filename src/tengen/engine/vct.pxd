@@ -1,5 +1,6 @@
 cimport cython
 
+from tengen.engine.constants cimport *
 from tengen.engine.vcf_exhaustive cimport ExhaustiveVcf
 from tengen.engine.vct_moves cimport VctMoves
 from tengen.engine.vcf cimport VcfSearch

@@ -10,28 +10,13 @@ inside is tried. docs/design/threats.md has the argument.
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.tengen.engine.pattern_position import PatternPosition
-    from cython.cimports.tengen.engine.vcf import VcfSearch
-    from cython.cimports.tengen.engine.vcf_exhaustive import ExhaustiveVcf
-    from cython.cimports.tengen.engine.vct_moves import VctMoves
-    from cython.cimports.tengen.engine.winning_move_cache import WinningMoveCache
-else:
+if not cython.compiled:
+    from tengen.engine.constants import CATEGORIES, CELLS, FIVE, FOUR, LOST, OPEN, STOPPED, WON
     from tengen.engine.pattern_position import PatternPosition
     from tengen.engine.vcf import VcfSearch
     from tengen.engine.vcf_exhaustive import ExhaustiveVcf
     from tengen.engine.vct_moves import VctMoves
     from tengen.engine.winning_move_cache import WinningMoveCache
-
-CELLS = cython.declare(cython.int, 1024)
-CATEGORIES = cython.declare(cython.int, 12)
-FOUR = cython.declare(cython.int, 7)
-FIVE = cython.declare(cython.int, 11)
-
-OPEN = cython.declare(cython.int, 0)
-WON = cython.declare(cython.int, 1)
-LOST = cython.declare(cython.int, 2)
-STOPPED = cython.declare(cython.int, 3)
 
 DEEP = cython.declare(cython.int, 64)
 """A depth for following what has won elsewhere: there is no other bound."""

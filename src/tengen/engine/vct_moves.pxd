@@ -1,7 +1,8 @@
 cimport cython
 
+from tengen.engine.constants cimport *
 from tengen.engine.vcf_exhaustive cimport ExhaustiveVcf
-from tengen.engine.pattern_position cimport PatternPosition
+from tengen.engine.pattern_position cimport PatternPosition, lowest
 
 
 @cython.final

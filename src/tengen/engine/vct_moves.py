@@ -5,21 +5,13 @@ They are kept on a stack, one list for each move on the path to the current posi
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.tengen.engine.pattern_position import PatternPosition, lowest
-    from cython.cimports.tengen.engine.vcf_exhaustive import ExhaustiveVcf
-else:
+if not cython.compiled:
+    from tengen.engine.constants import CATEGORIES, CELLS, FIVE, FOUR, THREE_CLOSED, TWO_CLOSED
     from tengen.engine.pattern_position import PatternPosition, lowest
     from tengen.engine.vcf_exhaustive import ExhaustiveVcf
 
-CELLS = cython.declare(cython.int, 1024)
-CATEGORIES = cython.declare(cython.int, 12)
 STEPS = cython.declare(cython.int[4], [1, 32, 33, 31])
-FOUR = cython.declare(cython.int, 7)
-FIVE = cython.declare(cython.int, 11)
 
-TWO_CLOSED = cython.declare(cython.int, 3)
-THREE_CLOSED = cython.declare(cython.int, 6)
 
 FIRST = cython.declare(cython.int, 1 << 20)
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
 
+from tengen.engine.constants import LOST, OPEN, STOPPED, WON
 from tengen.engine.pattern_tables import make_position
 from tengen.engine.vct import VctSearch
 from tengen.engine.winning_move_cache import make_winning_move_cache
@@ -108,7 +109,6 @@ NODES_FOR_TREES = 1_000_000
 """To make a tree of a win, most of which is remembered."""
 MEMORY_ENTRIES = 1 << 18
 """More than the 17 bits that are not kept of a key, so that an entry's place tells them."""
-OPEN, WON, LOST, STOPPED = range(4)
 MAX_THREATS = 60
 
 

@@ -8,9 +8,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 
-from tengen.engine.analysis import WIN, Limits
+from tengen.engine.analysis import Limits
 from tengen.engine.balanced_opening import EVEN_MARGIN, MIN_LOOK_SECONDS, score_position
 from tengen.engine.cancel_token import CancelToken
+from tengen.engine.constants import WIN
 from tengen.engine.engine import Engine, HashTable, make_searcher
 from tengen.engine.levels import LEVELS, seeded_random
 from tengen.errors import RuleError

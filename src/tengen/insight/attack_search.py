@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import array
 
+from tengen.engine.constants import CELLS, FOUR, OPEN, STOPPED, WON
 from tengen.engine.pattern_tables import make_position
 from tengen.engine.vct import VctSearch
-from tengen.engine.win_finder import OPEN, STOPPED, WON, Win
+from tengen.engine.win_finder import Win
 from tengen.engine.winning_move_cache import make_winning_move_cache
 from tengen.rules.board import Board
 from tengen.rules.point import Point
@@ -25,9 +26,6 @@ CHAIN_ENTRIES = 1 << 14
 """What the search remembers: an entry's place must tell the bits of a key that are not kept."""
 ANY_COUNT = 1000
 """As many fours as anybody wants."""
-CELLS = 1024
-LEAST_FOUR_KIND = 7
-"""The kind of the least stone that makes a four, as the search numbers them."""
 
 
 class AttackSearch:
@@ -165,7 +163,7 @@ class AttackSearch:
             return []
         kinds = self._position.facts()[3][CELLS * self._attacker :]
         free = dangers or [cell for cell in self._empty if cell not in self._played]
-        loud = [cell for cell in free if kinds[cell] >= LEAST_FOUR_KIND]
+        loud = [cell for cell in free if kinds[cell] >= FOUR]
         loud.sort(key=lambda cell: -kinds[cell])
         return [cell for cell in loud if not self._threats.forbids(cell)]
 

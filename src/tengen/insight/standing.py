@@ -11,7 +11,8 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tengen.engine.analysis import DECIDED, WIN, Line
+from tengen.engine.analysis import Line
+from tengen.engine.constants import DECIDED, WIN
 from tengen.engine.engine import SMALL_AREA
 from tengen.engine.pattern_tables import has_patterns
 from tengen.engine.win_finder import Win

@@ -7,6 +7,7 @@ and a wrong hint could only make it fail. Under rules that have no certificates 
 from __future__ import annotations
 
 from tengen.engine.analysis import Limits
+from tengen.engine.constants import HIGH, LOW, PROVEN
 from tengen.engine.engine import Engine, centre_of
 from tengen.engine.general_pairing import GeneralPairing
 from tengen.engine.general_position import GeneralPosition
@@ -19,8 +20,6 @@ from tengen.rules.point import Point, point_of
 from tengen.rules.rules import Player, WinRule
 
 PAIRING_TRIES = 40
-LOW, HIGH = 1, 2
-PROVEN = 29000
 
 
 class Oracle:

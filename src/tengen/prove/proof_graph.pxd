@@ -1,6 +1,7 @@
 cimport cython
 
-from tengen.engine.pattern_position cimport PatternPosition
+from tengen.engine.constants cimport *
+from tengen.engine.pattern_position cimport PatternPosition, lowest
 from tengen.engine.vct cimport VctSearch
 
 

@@ -10,33 +10,33 @@ import array
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.tengen.engine.pattern_position import PatternPosition, lowest
-    from cython.cimports.tengen.engine.vct import VctSearch
-else:
+if not cython.compiled:
+    from tengen.engine.constants import (
+        CATEGORIES,
+        CELLS,
+        FIVE,
+        MARGIN,
+        OPEN,
+        SIMPLE_FOUR,
+        THREE_CLOSED,
+        TWO_CLOSED,
+        WON,
+    )
     from tengen.engine.pattern_position import PatternPosition, lowest
     from tengen.engine.vct import VctSearch
 
-CELLS = cython.declare(cython.int, 1024)
-MARGIN = cython.declare(cython.int, 5)
 ROWS = cython.declare(cython.int, 22)
 SUPPORTS = cython.declare(cython.int, 3)
 SIZE = cython.declare(cython.int, 66)
 """How many words the supports of a node take: a row of the board is a word."""
 BIT = cython.declare(cython.uint, 1)
-CATEGORIES = cython.declare(cython.int, 12)
-FIVE = cython.declare(cython.int, 11)
-
-OPEN = cython.declare(cython.int, 0)
-WON = cython.declare(cython.int, 1)
 
 MAKES_FIVE = cython.declare(cython.int, 0)
 MAKES_TWO = cython.declare(cython.int, 1)
 MAKES_FOUR = cython.declare(cython.int, 2)
 MAKES_THREE = cython.declare(cython.int, 3)
 
-TWO_CLOSED, THREE_CLOSED, CLOSED_FOUR = 3, 6, 9
-DEEPEST = 60
+MAX_THREATS = 60
 WORTH_KEEPING = 5
 """Plies of a node that is told once, and named when it comes again."""
 
@@ -137,7 +137,7 @@ class ProofGraph:
         """The first move of a win by threats, or 0."""
         depth: cython.int
         result: cython.int = self.threats.pursue(self.limit)
-        for depth in range(DEEPEST):
+        for depth in range(MAX_THREATS):
             if result != OPEN:
                 break
             result = self.threats.run(depth, self.limit)
@@ -319,7 +319,7 @@ class ProofGraph:
 
 def _stones_in_line() -> bytes:
     """For each shape of an empty cell, how many stones share a line with it, three at most."""
-    least = (TWO_CLOSED, THREE_CLOSED, CLOSED_FOUR)
+    least = (TWO_CLOSED, THREE_CLOSED, SIMPLE_FOUR)
     single = [sum(pattern >= least[at] for at in range(3)) for pattern in range(16)]
     pair = [max(single[low], single[high]) for high in range(16) for low in range(16)]
     return bytes(max(low, high) for high in pair for low in pair)

@@ -1,0 +1,77 @@
+"""The numbers that the modules of the search share.
+
+Compiled modules take them from constants.pxd, where the same numbers stand.
+"""
+
+import cython
+
+if not cython.compiled:
+    MARGIN = 5
+    STRIDE = 32
+    CELLS = 1024
+    WALL = 3
+    """Cells of the pattern search are numbered in rows of `STRIDE` with a margin of walls."""
+
+    DEAD = 0
+    ONE_CLOSED = 1
+    ONE = 2
+    TWO_CLOSED = 3
+    TWO_NARROW = 4
+    TWO_WIDE = 5
+    THREE_CLOSED = 6
+    THREE_NARROW = 7
+    THREE_WIDE = 8
+    SIMPLE_FOUR = 9
+    STRAIGHT_FOUR = 10
+    FIVE = 11
+    OVERLINE = 12
+    TWO_FOURS = 13
+    """What a stone makes in one direction. A *wide* shape can grow on two points or more, a
+    *narrow* one on one; a *closed* one becomes a simple four at best. The last two are there for
+    the player whom renju forbids them: two fours are two in one line.
+    """
+
+    NOTHING = 0
+    QUIET = 1
+    TWO = 2
+    TWO_TWOS = 3
+    THREE = 4
+    THREE_AND_MORE = 5
+    TWO_THREES = 6
+    FOUR = 7
+    FOUR_AND_MORE = 8
+    FOUR_AND_THREE = 9
+    WINS_IN_THREE = 10
+    CATEGORIES = 12
+    """What a stone on a point makes in its four directions together; `FIVE` is the same number."""
+
+    LEGAL = 0
+    FOUL = 1
+    DOUBTFUL = 2
+    """Whether renju forbids a point; where two threes meet, more than the patterns decides."""
+
+    OPEN = 0
+    WON = 1
+    LOST = 2
+    STOPPED = 3
+    """What a search for a win has found: none so far, one, that there is none, or its limit."""
+
+    WIN = 30000
+    PROVEN = 29000
+    DECIDED = 28000
+    UNSURE = 1000
+    """A score above `PROVEN` is a win in `WIN - score` plies, one above `DECIDED` a win for all
+    that is known. A loss is worth `UNSURE` more where not every move was tried.
+    """
+
+    DEEPEST = 120
+    """The deepest ply of an alpha-beta search."""
+
+    WINS = 3
+    DEAD_WINDOW = 128
+    LOW = 1
+    HIGH = 2
+    BOTH = 3
+    """Of the general search: the level of a cell that wins, the state from which on a window is
+    dead, and whether a score is a bound of the game's worth: from below, from above, or both.
+    """
