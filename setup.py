@@ -20,11 +20,14 @@ and compiling would take three times as long.
 """
 OPTIMISATION = os.environ.get("TENGEN_OPTIMISATION", "3")
 """The level of the C compiler's -O: 0 compiles faster, for tests of the package."""
+IS_CHECKED = bool(os.environ.get("TENGEN_BOUNDS_CHECKS"))
+"""Whether every index is checked, for tests: Cython checks views, the C compiler checks arrays."""
+CHECKS = ["-fsanitize=bounds", "-fsanitize-undefined-trap-on-error"] if IS_CHECKED else []
 DIRECTIVES = {
     "auto_pickle": False,
-    "boundscheck": False,
+    "boundscheck": IS_CHECKED,
     "cdivision": True,
-    "initializedcheck": False,
+    "initializedcheck": IS_CHECKED,
     "language_level": 3,
     "wraparound": False,
 }
@@ -37,7 +40,7 @@ def module_name(path: Path) -> str:
 
 def extension(name: str, source: Path) -> Extension:
     """One module to compile."""
-    options = [f"-O{OPTIMISATION}", "-g0"]
+    options = [f"-O{OPTIMISATION}", "-g0", *CHECKS]
     return Extension(name, [str(source)], extra_compile_args=options, optional=True)
 
 

@@ -1,4 +1,4 @@
-"""Compiled or not, the search gives the same answers."""
+"""Compiled or not, and with every index checked, the search gives the same answers."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from kit.certificates import SAMPLES
+from kit.clones import make_repository
 from kit.missing import PACKAGE, copy_uncompiled
 
 SCRIPT = """
@@ -42,6 +44,20 @@ for text in GENERAL:
         print("general", one.lines, one.depth, one.nodes)
 """
 
+PROOFS = """
+import io
+from tengen.prove.prover import ThreatMemory, ThreatProver
+from tengen.prove.quick_check import check
+from tengen.rules.rules import FIVE_IN_A_ROW
+
+stones = [[5 * 15 + 4, 7 * 15 + 7, 8 * 15 + 6, 8 * 15 + 7], [2 * 15 + 7, 3 * 15 + 6, 4 * 15 + 5]]
+prover = ThreatProver(FIVE_IN_A_ROW, *map(frozenset, stones), ThreatMemory(1 << 12), None)
+node = prover.prove(200000)
+print("proof", node, node >= 0 and (prover.plies(node), prover.zone(node, 1)))
+for packed in CERTIFICATES:
+    print("certificate", check(io.BytesIO(packed)))
+"""
+
 TEXTS = [
     "15x15/5 freestyle X 15/15/15/15/15/15/6OX7/6XO7/8O6/9X5/15/15/15/15/15",
     "9x9/5 freestyle O 9/9/9/9/6OXX/7XX/4OO2O/4X1O1O/4XOXO1",
@@ -64,11 +80,12 @@ GENERAL = [
 ]
 
 
-def run(source: Path) -> tuple[str, list[str]]:
-    """Which modules are plain Python, and what the script prints."""
+def run(source: Path, more: str = "") -> tuple[str, list[str]]:
+    """Which modules are plain Python, and what the script prints, and more after it."""
     compiled = [f"tengen.engine.{path.stem}" for path in (PACKAGE / "engine").glob("*.pxd")]
-    script = SCRIPT.replace("TEXTS", repr(TEXTS)).replace("GENERAL", repr(GENERAL))
+    script = (SCRIPT + more).replace("TEXTS", repr(TEXTS)).replace("GENERAL", repr(GENERAL))
     script = script.replace("COMPILED", repr(compiled))
+    script = script.replace("CERTIFICATES", repr([*SAMPLES.values()]))
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", script],
         env={**os.environ, "PYTHONPATH": str(source)},
@@ -77,16 +94,33 @@ def run(source: Path) -> tuple[str, list[str]]:
         check=False,
     )
     assert done.returncode == 0, done.stderr
+    assert "Error" not in done.stderr  # as in "Exception ignored in", where nothing can be raised
     modules, *lines = done.stdout.splitlines()
     return modules, lines
 
 
 @cache
-def compiled() -> tuple[str, list[str]]:
+def compiled(more: str = "") -> tuple[str, list[str]]:
     """What the package prints as it is installed; skips where nothing is compiled."""
     if not any((PACKAGE / "engine").glob("alpha_beta.*.so")):
         pytest.skip("the search is not compiled here: there is nothing to compare")
-    return run(PACKAGE.parent)
+    return run(PACKAGE.parent, more)
+
+
+def build_checked(to: Path) -> Path:
+    """A copy of the package, compiled with checks of every index."""
+    clone = make_repository(to, with_package=True)
+    checks = {"TENGEN_BOUNDS_CHECKS": "1", "TENGEN_OPTIMISATION": "0"}
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "setup.py", "-q", "build_ext", "--inplace"],
+        cwd=clone,
+        env={**os.environ, **checks},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return clone / "src"
 
 
 def test_compiled_and_uncompiled_modules_print_the_same(tmp_path: Path) -> None:
@@ -105,3 +139,12 @@ def test_the_uncompiled_search_finds_a_win_and_says_so(tmp_path: Path) -> None:
     assert sum(line.startswith("facts after it True") for line in lines) == len(TEXTS)
     wins = [line for line in lines if line.startswith("fours") and " 0 " not in line[:9]]
     assert wins
+
+
+def test_no_index_is_out_of_bounds(tmp_path: Path) -> None:
+    installed, expected = compiled(PROOFS)
+    checked, lines = run(build_checked(tmp_path), PROOFS)
+    assert installed == checked == "{False} True"
+    assert lines == expected
+    assert sum(line.startswith("certificate QuickVerdict") for line in lines) == len(SAMPLES)
+    assert not any(line.startswith("proof -1") for line in lines)
