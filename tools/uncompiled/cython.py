@@ -4,8 +4,9 @@ The search is written in Cython's pure Python mode. It imports `cython` for its 
 have no effect where the search is not compiled.
 """
 
+import builtins
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 Anything = TypeVar("Anything")
 
@@ -19,15 +20,24 @@ class CType:
         return self
 
 
-bint = int = longlong = uchar = uint = ulonglong = void = CType()  # noqa: A001 - as Cython has it
+if TYPE_CHECKING:
+    bint: TypeAlias = builtins.int
+    int: TypeAlias = builtins.int
+    longlong: TypeAlias = builtins.int
+    uchar: TypeAlias = builtins.int
+    uint: TypeAlias = builtins.int
+    ulonglong: TypeAlias = builtins.int
+    void: TypeAlias = None
+else:
+    bint = int = longlong = uchar = uint = ulonglong = void = CType()
 
 
-def declare(_ctype: CType, value: Anything) -> Anything:
+def declare(_ctype: object, value: Anything) -> Anything:
     """A variable of a C type with this value."""
     return value
 
 
-def cast(_ctype: CType, value: Anything) -> Anything:
+def cast(_ctype: object, value: Anything) -> Anything:
     """The value as another C type."""
     return value
 

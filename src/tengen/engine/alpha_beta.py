@@ -6,8 +6,12 @@ off than that: lost for all that is known, yet not proven to be.
 """
 
 import math
+from typing import TYPE_CHECKING
 
 import cython
+
+if TYPE_CHECKING:
+    from tengen.engine.engine import HashTable
 
 if not cython.compiled:
     from tengen.engine.constants import (
@@ -43,19 +47,18 @@ REACH_DEPTH = cython.declare(cython.int, 6)
 REACH_MARGIN = cython.declare(cython.int, 150)
 REACH_STEP = cython.declare(cython.int, 100)
 
-ARRAYS = {"barred": 1024, "lines": 128 * 128, "lengths": 128, "reductions": 64 * 64}
-"""What searcher.pxd declares as C arrays is lists where nothing is compiled."""
-
 
 @cython.final
 @cython.cclass
 class AlphaBetaSearch:
     """Searches one position; the hash table is handed in."""
 
-    def __init__(self, position: PatternPosition, table: object) -> None:
+    def __init__(self, position: PatternPosition, table: "HashTable") -> None:
         if not cython.compiled:
-            for name, size in ARRAYS.items():
-                setattr(self, name, [0] * size)
+            self.barred = [0] * 1024
+            self.lines = [0] * (128 * 128)
+            self.lengths = [0] * 128
+            self.reductions = [0] * (64 * 64)
         self.position = position
         self.fours = VcfSearch(position)
         self.ordering = MoveOrdering(position)

@@ -12,9 +12,6 @@ if not cython.compiled:
 HINTED = cython.declare(cython.longlong, 1 << 60)
 KILLER = cython.declare(cython.longlong, 100)
 
-ARRAYS = {"killers": 256}
-"""What general_moves.pxd declares as C arrays is lists where nothing is compiled."""
-
 
 @cython.final
 @cython.cclass
@@ -22,8 +19,8 @@ class GeneralMoves:
     """Lists of moves by ply, and what is remembered of moves that were good elsewhere."""
 
     def __init__(self, position: GeneralPosition, threats: GeneralThreats) -> None:
-        for name, size in ARRAYS.items() if not cython.compiled else ():
-            setattr(self, name, [0] * size)
+        if not cython.compiled:
+            self.killers = [0] * 256
         self.position = position
         self.threats = threats
         self.candidates = array("i", bytes(4 * position.area * (DEEPEST + 2)))

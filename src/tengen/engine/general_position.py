@@ -22,9 +22,6 @@ STONES = cython.declare(cython.int, 63)
 LACKS_NONE = cython.declare(cython.longlong, 1 << 40)
 LACKS_ONE = cython.declare(cython.longlong, 1 << 20)
 
-ARRAYS = {"keys": 8, "tally": 8, "spots": 2, "totals": 2, "alive": 2, "needs": 2, "ends": 2}
-"""What general_position.pxd declares as C arrays is lists where nothing is compiled."""
-
 
 @cython.final
 @cython.cclass
@@ -33,8 +30,14 @@ class GeneralPosition:
 
     def __init__(self, board: Board) -> None:
         tables = window_tables(board.rules)
-        for name, size in ARRAYS.items() if not cython.compiled else ():
-            setattr(self, name, [0] * size)
+        if not cython.compiled:
+            self.keys = [0] * 8
+            self.tally = [0] * 8
+            self.spots = [0] * 2
+            self.totals = [0] * 2
+            self.alive = [0] * 2
+            self.needs = [0] * 2
+            self.ends = [0] * 2
         self.width = board.rules.width
         self.height = board.rules.height
         self.area = board.rules.area

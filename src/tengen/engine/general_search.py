@@ -6,7 +6,12 @@ says that the position is worth at least that much, `HIGH` that it is worth at m
 What is true needs no deeper look.
 """
 
+from typing import TYPE_CHECKING
+
 import cython
+
+if TYPE_CHECKING:
+    from tengen.engine.engine import HashTable
 
 if not cython.compiled:
     from tengen.engine.constants import BOTH, DEEPEST, HIGH, LOW, PROVEN, UNSURE, WIN, WINS
@@ -23,18 +28,16 @@ THREAT_DEPTH = cython.declare(cython.int, 10)
 THREAT_NODES = cython.declare(cython.int, 200)
 PAIRS = cython.declare(cython.int, 40)
 
-ARRAYS = {"lines": 128 * 128, "lengths": 128}
-"""What general.pxd declares as C arrays is lists where nothing is compiled."""
-
 
 @cython.final
 @cython.cclass
 class GeneralSearch:
     """Searches one position; the hash table is handed in."""
 
-    def __init__(self, position: GeneralPosition, table: object) -> None:
-        for name, size in ARRAYS.items() if not cython.compiled else ():
-            setattr(self, name, [0] * size)
+    def __init__(self, position: GeneralPosition, table: "HashTable") -> None:
+        if not cython.compiled:
+            self.lines = [0] * (128 * 128)
+            self.lengths = [0] * 128
         self.position = position
         self.pairs = GeneralPairing(position)
         self.threats = GeneralThreats(position)

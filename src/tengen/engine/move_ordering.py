@@ -9,16 +9,6 @@ if not cython.compiled:
 WIDTH = cython.declare(cython.int, 512)
 FIRST_OF_ALL = cython.declare(cython.int, 1000000)
 
-ARRAYS = {
-    "candidates": 512 * 128,
-    "ranks": 512 * 128,
-    "killers": 256,
-    "history": 2048,
-    "follow": 4096,
-    "answers": 2048,
-}
-"""What ordering.pxd declares as C arrays is lists where nothing is compiled."""
-
 
 @cython.final
 @cython.cclass
@@ -31,8 +21,12 @@ class MoveOrdering:
 
     def __init__(self, position: PatternPosition) -> None:
         if not cython.compiled:
-            for name, size in ARRAYS.items():
-                setattr(self, name, [0] * size)
+            self.candidates = [0] * (512 * 128)
+            self.ranks = [0] * (512 * 128)
+            self.killers = [0] * 256
+            self.history = [0] * 2048
+            self.follow = [0] * 4096
+            self.answers = [0] * 2048
         self.position = position
         for at in range(256):
             self.killers[at] = 0

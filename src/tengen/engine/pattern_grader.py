@@ -4,6 +4,8 @@ A line has up to eleven places and is three sets of them, as bits: those with st
 who is asked about, empty ones, and those with stones of the opponent.
 """
 
+from collections.abc import MutableSequence
+
 import cython
 
 if not cython.compiled:
@@ -34,7 +36,13 @@ class PatternGrader:
         self.sees_ends = sees_ends
         self.known = bytearray(1 << (2 * LINE))
 
-    def fill(self, table: bytearray, lefts: object, rights: object, shift: cython.int) -> None:
+    def fill(
+        self,
+        table: bytearray,
+        lefts: MutableSequence[int],
+        rights: MutableSequence[int],
+        shift: cython.int,
+    ) -> None:
         """Write the grade of each pair of half windows into a table, so many bits up.
 
         A half window is four numbers: its part of the place in the table, and which places of the

@@ -4,12 +4,16 @@ Cells are numbered in rows of 32 with a margin of walls, so that boards of up to
 windows around their points fit. Players are 0 and 1 here, stones 1 and 2.
 """
 
+from typing import TYPE_CHECKING
+
 import cython
 
 from tengen.rules.geometry import TURN_KEY, stone_key
 from tengen.rules.point import Point
 from tengen.rules.rules import Player
 
+if TYPE_CHECKING:
+    from tengen.engine.pattern_tables import PatternTables
 if not cython.compiled:
     from tengen.engine.constants import (
         CATEGORIES,
@@ -29,12 +33,12 @@ if not cython.compiled:
 
 BIT = cython.declare(cython.uint, 1)
 LONG = cython.declare(cython.ulonglong, 1)
-STEPS = cython.declare(cython.int[4], [1, 32, 33, 31])
+STEPS = cython.declare(cython.int[4], [1, 32, 33, 31])  # type: ignore[misc, valid-type]
 ROOM = cython.declare(cython.int, 42)
 
 DE_BRUIJN = cython.declare(cython.uint, 0x077CB531)
 PLACES = cython.declare(
-    cython.int[32],
+    cython.int[32],  # type: ignore[misc, valid-type] # an array of C
     [
         0,
         1,
@@ -72,23 +76,6 @@ PLACES = cython.declare(
 )
 """Where a bit is, by the five bits that its product with `DE_BRUIJN` begins with."""
 
-ARRAYS = {
-    "cells": 1024,
-    "stones": 32,
-    "loud": 64,
-    "words": 256,
-    "shapes": 2048,
-    "kinds": 2048,
-    "zobrist": 2048,
-    "tally": 24,
-    "totals": 4,
-    "moves": 512,
-    "before": 4 * 512,
-    "marks": 512,
-    "changes": 32768,
-}
-"""What position.pxd declares as C arrays is lists where nothing is compiled."""
-
 
 @cython.final
 @cython.cclass
@@ -102,10 +89,21 @@ class PatternPosition:
     position that is `blind` does not keep up `totals` until all that was put is taken back.
     """
 
-    def __init__(self, width: int, height: int, turn: int, tables: object) -> None:
+    def __init__(self, width: int, height: int, turn: int, tables: "PatternTables") -> None:
         if not cython.compiled:
-            for name, size in ARRAYS.items():
-                setattr(self, name, [0] * size)
+            self.cells = [0] * 1024
+            self.stones = [0] * 32
+            self.loud = [0] * 64
+            self.words = [0] * 256
+            self.shapes = [0] * 2048
+            self.kinds = [0] * 2048
+            self.zobrist = [0] * 2048
+            self.tally = [0] * 24
+            self.totals = [0] * 4
+            self.moves = [0] * 512
+            self.before = [0] * (4 * 512)
+            self.marks = [0] * 512
+            self.changes = [0] * 32768
         self.width = width
         self.height = height
         self.turn = turn

@@ -3,7 +3,12 @@
 An entry is a number: the move, how the score is bounded, the depth, and the score.
 """
 
+from typing import TYPE_CHECKING
+
 import cython
+
+if TYPE_CHECKING:
+    from tengen.engine.engine import HashTable
 
 if not cython.compiled:
     from tengen.engine.constants import DECIDED
@@ -18,7 +23,7 @@ UPPER = cython.declare(cython.int, 3)
 class TranspositionTable:
     """Reads and writes a table that other threads may use at the same time."""
 
-    def __init__(self, table: object) -> None:
+    def __init__(self, table: "HashTable") -> None:
         self.keys = table.keys
         self.entries = table.entries
         self.mask = len(table.keys) - 1

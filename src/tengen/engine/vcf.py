@@ -6,12 +6,9 @@ if not cython.compiled:
     from tengen.engine.constants import CATEGORIES, CELLS, FIVE, FOUR, WINS_IN_THREE
     from tengen.engine.pattern_position import PatternPosition, lowest
 
-STEPS = cython.declare(cython.int[4], [1, 32, 33, 31])
+STEPS = cython.declare(cython.int[4], [1, 32, 33, 31])  # type: ignore[misc, valid-type]
 MEMORY = cython.declare(cython.int, 1 << 14)
 UNLIMITED = cython.declare(cython.longlong, 1 << 60)
-
-ARRAYS = {"failures": 1 << 14, "line": 512}
-"""What fours.pxd declares as C arrays is lists where nothing is compiled."""
 
 
 @cython.final
@@ -21,8 +18,8 @@ class VcfSearch:
 
     def __init__(self, position: PatternPosition) -> None:
         if not cython.compiled:
-            for name, size in ARRAYS.items():
-                setattr(self, name, [0] * size)
+            self.failures = [0] * (1 << 14)
+            self.line = [0] * 512
         self.position = position
         self.nodes = 0
         self.length = 0

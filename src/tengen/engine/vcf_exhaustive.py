@@ -4,6 +4,8 @@
 are remembered, because the search of `vct` comes back to the same positions.
 """
 
+from collections.abc import MutableSequence
+
 import cython
 
 if not cython.compiled:
@@ -25,9 +27,6 @@ if not cython.compiled:
 DATA = cython.declare(cython.ulonglong, 4095)
 """The lowest bits of an entry hold what is known; the place of the entry says what they were."""
 
-ARRAYS = {"line": 1024, "stack": 65536}
-"""What chains.pxd declares as C arrays is lists where nothing is compiled."""
-
 
 @cython.final
 @cython.cclass
@@ -37,10 +36,10 @@ class ExhaustiveVcf:
     Which one depends on the position alone. `nodes` and `limit` are for whoever else searches, too.
     """
 
-    def __init__(self, position: PatternPosition, memory: object) -> None:
+    def __init__(self, position: PatternPosition, memory: MutableSequence[int]) -> None:
         if not cython.compiled:
-            for name, size in ARRAYS.items():
-                setattr(self, name, [0] * size)
+            self.line = [0] * 1024
+            self.stack = [0] * 65536
         self.position = position
         self.fours = VcfSearch(position)
         self.memory = memory

@@ -8,6 +8,8 @@ inside is tried. docs/design/threats.md has the argument.
 `run` deepens; `pursue` follows moves that have won in similar positions, as far as they go.
 """
 
+from collections.abc import MutableSequence
+
 import cython
 
 if not cython.compiled:
@@ -26,9 +28,6 @@ HINTS = cython.declare(cython.int, 65535)
 SOON = cython.declare(cython.longlong, 2000)
 """Steps to look for a shorter chain, for each number of fours."""
 
-ARRAYS = {"hints": 1 << 16}
-"""What threats.pxd declares as C arrays is lists where nothing is compiled."""
-
 
 @cython.final
 @cython.cclass
@@ -38,13 +37,12 @@ class VctSearch:
     def __init__(
         self,
         position: PatternPosition,
-        memory: object,
-        chain_memory: object,
+        memory: MutableSequence[int],
+        chain_memory: MutableSequence[int],
         ways: WinningMoveCache,
     ) -> None:
         if not cython.compiled:
-            for name, size in ARRAYS.items():
-                setattr(self, name, [0] * size)
+            self.hints = [0] * (1 << 16)
         self.position = position
         self.chains = ExhaustiveVcf(position, chain_memory)
         self.choices = VctMoves(position, self.chains)

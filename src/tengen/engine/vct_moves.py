@@ -10,13 +10,10 @@ if not cython.compiled:
     from tengen.engine.pattern_position import PatternPosition, lowest
     from tengen.engine.vcf_exhaustive import ExhaustiveVcf
 
-STEPS = cython.declare(cython.int[4], [1, 32, 33, 31])
+STEPS = cython.declare(cython.int[4], [1, 32, 33, 31])  # type: ignore[misc, valid-type]
 
 
 FIRST = cython.declare(cython.int, 1 << 20)
-
-ARRAYS = {"stack": 1 << 17, "ranks": 1 << 17, "marks": 1024}
-"""What choices.pxd declares as C arrays is lists where nothing is compiled."""
 
 
 @cython.final
@@ -26,8 +23,9 @@ class VctMoves:
 
     def __init__(self, position: PatternPosition, chains: ExhaustiveVcf) -> None:
         if not cython.compiled:
-            for name, size in ARRAYS.items():
-                setattr(self, name, [0] * size)
+            self.stack = [0] * (1 << 17)
+            self.ranks = [0] * (1 << 17)
+            self.marks = [0] * 1024
         self.position = position
         self.chains = chains
         self.top = 0

@@ -1,15 +1,13 @@
 """A cache of moves that won in nearly the same position, to be tried first."""
 
 import array
+from collections.abc import MutableSequence
 
 import cython
 
 DEFAULT_PLACES = 1 << 10
 GUIDES = cython.declare(cython.int, 65535)
 CELL = cython.declare(cython.int, 1023)
-
-ARRAYS = {"guides": 1 << 16, "failures": 1 << 16}
-"""What ways.pxd declares as C arrays is lists where nothing is compiled."""
 
 
 @cython.final
@@ -21,10 +19,10 @@ class WinningMoveCache:
     stone alone stand for each other here. `memory` has a power of two of places.
     """
 
-    def __init__(self, memory: object) -> None:
+    def __init__(self, memory: MutableSequence[int]) -> None:
         if not cython.compiled:
-            for name, size in ARRAYS.items():
-                setattr(self, name, [0] * size)
+            self.guides = [0] * (1 << 16)
+            self.failures = [0] * (1 << 16)
         self.memory = memory
         self.shift = 65 - len(memory).bit_length()
         self.apart = 0
