@@ -15,7 +15,7 @@ from pathlib import Path
 
 import tengen
 from tengen.cli.bench import POSITIONS, make_board
-from tengen.engine import Engine, Limits
+from tengen.engine import CancelToken, Engine, Limits
 
 PACKAGE = Path(tengen.__file__).parent
 DEPTH_UNCOMPILED = 6
@@ -91,10 +91,11 @@ def time_to_stop(number: int) -> float:
     """How long a search goes on that is told to stop; less than 0 if it had ended before."""
     moves = POSITIONS[number % len(POSITIONS)].split()[:QUIET]
     engine, board = Engine(16), make_board(" ".join(moves))
+    cancel = CancelToken()
     ended: list[float] = []
 
     def search() -> None:
-        for _ in engine.analyse(board, Limits(seconds=60)):
+        for _ in engine.analyse(board, Limits(seconds=60), cancel=cancel):
             pass
         ended.append(time.monotonic())
 
@@ -102,7 +103,7 @@ def time_to_stop(number: int) -> float:
     thread.start()
     time.sleep(0.1 + number / 200)
     start = time.monotonic()
-    engine.stop()
+    cancel.cancel()
     thread.join()
     return ended[0] - start
 

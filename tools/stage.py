@@ -48,13 +48,19 @@ def points(text: str) -> tuple[Point, ...]:
 class FixedAnalyst:
     """Looks at nothing, and knows all."""
 
-    def __init__(self, tell: Callable[[Board, Analysis], None], **_: object) -> None:
+    def __init__(
+        self,
+        tell: Callable[[Board, Analysis], None],
+        call: Callable[[Callable[[], None]], None],
+        **_: object,
+    ) -> None:
         self._tell = tell
+        self._call = call
 
     def show(self, board: Board, _limits: Limits | None = None) -> None:
         """Say it at once."""
         lines = tuple(Line(points(moves), score, plies) for moves, score, plies in LINES)
-        self._tell(board, Analysis(lines, 14, 2_345_678, 3.0))
+        self._call(lambda: self._tell(board, Analysis(lines, 14, 2_345_678, 3.0)))
 
     def stop(self) -> None:
         """There is nothing to stop."""
@@ -74,8 +80,8 @@ class FixedReviewing:
     ) -> None:
         call(lambda: tell(fixed_review(board)))
 
-    def stop(self) -> None:
-        """There is nothing to stop."""
+    def cancel(self) -> None:
+        """There is nothing to cancel."""
 
 
 class Silent:
@@ -83,10 +89,10 @@ class Silent:
 
     name = "silent"
 
-    def act(self, _state: GameState, _now: int, halt: CancelToken) -> Command:
+    def act(self, _state: GameState, _now: int, cancel: CancelToken) -> Command:
         """Wait for the end."""
         ended = threading.Event()
-        with halt.watch(ended.set):
+        with cancel.on_cancel(ended.set):
             ended.wait()
         raise SessionError("the move was made")
 

@@ -30,7 +30,7 @@ from tengen.prove.theorem_book import (
     read_entries,
     write_entries,
 )
-from tengen.prove.theorem_zone import CanonicalFinder
+from tengen.prove.theorem_zone import find_canonical_win
 
 NODES = 10_000_000
 """As many as a player may look at for one answer."""
@@ -149,7 +149,7 @@ def answers(own: frozenset[int], other: frozenset[int], plan: Win | None) -> set
 
 def find(own: frozenset[int], other: frozenset[int]) -> Win | None:
     """The win by threats that a player would find."""
-    return CanonicalFinder(make_board(THEOREM_RULES, own, other)).run(NODES).win
+    return find_canonical_win(make_board(THEOREM_RULES, own, other), NODES).win
 
 
 def _corrected(line: Line, plies: Plies) -> BookEntry:

@@ -15,6 +15,7 @@ from kit.transcript import Told, five, gomoku, outline, tictactoe_boards
 from tengen import Board, Point, RuleError, parse_game, parse_position
 from tengen.cli.computer import ClassicComputer
 from tengen.engine.analysis import Limits
+from tengen.engine.cancel_token import CancelToken
 from tengen.rules.rules import FIVE_IN_A_ROW
 
 ASKED = {
@@ -141,18 +142,16 @@ def test_a_reader_that_leaves_a_game_of_two_computers_is_no_news(tmp_path: Path)
 
 
 class Sleeper:
-    """An opponent in whose thoughts somebody presses Ctrl-C, and who thinks on until stopped."""
+    """An opponent in whose thoughts somebody presses Ctrl-C, and who thinks on until cancelled."""
 
     def __init__(self) -> None:
         self.woken = threading.Event()
 
-    def choose(self, _board: Board, _limits: Limits) -> Point:
-        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
-        self.woken.wait(60)
+    def choose(self, _board: Board, _limits: Limits, cancel: CancelToken) -> Point:
+        with cancel.on_cancel(self.woken.set):
+            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+            self.woken.wait(60)
         return Point(0, 0)
-
-    def stop(self) -> None:
-        self.woken.set()
 
 
 def test_an_interrupt_ends_a_thought_and_not_the_other_way_round(

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
 import pytest
 
 from tengen.cli import review
-from tengen.cli.review import InterruptibleReview
 from tengen.cli.review_report import format_header
 from tengen.cli.terminal import TextWriter
-from tengen.engine.analysis import Limits
-from tengen.insight import Review
+from tengen.engine.cancel_token import CancelToken
+from tengen.insight.reviewer import Reviewer, ReviewStep
 from tengen.records import formats
 from tengen.records.format import Feature, Format
 from tengen.records.reading import Writing
 from tengen.records.record import Record, Result, Score, record_of
 from tengen.render.charts import ChanceCurve, ChartMistake, MistakeKind, draw_bars
-from tengen.rules.board import Board
 from tengen.rules.notation import parse_game
 from tengen.rules.outcome import Termination
 
@@ -104,14 +102,6 @@ def test_letters_that_cannot_be_shown_are_spelt_out(capfd: pytest.CaptureFixture
     assert capfd.readouterr().out == "Zo\\xeb\nZoë \\ud800\n"
 
 
-def test_a_review_that_is_stopped_knows_the_later_part() -> None:
-    work = InterruptibleReview(Limits(nodes=10**6), 1)
-    reviewed = work.review(parse_game(GAME), lambda _: work.stop())
-    assert reviewed.start > 0
-    assert reviewed.standings
-    assert not work.review(parse_game(GAME), lambda _: None).standings
-
-
 @pytest.mark.usefixtures("keeping")
 def test_the_review_is_written_into_the_games(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
@@ -169,13 +159,13 @@ def test_a_game_of_which_nothing_is_known_yet_is_not_shown(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "game.txt").write_text(GAME + "\n")
-    go_on = InterruptibleReview.review
+    run = Reviewer.run
 
-    def stop_first(work: InterruptibleReview, board: Board, tell: Callable[[int], None]) -> Review:
-        work.stop()
-        return go_on(work, board, tell)
+    def cancel_first(reviewer: Reviewer, cancel: CancelToken) -> Iterator[ReviewStep]:
+        cancel.cancel()
+        return run(reviewer, cancel)
 
-    monkeypatch.setattr(InterruptibleReview, "review", stop_first)
+    monkeypatch.setattr(Reviewer, "run", cancel_first)
     assert review.run([str(tmp_path / "game.txt"), "--nodes", "1000"]) == 130
     told = capfd.readouterr()
     assert (told.out, told.err) == ("", "stopped: nothing is known yet\n")

@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 from kit.program import interrupt, play
 
-from tengen.cli.solve import InterruptibleSolver, SearchStateFile, make_limits, make_parser
+from tengen.cli.solve import SearchStateFile, make_limits, make_parser, wait_for_value
 from tengen.cli.solve_report import SolveProgressBar, format_progress
 from tengen.engine.analysis import Limits
+from tengen.engine.search_thread import run_aside
 from tengen.errors import UsageError
 from tengen.prove import Meter, SolverMemory, SolverProgress, check, check_draw
-from tengen.prove.solver import make_listeners
+from tengen.prove.solver import make_listeners, solve
 from tengen.rules.board import Board
 from tengen.rules.rules import Rules
 
@@ -174,6 +175,7 @@ def test_what_is_known_is_saved_while_the_search_goes_on(
 ) -> None:
     monkeypatch.setattr("tengen.cli.solve.PAUSE_BETWEEN_SAVES", 0.0)
     board, memory, meter = Board(Rules(8, 8, 5)), SolverMemory(1), Meter()
+    cancel = meter.cancel
     state = SearchStateFile(str(tmp_path / "eight"), board, memory)
 
     saved: list[SolverMemory] = []
@@ -184,10 +186,10 @@ def test_what_is_known_is_saved_while_the_search_goes_on(
         SearchStateFile(str(tmp_path / "eight"), board, again).load()
         if any(again.tables[0].entries) or any(again.tables[1].entries):
             saved.append(again)
-            meter.stop()
+            cancel.cancel()
 
-    work = InterruptibleSolver(board, make_listeners(board), meter, memory)
-    work.run(lambda: None, lambda _: None, save_and_stop_once_something_was_known)
+    found = run_aside(lambda: [solve(board, make_listeners(board), meter, memory)], cancel, 0.05)
+    wait_for_value(found, lambda: None, save_and_stop_once_something_was_known)
     assert saved
 
 

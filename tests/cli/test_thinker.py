@@ -21,7 +21,7 @@ def test_a_rule_that_was_told_has_its_tables_before_a_move_is_asked_for(win: Win
     thinker.learn(settings)
     made = pattern_tables._tables.cache_info().misses  # noqa: SLF001 - likewise
     board = Board(Rules(15, 15, 5, win), {Point(7, 7): Board(Rules(15, 15, 5)).turn})
-    thinker.get_ready(settings)
+    thinker.start_request(settings)
     (move,) = thinker.answer(Think(board, settings))
     assert board.is_legal(move)
     assert pattern_tables._tables.cache_info().misses == made  # noqa: SLF001 - likewise

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from kit import threats
 from kit.strategies import SEEDS, modest
 
-from tengen.engine.analysis import Analysis, Limits
+from tengen.engine.alpha_beta import AlphaBetaSearch
+from tengen.engine.analysis import Analysis, Limits, Line
+from tengen.engine.cancel_token import CancelToken
 from tengen.engine.constants import DECIDED
 from tengen.engine.engine import Engine
 from tengen.engine.pattern_tables import make_position
@@ -23,6 +25,7 @@ from tengen.rules.rules import Player, Rules, WinRule
 
 SHORT = Limits(depth=3)
 MIDDLE = "15x15/5 freestyle X 15/15/15/15/15/15/6OX7/6XO7/8O6/9X5/15/15/15/15/15"
+WON = "15x15/5 freestyle X 15/15/15/3OOO9/3XXX9/15/15/15/15/15/15/15/15/15/15"
 SLACK = 20_000
 
 
@@ -153,23 +156,47 @@ def test_no_time_at_all_is_enough_for_a_legal_move() -> None:
 
 def test_another_thread_can_stop_a_search() -> None:
     engine, board, moves = Engine(1), parse_position(MIDDLE), list[Point]()
-    thinker = threading.Thread(target=lambda: moves.append(engine.choose(board, Limits())))
+    cancel = CancelToken()
+    thinker = threading.Thread(target=lambda: moves.append(engine.choose(board, Limits(), cancel)))
     thinker.start()
-    for _ in range(600):
-        engine.stop()
-        thinker.join(0.05)
-        if not thinker.is_alive():
-            break
+    cancel.cancel()
+    thinker.join(60)
     assert not thinker.is_alive()
     assert board.is_legal(moves[0])
 
 
-def test_a_stop_that_came_too_late_is_forgotten() -> None:
-    engine = Engine(1)
-    engine.stop()
-    engine.get_ready()
-    final = last(parse_position(MIDDLE), Limits(depth=4), engine)
-    assert final.depth == 4
+@pytest.mark.parametrize("lines", [1, 3])
+def test_a_cancel_is_never_lost_and_never_meant_for_the_next_search(lines: int) -> None:
+    engine, board = Engine(1, threads=2), parse_position(MIDDLE)
+    for number in range(40):
+        cancel = CancelToken()
+        canceller = threading.Timer(number / 4000, cancel.cancel)
+        canceller.start()
+        assert list(engine.analyse(board, Limits(), lines, cancel=cancel))  # it ends
+        *_, final = engine.analyse(board, Limits(depth=2), lines)
+        assert final.depth == 2
+        canceller.join()
+
+
+def test_a_cancel_while_a_won_line_is_played_out_is_not_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    board, cancel, made = parse_position(MIDDLE), CancelToken(), list[int]()
+
+    def play_out(searcher: AlphaBetaSearch, _position: object, cells: list[int], _: int) -> Line:
+        made.append(cells[0])
+        cancel.cancel()
+        searcher.stop = 0
+        return Line((Point(0, 0),), 0, 0)
+
+    monkeypatch.setattr("tengen.engine.principal_variations._make_line", play_out)
+    assert len(list(Engine(1).analyse(board, Limits(depth=9), 3, cancel=cancel))) == 1
+    assert len(made) == 1
+
+
+def test_a_win_is_found_with_helpers_that_were_not_needed() -> None:
+    final = last(parse_position(WON), Limits(nodes=100_000), Engine(1, threads=2))
+    assert final.plies > 0
 
 
 @pytest.mark.parametrize("rules", [Rules(15, 15, 5), Rules(20, 20, 5, WinRule.STANDARD)])
@@ -178,11 +205,10 @@ def test_an_empty_board_is_analysed_to_its_centre(rules: Rules) -> None:
     assert set(found) == {Point(rules.height // 2, rules.width // 2)}
 
 
-def test_an_engine_that_was_stopped_too_early_still_gives_legal_moves() -> None:
-    engine, board = Engine(1), parse_position(MIDDLE)
-    engine.stop()
-    assert board.is_legal(engine.choose(board, SHORT))
-    assert board.is_legal(engine.choose(board, SHORT))
+def test_a_search_that_is_cancelled_before_it_starts_gives_a_legal_move_at_once() -> None:
+    board, cancel = parse_position(MIDDLE), CancelToken()
+    cancel.cancel()
+    assert board.is_legal(Engine(1).choose(board, Limits(), cancel))
 
 
 @modest

@@ -9,6 +9,7 @@ import pytest
 
 from tengen.engine import levels
 from tengen.engine.analysis import Limits
+from tengen.engine.cancel_token import CancelToken
 from tengen.engine.engine import Engine
 from tengen.engine.levels import LEVELS, Opponent
 from tengen.errors import RuleError
@@ -206,17 +207,16 @@ def test_limits_that_are_given_count_too() -> None:
 
 def test_a_thought_can_be_stopped_from_outside() -> None:
     board, opponent, moves = parse_position(MIDDLE), Opponent(10), list[Point]()
-    thinker = threading.Thread(target=lambda: moves.append(opponent.choose(board)))
+    cancel = CancelToken()
+    thinker = threading.Thread(target=lambda: moves.append(opponent.choose(board, None, cancel)))
     thinker.start()
-    opponent.stop()
+    cancel.cancel()
     thinker.join(60)
     assert board.is_legal(moves[0])
     assert board.is_legal(opponent.choose(board, QUICK))
 
 
-def test_a_level_keeps_to_the_memory_it_is_given_and_forgets_a_late_stop(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_level_keeps_to_the_memory_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[float] = []
 
     def make(size: float) -> Engine:
@@ -226,23 +226,12 @@ def test_a_level_keeps_to_the_memory_it_is_given_and_forgets_a_late_stop(
     monkeypatch.setattr(levels, "Engine", make)
     board, opponent = parse_position(MIDDLE), Opponent(10, 1)
     opponent.choose(board, FEW)
-    opponent.stop()
-    opponent.get_ready(0.5)
+    opponent.limit_memory(0.5)
     deep = opponent.choose(board, FEW)
-    opponent.get_ready(0.5)
+    opponent.limit_memory(0.5)
     opponent.choose(board, FEW)
     assert made == [LEVELS[10].megabytes, 0.5]
     assert deep == Opponent(10, 1).choose(board, FEW)
-
-
-def test_what_was_stopped_at_a_glance_is_not_stopped_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    stops = list[int]()
-    monkeypatch.setattr(Engine, "stop", lambda _engine: stops.append(1))
-    opponent = Opponent(10)
-    opponent.stop()
-    opponent.choose(Board(FIVE_IN_A_ROW))
-    opponent.choose(parse_position(MIDDLE), FEW)
-    assert stops == []
 
 
 @pytest.mark.parametrize("level", [0, 11, -1])

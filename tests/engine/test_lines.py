@@ -12,6 +12,7 @@ from kit.strategies import SEEDS, modest
 
 from tengen.engine import Engine, Limits, Line
 from tengen.engine.alpha_beta import AlphaBetaSearch
+from tengen.engine.cancel_token import CancelToken
 from tengen.engine.constants import DECIDED, PROVEN, WIN
 from tengen.engine.engine import HashTable
 from tengen.engine.general_position import GeneralPosition
@@ -112,6 +113,9 @@ def test_each_line_is_looked_for_from_the_move_that_was_there_before() -> None:
     class Listener:
         stop = 0
 
+        def __init__(self) -> None:
+            self.position = position
+
         def bar(self, cells: list[int]) -> None:
             assert len(cells) == len(asked)
 
@@ -124,7 +128,7 @@ def test_each_line_is_looked_for_from_the_move_that_was_there_before() -> None:
             return [position.cell(asked[-1].row, asked[-1].col)]
 
     before = tuple(Line((Point(9, col),), -col, 0) for col in range(3))
-    search_lines(cast("AlphaBetaSearch", Listener()), position, 3, 3, before)
+    search_lines(cast("AlphaBetaSearch", Listener()), 3, 3, before, CancelToken())
     assert asked == [line.moves[0] for line in before]
 
 

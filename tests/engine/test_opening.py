@@ -19,6 +19,7 @@ from tengen.engine.balanced_opening import (
     MIN_LOOK_SECONDS,
     OpeningChooser,
 )
+from tengen.engine.cancel_token import CancelToken
 from tengen.engine.engine import Engine
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_moves
@@ -37,10 +38,16 @@ class Judge(Engine):
         self._score = score
 
     def analyse(
-        self, board: Board, limits: Limits, lines: int = 1, *, until_proved: bool = False
+        self,
+        board: Board,
+        limits: Limits,
+        lines: int = 1,
+        *,
+        until_proved: bool = False,
+        cancel: CancelToken | None = None,
     ) -> Iterator[Analysis]:
         """One depth."""
-        del limits, lines, until_proved
+        del limits, lines, until_proved, cancel
         self.seen += 1
         yield Analysis((Line((FIRST,), self._score(board), 0),), 1, 1, 0.0)
 
@@ -92,9 +99,16 @@ def test_it_does_not_matter_for_evenness_who_is_ahead(sign: int) -> None:
 def test_the_last_two_depths_count() -> None:
     class Wavering(Judge):
         def analyse(
-            self, board: Board, limits: Limits, lines: int = 1, *, until_proved: bool = False
+            self,
+            board: Board,
+            limits: Limits,
+            lines: int = 1,
+            *,
+            until_proved: bool = False,
+            cancel: CancelToken | None = None,
         ) -> Iterator[Analysis]:
-            yield from super().analyse(board, limits, lines, until_proved=until_proved)
+            del until_proved, cancel
+            yield from super().analyse(board, limits, lines)
             yield Analysis((Line((FIRST,), -50, 0),), 2, 1, 0.0)
 
     assert choose(Wavering(lambda _: 100), after(5)) == (FIRST,)
@@ -104,9 +118,11 @@ def test_the_last_two_depths_count() -> None:
 def test_when_stopped_the_first_thing_found_is_taken() -> None:
     for board in (Board(Rules(9, 9, 5)), after(3), after(5)):
         judge = Judge(lambda _: 0)
-        opener = OpeningChooser(judge)
-        opener.stop()
-        assert len(opener.choose(board, SHALLOW)) == (1 if board.moves else 3)
+        cancel = CancelToken()
+        cancel.cancel()
+        assert len(OpeningChooser(judge).choose(board, SHALLOW, cancel)) == (
+            1 if board.moves else 3
+        )
         assert judge.seen == (1 if board.moves else 0)
 
 

@@ -8,6 +8,7 @@ from kit import threats
 from kit.strategies import SEEDS, modest
 from kit.wins import Replay, crowd, full_but, wins_by_threats
 
+from tengen.engine.cancel_token import CancelToken
 from tengen.engine.pattern_tables import PATTERN_RULES, make_position
 from tengen.engine.vct import VctSearch
 from tengen.engine.win_finder import Finder, Finding, Win, find_win, make_vct_memory
@@ -186,9 +187,10 @@ def test_a_search_goes_on_where_it_was_ended_and_ends_in_the_same_way() -> None:
 
 
 def test_a_search_that_is_stopped_from_outside_knows_nothing_for_sure() -> None:
-    finder = Finder(parse_position(LONG[0]))
-    finder.stop()
-    assert finder.run() == Finding(None, is_final=False, nodes=1)
+    finder, cancel = Finder(parse_position(LONG[0])), CancelToken()
+    cancel.cancel()
+    assert finder.run(cancel=cancel) == Finding(None, is_final=False, nodes=1)
+    assert finder.run().win is not None
 
 
 def test_a_search_leaves_the_position_as_it_was() -> None:

@@ -51,7 +51,7 @@ class Watcher:
     def until_the_end(self) -> list[tuple[Board, AnalystNews]]:
         """All that is heard until nothing more will come of a board."""
         found = [self.heard.get(timeout=LONG)]
-        while found[-1][1] is not None:
+        while isinstance(found[-1][1], Analysis):
             found.append(self.heard.get(timeout=LONG))
         return found
 
@@ -130,7 +130,7 @@ def test_what_cannot_be_analysed_is_told_and_the_next_board_is_looked_at() -> No
     with Watcher() as watcher:
         for board in (over, unknown):
             watcher.analyst.show(board)
-            (_, error), _ = watcher.until_the_end()
+            ((_, error),) = watcher.until_the_end()
             assert isinstance(error, RuleError)
         watcher.analyst.show(QUIET, QUICK)
         assert len(watcher.until_the_end()) == 3

@@ -38,8 +38,15 @@ def searching(monkeypatch: Patch) -> threading.Event:
     begun = threading.Event()
     analyse = Engine.analyse
 
-    def noticed(engine: Engine, board: Board, limits: Limits, lines: int = 1) -> Iterator[Analysis]:
-        for analysis in analyse(engine, board, limits, lines):
+    def noticed(
+        engine: Engine,
+        board: Board,
+        limits: Limits,
+        lines: int = 1,
+        *,
+        cancel: CancelToken | None = None,
+    ) -> Iterator[Analysis]:
+        for analysis in analyse(engine, board, limits, lines, cancel=cancel):
             begun.set()
             yield analysis
 
@@ -61,26 +68,25 @@ def act_aside(player: ComputerPlayer, session: Session) -> tuple[threading.Threa
     return thread, said
 
 
-def test_a_stop_in_the_last_moment_does_no_harm(monkeypatch: Patch) -> None:
-    choose, was_stopped = Opponent.choose, list[bool]()
+def test_a_close_in_the_last_moment_does_no_harm_to_the_next_act(monkeypatch: Patch) -> None:
+    was_cancelled = list[bool]()
 
-    def choose_and_stop(opponent: Opponent, board: Board, limits: Limits | None = None) -> Point:
-        was_stopped.append(opponent._stopped)  # noqa: SLF001 - nothing else shows it
-        point = choose(opponent, board, limits)
-        opponent.stop()
-        return point
+    def choose(_: Opponent, board: Board, _limits: Limits, cancel: CancelToken) -> Point:
+        was_cancelled.append(cancel.is_cancelled)
+        player.close()
+        return board.legal_points()[0]
 
-    monkeypatch.setattr(Opponent, "choose", choose_and_stop)
+    monkeypatch.setattr(Opponent, "choose", choose)
     player = ComputerPlayer(3)
     for _ in range(2):
         player.act(quiet().state, 0)
-    assert was_stopped == [False, False]
+    assert was_cancelled == [False, False]
 
 
 def test_one_act_comes_after_the_other(monkeypatch: Patch) -> None:
     inside, overlap = list[int](), threading.Event()
 
-    def choose(_opponent: Opponent, board: Board, _limits: Limits) -> Point:
+    def choose(_: Opponent, board: Board, _limits: Limits, _cancel: CancelToken) -> Point:
         inside.append(1)
         if len(inside) > 1:
             overlap.set()
@@ -97,16 +103,16 @@ def test_one_act_comes_after_the_other(monkeypatch: Patch) -> None:
 
 
 @pytest.mark.usefixtures("searching")
-def test_who_is_stopped_before_the_beginning_answers_at_once() -> None:
-    halt = CancelToken()
-    halt.set()
+def test_who_is_cancelled_before_the_beginning_answers_at_once() -> None:
+    cancel = CancelToken()
+    cancel.cancel()
     player = ComputerPlayer(10)
     session = quiet()
     for _ in range(2):
-        assert session.handle(player.act(session.state, 0, halt), 0)
+        assert session.handle(player.act(session.state, 0, cancel), 0)
 
 
-def test_who_is_stopped_while_thinking_answers_with_what_there_is(
+def test_who_is_closed_while_thinking_answers_with_what_there_is(
     searching: threading.Event,
 ) -> None:
     player, session = ComputerPlayer(10), quiet()
@@ -114,7 +120,7 @@ def test_who_is_stopped_while_thinking_answers_with_what_there_is(
         searching.clear()
         thread, said = act_aside(player, session)
         assert searching.wait(LONG)
-        player.stop()
+        player.close()
         thread.join(LONG)
         assert isinstance(said[0], PlayMove)
 
@@ -134,14 +140,14 @@ def test_decisions_in_openings_can_be_stopped(
     assert session.handle(said[0], 0)
 
 
-def test_a_stop_that_comes_too_late_does_no_harm(searching: threading.Event) -> None:
+def test_a_close_that_comes_too_late_does_no_harm(searching: threading.Event) -> None:
     player, session = ComputerPlayer(10), quiet()
-    player.stop()
+    player.close()
     player.close()
     thread, said = act_aside(player, session)
     assert searching.wait(LONG)
     assert said == []
-    player.stop()
+    player.close()
     thread.join(LONG)
     assert len(said) == 1
 
@@ -150,7 +156,7 @@ def test_the_time_on_the_clock_is_kept(monkeypatch: Patch) -> None:
     given: list[Limits | None] = []
 
     class Watched(Engine):
-        def choose(self, board: Board, limits: Limits) -> Point:
+        def choose(self, board: Board, limits: Limits, _cancel: CancelToken | None = None) -> Point:
             given.append(limits)
             return board.legal_points()[0]
 

@@ -11,6 +11,7 @@ import pytest
 from kit.brains import at, mover, scripted
 from kit.machines import begin, do, step
 
+from tengen.engine.cancel_token import CancelToken
 from tengen.errors import (
     EngineError,
     EngineMovedIllegally,
@@ -75,14 +76,14 @@ def swapper(**answers: str) -> ExternalPlayer:
 
 
 def act_aside(
-    player: MachinePlayer, session: Session
+    player: MachinePlayer, session: Session, cancel: CancelToken | None = None
 ) -> tuple[threading.Thread, list[EngineError]]:
     """The player acts in a thread; what is raised there is kept."""
     raised: list[EngineError] = []
 
     def act() -> None:
         with pytest.raises(EngineError) as caught:
-            player.act(session.state, 0)
+            player.act(session.state, 0, cancel)
         raised.append(caught.value)
 
     thread = threading.Thread(target=act, daemon=True)
@@ -237,26 +238,26 @@ def test_a_game_without_a_number_in_the_protocol_is_an_error() -> None:
 # When it is to end
 
 
-@pytest.mark.parametrize("end", ["stop", "close"])
-def test_waiting_for_an_engine_can_be_ended(tmp_path: Path, end: str) -> None:
+def test_waiting_for_an_engine_can_be_ended(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "begun")
     begun = f"open({str(tmp_path / 'begun')!r}, 'w').write('x')"
     player = brain(on_moves(f"{begun}; time.sleep(600)"), turn=600_000)
     thread, raised = act_aside(player, begin(FIVE))
     (tmp_path / "begun").read_text()
-    getattr(player, end)()
+    player.close()
     thread.join(LONG)
     assert str(raised[0]) == "engine 'It' was stopped"
 
 
-def test_after_a_stop_the_engine_plays_on(tmp_path: Path) -> None:
+def test_after_a_cancel_the_engine_plays_on(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "begun")
     begun = f"open({str(tmp_path / 'begun')!r}, 'w').write('x')"
     player = brain(mover(f"if word == 'TURN': {begun}; time.sleep(600)"), turn=600_000)
     session = do(begin(FIVE), Point(7, 7))
-    thread, _ = act_aside(player, session)
+    cancel = CancelToken()
+    thread, _ = act_aside(player, session, cancel)
     (tmp_path / "begun").read_text()
-    player.stop()
+    cancel.cancel()
     thread.join(LONG)
     do(session, Point(8, 8), Point(9, 9))
     assert session.handle(player.act(session.state, 0), 0)
@@ -284,8 +285,9 @@ def test_a_choice_that_is_cancelled_is_asked_for_again(tmp_path: Path) -> None:
     )
     session = begin(FIVE, OpeningRule.SWAP2)
     player = brain(scripted(program), turn=600_000)
-    thread, _ = act_aside(player, session)
+    cancel = CancelToken()
+    thread, _ = act_aside(player, session, cancel)
     (tmp_path / "begun").read_text()
-    player.stop()
+    cancel.cancel()
     thread.join(LONG)
     assert player.act(session.state, 0) == PlayMove(Seat.ONE, at(7, 7))

@@ -84,9 +84,9 @@ def test_when_all_is_to_end_nothing_is_looked_at(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(
         "tengen.game.quick_evaluation.score_position", lambda *_: pytest.fail("looked")
     )
-    halt = CancelToken()
-    halt.set()
-    assert QuickEvaluator(FULL_SKILL, Random(1), 60.0, halt).score(board_of("h8 i9 j8")) == 0
+    cancel = CancelToken()
+    cancel.cancel()
+    assert QuickEvaluator(FULL_SKILL, Random(1), 60.0, cancel).score(board_of("h8 i9 j8")) == 0
 
 
 def test_higher_levels_are_more_careful() -> None:

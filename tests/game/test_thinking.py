@@ -34,11 +34,11 @@ class Slow(ComputerPlayer):
         self.may_act = threading.Event()
         self.error = error
 
-    def act(self, state: GameState, now: int, halt: CancelToken | None = None) -> Command:
+    def act(self, state: GameState, now: int, cancel: CancelToken | None = None) -> Command:
         assert self.may_act.wait(LONG)
         if self.error is not None:
             raise self.error
-        return super().act(state, now, halt)
+        return super().act(state, now, cancel)
 
 
 def think(player: ComputerPlayer, session: Session) -> tuple[Thinking, queue.Queue[ThinkingResult]]:
@@ -101,10 +101,10 @@ def test_who_is_told_may_cancel() -> None:
     assert done.wait(LONG)
 
 
-def test_to_stop_the_player_is_not_to_cancel() -> None:
+def test_to_close_the_player_is_not_to_cancel() -> None:
     player = Slow()
     _, told = think(player, begin(FIVE))
-    player.stop()
+    player.close()
     player.may_act.set()
     assert isinstance(told.get(timeout=LONG), PlayMove)
 

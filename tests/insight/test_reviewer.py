@@ -12,6 +12,7 @@ from kit.threats import solve
 from kit.wins import Replay, crowd
 
 from tengen.engine.analysis import Limits
+from tengen.engine.cancel_token import CancelToken
 from tengen.errors import RuleError
 from tengen.insight import (
     Certainty,
@@ -109,12 +110,12 @@ def test_every_named_game_can_be_reviewed(name: str) -> None:
 
 def test_positions_are_judged_from_the_last_to_the_first() -> None:
     reviewer = Reviewer(parse_game(GAME), HASTY, 1)
-    judged = list(reviewer)
+    judged = list(reviewer.run())
     assert [one.ply for one in judged] == list(range(10, -1, -1))
     assert [one.move.number if one.move else 0 for one in judged] == [0, *range(10, 0, -1)]
     assert len(reviewer) == len(judged)
     assert reviewer.review.moves == tuple(one.move for one in judged[:0:-1])
-    assert list(reviewer) == []
+    assert list(reviewer.run()) == []
 
 
 def test_nodes_give_the_same_review_every_time() -> None:
@@ -124,53 +125,56 @@ def test_nodes_give_the_same_review_every_time() -> None:
     assert reviews[0].phases == reviews[1].phases
 
 
-def test_a_stop_ends_a_review_at_once_and_keeps_what_is_known() -> None:
+def test_a_cancel_ends_a_review_at_once_and_keeps_what_is_known() -> None:
     reviewer = Reviewer(parse_game(GAME[: GAME.index(" k8")]), Limits(seconds=600), 1)
-    begun = threading.Event()
+    begun, cancel = threading.Event(), CancelToken()
 
     def go_through() -> None:
         begun.set()
-        for _ in reviewer:
+        for _ in reviewer.run(cancel):
             pass
 
     thread = threading.Thread(target=go_through, daemon=True)
     thread.start()
     assert begun.wait(60)
-    reviewer.stop()
+    cancel.cancel()
     thread.join(60)
     assert not thread.is_alive()
     review = reviewer.review
     assert not review.is_complete
-    assert list(reviewer) == []
+    assert list(reviewer.run(cancel)) == []
     assert describe_game(review)
 
 
 def test_a_review_that_was_stopped_half_way_knows_the_end() -> None:
     reviewer = Reviewer(parse_game(GAME), HASTY, 1)
-    for judged in reviewer:
+    cancel = CancelToken()
+    for judged in reviewer.run(cancel):
         if judged.ply == 8:
-            reviewer.stop()
+            cancel.cancel()
     review = reviewer.review
     assert (review.start, len(review.standings), len(review.moves)) == (8, 3, 2)
     assert review.moves[0].judgement is Judgement.MISSED_WIN
     assert describe_game(review).endswith("Black made one mistake, White none.")
+    assert [judged.ply for judged in reviewer.run()] == list(range(7, -1, -1))
 
 
 def test_a_loss_that_began_before_the_stop_is_not_placed() -> None:
     reviewer = Reviewer(parse_game(GAME.replace(" h7 l8", " l8")), HASTY, 1)
-    for judged in reviewer:
+    cancel = CancelToken()
+    for judged in reviewer.run(cancel):
         if judged.ply == 7:
-            reviewer.stop()
+            cancel.cancel()
     assert describe_game(reviewer.review) == (
         "Black won after nine moves. White was lost at move 8, if not before. "
         "Neither side made a mistake."
     )
 
 
-def test_a_stop_before_the_start_leaves_nothing_to_tell() -> None:
-    reviewer = Reviewer(parse_game(GAME), HASTY, 1)
-    reviewer.stop()
-    assert list(reviewer) == []
+def test_a_cancel_before_the_start_leaves_nothing_to_tell() -> None:
+    reviewer, cancel = Reviewer(parse_game(GAME), HASTY, 1), CancelToken()
+    cancel.cancel()
+    assert list(reviewer.run(cancel)) == []
     assert describe_game(reviewer.review) == "Nothing has been looked at."
     assert reviewer.review.loser is None
 

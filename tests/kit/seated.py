@@ -40,10 +40,10 @@ class Machine:
     def prepare(self, rules: Rules) -> None:
         pass
 
-    def act(self, state: GameState, _now: int, halt: CancelToken | None = None) -> Command:
+    def act(self, state: GameState, _now: int, cancel: CancelToken | None = None) -> Command:
         self.acts += 1
-        assert halt is not None
-        with halt.watch(self.may_act.set):
+        assert cancel is not None
+        with cancel.on_cancel(self.may_act.set):
             self.has_begun.set()
             assert self.may_act.wait(LONG)
         if self.errors:
@@ -54,11 +54,8 @@ class Machine:
     def wants_draw(self, _state: GameState) -> bool:
         return self.likes_draws
 
-    def stop(self) -> None:
-        self.may_act.set()
-
     def close(self) -> None:
-        self.stop()
+        self.may_act.set()
         self.is_closed = True
 
 

@@ -7,6 +7,7 @@ import threading
 import pytest
 
 from tengen.engine.analysis import Limits
+from tengen.engine.cancel_token import CancelToken
 from tengen.prove.theorem_book import THEOREM_RULES, Book, format_entry, parse_entry
 from tengen.prove.theorem_player import GuidedPlayer, TheoremPlayer, guide_player
 from tengen.prove.theorem_zone import describe_moves_left
@@ -23,14 +24,12 @@ class Listener:
 
     def __init__(self) -> None:
         self.limits: list[Limits] = []
-        self.stops = 0
+        self.tokens: list[CancelToken | None] = []
 
-    def choose(self, _board: Board, limits: Limits) -> Point:
+    def choose(self, _board: Board, limits: Limits, cancel: CancelToken | None = None) -> Point:
         self.limits.append(limits)
+        self.tokens.append(cancel)
         return CORNER
-
-    def stop(self) -> None:
-        self.stops += 1
 
 
 def book(*lines: str) -> Book:
@@ -77,17 +76,17 @@ def test_only_the_strongest_level_knows_the_theorem(
     assert guided.left == left
 
 
-def test_who_is_stopped_stops_looking_and_asks_who_plays() -> None:
-    listener = Listener()
+def test_who_is_cancelled_stops_looking_and_asks_who_plays() -> None:
+    listener, cancel = Listener(), CancelToken()
     guided = GuidedPlayer(listener, TheoremPlayer(book()))
     board = parse_game("15x15/5 freestyle h8 a1 i9 c1 g6 e2")
     said: list[Point] = []
-    thread = threading.Thread(target=lambda: said.append(guided.choose(board, Limits())))
+    thread = threading.Thread(target=lambda: said.append(guided.choose(board, Limits(), cancel)))
     thread.start()
-    guided.stop()
+    cancel.cancel()
     thread.join()
     assert said == [CORNER]
-    assert listener.stops == 1
+    assert listener.tokens == [cancel]
 
 
 @pytest.mark.parametrize(

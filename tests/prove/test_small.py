@@ -90,9 +90,10 @@ def test_at_a_limit_nothing_is_claimed(tmp_path: Path) -> None:
     meter = Meter(Limits(nodes=50))
     value = solve_and_check(Board(Rules(6, 6, 4)), tmp_path, meter)
     assert (value.ending, value.is_proved) == (SolveStatus.UNKNOWN, False)
-    stopped = Meter()
-    stopped.stop()
-    assert solve_and_check(Board(Rules(6, 6, 4)), tmp_path, stopped).ending is SolveStatus.UNKNOWN
+    cancelled = Meter()
+    cancelled.cancel.cancel()
+    value = solve_and_check(Board(Rules(6, 6, 4)), tmp_path, cancelled)
+    assert value.ending is SolveStatus.UNKNOWN
 
 
 @pytest.mark.parametrize("win", [WinRule.STANDARD, WinRule.CARO])

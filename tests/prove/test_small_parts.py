@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tengen.engine.analysis import Limits
+from tengen.engine.cancel_token import CancelToken
 from tengen.errors import ParseError
 from tengen.prove.oracle import Oracle
 from tengen.prove.solver_state import Meter, SolverMemory, SolverStopped
@@ -67,16 +68,17 @@ def test_the_oracle_has_both_players_to_move_on_the_same_stones() -> None:
     assert oracle.winning(0) is None
 
 
-def test_a_meter_stops_at_its_limit_and_when_it_is_told_to() -> None:
+def test_a_meter_stops_at_its_limit_and_when_it_is_cancelled() -> None:
     meter = Meter(Limits(nodes=2))
     meter.count()
     with pytest.raises(SolverStopped):
         meter.count()
-    told: list[bool] = []
-    other = Meter()
-    other.join(lambda: 5, lambda: told.append(True))
-    other.stop()
-    assert (other.nodes, told) == (5, [True])
+    cancel = CancelToken()
+    other = Meter(cancel=cancel)
+    other.add_count(lambda: 5)
+    other.check()
+    cancel.cancel()
+    assert other.nodes == 5
     with pytest.raises(SolverStopped):
         other.check()
 

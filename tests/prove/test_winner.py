@@ -8,10 +8,10 @@ import pytest
 from kit.second_players import DEFENDERS, Defender
 
 from tengen.engine.analysis import Limits
-from tengen.engine.win_finder import Win, find_win
+from tengen.engine.cancel_token import CancelToken
+from tengen.engine.win_finder import Finding, Win, find_win
 from tengen.prove.theorem_book import THEOREM_RULES, Book, format_entry, parse_entry
 from tengen.prove.theorem_player import TheoremMove, TheoremPlayer
-from tengen.prove.theorem_zone import TimedWinFinder
 from tengen.rules.board import Board
 from tengen.rules.notation import format_moves, parse_moves
 from tengen.rules.point import Point
@@ -144,13 +144,12 @@ def test_a_win_that_must_be_there_may_take_longer_than_usual() -> None:
     assert TheoremPlayer(book).choose(board_of("h8 h9 g9 i7 g10 h10"), hurried) is not None
 
 
-def test_who_is_stopped_answers_from_the_book_only() -> None:
-    winner = TheoremPlayer()
-    winner.stop()
+def test_who_is_cancelled_answers_from_the_book_only() -> None:
+    winner, cancel = TheoremPlayer(), CancelToken()
+    cancel.cancel()
     away = board_of("h8 h9 g9 a1 i7 a2")
-    assert winner.choose(away, LONG) is None
-    assert winner.choose(board_of("h8 h9"), LONG) is not None
-    winner.get_ready()
+    assert winner.choose(away, LONG, cancel) is None
+    assert winner.choose(board_of("h8 h9"), LONG, cancel) is not None
     assert winner.choose(away, LONG) is not None
 
 
@@ -177,14 +176,12 @@ def lengthened(win: Win) -> Win:
 def test_a_win_longer_than_announced_gives_way_to_the_plan_unless_the_answer_prevents_it(
     answer: str, left: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def find(
-        _hunter: TimedWinFinder, board: Board, _seconds: float | None, _nodes: int
-    ) -> Win | None:
+    def find(board: Board, *_limits: object) -> Finding:
         win = find_win(board)
         is_answered = len(board.stones) % 2 == 0
-        return lengthened(win) if win and is_answered else win
+        return Finding(lengthened(win) if win and is_answered else win, is_final=True, nodes=0)
 
-    monkeypatch.setattr(TimedWinFinder, "find", find)
+    monkeypatch.setattr("tengen.prove.theorem_player.find_canonical_win", find)
     winner = TheoremPlayer(Book([format_entry(parse_entry("h8 a1 h9 a3 -> h10 5"))]))
     board = board_of("h8 a1 h9 a3")
     first = winner.choose(board, LONG)

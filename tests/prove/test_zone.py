@@ -11,7 +11,7 @@ from tengen.engine.analysis import Limits
 from tengen.engine.win_finder import find_win
 from tengen.prove.theorem_book import THEOREM_RULES
 from tengen.prove.theorem_player import TheoremPlayer
-from tengen.prove.theorem_zone import TimedWinFinder, find_zone, has_zone
+from tengen.prove.theorem_zone import find_zone, has_zone
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_game, parse_moves
 from tengen.rules.point import Point
@@ -23,7 +23,7 @@ FOUR = "15x15/5 freestyle h8 a1 h9 a3 h10 h11 h7"
 
 
 def zone_of(game: str) -> frozenset[Point] | None:
-    return find_zone(parse_game(game), TimedWinFinder(), LONG)
+    return find_zone(parse_game(game), LONG)
 
 
 def points(text: str) -> frozenset[Point]:
@@ -48,7 +48,7 @@ def test_wherever_outside_the_zone_the_answer_is_the_plan_still_wins(seed: int) 
         step = winner.choose(board, Limits(LONG))
         assert step is not None
         board.play(step.move)
-        found = find_zone(board, TimedWinFinder(), LONG)
+        found = find_zone(board, LONG)
         for point in random.sample(sorted(set(board.legal_points()) - (found or set())), 3):
             if found is not None:
                 board.play(point)
@@ -78,4 +78,4 @@ def test_who_can_make_five_need_not_care_for_a_zone() -> None:
 )
 def test_zones_are_known_in_the_theorems_game_with_the_second_player_to_move(board: Board) -> None:
     assert not has_zone(board)
-    assert find_zone(board, TimedWinFinder(), LONG) is None
+    assert find_zone(board, LONG) is None

@@ -221,7 +221,7 @@ def test_a_mistake_is_explained() -> None:
 
 
 class Interrupted(CancelToken):
-    """Is set just before so many news are told: the last of them is not heard any more."""
+    """Is cancelled just before so many news are told: the last of them is not heard any more."""
 
     def __init__(self, most: int) -> None:
         super().__init__()
@@ -230,18 +230,18 @@ class Interrupted(CancelToken):
 
     def tell(self, news: EngineMessage) -> None:
         if len(self.told) + 1 == self._most:
-            self.set()
-        if not self.is_set:
+            self.cancel()
+        if not self.is_cancelled:
             self.told.append(news)
 
 
 def test_a_review_goes_on_where_it_was_stopped() -> None:
-    desk, job, halt = JobRunner(), ReviewJob(position(LOST_GAME), nodes=2000), Interrupted(4)
-    desk.do(1, job, halt, halt.tell)
-    assert isinstance(halt.told[-1], PositionJudged)
-    known = ReviewJob(job.position, nodes=2000, known=halt.told[-1].ply)
+    desk, job, cancel = JobRunner(), ReviewJob(position(LOST_GAME), nodes=2000), Interrupted(4)
+    desk.do(1, job, cancel, cancel.tell)
+    assert isinstance(cancel.told[-1], PositionJudged)
+    known = ReviewJob(job.position, nodes=2000, known=cancel.told[-1].ply)
     rest = do_job(known, desk)
-    assert halt.told + rest == do_job(job)
+    assert cancel.told + rest == do_job(job)
     desk.forget(1)
     assert do_job(known, desk) == rest
 

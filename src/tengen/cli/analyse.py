@@ -9,8 +9,6 @@ from __future__ import annotations
 import argparse
 import enum
 import os
-import queue
-import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -32,7 +30,9 @@ from tengen.cli.game_arguments import add_position_options, add_reading_options,
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, print_error, with_screen
 from tengen.cli.terminal import can_draw, on_interrupt
 from tengen.engine.analysis import Analysis, Limits, Line
+from tengen.engine.cancel_token import CancelToken
 from tengen.engine.engine import Engine
+from tengen.engine.search_thread import run_aside
 from tengen.errors import RuleError, UsageError
 from tengen.render.text import (
     Role,
@@ -122,6 +122,10 @@ def make_limits(found: argparse.Namespace) -> Limits:
     return Limits(*given) if any(limit is not None for limit in given) else Limits(DEFAULT_SECONDS)
 
 
+WatchAnalysis = Callable[[float | None], Iterator[Analysis | None]]
+"""Gives each analysis as it comes, and None whenever nothing came for so many seconds."""
+
+
 class AnalyseCommand:
     """One analysis, as it was asked for, on a screen."""
 
@@ -143,36 +147,40 @@ class AnalyseCommand:
         except (MemoryError, OverflowError):
             print_error(f"there is not enough memory for a hash table of {self._found.memory} MB")
             return FAILED
-        feed = InterruptibleAnalysis(engine, self._board, self._limits, self._found.lines)
+        cancel = CancelToken()
+
+        def watch(tick: float | None) -> Iterator[Analysis | None]:
+            asked = self._board, self._limits, self._found.lines
+            return run_aside(lambda: engine.analyse(*asked, cancel=cancel), cancel, tick)
+
         try:
-            self._show(feed)
+            with on_interrupt(cancel.cancel):
+                self._show(watch)
         except RuleError as error:
             print_error(str(error))
             return FAILED
-        return INTERRUPTED if feed.was_interrupted and not self._found.endless else DONE
+        return INTERRUPTED if cancel.is_cancelled and not self._found.endless else DONE
 
-    def _show(self, feed: InterruptibleAnalysis) -> None:
+    def _show(self, watch: WatchAnalysis) -> None:
         if self._found.json:
-            self._report(feed, format_analysis_json)
+            self._report(watch, format_analysis_json)
         elif can_draw(1):
-            self._animate(feed)
+            self._animate(watch)
         else:
             self._screen.write(f"{format_turn(self._board)}: {self._board}\n")
-            last = self._report(feed, format_analysis_text)
+            last = self._report(watch, format_analysis_text)
             self._screen.write(f"{format_verdict(self._board, last.lines[0])}\n")
 
-    def _report(
-        self, feed: InterruptibleAnalysis, write: Callable[[Board, Analysis], str]
-    ) -> Analysis:
+    def _report(self, watch: WatchAnalysis, write: Callable[[Board, Analysis], str]) -> Analysis:
         last: Analysis | None = None
-        for analysis in feed.watch():
+        for analysis in watch(None):
             if analysis is not None:
                 last = analysis
                 self._screen.write(write(self._board, analysis))
         assert last is not None
         return last
 
-    def _animate(self, feed: InterruptibleAnalysis) -> None:
+    def _animate(self, watch: WatchAnalysis) -> None:
         terminal = LiveDisplay(self._screen, colour=self._colour)
         start = time.monotonic()
         last: Analysis | None = None
@@ -182,7 +190,7 @@ class AnalyseCommand:
             terminal.show(compose_rows(state, *terminal.size()))
 
         picture(is_done=False)
-        for analysis in feed.watch(FRAME_INTERVAL):
+        for analysis in watch(FRAME_INTERVAL):
             last = analysis or last
             picture(is_done=False)
         picture(is_done=True)
@@ -194,56 +202,6 @@ class AnalyseCommand:
         picture = format_text(view_of(self._board), colour=self._colour)
         self._screen.write(f"{picture}\n{format_ending_text(self._board)}\n")
         return DONE
-
-
-AnalysisEvent = Analysis | Exception | None
-"""What is known after a depth, what went wrong, or the end."""
-
-
-class InterruptibleAnalysis:
-    """An analysis as it comes; `was_interrupted` tells whether Ctrl-C ended it."""
-
-    def __init__(self, engine: Engine, board: Board, limits: Limits, lines: int) -> None:
-        self.was_interrupted = False
-        self._engine = engine
-        self._work = (board, limits, lines)
-        self._events: queue.SimpleQueue[AnalysisEvent] = queue.SimpleQueue()
-
-    def watch(self, tick: float | None = None) -> Iterator[Analysis | None]:
-        """What is known after each depth, and None whenever nothing came for `tick` seconds."""
-        thread = threading.Thread(target=self._search, daemon=True)
-        with on_interrupt(self._interrupt):
-            thread.start()
-            try:
-                yield from self._listen(tick)
-            finally:
-                self._engine.stop()
-                thread.join()
-
-    def _listen(self, tick: float | None) -> Iterator[Analysis | None]:
-        while True:
-            try:
-                event = self._events.get(timeout=tick)
-            except queue.Empty:
-                yield None
-                continue
-            if event is None:
-                return
-            if isinstance(event, Exception):
-                raise event
-            yield event
-
-    def _search(self) -> None:
-        try:
-            for analysis in self._engine.analyse(*self._work):
-                self._events.put(analysis)
-            self._events.put(None)
-        except Exception as error:  # noqa: BLE001 - raised again where it can be told
-            self._events.put(error)
-
-    def _interrupt(self) -> None:
-        self.was_interrupted = True
-        self._engine.stop()
 
 
 PANEL_GAP = 2

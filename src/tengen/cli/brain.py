@@ -11,7 +11,7 @@ import queue
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -22,9 +22,11 @@ from tengen.cli.output import DONE, print_error, print_text, with_screen
 from tengen.engine.alpha_beta import COMPILED
 from tengen.engine.analysis import Limits
 from tengen.engine.balanced_opening import OpeningChooser
+from tengen.engine.cancel_token import CancelToken
 from tengen.engine.engine import Engine
 from tengen.engine.levels import Opponent
 from tengen.engine.pattern_tables import PATTERN_RULES, pattern_tables
+from tengen.engine.search_thread import SearchThread
 from tengen.engine.time_management import TimeGrant, allot_time
 from tengen.errors import TengenError, UsageError
 from tengen.gomocup.brain import Brain, BrainAction, ChooseSwap, Hurry, Quit, Think
@@ -111,6 +113,7 @@ class BrainShell:
         self._reader = CommandReader()
         self._events: queue.SimpleQueue[BrainEvent] = queue.SimpleQueue()
         self._thinker = thinker
+        self._cancel = CancelToken()
 
     def run(self) -> int:
         """Answer until END, or until the input is over and all is answered."""
@@ -126,7 +129,7 @@ class BrainShell:
                     break
             else:
                 self._say(event())
-        self._thinker.stop()
+        self._cancel.cancel()
         return DONE
 
     def _hear(self, line: str) -> bool:
@@ -143,16 +146,22 @@ class BrainShell:
         elif isinstance(reply, Think | ChooseSwap):
             self._start(reply)
         elif isinstance(reply, Hurry):
-            self._thinker.stop()
+            self._cancel.cancel()
         return isinstance(reply, Quit)
 
     def _start(self, request: Think | ChooseSwap) -> None:
         try:
-            self._thinker.get_ready(request.settings)
+            self._thinker.start_request(request.settings)
         except MemoryError:
             self._say(self._brain.give_up("not enough memory for the hash table"))
             return
-        threading.Thread(target=self._think, args=(request,), daemon=True).start()
+        cancel = self._cancel = CancelToken()
+        SearchThread("brain", lambda _: self._think(request, cancel), self._heard, is_urgent=True)
+
+    def _heard(self, answer: BrainEvent | TengenError) -> None:
+        if isinstance(answer, TengenError):
+            answer = partial(self._brain.give_up, str(answer))
+        self._events.put(answer)
 
     def _say(self, line: str) -> None:
         self._screen.write(f"{line}\n")
@@ -166,18 +175,15 @@ class BrainShell:
             self._events.put(line)
         self._events.put(None)
 
-    def _think(self, request: Think | ChooseSwap) -> None:
-        try:
-            points = self._thinker.answer(request)
-        except TengenError as error:
-            self._events.put(partial(self._brain.give_up, str(error)))
-            return
+    def _think(
+        self, request: Think | ChooseSwap, cancel: CancelToken
+    ) -> Iterator[Callable[[], str]]:
+        points = self._thinker.answer(request, cancel)
         is_opening = isinstance(request, ChooseSwap)
         words = "" if is_opening else describe_moves_left(self._thinker.left)
         if words:
-            self._events.put(lambda: f"MESSAGE {words}")
-        answer = self._brain.answer_swap if is_opening else self._brain.answer
-        self._events.put(partial(answer, *points))
+            yield lambda: f"MESSAGE {words}"
+        yield partial(self._brain.answer_swap if is_opening else self._brain.answer, *points)
 
 
 def _read_stdin() -> bytes:
@@ -196,11 +202,9 @@ class BrainEngine:
         self._winner = TheoremPlayer() if knows_theorem else None
         self._size: tuple[float, int] | None = None
         self._engine = Engine(0)
-        self._opener = OpeningChooser(self._engine)
         self._guided = GuidedPlayer(self._engine, None)
         self._start = 0.0
         self._is_busy = False
-        self._lock = threading.Lock()
 
     def learn(self, settings: Settings) -> None:
         """Have tables, theorem and memory, which take a while, before any clock is running."""
@@ -212,46 +216,37 @@ class BrainEngine:
             with suppress(MemoryError):  # then the next request is told so
                 self._resize(settings)
 
-    def get_ready(self, settings: Settings) -> None:
+    def start_request(self, settings: Settings) -> None:
         """Be ready for a request; the time is running."""
         self._start = time.monotonic()
         self._resize(settings)
-        self._engine.get_ready()
         if self._opponent is not None:
-            self._opponent.get_ready(self._share(settings))
-        self._opener = OpeningChooser(self._engine)
+            self._opponent.limit_memory(self._share(settings))
         self._guided = GuidedPlayer(self._opponent or self._engine, self._winner)
-        self._guided.get_ready()
         self._is_busy = True
 
-    def answer(self, request: Think | ChooseSwap) -> tuple[Point, ...]:
+    def answer(
+        self, request: Think | ChooseSwap, cancel: CancelToken | None = None
+    ) -> tuple[Point, ...]:
         """The move, or the stones of an opening; none of those is to swap."""
         try:
-            return self._answer(request)
+            return self._answer(request, cancel)
         finally:
-            with self._lock:
-                self._is_busy = False
+            self._is_busy = False
 
     @property
     def left(self) -> int:
         """The most moves of ours until the win after the last answer; 0 if that is not known."""
         return self._guided.left
 
-    def stop(self) -> None:
-        """Have the answer at once, if one is owed."""
-        with self._lock:
-            if self._is_busy:
-                self._opener.stop()
-                self._guided.stop()
-
-    def _answer(self, request: Think | ChooseSwap) -> tuple[Point, ...]:
+    def _answer(self, request: Think | ChooseSwap, cancel: CancelToken | None) -> tuple[Point, ...]:
         limits = limits_for(request.settings, request.board)
         if limits.seconds is not None:
             spent = time.monotonic() - self._start
             limits = replace(limits, seconds=max(0.0, limits.seconds - spent))
         if isinstance(request, ChooseSwap):
-            return self._opener.choose(request.board, limits)
-        return (self._guided.choose(request.board, limits),)
+            return OpeningChooser(self._engine).choose(request.board, limits, cancel)
+        return (self._guided.choose(request.board, limits, cancel),)
 
     def _share(self, settings: Settings) -> float:
         """The megabytes of a hash table: an opponent has one of its own."""
@@ -262,7 +257,7 @@ class BrainEngine:
         size = (self._share(settings), threads_for(settings))
         if size != self._size:
             self._engine = Engine(0)  # frees the old table before there is a new one
-            self._size, self._opener = None, OpeningChooser(self._engine)
+            self._size = None
             self._engine = Engine(*size)
             self._size = size
 

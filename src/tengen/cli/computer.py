@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
-import queue
-import threading
+from collections.abc import Iterator
+from contextlib import closing
 
 from tengen.cli.edition import COMPILED_LEVELS
 from tengen.cli.output import print_error
 from tengen.engine.alpha_beta import COMPILED
 from tengen.engine.analysis import Limits
+from tengen.engine.cancel_token import CancelToken
 from tengen.engine.levels import Opponent
+from tengen.engine.search_thread import run_aside
 from tengen.prove.theorem_player import guide_player
 from tengen.prove.theorem_zone import describe_moves_left
 from tengen.rules.board import Board
@@ -18,9 +20,6 @@ from tengen.rules.point import Point
 
 NOTICE_DELAY = 1.0
 NOTICE = b"(thinking)"
-
-MoveOrError = Point | BaseException
-AnswerQueue = queue.SimpleQueue[MoveOrError]
 
 
 class ClassicComputer:
@@ -33,34 +32,22 @@ class ClassicComputer:
 
     def choose(self, board: Board) -> Point:
         """The move to play."""
-        answers: AnswerQueue = queue.SimpleQueue()
-        try:
-            threading.Thread(target=self._think, args=(board, answers), daemon=True).start()
-            answer = _wait(answers)
-        except KeyboardInterrupt:
-            self._guided.stop()
-            raise
-        if isinstance(answer, BaseException):
-            raise answer
+        cancel = CancelToken()
+        found = run_aside(
+            lambda: [self._guided.choose(board, Limits(), cancel)], cancel, NOTICE_DELAY
+        )
+        with closing(found):
+            answer = next(found) or _wait(found)
         if self._guided.left:
             _notify(f"({describe_moves_left(self._guided.left)}) ".encode())
         return answer
 
-    def _think(self, board: Board, answers: AnswerQueue) -> None:
-        try:
-            answers.put(self._guided.choose(board, Limits()))
-        except BaseException as error:  # noqa: BLE001 - whatever it is, who waits must be told
-            answers.put(error)
 
-
-def _wait(answers: AnswerQueue) -> MoveOrError:
+def _wait(found: Iterator[Point | None]) -> Point:
     """The answer; whoever waits long at a terminal is told why."""
+    _notify(NOTICE)
     try:
-        return answers.get(timeout=NOTICE_DELAY)
-    except queue.Empty:
-        _notify(NOTICE)
-    try:
-        return answers.get()
+        return next(point for point in found if point is not None)
     finally:
         _notify(b"\b \b" * len(NOTICE))
 

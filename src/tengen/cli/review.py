@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import argparse
 import os
-import queue
-import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 
 from tengen.atomic_file import would_replace_file, write_atomically
@@ -22,6 +20,8 @@ from tengen.cli.recorded_games import iter_games, make_reading, print_problems
 from tengen.cli.review_report import ReviewSummary, format_header, format_review_json
 from tengen.cli.terminal import ProgressBar, TextWriter, has_unicode, on_interrupt
 from tengen.engine.analysis import Limits
+from tengen.engine.cancel_token import CancelToken
+from tengen.engine.search_thread import run_aside
 from tengen.errors import RecordError, RuleError, UsageError, quote
 from tengen.insight.position_judge import usual_limits
 from tengen.insight.review import Review
@@ -147,14 +147,14 @@ class ReviewCommand:
         self._ascii_only: bool = found.ascii or not has_unicode()
         self._page = TextWriter(ascii_only=self._ascii_only)
         self._limits = Limits(found.time, found.nodes) if found.time or found.nodes else None
-        self._work = InterruptibleReview(self._limits, found.threads)
+        self._cancel = CancelToken()
         self._bar = ProgressBar(sum(len(record.line()) + 1 for record in records), "position")
         self._done = 0
         self._has_failed = False
 
     def run(self) -> int:
         """Review one game after the other, write what is wanted, and give the exit status."""
-        with on_interrupt(self._work.stop):
+        with on_interrupt(self._cancel.cancel):
             reviewed = list(self._review_all())
         left = self._records[len(reviewed) :]
         if left and self._found.all:
@@ -167,12 +167,12 @@ class ReviewCommand:
             self._has_failed |= not self._target.write([*reviewed, *left])
         if self._has_failed:
             return FAILED
-        return INTERRUPTED if self._work.is_stopped else DONE
+        return INTERRUPTED if self._cancel.is_cancelled else DONE
 
     def _review_all(self) -> Iterator[Record]:
         """The records with their reviews, which are shown, until Ctrl-C is pressed."""
         for number, record in enumerate(self._records, self._found.game_number or 1):
-            if self._work.is_stopped:
+            if self._cancel.is_cancelled:
                 return
             try:
                 reviewed = self._review(number, record)
@@ -188,7 +188,7 @@ class ReviewCommand:
         """The record with its review; None if Ctrl-C came before anything was known."""
         stretch = reviewed_line_of(record)
         try:
-            review = self._work.review(stretch.board, self._count)
+            review = self._judge(stretch.board)
         finally:
             self._bar.clear()
         if not review.standings:
@@ -204,8 +204,13 @@ class ReviewCommand:
             self._has_failed = True
         return annotate(record, review)
 
-    def _count(self, count: int) -> None:
-        self._bar.update(self._done + count, self._done + count)
+    def _judge(self, board: Board) -> Review:
+        """What is known at the end, or after Ctrl-C. Raises RuleError."""
+        reviewer = Reviewer(board, self._limits, threads=self._found.threads)
+        steps = run_aside(lambda: reviewer.run(self._cancel), self._cancel)
+        for count, _ in enumerate(steps, self._done + 1):
+            self._bar.update(count, count)
+        return reviewer.review
 
     def _how(self, rules: Rules) -> str:
         limits = self._limits or usual_limits(rules)
@@ -245,51 +250,6 @@ def _print_left_out(number: int, stretch: ReviewedLine) -> None:
         print_note(
             f"game {number}: the last {what} left out: move {played + 1} {stretch.refusal.value}"
         )
-
-
-ReviewEvent = Exception | int | None
-"""How many positions are judged, what went wrong, or the end."""
-
-
-class InterruptibleReview:
-    """Goes through one game after the other, until it is stopped."""
-
-    def __init__(self, limits: Limits | None, threads: int) -> None:
-        self.is_stopped = False
-        self._limits = limits
-        self._threads = threads
-        self._reviewer: Reviewer | None = None
-
-    def review(self, board: Board, tell: Callable[[int], None]) -> Review:
-        """What is known at the end, or after a stop; `tell` hears how many positions that are.
-
-        Raises RuleError for a game that the engine does not play.
-        """
-        reviewer = self._reviewer = Reviewer(board, self._limits, threads=self._threads)
-        if self.is_stopped:
-            reviewer.stop()
-        events: queue.SimpleQueue[ReviewEvent] = queue.SimpleQueue()
-        threading.Thread(target=_run_reviewer, args=(reviewer, events), daemon=True).start()
-        while (event := events.get()) is not None:
-            if isinstance(event, Exception):
-                raise event
-            tell(event)
-        return reviewer.review
-
-    def stop(self) -> None:
-        """Have the review end now, and no other begin."""
-        self.is_stopped = True
-        if self._reviewer is not None:
-            self._reviewer.stop()
-
-
-def _run_reviewer(reviewer: Reviewer, events: queue.SimpleQueue[ReviewEvent]) -> None:
-    try:
-        for count, _ in enumerate(reviewer, 1):
-            events.put(count)
-        events.put(None)
-    except Exception as error:  # noqa: BLE001 - raised again where it can be told
-        events.put(error)
 
 
 class ReviewOutputFile:

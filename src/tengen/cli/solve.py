@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import argparse
 import os
-import queue
-import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import closing
 from dataclasses import replace
 
 from tengen.atomic_file import write_atomically
@@ -36,17 +35,18 @@ from tengen.cli.solve_report import (
 )
 from tengen.cli.terminal import on_interrupt
 from tengen.engine.analysis import Limits
+from tengen.engine.cancel_token import CancelToken
+from tengen.engine.search_thread import run_aside
 from tengen.errors import ParseError, RuleError, UsageError
 from tengen.prove.solver import (
     REFUSALS,
     GameValue,
-    ProofListeners,
     SolveStatus,
     make_listeners,
     save_certificate,
     solve,
 )
-from tengen.prove.solver_state import MEGABYTES, Meter, SolverMemory, SolverProgress
+from tengen.prove.solver_state import MEGABYTES, Meter, SolverMemory
 from tengen.prove.theorem_book import THEOREM_RULES, the_book, the_playbook
 from tengen.prove.theorem_explain import Explainer
 from tengen.rules.board import Board
@@ -161,10 +161,14 @@ class SolveCommand:
 
     def _solve(self, memory: SolverMemory, state: SearchStateFile, known: GameValue | None) -> int:
         bar = SolveProgressBar()
-        meter = Meter(self._limits)
-        work = InterruptibleSolver(self._board, make_listeners(self._board), meter, memory)
+        cancel = CancelToken()
+        meter = Meter(self._limits, cancel)
+        asked = self._board, make_listeners(self._board), meter, memory, suggest_by_theorem
+        found = run_aside(lambda: [solve(*asked)], cancel, PROGRESS_INTERVAL)
         try:
-            value = work.run(self._begin, bar.show, state.save)
+            with on_interrupt(cancel.cancel):
+                self._begin()  # whoever has read that is heard
+                value = wait_for_value(found, lambda: bar.show(meter.progress()), state.save)
         except RuleError as error:
             print_error(str(error))
             return FAILED
@@ -181,7 +185,7 @@ class SolveCommand:
             if known is not None:
                 outcome = replace(outcome, value=known, by_theorem=True, is_unfinished=True)
             self._tell(outcome)
-            is_broken_off = work.was_interrupted and not self._found.endless
+            is_broken_off = cancel.is_cancelled and not self._found.endless
             return INTERRUPTED if is_broken_off else DONE
         return self._conclude(value, meter, state)
 
@@ -225,65 +229,21 @@ def suggest_by_theorem(board: Board) -> Point | None:
     return None if entry is None else entry.move
 
 
-class InterruptibleSolver:
-    """One position to be solved; `was_interrupted` tells whether Ctrl-C ended it."""
-
-    def __init__(
-        self, board: Board, listeners: ProofListeners, meter: Meter, memory: SolverMemory
-    ) -> None:
-        self.was_interrupted = False
-        self._board = board
-        self._listeners = listeners
-        self._meter = meter
-        self._memory = memory
-        self._answers: queue.SimpleQueue[GameValue | Exception] = queue.SimpleQueue()
-
-    def run(
-        self,
-        begin: Callable[[], None],
-        show: Callable[[SolverProgress], None],
-        save: Callable[[], None],
-    ) -> GameValue:
-        """Solve it, show how far it is, and save what is known once a minute.
-
-        `begin` is for the first words: whoever has read them is heard.
-        """
-        thread = threading.Thread(target=self._solve, daemon=True)
-        with on_interrupt(self._interrupt):
-            begin()
-            thread.start()
-            try:
-                answer = self._wait(show, save)
-            finally:
-                self._meter.stop()
-                thread.join()
-        if isinstance(answer, Exception):
-            raise answer
-        return answer
-
-    def _wait(
-        self, show: Callable[[SolverProgress], None], save: Callable[[], None]
-    ) -> GameValue | Exception:
-        next_save = time.monotonic() + PAUSE_BETWEEN_SAVES
-        while True:
-            try:
-                return self._answers.get(timeout=PROGRESS_INTERVAL)
-            except queue.Empty:
-                show(self._meter.progress())
+def wait_for_value(
+    found: Generator[GameValue | None], show: Callable[[], None], save: Callable[[], None]
+) -> GameValue:
+    """What a search in another thread finds; meanwhile show how far it is, and save sometimes."""
+    next_save = time.monotonic() + PAUSE_BETWEEN_SAVES
+    value: GameValue | None = None
+    with closing(found):
+        for news in found:
+            value = news or value
+            show()
             if time.monotonic() >= next_save:
                 save()
                 next_save = time.monotonic() + PAUSE_BETWEEN_SAVES
-
-    def _solve(self) -> None:
-        try:
-            asked = self._board, self._listeners, self._meter, self._memory
-            self._answers.put(solve(*asked, suggest_by_theorem))
-        except Exception as error:  # noqa: BLE001 - raised again where it can be told
-            self._answers.put(error)
-
-    def _interrupt(self) -> None:
-        self.was_interrupted = True
-        self._meter.stop()
+    assert value is not None
+    return value
 
 
 def theorem_value(board: Board) -> GameValue | None:

@@ -6,7 +6,6 @@ more stones, as even as can be found, leave the choice to the opponent.
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -14,6 +13,7 @@ from itertools import islice
 from random import Random
 
 from tengen.engine.analysis import Limits
+from tengen.engine.cancel_token import CancelToken
 from tengen.engine.engine import Engine
 from tengen.engine.time_management import DEFAULT_SECONDS
 from tengen.rules.board import Board
@@ -75,9 +75,11 @@ FIRST_LOOK_SHARE = 0.5
 """The part of the time that goes into the position as it is."""
 
 
-def score_position(engine: Engine, board: Board, limits: Limits) -> tuple[float, Point]:
+def score_position(
+    engine: Engine, board: Board, limits: Limits, cancel: CancelToken | None = None
+) -> tuple[float, Point]:
     """The score for the side to move, as the last two depths see it, and its move."""
-    *before, last = engine.analyse(board, limits)
+    *before, last = engine.analyse(board, limits, cancel=cancel)
     if last.plies or not before:
         return last.score, last.move
     return (before[-1].score + last.score) / 2, last.move
@@ -89,27 +91,27 @@ class OpeningChooser:
     def __init__(self, engine: Engine, random: Random | None = None) -> None:
         self._engine = engine
         self._random = random or Random()  # noqa: S311 - an opening is no secret
-        self._stopped = threading.Event()
+        self._cancel = CancelToken()
         self._limits = Limits()
 
-    def choose(self, board: Board, limits: Limits) -> tuple[Point, ...]:
+    def choose(
+        self, board: Board, limits: Limits, cancel: CancelToken | None = None
+    ) -> tuple[Point, ...]:
         """The stones to add to none, three or five; none of them is to swap.
 
-        The seconds are for all of it, nodes and depth for each position that is looked at.
+        The seconds are for all of it, nodes and depth for each position that is looked at. Once
+        it is cancelled, what is known then decides.
         """
-        self._limits = limits
+        self._limits, self._cancel = limits, cancel or CancelToken()
         deadline = _deadline(limits)
         return self._answer(board, deadline) if board.moves else self._place(board, THREE, deadline)
 
-    def place(self, board: Board, count: int, limits: Limits) -> tuple[Point, ...]:
+    def place(
+        self, board: Board, count: int, limits: Limits, cancel: CancelToken | None = None
+    ) -> tuple[Point, ...]:
         """So many stones to add, of both colours in turn, after which nobody is ahead."""
-        self._limits = limits
+        self._limits, self._cancel = limits, cancel or CancelToken()
         return self._place(board, count, _deadline(limits))
-
-    def stop(self) -> None:
-        """Choose at once, with what is known; also if that is still to come."""
-        self._stopped.set()
-        self._engine.stop()
 
     def _place(self, board: Board, count: int, deadline: float) -> tuple[Point, ...]:
         known = _known_openings(board.rules) if count == THREE and not board.stones else ()
@@ -147,10 +149,11 @@ class OpeningChooser:
 
     def _is_late(self, deadline: float, looks: int) -> bool:
         """Whether there is no time to look at so many positions."""
-        return self._stopped.is_set() or time.monotonic() + looks * MIN_LOOK_SECONDS >= deadline
+        return self._cancel.is_cancelled or time.monotonic() + looks * MIN_LOOK_SECONDS >= deadline
 
     def _look(self, board: Board, seconds: float) -> tuple[float, Point]:
-        return score_position(self._engine, board, replace(self._limits, seconds=max(0.0, seconds)))
+        limits = replace(self._limits, seconds=max(0.0, seconds))
+        return score_position(self._engine, board, limits, self._cancel)
 
     def _samples(self, points: list[Point], count: int) -> Iterator[tuple[Point, ...]]:
         while True:

@@ -1,4 +1,4 @@
-"""A token by which another thread cancels long work."""
+"""Cancelling long work from another thread, or after some seconds: one token for each call."""
 
 from __future__ import annotations
 
@@ -8,34 +8,53 @@ from contextlib import contextmanager
 
 
 class CancelToken:
-    """Set once, from any thread; whatever is being watched over then is ended at once."""
+    """Given to a call that takes long; whoever cancels it has the answer at once.
+
+    A token is cancelled once and for good, from any thread. The next call gets a new one.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
-        self._is_set = False
-        self._endings: list[Callable[[], None]] = []
+        self._is_cancelled = False
+        self._callbacks: list[Callable[[], None]] = []
 
     @property
-    def is_set(self) -> bool:
-        """Whether somebody wants an end."""
-        return self._is_set
+    def is_cancelled(self) -> bool:
+        """Whether the answer is wanted at once."""
+        return self._is_cancelled
 
-    def set(self) -> None:
-        """End what is going on, and all that comes after it."""
+    def cancel(self) -> None:
+        """End the call that has this token, or have it end as soon as it starts."""
         with self._lock:
-            self._is_set = True
-            for end in self._endings:
-                end()
+            if not self._is_cancelled:
+                self._is_cancelled = True
+                for callback in self._callbacks:
+                    callback()
 
     @contextmanager
-    def watch(self, end: Callable[[], None]) -> Iterator[None]:
-        """Have `end` called when an end is wanted while this lasts, or was wanted before."""
+    def on_cancel(self, callback: Callable[[], None]) -> Iterator[None]:
+        """Call back once if it is cancelled meanwhile, at once if it already is; never later."""
         with self._lock:
-            self._endings.append(end)
-            if self._is_set:
-                end()
+            self._callbacks.append(callback)
+            if self._is_cancelled:
+                callback()
         try:
             yield
         finally:
             with self._lock:
-                self._endings.remove(end)
+                self._callbacks.remove(callback)
+
+
+@contextmanager
+def cancel_after(seconds: float | None, parent: CancelToken | None = None) -> Iterator[CancelToken]:
+    """A token that is cancelled with its parent, and after so many seconds if they are given."""
+    token = CancelToken()
+    alarm = threading.Timer(seconds or 0.0, token.cancel)
+    alarm.daemon = True
+    with (parent or CancelToken()).on_cancel(token.cancel):
+        if seconds is not None:
+            alarm.start()
+        try:
+            yield token
+        finally:
+            alarm.cancel()

@@ -9,9 +9,12 @@ import mmap
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import partial
 
 from tengen.engine.alpha_beta import AlphaBetaSearch
 from tengen.engine.analysis import Analysis, Limits, Line
+from tengen.engine.cancel_token import CancelToken, cancel_after
 from tengen.engine.constants import DECIDED, WIN
 from tengen.engine.general_position import GeneralPosition
 from tengen.engine.general_search import GeneralSearch
@@ -45,84 +48,77 @@ class Engine:
         self._threads = threads
         self._table = HashTable(megabytes)
         self._rules: Rules | None = None
-        self._searcher: AnySearch | None = None
-        self._finder: Finder | None = None
-        self._stop = threading.Event()
 
-    def choose(self, board: Board, limits: Limits) -> Point:
-        """The move to play."""
+    def choose(self, board: Board, limits: Limits, cancel: CancelToken | None = None) -> Point:
+        """The move to play: the best that is known at the end, or when it is cancelled."""
         move = None if board.outcome.is_over else _only_move(board)
         if move is None:
-            for analysis in self.analyse(board, limits):
+            for analysis in self.analyse(board, limits, cancel=cancel):
                 move = analysis.move
         assert move is not None
         return move
 
     def analyse(
-        self, board: Board, limits: Limits, lines: int = 1, *, until_proved: bool = False
+        self,
+        board: Board,
+        limits: Limits,
+        lines: int = 1,
+        *,
+        until_proved: bool = False,
+        cancel: CancelToken | None = None,
     ) -> Iterator[Analysis]:
         """What the search knows, after each depth that it completes within the limits.
 
-        It ends where all is proven or, unless that is asked for, looks decided.
+        It ends where all is proven or, unless that is asked for, looks decided. Once it is
+        cancelled, it gives what it has at that moment, and ends.
         """
         start = time.monotonic()
         if board.outcome.is_over:
             raise RuleError(f"the game is over: {board}")
         self._forget_other_games(board.rules)
-        searcher = self._searcher = make_searcher(board, self._table)
-        position = searcher.position
+        searcher = make_searcher(board, self._table)
         searcher.limit = limits.nodes or 0
-        searcher.stop = int(self._stop.is_set())
         guess = searcher.guess()
-        guessed = Line((position.point(guess) if guess else _any_legal_point(board),), 0, 0)
+        guessed = Line(
+            (searcher.position.point(guess) if guess else _any_legal_point(board),), 0, 0
+        )
         found: tuple[Line, ...] = ()
-        helpers = HelperThreads(self._threads - 1, lambda: make_searcher(board, self._table))
         nodes_for_wins = _nodes_for_wins(board.rules, limits) if lines == 1 else 0
-        finder = self._finder = Finder(board) if nodes_for_wins else None
-        alarm = _start_timer(searcher, finder, limits.seconds, time.monotonic() - start)
-        try:
-            if finder is not None and not searcher.stop:
-                finding = finder.run(nodes_for_wins)
+        finder = Finder(board) if nodes_for_wins else None
+        with (
+            cancel_after(_seconds_left(limits, start), cancel) as token,
+            token.on_cancel(partial(stop_search, searcher)),
+        ):
+            if finder is not None and not token.is_cancelled:
+                finding = finder.run(nodes_for_wins, token)
                 searcher.nodes += finding.nodes
                 if finding.win is not None:
                     line = _line_from_win(finding.win)
                     yield Analysis((line,), 1, searcher.all_nodes(), time.monotonic() - start)
                     return
-            helpers.start()
-            for depth in range(1, min(limits.depth or MAX_DEPTH, len(board.empty_points())) + 1):
-                before = found
-                found = search_lines(searcher, position, depth, lines, before)
-                seconds = time.monotonic() - start
-                nodes = searcher.all_nodes() + helpers.count_nodes()
-                finished = depth - (bool(searcher.stop) and found == before)
-                yield Analysis(found or (guessed,), max(1, finished), nodes, seconds)
-                if searcher.stop or _is_late(seconds, limits):
-                    return
-                if _is_proven(found) or (not until_proved and _is_decided(found, before)):
-                    return
-        finally:
-            alarm.cancel()
-            helpers.stop()
-            self._stop.clear()
+            with closing(self._start_helpers(board)) as helpers:
+                for depth in range(
+                    1, min(limits.depth or MAX_DEPTH, len(board.empty_points())) + 1
+                ):
+                    before = found
+                    found = search_lines(searcher, depth, lines, before, token)
+                    seconds = time.monotonic() - start
+                    nodes = searcher.all_nodes() + helpers.count_nodes()
+                    finished = depth - (bool(searcher.stop) and found == before)
+                    yield Analysis(found or (guessed,), max(1, finished), nodes, seconds)
+                    if searcher.stop or _is_late(seconds, limits):
+                        return
+                    if _is_proven(found) or (not until_proved and _is_decided(found, before)):
+                        return
+
+    def _start_helpers(self, board: Board) -> HelperThreads:
+        return HelperThreads(self._threads - 1, lambda: make_searcher(board, self._table))
 
     def _forget_other_games(self, rules: Rules) -> None:
         if self._rules not in {None, rules}:
-            self._searcher = None
             del self._table  # first, so that there are never two
             self._table = HashTable(self._megabytes)
         self._rules = rules
-
-    def stop(self) -> None:
-        """End the search that is going on, or else the next one; it answers with what it has."""
-        self._stop.set()
-        if self._finder is not None:
-            self._finder.stop()
-        if self._searcher is not None:
-            self._searcher.stop = 1
-
-    def get_ready(self) -> None:
-        """Forget a `stop` that came when no search was going on any more."""
-        self._stop.clear()
 
 
 def make_searcher(board: Board, table: HashTable) -> AnySearch:
@@ -134,6 +130,11 @@ def make_searcher(board: Board, table: HashTable) -> AnySearch:
     if is_renju:
         raise RuleError(f"the engine does not play {rules}")
     return GeneralSearch(GeneralPosition(board), table)
+
+
+def stop_search(searcher: AnySearch) -> None:
+    """Have a search end, from any thread."""
+    searcher.stop = 1
 
 
 def _only_move(board: Board) -> Point | None:
@@ -165,21 +166,9 @@ def _line_from_win(win: Win) -> Line:
     return Line(tuple(win.line()), WIN - win.plies, win.plies)
 
 
-def _start_timer(
-    searcher: AnySearch, finder: Finder | None, seconds: float | None, spent: float
-) -> threading.Timer:
-    """Stop the search when its time is up, of which some is spent."""
-
-    def ring() -> None:
-        searcher.stop = 1
-        if finder is not None:
-            finder.stop()
-
-    alarm = threading.Timer(max(0, (seconds or 0) - spent), ring)
-    alarm.daemon = True
-    if seconds is not None:
-        alarm.start()
-    return alarm
+def _seconds_left(limits: Limits, start: float) -> float | None:
+    """What is left of the time for a search that was begun at `start`."""
+    return None if limits.seconds is None else max(0.0, limits.seconds + start - time.monotonic())
 
 
 def _is_proven(lines: tuple[Line, ...]) -> bool:
@@ -200,7 +189,7 @@ MAX_DEPTH = 60
 
 
 class HelperThreads:
-    """Searchers that look at the same position as another one for as long as it does."""
+    """Searchers that look at the same position as another one. Close them in the end."""
 
     def __init__(self, count: int, make_searcher: Callable[[], AnySearch]) -> None:
         self._searchers = [make_searcher() for _ in range(count)]
@@ -210,13 +199,10 @@ class HelperThreads:
             )
             for number, searcher in enumerate(self._searchers)
         ]
-
-    def start(self) -> None:
-        """Let all of them begin."""
         for thread in self._threads:
             thread.start()
 
-    def stop(self) -> None:
+    def close(self) -> None:
         """Let all of them end, and wait until they have."""
         for searcher in self._searchers:
             searcher.stop = 1

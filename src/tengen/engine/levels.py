@@ -11,6 +11,7 @@ from random import Random
 from typing import TypeVar
 
 from tengen.engine.analysis import Limits
+from tengen.engine.cancel_token import CancelToken
 from tengen.engine.engine import Engine
 from tengen.engine.humanlike import HumanlikeChooser, Perception
 from tengen.errors import RuleError
@@ -59,48 +60,40 @@ class Opponent:
         self._seed = seed
         self._most = self._level.megabytes
         self._engine: Engine | None = None
-        self._stopped = False
 
-    def get_ready(self, megabytes: float) -> None:
-        """Keep at most so much in mind from now on, and forget a `stop` that came too late."""
+    def limit_memory(self, megabytes: float) -> None:
+        """Keep at most so much in mind from now on."""
         most = min(self._level.megabytes, megabytes)
         if most != self._most:
             self._engine = None
         self._most = most
-        self._stopped = False
-        if self._engine is not None:
-            self._engine.get_ready()
 
-    def choose(self, board: Board, limits: Limits | None = None) -> Point:
+    def choose(
+        self, board: Board, limits: Limits | None = None, cancel: CancelToken | None = None
+    ) -> Point:
         """The move to play, within the level's limits and those that are given."""
         if board.outcome.is_over:
             raise RuleError(f"the game is over: {board}")
-        try:
-            return self._choose(board, limits or Limits())
-        finally:
-            self._stopped = False
-
-    def _choose(self, board: Board, limits: Limits) -> Point:
         random = seeded_random(self._seed, board)
         opening = _first_stone_points(board)
         if opening:
             return random.choice(opening)
         thought = None
         if self._level.limits and random.random() >= self._haste(board):
-            thought = self._think(board, _tighter_limits(self._level.limits, limits))
+            thought = self._think(
+                board, _tighter_limits(self._level.limits, limits or Limits()), cancel
+            )
         return thought or HumanlikeChooser(board, self._level.eye, random).choose()
 
     def _haste(self, board: Board) -> float:
         """How likely it is that no thought is given; small boards are easy to keep in mind."""
         return self._level.haste * min(1, board.rules.area / LARGE_AREA)
 
-    def _think(self, board: Board, limits: Limits) -> Point | None:
+    def _think(self, board: Board, limits: Limits, cancel: CancelToken | None) -> Point | None:
         """What the engine would play, if it plays this game."""
         engine = self._engine = self._wake()
-        if self._stopped:
-            engine.stop()
         try:
-            return engine.choose(board, limits)
+            return engine.choose(board, limits, cancel)
         except RuleError:
             return None
 
@@ -109,12 +102,6 @@ class Opponent:
         if self._engine is not None and self._level.remembers:
             return self._engine
         return Engine(self._most)
-
-    def stop(self) -> None:
-        """End the thought that is going on, or else the next one; it answers with what it has."""
-        self._stopped = True
-        if self._engine is not None:
-            self._engine.stop()
 
 
 def seeded_random(seed: int | None, board: Board) -> Random:

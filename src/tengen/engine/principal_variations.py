@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tengen.engine.alpha_beta import AlphaBetaSearch
 from tengen.engine.analysis import Line, plies_of
+from tengen.engine.cancel_token import CancelToken
 from tengen.engine.constants import WIN
 from tengen.engine.general_position import GeneralPosition
 from tengen.engine.general_search import GeneralSearch
@@ -26,12 +27,13 @@ AnyPosition = PatternPosition | GeneralPosition
 
 
 def search_lines(
-    searcher: AnySearch, position: AnyPosition, depth: int, count: int, before: tuple[Line, ...]
+    searcher: AnySearch, depth: int, count: int, before: tuple[Line, ...], cancel: CancelToken
 ) -> tuple[Line, ...]:
     """The best lines at a depth, the best first; `before` are those of the depth before.
 
-    Where the search is stopped, `before` stands in for what was not found.
+    Where the search is stopped, `before` stands in for what was not found. `cancel` stops it.
     """
+    position = searcher.position
     found: list[Line] = []
     barred: list[int] = []
     while len(found) < count:
@@ -41,6 +43,8 @@ def search_lines(
         if cells:
             barred.append(cells[0])
             found.append(_make_line(searcher, position, cells, score))
+            if cancel.is_cancelled:  # playing a line out may have cleared this
+                searcher.stop = 1
         if searcher.stop or not cells:
             break
     if searcher.stop and count > 1:

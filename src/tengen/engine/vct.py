@@ -88,9 +88,9 @@ class VctSearch:
         """How many positions were looked at so far."""
         return self.chains.nodes
 
-    def stop(self) -> None:
-        """End the search that is going on, and all that follow."""
-        self.chains.stop = 1
+    def set_stop(self, stop: cython.int) -> None:
+        """With 1, end the search that is going on, and all that follow until this is 0."""
+        self.chains.stop = stop
 
     def chain(self, limit: cython.longlong) -> list[int]:
         """A win by fours alone: own moves and forced answers in turn; else nothing."""

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
 
+from tengen.engine.cancel_token import CancelToken
 from tengen.engine.constants import LOST, OPEN, STOPPED, WON
 from tengen.engine.pattern_tables import make_position
 from tengen.engine.vct import VctSearch
@@ -125,12 +126,12 @@ class Finding:
     nodes: int
 
 
-def find_win(board: Board, nodes: int = NODES) -> Win | None:
+def find_win(board: Board, nodes: int = NODES, cancel: CancelToken | None = None) -> Win | None:
     """A win of the side to move by fours and threes, or None if none is found.
 
     Raises RuleError if the game is over or not one that the search plays.
     """
-    return Finder(board).run(nodes).win
+    return Finder(board).run(nodes, cancel).win
 
 
 class Finder:
@@ -148,8 +149,13 @@ class Finder:
         self._limit = 0
         self._built: dict[int, Win] = {}
 
-    def run(self, nodes: int = NODES) -> Finding:
-        """Look at so many more positions, or fewer."""
+    def run(self, nodes: int = NODES, cancel: CancelToken | None = None) -> Finding:
+        """Look at so many more positions, or fewer if the search is cancelled."""
+        self._threats.set_stop(0)
+        with (cancel or CancelToken()).on_cancel(lambda: self._threats.set_stop(1)):
+            return self._run(nodes)
+
+    def _run(self, nodes: int) -> Finding:
         start = self._threats.nodes()
         self._limit = start + nodes
         result = self._deepen()
@@ -157,10 +163,6 @@ class Finder:
         win = self._win() if result == WON else None
         is_final = win is not None or (result == LOST and not self._position.strict)
         return Finding(win, is_final, self._threats.nodes() - start)
-
-    def stop(self) -> None:
-        """End the search that is going on, from another thread."""
-        self._threats.stop()
 
     def _deepen(self) -> int:
         for depth in range(MAX_THREATS):

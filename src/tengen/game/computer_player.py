@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import threading
 
 from tengen.engine.analysis import Limits
@@ -19,50 +18,42 @@ from tengen.rules.rules import Rules
 
 
 class ComputerPlayer:
-    """Plays at a level. Once stopped, it answers with what it has."""
+    """Plays at a level. Once cancelled, it answers with what it has."""
 
     def __init__(self, level: int, seed: int | None = None) -> None:
         self.name = f"Computer {level}"
-        self._opponent = Opponent(level, seed)
-        self._guided = guide_player(self._opponent, level)
+        self._guided = guide_player(Opponent(level, seed), level)
         self._care = skill_of_level(level)
         self._openings = OpeningPlayer(self._care, seed)
         self._seed = seed
         self._turn = threading.Lock()  # one act after the other
-        self._halt = CancelToken()
+        self._cancel = CancelToken()
 
     def prepare(self, rules: Rules) -> None:
         """Have the tables that the engine needs for a game, and the theorem where that helps."""
         prepare_tables(rules)
         self._guided.learn(rules.win)
 
-    def act(self, state: GameState, now: int, halt: CancelToken | None = None) -> Command:
+    def act(self, state: GameState, now: int, cancel: CancelToken | None = None) -> Command:
         """What to do about the task that a game waits for."""
-        halt = self._halt = halt or CancelToken()
+        cancel = self._cancel = cancel or CancelToken()
         task, limits = current_task(state), move_limits(state, now)
         with self._turn:
             if is_plain_move(state):
-                return self._move(state, limits, halt)
-            return command_for(task, self._openings.answer(state, limits.seconds, halt))
+                return self._move(state, limits, cancel)
+            return command_for(task, self._openings.answer(state, limits.seconds, cancel))
 
-    def _move(self, state: GameState, limits: Limits, halt: CancelToken) -> PlayMove:
-        self._opponent.get_ready(math.inf)
-        self._guided.get_ready()
-        with halt.watch(self._guided.stop):
-            point = self._guided.choose(state.board, limits)
+    def _move(self, state: GameState, limits: Limits, cancel: CancelToken) -> PlayMove:
+        point = self._guided.choose(state.board, limits, cancel)
         return PlayMove(current_task(state).seat, point, self._guided.left)
 
     def wants_draw(self, state: GameState) -> bool:
         """Whether it is losing, or not ahead on a board that is half full."""
         return accepts_draw(state, self._care, self._seed)
 
-    def stop(self) -> None:
-        """Have the move at once."""
-        self._halt.set()
-
     def close(self) -> None:
-        """Stop."""
-        self.stop()
+        """Have the move at once."""
+        self._cancel.cancel()
 
 
 def make_player(sitter: Computer | ExternalEngine, seed: int | None = None) -> MachinePlayer:

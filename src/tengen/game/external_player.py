@@ -32,7 +32,7 @@ Found = TypeVar("Found")
 class ExternalPlayer:
     """Has an engine play, and our own decide in openings for which the protocol has no words.
 
-    After an error, or when it was stopped, a new process is started for the next act.
+    After an error, or when it was cancelled, a new process is started for the next act.
     """
 
     def __init__(self, sitter: ExternalEngine, seed: int | None = None) -> None:
@@ -45,46 +45,46 @@ class ExternalPlayer:
         self._process: EngineProcess | None = None
         self._knows_swap2 = True
         self._turn = threading.Lock()  # one act after the other
-        self._halt = CancelToken()
+        self._cancel = CancelToken()
 
     def prepare(self, rules: Rules) -> None:
         """Have the tables that our own engine needs in openings."""
         prepare_tables(rules)
 
-    def act(self, state: GameState, now: int, halt: CancelToken | None = None) -> Command:
+    def act(self, state: GameState, now: int, cancel: CancelToken | None = None) -> Command:
         """What to do about the task that a game waits for."""
-        halt = self._halt = halt or CancelToken()
+        cancel = self._cancel = cancel or CancelToken()
         task = current_task(state)
         with self._turn:
-            return command_for(task, self._answer(state, now, halt))
+            return command_for(task, self._answer(state, now, cancel))
 
-    def _answer(self, state: GameState, now: int, halt: CancelToken) -> TaskAnswer:
+    def _answer(self, state: GameState, now: int, cancel: CancelToken) -> TaskAnswer:
         if is_plain_move(state):
             planned = self._openings.plan.next(state.board)
             return planned or self._ask(
-                state, halt, lambda process: self._move(process, state, now)
+                state, cancel, lambda process: self._move(process, state, now)
             )
         if self._knows_swap2 and _is_swap2(state):
-            answer = self._swap(state, now, halt)
+            answer = self._swap(state, now, cancel)
             if answer is not None:
                 return answer
-        return self._openings.answer(state, move_limits(state, now).seconds, halt)
+        return self._openings.answer(state, move_limits(state, now).seconds, cancel)
 
     def _move(self, process: EngineProcess, state: GameState, now: int) -> Point:
         return process.choose(state.board, time_left=_time_left(state, now))
 
-    def _swap(self, state: GameState, now: int, halt: CancelToken) -> TaskAnswer | None:
+    def _swap(self, state: GameState, now: int, cancel: CancelToken) -> TaskAnswer | None:
         """The engine's answer in a swap2 opening, if it knows what that is."""
         board = state.board
         left = _time_left(state, now)
         try:
             stones = self._ask(
                 state,
-                halt,
+                cancel,
                 lambda process: process.choose_swap(board.rules, board.moves, time_left=left),
             )
         except EngineError as error:
-            self._knows_swap2 = halt.is_set
+            self._knows_swap2 = cancel.is_cancelled
             if isinstance(error, EngineRefused):
                 return None
             raise
@@ -92,13 +92,13 @@ class ExternalPlayer:
         return stones[0] if isinstance(state.task, PlaceStone) else SWAP2_CHOICES[len(stones)]
 
     def _ask(
-        self, state: GameState, halt: CancelToken, question: Callable[[EngineProcess], Found]
+        self, state: GameState, cancel: CancelToken, question: Callable[[EngineProcess], Found]
     ) -> Found:
         """Ask the engine; after an error there is no process any more."""
         limits = _engine_limits(state.setup.clock, self._sitter.turn)
         process = self._process = self._process or make_engine_process(self._sitter, limits)
         try:
-            with halt.watch(process.stop):
+            with cancel.on_cancel(process.stop):
                 if process.limits != limits or len(state.board.stones) < 2:
                     process.limits = limits
                     process.new_game(state.board.rules)
@@ -111,13 +111,9 @@ class ExternalPlayer:
         """Whether our own engine would agree: the protocol has no words for it."""
         return accepts_draw(state, FULL_SKILL, self._seed)
 
-    def stop(self) -> None:
-        """Kill the process if it is being waited for."""
-        self._halt.set()
-
     def close(self) -> None:
-        """Stop, say goodbye and leave no process behind."""
-        self.stop()
+        """Kill the process if it is being waited for, or say goodbye: none is left behind."""
+        self._cancel.cancel()
         with self._turn:
             process, self._process = self._process, None
             if process is not None:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import copy
-import threading
 from collections.abc import Callable
 from typing import Protocol
 
 from tengen.engine.analysis import Limits
 from tengen.engine.cancel_token import CancelToken
-from tengen.engine.thread_priority import lower_thread_priority
+from tengen.engine.search_thread import SearchThread
 from tengen.engine.time_management import LARGEST_SHARE, MIN_MOVES_TO_COME, TimeGrant, allot_time
-from tengen.errors import EngineError, SessionError, TengenError
+from tengen.errors import SessionError, TengenError
 from tengen.game.commands import Command, DeclareFifths, MakeChoice, PlayMove, ProposeFifth
 from tengen.game.state import GameState
 from tengen.game.tasks import Choice, ProposeMove, Task, TaskAnswer
@@ -25,11 +24,11 @@ class Actor(Protocol):
     def name(self) -> str:
         """What to call the player."""
 
-    def act(self, state: GameState, now: int, halt: CancelToken | None = None) -> Command:
+    def act(self, state: GameState, now: int, cancel: CancelToken | None = None) -> Command:
         """What to do about the task that a game waits for; it can be done there.
 
-        Raises SessionError when the game is over, and EngineError when an engine fails. When
-        `halt` is set, it answers at once, or raises.
+        Raises SessionError when the game is over, and EngineError when an engine fails. Once it is
+        cancelled, it answers at once, or raises.
         """
 
 
@@ -42,11 +41,8 @@ class MachinePlayer(Actor, Protocol):
     def wants_draw(self, state: GameState) -> bool:
         """Whether to agree to the draw that the opponent has offered."""
 
-    def stop(self) -> None:
-        """Have the `act` that is going on, if any, answer or raise at once; from any thread."""
-
     def close(self) -> None:
-        """Stop, and leave nothing behind; may be called twice."""
+        """End the `act` that is going on, if any, and leave nothing behind; from any thread."""
 
 
 def current_task(state: GameState) -> Task:
@@ -99,50 +95,17 @@ def move_limits(state: GameState, now: int) -> Limits:
 ThinkingResult = Command | TengenError
 
 
-class Thinking:
+class Thinking(SearchThread[Command]):
     """Has a player act, once, and tells what comes of it.
 
-    `tell` is called in another thread. It should hand on what it is told and return: `cancel`
-    waits for it. The game may go on meanwhile: what was there when this was made is what counts.
+    The game may go on meanwhile: what was there when this was made is what counts.
     """
 
     def __init__(
         self, player: Actor, state: GameState, now: int, tell: Callable[[ThinkingResult], None]
     ) -> None:
-        self._player = player
-        self._question = (snapshot(state), now)
-        self._tell = tell
-        self._halt = CancelToken()
-        self._is_cancelled = False
-        self._lock = threading.RLock()
-        self._thread = threading.Thread(target=self._think, daemon=True, name=player.name)
-        self._thread.start()
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether the thread is there, as it is for a moment after the end."""
-        return self._thread.is_alive()
-
-    def cancel(self) -> None:
-        """Have the player stop. `tell` is not called any more once this returns."""
-        with self._lock:
-            self._is_cancelled = True
-            self._halt.set()
-
-    def _think(self) -> None:
-        lower_thread_priority()
-        outcome = self._act()
-        with self._lock:
-            if not self._is_cancelled:
-                self._tell(outcome)
-
-    def _act(self) -> ThinkingResult:
-        try:
-            return self._player.act(*self._question, self._halt)
-        except TengenError as error:
-            return error
-        except Exception as error:  # noqa: BLE001 - whoever waits must be told
-            return EngineError(self._player.name, f"failed: {error!r}")
+        question = snapshot(state)
+        super().__init__(player.name, lambda cancel: [player.act(question, now, cancel)], tell)
 
 
 def snapshot(state: GameState) -> GameState:

@@ -83,15 +83,15 @@ class OpeningPlayer:
         self._seed = seed
         self._offers: tuple[int, list[Point]] = (0, [])
 
-    def answer(self, state: GameState, granted: float | None, halt: CancelToken) -> TaskAnswer:
+    def answer(self, state: GameState, granted: float | None, cancel: CancelToken) -> TaskAnswer:
         """The answer to the task that an opening sets, within the seconds that are granted."""
         task, board = current_task(state), state.board
         random = seeded_random(self._seed, board)
         most = OPENING_SECONDS if self._care.nodes is None else MAX_SECONDS
         seconds = most if granted is None else min(most, granted)
         if isinstance(task, PlaceStone) and state.setup.opening in SWAP_OPENINGS:
-            return self.plan.next(board) or self._begin(board, random, seconds, halt)
-        judge = QuickEvaluator(self._care, random, seconds, halt)
+            return self.plan.next(board) or self._begin(board, random, seconds, cancel)
+        judge = QuickEvaluator(self._care, random, seconds, cancel)
         if isinstance(task, PlaceStone):
             return _place(state, judge, random)
         if isinstance(task, ChooseOption):
@@ -103,13 +103,12 @@ class OpeningPlayer:
         scores = judge.score_moves(board, task.points)
         return min(scores, key=scores.__getitem__)
 
-    def _begin(self, board: Board, random: Random, seconds: float, halt: CancelToken) -> Point:
+    def _begin(self, board: Board, random: Random, seconds: float, cancel: CancelToken) -> Point:
         """The first of the stones that make three, or else five."""
         count = (3 if len(board.moves) < 3 else 5) - len(board.moves)
         opener = OpeningChooser(Engine(HASH_MEGABYTES), random)
         try:
-            with halt.watch(opener.stop):
-                points = opener.place(board, count, Limits(seconds, self._care.nodes))
+            points = opener.place(board, count, Limits(seconds, self._care.nodes), cancel)
         except RuleError:
             points = tuple(random.sample(near_points(board), count))
         self.plan.make(board, points)

@@ -63,12 +63,12 @@ class QuickEvaluator:
     """Somebody who looks at positions for so many seconds in all."""
 
     def __init__(
-        self, care: EvaluationSkill, random: Random, seconds: float, halt: CancelToken
+        self, care: EvaluationSkill, random: Random, seconds: float, cancel: CancelToken
     ) -> None:
         self._care = care
         self._random = random
         self._deadline = time.monotonic() + seconds
-        self._halt = halt
+        self._cancel = cancel
         self._engine = Engine(HASH_MEGABYTES)
 
     def score(self, board: Board, looks: int = 1) -> float:
@@ -81,10 +81,10 @@ class QuickEvaluator:
             return self._error()
         limits = Limits(seconds, self._care.nodes)
         try:
-            with self._halt.watch(self._engine.stop):
-                return score_position(self._engine, board, limits)[0] + self._error()
+            score, _ = score_position(self._engine, board, limits, self._cancel)
         except RuleError:
             return self._error()
+        return score + self._error()
 
     def score_moves(self, board: Board, points: Iterable[Point]) -> dict[Point, float]:
         """What each of these moves is worth to the side that makes it."""
@@ -115,14 +115,13 @@ class QuickEvaluator:
         nodes = self._care.nodes
         limits = Limits(self._seconds_left(), None if nodes is None else nodes * lines)
         try:
-            with self._halt.watch(self._engine.stop):
-                *_, last = self._engine.analyse(board, limits, lines)
+            *_, last = self._engine.analyse(board, limits, lines, cancel=self._cancel)
         except RuleError:
             return {}
         return {line.moves[0]: line.score + self._error() for line in last.lines}
 
     def _seconds_left(self) -> float:
-        return 0.0 if self._halt.is_set else max(0.0, self._deadline - time.monotonic())
+        return 0.0 if self._cancel.is_cancelled else max(0.0, self._deadline - time.monotonic())
 
     def _error(self) -> float:
         return ERROR_SCALE * self._care.whim * self._random.gauss()

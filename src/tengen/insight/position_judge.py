@@ -11,10 +11,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tengen.engine.analysis import Analysis, Limits
+from tengen.engine.cancel_token import CancelToken
 from tengen.engine.engine import NODES_A_SECOND, Engine
 from tengen.engine.pattern_tables import has_patterns
 from tengen.engine.win_finder import ZONE_RULES as ZONED
-from tengen.engine.win_finder import Finder, Win, zone
+from tengen.engine.win_finder import Win, find_win, zone
 from tengen.errors import RuleError
 from tengen.insight.review import INACCURACY_LOSS
 from tengen.insight.shapes import ShapeFinder, only_defence
@@ -54,24 +55,12 @@ class PositionExaminer:
         self._limits = limits or usual_limits(rules)
         self._nodes = _nodes_for_wins(self._limits)
         self._engine = Engine(megabytes, threads)
-        self._finder: Finder | None = None
-        self._is_stopped = False
-
-    def stop(self) -> None:
-        """End what is going on, and all that follows, with `ReviewStopped`."""
-        self._is_stopped = True
-        self._engine.stop()
-        if self._finder is not None:
-            self._finder.stop()
-
-    def get_ready(self) -> None:
-        """Forget a stop, once nothing is going on any more."""
-        self._is_stopped = False
-        self._engine.get_ready()
+        self.cancel = CancelToken()
+        """Ends what is going on, and all that follows, with `ReviewStopped`."""
 
     def check(self) -> None:
-        """Raise Stopped after a stop."""
-        if self._is_stopped:
+        """Raise ReviewStopped once the review is cancelled."""
+        if self.cancel.is_cancelled:
             raise ReviewStopped
 
     def look(self, board: Board) -> Standing:
@@ -88,7 +77,7 @@ class PositionExaminer:
     def think(self, board: Board, lines: int = 1) -> list[Standing]:
         """How a position stands by alpha-beta after each of its best moves, the best one first."""
         self.check()
-        *_, analysis = self._engine.analyse(board, self._limits, lines)
+        *_, analysis = self._engine.analyse(board, self._limits, lines, cancel=self.cancel)
         self.check()
         is_tie = self._has_played_out(board, analysis)
         return [
@@ -132,9 +121,8 @@ class PositionExaminer:
     def _find(self, board: Board, nodes: int) -> Win | None:
         if not has_patterns(self.rules):
             return None
-        self._finder = Finder(board)
         self.check()
-        win = self._finder.run(nodes).win
+        win = find_win(board, nodes, self.cancel)
         self.check()
         return win
 

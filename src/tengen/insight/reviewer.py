@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tengen.engine.analysis import Limits
+from tengen.engine.cancel_token import CancelToken
 from tengen.insight.position_judge import (
     JudgedPosition,
     PositionExaminer,
@@ -33,8 +34,8 @@ class ReviewStep:
 class Reviewer:
     """Reviews a game as far as it was played.
 
-    Iterate over it: every step is one position judged, the last one of the game first. `review` is
-    what is known so far. Raises RuleError for a game that the engine does not play.
+    Run it: every step is one position judged, the last one of the game first. `review` is what is
+    known so far. Raises RuleError for a game that the engine does not play.
     """
 
     def __init__(
@@ -56,8 +57,9 @@ class Reviewer:
         self._judge = PositionJudge(self._examiner)
         self._judged: list[ReviewStep] = []
 
-    def __iter__(self) -> Iterator[ReviewStep]:
-        """Judge what has not been judged yet; ends early after a stop."""
+    def run(self, cancel: CancelToken | None = None) -> Iterator[ReviewStep]:
+        """Judge what has not been judged yet; once it is cancelled, nothing is added."""
+        self._examiner.cancel = cancel or CancelToken()
         while len(self._judged) <= len(self._moves):
             try:
                 judged = self._judge_next()
@@ -69,14 +71,6 @@ class Reviewer:
     def __len__(self) -> int:
         """How many positions there are to judge."""
         return len(self._moves) + 1
-
-    def stop(self) -> None:
-        """End the review, from another thread; what is judged stays, and nothing is added."""
-        self._examiner.stop()
-
-    def get_ready(self) -> None:
-        """Forget a stop: who iterates again goes on where the review was."""
-        self._examiner.get_ready()
 
     @property
     def review(self) -> Review:
@@ -141,6 +135,6 @@ def review_game(
 ) -> Review:
     """The whole review of a game, with nothing seen of it before it is done."""
     reviewer = Reviewer(board, limits, megabytes)
-    for _ in reviewer:
+    for _ in reviewer.run():
         pass
     return reviewer.review

@@ -6,9 +6,11 @@ and a wrong hint could only make it fail. Under rules that have no certificates 
 
 from __future__ import annotations
 
+from functools import partial
+
 from tengen.engine.analysis import Limits
 from tengen.engine.constants import HIGH, LOW, PROVEN
-from tengen.engine.engine import Engine, centre_of
+from tengen.engine.engine import Engine, centre_of, stop_search
 from tengen.engine.general_pairing import GeneralPairing
 from tengen.engine.general_position import GeneralPosition
 from tengen.engine.general_search import GeneralSearch
@@ -36,7 +38,7 @@ class Oracle:
         self._searchers = [GeneralSearch(self._position, table) for table in tables]
         self._meter = meter
         self._players: list[int] = []
-        meter.join(self._count, self._stop)
+        meter.add_count(self._count)
 
     def put(self, who: int, cell: int) -> None:
         """Give a player a stone."""
@@ -79,17 +81,14 @@ class Oracle:
         searcher.limit = searcher.all_nodes() + left if left is not None else 0
         searcher.stop = 0
         self._meter.check()
-        score: int = searcher.run(depth, alpha, alpha + 1)
+        with self._meter.cancel.on_cancel(partial(stop_search, searcher)):
+            score: int = searcher.run(depth, alpha, alpha + 1)
         if searcher.stop:
             raise SolverStopped
         return score
 
     def _count(self) -> int:
         return sum(searcher.all_nodes() for searcher in self._searchers)
-
-    def _stop(self) -> None:
-        for searcher in self._searchers:
-            searcher.stop = 1
 
 
 SMALL_AREA = 64
@@ -133,10 +132,10 @@ def _by_threats(board: Board, meter: Meter) -> UnprovedValue | None:
     if not has_patterns(board.rules):
         return None
     finder = Finder(board)
-    meter.join(int, finder.stop)
     meter.check()
     left = meter.nodes_left
-    finding = finder.run(NODES_FOR_THREATS if left is None else min(NODES_FOR_THREATS, left))
+    nodes = NODES_FOR_THREATS if left is None else min(NODES_FOR_THREATS, left)
+    finding = finder.run(nodes, meter.cancel)
     meter.count(finding.nodes)
     win = finding.win
     return None if win is None else (board.turn, win.plies, win.move)
@@ -145,10 +144,10 @@ def _by_threats(board: Board, meter: Meter) -> UnprovedValue | None:
 def _by_depth(board: Board, meter: Meter) -> UnprovedValue:
     engine = Engine()
     nodes = [0]
-    meter.join(lambda: nodes[0], engine.stop)
+    meter.add_count(lambda: nodes[0])
     meter.check()
     limits = Limits(nodes=meter.nodes_left)
-    for analysis in engine.analyse(board, limits, until_proved=True):
+    for analysis in engine.analyse(board, limits, until_proved=True, cancel=meter.cancel):
         nodes[0] = analysis.nodes
         if analysis.plies:
             winner = board.turn if analysis.plies > 0 else board.turn.other

@@ -173,15 +173,14 @@ class MoveAdviser:
         self._rules = rules
         self._meter = meter
         self._engine = Engine(MEGABYTES)
-        meter.join(int, self._engine.stop)
 
     def moves(self, stones: Stones) -> Iterable[tuple[int, int]]:
         """Each with a guess at how much is to be proved after it: the better, the less."""
         last = None
         board = make_board(self._rules, *stones)
-        for analysis in self._engine.analyse(board, Limits(nodes=NODES), MOVES):
+        limits, cancel = Limits(nodes=NODES), self._meter.cancel
+        for analysis in self._engine.analyse(board, limits, MOVES, cancel=cancel):
             last = analysis
-        self._engine.get_ready()
         self._meter.count(last.nodes if last else 0)
         points = [line.moves[0] for line in last.lines] if last else []
         cells = [cell_of(point, self._rules) for point in points]

@@ -117,7 +117,8 @@ def solve(
     """What the position is worth, as far as the meter's limits allow.
 
     Without listeners the proof is not kept, and the value has nothing for a certificate;
-    `make_listeners(board)` keeps it. Without a meter the search may take for ever.
+    `make_listeners(board)` keeps it. The meter's token cancels the search; without a meter it may
+    take for ever.
 
     `suggest` may know moves that win five in a row for the first player, who is to move; they are
     tried first, and proved like all others. Raises RuleError if the game is over or not one that
@@ -125,10 +126,11 @@ def solve(
     """
     if board.outcome.is_over:
         raise RuleError(f"the game is over: {board}")
-    with meter or Meter() as running:
+    meter = meter or Meter()
+    with meter.running():
         try:
             told = listeners or ProofListeners(NullListener, NullListener)
-            value = _solve(board, told, running, memory or SolverMemory(), suggest)
+            value = _solve(board, told, meter, memory or SolverMemory(), suggest)
         except SolverStopped:
             return UNKNOWN
         except SearchExhausted:

@@ -7,14 +7,13 @@ longer, or fail, but not make a wrong one.
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from types import TracebackType
-from typing import Self
 
 from tengen.engine.analysis import Limits
+from tengen.engine.cancel_token import CancelToken, cancel_after
 from tengen.engine.engine import HashTable
 from tengen.errors import ParseError
 from tengen.prove.proof_listener import Cells, Stones
@@ -44,46 +43,27 @@ class SolverProgress:
 
 
 class Meter:
-    """Counts positions and keeps limits. `stop` and `progress` are for other threads, too.
+    """Counts positions and keeps limits. `progress` is for other threads, too."""
 
-    As a context it has its clock run: when time is up, all stops.
-    """
-
-    def __init__(self, limits: Limits | None = None) -> None:
+    def __init__(self, limits: Limits | None = None, cancel: CancelToken | None = None) -> None:
         self._limits = limits or Limits()
         self._counted = 0
         self._counts: list[Callable[[], int]] = []
-        self._hooks: list[Callable[[], None]] = []
         self._start = time.monotonic()
         self._stage = ("", 0, 0)
-        self._alarm = threading.Timer(self._limits.seconds or 0, self.stop)
-        self._alarm.daemon = True
-        self.is_stopped = False
+        self.cancel = cancel or CancelToken()
+        """For every search that is metered."""
 
-    def __enter__(self) -> Self:
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Have the clock run: when time is up, all is cancelled."""
         self._start = time.monotonic()
-        if self._limits.seconds is not None:
-            self._alarm.start()
-        return self
+        with cancel_after(self._limits.seconds, self.cancel) as self.cancel:
+            yield
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._alarm.cancel()
-
-    def stop(self) -> None:
-        """End whatever is going on."""
-        self.is_stopped = True
-        for hook in self._hooks:
-            hook()
-
-    def join(self, count: Callable[[], int], stop: Callable[[], None]) -> None:
-        """Somebody else counts positions, too, and is to be stopped with all others."""
+    def add_count(self, count: Callable[[], int]) -> None:
+        """Somebody else counts positions, too."""
         self._counts.append(count)
-        self._hooks.append(stop)
 
     @property
     def nodes(self) -> int:
@@ -106,8 +86,8 @@ class Meter:
         self.check()
 
     def check(self) -> None:
-        """Raises Stopped if a limit is reached."""
-        if self.is_stopped or self.nodes_left == 0:
+        """Raises Stopped if a limit is reached, or all is cancelled."""
+        if self.cancel.is_cancelled or self.nodes_left == 0:
             raise SolverStopped
 
     def enter(self, stage: str, done: int = 0, total: int = 0) -> None:

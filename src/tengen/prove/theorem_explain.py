@@ -16,7 +16,7 @@ from tengen.errors import TengenError
 from tengen.prove.proof_listener import Stones
 from tengen.prove.proof_parts import canonical_form, distinct_replies, stones_of, theorem_symmetries
 from tengen.prove.theorem_book import CELLS, THEOREM_RULES, Book, BookEntry, stone_cells
-from tengen.prove.theorem_zone import CanonicalFinder
+from tengen.prove.theorem_zone import find_canonical_win
 from tengen.rules.board import Board
 from tengen.rules.point import Point, point_of
 from tengen.rules.rules import Player
@@ -79,7 +79,7 @@ class Explainer:
 
     def threat(self, board: Board, nodes: int = NODES) -> TheoremAnswer | None:
         """A win by threats of the side to move, if one is found."""
-        return _to_answer(CanonicalFinder(board).run(nodes))
+        return _to_answer(find_canonical_win(board, nodes))
 
     def line_before(self, board: Board) -> BookEntry | None:
         """The line of the theorem whose move has led to a board with the second player to move."""
@@ -145,8 +145,8 @@ class NodeBudget:
     def threat(self, board: Board) -> TheoremAnswer | None:
         """A win by threats of the side to move, if that is not too dear."""
         if self._nodes is None:
-            return _to_answer(CanonicalFinder(board).run(NODES))
-        finding = CanonicalFinder(board).run(min(self._nodes, NODES_OF_ONE))
+            return _to_answer(find_canonical_win(board, NODES))
+        finding = find_canonical_win(board, min(self._nodes, NODES_OF_ONE))
         self._nodes = max(1, self._nodes - finding.nodes)
         return _to_answer(finding)
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from tengen.engine.analysis import Limits
+from tengen.engine.cancel_token import CancelToken
 from tengen.engine.levels import LEVELS
 from tengen.engine.win_finder import Win, zone
 from tengen.prove.theorem_book import (
@@ -23,7 +24,7 @@ from tengen.prove.theorem_book import (
     stone_cells,
     the_playbook,
 )
-from tengen.prove.theorem_zone import TimedWinFinder
+from tengen.prove.theorem_zone import find_canonical_win
 from tengen.rules.board import Board
 from tengen.rules.point import Point, point_of
 from tengen.rules.rules import Player, WinRule
@@ -55,13 +56,17 @@ class TheoremPlayer:
     def __init__(self, book: Book | None = None) -> None:
         """Without a book, the one that comes with Tengen is read when it is needed."""
         self._book = book
-        self._hunter = TimedWinFinder()
         self._way: FollowedLine | None = None
         self.nodes = 0
         """How many the last choice took."""
 
-    def choose(self, board: Board, limits: Limits) -> TheoremMove | None:
-        """The next step of a win; None where none is known or found within part of the limits."""
+    def choose(
+        self, board: Board, limits: Limits, cancel: CancelToken | None = None
+    ) -> TheoremMove | None:
+        """The next step of a win; None where none is known or found within part of the limits.
+
+        Once it is cancelled, nothing more is looked for.
+        """
         self.nodes = 0
         if not is_theorem_position(board):
             return None
@@ -71,21 +76,13 @@ class TheoremPlayer:
             entry = self._book.find(board)
             if entry is not None:
                 return self._go(board, entry.move, entry.plies, None)
-            win = self._search(board, self._book, limits)
+            win = self._search(board, self._book, limits, cancel)
         return None if win is None else self._go(board, win.move, win.plies, win)
 
     def learn(self, win: WinRule) -> None:
         """Read the book, if a game under this rule may need it, before a clock runs."""
         if win is THEOREM_RULES.win and self._book is None:
             self._book = the_playbook()
-
-    def stop(self) -> None:
-        """Have the step that is being looked for at once, or none; from another thread."""
-        self._hunter.stop()
-
-    def get_ready(self) -> None:
-        """Forget a `stop`."""
-        self._hunter.get_ready()
 
     def _go(self, board: Board, move: Point, plies: int, win: Win | None) -> TheoremMove:
         stones = {**board.stones, move: Player.FIRST}
@@ -99,14 +96,16 @@ class TheoremPlayer:
         reply = self._way.reply(board)
         return None if reply is None else self._way.win.after(reply)
 
-    def _search(self, board: Board, book: Book, limits: Limits) -> Win | None:
+    def _search(
+        self, board: Board, book: Book, limits: Limits, cancel: CancelToken | None
+    ) -> Win | None:
         """A win by threats: one that is no longer than what was announced, if there is one."""
         way = self._way if self._way and self._way.reply(board) else line_leading_to(board, book)
         if way:
-            hunt = _SearchBudget(self._hunter, KNOWN_WIN_SHARE, limits.seconds, limits.nodes, NODES)
+            hunt = _SearchBudget(KNOWN_WIN_SHARE, limits.seconds, limits.nodes, NODES, cancel)
         else:
             usual = limits.seconds if limits.soft is None else limits.soft
-            hunt = _SearchBudget(self._hunter, DOUBTFUL_SHARE, usual, limits.nodes, DOUBTFUL_NODES)
+            hunt = _SearchBudget(DOUBTFUL_SHARE, usual, limits.nodes, DOUBTFUL_NODES, cancel)
         win = hunt.find(board)
         if way is not None and (win is None or 0 < way.plies < win.plies):
             win = min(
@@ -123,24 +122,23 @@ class _SearchBudget:
 
     def __init__(
         self,
-        hunter: TimedWinFinder,
         share: float,
         seconds: float | None,
         nodes: int | None,
         most: int,
+        cancel: CancelToken | None,
     ) -> None:
         self._deadline = None if seconds is None else time.monotonic() + share * seconds
         self._nodes = most if nodes is None else min(most, int(share * nodes))
-        self._hunter = hunter
-        self._before = hunter.nodes
-
-    @property
-    def nodes(self) -> int:
-        return self._hunter.nodes - self._before
+        self._cancel = cancel
+        self.nodes = 0
 
     def find(self, board: Board) -> Win | None:
         left = None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
-        return self._hunter.find(board, left, max(0, self._nodes - self.nodes))
+        rest = max(0, self._nodes - self.nodes)
+        finding = find_canonical_win(board, rest, left, self._cancel)
+        self.nodes += finding.nodes
+        return finding.win
 
 
 def _still_standing_plan(hunt: _SearchBudget, way: FollowedLine, board: Board) -> Win | None:
@@ -194,11 +192,8 @@ THEOREM_LEVEL = max(LEVELS)
 class MoveChooser(Protocol):
     """An engine, or an opponent of some level."""
 
-    def choose(self, board: Board, limits: Limits) -> Point:
+    def choose(self, board: Board, limits: Limits, cancel: CancelToken | None = None) -> Point:
         """The move to play."""
-
-    def stop(self) -> None:
-        """End the thought that is going on, or else the next one."""
 
 
 class GuidedPlayer:
@@ -217,30 +212,19 @@ class GuidedPlayer:
         self._seconds = seconds
         self.left = 0
 
-    def choose(self, board: Board, limits: Limits) -> Point:
+    def choose(self, board: Board, limits: Limits, cancel: CancelToken | None = None) -> Point:
         """The move to play, within the limits."""
         start = time.monotonic()
-        step = None if self._winner is None else self._winner.choose(board, limits)
+        step = None if self._winner is None else self._winner.choose(board, limits, cancel)
         self.left = step.left if step else 0
         if step is not None:
             return step.move
-        return self._player.choose(board, self._rest(limits, time.monotonic() - start))
+        return self._player.choose(board, self._rest(limits, time.monotonic() - start), cancel)
 
     def learn(self, win: WinRule) -> None:
         """Have ready what a game under this rule may need."""
         if self._winner is not None:
             self._winner.learn(win)
-
-    def stop(self) -> None:
-        """End the thought that is going on, or else the next one; it answers with what it has."""
-        if self._winner is not None:
-            self._winner.stop()
-        self._player.stop()
-
-    def get_ready(self) -> None:
-        """Forget a `stop` that came too late; who plays otherwise is not told."""
-        if self._winner is not None:
-            self._winner.get_ready()
 
     def _rest(self, limits: Limits, spent: float) -> Limits:
         """What is left of limits."""

@@ -7,11 +7,11 @@ is true for all eight orientations only if always the canonical form is searched
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from tengen.engine.win_finder import Finder, Finding, Win, zone
+from tengen.engine.cancel_token import CancelToken, cancel_after
+from tengen.engine.win_finder import Finder, Finding, zone
 from tengen.prove.theorem_book import THEOREM_RULES
 from tengen.rules.board import Board
 from tengen.rules.point import Point
@@ -27,7 +27,9 @@ def has_zone(board: Board) -> bool:
     return is_second and board.rules == THEOREM_RULES
 
 
-def find_zone(board: Board, hunter: TimedWinFinder, seconds: float) -> frozenset[Point] | None:
+def find_zone(
+    board: Board, seconds: float, cancel: CancelToken | None = None
+) -> frozenset[Point] | None:
     """The points that matter: wherever else the second player answers, the same plan wins.
 
     The plan is what the first player would do if the second one passed. None if no plan is found,
@@ -36,7 +38,7 @@ def find_zone(board: Board, hunter: TimedWinFinder, seconds: float) -> frozenset
     if not has_zone(board) or winning_point(board):
         return None
     passed = Board(THEOREM_RULES, board.stones, Player.FIRST)
-    plan = hunter.find(passed, seconds, ZONE_NODES)
+    plan = find_canonical_win(passed, ZONE_NODES, seconds, cancel).win
     return None if plan is None else zone(passed, plan, 1)
 
 
@@ -51,65 +53,21 @@ def winning_point(board: Board) -> Point | None:
     return None
 
 
-class TimedWinFinder:
-    """Looks for wins of the side to move, until it is stopped."""
+def find_canonical_win(
+    board: Board, nodes: int, seconds: float | None = None, cancel: CancelToken | None = None
+) -> Finding:
+    """A win by fours and threes of the side to move, found in the canonical form and turned back.
 
-    def __init__(self) -> None:
-        self._finder: CanonicalFinder | None = None
-        self._is_stopped = False
-        self.nodes = 0
-        """How many were looked at, in all."""
-
-    def find(self, board: Board, seconds: float | None, nodes: int) -> Win | None:
-        """A win by fours and threes, if one is found in so many seconds, at so many nodes."""
-        finder = self._finder = CanonicalFinder(board)
-        if self._is_stopped:
-            finder.stop()
-        alarm = threading.Timer(seconds or 0.0, finder.stop)
-        alarm.daemon = True
-        if seconds is not None:
-            alarm.start()
-        try:
-            finding = finder.run(nodes)
-        finally:
-            alarm.cancel()
-        self.nodes += finding.nodes
-        return finding.win
-
-    def stop(self) -> None:
-        """End the search that is going on, and all others, from another thread."""
-        self._is_stopped = True
-        if self._finder is not None:
-            self._finder.stop()
-
-    def get_ready(self) -> None:
-        """Search again."""
-        self._is_stopped = False
-
-
-class CanonicalFinder:
-    """Searches the canonical form of a board, and turns what it finds back."""
-
-    def __init__(self, board: Board) -> None:
-        self._rules = board.rules
-        self._symmetry = board.canonical_symmetry()
-        stones = [
-            (self._symmetry.apply(point, board.rules), player)
-            for point, player in board.stones.items()
-        ]
-        self._finder = Finder(Board(board.rules, dict(sorted(stones)), board.turn))
-
-    def run(self, nodes: int) -> Finding:
-        """Look at so many more positions, or fewer."""
-        finding = self._finder.run(nodes)
-        if finding.win is None:
-            return finding
-        win = finding.win.transformed(self._symmetry.inverse, self._rules)
-        return replace(finding, win=win)
-
-    def stop(self) -> None:
-        """End the search that is going on, from another thread."""
-        self._finder.stop()
+    The search ends after so many nodes or seconds, or when it is cancelled.
+    """
+    symmetry = board.canonical_symmetry()
+    stones = [(symmetry.apply(point, board.rules), who) for point, who in board.stones.items()]
+    finder = Finder(Board(board.rules, dict(sorted(stones)), board.turn))
+    with cancel_after(seconds, cancel) as token:
+        finding = finder.run(nodes, token)
+    if finding.win is None:
+        return finding
+    return replace(finding, win=finding.win.transformed(symmetry.inverse, board.rules))
 
 
 NO_ZONE = "The zone is shown when White is to move: 15x15, five or more in a row"

@@ -7,23 +7,22 @@ game asks for, one thing at a time; `describe_analysis` puts engine lines into w
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Callable
-from typing import Protocol
 
 from tengen.engine.analysis import Analysis, Limits, Line
-from tengen.engine.thread_priority import lower_thread_priority
-from tengen.errors import EngineError, TengenError
+from tengen.engine.cancel_token import CancelToken
+from tengen.engine.engine import Engine
+from tengen.engine.search_thread import CallFromThread, SearchThread
+from tengen.errors import TengenError
 from tengen.game import Analyst
 from tengen.insight import JudgedMove, Review, Reviewer, describe_game, describe_move
 from tengen.insight.standing import chance_of
-from tengen.prove.theorem_zone import TimedWinFinder, describe_zone, find_zone, has_zone
+from tengen.prove.theorem_zone import describe_zone, find_zone, has_zone
 from tengen.rules.board import Board
 from tengen.rules.point import Point, format_algebraic
 from tengen.rules.rules import Player
 from tengen.rules.wording import STONE_NAMES, PlayerNames, counted, plural
 from tengen.terminal.sentences import board_point_name, describe_places, sentence
-from tengen.terminal.table import CallFromThread
 
 ENGINE_LINES = 3
 TIP_LIMITS = Limits(seconds=1.0)
@@ -39,7 +38,6 @@ class AnalysisController:
         self._call = call
         self._tell = tell
         self._analyst: Analyst | None = None
-        self._number = 0
         self._looked_at: Board | None = None
         self.is_on = False
 
@@ -54,7 +52,6 @@ class AnalysisController:
         if board == self._looked_at:
             return False
         self._looked_at = board.copy()
-        self._number += 1
         if self.is_on and not board.outcome.is_over:
             self._wake().show(board)
         elif self._analyst is not None:
@@ -64,92 +61,73 @@ class AnalysisController:
     def give_tip(self, board: Board) -> None:
         """Look at a board for a second."""
         self._looked_at = board.copy()
-        self._number += 1
         self._wake().show(board, TIP_LIMITS)
 
     def drop_tip(self) -> None:
         """Look no longer at a board for a tip, and tell nothing more of it."""
         if not self.is_on:
             self._looked_at = None
-            self._number += 1
             if self._analyst is not None:
                 self._analyst.stop()
 
     def close(self) -> None:
         """Leave nothing running."""
         self.is_on = False
-        self._number += 1
         if self._analyst is not None:
             self._analyst.close()
             self._analyst = None
 
     def _wake(self) -> Analyst:
         if self._analyst is None:
-            self._analyst = Analyst(self._heard, lines=ENGINE_LINES, threads=os.cpu_count() or 1)
+            threads = os.cpu_count() or 1
+            self._analyst = Analyst(self._heard, self._call, lines=ENGINE_LINES, threads=threads)
         return self._analyst
 
     def _heard(self, board: Board, news: Analysis | TengenError | None) -> None:
-        number = self._number
         if news is not None:
-            self._call(lambda: self._pass_on(number, board, news))
-
-    def _pass_on(self, number: int, board: Board, news: Analysis | TengenError) -> None:
-        if number == self._number:  # else something else is shown by now
             self._tell(board, news)
 
 
-TellReview = Callable[[Review | TengenError], None]
+class ReviewThread(SearchThread[Review]):
+    """Reviews a game, and tells after every position what is known."""
 
-
-class ReviewThread:
-    """Reviews a game in a thread of its own, and tells after every position what is known."""
-
-    def __init__(self, board: Board, call: CallFromThread, tell: TellReview) -> None:
+    def __init__(
+        self, board: Board, call: CallFromThread, tell: Callable[[Review | TengenError], None]
+    ) -> None:
         """`call` brings what the thread has to say to the caller's own."""
-        self._call = call
-        self._tell = tell
-        self._reviewer = Reviewer(board)
-        self._is_stopped = False
-        self._thread = threading.Thread(target=self._run, daemon=True, name="review")
-        self._thread.start()
-
-    def stop(self) -> None:
-        """End it at once; nothing more is told."""
-        self._is_stopped = True
-        self._reviewer.stop()
-
-    def _run(self) -> None:
-        lower_thread_priority()
-        try:
-            for _judged in self._reviewer:
-                self._pass_on(self._reviewer.review)
-        except TengenError as error:
-            self._pass_on(error)
-        except Exception as error:  # noqa: BLE001 - whoever waits must be told
-            self._pass_on(EngineError("review", f"failed: {error!r}"))
-
-    def _pass_on(self, news: Review | TengenError) -> None:
-        def tell() -> None:
-            if not self._is_stopped:
-                self._tell(news)
-
-        self._call(tell)
+        reviewer = Reviewer(board)
+        super().__init__(
+            "review", lambda cancel: (reviewer.review for _ in reviewer.run(cancel)), tell, call
+        )
 
 
 ZONE_SECONDS = 5.0
 
 FoundZone = frozenset[Point] | None
-TellZone = Callable[[FoundZone], None]
+
+
+class ZoneThread(SearchThread[FoundZone]):
+    """Looks for the zone of a position; what goes wrong is no zone."""
+
+    def __init__(
+        self, board: Board, call: CallFromThread, tell: Callable[[FoundZone], None]
+    ) -> None:
+        super().__init__(
+            "zone",
+            lambda cancel: [find_zone(board, ZONE_SECONDS, cancel)],
+            lambda found: tell(None if isinstance(found, TengenError) else found),
+            call,
+        )
 
 
 class ZoneFinder:
-    """Looks for the zone of whatever position is shown, in threads of its own."""
+    """Looks for the zone of whatever position is shown."""
 
-    def __init__(self, call: CallFromThread, tell: TellZone) -> None:
+    def __init__(self, call: CallFromThread, tell: Callable[[FoundZone], None]) -> None:
         """`call` brings what a thread has to say to the caller's own."""
         self._call = call
         self._tell = tell
-        self._hunter = TimedWinFinder()
+        self._search: ZoneThread | None = None
         self._looked_at: Board | None = None
         self.is_on = False
 
@@ -166,72 +144,21 @@ class ZoneFinder:
         self.stop()
         self._looked_at = board = board.copy()
         if has_zone(board):
-            hunter = self._hunter = TimedWinFinder()
-            threading.Thread(target=self._look, args=(board, hunter), daemon=True).start()
+            self._search = ZoneThread(board, self._call, self._tell)
         return True
 
     def stop(self) -> None:
         """Look at nothing; nothing more is told of it."""
         self._looked_at = None
-        self._hunter.stop()
-
-    def _look(self, board: Board, hunter: TimedWinFinder) -> None:
-        lower_thread_priority()
-        found = find_zone(board, hunter, ZONE_SECONDS)
-        self._call(lambda: self._pass_on(board, found))
-
-    def _pass_on(self, board: Board, found: FoundZone) -> None:
-        if board is self._looked_at:  # else something else is shown by now
-            self._tell(found)
+        if self._search is not None:
+            self._search.cancel()
 
 
 TIP_SECONDS = 1.0
 REVIEW_PARTS = 4
 """After which parts of a review it is told how far it has come."""
 
-
-class Stoppable(Protocol):
-    """Something that goes on in a thread."""
-
-    def stop(self) -> None:
-        """End it; nothing more is told."""
-
-
-class TimedAnalysis:
-    """The engine looks at a board for a while, and tells in the end what it has seen."""
-
-    def __init__(
-        self,
-        board: Board,
-        seconds: float,
-        lines: int,
-        call: CallFromThread,
-        tell: Callable[[TimedAnalysis], None],
-    ) -> None:
-        """`call` brings what the engine's thread has to say to the caller's own."""
-        self.board = board.copy()
-        self.found: Analysis | TengenError | None = None
-        self._call = call
-        self._tell = tell
-        self._is_stopped = False
-        self._analyst = Analyst(self._heard, lines=lines)
-        self._analyst.show(board, Limits(seconds))
-
-    def stop(self) -> None:
-        """End it; nothing is told."""
-        self._is_stopped = True
-        self._analyst.close()
-
-    def _heard(self, _board: Board, news: Analysis | TengenError | None) -> None:
-        if news is None:
-            self._call(self._finish)
-        else:
-            self.found = news
-
-    def _finish(self) -> None:
-        if not self._is_stopped:
-            self.stop()
-            self._tell(self)
+AnySearchThread = SearchThread[Analysis] | SearchThread[FoundZone] | SearchThread[Review]
 
 
 class PlainEngine:
@@ -240,30 +167,38 @@ class PlainEngine:
     def __init__(self, call: CallFromThread, say: Callable[[str], None]) -> None:
         self._call = call
         self._say = say
-        self._work: Stoppable | None = None
+        self._work: AnySearchThread | None = None
         self._review: Review | None = None
         self._parts = 0
 
     def give_tip(self, board: Board) -> None:
         """Say in a second where the engine would play."""
-        self._begin(lambda: TimedAnalysis(board, TIP_SECONDS, 1, self._call, self._tell_tip))
+        self._analyse(board, TIP_SECONDS, 1, self._tell_tip)
 
     def analyse(self, board: Board, seconds: float) -> None:
         """Say after so many seconds what the best lines are."""
-        self._begin(
-            lambda: TimedAnalysis(board, seconds, ENGINE_LINES, self._call, self._tell_lines)
-        )
+        self._analyse(board, seconds, ENGINE_LINES, self._tell_lines)
+
+    def _analyse(self, board: Board, seconds: float, lines: int, tell: TellAnalysis) -> None:
+        self.stop()
+        board = board.copy()
+
+        def analyse(cancel: CancelToken) -> list[Analysis]:
+            return list(Engine().analyse(board, Limits(seconds), lines, cancel=cancel))[-1:]
+
+        self._work = SearchThread("analysis", analyse, lambda news: tell(board, news), self._call)
 
     def find_zone(self, board: Board) -> None:
         """Say where an answer to what Black threatens changes anything."""
-        zoning = ZoneFinder(self._call, lambda found: self._tell_zone(board, found))
-        self._begin(lambda: zoning)
-        zoning.toggle(board)
+        self.stop()
+        board = board.copy()
+        self._work = ZoneThread(board, self._call, lambda found: self._tell_zone(board, found))
 
     def review(self, board: Board) -> None:
         """Go through a game, and say where mistakes were made."""
+        self.stop()
         self._parts = 0
-        self._begin(lambda: ReviewThread(board, self._call, self._tell_review))
+        self._work = ReviewThread(board, self._call, self._tell_review)
 
     def judged(self, number: int) -> JudgedMove | None:
         """What the last review says of a move."""
@@ -273,7 +208,7 @@ class PlainEngine:
         """End whatever is going on; whether there was anything."""
         work, self._work = self._work, None
         if work is not None:
-            work.stop()
+            work.cancel()
         return work is not None
 
     def forget(self) -> None:
@@ -281,29 +216,25 @@ class PlainEngine:
         self.stop()
         self._review = None
 
-    def _begin(self, make: Callable[[], Stoppable]) -> None:
-        self.stop()
-        self._work = make()
-
-    def _tell_tip(self, look: TimedAnalysis) -> None:
+    def _tell_tip(self, board: Board, found: Analysis | TengenError) -> None:
         self._work = None
-        if isinstance(look.found, Analysis):
-            self._say(f"The engine would play {board_point_name(look.board, look.found.move)}.")
+        if isinstance(found, Analysis):
+            self._say(f"The engine would play {board_point_name(board, found.move)}.")
         else:
-            self._say(sentence(str(look.found)))
+            self._say(sentence(str(found)))
 
     def _tell_zone(self, board: Board, found: FoundZone) -> None:
         self._work = None
         for line in (describe_zone(board, found), *describe_places(board, found or frozenset())):
             self._say(f"{line}.")
 
-    def _tell_lines(self, look: TimedAnalysis) -> None:
+    def _tell_lines(self, board: Board, found: Analysis | TengenError) -> None:
         self._work = None
-        if isinstance(look.found, Analysis):
-            for line in describe_analysis(look.board, look.found, STONE_NAMES):
+        if isinstance(found, Analysis):
+            for line in describe_analysis(board, found, STONE_NAMES):
                 self._say(f"{line}.")
         else:
-            self._say(sentence(str(look.found)))
+            self._say(sentence(str(found)))
 
     def _tell_review(self, news: Review | TengenError) -> None:
         if isinstance(news, TengenError):

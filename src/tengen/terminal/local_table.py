@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tengen.engine.cancel_token import CancelToken
+from tengen.engine.search_thread import CallFromThread
 from tengen.errors import SessionError, StoreError, TengenError
 from tengen.game import Actor, MachinePlayer, Thinking, make_player
 from tengen.game.clock import MonotonicClock
@@ -21,7 +22,7 @@ from tengen.game.session import Session
 from tengen.game.setup import UNTIMED, Person, PlayerSpec, Setup
 from tengen.game.state import GameState
 from tengen.storage import OpenedGame, Store
-from tengen.terminal.table import CallFromThread, TableListener
+from tengen.terminal.table import TableListener
 
 
 class MachinePlayers:
@@ -73,7 +74,7 @@ class DrawReply:
         self._machine = machine
         self._seat = seat
 
-    def act(self, state: GameState, _now: int, _halt: CancelToken | None = None) -> Command:
+    def act(self, state: GameState, _now: int, _cancel: CancelToken | None = None) -> Command:
         """Agree, or decline."""
         agrees = self._machine.wants_draw(state)
         return OfferDraw(self._seat) if agrees else Decline(self._seat)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import singledispatchmethod
 
+from tengen.engine.search_thread import CallFromThread
 from tengen.errors import SessionError, TengenError
 from tengen.game.commands import Command
 from tengen.game.events import GameStarted
@@ -47,7 +48,7 @@ from tengen.terminal.remote_game import (
     SessionReplica,
     remote_name,
 )
-from tengen.terminal.table import CallFromThread, TerminalFace
+from tengen.terminal.table import TerminalFace
 
 
 class RemoteState:

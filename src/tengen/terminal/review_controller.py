@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tengen.engine.search_thread import CallFromThread
 from tengen.errors import TengenError
 from tengen.insight import JudgedMove, Review, describe_game, describe_judged
 from tengen.rules.board import Board
@@ -11,7 +12,6 @@ from tengen.rules.point import Point
 from tengen.rules.wording import PlayerNames, counted
 from tengen.terminal.engine_threads import ReviewThread
 from tengen.terminal.panel import Panel
-from tengen.terminal.table import CallFromThread
 from tengen.terminal.widgets import Chart
 
 
@@ -51,7 +51,7 @@ class ReviewController:
     def stop(self) -> None:
         """Show it no more."""
         if self._reviewing is not None:
-            self._reviewing.stop()
+            self._reviewing.cancel()
             self._reviewing = None
         self._review = None
         self._panel.hide_chart()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Protocol
 
+from tengen.engine.search_thread import CallFromThread
 from tengen.errors import TengenError
 from tengen.game.commands import Command
 from tengen.game.events import Event
@@ -18,8 +19,6 @@ from tengen.game.setup import Setup
 from tengen.game.state import GameState
 
 Callback = Callable[[], None]
-CallFromThread = Callable[[Callback], None]
-"""Has something done in the thread of whoever draws or speaks; for other threads."""
 
 
 class TableListener(Protocol):

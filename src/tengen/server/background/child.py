@@ -21,7 +21,7 @@ from typing import BinaryIO
 
 import segno
 
-from tengen.engine.thread_priority import lower_thread_priority
+from tengen.engine.search_thread import lower_thread_priority
 from tengen.errors import TengenError
 from tengen.game.record_conversion import to_record
 from tengen.records.game_tree import Node, main_line

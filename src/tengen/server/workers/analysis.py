@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
 from typing import Generic, TypeVar
 
 from tengen.engine.analysis import Analysis, Limits
-from tengen.engine.cancel_token import CancelToken
+from tengen.engine.cancel_token import CancelToken, cancel_after
 from tengen.engine.engine import Engine
 from tengen.engine.pattern_tables import has_patterns
-from tengen.engine.win_finder import Finder
+from tengen.engine.win_finder import find_win
 from tengen.insight import (
     JudgedMove,
     Judgement,
@@ -53,53 +51,39 @@ class PositionAnalyser:
     def __init__(self) -> None:
         self._engines: LruCache[Rules, Engine] = LruCache(MOST_ENGINES)
 
-    def look(self, job: AnalyseJob, halt: CancelToken, tell: Tell) -> None:
+    def look(self, job: AnalyseJob, cancel: CancelToken, tell: Tell) -> None:
         """Tell of every depth that is not known yet. Raises RuleError."""
         board = board_of(job.position)
         if board.outcome.is_over:
             tell(AnalysisDone(is_settled=True))
             return
-        won = _find_win(board, halt)
+        won = _find_win(board, cancel)
         if won is not None and job.known == 0:
             tell(AnalysisUpdate(0, 0, job.spent, (_line_view(won, board.rules),)))
         is_settled = (won is not None and job.lines == 1) or self._think(
-            board, won, job, halt, tell
+            board, won, job, cancel, tell
         )
         tell(AnalysisDone(is_settled))
 
     def _think(
-        self, board: Board, won: Standing | None, job: AnalyseJob, halt: CancelToken, tell: Tell
+        self, board: Board, won: Standing | None, job: AnalyseJob, cancel: CancelToken, tell: Tell
     ) -> bool:
         """Search deeper and deeper; whether that ended by itself."""
         engine = self._engines.get(board.rules, lambda: Engine(ANALYSIS_MEGABYTES))
-        engine.get_ready()
         left, last = max(0.0, job.seconds - job.spent), None
-        # The alarm is not a limit: with that, the engine would look for wins once more.
-        with halt.watch(engine.stop), _ringing(left, engine.stop):
-            for last in engine.analyse(board, Limits(depth=job.depth), job.lines):
+        # The time is not a limit: with that, the engine would look for wins once more.
+        with cancel_after(left, cancel) as token:
+            for last in engine.analyse(board, Limits(depth=job.depth), job.lines, cancel=token):
                 if last.depth > job.known:
                     tell(_thought(board, last, won, job))
         return last is not None and last.seconds < left and last.depth != job.depth
 
 
-@contextmanager
-def _ringing(seconds: float, ring: Callable[[], None]) -> Iterator[None]:
-    """Have an alarm ring if this lasts so long."""
-    alarm = threading.Timer(seconds, ring)
-    alarm.daemon = True
-    alarm.start()
-    try:
-        yield
-    finally:
-        alarm.cancel()
-
-
-def _find_win(board: Board, halt: CancelToken) -> Standing | None:
+def _find_win(board: Board, cancel: CancelToken) -> Standing | None:
     if not has_patterns(board.rules):
         return None
-    finder = Finder(board)
-    with halt.watch(finder.stop), _ringing(SECONDS_FOR_WINS, finder.stop):
-        win = finder.run(NODES_FOR_WINS).win
+    with cancel_after(SECONDS_FOR_WINS, cancel) as token:
+        win = find_win(board, NODES_FOR_WINS, token)
     return None if win is None else standing_by_win(board.turn, win)
 
 
@@ -150,22 +134,20 @@ class ResumableReview:
         self._judged: list[ReviewStep] = []
 
     def go_on(
-        self, known: int | None, halt: CancelToken, tell: Callable[[EngineMessage], None]
+        self, known: int | None, cancel: CancelToken, tell: Callable[[EngineMessage], None]
     ) -> None:
         """Tell of every position before those that are known, and of all in the end."""
-        self._reviewer.get_ready()
-        with halt.watch(self._reviewer.stop):
-            for judged in self._all_judged():
-                if known is None or judged.ply < known:
-                    tell(_judged_news(judged, self._rules, self._names))
+        for judged in self._all_judged(cancel):
+            if known is None or judged.ply < known:
+                tell(_judged_news(judged, self._rules, self._names))
         review = self._reviewer.review
         if review.is_complete:
             tell(_review_done(review, self._names))
 
-    def _all_judged(self) -> Iterator[ReviewStep]:
+    def _all_judged(self, cancel: CancelToken) -> Iterator[ReviewStep]:
         """Those of before first: a stop may have kept one of them from being told."""
         yield from list(self._judged)
-        for judged in self._reviewer:
+        for judged in self._reviewer.run(cancel):
             self._judged.append(judged)
             yield judged
 

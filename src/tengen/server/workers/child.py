@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from typing import BinaryIO
 
 from tengen.engine.cancel_token import CancelToken
-from tengen.engine.thread_priority import lower_thread_priority
+from tengen.engine.search_thread import lower_thread_priority
 from tengen.errors import SessionError, TengenError
 from tengen.game.commands import Decline, OfferDraw
 from tengen.game.computer_player import make_player
@@ -30,7 +30,7 @@ from tengen.game.setup import Computer, Setup
 from tengen.game.state import GameState
 from tengen.insight.puzzle import Puzzle, parse_puzzle
 from tengen.insight.puzzle_solving import Hint, MoveFeedback, Solving, give_hint
-from tengen.prove.theorem_zone import TimedWinFinder, find_zone, has_zone
+from tengen.prove.theorem_zone import find_zone, has_zone
 from tengen.rules.point import cell_of
 from tengen.server.messages.conversion import board_of, cells_of, points_of
 from tengen.server.messages.study import HintView, JobFailed, PuzzleUpdate, ZoneFound
@@ -67,18 +67,18 @@ class JobRunner:
         self._looking = PositionAnalyser()
         self._reviews: dict[int, ResumableReview] = {}
 
-    def do(self, number: int, job: EngineJob, halt: CancelToken, tell: Tell) -> None:
-        """Do a job; TengenError if it cannot be done. What is told after a halt is not heard."""
+    def do(self, number: int, job: EngineJob, cancel: CancelToken, tell: Tell) -> None:
+        """Do a job; TengenError if it cannot be done. After a cancel nothing is heard."""
         if isinstance(job, MoveJob):
-            tell(self._moving.move(job, halt))
+            tell(self._moving.move(job, cancel))
         elif isinstance(job, DrawReplyJob):
             tell(self._moving.reply(job))
         elif isinstance(job, AnalyseJob):
-            self._looking.look(job, halt, tell)
+            self._looking.look(job, cancel, tell)
         elif isinstance(job, ZoneJob):
-            tell(zone_of(job, halt))
+            tell(zone_of(job, cancel))
         elif isinstance(job, ReviewJob):
-            self._review(number, job, halt, tell)
+            self._review(number, job, cancel, tell)
         else:
             tell(try_puzzle(job))
 
@@ -86,10 +86,10 @@ class JobRunner:
         """Keep nothing of a review that was stopped."""
         self._reviews.pop(number, None)
 
-    def _review(self, number: int, job: ReviewJob, halt: CancelToken, tell: Tell) -> None:
+    def _review(self, number: int, job: ReviewJob, cancel: CancelToken, tell: Tell) -> None:
         reviewing = self._reviews.pop(number, None) or ResumableReview(job)
         self._reviews[number] = reviewing
-        reviewing.go_on(job.known, halt, tell)
+        reviewing.go_on(job.known, cancel, tell)
 
 
 MOST_PLAYERS = 4
@@ -101,11 +101,11 @@ class ComputerMoves:
     def __init__(self) -> None:
         self._players: LruCache[tuple[str, Seat, Computer], MachinePlayer] = LruCache(MOST_PLAYERS)
 
-    def move(self, job: MoveJob, halt: CancelToken) -> Moved:
+    def move(self, job: MoveJob, cancel: CancelToken) -> Moved:
         """What the computer does whose turn it is."""
         state = _state_of(job.events)
         player = self._player(job.key, current_task(state).seat, state.setup)
-        return Moved(player.act(state, job.now, halt))
+        return Moved(player.act(state, job.now, cancel))
 
     def reply(self, job: DrawReplyJob) -> Moved:
         """What a computer says to a draw."""
@@ -161,11 +161,10 @@ def _tried(
 ZONE_SECONDS = 2.0
 
 
-def zone_of(job: ZoneJob, halt: CancelToken) -> ZoneFound:
+def zone_of(job: ZoneJob, cancel: CancelToken) -> ZoneFound:
     """The zone of a position. Raises RuleError."""
-    board, hunter = board_of(job.position), TimedWinFinder()
-    with halt.watch(hunter.stop):
-        found = find_zone(board, hunter, ZONE_SECONDS)
+    board = board_of(job.position)
+    found = find_zone(board, ZONE_SECONDS, cancel)
     cells = None if found is None else cells_of(sorted(found), board.rules)
     return ZoneFound(cells, len(board.empty_points()), has_zone(board))
 
@@ -182,7 +181,7 @@ class WorkerChild:
         self._input = orders
         self._output = reports
         self._orders: OrderQueue = queue.SimpleQueue()
-        self._halts: dict[int, CancelToken] = {}
+        self._tokens: dict[int, CancelToken] = {}
         self._desk = JobRunner()
 
     def run(self) -> None:
@@ -191,17 +190,17 @@ class WorkerChild:
         for line in self._input:
             order = parse_order(line)
             if isinstance(order, BeginJob):
-                halt = self._halts[order.number] = CancelToken()
-                self._orders.put((order, halt))
+                cancel = self._tokens[order.number] = CancelToken()
+                self._orders.put((order, cancel))
             elif isinstance(order, StopJob):
                 self._stop(order.number)
             else:
                 self._orders.put(order)
 
     def _stop(self, number: int) -> None:
-        halt = self._halts.get(number)  # none if it has ended meanwhile
-        if halt is not None:
-            halt.set()
+        cancel = self._tokens.get(number)  # none if it has ended meanwhile
+        if cancel is not None:
+            cancel.cancel()
 
     def _work(self) -> None:
         lower_thread_priority()
@@ -212,19 +211,19 @@ class WorkerChild:
             else:
                 self._do(*order)
 
-    def _do(self, order: BeginJob, halt: CancelToken) -> None:
+    def _do(self, order: BeginJob, cancel: CancelToken) -> None:
         def tell(news: EngineMessage) -> None:
-            if not halt.is_set:
+            if not cancel.is_cancelled:
                 self._report(JobProgress(order.number, news))
 
         try:
-            self._desk.do(order.number, parse_job(order.job), halt, tell)
+            self._desk.do(order.number, parse_job(order.job), cancel, tell)
         except TengenError as error:
             tell(JobFailed(str(error)))
         except Exception:  # noqa: BLE001 - whoever waits must be told
             traceback.print_exc()
             tell(JobFailed(INTERNAL_ERROR))
-        del self._halts[order.number]
+        del self._tokens[order.number]
         self._report(JobEnded(order.number))
 
     def _report(self, report: WorkerReport) -> None:
