@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import hashlib
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from tengen.prove.expansion import Journal
-from tengen.prove.proof_parts import Assembly, proved_entries
-from tengen.prove.theorem_book import read_entries, write_entries
+from tengen.prove.proof_parts import Assembly, points_of
+from tengen.prove.theorem_book import THEOREM_RULES, BookEntry, read_entries, write_entries
+from tengen.rules.point import point_of
 
 
 def main(lines: str, work: str, out: str) -> None:
@@ -24,6 +26,15 @@ def main(lines: str, work: str, out: str) -> None:
     proved = list(proved_entries(assembly))
     write_entries(out, proved)
     print(f"{len(proved):,} lines of {len(entries):,}, {Path(out).stat().st_size:,} bytes")
+
+
+def proved_entries(assembly: Assembly) -> Iterator[BookEntry]:
+    """The lines that the theorem needs, with how long the win takes."""
+    for placed in assembly.in_order():
+        part = placed.part
+        if part.is_line:
+            plies = assembly.plies(part.stones)
+            yield BookEntry(points_of(part.stones), point_of(part.tree[0], THEOREM_RULES), plies)
 
 
 if __name__ == "__main__":

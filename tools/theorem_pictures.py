@@ -6,9 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tengen.engine.win_finder import find_win, zone
-from tengen.prove.theorem_book import POINT_NAMES, THEOREM_RULES, the_book
-from tengen.prove.theorem_explain import list_openings, longest_defence
+from tengen.engine.win_finder import Win, find_win, zone
+from tengen.errors import TengenError
+from tengen.prove.theorem_book import POINT_NAMES, THEOREM_RULES, Book, the_book
+from tengen.prove.theorem_explain import (
+    Explainer,
+    TheoremAnswer,
+    board_after,
+    list_openings,
+    zone_of,
+)
 from tengen.records.formats import read_records
 from tengen.records.reading import Reading
 from tengen.render.drawing import draw_view
@@ -75,6 +82,47 @@ def draw_longest() -> dict[str, str]:
     print(format_moves(board.moves, THEOREM_RULES))
     view = view_of(board, numbers=ALL_NUMBERS)
     return _in_all_themes({"longest": Sheet("The longest defence", [view])})
+
+
+def longest_defence(book: Book) -> Board:
+    """The game to its end. Raises TengenError if the moves of the lines are not counted.
+
+    Where several answers last as long, the first in reading order is played. What comes after
+    the last line is the longest way through a win by threats.
+    """
+    teller = Explainer(book)
+    board = Board(THEOREM_RULES)
+    answer = teller.line(board)
+    if answer is None or not answer.plies:
+        raise TengenError("nobody has counted how many moves the lines of this book take")
+    while answer is not None and answer.win is None:
+        board.play(answer.move)
+        reply, answer = _longest_reply(teller, board, answer.plies - 2)
+        board.play(reply)
+    if answer is not None and answer.win is not None:
+        _play_out(board, answer.win)
+    return board
+
+
+def _longest_reply(
+    teller: Explainer, board: Board, plies: int
+) -> tuple[Point, TheoremAnswer | None]:
+    """The answer that lasts so many plies by another line, or else longest by threats."""
+    for point in board.empty_points():
+        answer = teller.line(board_after(board, point))
+        if answer is not None and answer.plies == plies:
+            return point, answer
+    found: list[tuple[Point, TheoremAnswer]] = []
+    for point in zone_of(board, teller.plan(board)):
+        answer = teller.threat(board_after(board, point))
+        if answer is not None:
+            found.append((point, answer))
+    return max(found, key=lambda pair: pair[1].plies)
+
+
+def _play_out(board: Board, win: Win) -> None:
+    for point in win.line():
+        board.play(point)
 
 
 def _in_all_themes(sheets: dict[str, Sheet]) -> dict[str, str]:

@@ -6,11 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
+from kit.key_tables import key_table
 from kit.program import play, play_on_a_terminal
 
 from tengen.cli.main import run
 from tengen.cli.show import make_parser
-from tengen.terminal.keys import VIEWER_KEYS, key_table
+from tengen.terminal.keys import VIEWER_KEYS
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "show.md").read_text(encoding="utf-8")
 GAMES = """\

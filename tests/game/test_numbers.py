@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tengen.errors import ParseError
-from tengen.game.serialization import parse_command, parse_event, parse_setup
+from tengen.game.serialization import parse_event, parse_setup
 
 DAY = 86_400_000
 
@@ -44,9 +44,9 @@ def test_numbers_in_events_have_bounds(event: str, lowest: int, highest: int) ->
 
 
 def test_a_computer_has_a_level_from_one_to_ten() -> None:
-    text = '{"type":"ChangeSitter","seat":1,"sitter":{"type":"computer","level":%d}}'
+    text = '{"one":{"type":"computer","level":%d}}'
     for level in (1, 10):
-        parse_command((text % level).encode())
+        parse_setup((text % level).encode())
     for level in (0, 11):
         with pytest.raises(ParseError):
-            parse_command((text % level).encode())
+            parse_setup((text % level).encode())

@@ -3,9 +3,11 @@
 import re
 from pathlib import Path
 
+from kit.key_tables import key_table
+
 from tengen.cli import puzzle_files, puzzles
 from tengen.insight.puzzle import GRADE_LIMITS
-from tengen.terminal.keys import PUZZLE_KEYS, key_table
+from tengen.terminal.keys import PUZZLE_KEYS
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "puzzles.md").read_text(encoding="utf-8")
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import cache
 from random import Random
 
-from tengen.prove.certificate_player import Proof
-from tengen.prove.certificate_player import ReplayPosition as Node
-from tengen.prove.certificate_reader import CertificatePart
+from kit.certificate_player import Proof
+from kit.certificate_player import ReplayPosition as Node
+from kit.certificate_reader import CertificatePart
 from tengen.rules.board import Board
 from tengen.rules.outcome import Outcome
 from tengen.rules.point import Point

@@ -8,13 +8,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from kit.certificate_player import Proof
+from kit.certificate_reader import read_parts
 from kit.certificates import SAMPLES, THREES, certificate
 from kit.certified import some_wins, write_certificate
 from kit.defenders import Defender, at_random, board_of, greedy, losses, play
 
 from tengen.errors import ProofError
-from tengen.prove.certificate_player import Proof
-from tengen.prove.certificate_reader import read_parts
 from tengen.prove.quick_check import QuickVerdict, check
 from tengen.rules.rules import Player
 

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from tengen.engine.win_finder import find_win
-from tengen.errors import TengenError
 from tengen.prove import theorem_explain
 from tengen.prove.theorem_book import THEOREM_RULES, Book, format_entry, parse_entry, the_book
 from tengen.prove.theorem_explain import (
@@ -15,13 +14,11 @@ from tengen.prove.theorem_explain import (
     Explainer,
     board_after,
     list_openings,
-    longest_defence,
     zone_of,
 )
 from tengen.prove.theorem_zone import winning_point
 from tengen.rules.board import Board
 from tengen.rules.notation import format_moves, parse_moves
-from tengen.rules.rules import Player
 from tengen.rules.symmetry import Symmetry
 
 LINES = ("-> h8 35", "h8 h9 -> g9 33", "h8 h9 g9 i7 -> g10 31", "h8 i7 g9 h9 g10 a1 -> b1 3")
@@ -167,23 +164,3 @@ def test_the_openings_are_all_second_moves_up_to_symmetry_from_the_centre_on() -
     assert names(opening.reply for opening in found[:2]) == {"h9", "i9"}
     assert names([found[-1].reply]) == {"o15"}
     assert all(0 < opening.lines < len(the_book()) for opening in found)
-
-
-def test_the_longest_defence_goes_through_the_lines_and_then_the_longest_win() -> None:
-    lines = (
-        "-> h8 25",
-        "h8 a1 -> h9 23",
-        "h8 o15 -> g9 7",
-        "h8 a1 h9 o1 -> f10 21",
-        "h8 a1 h9 o1 f10 a15 -> g8 19",
-        "h8 a1 h9 o1 f10 a15 g8 o15 -> g10 17",
-    )
-    board = longest_defence(Book(format_entry(parse_entry(line)) for line in lines))
-    assert names(board.moves[:8:2]) == {"h8", "h7", "j6", "i8"}
-    assert board.outcome.winner is Player.FIRST
-    assert len(board.moves) > 12
-
-
-def test_the_longest_defence_needs_moves_that_are_counted() -> None:
-    with pytest.raises(TengenError, match="nobody has counted"):
-        longest_defence(Book(["-> h8 0"]))

@@ -5,6 +5,11 @@ from pathlib import Path
 import pytest
 import theorem_pictures
 
+from tengen.errors import TengenError
+from tengen.prove.theorem_book import THEOREM_RULES, Book, format_entry, parse_entry
+from tengen.rules.notation import format_moves
+from tengen.rules.rules import Player
+
 PICTURES = Path(__file__).parent.parent.parent / "docs" / "pictures"
 RENEW = "run `.venv/bin/python tools/theorem_pictures.py`, and look at the pictures"
 DRAWN = theorem_pictures.draw_all()
@@ -20,3 +25,25 @@ def test_a_picture_is_what_is_drawn_now(name: str) -> None:
 def test_there_are_no_pictures_that_nobody_draws() -> None:
     kept = {path.stem.removeprefix("theorem-") for path in PICTURES.glob("theorem-*")}
     assert kept - {"longest-light", "longest-dark"} == set(DRAWN), RENEW
+
+
+def test_the_longest_defence_goes_through_the_lines_and_then_the_longest_win() -> None:
+    lines = (
+        "-> h8 25",
+        "h8 a1 -> h9 23",
+        "h8 o15 -> g9 7",
+        "h8 a1 h9 o1 -> f10 21",
+        "h8 a1 h9 o1 f10 a15 -> g8 19",
+        "h8 a1 h9 o1 f10 a15 g8 o15 -> g10 17",
+    )
+    board = theorem_pictures.longest_defence(
+        Book(format_entry(parse_entry(line)) for line in lines)
+    )
+    assert format_moves(board.moves[:8:2], THEOREM_RULES) == "h8 h7 j6 i8"
+    assert board.outcome.winner is Player.FIRST
+    assert len(board.moves) > 12
+
+
+def test_the_longest_defence_needs_moves_that_are_counted() -> None:
+    with pytest.raises(TengenError, match="nobody has counted"):
+        theorem_pictures.longest_defence(Book(["-> h8 0"]))

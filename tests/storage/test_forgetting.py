@@ -46,6 +46,7 @@ def test_games_without_a_move_are_forgotten(store: Store) -> None:
     assert store.forget_unplayed(LATER) == 3
     assert games(store) == [ended, played]
     assert store.forget_unplayed(LATER) == 0
+    assert store.keep(START) == ended + 1
 
 
 @pytest.mark.parametrize(

@@ -63,19 +63,9 @@ def test_a_closed_game_takes_no_more(store: Store) -> None:
         again.append([note(1)])
 
 
-def test_a_game_that_is_being_played_is_not_deleted(store: Store) -> None:
-    opened = store.begin(START)
-    with pytest.raises(StoreError, match="is being played elsewhere"):
-        store.delete(opened.game)
-    opened.close()
-    store.delete(opened.game)
-    assert store.games() == []
-
-
 def test_games_that_were_let_go_leave_no_files(store: Store, tmp_path: Path) -> None:
     for _ in range(3):
         store.begin(START).close()
-    store.delete(1)
     assert sorted(os.listdir(tmp_path / "open")) == ["store.lock", "users.lock"]
 
 

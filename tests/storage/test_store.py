@@ -94,17 +94,6 @@ def test_there_is_nothing_to_do_with_a_game_that_is_not_there(store: Store) -> N
         store.append(7, 0, [note(1)])
     with pytest.raises(StoreError, match="there is no game 7"):
         store.open(7)
-    store.delete(7)
-
-
-def test_a_deleted_game_is_gone_and_its_number_is_not_given_again(store: Store) -> None:
-    games = [play(store, a_game()) for _ in range(3)]
-    store.delete(games[2])
-    store.delete(games[0])
-    assert [summary.game for summary in store.games()] == [games[1]]
-    with pytest.raises(StoreError, match=f"there is no game {games[2]}"):
-        store.load(games[2])
-    assert store.keep(START) not in games
 
 
 def test_games_are_listed_newest_first_and_page_by_page(store: Store) -> None:

@@ -181,13 +181,6 @@ def test_nothing_is_written_for_a_list_that_is_known(
     assert store.rooms_of(b"nobody") == []
 
 
-def test_deleting_a_game_deletes_its_summary(store: Store, tmp_path: Path) -> None:
-    game = play(store, won().session.events)
-    store.delete(game)
-    with closing(sqlite3.connect(tmp_path / FILE)) as behind:
-        assert behind.execute("SELECT count(*) FROM summaries").fetchone() == (0,)
-
-
 def test_a_room_that_has_begun_does_not_keep_the_stones_twice(store: Store) -> None:
     setup = Setup(moves=(Point(7, 7),))
     store.add_room(replace(ROOM, setup=setup))

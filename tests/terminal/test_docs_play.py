@@ -5,12 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+from kit.key_tables import key_table
 from screens import SCENES
 
 from tengen.cli.play import make_parser
 from tengen.game.opening_rules import OpeningRule
 from tengen.rules.rules import GAMES
-from tengen.terminal.keys import key_table
 from tengen.terminal.new_game import setup_questions
 from tengen.terminal.plain_commands import COMMANDS
 from tengen.terminal.themes import THEMES

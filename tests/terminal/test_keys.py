@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from kit.key_tables import key_table
 from kit.screens import Hand, play
 from rich.console import Console
 
@@ -10,7 +11,7 @@ from tengen.game.setup import Setup
 from tengen.terminal.dialogs import KEY_COLUMN, help_table
 from tengen.terminal.game_app import TengenApp
 from tengen.terminal.game_screen import GameScreen
-from tengen.terminal.keys import GAME_KEYS, ROGUE_KEYS, foot_line, key_name, key_table
+from tengen.terminal.keys import GAME_KEYS, ROGUE_KEYS, foot_line, key_name
 
 KEYS = [key for keys in GAME_KEYS.values() for key in keys]
 

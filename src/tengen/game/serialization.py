@@ -33,11 +33,6 @@ def format_command(command: Command) -> bytes:
     return _ENCODER.encode(command)
 
 
-def parse_command(text: bytes) -> Command:
-    """Read what `format_command` prints. Raises ParseError."""
-    return _parse(_COMMANDS, "command", text)
-
-
 def format_setup(setup: Setup) -> bytes:
     """One line of JSON."""
     return _ENCODER.encode(setup)
@@ -86,5 +81,4 @@ def _parse_point(text: str) -> Point:
 
 _ENCODER = msgspec.json.Encoder(enc_hook=encode_hook)
 _EVENTS: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event, dec_hook=decode_hook)
-_COMMANDS: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command, dec_hook=decode_hook)
 _SETUPS = msgspec.json.Decoder(Setup, dec_hook=decode_hook)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     )
     from tengen.insight.puzzle_finder import PuzzleFinder, play_self_game
     from tengen.insight.puzzle_solving import Hint, MoveFeedback, MoveVerdict, Solving
-    from tengen.insight.review import JudgedMove, Judgement, Phase, Review
+    from tengen.insight.review import JudgedMove, Judgement, Review
     from tengen.insight.review_export import ReviewedLine, annotate, course_of, reviewed_line_of
     from tengen.insight.review_text import (
         describe_effect,
@@ -44,7 +44,6 @@ __all__ = [
     "Means",
     "MoveFeedback",
     "MoveVerdict",
-    "Phase",
     "Puzzle",
     "PuzzleCollection",
     "PuzzleFinder",
@@ -89,7 +88,6 @@ __getattr__ = lazy_names(
         "Means": "puzzle",
         "MoveFeedback": "puzzle_solving",
         "MoveVerdict": "puzzle_solving",
-        "Phase": "review",
         "Puzzle": "puzzle",
         "PuzzleCollection": "puzzle",
         "PuzzleFinder": "puzzle_finder",

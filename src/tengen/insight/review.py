@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from itertools import groupby
 
 from tengen.insight.shapes import NO_EFFECT, Effect, Shape
 from tengen.insight.standing import Standing
@@ -100,15 +99,6 @@ AHEAD_CHANCE = 0.65
 
 
 @dataclass(frozen=True, slots=True)
-class Phase:
-    """Positions in a row, by the number of moves before them, with the same side ahead."""
-
-    first: int
-    last: int
-    leader: Player | None
-
-
-@dataclass(frozen=True, slots=True)
 class Review:
     """What the engine says of a game.
 
@@ -145,16 +135,6 @@ class Review:
             if move.player is loser and move.before.winner is not loser.other and move.better:
                 return move
         return None
-
-    @property
-    def phases(self) -> tuple[Phase, ...]:
-        """Who was ahead when."""
-        numbered = list(enumerate(self.standings, self.start))
-        groups = [
-            (leader, [ply for ply, _ in group])
-            for leader, group in groupby(numbered, key=lambda pair: leader_of(pair[1]))
-        ]
-        return tuple(Phase(plies[0], plies[-1], leader) for leader, plies in groups)
 
     def move(self, number: int) -> JudgedMove | None:
         """A move by its number in the game, if it was judged."""

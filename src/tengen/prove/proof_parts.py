@@ -7,7 +7,7 @@ the certificate the openings come on top, and every part after those that it use
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -251,15 +251,6 @@ def write_parts(
             part = placed.part
             out.add(ProofTurn.ATTACKER, *part.stones, part.tree, placed.uses)
             report(number, len(parts))
-
-
-def proved_entries(assembly: Assembly) -> Iterator[BookEntry]:
-    """The lines that the theorem needs, with how long the win takes."""
-    for placed in assembly.in_order():
-        part = placed.part
-        if part.is_line:
-            plies = assembly.plies(part.stones)
-            yield BookEntry(points_of(part.stones), point_of(part.tree[0], THEOREM_RULES), plies)
 
 
 def _describe_stones(stones: Stones) -> str:

@@ -1,6 +1,6 @@
 """Why the first player wins a position: what the theorem says, found for people to read.
 
-How every answer is met, the longest defence, and the openings with the number of lines after each.
+How every answer is met, and the openings with the number of lines after each.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from operator import xor
 from random import Random
 
 from tengen.engine.win_finder import Finding, Win, zone
-from tengen.errors import TengenError
 from tengen.prove.proof_listener import Stones
 from tengen.prove.proof_parts import canonical_form, distinct_replies, stones_of, theorem_symmetries
 from tengen.prove.theorem_book import CELLS, THEOREM_RULES, Book, BookEntry, stone_cells
@@ -182,47 +181,6 @@ def _board_after_entry(entry: BookEntry) -> Board:
 def _board_without(board: Board, point: Point) -> Board:
     stones = {other: player for other, player in board.stones.items() if other != point}
     return Board(THEOREM_RULES, stones, Player.FIRST)
-
-
-def longest_defence(book: Book) -> Board:
-    """The game to its end. Raises TengenError if the moves of the lines are not counted.
-
-    Where several answers last as long, the first in reading order is played. What comes after
-    the last line is the longest way through a win by threats.
-    """
-    teller = Explainer(book)
-    board = Board(THEOREM_RULES)
-    answer = teller.line(board)
-    if answer is None or not answer.plies:
-        raise TengenError("nobody has counted how many moves the lines of this book take")
-    while answer is not None and answer.win is None:
-        board.play(answer.move)
-        reply, answer = _longest_reply(teller, board, answer.plies - 2)
-        board.play(reply)
-    if answer is not None and answer.win is not None:
-        _play_out(board, answer.win)
-    return board
-
-
-def _longest_reply(
-    teller: Explainer, board: Board, plies: int
-) -> tuple[Point, TheoremAnswer | None]:
-    """The answer that lasts so many plies by another line, or else longest by threats."""
-    for point in board.empty_points():
-        answer = teller.line(board_after(board, point))
-        if answer is not None and answer.plies == plies:
-            return point, answer
-    found: list[tuple[Point, TheoremAnswer]] = []
-    for point in zone_of(board, teller.plan(board)):
-        answer = teller.threat(board_after(board, point))
-        if answer is not None:
-            found.append((point, answer))
-    return max(found, key=lambda pair: pair[1].plies)
-
-
-def _play_out(board: Board, win: Win) -> None:
-    for point in win.line():
-        board.play(point)
 
 
 TWO_SIDES = 2

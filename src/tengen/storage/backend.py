@@ -112,9 +112,6 @@ class StorageBackend(Protocol):
     def delete_unplayed(self, games: Sequence[int]) -> int:
         """Forget those of these games that still have no step; how many there were."""
 
-    def delete_game(self, game: int) -> None:
-        """Forget a game and its room, if it is there."""
-
     def put(self, key: str, value: bytes) -> None:
         """Keep a value under a name, instead of the one before."""
 

@@ -243,11 +243,6 @@ class SqliteBackend:
             rows = [(game,) for game in games]
             return connection.executemany(statements.DELETE_UNPLAYED, rows).rowcount
 
-    def delete_game(self, game: int) -> None:
-        """Forget a game and its room, if it is there."""
-        with self._database.writing() as connection:
-            connection.execute(statements.DELETE_GAME, (game,))
-
     def put(self, key: str, value: bytes) -> None:
         """Keep a value under a name, instead of the one before."""
         with self._database.writing() as connection:

@@ -106,7 +106,6 @@ COUNT_EVENTS = "SELECT coalesce(max(number) + 1, 0) FROM events WHERE game = ?"
 GET_EVENTS = "SELECT event FROM events WHERE game = ? ORDER BY number"
 SET_OVER = "UPDATE games SET is_over = ? WHERE game = ?"
 SET_PLAYED = "UPDATE games SET is_played = 1 WHERE game = ? AND NOT is_played"
-DELETE_GAME = "DELETE FROM games WHERE game = ?"
 UNPLAYED = "SELECT game FROM games WHERE NOT is_played AND started < ?"
 DELETE_UNPLAYED = "DELETE FROM games WHERE game = ? AND NOT is_played"
 

@@ -148,15 +148,6 @@ class Store(RoomStore):
         """The same of games that can be gone on with: not over, and not being played now."""
         return self._list(limit, before, all_of_them=False)
 
-    def delete(self, game: int) -> None:
-        """Forget a game, and the room it belongs to. Raises StoreError if it is being played."""
-        lock = self._locks.take(game)
-        try:
-            self._is_of_room(game)
-            self._ledger.delete_game(game)
-        finally:
-            lock.close()
-
     def forget_unplayed(self, started_before: int, playing: Collection[int] = ()) -> int:
         """Forget games without a step, begun before that; how many there were.
 

@@ -154,23 +154,6 @@ def bindings(groups: KeyGroups = GAME_KEYS) -> list[BindingType]:
     return found
 
 
-def key_table(groups: KeyGroups = GAME_KEYS) -> str:
-    """The table of the docs."""
-    lines = []
-    for title, keys in groups.items():
-        lines += ["", f"| {title} | |", "|---|---|"]
-        lines += [
-            f"| {' '.join(_ticked(key_name(name)) for name in key.keys)} | {key.words} |"
-            for key in keys
-        ]
-    return "\n".join(lines[1:]) + "\n"
-
-
-def _ticked(name: str) -> str:
-    """A key as code, as the docs print it."""
-    return "`` ` ``" if name == "`" else f"`{name}`"
-
-
 def foot_line(
     width: int, groups: KeyGroups = GAME_KEYS, can_do: Callable[[str], bool] = lambda _action: True
 ) -> str:

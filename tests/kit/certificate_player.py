@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from tengen.errors import ProofError
-from tengen.prove.certificate_reader import (
+from kit.certificate_reader import (
     Branch,
     CertificatePart,
     ProofNode,
@@ -15,6 +14,7 @@ from tengen.prove.certificate_reader import (
     WithoutStone,
     read_tree,
 )
+from tengen.errors import ProofError
 from tengen.prove.certificate_writer import cell_symmetries
 
 Image = tuple[int, ...]
