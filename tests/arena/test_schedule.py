@@ -1,15 +1,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from kit.strategies import modest
 
-from tengen.arena.schedule import OpeningMoves, Side, make_schedule
+from tengen.arena.schedule import OpeningMoves, Openings, Side, make_schedule, read_openings
+from tengen.rules.coordinates import RowOne
 from tengen.rules.point import Point
-from tengen.rules.rules import FIVE_IN_A_ROW, Player, Rules
+from tengen.rules.rules import FIVE_IN_A_ROW, TIC_TAC_TOE, Player, Rules
 
 OPENINGS: list[OpeningMoves] = [(Point(7, 7), Point(0, number)) for number in range(5)]
 
@@ -62,3 +64,57 @@ def test_games_that_cannot_be_paired_are_refused(games: int) -> None:
 def test_a_schedule_needs_an_opening() -> None:
     with pytest.raises(ValueError, match="there is no opening"):
         make_schedule([], FIVE_IN_A_ROW, 2)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "openings.txt"
+
+
+def read(path: Path, text: str, rules: Rules = FIVE_IN_A_ROW) -> Openings:
+    path.write_text(text)
+    return read_openings(str(path), rules)
+
+
+def test_row_one_is_at_the_bottom_unless_the_file_says_otherwise(path: Path) -> None:
+    assert read(path, "a1b3").found == ((Point(14, 0), Point(12, 1)),)
+    openings = read_openings(str(path), FIVE_IN_A_ROW, RowOne.TOP)
+    assert openings.found == ((Point(0, 0), Point(2, 1)),)
+
+
+def test_gomocup_s_lists_and_our_own_games_are_openings_too(path: Path) -> None:
+    assert read(path, "0,0, -1,2\n1,1\n").found == (
+        (Point(7, 7), Point(9, 6)),
+        (Point(8, 8),),
+    )
+    assert read(path, "15x15/5 freestyle h8 i9\n").found == ((Point(7, 7), Point(6, 8)),)
+
+
+@pytest.mark.parametrize(
+    "text, why",
+    [
+        ("h8h8", "line 1, character 3: a second stone on h8"),
+        ("h8 p1", "line 1, character 4: 'p1' is on no board of this size"),
+        ("hello", "is in no format that is known"),
+        ("", "is in no format that is known"),
+        ("a1a2b1b2c1c2d1d2e1", "opening 1: the game is over before the engines can move"),
+        ("a1a2b1b2c1c2d1d2e1e2", "opening 1: move 10 comes after the end of the game"),
+        ("13x13/5 freestyle h8", "opening 1: it is for 13x13/5 freestyle, and the match is for"),
+        ("3x3/3 freestyle O 2X/1O1/X2", "opening 1: a position that was set up cannot be"),
+    ],
+)
+def test_what_no_game_can_go_on_from_is_a_problem(path: Path, text: str, why: str) -> None:
+    (problem,) = read(path, text).problems
+    assert why in problem
+
+
+def test_a_reader_goes_on_after_a_problem_and_names_its_line(path: Path) -> None:
+    openings = read(path, "# three openings\n\nb2\r\nb2b2\n  a1 c3  \nb2", TIC_TAC_TOE)
+    assert [len(opening) for opening in openings.found] == [1, 1, 2, 1]
+    assert len(openings.problems) == 1
+    assert openings.problems[0].startswith("line 4, character 3: a second stone on b2")
+
+
+def test_openings_that_are_turned_forms_of_each_other_are_all_kept(path: Path) -> None:
+    openings = read(path, "a1\na3\na1\n", TIC_TAC_TOE)
+    assert openings.found == ((Point(2, 0),), (Point(0, 0),), (Point(2, 0),))

@@ -1,3 +1,7 @@
+"""The engine behind a brain: what it makes ready before a clock runs."""
+
+from __future__ import annotations
+
 import re
 import shlex
 from pathlib import Path
@@ -8,11 +12,15 @@ from kit.program import play, started
 from kit.second_players import DEFENDERS
 
 from tengen import __version__
-from tengen.cli.brain import main
+from tengen.cli.brain import BrainEngine, main
+from tengen.engine import pattern_tables
+from tengen.gomocup.brain import Think
+from tengen.gomocup.settings import Settings
 from tengen.gomocup.text import format_coordinates, parse_coordinates
 from tengen.prove.theorem_book import THEOREM_RULES
 from tengen.rules.board import Board
-from tengen.rules.rules import Player
+from tengen.rules.point import Point
+from tengen.rules.rules import Player, Rules, WinRule
 
 QUICK = b"INFO timeout_turn 100\r\n"
 
@@ -173,3 +181,17 @@ def test_the_brain_of_managers_has_help_and_a_version(
     monkeypatch.setattr("sys.argv", ["pbrain-tengen", *arguments])
     assert main() == 0
     assert capfd.readouterr().out.startswith(said)
+
+
+@pytest.mark.parametrize("win", [WinRule.FREESTYLE, WinRule.STANDARD, WinRule.RENJU])
+def test_a_rule_that_was_told_has_its_tables_before_a_move_is_asked_for(win: WinRule) -> None:
+    pattern_tables._tables.cache_clear()  # noqa: SLF001 - as in a process that has just begun
+    settings = Settings(rule=win, max_depth=1)
+    thinker = BrainEngine(knows_theorem=False)
+    thinker.learn(settings)
+    made = pattern_tables._tables.cache_info().misses  # noqa: SLF001 - likewise
+    board = Board(Rules(15, 15, 5, win), {Point(7, 7): Board(Rules(15, 15, 5)).turn})
+    thinker.start_request(settings)
+    (move,) = thinker.answer(Think(board, settings))
+    assert board.is_legal(move)
+    assert pattern_tables._tables.cache_info().misses == made  # noqa: SLF001 - likewise

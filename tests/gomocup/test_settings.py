@@ -5,7 +5,13 @@ import pytest
 from tengen.errors import ParseError, RuleError
 from tengen.gomocup.command_text import rule_info
 from tengen.gomocup.commands import InfoCommand
-from tengen.gomocup.settings import NUMBER_SETTINGS, RULE_NUMBERS, Settings, to_rule_number
+from tengen.gomocup.settings import (
+    NUMBER_SETTINGS,
+    RULE_NUMBERS,
+    GomocupLimits,
+    Settings,
+    to_rule_number,
+)
 from tengen.rules.rules import GAMES, Rules, WinRule
 
 FACTS = [
@@ -79,3 +85,26 @@ def test_renju_is_sent_as_the_number_that_tournaments_use() -> None:
 def test_a_game_without_a_number_is_refused(rules: Rules) -> None:
     with pytest.raises(RuleError, match="no number"):
         to_rule_number(rules)
+
+
+def test_all_limits_are_told_to_an_engine() -> None:
+    limits = GomocupLimits(5000, 60000, 1 << 20, infos=(("max_node", "1000"),))
+    assert list(limits.commands()) == [
+        InfoCommand("max_memory", "1048576"),
+        InfoCommand("timeout_match", "60000"),
+        InfoCommand("timeout_turn", "5000"),
+        InfoCommand("max_node", "1000"),
+    ]
+
+
+def test_time_left_is_what_the_match_allows_and_may_be_less_than_nothing() -> None:
+    assert GomocupLimits(timeout_match=60000).time_left(1000) == 59000
+    assert GomocupLimits(timeout_match=60000).time_left(61000) == -1000
+    assert GomocupLimits(timeout_match=0).time_left(10**9) == 2147483647
+
+
+def test_we_wait_for_the_shorter_time_and_a_little_longer() -> None:
+    limits = GomocupLimits(timeout_turn=5000, tolerance=300)
+    assert limits.patience(10**6) == 5300
+    assert limits.patience(2000) == 2300
+    assert limits.patience(-2000) == 300

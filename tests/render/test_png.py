@@ -5,12 +5,15 @@ import sys
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from kit.pictures import STYLES, at, game, opened, views
+from kit.strategies import modest
 from PIL import ImageColor
 
 from tengen.errors import RuleError
+from tengen.render import png
 from tengen.render.layout import lay_out
-from tengen.render.png import format_png
+from tengen.render.png import find_font, format_png, has_letter, load_font, spell_letter
 from tengen.render.style import LIGHT, THEMES, Pieces, Style, Theme
 from tengen.render.view import ALL_NUMBERS, View, view_of
 from tengen.rules.point import Point
@@ -92,3 +95,29 @@ def test_pixels_are_not_loaded_before_they_are_asked_for() -> None:
         "from tengen.render import format_png; print('PIL' in sys.modules)"
     )
     assert subprocess.check_output([sys.executable, "-c", program], text=True) == "False\nTrue\n"
+
+
+@pytest.fixture
+def _no_system_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(png, "SYSTEM_FONTS", ("no such font.ttf",))
+
+
+def test_english_is_written_with_the_letters_that_come_along() -> None:
+    font, text = find_font("Anna, move 21…", 12, None)
+    assert text == "Anna, move 21…"
+    assert font is load_font(12, None)
+
+
+@pytest.mark.usefixtures("_no_system_fonts")
+def test_letters_that_no_font_has_are_spelled() -> None:
+    texts = ["José", "Łukasz", "one – two", "Ⅷ", "天元", "Ω5"]  # noqa: RUF001
+    spelled = [find_font(text, 12, None)[1] for text in texts]
+    assert spelled == ["Jose", "Lukasz", "one - two", "VIII", "??", "?5"]
+
+
+@modest
+@given(st.characters())
+def test_any_letter_can_be_spelled(letter: str) -> None:
+    spelled = spell_letter(letter)
+    assert spelled
+    assert all(has_letter(None, part) for part in spelled)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pickle
 from itertools import product
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 from kit.strategies import PLAYERS, modest, some_rules
 
 from tengen.errors import RuleError
-from tengen.rules.rules import MAX_SIDE, Player, Rules, WinRule, check_winnable
+from tengen.rules.rules import GAMES, MAX_SIDE, Player, Rules, WinRule, check_winnable
 
 # For lines of 2, 3, 4 with k = 3 and of 4, 5, 6 in renju: does it win? Open ends, then blocked.
 TABLE = {
@@ -89,3 +90,43 @@ def test_a_line_longer_than_the_board_cannot_be_won_with(width: int, height: int
     check_winnable(Rules(width, height, k - 1))
     with pytest.raises(RuleError, match=f"{k} in a row do not fit on a board of {width}x{height}"):
         check_winnable(Rules(width, height, k))
+
+
+def test_the_games_are_the_ones_people_play() -> None:
+    assert {name: str(rules) for name, rules in GAMES.items()} == {
+        "tictactoe": "3x3/3 freestyle",
+        "gomoku13": "13x13/5 freestyle",
+        "five": "15x15/5 freestyle",
+        "standard": "15x15/5 standard",
+        "caro": "15x15/5 caro-exact",
+        "renju": "15x15/5 renju",
+        "gomoku19": "19x19/5 freestyle",
+        "freestyle20": "20x20/5 freestyle",
+    }
+
+
+def test_no_game_has_two_names() -> None:
+    assert len(set(GAMES.values())) == len(GAMES)
+    assert GAMES["renju"] == Rules(15, 15, 5, WinRule.RENJU)
+
+
+def test_each_player_is_the_others_opponent() -> None:
+    assert Player.FIRST.other is Player.SECOND
+    assert Player.SECOND.other is Player.FIRST
+
+
+def test_players_are_numbered_from_one() -> None:
+    assert [player.number for player in Player] == [1, 2]
+
+
+def test_a_player_is_known_by_their_mark() -> None:
+    assert Player("X") is Player.FIRST
+    assert Player("O") is Player.SECOND
+
+
+def test_a_pickled_player_is_the_same_player_and_the_same_key() -> None:
+    stones = {Player.FIRST: 5, Player.SECOND: 4}
+    for player in Player:
+        again = pickle.loads(pickle.dumps(player))
+        assert again is player
+        assert stones[again] == stones[player]

@@ -1,0 +1,300 @@
+"""A game as it is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from tengen.errors import RuleError
+from tengen.game import OpeningRule, Seat, Session, Setup, TimeControl
+from tengen.game.commands import (
+    Command,
+    DeclareFifths,
+    Decline,
+    MakeChoice,
+    OfferDraw,
+    OfferRematch,
+    PlayMove,
+    ProposeFifth,
+    Resign,
+    TakeBack,
+)
+from tengen.game.events import Offer
+from tengen.game.setup import Computer
+from tengen.game.tasks import Choice
+from tengen.rules.notation import parse_moves
+from tengen.rules.outcome import Termination
+from tengen.rules.point import Point
+from tengen.rules.rules import FIVE_IN_A_ROW, GAMES, RENJU, TIC_TAC_TOE, Rules
+from tengen.server.messages.conversion import (
+    cells_of,
+    facts_of,
+    points_of,
+    rules_view,
+    state_message,
+)
+from tengen.server.messages.game import (
+    DeclinedView,
+    FoulView,
+    OptionView,
+    PromiseView,
+    RefusalReason,
+    ResultView,
+    TaskView,
+)
+from tengen.server.messages.study import PositionSpec
+
+ONE, TWO = Seat
+
+
+def game(setup: Setup, *commands: Command) -> Session:
+    """A game in which these commands were given, a second after each other."""
+    session = Session.start(setup, 0)
+    for number, command in enumerate(commands, 1):
+        session.handle(command, 1000 * number)
+    return session
+
+
+def play(*cells: int, setup: Setup | None = None) -> Session:
+    """A game in which these cells were played in turn."""
+    session = Session.start(setup or Setup(), 0)
+    for number, point in enumerate(points_of(cells, session.state.board.rules), 1):
+        actor = session.state.actor
+        assert actor is not None
+        session.handle(PlayMove(actor, point), 1000 * number)
+    return session
+
+
+def test_cells_count_rows_from_the_top_left() -> None:
+    rules = Rules(4, 3, 3)
+    assert cells_of([Point(0, 0), Point(1, 0), Point(2, 3)], rules) == (0, 4, 11)
+    assert points_of((0, 4, 11), rules) == (Point(0, 0), Point(1, 0), Point(2, 3))
+
+
+@pytest.mark.parametrize("cell", [-1, 12])
+def test_a_cell_that_is_not_on_the_board_is_refused(cell: int) -> None:
+    with pytest.raises(RuleError, match="is not on a board of 4x3/3"):
+        points_of((cell,), Rules(4, 3, 3))
+
+
+def test_rules_are_told_with_their_name_if_they_have_one() -> None:
+    view = rules_view(GAMES["caro"])
+    assert (view.width, view.k, view.win, view.name) == (15, 5, "caro-exact", "Caro")
+    assert rules_view(Rules(9, 9, 4)).name == ""
+
+
+def test_a_new_game_waits_for_black() -> None:
+    news = state_message(Session.start(Setup(), 0).state, 1, 0)
+    assert (news.moves, news.turn, news.colours) == ((), 1, (1, 2))
+    assert news.task is not None
+    assert (news.task.kind, news.task.seat) == ("place", 1)
+    assert news.can_abort
+    assert news.can_take_back == (False, False)
+
+
+def test_what_can_be_done_follows_the_moves() -> None:
+    one, both = play(112).state, play(112, 113).state
+    assert state_message(one, 2, 0).can_take_back == (True, False)
+    assert state_message(one, 2, 0).can_abort
+    assert state_message(both, 3, 0).can_take_back == (True, True)
+    assert not state_message(both, 3, 0).can_abort
+
+
+def test_a_win_is_told_with_its_line() -> None:
+    state = play(0, 3, 1, 4, 2, setup=Setup(GAMES["tictactoe"])).state
+    news = state_message(state, 7, 0)
+    assert news.lines == ((0, 1, 2),)
+    assert news.task is None
+    assert news.result is not None
+    assert news.result == ResultView(1, Termination.LINE, None)
+
+
+def test_a_result_says_only_how_a_game_between_seats_can_end() -> None:
+    with pytest.raises(RuleError, match="between two seats does not end by unknown"):
+        ResultView(None, Termination.UNKNOWN, None)
+
+
+def test_a_foul_is_told_with_its_point() -> None:
+    cells = (110, 0, 111, 14, 97, 210, 82, 224, 112)
+    news = state_message(play(*cells, setup=Setup(GAMES["renju"], fouls_lose=True)).state, 10, 0)
+    assert news.result == ResultView(2, Termination.FOUL, FoulView(112, RefusalReason.DOUBLE_THREE))
+    assert news.moves == cells
+
+
+def test_a_game_that_is_over_by_agreement_alone_has_no_task_and_no_line() -> None:
+    news = state_message(game(Setup(consent=True), Resign(TWO)).state, 2, 0)
+    assert (news.task, news.lines, news.can_abort) == (None, (), False)
+    assert news.can_take_back == (False, False)
+
+
+def test_clocks_are_told_as_they_run() -> None:
+    clock = TimeControl(game=60_000, increment=2_000)
+    session = game(Setup(clock=clock), PlayMove(ONE, Point(7, 7)))
+    news = state_message(session.state, 2, 4_000)
+    assert (news.left, news.running) == ((61_000, 57_000), 2)
+
+
+def test_a_game_that_rests_counts_no_time() -> None:
+    session = game(Setup(clock=TimeControl(game=60_000)), PlayMove(ONE, Point(7, 7)))
+    news = state_message(session.state, 2, 9_000_000, is_resting=True)
+    assert (news.left, news.running, news.is_paused) == ((59_000, 60_000), None, True)
+
+
+def test_offers_are_told_by_seat() -> None:
+    session = game(Setup(consent=True), PlayMove(ONE, Point(7, 7)), OfferDraw(TWO), TakeBack(ONE))
+    assert state_message(session.state, 4, 0).offers == (Offer.TAKE_BACK, Offer.DRAW)
+
+
+def test_what_was_declined_is_told_once() -> None:
+    offered = (PlayMove(ONE, Point(7, 7)), OfferDraw(ONE))
+    told = state_message(game(Setup(consent=True), *offered, Decline(TWO)).state, 4, 0)
+    assert told.declined == DeclinedView(2, Offer.DRAW)
+    assert state_message(game(Setup(consent=True), *offered).state, 3, 0).declined is None
+
+
+def test_in_an_opening_nobody_has_a_colour_before_it_is_chosen() -> None:
+    setup = Setup(opening=OpeningRule.SWAP)
+    placed = [PlayMove(ONE, Point(7, col)) for col in (3, 7, 11)]
+    news = state_message(game(setup, *placed).state, 4, 0)
+    assert news.colours == (None, None)
+    assert news.task is not None
+    assert news.task.options == (OptionView(Choice.BLACK, 1), OptionView(Choice.WHITE, 2))
+    chosen = game(setup, *placed, MakeChoice(TWO, Choice.BLACK))
+    assert state_message(chosen.state, 5, 0).colours == (2, 1)
+
+
+def test_an_area_is_told_as_a_square() -> None:
+    news = state_message(Session.start(Setup(opening=OpeningRule.PRO), 0).state, 1, 0)
+    assert news.task is not None
+    assert news.task.area == (1, False)
+
+
+def test_forbidden_points_are_told_with_the_reason() -> None:
+    cells = (110, 0, 111, 14, 97, 210, 82, 224)
+    news = state_message(play(*cells, setup=Setup(GAMES["renju"])).state, 9, 0)
+    assert news.forbidden == ((112, RefusalReason.DOUBLE_THREE),)
+
+
+def test_a_choice_is_told_with_the_colour_that_it_brings() -> None:
+    placed = [PlayMove(ONE, Point(7, 7))]
+    news = state_message(game(Setup(GAMES["renju"], OpeningRule.TARAGUCHI), *placed).state, 2, 0)
+    assert news.task is not None
+    assert news.task.options == (OptionView(Choice.STAY, 2), OptionView(Choice.SWAP, 1))
+
+
+def test_stones_that_lay_there_are_counted() -> None:
+    setup = Setup(moves=(Point(7, 7), Point(8, 8)))
+    news = state_message(Session.start(setup, 0).state, 1, 0)
+    assert (news.moves, news.first, news.can_take_back) == ((112, 128), 2, (False, False))
+
+
+def soosyrv(*commands: Command) -> TaskView | None:
+    """What a game waits for after four moves of Soosyrv-8 and these commands."""
+    points = [Point(7, 7), Point(6, 7), Point(5, 7)]
+    placed = [PlayMove(ONE, point) for point in points]
+    fourth = (MakeChoice(TWO, Choice.STAY), PlayMove(TWO, Point(3, 3)))
+    setup = Setup(GAMES["renju"], OpeningRule.SOOSYRV)
+    return state_message(game(setup, *placed, *fourth, *commands).state, 1, 0).task
+
+
+def test_the_task_to_declare_fifth_moves_tells_how_many_there_can_be() -> None:
+    assert soosyrv() == TaskView("declare", 2, most=8)
+
+
+def test_the_task_to_propose_a_fifth_move_tells_those_that_are_proposed() -> None:
+    asked = (DeclareFifths(TWO, 2), MakeChoice(ONE, Choice.STAY))
+    assert soosyrv(*asked) == TaskView("propose", 1, count=2)
+    one = ProposeFifth(ONE, Point(0, 3))
+    assert soosyrv(*asked, one) == TaskView("propose", 1, count=2, points=(3,))
+
+
+def test_the_task_to_pick_a_fifth_move_tells_the_choice() -> None:
+    asked = (DeclareFifths(TWO, 2), MakeChoice(ONE, Choice.STAY))
+    offered = [ProposeFifth(ONE, Point(0, col)) for col in (3, 5)]
+    assert soosyrv(*asked, *offered) == TaskView("pick", 2, points=(3, 5))
+
+
+def test_a_move_that_was_taken_back_can_be_played_again_if_nobody_is_asked() -> None:
+    moved = play(112)
+    assert not state_message(moved.state, 2, 0).can_redo
+    moved.handle(TakeBack(ONE), 2000)
+    assert state_message(moved.state, 3, 0).can_redo
+
+
+def test_no_move_is_played_again_where_the_opponent_is_asked() -> None:
+    session = game(Setup(consent=True), PlayMove(ONE, Point(7, 7)), TakeBack(ONE), TakeBack(TWO))
+    assert session.state.undone
+    assert not state_message(session.state, 4, 0).can_redo
+
+
+def test_the_end_of_a_game_can_be_taken_back_only_where_nobody_is_asked() -> None:
+    moves = (PlayMove(ONE, Point(7, 7)), PlayMove(TWO, Point(8, 8)), Resign(ONE))
+    found = [
+        state_message(game(Setup(consent=consent), *moves).state, 4, 0).can_take_back
+        for consent in (False, True)
+    ]
+    assert found == [(True, True), (False, False)]
+
+
+def test_nothing_can_be_taken_back_once_a_rematch_is_agreed() -> None:
+    moves = (PlayMove(ONE, Point(7, 7)), PlayMove(TWO, Point(8, 8)), Resign(ONE))
+    session = game(Setup(), *moves, OfferRematch(ONE))
+    assert session.state.wants_rematch
+    assert state_message(session.state, 5, 0).can_take_back == (False, False)
+
+
+def test_an_announced_win_is_told_with_its_seat_and_length() -> None:
+    session = game(Setup(one=Computer(3)), PlayMove(ONE, Point(7, 7), wins_in=12))
+    assert state_message(session.state, 2, 0).promise == PromiseView(1, 12)
+    session.handle(PlayMove(TWO, Point(8, 8)), 2000)
+    assert state_message(session.state, 3, 0).promise is None
+
+
+def position(rules: object, moves: str, **more: object) -> PositionSpec:
+    cells = cells_of(parse_moves(moves, rules), rules)  # type: ignore[arg-type]
+    return PositionSpec(rules, cells, **more)  # type: ignore[arg-type]
+
+
+def test_a_position_tells_whose_turn_it_is() -> None:
+    facts = facts_of(position(FIVE_IN_A_ROW, "h8 i9 g9"))
+    assert (facts.turn, facts.ending, facts.winner) == (2, None, None)
+
+
+def test_a_win_is_a_fact_with_its_line() -> None:
+    facts = facts_of(position(TIC_TAC_TOE, "a1 b1 a2 b2 a3"))
+    assert facts.lines == ((0, 3, 6),)
+    assert (facts.ending, facts.winner) == (Termination.LINE, 1)
+
+
+def test_a_full_board_is_a_draw() -> None:
+    facts = facts_of(position(TIC_TAC_TOE, "b2 a1 c1 a3 a2 c2 b1 b3 c3"))
+    assert (facts.ending, facts.winner) == (Termination.FULL_BOARD, None)
+
+
+def test_forbidden_points_are_told_with_their_reason() -> None:
+    facts = facts_of(position(RENJU, "h8 a1 j8 a3 i9 a5 i10 a7"))
+    assert facts.forbidden == ((7 * 15 + 8, RefusalReason.DOUBLE_THREE),)
+
+
+def test_a_move_that_the_rules_do_not_allow_is_told_and_lies_there() -> None:
+    facts = facts_of(position(RENJU, "h8 a1 j8 a3 i9 a5 i10 a7 i8"))
+    assert facts.refused == (7 * 15 + 8, RefusalReason.DOUBLE_THREE)
+    assert facts.turn == 2
+    assert facts_of(position(FIVE_IN_A_ROW, "h8 h8")).refused == (7 * 15 + 7, RefusalReason.TAKEN)
+
+
+def test_stones_may_be_set_up() -> None:
+    facts = facts_of(PositionSpec(TIC_TAC_TOE, (4,), ((0, 1), (1, 2)), 2))
+    assert facts.turn == 1
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        PositionSpec(TIC_TAC_TOE, (9,)),
+        PositionSpec(TIC_TAC_TOE, (), ((9, 1),)),
+        PositionSpec(TIC_TAC_TOE, (), ((0, 1), (1, 1), (2, 1), (3, 2), (4, 2), (5, 2))),
+    ],
+)
+def test_what_is_no_position_is_refused(wrong: PositionSpec) -> None:
+    with pytest.raises(RuleError):
+        facts_of(wrong)

@@ -1,0 +1,209 @@
+"""Coming to a server that is there, or not, or is something else."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import pytest
+from kit.remote import TABLE, Browser, serving
+
+from tengen.errors import OnlineError, ParseError
+from tengen.storage import Store
+from tengen.terminal.remote_connection import GameLink, RemoteSeat, parse_link, take_seat
+
+TEXT = "abc_DEF-1234"
+
+
+@pytest.mark.parametrize(
+    "text, base",
+    [
+        (f"http://127.0.0.1:8000/game/{TEXT}", "http://127.0.0.1:8000"),
+        (f"https://five.example/game/{TEXT}", "https://five.example"),
+        (f"  HTTPS://Five.Example/game/{TEXT}/?a=b#c\n", "https://five.example"),
+        (f"127.0.0.1:8000/game/{TEXT}", "http://127.0.0.1:8000"),
+        (f"localhost/game/{TEXT}", "http://localhost"),
+        (f"http://[::1]:8000/game/{TEXT}", "http://[::1]:8000"),
+    ],
+)
+def test_a_link_is_read_as_people_copy_it(text: str, base: str) -> None:
+    link = parse_link(text)
+    assert link == GameLink(base, TEXT)
+    assert parse_link(str(link)) == link
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "",
+            "x",
+            "http://",
+            "http://localhost",
+            f"http://localhost/{TEXT}",
+            "http://a/game/short",
+        ),
+        *(f"http://a/game/{TEXT}x", f"http://a/game/{TEXT}/qr", f"ftp://a/game/{TEXT}"),
+        *(f"http://a:99999/game/{TEXT}", f"http://u:p@a/game/{TEXT}", f"http://[::/game/{TEXT}"),
+        *(f"http://a b/game/{TEXT}", f"http://\u0430/game/{TEXT}", f"file:///game/{TEXT}"),
+    ],
+)
+def test_what_is_no_link_is_told_with_an_example(text: str) -> None:
+    with pytest.raises(ParseError, match="as in http://localhost:8000/game/abcdefghijkl"):
+        parse_link(text)
+
+
+def test_a_link_knows_where_to_ask_and_to_listen() -> None:
+    link = parse_link(f"https://five.example:8443/game/{TEXT}")
+    assert link.host == "five.example:8443"
+    assert link.api == f"https://five.example:8443/api/games/{TEXT}"
+    assert link.socket == f"wss://five.example:8443/socket/game/{TEXT}?form=events"
+
+
+@pytest.mark.parametrize(
+    "host, is_near",
+    [("localhost", True), ("127.0.0.1:8000", True), ("[::1]:8000", True), ("five.example", False)],
+)
+def test_a_server_on_this_machine_needs_no_proxy(host: str, is_near: bool) -> None:  # noqa: FBT001
+    assert parse_link(f"{host}/game/{TEXT}").is_near is is_near
+
+
+PAGE_TEXT = "abcdefghijkl"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(str(tmp_path / "store")) as store:
+        yield store
+
+
+@contextmanager
+def answering(status: int, body: bytes, **headers: str) -> Iterator[GameLink]:
+    """Something that is no server of Tengen, and always says the same."""
+
+    class Same(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(status)
+            for name, value in headers.items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(body)
+
+        do_POST = do_GET  # noqa: N815 - the library's name
+
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library's name
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Same) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        try:
+            yield GameLink(f"http://127.0.0.1:{server.server_port}", PAGE_TEXT)
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def test_where_nobody_listens_that_is_told(store: Store) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    link = GameLink(f"http://127.0.0.1:{port}", PAGE_TEXT)
+    with pytest.raises(OnlineError, match=f"127.0.0.1:{port}': nobody answers there: is the "):
+        take_seat(link, "", store)
+
+
+@pytest.mark.parametrize(
+    "status, body",
+    [(200, b"<html>"), (200, b"{}"), (200, b'{"table": {"link": 1}}'), (404, b"no"), (500, b"")],
+)
+def test_what_is_no_server_of_ours_is_told(store: Store, status: int, body: bytes) -> None:
+    with (
+        answering(status, body) as link,
+        pytest.raises(OnlineError, match="no server of Tengen, or of another version"),
+    ):
+        take_seat(link, "", store)
+
+
+@pytest.mark.parametrize("status", [200, 500])
+def test_an_answer_that_breaks_off_is_told(store: Store, status: int) -> None:
+    headers = {"Transfer-Encoding": "chunked"}
+    with (
+        answering(status, b"no length\r\n", **headers) as link,
+        pytest.raises(OnlineError, match="no server of Tengen"),
+    ):
+        take_seat(link, "", store)
+
+
+@pytest.mark.parametrize("secret", ['"a\\012Host: evil"', '"\\303\\244"', "a b", "x" * 500])
+def test_a_secret_that_no_server_of_ours_gives_is_not_taken(store: Store, secret: str) -> None:
+    table = json.dumps({"table": TABLE | {"phase": "waiting"}}).encode()
+    with answering(200, table, **{"Set-Cookie": f"tengen={secret}"}) as link:
+        assert take_seat(link, "", store).secret is None
+    assert store.recall(f"join/{link.base}") is None
+
+
+def test_what_is_no_server_at_all_is_told(store: Store) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def answer() -> None:
+            line, _ = listener.accept()
+            with line:
+                line.recv(1000)
+                line.sendall(b"220 mail.example ESMTP\r\n")
+
+        thread = threading.Thread(target=answer)
+        thread.start()
+        link = GameLink(f"http://127.0.0.1:{listener.getsockname()[1]}", PAGE_TEXT)
+        with pytest.raises(OnlineError, match="no server of Tengen"):
+            take_seat(link, "", store)
+        thread.join()
+
+
+def test_a_host_that_is_not_there_is_told(store: Store) -> None:
+    with pytest.raises(OnlineError, match=r"the game at 'no\.such\.host\.invalid': "):
+        take_seat(GameLink("http://no.such.host.invalid", PAGE_TEXT), "", store)
+
+
+def test_a_game_that_is_not_there_is_told(tmp_path: Path, store: Store) -> None:
+    with (
+        serving(tmp_path / "server") as server,
+        pytest.raises(OnlineError, match="There is no game with this link"),
+    ):
+        take_seat(GameLink(server.base, PAGE_TEXT), "", store)
+
+
+def test_a_server_that_sends_on_to_another_address_is_followed(
+    tmp_path: Path, store: Store
+) -> None:
+    with serving(tmp_path / "server") as server:
+        link = parse_link(Browser(server).make_game())
+        with answering(301, b"", Location=link.api) as before:
+            found = take_seat(GameLink(before.base, link.text), "", store)
+        assert found.link == link
+        assert found.secret is not None
+
+
+def test_a_seat_is_remembered_for_its_server(tmp_path: Path, store: Store) -> None:
+    with serving(tmp_path / "server") as server:
+        link = parse_link(Browser(server).make_game())
+        first = take_seat(link, "Ben", store)
+        assert store.recall(f"join/{link.base}") == (first.secret or "").encode()
+        assert take_seat(link, "Ben", store) == first
+        other = parse_link(Browser(server).make_game())
+        assert take_seat(other, "Ben", store) == RemoteSeat(other, first.secret)
+
+
+def test_whoever_comes_too_late_has_no_secret(tmp_path: Path, store: Store) -> None:
+    with (
+        serving(tmp_path / "server") as server,
+        Store(str(tmp_path / "other")) as other,
+    ):
+        link = parse_link(Browser(server).make_game())
+        take_seat(link, "", store)
+        assert take_seat(link, "", other).secret is None
+        assert other.recall(f"join/{link.base}") is None
