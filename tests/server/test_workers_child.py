@@ -97,7 +97,7 @@ def test_who_has_moved_before_is_asked_again() -> None:
         assert isinstance(news, Moved)
         session.handle(news.command, 0)
         points.append(session.state.board.moves[-1])
-    player = next(iter(desk._moving._players._things.values()))  # noqa: SLF001
+    player = desk._moving._player_for("game", Seat.ONE, Computer(9))  # noqa: SLF001
     assert player._openings.plan._moves == tuple(points)  # type: ignore[attr-defined] # noqa: SLF001
     assert isinstance(session.state.task, ChooseOption)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from typing import Generic, TypeVar
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from tengen.engine.analysis import Analysis, Limits
 from tengen.engine.cancel_token import CancelToken, cancel_after
@@ -49,7 +49,7 @@ class PositionAnalyser:
     """Keeps an engine for each of the games that were looked at last, with all it has seen."""
 
     def __init__(self) -> None:
-        self._engines: LruCache[Rules, Engine] = LruCache(MOST_ENGINES)
+        self._engine_for = lru_cache(MOST_ENGINES)(lambda _rules: Engine(ANALYSIS_MEGABYTES))
 
     def look(self, job: AnalyseJob, cancel: CancelToken, tell: Tell) -> None:
         """Tell of every depth that is not known yet. Raises RuleError."""
@@ -69,7 +69,7 @@ class PositionAnalyser:
         self, board: Board, won: Standing | None, job: AnalyseJob, cancel: CancelToken, tell: Tell
     ) -> bool:
         """Search deeper and deeper; whether that ended by itself."""
-        engine = self._engines.get(board.rules, lambda: Engine(ANALYSIS_MEGABYTES))
+        engine = self._engine_for(board.rules)
         left, last = max(0.0, job.seconds - job.spent), None
         # The time is not a limit: with that, the engine would look for wins once more.
         with cancel_after(left, cancel) as token:
@@ -192,25 +192,3 @@ def _review_done(review: Reviewed, names: PlayerNames) -> ReviewDone:
 def _count(review: Reviewed, player: Player) -> MistakeCounts:
     kinds = (Judgement.INACCURACY, Judgement.MISTAKE, Judgement.BLUNDER, Judgement.MISSED_WIN)
     return MistakeCounts(*(review.count(player, kind) for kind in kinds))
-
-
-CacheKey = TypeVar("CacheKey", bound=Hashable)
-CachedThing = TypeVar("CachedThing")
-
-
-class LruCache(Generic[CacheKey, CachedThing]):
-    """The last few things that were used."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._things: dict[CacheKey, CachedThing] = {}
-
-    def get(self, key: CacheKey, make: Callable[[], CachedThing]) -> CachedThing:
-        """What is kept under a key, or else something new."""
-        thing = self._things.pop(key, None)
-        while len(self._things) >= self._most:
-            del self._things[next(iter(self._things))]
-        if thing is None:
-            thing = make()
-        self._things[key] = thing
-        return thing

@@ -15,6 +15,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import BinaryIO
 
 from tengen.engine.cancel_token import CancelToken
@@ -34,7 +35,7 @@ from tengen.prove.theorem_zone import find_zone, has_zone
 from tengen.rules.point import cell_of
 from tengen.server.messages.conversion import board_of, cells_of, points_of
 from tengen.server.messages.study import HintView, JobFailed, PuzzleUpdate, ZoneFound
-from tengen.server.workers.analysis import LruCache, PositionAnalyser, ResumableReview
+from tengen.server.workers.analysis import PositionAnalyser, ResumableReview
 from tengen.server.workers.jobs import (
     AnalyseJob,
     BeginJob,
@@ -99,7 +100,7 @@ class ComputerMoves:
     """Keeps the computers of a few games: they know their plans, and what they saw before."""
 
     def __init__(self) -> None:
-        self._players: LruCache[tuple[str, Seat, Computer], MachinePlayer] = LruCache(MOST_PLAYERS)
+        self._player_for = lru_cache(MOST_PLAYERS)(_make_player)
 
     def move(self, job: MoveJob, cancel: CancelToken) -> Moved:
         """What the computer does whose turn it is."""
@@ -117,7 +118,11 @@ class ComputerMoves:
         sitter = setup.sitter(seat)
         if not isinstance(sitter, Computer):
             raise SessionError(f"no computer sits in seat {seat.value}")
-        return self._players.get((key, seat, sitter), lambda: make_player(sitter))
+        return self._player_for(key, seat, sitter)
+
+
+def _make_player(_game: str, _seat: Seat, sitter: Computer) -> MachinePlayer:
+    return make_player(sitter)
 
 
 def _state_of(events: Sequence[Event]) -> GameState:
