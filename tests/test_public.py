@@ -17,6 +17,11 @@ ROOMS = [
 ]
 
 
+ROOT = Path(__file__).parent.parent
+OF_NO_FILE = {"constants", "docs", "page", "pages", "pictures", "requirements", "uncompiled"}
+"""What tests look at beside source files: pages of the docs, scripts and pictures, whole rooms."""
+
+
 def as_sorted(names: list[str]) -> list[str]:
     """CONSTANTS, then Classes, then functions; each from A to Z."""
     return sorted(names, key=lambda name: (not name.isupper(), not name[0].isupper(), name))
@@ -70,3 +75,12 @@ def test_all_public_names_can_be_imported_at_once() -> None:
     program = "from tengen import *; print(Board(GAMES['tictactoe']), parse_rules('five'))"
     output = subprocess.check_output([sys.executable, "-c", program], text=True)
     assert output == "3x3/3 freestyle X 3/3/3 15x15/5 freestyle\n"
+
+
+@pytest.mark.parametrize("room", [room.partition(".")[2] for room in ROOMS[1:]])
+def test_a_test_file_is_named_after_what_it_tests(room: str) -> None:
+    sources = [*(ROOT / "src" / "tengen" / room).rglob("*.py"), *(ROOT / "tools").glob("*.py")]
+    known = {path.stem for path in sources} | {path.parent.name for path in sources} | OF_NO_FILE
+    for path in (ROOT / "tests" / room).rglob("test_*.py"):
+        words = path.stem.split("_")[1:]
+        assert known & {"_".join(words[:count]) for count in range(1, len(words) + 1)}, path
