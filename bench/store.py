@@ -15,9 +15,9 @@ from tempfile import TemporaryDirectory
 
 from tengen.game.commands import PlayMove, Redo, Resign, TakeBack
 from tengen.game.events import Event
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Setup
+from tengen.game.tasks import Seat
 from tengen.rules.point import Point
 from tengen.storage.backend import EventBatch, make_event_batch
 from tengen.storage.rooms import KeptRoom

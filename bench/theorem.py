@@ -12,8 +12,8 @@ from contextlib import closing
 from functools import partial
 
 from tengen.arena.game import FAILURES, Clock, EnginePlayer
-from tengen.arena.game_file import MatchGameFile, match_record
 from tengen.arena.match import MatchGame, Tally, play_match
+from tengen.arena.report import MatchGameFile, match_record
 from tengen.arena.schedule import NO_OPENING, OpeningMoves, ScheduledGame, Side
 from tengen.cli.match import OWN_ENGINE, Entrant, make_seat
 from tengen.prove.proof_parts import distinct_replies, stones_of

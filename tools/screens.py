@@ -19,8 +19,8 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from tengen.game.commands import PlayMove
-from tengen.game.seat import Seat
 from tengen.game.setup import Computer, Person, Setup, TimeControl
+from tengen.game.tasks import Seat
 from tengen.rules.notation import parse_moves
 from tengen.rules.rules import GAMES
 from tengen.terminal.game_app import TengenApp

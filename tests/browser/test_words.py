@@ -12,11 +12,11 @@ from playwright.async_api import expect
 from tengen.game.commands import Abort, Claim, LookAtClock, OfferDraw, PlayMove, Resign
 from tengen.game.descriptions import describe_promise, describe_task
 from tengen.game.opening_rules import OpeningRule
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Computer, Setup, TimeControl
 from tengen.game.setup import Person as Sitter
 from tengen.game.state import GameState
+from tengen.game.tasks import Seat
 from tengen.rules.rules import FIVE_IN_A_ROW, RENJU, TIC_TAC_TOE, Rules, WinRule
 from tengen.rules.wording import MARK_NAMES, STONE_NAMES, PlayerNames
 from tengen.server.messages.codec import encode

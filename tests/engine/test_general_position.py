@@ -16,8 +16,8 @@ from tengen.engine.general_position import GeneralPosition
 from tengen.engine.general_threats import GeneralThreats
 from tengen.engine.window_tables import window_tables
 from tengen.rules.board import Board
+from tengen.rules.geometry import symmetries
 from tengen.rules.rules import Player, Rules, WinRule
-from tengen.rules.symmetry import symmetries
 
 SMALL = some_rules(st.integers(1, 7), st.integers(1, 6), st.sampled_from(WIN_RULES))
 

@@ -17,9 +17,9 @@ from tengen.errors import RuleError, SessionError
 from tengen.game.commands import Command, PlayMove, Resign
 from tengen.game.computer_player import ComputerPlayer
 from tengen.game.opening_rules import OpeningRule
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import TimeControl
+from tengen.game.tasks import Seat
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_moves
 from tengen.rules.point import Point
@@ -52,7 +52,7 @@ def searching(monkeypatch: Patch) -> threading.Event:
 
     monkeypatch.setattr(Engine, "analyse", noticed)
     monkeypatch.setitem(LEVELS, 10, replace(LEVELS[10], limits=Limits(3600)))
-    monkeypatch.setattr("tengen.game.opening_play.OPENING_SECONDS", 3600)
+    monkeypatch.setattr("tengen.game.computer_player.OPENING_SECONDS", 3600)
     return begun
 
 

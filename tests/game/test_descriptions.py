@@ -6,9 +6,8 @@ from kit.table import ONE, TWO, Table
 from tengen.game.commands import ChangeSitter, Claim, Resign
 from tengen.game.descriptions import describe_choice, describe_task, seat_name, side_name
 from tengen.game.opening_rules import OpeningRule
-from tengen.game.seat import Seat
 from tengen.game.setup import Computer, ExternalEngine, Person, PlayerSpec
-from tengen.game.tasks import Choice
+from tengen.game.tasks import Choice, Seat
 from tengen.rules.wording import MARK_NAMES
 
 

@@ -7,10 +7,10 @@ import pytest
 from tengen.game.commands import PlayMove, Resign, TakeBack
 from tengen.game.descriptions import describe_promise
 from tengen.game.events import MovePlayed
-from tengen.game.seat import Seat
 from tengen.game.serialization import format_event, parse_event
 from tengen.game.session import Session
 from tengen.game.setup import Computer, Setup
+from tengen.game.tasks import Seat
 from tengen.rules.point import Point
 from tengen.rules.wording import MARK_NAMES
 from tengen.server.messages.conversion import state_message

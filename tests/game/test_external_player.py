@@ -24,9 +24,9 @@ from tengen.game.computer_player import make_player
 from tengen.game.external_player import REPLY_LAG_MS, ExternalPlayer
 from tengen.game.machine_player import MachinePlayer
 from tengen.game.opening_rules import RENJU_OPENINGS, OpeningRule
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Computer, ExternalEngine, TimeControl
+from tengen.game.tasks import Seat
 from tengen.rules.point import Point
 from tengen.rules.rules import RENJU, Rules, WinRule
 

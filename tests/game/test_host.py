@@ -18,9 +18,9 @@ from tengen.game.commands import (
 )
 from tengen.game.events import Event, GameEnded, GamePaused, MovePlayed
 from tengen.game.host import RETRY_AFTER, Cancel, GameHost, OnAnswer, OnKept, awaited_machine
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Computer, Setup, TimeControl
+from tengen.game.tasks import Seat
 from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 

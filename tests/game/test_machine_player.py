@@ -21,11 +21,10 @@ from tengen.game.computer_player import ComputerPlayer
 from tengen.game.events import MovePlayed
 from tengen.game.machine_player import Thinking, ThinkingResult, move_limits, snapshot
 from tengen.game.opening_rules import OpeningRule
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import TimeControl
 from tengen.game.state import GameState
-from tengen.game.tasks import Choice
+from tengen.game.tasks import Choice, Seat
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules
 

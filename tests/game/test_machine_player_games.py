@@ -22,9 +22,9 @@ from tengen.game.opening_rules import (
     OpeningRule,
     check_opening,
 )
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Computer
+from tengen.game.tasks import Seat
 from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import RENJU, Rules, WinRule

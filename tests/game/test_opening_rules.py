@@ -12,7 +12,6 @@ from tengen.errors import RuleError
 from tengen.game.commands import DeclareFifths, MakeChoice, PlayMove, ProposeFifth
 from tengen.game.decisions import refusal_of
 from tengen.game.opening_rules import MIN_BOARD_SIDE, RENJU_OPENINGS, OpeningRule
-from tengen.game.seat import Seat
 from tengen.game.setup import Setup
 from tengen.game.tasks import (
     Area,
@@ -22,6 +21,7 @@ from tengen.game.tasks import (
     PickMove,
     PlaceStone,
     ProposeMove,
+    Seat,
 )
 from tengen.rules.point import format_algebraic
 from tengen.rules.rules import GOMOKU_19, RENJU, Player, Rules, WinRule

@@ -22,9 +22,9 @@ from tengen.game.quick_evaluation import (
     near_points,
     skill_of_level,
 )
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Computer, ExternalEngine
+from tengen.game.tasks import Seat
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_moves
 from tengen.rules.point import Point

@@ -18,7 +18,6 @@ from tengen.errors import ParseError, RuleError
 from tengen.game import commands, events
 from tengen.game.commands import Command, PlayMove
 from tengen.game.events import Event, GameStarted, MovePlayed
-from tengen.game.seat import Seat
 from tengen.game.serialization import (
     decode_hook,
     encode_hook,
@@ -29,6 +28,7 @@ from tengen.game.serialization import (
     parse_setup,
 )
 from tengen.game.setup import Computer, ExternalEngine, Person, Setup, TimeControl
+from tengen.game.tasks import Seat
 from tengen.rules.point import Point
 from tengen.rules.rules import TIC_TAC_TOE, Rules, WinRule
 

@@ -22,10 +22,10 @@ from kit.strategies import modest
 from tengen.errors import SessionError
 from tengen.game.descriptions import describe_task, seat_name
 from tengen.game.events import Event, GameResumed, GameStarted, MovePlayed
-from tengen.game.seat import Seat
 from tengen.game.serialization import format_event, parse_event
 from tengen.game.session import Session
 from tengen.game.setup import Setup
+from tengen.game.tasks import Seat
 
 
 class AnyGame(RuleBasedStateMachine):

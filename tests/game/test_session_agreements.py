@@ -31,8 +31,8 @@ from tengen.game.events import (
     TakenBack,
 )
 from tengen.game.opening_rules import OpeningRule
-from tengen.game.seat import Seat
 from tengen.game.setup import Computer, Person, TimeControl
+from tengen.game.tasks import Seat
 from tengen.rules.outcome import Termination
 
 FIVE = "h8 a1 i8 a2 j8 a3 k8 a4 l8"

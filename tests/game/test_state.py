@@ -21,11 +21,10 @@ from tengen.game.events import (
     TakenBack,
 )
 from tengen.game.opening_rules import OpeningRule
-from tengen.game.seat import Seat
 from tengen.game.serialization import parse_event
 from tengen.game.session import Session
 from tengen.game.setup import Computer, ExternalEngine, Person, Setup, TimeControl
-from tengen.game.tasks import Choice
+from tengen.game.tasks import Choice, Seat
 from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import RENJU, TIC_TAC_TOE

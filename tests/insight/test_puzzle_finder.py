@@ -6,10 +6,10 @@ from kit.puzzles import FIVE, four_and_three, put
 from tengen.insight import Means, Puzzle, PuzzleFinder, examine, find_flaw, play_self_game
 from tengen.insight.puzzle_finder import KnownPuzzles
 from tengen.rules.board import Board
+from tengen.rules.geometry import Symmetry
 from tengen.rules.notation import parse_game, parse_moves
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
-from tengen.rules.symmetry import Symmetry
 
 GAME = "15x15/5 freestyle e8 d8 f8 l3 g8 l4 h9 l5 h10 a1 o15"
 """Black overlooks h8, a four and a three."""

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import ParamSpec
 
 from tengen.game.commands import Resign
-from tengen.game.seat import Seat
+from tengen.game.tasks import Seat
 from tengen.rules.rules import Rules
 from tengen.server.messages.study import (
     AnalysisDone,

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from kit.program import PATIENCE
 from tengen.game.events import Event, GameStarted, Offer, Offered
-from tengen.game.seat import Seat
 from tengen.game.setup import Setup
+from tengen.game.tasks import Seat
 from tengen.storage.store import Store
 
 START = GameStarted(0, Setup())

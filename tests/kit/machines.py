@@ -5,10 +5,9 @@ from __future__ import annotations
 from tengen.game.commands import Command, MakeChoice, PlayMove
 from tengen.game.machine_player import MachinePlayer
 from tengen.game.opening_rules import OpeningRule
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Setup
-from tengen.game.tasks import Choice, ChooseOption, PlaceStone
+from tengen.game.tasks import Choice, ChooseOption, PlaceStone, Seat
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules
 

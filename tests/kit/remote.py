@@ -20,7 +20,7 @@ from kit.web import WIDE
 from tengen.errors import TengenError
 from tengen.game.commands import PlayMove
 from tengen.game.events import Event
-from tengen.game.seat import Seat
+from tengen.game.tasks import Seat
 from tengen.rules.point import Point
 from tengen.server.app import make_app
 from tengen.storage import Store

@@ -12,9 +12,9 @@ from tengen.errors import TengenError
 from tengen.game.commands import Command
 from tengen.game.events import Event
 from tengen.game.machine_player import command_for, current_task
-from tengen.game.seat import Seat
 from tengen.game.setup import PlayerSpec
 from tengen.game.state import GameState
+from tengen.game.tasks import Seat
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules
 from tengen.storage import Store

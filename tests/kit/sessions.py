@@ -30,7 +30,6 @@ from tengen.game.events import (
     GameResult,
 )
 from tengen.game.opening_rules import OpeningRule, check_opening
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import (
     MAX_CLOCK_MS,
@@ -43,7 +42,7 @@ from tengen.game.setup import (
     TimeControl,
 )
 from tengen.game.state import GameState
-from tengen.game.tasks import Choice, ChooseOption, DeclareCount, ProposeMove
+from tengen.game.tasks import Choice, ChooseOption, DeclareCount, ProposeMove, Seat
 from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import MAX_SIDE, TIC_TAC_TOE, Rules, WinRule

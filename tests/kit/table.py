@@ -9,11 +9,10 @@ from tengen.game.commands import Command, DeclareFifths, MakeChoice, PlayMove, P
 from tengen.game.descriptions import describe_task
 from tengen.game.events import Event
 from tengen.game.opening_rules import RENJU_OPENINGS, OpeningRule
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import UNTIMED, Setup, TimeControl
 from tengen.game.state import GameState
-from tengen.game.tasks import Choice, ChooseOption, DeclareCount, ProposeMove, Task
+from tengen.game.tasks import Choice, ChooseOption, DeclareCount, ProposeMove, Seat, Task
 from tengen.rules.point import Point, parse_algebraic
 from tengen.rules.rules import FIVE_IN_A_ROW, RENJU, Rules
 

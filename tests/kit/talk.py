@@ -12,7 +12,7 @@ from pathlib import Path
 from kit.program import PATIENCE, Ran, finish, started
 from tengen.game.setup import Setup
 from tengen.storage import Store
-from tengen.terminal.input_queue import ExitReason
+from tengen.terminal.input import ExitReason
 from tengen.terminal.plain_game import PlainGame
 from tengen.terminal.table import TableFactory
 

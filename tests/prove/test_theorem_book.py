@@ -28,9 +28,9 @@ from tengen.prove.theorem_book import (
 from tengen.prove.theorem_player import TheoremPlayer
 from tengen.prove.theorem_zone import winning_point
 from tengen.rules.board import Board
+from tengen.rules.geometry import Symmetry
 from tengen.rules.notation import format_moves, parse_moves
 from tengen.rules.rules import Player, Rules, WinRule
-from tengen.rules.symmetry import Symmetry
 
 LINES = ("-> h8 35", "h8 h9 -> g9 33", "h8 h9 g9 i7 -> g10 31")
 

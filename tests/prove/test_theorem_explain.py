@@ -18,8 +18,8 @@ from tengen.prove.theorem_explain import (
 )
 from tengen.prove.theorem_zone import winning_point
 from tengen.rules.board import Board
+from tengen.rules.geometry import Symmetry
 from tengen.rules.notation import format_moves, parse_moves
-from tengen.rules.symmetry import Symmetry
 
 LINES = ("-> h8 35", "h8 h9 -> g9 33", "h8 h9 g9 i7 -> g10 31", "h8 i7 g9 h9 g10 a1 -> b1 3")
 FORK = "h8 a1 h9 o1 f10 a15 g10 o15 h10"

@@ -13,10 +13,10 @@ from tengen.engine.win_finder import Finding, Win, find_win
 from tengen.prove.theorem_book import THEOREM_RULES, Book, format_entry, parse_entry
 from tengen.prove.theorem_player import FollowedLine, TheoremMove, TheoremPlayer
 from tengen.rules.board import Board
+from tengen.rules.geometry import Symmetry
 from tengen.rules.notation import format_moves, parse_moves
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules, WinRule
-from tengen.rules.symmetry import Symmetry
 
 LONG = Limits(600)
 """Never waited for unless a test fails."""
@@ -203,7 +203,7 @@ def test_the_book_is_read_beforehand_where_a_game_may_need_it(
         read.append(book)
         return book
 
-    monkeypatch.setattr("tengen.prove.theorem_player.the_playbook", read_book)
+    monkeypatch.setattr("tengen.prove.theorem_book.the_playbook", read_book)
     winner = TheoremPlayer()
     winner.learn(win)
     assert len(read) == count

@@ -70,7 +70,7 @@ def test_what_was_spent_on_looking_for_a_win_is_taken_off_the_limits() -> None:
 def test_only_the_strongest_level_knows_the_theorem(
     level: int, left: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tengen.prove.theorem_player.the_playbook", lambda: book("-> h8 35"))
+    monkeypatch.setattr("tengen.prove.theorem_book.the_playbook", lambda: book("-> h8 35"))
     guided = guide_player(Listener(), level)
     assert guided.choose(Board(THEOREM_RULES), Limits()) == (CENTRE if left else CORNER)
     assert guided.left == left

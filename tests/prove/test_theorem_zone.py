@@ -13,10 +13,10 @@ from tengen.prove.theorem_book import THEOREM_RULES
 from tengen.prove.theorem_player import TheoremPlayer
 from tengen.prove.theorem_zone import find_canonical_win, find_zone, has_zone
 from tengen.rules.board import Board
+from tengen.rules.geometry import Symmetry
 from tengen.rules.notation import parse_game, parse_moves
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules, WinRule
-from tengen.rules.symmetry import Symmetry
 
 LONG = 600.0
 THREE = "15x15/5 freestyle h8 a1 h9 a3 h10"

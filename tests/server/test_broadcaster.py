@@ -11,15 +11,14 @@ from starlette.types import Message
 
 from tengen.game.commands import PlayMove, Resign
 from tengen.game.events import GameStarted
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Computer, Person, Setup
+from tengen.game.tasks import Seat
 from tengen.rules.notation import parse_rules
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
 from tengen.server.messages.conversion import points_of
 from tengen.server.messages.game import GamePhase, SeatView, TableMessage
-from tengen.server.rooms import broadcaster
 from tengen.server.rooms.broadcaster import ForbiddenPoints, table_message
 from tengen.server.rooms.seats import Presence, RoomClient
 from tengen.server.send_queue import Batch, SendQueue, flush_all
@@ -106,7 +105,7 @@ def test_the_loop_never_looks_through_a_large_board(monkeypatch: pytest.MonkeyPa
     def fail(_board: object) -> None:
         pytest.fail("this is not to be done in the loop")
 
-    monkeypatch.setattr(broadcaster, "forbidden_cells", fail)
+    monkeypatch.setattr("tengen.server.messages.conversion.forbidden_cells", fail)
 
     async def run() -> None:
         points = ForbiddenPoints(background(), "link", lambda: None)

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tengen.errors import ParseError
 from tengen.game.commands import PlayMove
 from tengen.game.events import GameStarted, MovePlayed
-from tengen.game.seat import Seat
 from tengen.game.setup import Setup
+from tengen.game.tasks import Seat
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
 from tengen.server.messages.codec import (

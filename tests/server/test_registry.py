@@ -10,9 +10,9 @@ from kit.site import HandSite, Listener, Timers, tell_story, until
 
 from tengen.errors import StoreError
 from tengen.game.commands import OfferRematch, PlayMove, Resign
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Person, TimeControl
+from tengen.game.tasks import Seat
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
 from tengen.server.messages.game import MakeGame, OpponentKind, SeatPreference

@@ -15,8 +15,8 @@ from starlette.types import Message, Scope
 
 from tengen.errors import StoreError
 from tengen.game.commands import PlayMove
-from tengen.game.seat import Seat
 from tengen.game.setup import TimeControl
+from tengen.game.tasks import Seat
 from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES

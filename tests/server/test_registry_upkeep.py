@@ -12,7 +12,7 @@ from kit.site import HandSite, Listener, opened, until
 from kit.web import Visitor, served
 
 from tengen.game.commands import PlayMove
-from tengen.game.seat import Seat
+from tengen.game.tasks import Seat
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
 from tengen.server.messages.game import MakeGame, OpponentKind

@@ -12,8 +12,8 @@ from kit.studies import background
 
 from tengen.errors import StoreError
 from tengen.game.commands import OfferRematch, PlayMove, Resign, TakeBack
-from tengen.game.seat import Seat
 from tengen.game.setup import UNTIMED, TimeControl
+from tengen.game.tasks import Seat
 from tengen.rules.notation import parse_rules
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES

@@ -9,9 +9,9 @@ from kit.site import Desk
 
 from tengen.errors import EngineError, TengenError
 from tengen.game.commands import Command, OfferDraw, PlayMove
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Computer, Setup
+from tengen.game.tasks import Seat
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
 from tengen.server.messages.study import JobFailed

@@ -12,8 +12,8 @@ from kit.site import Desk, Listener, opened, until
 from tengen.game.commands import PlayMove
 from tengen.game.events import GamePaused, GameResumed
 from tengen.game.host import GameHost
-from tengen.game.seat import Seat
 from tengen.game.session import Session
+from tengen.game.tasks import Seat
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
 from tengen.server.messages.game import MakeGame, OpponentKind, SeatPreference

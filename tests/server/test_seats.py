@@ -10,8 +10,8 @@ from kit.web import Visitor, served
 from starlette.types import Message
 
 from tengen.errors import RuleError
-from tengen.game.seat import Seat
 from tengen.game.setup import Computer, Person
+from tengen.game.tasks import Seat
 from tengen.rules.rules import GAMES
 from tengen.server.messages.game import MakeGame, OpponentKind, SeatPreference
 from tengen.server.problems import RequestRefused

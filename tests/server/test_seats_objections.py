@@ -6,9 +6,9 @@ import pytest
 from starlette.types import Message
 
 from tengen.game.commands import Claim, Pause, Resign, Resume
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Setup
+from tengen.game.tasks import Seat
 from tengen.server.messages.game import CLAIM_AFTER, ClientCommand, ProblemMessage
 from tengen.server.rooms.seats import (
     NO_PAUSE,

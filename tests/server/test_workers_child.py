@@ -10,10 +10,9 @@ from tengen.engine.cancel_token import CancelToken
 from tengen.errors import RuleError, SessionError, TengenError
 from tengen.game.commands import Decline, OfferDraw, PlayMove
 from tengen.game.opening_rules import OpeningRule
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Computer
-from tengen.game.tasks import ChooseOption
+from tengen.game.tasks import ChooseOption, Seat
 from tengen.insight import Means, Puzzle, format_puzzle
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_moves

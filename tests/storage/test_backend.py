@@ -14,7 +14,7 @@ from tengen.game.events import (
     Redone,
     TakenBack,
 )
-from tengen.game.seat import Seat
+from tengen.game.tasks import Seat
 from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.storage.backend import make_event_batch

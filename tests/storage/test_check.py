@@ -11,8 +11,8 @@ from kit.keeping import FILE, START, elsewhere, note, play, told
 
 from tengen.errors import StoreError
 from tengen.game.events import GameEnded, GameResult
-from tengen.game.seat import Seat
 from tengen.game.setup import Setup
+from tengen.game.tasks import Seat
 from tengen.rules.outcome import Termination
 from tengen.storage.check import StoreCheck
 from tengen.storage.rooms import KeptRoom

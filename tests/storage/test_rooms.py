@@ -13,8 +13,8 @@ from kit.keeping import FILE, START, note
 from tengen.errors import StoreError
 from tengen.game.events import Event, GameEnded, GameResult, GameStarted, TakenBack
 from tengen.game.opening_rules import OpeningRule
-from tengen.game.seat import Seat
 from tengen.game.setup import Computer, Person, Setup, TimeControl
+from tengen.game.tasks import Seat
 from tengen.rules.outcome import Termination
 from tengen.rules.rules import RENJU
 from tengen.storage.rooms import KeptRoom, RoomEntry

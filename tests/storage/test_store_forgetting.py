@@ -17,9 +17,8 @@ from tengen.game.events import (
     GameResult,
     MovePlayed,
 )
-from tengen.game.seat import Seat
 from tengen.game.setup import Setup
-from tengen.game.tasks import Choice
+from tengen.game.tasks import Choice, Seat
 from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.storage import rooms

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from tengen.terminal.input_queue import MAX_LINE, ExitReason, InputEvent, InputQueue, read_lines
+from tengen.terminal.input import MAX_LINE, ExitReason, InputEvent, InputQueue, read_lines
 
 
 def heard(ear: InputQueue) -> InputEvent:

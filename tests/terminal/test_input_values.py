@@ -10,7 +10,7 @@ from tengen.game.setup import TimeControl, format_time_control
 from tengen.rules.coordinates import format_pair
 from tengen.rules.point import Point, format_algebraic
 from tengen.rules.rules import FIVE_IN_A_ROW, Rules
-from tengen.terminal.input_values import (
+from tengen.terminal.input import (
     CLOCK_PRESETS,
     MAX_POINT_LENGTH,
     PointEntry,

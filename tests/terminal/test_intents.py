@@ -17,9 +17,8 @@ from tengen.game.commands import (
     TakeBack,
 )
 from tengen.game.opening_rules import OpeningRule
-from tengen.game.seat import Seat
 from tengen.game.setup import Computer, Person, Setup
-from tengen.game.tasks import Choice
+from tengen.game.tasks import Choice, Seat
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
 from tengen.rules.wording import MARK_NAMES, STONE_NAMES

@@ -32,8 +32,8 @@ from tengen.game.events import (
     RematchAgreed,
     SitterChanged,
 )
-from tengen.game.seat import Seat
 from tengen.game.setup import Computer, ExternalEngine, Person, PlayerSpec, Setup, TimeControl
+from tengen.game.tasks import Seat
 from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES, Rules

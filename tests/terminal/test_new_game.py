@@ -15,10 +15,9 @@ from kit.strategies import is_winnable, some_rules
 from tengen.errors import RuleError, UsageError
 from tengen.game.commands import MakeChoice, PlayMove
 from tengen.game.opening_rules import OpeningRule, check_opening
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Computer, ExternalEngine, Person, PlayerSpec, Setup, TimeControl
-from tengen.game.tasks import Choice
+from tengen.game.tasks import Choice, Seat
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES, RENJU, Rules, WinRule
 from tengen.rules.wording import GAME_TITLES, WIN_RULE_WORDS, describe_rules

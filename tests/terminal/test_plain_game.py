@@ -16,7 +16,7 @@ from tengen.prove.theorem_zone import NO_ZONE
 from tengen.rules.notation import parse_moves
 from tengen.rules.rules import GAMES, Rules
 from tengen.storage import Store
-from tengen.terminal.input_queue import ExitReason
+from tengen.terminal.input import ExitReason
 from tengen.terminal.new_game import last_setup
 from tengen.terminal.plain_commands import COMMANDS
 

@@ -15,7 +15,7 @@ from websockets.sync.server import ServerConnection, serve
 
 from tengen.errors import TengenError
 from tengen.game.events import Event
-from tengen.game.seat import Seat
+from tengen.game.tasks import Seat
 from tengen.terminal import remote_table
 from tengen.terminal.remote_connection import (
     STABLE_AFTER,

@@ -16,9 +16,9 @@ from tengen.game.events import (
     SitterChanged,
     TakenBack,
 )
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import ExternalEngine, Person, Setup
+from tengen.game.tasks import Seat
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
 from tengen.server.messages.codec import encode_on_board

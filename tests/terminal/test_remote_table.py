@@ -12,8 +12,8 @@ from tengen.errors import SessionError
 from tengen.game.commands import Claim, LookAtClock, OfferRematch, Pause, PlayMove, Resign, TakeBack
 from tengen.game.descriptions import describe_result
 from tengen.game.events import Event, GameEnded, GameStarted, MovePlayed, TakenBack
-from tengen.game.seat import Seat
 from tengen.game.setup import Person, Setup
+from tengen.game.tasks import Seat
 from tengen.rules.point import Point
 from tengen.terminal import intents
 from tengen.terminal.remote_game import RemoteClock

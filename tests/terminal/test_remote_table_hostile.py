@@ -12,9 +12,9 @@ from websockets.sync.server import ServerConnection, serve
 
 from tengen.errors import ParseError, Refusal, SessionError
 from tengen.game.events import Event, Foul, GameEnded, GameResult, GameStarted, MovePlayed
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Setup
+from tengen.game.tasks import Seat
 from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES

@@ -9,8 +9,8 @@ from textual.color import Color
 from textual.theme import Theme
 
 from tengen.errors import EngineError
-from tengen.game.seat import Seat
 from tengen.game.setup import Person, Setup
+from tengen.game.tasks import Seat
 from tengen.terminal.themes import CONTRAST, DARK, LIGHT, TERMINAL, THEMES, ControlCharacterFilter
 
 COLOURED = [DARK, LIGHT, CONTRAST]

@@ -7,16 +7,8 @@ import time
 from dataclasses import dataclass
 from typing import Protocol, TypeGuard
 
+from tengen import errors
 from tengen.arena.schedule import OpeningMoves
-from tengen.errors import (
-    EngineError,
-    EngineMovedIllegally,
-    EngineRefusedGame,
-    EngineTimedOut,
-    IllegalMove,
-    RuleError,
-    quote,
-)
 from tengen.rules.board import Board
 from tengen.rules.outcome import BOARD_TERMINATIONS, Termination
 from tengen.rules.point import Point
@@ -69,7 +61,7 @@ class EngineGame:
 
     def __post_init__(self) -> None:
         if self.cause not in MATCH_TERMINATIONS:
-            raise RuleError(f"a game between two engines does not end by {self.cause.value}")
+            raise errors.RuleError(f"a game between two engines does not end by {self.cause.value}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +104,7 @@ class _GameRun:
     def _greet(self, player: Player) -> _Loss | None:
         try:
             self._seats[player].new_game(self.board.rules)
-        except EngineRefusedGame:
+        except errors.EngineRefusedGame:
             raise
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a seat does
             return _Loss(player, Termination.ENGINE_ERROR, describe_error(error))
@@ -122,7 +114,7 @@ class _GameRun:
         start = time.perf_counter()
         try:
             answer: object = self._seats[player].choose(self.board.copy())
-        except EngineRefusedGame:
+        except errors.EngineRefusedGame:
             raise
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a seat does
             answer = error
@@ -141,7 +133,7 @@ class _GameRun:
             )
         try:
             self.board.play(answer)
-        except IllegalMove as error:
+        except errors.IllegalMove as error:
             return _Loss(player, Termination.ILLEGAL_MOVE, f"{error.point} {error.reason.value}")
         return None
 
@@ -156,9 +148,9 @@ class _GameRun:
 
 def _loss_by_error(player: Player, error: BaseException, took: float) -> _Loss:
     """What an error instead of a move is: silence until the time was up, or something worse."""
-    if isinstance(error, EngineTimedOut):
+    if isinstance(error, errors.EngineTimedOut):
         return _Loss(player, Termination.TIME, f"no answer after {1000 * took:.0f} ms")
-    is_illegal = isinstance(error, EngineMovedIllegally)
+    is_illegal = isinstance(error, errors.EngineMovedIllegally)
     return _Loss(
         player,
         Termination.ILLEGAL_MOVE if is_illegal else Termination.ENGINE_ERROR,
@@ -173,11 +165,11 @@ def _is_point(answer: object) -> TypeGuard[Point]:
 def describe_error(error: BaseException) -> str:
     """An error as one printable line; of an engine's, what it did and what it said last."""
     name = type(error).__name__
-    if isinstance(error, EngineError):
-        said = f"; it last said {quote(error.lines[-1])}" if error.lines else ""
-        return f"{name}: {quote(error.what)}{said}"
+    if isinstance(error, errors.EngineError):
+        said = f"; it last said {errors.quote(error.lines[-1])}" if error.lines else ""
+        return f"{name}: {errors.quote(error.what)}{said}"
     try:
         text = str(error)
     except Exception:  # noqa: BLE001 - whatever a seat does
         text = ""
-    return f"{name}: {quote(text)}" if text else name
+    return f"{name}: {errors.quote(text)}" if text else name

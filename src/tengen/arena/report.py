@@ -1,7 +1,15 @@
-"""The report of a match as lines of plain text."""
+"""The report of a match, and the file of its games.
+
+The file has a game to a line, written as soon as it ends, with tabs between the fields:
+
+    number  first player  second player  result  reason  game
+
+The reader of our own text format reads it.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 
 from tengen.arena.elo import Estimate, Sprt, estimate
@@ -9,7 +17,8 @@ from tengen.arena.game import FAILURES
 from tengen.arena.match import MatchGame, Tally
 from tengen.arena.schedule import Side
 from tengen.printable import printable
-from tengen.records.record import WIN_SCORES, Score
+from tengen.records.line_formats import format_line
+from tengen.records.record import WIN_SCORES, Record, Result, Score, record_of
 from tengen.rules.outcome import Termination
 from tengen.rules.rules import Player
 from tengen.rules.wording import counted
@@ -141,3 +150,34 @@ def _mean_ms(seconds: list[float]) -> str:
 
 def _longest_ms(seconds: list[float]) -> str:
     return f"{1000 * max(seconds):.1f}" if seconds else "-"
+
+
+def match_record(game: MatchGame, names: dict[Side, str]) -> Record:
+    """What is kept of a game."""
+    planned, played = game.planned, game.record
+    record = record_of(played.board, names[planned.first], names[planned.first.other])
+    score = WIN_SCORES[played.winner] if played.winner else Score.DRAW
+    record.result = Result(score, played.cause)
+    return record
+
+
+class MatchGameFile:
+    """A file that games are added to; opening and writing raise OSError."""
+
+    def __init__(self, path: str) -> None:
+        self._fd = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o666)
+        size = os.fstat(self._fd).st_size
+        if size and os.pread(self._fd, 1, size - 1) != b"\n":
+            self._write(b"\n")  # the last line in the file broke off
+
+    def add(self, record: Record, number: int) -> None:
+        """Write a game and leave nothing of it in memory."""
+        self._write(format_line(record, number))
+
+    def close(self) -> None:
+        """Write no more."""
+        os.close(self._fd)
+
+    def _write(self, data: bytes) -> None:
+        while data:
+            data = data[os.write(self._fd, data) :]

@@ -16,9 +16,9 @@ from tengen.records.reading import Reading
 from tengen.records.record import Record
 from tengen.rules.board import Board
 from tengen.rules.coordinates import RowOne
+from tengen.rules.geometry import symmetries
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules
-from tengen.rules.symmetry import symmetries
 
 OpeningMoves: TypeAlias = tuple[Point, ...]
 """The moves that are on the board when the engines take over; the first player begins."""

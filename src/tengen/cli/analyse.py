@@ -14,16 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from tengen.classic.console import Screen
-from tengen.cli.analysis_report import (
-    format_analysis_json,
-    format_analysis_text,
-    format_ending_json,
-    format_ending_text,
-    format_score,
-    format_short,
-    format_turn,
-    format_verdict,
-)
+from tengen.cli import analysis_report
 from tengen.cli.arguments import Parser, parse_seconds, whole_number
 from tengen.cli.edition import EditionOptions
 from tengen.cli.game_arguments import add_position_options, add_reading_options, read_position
@@ -163,13 +154,13 @@ class AnalyseCommand:
 
     def _show(self, watch: WatchAnalysis) -> None:
         if self._found.json:
-            self._report(watch, format_analysis_json)
+            self._report(watch, analysis_report.format_analysis_json)
         elif can_draw(1):
             self._animate(watch)
         else:
-            self._screen.write(f"{format_turn(self._board)}: {self._board}\n")
-            last = self._report(watch, format_analysis_text)
-            self._screen.write(f"{format_verdict(self._board, last.lines[0])}\n")
+            self._screen.write(f"{analysis_report.format_turn(self._board)}: {self._board}\n")
+            last = self._report(watch, analysis_report.format_analysis_text)
+            self._screen.write(f"{analysis_report.format_verdict(self._board, last.lines[0])}\n")
 
     def _report(self, watch: WatchAnalysis, write: Callable[[Board, Analysis], str]) -> Analysis:
         last: Analysis | None = None
@@ -197,10 +188,10 @@ class AnalyseCommand:
 
     def _tell_ending(self) -> int:
         if self._found.json:
-            self._screen.write(format_ending_json(self._board))
+            self._screen.write(analysis_report.format_ending_json(self._board))
             return DONE
         picture = format_text(view_of(self._board), colour=self._colour)
-        self._screen.write(f"{picture}\n{format_ending_text(self._board)}\n")
+        self._screen.write(f"{picture}\n{analysis_report.format_ending_text(self._board)}\n")
         return DONE
 
 
@@ -268,14 +259,15 @@ def _panel(state: AnalysisSnapshot, width: int, rows: int) -> list[Row]:
 def _entries(state: AnalysisSnapshot, width: int) -> Iterator[tuple[RowPriority, Row]]:
     """Whose turn it is, how far the search is, its lines, and what comes of it."""
     yield RowPriority.RULES, [(str(state.board.rules), Role.QUIET)]
-    yield RowPriority.TURN, [(format_turn(state.board), Role.PLAIN)]
+    yield RowPriority.TURN, [(analysis_report.format_turn(state.board), Role.PLAIN)]
     yield RowPriority.BLANK, []
     analysis = state.analysis
     if analysis is not None:
-        speed = format_short(analysis.nodes / max(analysis.seconds, 0.001))
+        speed = analysis_report.format_short(analysis.nodes / max(analysis.seconds, 0.001))
         depth = f"depth {analysis.depth}, {analysis.seconds:.1f} s"
         yield RowPriority.DEPTH, [(depth, Role.PLAIN)]
-        nodes = f"{format_short(analysis.nodes)} {plural(analysis.nodes, 'node')}, {speed}/s"
+        count = analysis_report.format_short(analysis.nodes)
+        nodes = f"{count} {plural(analysis.nodes, 'node')}, {speed}/s"
         yield RowPriority.NODES, [(nodes, Role.PLAIN)]
         yield RowPriority.BLANK, []
         yield RowPriority.HEADER, [(f"{'':3}{'score':<{SCORE_WIDTH}} line", Role.QUIET)]
@@ -289,7 +281,7 @@ def _entries(state: AnalysisSnapshot, width: int) -> Iterator[tuple[RowPriority,
 def _line(board: Board, rank: int, line: Line, width: int) -> Row:
     moves = [format_algebraic(move, board.rules) for move in line.moves]
     head = f"{rank:>2} "
-    score = f"{format_score(line):<{SCORE_WIDTH}} "
+    score = f"{analysis_report.format_score(line):<{SCORE_WIDTH}} "
     role = Role.GOOD if line.plies > 0 else Role.BAD if line.plies < 0 else Role.PLAIN
     text = fit_words(moves, width - len(head) - len(score))
     return [(head, Role.HINT), (score, role), (text, Role.PLAIN)]
@@ -297,7 +289,11 @@ def _line(board: Board, rank: int, line: Line, width: int) -> Row:
 
 def _conclusion(state: AnalysisSnapshot) -> tuple[str, Role]:
     if state.is_done:
-        known = format_verdict(state.board, state.analysis.lines[0]) if state.analysis else ""
+        known = (
+            analysis_report.format_verdict(state.board, state.analysis.lines[0])
+            if state.analysis
+            else ""
+        )
         return known, Role.PLAIN
     return f"{state.seconds:.1f} s; Ctrl-C to stop", Role.QUIET
 

@@ -12,14 +12,7 @@ from typing import NoReturn
 from tengen import __version__
 from tengen.atomic_file import check_writable
 from tengen.classic import EDITIONS
-from tengen.cli.edition import (
-    DEFAULT_LEVEL,
-    LEVELS,
-    SEATS,
-    ComputerOptions,
-    EditionOptions,
-    play_edition,
-)
+from tengen.cli import edition
 from tengen.cli.output import print_text
 from tengen.errors import UsageError, quote
 
@@ -111,12 +104,12 @@ def _run_edition(name: str, arguments: list[str]) -> int:
         return print_text(parser.format_help())
     level, seed = found.pop("level"), found.pop("seed")
     if found["computer"] is not None:
-        found["computer"] = ComputerOptions(found["computer"], level, seed)
+        found["computer"] = edition.ComputerOptions(found["computer"], level, seed)
     elif level is not None or seed is not None:
         option = "--seed" if level is None else "--level"
         parser.error(f"{option} is for the computer: say with --computer which player that is")
     _check_result_file(found["result"])
-    return play_edition(name, EditionOptions(**found))
+    return edition.play_edition(name, edition.EditionOptions(**found))
 
 
 def _check_result_file(path: str | None) -> None:
@@ -154,7 +147,7 @@ def make_edition_parser(name: str) -> Parser:
 def _add_computer(parser: Parser) -> None:
     parser.add_argument(
         "--computer",
-        choices=tuple(SEATS),
+        choices=tuple(edition.SEATS),
         help="the player that the computer is: the first, the second, or both",
     )
     add_level_options(parser)
@@ -164,9 +157,9 @@ def add_level_options(parser: Parser) -> None:
     """Have a parser read how well the computer is to play, and with which luck."""
     parser.add_argument(
         *("--level",),
-        type=whole_number(LEVELS[-1]),
+        type=whole_number(edition.LEVELS[-1]),
         metavar="N",
-        help=f"how well the computer plays, 1 to {LEVELS[-1]}; {DEFAULT_LEVEL}, if not given",
+        help=f"how well the computer plays, 1 to {edition.LEVELS[-1]} ({edition.DEFAULT_LEVEL})",
     )
     parser.add_argument(
         *("--seed",), type=int, metavar="N", help="a number for the computer to play the same again"

@@ -20,14 +20,13 @@ from tengen import __version__
 from tengen.classic.console import Screen
 from tengen.cli.output import DONE, print_error, print_text, with_screen
 from tengen.engine.alpha_beta import COMPILED
-from tengen.engine.analysis import Limits
+from tengen.engine.analysis import Limits, TimeGrant, allot_time
 from tengen.engine.balanced_opening import OpeningChooser
 from tengen.engine.cancel_token import CancelToken
 from tengen.engine.engine import Engine
 from tengen.engine.levels import Opponent
 from tengen.engine.pattern_tables import PATTERN_RULES, pattern_tables
 from tengen.engine.search_thread import SearchThread
-from tengen.engine.time_management import TimeGrant, allot_time
 from tengen.errors import TengenError, UsageError
 from tengen.gomocup.brain import Brain, BrainAction, ChooseSwap, Hurry, Quit, Think
 from tengen.gomocup.command_text import CommandReader

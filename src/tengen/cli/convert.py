@@ -5,29 +5,15 @@ from __future__ import annotations
 import argparse
 import os
 
+from tengen.cli import output
 from tengen.cli.arguments import Parser
 from tengen.cli.game_arguments import add_reading_options
-from tengen.cli.output import (
-    DONE,
-    FAILED,
-    INTERRUPTED,
-    OUTPUT_CLOSED,
-    print_note,
-    print_write_error,
-)
 from tengen.cli.recorded_games import make_reading, print_problems
 from tengen.cli.terminal import ProgressBar
 from tengen.errors import RecordError, UsageError
+from tengen.records import formats
 from tengen.records.conversion import Conversion
 from tengen.records.format import Format, tell_losses
-from tengen.records.formats import (
-    FORMATS,
-    STANDARD_STREAM,
-    SourceFile,
-    find_sources,
-    format_for,
-    format_named,
-)
 from tengen.records.reading import Writing
 from tengen.rules.coordinates import RowOne
 from tengen.rules.wording import counted
@@ -59,17 +45,19 @@ def _execute(found: argparse.Namespace) -> int:
     except RecordError as error:
         raise UsageError(f"{error}.") from None
     except BrokenPipeError:
-        return OUTPUT_CLOSED
+        return output.OUTPUT_CLOSED
     except OSError as error:
-        print_write_error(found.target, error)
-        return FAILED
+        output.print_write_error(found.target, error)
+        return output.FAILED
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return output.INTERRUPTED
 
 
 def make_parser() -> Parser:
     """The parser of everything that can be said about a conversion."""
-    names = "\n".join(f"  {name:<9} {FORMATS[name].title}" for name in sorted(FORMATS))
+    names = "\n".join(
+        f"  {name:<9} {formats.FORMATS[name].title}" for name in sorted(formats.FORMATS)
+    )
     parser = Parser(
         prog="tengen convert",
         description="Convert recorded games from one format into another.",
@@ -102,22 +90,22 @@ def _convert(found: argparse.Namespace) -> int:
         is_forced=found.force,
         is_merged=found.merge,
     )
-    sources = find_sources(found.sources)
+    sources = formats.find_sources(found.sources)
     _run_conversion(conversion, sources, found.target, to_folder=to_folder, is_quiet=found.quiet)
     return _report(conversion, len(sources), is_quiet=found.quiet)
 
 
 def _target_format(found: argparse.Namespace, *, to_folder: bool) -> Format:
     if found.to:
-        return format_named(found.to)
-    if to_folder or found.target == STANDARD_STREAM:
+        return formats.format_named(found.to)
+    if to_folder or found.target == formats.STANDARD_STREAM:
         raise RecordError("say with --to which format is wanted")
-    return format_for(found.target)
+    return formats.format_for(found.target)
 
 
 def _run_conversion(
     conversion: Conversion,
-    sources: list[SourceFile],
+    sources: list[formats.SourceFile],
     target: str,
     *,
     to_folder: bool,
@@ -144,9 +132,11 @@ def _report(conversion: Conversion, files: int, *, is_quiet: bool) -> int:
     failed = any(problems.count for problems in noted)
     if not is_quiet:
         games, source = counted(conversion.games, "game"), counted(files, "file")
-        print_note(f"{games} from {source} written as {conversion.to.name}")
+        output.print_note(f"{games} from {source} written as {conversion.to.name}")
         for assumed in conversion.assumed:
-            print_note(f"assumed, as the format does not say it (--game says another): {assumed}")
+            output.print_note(
+                f"assumed, as the format does not say it (--game says another): {assumed}"
+            )
         if conversion.lost:
-            print_note(f"{conversion.to.name} cannot hold: {tell_losses(conversion.lost)}")
-    return FAILED if failed else DONE
+            output.print_note(f"{conversion.to.name} cannot hold: {tell_losses(conversion.lost)}")
+    return output.FAILED if failed else output.DONE

@@ -11,20 +11,11 @@ from functools import partial
 
 from tengen.arena.elo import Sprt, SprtVerdict
 from tengen.arena.game import Clock, EnginePlayer
-from tengen.arena.game_file import MatchGameFile, match_record
 from tengen.arena.match import MatchGame, Tally, play_match
-from tengen.arena.report import format_progress, format_report
+from tengen.arena.report import MatchGameFile, format_progress, format_report, match_record
 from tengen.arena.schedule import NO_OPENING, OpeningMoves, Side, make_schedule, read_openings
+from tengen.cli import output
 from tengen.cli.arguments import Parser
-from tengen.cli.output import (
-    DONE,
-    FAILED,
-    INTERRUPTED,
-    print_error,
-    print_note,
-    print_text,
-    print_write_error,
-)
 from tengen.errors import ParseError, RuleError, TengenError, UsageError, quote
 from tengen.gomocup.engine_process import EngineProcess
 from tengen.gomocup.settings import GomocupLimits
@@ -150,23 +141,23 @@ class MatchCommand:
         self._plan = make_schedule(openings, self._rules, found.games, found.seed)
         self._tally = Tally()
         self._keeper: MatchGameFile | None = None
-        self._status = DONE
+        self._status = output.DONE
 
     def play(self) -> int:
         """Play the match, show the result, and give the exit status."""
         if not self._open():
-            return FAILED
+            return output.FAILED
         try:
             self._play_games()
         except KeyboardInterrupt:
-            self._status = INTERRUPTED
+            self._status = output.INTERRUPTED
         except TengenError as error:
-            print_error(f"the match cannot go on: {error}")
-            self._status = FAILED
+            output.print_error(f"the match cannot go on: {error}")
+            self._status = output.FAILED
         finally:
             if self._keeper is not None:
                 self._keeper.close()
-        shown = print_text(format_report(self._tally, self._names, self._sprt))
+        shown = output.print_text(format_report(self._tally, self._names, self._sprt))
         return self._status or shown
 
     def _open(self) -> bool:
@@ -174,7 +165,7 @@ class MatchCommand:
         try:
             self._keeper = None if path is None else MatchGameFile(path)
         except OSError as error:
-            print_write_error(path, error)
+            output.print_write_error(path, error)
             return False
         return True
 
@@ -192,16 +183,16 @@ class MatchCommand:
     def _count(self, game: MatchGame) -> None:
         self._tally.add(game)
         self._keep(game)
-        print_note(format_progress(self._tally, game, len(self._plan), self._names))
+        output.print_note(format_progress(self._tally, game, len(self._plan), self._names))
 
     def _keep(self, game: MatchGame) -> None:
         try:
             if self._keeper is not None:
                 self._keeper.add(match_record(game, self._names), game.planned.number)
         except OSError as error:
-            print_write_error(self._found.keep, error)
+            output.print_write_error(self._found.keep, error)
             self._keeper = None
-            self._status = FAILED
+            self._status = output.FAILED
 
     def _is_decided(self) -> bool:
         if self._sprt is None:

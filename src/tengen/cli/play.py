@@ -7,18 +7,10 @@ import os
 from collections.abc import Callable
 from functools import partial
 
+from tengen import errors
 from tengen.cli.arguments import Parser
 from tengen.cli.output import DONE, FAILED, INTERRUPTED, print_error, with_screen
 from tengen.cli.terminal import has_full_screen, has_unicode, theme_for, write_stdout
-from tengen.errors import (
-    OnlineError,
-    ParseError,
-    RecordError,
-    RuleError,
-    StoreError,
-    UsageError,
-    quote,
-)
 from tengen.game.opening_rules import OpeningRule
 from tengen.game.setup import Person, PlayerSpec, Setup
 from tengen.rules.coordinates import RowOne
@@ -26,8 +18,7 @@ from tengen.rules.notation import parse_rules
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES, Rules, WinRule
 from tengen.storage import Store, data_directory
-from tengen.terminal.input_queue import read_lines
-from tengen.terminal.input_values import parse_clock
+from tengen.terminal.input import parse_clock, read_lines
 from tengen.terminal.new_game import DEFAULT_SETUP, ENGINE, LEVELS, PERSON, to_player_spec
 from tengen.terminal.table import TableFactory
 
@@ -62,9 +53,11 @@ def _execute(found: argparse.Namespace) -> int:
     check_joining(found)
     setup = _make_setup(found)
     if found.data == "":
-        raise UsageError("--data needs the name of a directory; `tengen play --help` tells more.")
+        raise errors.UsageError(
+            "--data needs the name of a directory; `tengen play --help` tells more."
+        )
     if not found.plain and not (os.isatty(0) and os.isatty(1)):
-        raise UsageError(
+        raise errors.UsageError(
             "tengen play needs a terminal: `tengen play --plain` reads and writes lines anywhere."
         )
     if has_full_screen() and not found.plain:
@@ -79,7 +72,7 @@ def _with_store(found: argparse.Namespace, play: Callable[[Store], int]) -> int:
     try:
         with Store(data_directory(found.data)) as store:
             return play(store)
-    except (OnlineError, StoreError) as error:
+    except (errors.OnlineError, errors.StoreError) as error:
         print_error(str(error))
         return FAILED
 
@@ -117,7 +110,7 @@ def _make_setup(found: argparse.Namespace) -> Setup | None:
     """The game that was asked for; None if nothing was said about it."""
     about_file = (found.move, found.game_number, found.from_name, found.row_one)
     if found.open is None and any(one is not None for one in about_file):
-        raise UsageError("--move, --game-number, --from and --row-one go with --open FILE.")
+        raise errors.UsageError("--move, --game-number, --from and --row-one go with --open FILE.")
     said = (found.game, found.opening, found.black, found.white, found.clock, found.open)
     if all(one is None for one in said) and not found.fouls_lose:
         return None
@@ -132,8 +125,10 @@ def _make_setup(found: argparse.Namespace) -> Setup | None:
             moves,
             fouls_lose=found.fouls_lose,
         )
-    except (ParseError, RecordError, RuleError, UsageError) as error:
-        raise UsageError(f"{str(error).rstrip('.')}; `tengen play --help` tells more.") from None
+    except (errors.ParseError, errors.RecordError, errors.RuleError, errors.UsageError) as error:
+        raise errors.UsageError(
+            f"{str(error).rstrip('.')}; `tengen play --help` tells more."
+        ) from None
 
 
 def _read_opened_game(found: argparse.Namespace) -> tuple[Rules, tuple[Point, ...]]:
@@ -153,7 +148,7 @@ def _read_opened_game(found: argparse.Namespace) -> tuple[Rules, tuple[Point, ..
     record = open_game(games, number - 1)
     print_problems(found.open, games.problems)
     if record is None:
-        raise UsageError(f"there is no game {number} in {quote(found.open)}")
+        raise errors.UsageError(f"there is no game {number} in {errors.quote(found.open)}")
     return _check_fouls_lose(record.rules, found), moves_to_position(record, found.move)
 
 
@@ -163,7 +158,7 @@ def _rules(found: argparse.Namespace) -> Rules:
 
 def _check_fouls_lose(rules: Rules, found: argparse.Namespace) -> Rules:
     if found.fouls_lose and rules.win is not WinRule.RENJU:
-        raise UsageError("--fouls-lose is for renju: only that has forbidden points")
+        raise errors.UsageError("--fouls-lose is for renju: only that has forbidden points")
     return rules
 
 
@@ -197,7 +192,7 @@ def _make_joined_table(found: argparse.Namespace, store: Store) -> TableFactory 
 
 
 def _play_plain(store: Store, setup: Setup | None, found: argparse.Namespace) -> int:
-    from tengen.terminal.input_queue import ExitReason  # noqa: PLC0415 - the full screen needs no lines
+    from tengen.terminal.input import ExitReason  # noqa: PLC0415 - the full screen needs no lines
     from tengen.terminal.plain_game import PlainGame  # noqa: PLC0415
 
     farewell = PlainGame(store, read_lines(0), write_stdout, _make_joined_table(found, store)).run(
@@ -231,15 +226,21 @@ def check_joining(found: argparse.Namespace) -> None:
     """Raise UsageError if the options about joining do not go together with the others."""
     if found.join is None:
         if found.name is not None:
-            raise UsageError("--name goes with --join LINK; otherwise say --black person:NAME.")
+            raise errors.UsageError(
+                "--name goes with --join LINK; otherwise say --black person:NAME."
+            )
         return
     for key, option in OPTIONS_OF_NEW_GAMES.items():
         value = getattr(found, key)
         if value is not None and value is not False:
-            raise UsageError(f"{option} does not go with --join: the game there is agreed already.")
+            raise errors.UsageError(
+                f"{option} does not go with --join: the game there is agreed already."
+            )
     name = found.name or ""
     if len(name) > MAX_NAME_LENGTH or not name.isprintable():
-        raise UsageError(f"--name can have up to {MAX_NAME_LENGTH} letters, unlike {quote(name)}.")
+        raise errors.UsageError(
+            f"--name can have up to {MAX_NAME_LENGTH} letters, unlike {errors.quote(name)}."
+        )
 
 
 def join_game(found: argparse.Namespace, store: Store) -> TableFactory:
@@ -252,6 +253,6 @@ def join_game(found: argparse.Namespace, store: Store) -> TableFactory:
 
     try:
         link = parse_link(found.join)
-    except ParseError as error:
-        raise UsageError(f"{error}; `tengen play --help` tells more.") from None
+    except errors.ParseError as error:
+        raise errors.UsageError(f"{error}; `tengen play --help` tells more.") from None
     return partial(RemoteTable, take_seat(link, (found.name or "").strip(), store))

@@ -12,17 +12,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
 from tengen.classic.console import Screen
+from tengen.cli import output
 from tengen.cli.arguments import Parser
 from tengen.cli.game_arguments import add_reading_options
-from tengen.cli.output import (
-    DONE,
-    FAILED,
-    INTERRUPTED,
-    print_error,
-    print_note,
-    print_write_error,
-    with_screen,
-)
 from tengen.cli.recorded_games import iter_games, make_reading, print_problems
 from tengen.cli.terminal import ProgressBar, can_draw
 from tengen.engine.pattern_tables import has_patterns
@@ -50,7 +42,7 @@ def read_puzzles(path: str | None) -> PuzzleCollection:
     except OSError as error:
         raise UsageError(f"cannot read {path!a}: {error.strerror}.") from None
     for problem in collection.problems:
-        print_error(f"{path!a}, {problem}")
+        output.print_error(f"{path!a}, {problem}")
     if not collection.puzzles:
         raise UsageError(f"there are no puzzles in {path!a}.")
     return collection
@@ -80,7 +72,7 @@ def _execute_make(found: argparse.Namespace) -> int:
         raise UsageError("games were expected: files, or --selfplay N to have some played.")
     rules = _parse_puzzle_rules(found.game or "five")
     known = _read_known(found.out)
-    return with_screen(lambda screen: MakePuzzlesCommand(found, rules, known, screen).run())
+    return output.with_screen(lambda screen: MakePuzzlesCommand(found, rules, known, screen).run())
 
 
 def parser_for_make() -> Parser:
@@ -159,7 +151,7 @@ class MakePuzzlesCommand:
         self._screen = screen
         self._maker = PuzzleFinder(known.puzzles, found.each)
         self._count = 0
-        self._status = DONE
+        self._status = output.DONE
         self._is_live = can_draw(2)
         self._last_word = time.monotonic()
 
@@ -172,12 +164,12 @@ class MakePuzzlesCommand:
                 with open(self._found.out, "a", encoding="utf-8") as file:
                     self._make(lambda line: print(line, file=file, flush=True))
         except KeyboardInterrupt:
-            self._status = INTERRUPTED
+            self._status = output.INTERRUPTED
         except OSError as error:
             if self._found.out is None:
                 raise
-            print_write_error(self._found.out, error)
-            return FAILED
+            output.print_write_error(self._found.out, error)
+            return output.FAILED
         self._say_progress(end="\n")
         return self._status
 
@@ -203,7 +195,7 @@ class MakePuzzlesCommand:
         yield from read_games(path, reading, self._found.from_name)
         print_problems(path, reading.problems)
         if reading.problems.count:
-            self._status = FAILED
+            self._status = output.FAILED
 
     def _is_enough(self) -> bool:
         return self._maker.is_done or self._count == self._found.count
@@ -224,7 +216,7 @@ class MakePuzzlesCommand:
         if self._is_live:
             os.write(2, f"\r{text}{end}".encode())
         else:
-            print_note(text)
+            output.print_note(text)
 
 
 SourcedGame = tuple[Board, str]
@@ -268,7 +260,7 @@ def run_check(arguments: list[str]) -> int:
 
 def _execute_check(found: argparse.Namespace) -> int:
     collection = read_puzzles(found.file)
-    return with_screen(lambda screen: _check_puzzles(collection, screen))
+    return output.with_screen(lambda screen: _check_puzzles(collection, screen))
 
 
 def parser_for_check() -> Parser:
@@ -298,4 +290,4 @@ def _check_puzzles(collection: PuzzleCollection, screen: Screen) -> int:
     bar.clear()
     verdict = "all are right" if not bad else f"{bad} {plural(bad, 'is', 'are')} not right"
     screen.write(f"{counted(count, 'puzzle')}: {verdict}\n")
-    return FAILED if bad else DONE
+    return output.FAILED if bad else output.DONE

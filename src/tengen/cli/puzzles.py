@@ -15,13 +15,8 @@ from tengen.errors import StoreError, UsageError
 from tengen.insight.puzzle import GRADES, PuzzleCollection
 from tengen.rules.wording import counted
 from tengen.storage import Store, data_directory
-from tengen.terminal.input_queue import read_lines
-from tengen.terminal.puzzle_session import (
-    NumberedPuzzle,
-    PuzzleSession,
-    SolvedPuzzles,
-    first_unsolved,
-)
+from tengen.terminal import puzzle_session
+from tengen.terminal.input import read_lines
 
 MAX_NUMBER = 10**9
 COMMANDS = {"make": puzzle_files.run_make, "check": puzzle_files.run_check}
@@ -71,9 +66,14 @@ def make_parser() -> Parser:
     return parser
 
 
-def _chosen(collection: PuzzleCollection, found: argparse.Namespace) -> list[NumberedPuzzle]:
+def _chosen(
+    collection: PuzzleCollection, found: argparse.Namespace
+) -> list[puzzle_session.NumberedPuzzle]:
     """The puzzles that were asked for, in their order."""
-    numbered = [NumberedPuzzle(at, puzzle) for at, puzzle in enumerate(collection.puzzles, start=1)]
+    numbered = [
+        puzzle_session.NumberedPuzzle(at, puzzle)
+        for at, puzzle in enumerate(collection.puzzles, start=1)
+    ]
     if found.grade is not None:
         if found.grade not in GRADES:
             raise UsageError(f"there is no grade {found.grade}: grades are 1 to {GRADES[-1]}.")
@@ -88,14 +88,14 @@ def _chosen(collection: PuzzleCollection, found: argparse.Namespace) -> list[Num
 
 
 def _make_action(
-    found: argparse.Namespace, puzzles: Sequence[NumberedPuzzle]
-) -> Callable[[SolvedPuzzles, Store], int]:
+    found: argparse.Namespace, puzzles: Sequence[puzzle_session.NumberedPuzzle]
+) -> Callable[[puzzle_session.SolvedPuzzles, Store], int]:
     """What to do with the puzzles."""
 
-    def act(progress: SolvedPuzzles, store: Store) -> int:
+    def act(progress: puzzle_session.SolvedPuzzles, store: Store) -> int:
         if found.list:
             return _list(puzzles, progress)
-        desk = PuzzleSession(puzzles, progress, at=_start(found, puzzles, progress))
+        desk = puzzle_session.PuzzleSession(puzzles, progress, at=_start(found, puzzles, progress))
         if found.plain or not has_full_screen():
             return _solve_plain(desk)
         return _solve(desk, store, found)
@@ -103,25 +103,31 @@ def _make_action(
     return act
 
 
-def _with_progress(found: argparse.Namespace, act: Callable[[SolvedPuzzles, Store], int]) -> int:
+def _with_progress(
+    found: argparse.Namespace, act: Callable[[puzzle_session.SolvedPuzzles, Store], int]
+) -> int:
     try:
         with Store(data_directory(found.data)) as store:
-            return act(SolvedPuzzles(store), store)
+            return act(puzzle_session.SolvedPuzzles(store), store)
     except StoreError as error:
         print_error(str(error))
         return FAILED
 
 
 def _start(
-    found: argparse.Namespace, puzzles: Sequence[NumberedPuzzle], progress: SolvedPuzzles
+    found: argparse.Namespace,
+    puzzles: Sequence[puzzle_session.NumberedPuzzle],
+    progress: puzzle_session.SolvedPuzzles,
 ) -> int:
     """The place of the first puzzle to be shown."""
     if found.number is None:
-        return first_unsolved(puzzles, progress)
+        return puzzle_session.first_unsolved(puzzles, progress)
     return next(at for at, one in enumerate(puzzles) if one.number == found.number)
 
 
-def _list(puzzles: Sequence[NumberedPuzzle], progress: SolvedPuzzles) -> int:
+def _list(
+    puzzles: Sequence[puzzle_session.NumberedPuzzle], progress: puzzle_session.SolvedPuzzles
+) -> int:
     for one in sorted(puzzles, key=lambda one: one.number):
         puzzle = one.puzzle
         solved = ", solved" if progress.has(puzzle) else ""
@@ -130,14 +136,14 @@ def _list(puzzles: Sequence[NumberedPuzzle], progress: SolvedPuzzles) -> int:
     return DONE
 
 
-def _solve_plain(desk: PuzzleSession) -> int:
+def _solve_plain(desk: puzzle_session.PuzzleSession) -> int:
     from tengen.terminal.puzzle_plain import PlainPuzzles  # noqa: PLC0415 - one face or the other
 
     PlainPuzzles(desk, write_stdout).run(read_lines(0))
     return DONE
 
 
-def _solve(desk: PuzzleSession, store: Store, found: argparse.Namespace) -> int:
+def _solve(desk: puzzle_session.PuzzleSession, store: Store, found: argparse.Namespace) -> int:
     from tengen.terminal.puzzle_screen import PuzzleApp  # noqa: PLC0415 - lines need no Textual
 
     ascii_only = found.ascii or not has_unicode()

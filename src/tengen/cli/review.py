@@ -23,15 +23,9 @@ from tengen.engine.analysis import Limits
 from tengen.engine.cancel_token import CancelToken
 from tengen.engine.search_thread import run_aside
 from tengen.errors import RecordError, RuleError, UsageError, quote
+from tengen.insight import review_export
 from tengen.insight.position_judge import usual_limits
 from tengen.insight.review import Review
-from tengen.insight.review_export import (
-    ENGINE_SOURCE,
-    ReviewedLine,
-    annotate,
-    course_of,
-    reviewed_line_of,
-)
 from tengen.insight.reviewer import Reviewer
 from tengen.records.format import Feature, tell_losses
 from tengen.records.formats import STANDARD_STREAM, format_for, format_named, write_records
@@ -186,7 +180,7 @@ class ReviewCommand:
 
     def _review(self, number: int, record: Record) -> Record | None:
         """The record with its review; None if Ctrl-C came before anything was known."""
-        stretch = reviewed_line_of(record)
+        stretch = review_export.reviewed_line_of(record)
         try:
             review = self._judge(stretch.board)
         finally:
@@ -197,12 +191,14 @@ class ReviewCommand:
         _print_left_out(number, stretch)
         if not review.is_complete:
             print_note(f"stopped: moves from {review.start + 1} on were looked at")
-        course = course_of(review, title=format_header(record), how=self._how(record.rules))
+        course = review_export.course_of(
+            review, title=format_header(record), how=self._how(record.rules)
+        )
         self._show(number, record, stretch, review, course)
         chart = self._found.chart
         if chart and not write_chart(chart, format_chart(course, THEMES[self._found.theme])):
             self._has_failed = True
-        return annotate(record, review)
+        return review_export.annotate(record, review)
 
     def _judge(self, board: Board) -> Review:
         """What is known at the end, or after Ctrl-C. Raises RuleError."""
@@ -215,15 +211,17 @@ class ReviewCommand:
     def _how(self, rules: Rules) -> str:
         limits = self._limits or usual_limits(rules)
         if limits.nodes:
-            return f"{ENGINE_SOURCE} with {counted(limits.nodes, 'node')} a search"
+            return f"{review_export.ENGINE_SOURCE} with {counted(limits.nodes, 'node')} a search"
         seconds = limits.seconds or 0.0
-        return f"{ENGINE_SOURCE} with {seconds:g} {plural(seconds, 'second')} a search"
+        return (
+            f"{review_export.ENGINE_SOURCE} with {seconds:g} {plural(seconds, 'second')} a search"
+        )
 
     def _show(
         self,
         number: int,
         record: Record,
-        stretch: ReviewedLine,
+        stretch: review_export.ReviewedLine,
         review: Review,
         course: ChanceCurve,
     ) -> None:
@@ -237,7 +235,7 @@ class ReviewCommand:
         self._page.write(gap + head + "\n".join(lines) + "\n")
 
 
-def _print_left_out(number: int, stretch: ReviewedLine) -> None:
+def _print_left_out(number: int, stretch: review_export.ReviewedLine) -> None:
     """Say which moves were not reviewed, and why."""
     if stretch.before:
         print_note(

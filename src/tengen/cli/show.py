@@ -30,14 +30,8 @@ from tengen.render.record_pictures import view_at
 from tengen.render.text import BOXES, DOTS, Glyphs, format_text
 from tengen.rules.rules import Player
 from tengen.rules.wording import MARK_NAMES, STONE_NAMES, PlayerNames
+from tengen.terminal import record_text
 from tengen.terminal.record_browser import RecordFile, TreeCursor
-from tengen.terminal.record_text import (
-    describe_record,
-    describe_record_move,
-    describe_record_result,
-    facts_of,
-    node_name,
-)
 
 EPILOG = """\
 FILE is in any of the formats of `tengen convert`; - is standard input. On a terminal the game is
@@ -109,7 +103,7 @@ def _list_games(games: RecordFile) -> Iterator[str]:
     number = 0
     while games.read_one():
         number += 1
-        yield f"{number:>5}  {describe_record(games.known.pop())}"
+        yield f"{number:>5}  {record_text.describe_record(games.known.pop())}"
 
 
 def _heading(found: argparse.Namespace, games: RecordFile) -> list[str]:
@@ -171,15 +165,15 @@ def _fact_lines(record: Record, names: PlayerNames) -> Iterator[str]:
     for player in Player:
         if record.name(player):
             yield f"{names[player]}: {in_line(record.name(player))}"
-    for name, text in facts_of(record).items():
+    for name, text in record_text.facts_of(record).items():
         yield f"{name}: {text}"
-    result = describe_record_result(record, names)
+    result = record_text.describe_record_result(record, names)
     if result:
         yield result
 
 
 def _place_line(trail: TreeCursor, names: PlayerNames) -> str:
-    words = describe_record_move(trail.node, trail.record, names)
+    words = record_text.describe_record_move(trail.node, trail.record, names)
     if not trail.number:
         return "Before the first move" if trail.total else "No moves"
     return f"After move {trail.number} of {trail.total}" + (f": {words}" if words else "")
@@ -240,7 +234,7 @@ def move_lines(record: Record, width: int = 79) -> Iterator[str]:
     yield from _comment(record.root, 0, width)
     row, level, room = "", 0, width // CELL_WIDTH * CELL_WIDTH
     for step in listed_nodes(record.root):
-        name = node_name(step.node, record)
+        name = record_text.node_name(step.node, record)
         if row and (step.is_first or step.level != level or len(row) + CELL_WIDTH > room):
             yield row.rstrip()
             row = ""

@@ -15,37 +15,16 @@ from dataclasses import replace
 
 from tengen.atomic_file import write_atomically
 from tengen.classic.console import Screen
+from tengen.cli import output, solve_report
 from tengen.cli.analysis_report import format_ending_json, format_ending_text, format_turn
 from tengen.cli.arguments import Parser, parse_seconds, whole_number
 from tengen.cli.game_arguments import add_position_options, add_reading_options, read_position
-from tengen.cli.output import (
-    DONE,
-    FAILED,
-    INTERRUPTED,
-    print_error,
-    print_note,
-    print_write_error,
-    with_screen,
-)
-from tengen.cli.solve_report import (
-    SolveOutcome,
-    SolveProgressBar,
-    format_solve_json,
-    format_solve_text,
-)
 from tengen.cli.terminal import on_interrupt
 from tengen.engine.analysis import Limits
 from tengen.engine.cancel_token import CancelToken
 from tengen.engine.search_thread import run_aside
 from tengen.errors import ParseError, RuleError, UsageError
-from tengen.prove.solver import (
-    REFUSALS,
-    GameValue,
-    SolveStatus,
-    make_listeners,
-    save_certificate,
-    solve,
-)
+from tengen.prove import solver
 from tengen.prove.solver_state import MEGABYTES, Meter, SolverMemory
 from tengen.prove.theorem_book import THEOREM_RULES, the_book, the_playbook
 from tengen.prove.theorem_explain import Explainer
@@ -106,7 +85,7 @@ def _execute(found: argparse.Namespace) -> int:
             f"there is no certificate for {board.rules.win.value} rules: leave --out away."
         )
     limits = make_limits(found)
-    return with_screen(lambda screen: SolveCommand(found, board, limits, screen).run())
+    return output.with_screen(lambda screen: SolveCommand(found, board, limits, screen).run())
 
 
 def read_board(found: argparse.Namespace) -> Board:
@@ -148,8 +127,12 @@ class SolveCommand:
         if known is not None and self._found.out is None:
             self._begin()
             progress = Meter().progress()
-            self._tell(SolveOutcome(known, progress, None, 0, is_checked=False, by_theorem=True))
-            return DONE
+            self._tell(
+                solve_report.SolveOutcome(
+                    known, progress, None, 0, is_checked=False, by_theorem=True
+                )
+            )
+            return output.DONE
         memory = SolverMemory(self._found.memory)
         state = SearchStateFile(self._found.out, self._board, memory)
         state.load()
@@ -159,56 +142,64 @@ class SolveCommand:
         if not self._found.json:
             self._screen.write(f"{format_turn(self._board)}: {self._board}\n")
 
-    def _solve(self, memory: SolverMemory, state: SearchStateFile, known: GameValue | None) -> int:
-        bar = SolveProgressBar()
+    def _solve(
+        self, memory: SolverMemory, state: SearchStateFile, known: solver.GameValue | None
+    ) -> int:
+        bar = solve_report.SolveProgressBar()
         cancel = CancelToken()
         meter = Meter(self._limits, cancel)
-        asked = self._board, make_listeners(self._board), meter, memory, suggest_by_theorem
-        found = run_aside(lambda: [solve(*asked)], cancel, PROGRESS_INTERVAL)
+        asked = self._board, solver.make_listeners(self._board), meter, memory, suggest_by_theorem
+        found = run_aside(lambda: [solver.solve(*asked)], cancel, PROGRESS_INTERVAL)
         try:
             with on_interrupt(cancel.cancel):
                 self._begin()  # whoever has read that is heard
                 value = wait_for_value(found, lambda: bar.show(meter.progress()), state.save)
         except RuleError as error:
-            print_error(str(error))
-            return FAILED
+            output.print_error(str(error))
+            return output.FAILED
         except (MemoryError, OverflowError):
-            print_error(
+            output.print_error(
                 f"there are no {self._found.memory} MB to remember in; give less as --memory"
             )
-            return FAILED
+            return output.FAILED
         finally:
             bar.clear()
-        if value.ending is SolveStatus.UNKNOWN:
+        if value.ending is solver.SolveStatus.UNKNOWN:
             state.save()
-            outcome = SolveOutcome(value, meter.progress(), None, 0, is_checked=False)
+            outcome = solve_report.SolveOutcome(value, meter.progress(), None, 0, is_checked=False)
             if known is not None:
                 outcome = replace(outcome, value=known, by_theorem=True, is_unfinished=True)
             self._tell(outcome)
             is_broken_off = cancel.is_cancelled and not self._found.endless
-            return INTERRUPTED if is_broken_off else DONE
+            return output.INTERRUPTED if is_broken_off else output.DONE
         return self._conclude(value, meter, state)
 
-    def _conclude(self, value: GameValue, meter: Meter, state: SearchStateFile) -> int:
+    def _conclude(self, value: solver.GameValue, meter: Meter, state: SearchStateFile) -> int:
         progress, out, check = meter.progress(), self._found.out, self._found.check
         size = 0
         if value.is_proved:
             try:
-                size = save_certificate(out, self._board, value, check=check)
-            except REFUSALS as refusal:
-                print_error(f"the certificate is wrong, please report it: {refusal}")
-                return FAILED
+                size = solver.save_certificate(out, self._board, value, check=check)
+            except solver.REFUSALS as refusal:
+                output.print_error(f"the certificate is wrong, please report it: {refusal}")
+                return output.FAILED
             except OSError as error:
-                print_write_error(out or "a temporary file", error)
-                return FAILED
+                output.print_write_error(out or "a temporary file", error)
+                return output.FAILED
             state.remove()
         path = out if value.is_proved else None
-        self._tell(SolveOutcome(value, progress, path, size, value.is_proved and check))
-        return DONE
+        self._tell(
+            solve_report.SolveOutcome(value, progress, path, size, value.is_proved and check)
+        )
+        return output.DONE
 
-    def _tell(self, outcome: SolveOutcome) -> None:
+    def _tell(self, outcome: solve_report.SolveOutcome) -> None:
         self._screen.write(
-            (format_solve_json if self._found.json else format_solve_text)(self._board, outcome)
+            (
+                solve_report.format_solve_json
+                if self._found.json
+                else solve_report.format_solve_text
+            )(self._board, outcome)
         )
 
     def _tell_ending(self) -> int:
@@ -216,7 +207,7 @@ class SolveCommand:
         self._screen.write(
             format_ending_json(board) if self._found.json else f"{format_ending_text(board)}\n"
         )
-        return DONE
+        return output.DONE
 
 
 PROGRESS_INTERVAL = 0.1
@@ -230,11 +221,11 @@ def suggest_by_theorem(board: Board) -> Point | None:
 
 
 def wait_for_value(
-    found: Generator[GameValue | None], show: Callable[[], None], save: Callable[[], None]
-) -> GameValue:
+    found: Generator[solver.GameValue | None], show: Callable[[], None], save: Callable[[], None]
+) -> solver.GameValue:
     """What a search in another thread finds; meanwhile show how far it is, and save sometimes."""
     next_save = time.monotonic() + PAUSE_BETWEEN_SAVES
-    value: GameValue | None = None
+    value: solver.GameValue | None = None
     with closing(found):
         for news in found:
             value = news or value
@@ -246,7 +237,7 @@ def wait_for_value(
     return value
 
 
-def theorem_value(board: Board) -> GameValue | None:
+def theorem_value(board: Board) -> solver.GameValue | None:
     """That the first player wins, if a line of the theorem begins or ends there; else None."""
     if board.rules != THEOREM_RULES or board.outcome.is_over:
         return None
@@ -256,11 +247,13 @@ def theorem_value(board: Board) -> GameValue | None:
         return (
             None
             if line is None
-            else GameValue(SolveStatus.WIN, Player.FIRST, line.plies, line.move)
+            else solver.GameValue(solver.SolveStatus.WIN, Player.FIRST, line.plies, line.move)
         )
     entry = teller.line_before(board)
     return (
-        None if entry is None else GameValue(SolveStatus.WIN, Player.FIRST, max(0, entry.plies - 1))
+        None
+        if entry is None
+        else solver.GameValue(solver.SolveStatus.WIN, Player.FIRST, max(0, entry.plies - 1))
     )
 
 
@@ -289,7 +282,7 @@ class SearchStateFile:
             ) from None
         except OSError as error:
             raise UsageError(f"cannot read {self._path!a}: {error.strerror}.") from None
-        print_note(f"tengen: going on with what {self._path!a} knows")
+        output.print_note(f"tengen: going on with what {self._path!a} knows")
 
     def save(self) -> None:
         """Keep what is known now."""
@@ -298,7 +291,7 @@ class SearchStateFile:
         try:
             write_atomically(self._path, self._memory.pack(self._board))
         except OSError as error:
-            print_write_error(self._path, error)
+            output.print_write_error(self._path, error)
 
     def remove(self) -> None:
         """It is needed no more."""

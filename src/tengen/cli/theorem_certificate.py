@@ -16,24 +16,10 @@ from tengen.cli.arguments import Parser, whole_number
 from tengen.cli.output import DONE, FAILED, print_error, print_text, with_screen
 from tengen.cli.terminal import ProgressBar
 from tengen.errors import ParseError, UsageError, quote
+from tengen.prove import proof_parts, theorem_book
 from tengen.prove.check import ATTACKER, ProofCounts, ProofVerdict
 from tengen.prove.expansion import Expansion, ExpansionProgress, Journal
 from tengen.prove.proof_listener import Stones
-from tengen.prove.proof_parts import (
-    OPENING_STONES,
-    START,
-    Assembly,
-    canonical_form,
-    stones_of,
-    write_parts,
-)
-from tengen.prove.theorem_book import (
-    BOOK_FILE,
-    THEOREM_RULES,
-    BookEntry,
-    parse_stones,
-    read_entries,
-)
 from tengen.rules.point import format_algebraic, point_of
 from tengen.rules.rules import Rules
 from tengen.rules.wording import counted
@@ -72,7 +58,12 @@ def parser_for_expand() -> Parser:
         metavar="N",
         help="how many to prove in at a time (one for each processor)",
     )
-    add("--lines", default=BOOK_FILE, metavar="LINES", help="lines of your own, as in the theorem")
+    add(
+        "--lines",
+        default=theorem_book.BOOK_FILE,
+        metavar="LINES",
+        help="lines of your own, as in the theorem",
+    )
     return parser
 
 
@@ -91,31 +82,36 @@ def _execute_expand(found: argparse.Namespace) -> int:
         return FAILED
 
 
-def _read_lines(path: str) -> tuple[list[BookEntry], str]:
+def _read_lines(path: str) -> tuple[list[theorem_book.BookEntry], str]:
     """The lines of a file, and what tells it from all others."""
     try:
-        entries = list(read_entries(path))
+        entries = list(theorem_book.read_entries(path))
         with open(path, "rb") as file:
             return entries, hashlib.sha256(file.read()).hexdigest()
     except OSError as error:
         raise UsageError(f"--lines: cannot read {quote(path)}: {error.strerror}.") from None
 
 
-def _find_start(moves: str, entries: list[BookEntry]) -> Stones:
+def _find_start(moves: str, entries: list[theorem_book.BookEntry]) -> Stones:
     """The stones after some moves, which a line of the theorem must be for."""
     try:
-        stones = stones_of(parse_stones(moves, moves))
+        stones = proof_parts.stones_of(theorem_book.parse_stones(moves, moves))
     except ParseError as error:
         raise UsageError(f"--from takes moves in turn, as in h8 o15 g9 a1: {error.why}") from None
-    if len(stones[0]) < OPENING_STONES:
+    if len(stones[0]) < proof_parts.OPENING_STONES:
         raise UsageError("--from takes four moves at least; without it, all is expanded.")
-    if canonical_form(stones) not in {canonical_form(stones_of(entry.stones)) for entry in entries}:
+    if proof_parts.canonical_form(stones) not in {
+        proof_parts.canonical_form(proof_parts.stones_of(entry.stones)) for entry in entries
+    }:
         raise UsageError(f"no line of the theorem is for {moves}: `tengen theorem show` has them.")
     return stones
 
 
 def _expand(
-    found: argparse.Namespace, entries: list[BookEntry], start: Stones | None, journal: Journal
+    found: argparse.Namespace,
+    entries: list[theorem_book.BookEntry],
+    start: Stones | None,
+    journal: Journal,
 ) -> int:
     meter = _ExpansionProgress()
     expansion = Expansion(found.lines, entries, journal, meter.show)
@@ -127,11 +123,11 @@ def _expand(
     if progress.gaps:
         print_error(f"{counted(progress.gaps, 'position')} without a line: that is no proof")
         return FAILED
-    assembly = Assembly(expansion.pieces)
+    assembly = proof_parts.Assembly(expansion.pieces)
     if start is None:
         assembly.add_openings(entries)
-    parts = assembly.in_order(start or START)
-    write_parts(found.file, parts, meter.show_written)
+    parts = assembly.in_order(start or proof_parts.START)
+    proof_parts.write_parts(found.file, parts, meter.show_written)
     meter.clear()
     size = os.path.getsize(found.file)
     option = "" if start is None else " --any-claim"
@@ -265,7 +261,7 @@ def _is_theorem(verdict: ProofVerdict) -> bool:
     """Whether the claim is that the first player wins five in a row from the empty board."""
     rules = Rules(verdict.width, verdict.height, verdict.k)
     is_empty = not verdict.attacker and not verdict.defender
-    return rules == THEOREM_RULES and is_empty and verdict.turn == ATTACKER
+    return rules == theorem_book.THEOREM_RULES and is_empty and verdict.turn == ATTACKER
 
 
 def _format_claim(verdict: ProofVerdict) -> str:

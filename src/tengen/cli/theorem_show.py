@@ -8,29 +8,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Iterator
 
+from tengen.cli import theorem_report
 from tengen.cli.arguments import Parser
 from tengen.cli.output import DONE, FAILED, with_screen
 from tengen.cli.terminal import ProgressBar, TextWriter, has_unicode
-from tengen.cli.theorem_report import (
-    RepliesText,
-    at_most,
-    format_book_move,
-    format_off_book,
-    format_openings,
-    format_plan,
-    format_threat_win,
-    wrap_text,
-)
 from tengen.engine.win_finder import Win
 from tengen.errors import ParseError, UsageError
+from tengen.prove import theorem_explain
 from tengen.prove.theorem_book import POINT_NAMES, THEOREM_RULES, BookEntry, the_book
-from tengen.prove.theorem_explain import (
-    Explainer,
-    TheoremAnswer,
-    TheoremReplies,
-    list_openings,
-    zone_of,
-)
 from tengen.prove.theorem_zone import winning_point
 from tengen.render.text import BOXES, DOTS, format_text
 from tengen.render.view import MarkShape, view_of
@@ -109,7 +94,7 @@ class TheoremExplanation:
         self._board = board
         self._width = width
         self._picture = TheoremBoardDrawer(ascii_only=found.ascii or not has_unicode())
-        self._teller = Explainer(the_book())
+        self._teller = theorem_explain.Explainer(the_book())
         self.status = DONE
 
     def lines(self) -> Iterator[str]:
@@ -127,9 +112,11 @@ class TheoremExplanation:
         else:
             yield from self._replies()
 
-    def _openings(self, first: TheoremAnswer) -> Iterator[str]:
+    def _openings(self, first: theorem_explain.TheoremAnswer) -> Iterator[str]:
         book = the_book()
-        yield from format_openings(list_openings(book), first, len(book))
+        yield from theorem_report.format_openings(
+            theorem_explain.list_openings(book), first, len(book)
+        )
         yield "`tengen theorem show h8 h9` and so on shows more of an opening."
 
     def _ending(self) -> str:
@@ -151,15 +138,15 @@ class TheoremExplanation:
         line = self._teller.line(self._board)
         if line is not None:
             yield from self._draw({})
-            yield from format_book_move(self._board, line, self._width)
+            yield from theorem_report.format_book_move(self._board, line, self._width)
             return
         before = self._board.copy()
         reply = before.undo()
         plan = None if winning_point(before) else self._teller.plan(before)
-        zone = zone_of(before, plan)
+        zone = theorem_explain.zone_of(before, plan)
         if plan is not None and reply not in zone:
             yield from self._draw(zone_marks(zone))
-            yield from format_plan(reply, plan, len(zone), self._width)
+            yield from theorem_report.format_plan(reply, plan, len(zone), self._width)
         else:
             yield from self._threat(self._teller.patience(before))
 
@@ -169,7 +156,7 @@ class TheoremExplanation:
             yield from self._astray()
         else:
             yield from self._draw({})
-            yield from format_threat_win(self._board, answer.win, self._width)
+            yield from theorem_report.format_threat_win(self._board, answer.win, self._width)
 
     # With the second player to move
 
@@ -189,11 +176,11 @@ class TheoremExplanation:
             yield from self._astray(f"Nothing that wins was found after {unmet}.")
             return
         yield from self._draw(reply_marks(replies))
-        yield from wrap_text(self._played(entry), self._width)
+        yield from theorem_report.wrap_text(self._played(entry), self._width)
         bound = max(0, entry.moves - 1) if entry else 0
-        yield from RepliesText(self._board, replies, bound, self._width).lines()
+        yield from theorem_report.RepliesText(self._board, replies, bound, self._width).lines()
 
-    def _look(self, plan: Win | None) -> TheoremReplies:
+    def _look(self, plan: Win | None) -> theorem_explain.TheoremReplies:
         bar = ProgressBar(0, "answer")
         try:
             return self._teller.replies(
@@ -209,16 +196,20 @@ class TheoremExplanation:
         last = POINT_NAMES[self._board.moves[-1]]
         if entry is None:
             return f"Player 1 has played {last}, which wins by threats."
-        wins = f"wins {at_most(entry.moves - 1, 'more move')}" if entry.moves else "wins"
+        wins = (
+            f"wins {theorem_report.at_most(entry.moves - 1, 'more move')}"
+            if entry.moves
+            else "wins"
+        )
         return f"Player 1 has played {last}, as the theorem says, and {wins}."
 
     def _astray(self, why: str = "") -> Iterator[str]:
         self.status = FAILED
         yield from self._draw({})
         before, answer = self._teller.last_known(self._board)
-        yield from format_off_book(self._board, before, answer, self._width)
+        yield from theorem_report.format_off_book(self._board, before, answer, self._width)
         if why:
-            yield from wrap_text(why, self._width)
+            yield from theorem_report.wrap_text(why, self._width)
 
 
 LINE_MARK, THREAT_MARK = MarkShape.TRIANGLE, MarkShape.SQUARE
@@ -252,7 +243,7 @@ def zone_marks(points: Iterable[Point]) -> dict[Point, MarkShape]:
     return dict.fromkeys(points, THREAT_MARK)
 
 
-def reply_marks(replies: TheoremReplies) -> dict[Point, MarkShape]:
+def reply_marks(replies: theorem_explain.TheoremReplies) -> dict[Point, MarkShape]:
     """The zone, by how an answer is met; none where every point is gone through."""
     if replies.plan is None:
         return {}

@@ -1,4 +1,4 @@
-"""What is asked of the engine and what it answers: limits, lines of play, an analysis."""
+"""What a search is asked for and what it answers: limits, lines, analyses, and the use of time."""
 
 from __future__ import annotations
 
@@ -71,3 +71,89 @@ def plies_of(score: int) -> int:
     if abs(score) <= PROVEN:
         return 0
     return WIN - score if score > 0 else -WIN - score
+
+
+DEFAULT_SECONDS = 5.0
+"""Seconds for a move where nobody has said anything."""
+FASTEST = 0.02
+"""Seconds for a move that is wanted as fast as possible."""
+LONGEST = 86_400.0
+"""No move takes longer than a day; timers do not count much further."""
+LAG = 0.03
+"""Seconds between our decision and the other side's clock, for every move."""
+EXPECTED_MOVES = 25
+"""How many moves of ours a game is expected to have."""
+MIN_MOVES_TO_COME = 10
+"""However long a game has lasted, time is kept for so many moves more."""
+LARGEST_SHARE = 0.25
+"""No move takes more than this of what is left of a match."""
+STRETCH = 4
+"""A hard move may take so many times what an even share would be."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeGrant:
+    """What a move may take, in seconds; None where there is no limit or it is not known.
+
+    `turn` is for this move, and 0 means as fast as possible; `match` is for all moves of the game,
+    and `left` is what is left of that, which may be negative. `moves` is how many were made.
+    """
+
+    turn: float | None = None
+    match: float | None = None
+    left: float | None = None
+    moves: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TimeAllowance:
+    """After `soft` seconds nothing new should be begun, and after `hard` seconds all must end."""
+
+    soft: float
+    hard: float
+
+
+def allot_time(grant: TimeGrant) -> TimeAllowance:
+    """The seconds for a move: `0 <= soft <= hard`, and `hard` keeps all that was granted."""
+    match = _of_match(grant)
+    turn = _of_turn(grant.turn, LONGEST if match else DEFAULT_SECONDS)
+    if match is None:
+        return TimeAllowance(turn, turn)
+    hard = min(turn, match.hard)
+    return TimeAllowance(min(match.soft, hard), hard)
+
+
+def _of_turn(turn: float | None, otherwise: float) -> float:
+    if turn is None:
+        return otherwise
+    if turn <= 0:
+        return FASTEST
+    return min(turn - min(LAG, turn / 2), LONGEST)
+
+
+def _of_match(grant: TimeGrant) -> TimeAllowance | None:
+    """A share of what is left, or is thought to be left, for all moves that may still come."""
+    if grant.left is not None:
+        left = max(0.0, grant.left)
+        soft = _share(left, grant.moves)
+        return TimeAllowance(soft, max(soft, min(STRETCH * soft, LARGEST_SHARE * left - LAG)))
+    if grant.match is None:
+        return None
+    share = _share(max(0.0, grant.match) * _kept(grant.moves), grant.moves)
+    return TimeAllowance(share, share)
+
+
+def _share(left: float, moves: int) -> float:
+    """An even share; where hardly anything is left, lag takes half of it."""
+    share = left / _to_come(moves)
+    return share - min(LAG, share / 2)
+
+
+def _to_come(moves: int) -> int:
+    return max(MIN_MOVES_TO_COME, EXPECTED_MOVES - max(0, moves))
+
+
+def _kept(moves: int) -> float:
+    """The part of a match that is left if every move so far took an even share."""
+    late = max(0, moves - (EXPECTED_MOVES - MIN_MOVES_TO_COME))
+    return _to_come(moves) / EXPECTED_MOVES * (1 - 1 / MIN_MOVES_TO_COME) ** late

@@ -12,15 +12,14 @@ from dataclasses import replace
 from itertools import islice
 from random import Random
 
-from tengen.engine.analysis import Limits
+from tengen.engine.analysis import DEFAULT_SECONDS, Limits
 from tengen.engine.cancel_token import CancelToken
 from tengen.engine.engine import Engine
-from tengen.engine.time_management import DEFAULT_SECONDS
 from tengen.rules.board import Board
+from tengen.rules.geometry import symmetries
 from tengen.rules.notation import parse_moves
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules, WinRule
-from tengen.rules.symmetry import symmetries
 
 BALANCED_OPENINGS = {
     WinRule.FREESTYLE: (

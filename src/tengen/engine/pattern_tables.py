@@ -10,37 +10,7 @@ import functools
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, permutations
 
-from tengen.engine.constants import (
-    CATEGORIES,
-    DEAD,
-    DOUBTFUL,
-    FIVE,
-    FOUL,
-    FOUR,
-    FOUR_AND_MORE,
-    FOUR_AND_THREE,
-    LEGAL,
-    NOTHING,
-    ONE,
-    ONE_CLOSED,
-    OVERLINE,
-    QUIET,
-    SIMPLE_FOUR,
-    STRAIGHT_FOUR,
-    THREE,
-    THREE_AND_MORE,
-    THREE_CLOSED,
-    THREE_NARROW,
-    THREE_WIDE,
-    TWO,
-    TWO_CLOSED,
-    TWO_FOURS,
-    TWO_NARROW,
-    TWO_THREES,
-    TWO_TWOS,
-    TWO_WIDE,
-    WINS_IN_THREE,
-)
+from tengen.engine import constants
 from tengen.engine.pattern_position import PatternPosition
 from tengen.engine.patterns import make_patterns, reach_of
 from tengen.errors import RuleError
@@ -49,90 +19,90 @@ from tengen.rules.point import Point
 from tengen.rules.rules import RENJU_K, Player, Rules, WinRule
 
 PATTERN_ORDER = {
-    DEAD: 0,
-    ONE_CLOSED: 2,
-    ONE: 5,
-    TWO_CLOSED: 9,
-    TWO_NARROW: 20,
-    TWO_WIDE: 26,
-    THREE_CLOSED: 30,
-    THREE_NARROW: 60,
-    THREE_WIDE: 75,
-    SIMPLE_FOUR: 80,
-    STRAIGHT_FOUR: 400,
-    FIVE: 1000,
-    OVERLINE: 0,
-    TWO_FOURS: 0,
+    constants.DEAD: 0,
+    constants.ONE_CLOSED: 2,
+    constants.ONE: 5,
+    constants.TWO_CLOSED: 9,
+    constants.TWO_NARROW: 20,
+    constants.TWO_WIDE: 26,
+    constants.THREE_CLOSED: 30,
+    constants.THREE_NARROW: 60,
+    constants.THREE_WIDE: 75,
+    constants.SIMPLE_FOUR: 80,
+    constants.STRAIGHT_FOUR: 400,
+    constants.FIVE: 1000,
+    constants.OVERLINE: 0,
+    constants.TWO_FOURS: 0,
 }
 CATEGORY_ORDER = {
-    TWO_TWOS: 15,
-    THREE_AND_MORE: 30,
-    TWO_THREES: 120,
-    FOUR_AND_MORE: 30,
-    FOUR_AND_THREE: 200,
-    WINS_IN_THREE: 150,
+    constants.TWO_TWOS: 15,
+    constants.THREE_AND_MORE: 30,
+    constants.TWO_THREES: 120,
+    constants.FOUR_AND_MORE: 30,
+    constants.FOUR_AND_THREE: 200,
+    constants.WINS_IN_THREE: 150,
 }
 
 PATTERN_WORTH = {
-    DEAD: (0, -1),
-    ONE_CLOSED: (1, -1),
-    ONE: (2, 1),
-    TWO_CLOSED: (6, 6),
-    TWO_NARROW: (70, 70),
-    TWO_WIDE: (6, 7),
-    THREE_CLOSED: (33, 30),
-    THREE_NARROW: (114, 116),
-    THREE_WIDE: (97, 82),
-    SIMPLE_FOUR: (218, 208),
-    STRAIGHT_FOUR: (404, 404),
-    FIVE: (0, 0),
-    OVERLINE: (0, 0),
-    TWO_FOURS: (0, 0),
+    constants.DEAD: (0, -1),
+    constants.ONE_CLOSED: (1, -1),
+    constants.ONE: (2, 1),
+    constants.TWO_CLOSED: (6, 6),
+    constants.TWO_NARROW: (70, 70),
+    constants.TWO_WIDE: (6, 7),
+    constants.THREE_CLOSED: (33, 30),
+    constants.THREE_NARROW: (114, 116),
+    constants.THREE_WIDE: (97, 82),
+    constants.SIMPLE_FOUR: (218, 208),
+    constants.STRAIGHT_FOUR: (404, 404),
+    constants.FIVE: (0, 0),
+    constants.OVERLINE: (0, 0),
+    constants.TWO_FOURS: (0, 0),
 }
 PAIR_WORTH = {
-    (TWO_CLOSED, TWO_CLOSED): (-1, 7),
-    (TWO_WIDE, TWO_CLOSED): (3, -3),
-    (TWO_WIDE, TWO_WIDE): (50, 45),
-    (THREE_CLOSED, TWO_CLOSED): (-3, 4),
-    (THREE_CLOSED, TWO_WIDE): (49, 39),
-    (THREE_CLOSED, THREE_CLOSED): (34, 37),
-    (THREE_NARROW, TWO_CLOSED): (7, 11),
-    (THREE_NARROW, TWO_WIDE): (3, 33),
-    (THREE_NARROW, THREE_CLOSED): (-30, 10),
-    (THREE_NARROW, THREE_NARROW): (37, 104),
-    (THREE_WIDE, TWO_CLOSED): (20, 34),
-    (THREE_WIDE, TWO_WIDE): (39, 82),
-    (THREE_WIDE, THREE_CLOSED): (9, 72),
-    (THREE_WIDE, THREE_NARROW): (4, 41),
-    (THREE_WIDE, THREE_WIDE): (-23, -32),
-    (SIMPLE_FOUR, TWO_CLOSED): (-9, 4),
-    (SIMPLE_FOUR, TWO_WIDE): (125, 110),
-    (SIMPLE_FOUR, THREE_CLOSED): (19, 85),
-    (SIMPLE_FOUR, THREE_NARROW): (1, 193),
-    (SIMPLE_FOUR, THREE_WIDE): (-1, 3),
-    (SIMPLE_FOUR, SIMPLE_FOUR): (0, -6),
-    (STRAIGHT_FOUR, TWO_CLOSED): (0, 62),
-    (STRAIGHT_FOUR, TWO_WIDE): (0, 148),
-    (STRAIGHT_FOUR, THREE_CLOSED): (0, -10),
-    (STRAIGHT_FOUR, THREE_NARROW): (0, -10),
-    (STRAIGHT_FOUR, THREE_WIDE): (0, -26),
-    (STRAIGHT_FOUR, SIMPLE_FOUR): (0, -1),
-    (STRAIGHT_FOUR, STRAIGHT_FOUR): (0, -1),
+    (constants.TWO_CLOSED, constants.TWO_CLOSED): (-1, 7),
+    (constants.TWO_WIDE, constants.TWO_CLOSED): (3, -3),
+    (constants.TWO_WIDE, constants.TWO_WIDE): (50, 45),
+    (constants.THREE_CLOSED, constants.TWO_CLOSED): (-3, 4),
+    (constants.THREE_CLOSED, constants.TWO_WIDE): (49, 39),
+    (constants.THREE_CLOSED, constants.THREE_CLOSED): (34, 37),
+    (constants.THREE_NARROW, constants.TWO_CLOSED): (7, 11),
+    (constants.THREE_NARROW, constants.TWO_WIDE): (3, 33),
+    (constants.THREE_NARROW, constants.THREE_CLOSED): (-30, 10),
+    (constants.THREE_NARROW, constants.THREE_NARROW): (37, 104),
+    (constants.THREE_WIDE, constants.TWO_CLOSED): (20, 34),
+    (constants.THREE_WIDE, constants.TWO_WIDE): (39, 82),
+    (constants.THREE_WIDE, constants.THREE_CLOSED): (9, 72),
+    (constants.THREE_WIDE, constants.THREE_NARROW): (4, 41),
+    (constants.THREE_WIDE, constants.THREE_WIDE): (-23, -32),
+    (constants.SIMPLE_FOUR, constants.TWO_CLOSED): (-9, 4),
+    (constants.SIMPLE_FOUR, constants.TWO_WIDE): (125, 110),
+    (constants.SIMPLE_FOUR, constants.THREE_CLOSED): (19, 85),
+    (constants.SIMPLE_FOUR, constants.THREE_NARROW): (1, 193),
+    (constants.SIMPLE_FOUR, constants.THREE_WIDE): (-1, 3),
+    (constants.SIMPLE_FOUR, constants.SIMPLE_FOUR): (0, -6),
+    (constants.STRAIGHT_FOUR, constants.TWO_CLOSED): (0, 62),
+    (constants.STRAIGHT_FOUR, constants.TWO_WIDE): (0, 148),
+    (constants.STRAIGHT_FOUR, constants.THREE_CLOSED): (0, -10),
+    (constants.STRAIGHT_FOUR, constants.THREE_NARROW): (0, -10),
+    (constants.STRAIGHT_FOUR, constants.THREE_WIDE): (0, -26),
+    (constants.STRAIGHT_FOUR, constants.SIMPLE_FOUR): (0, -1),
+    (constants.STRAIGHT_FOUR, constants.STRAIGHT_FOUR): (0, -1),
 }
 """What a pattern is worth to the side to move and to the other, and what its two greatest patterns
 add together: fitted to games that the engine played against itself, about 900 for odds of e to one.
 """
 
 COUNT_BONUS = {
-    TWO: ((-2, -3, 7), (2, 3, 5)),
-    TWO_TWOS: ((100, 206, 321), (66, 168, 259)),
-    THREE: ((54, 22, 86), (1, 7, 26)),
-    THREE_AND_MORE: ((268, 472, 569), (183, 309, 390)),
-    TWO_THREES: ((13, 21, 18), (88, 108, 112)),
-    FOUR: ((45, 59, 60), (-6, 20, 42)),
-    FOUR_AND_MORE: ((73, 128, 137), (22, 95, 173)),
-    FOUR_AND_THREE: ((0, 1, 1), (189, 198, 196)),
-    WINS_IN_THREE: ((0, 0, 0), (335, 340, 335)),
+    constants.TWO: ((-2, -3, 7), (2, 3, 5)),
+    constants.TWO_TWOS: ((100, 206, 321), (66, 168, 259)),
+    constants.THREE: ((54, 22, 86), (1, 7, 26)),
+    constants.THREE_AND_MORE: ((268, 472, 569), (183, 309, 390)),
+    constants.TWO_THREES: ((13, 21, 18), (88, 108, 112)),
+    constants.FOUR: ((45, 59, 60), (-6, 20, 42)),
+    constants.FOUR_AND_MORE: ((73, 128, 137), (22, 95, 173)),
+    constants.FOUR_AND_THREE: ((0, 1, 1), (189, 198, 196)),
+    constants.WINS_IN_THREE: ((0, 0, 0), (335, 340, 335)),
 }
 """What the first, the first two and the first three points of a category add to that, in the same
 two roles: the first counts most."""
@@ -178,7 +148,7 @@ def _combinations(*, is_bound: bool) -> tuple[bytes, array.array[int], array.arr
     category = bytearray(1 << 16)
     order = array.array("h", bytes(2 << 16))
     worth = array.array("h", bytes(4 << 16))
-    count = TWO_FOURS + 1 if is_bound else FIVE + 1
+    count = constants.TWO_FOURS + 1 if is_bound else constants.FIVE + 1
     for row, starts in _rows(count):
         points = [_point(four, is_bound=is_bound) for four in row]
         categories = bytes(kind for kind, _, _ in points)
@@ -194,18 +164,18 @@ def _combinations(*, is_bound: bool) -> tuple[bytes, array.array[int], array.arr
 @functools.cache
 def _point(four: tuple[int, ...], *, is_bound: bool) -> tuple[int, int, tuple[int, int]]:
     """The category of a point with these patterns, how early to try it, and what it is worth."""
-    verdict = _judge_foul(four) if is_bound else LEGAL
-    category = _categorise(four) if verdict == LEGAL else _categorise_foul(four, verdict)
+    verdict = _judge_foul(four) if is_bound else constants.LEGAL
+    category = _categorise(four) if verdict == constants.LEGAL else _categorise_foul(four, verdict)
     order = sum(map(PATTERN_ORDER.__getitem__, four)) + CATEGORY_ORDER.get(category, 0)
-    worth = _evaluate(four) if verdict == LEGAL else (0, 0)
-    return category, 0 if verdict == FOUL else order, worth
+    worth = _evaluate(four) if verdict == constants.LEGAL else (0, 0)
+    return category, 0 if verdict == constants.FOUL else order, worth
 
 
 @functools.cache
 def _steps() -> array.array[int]:
     steps = array.array("h")
     for role in range(2):
-        for category in range(CATEGORIES):
+        for category in range(constants.CATEGORIES):
             steps.extend((0, *COUNT_BONUS.get(category, ((0, 0, 0), (0, 0, 0)))[role]))
     return steps
 
@@ -213,7 +183,7 @@ def _steps() -> array.array[int]:
 @functools.cache
 def _fouls() -> bytes:
     fouls = bytearray(1 << 16)
-    count = TWO_FOURS + 1
+    count = constants.TWO_FOURS + 1
     for row, starts in _rows(count):
         verdicts = bytes(map(_judge_foul, row))
         for start in starts:
@@ -235,19 +205,23 @@ def _rows(count: int) -> Iterator[tuple[list[tuple[int, ...]], set[int]]]:
 
 def _judge_foul(four: tuple[int, ...]) -> int:
     """Whether renju forbids the first player a point with these patterns."""
-    fours = four.count(SIMPLE_FOUR) + four.count(STRAIGHT_FOUR)
-    if FIVE in four:
-        return LEGAL
-    if max(four) > FIVE or fours > 1:
-        return FOUL
-    return DOUBTFUL if four.count(THREE_NARROW) + four.count(THREE_WIDE) > 1 else LEGAL
+    fours = four.count(constants.SIMPLE_FOUR) + four.count(constants.STRAIGHT_FOUR)
+    if constants.FIVE in four:
+        return constants.LEGAL
+    if max(four) > constants.FIVE or fours > 1:
+        return constants.FOUL
+    return (
+        constants.DOUBTFUL
+        if four.count(constants.THREE_NARROW) + four.count(constants.THREE_WIDE) > 1
+        else constants.LEGAL
+    )
 
 
 def _categorise_foul(four: tuple[int, ...], verdict: int) -> int:
     """A doubtful point is never said to win, and one with a four is a four even if forbidden."""
-    if {SIMPLE_FOUR, STRAIGHT_FOUR, TWO_FOURS}.isdisjoint(four):
-        return TWO_THREES
-    return FOUR_AND_THREE if verdict == DOUBTFUL else FOUR
+    if {constants.SIMPLE_FOUR, constants.STRAIGHT_FOUR, constants.TWO_FOURS}.isdisjoint(four):
+        return constants.TWO_THREES
+    return constants.FOUR_AND_THREE if verdict == constants.DOUBTFUL else constants.FOUR
 
 
 def _evaluate(four: tuple[int, ...]) -> tuple[int, int]:
@@ -258,21 +232,37 @@ def _evaluate(four: tuple[int, ...]) -> tuple[int, int]:
 
 
 def _categorise(four: tuple[int, ...]) -> int:
-    straight = STRAIGHT_FOUR in four
-    fours = four.count(SIMPLE_FOUR)
-    threes = four.count(THREE_NARROW) + four.count(THREE_WIDE)
-    twos = four.count(TWO_NARROW) + four.count(TWO_WIDE) + four.count(THREE_CLOSED)
-    if FIVE in four:
-        return FIVE
+    straight = constants.STRAIGHT_FOUR in four
+    fours = four.count(constants.SIMPLE_FOUR)
+    threes = four.count(constants.THREE_NARROW) + four.count(constants.THREE_WIDE)
+    twos = (
+        four.count(constants.TWO_NARROW)
+        + four.count(constants.TWO_WIDE)
+        + four.count(constants.THREE_CLOSED)
+    )
+    if constants.FIVE in four:
+        return constants.FIVE
     if straight or fours > 1:
-        return WINS_IN_THREE
+        return constants.WINS_IN_THREE
     if fours:
-        return FOUR_AND_THREE if threes else FOUR_AND_MORE if twos else FOUR
+        return (
+            constants.FOUR_AND_THREE
+            if threes
+            else constants.FOUR_AND_MORE
+            if twos
+            else constants.FOUR
+        )
     if threes:
-        return TWO_THREES if threes > 1 else THREE_AND_MORE if twos else THREE
+        return (
+            constants.TWO_THREES
+            if threes > 1
+            else constants.THREE_AND_MORE
+            if twos
+            else constants.THREE
+        )
     if twos:
-        return TWO_TWOS if twos > 1 else TWO
-    return QUIET if any(four) else NOTHING
+        return constants.TWO_TWOS if twos > 1 else constants.TWO
+    return constants.QUIET if any(four) else constants.NOTHING
 
 
 LARGEST_SIDE = 22

@@ -10,33 +10,19 @@ from __future__ import annotations
 from array import array
 from itertools import product
 
-from tengen.engine.constants import (
-    DEAD,
-    FIVE,
-    ONE,
-    ONE_CLOSED,
-    SIMPLE_FOUR,
-    STRAIGHT_FOUR,
-    THREE_CLOSED,
-    THREE_NARROW,
-    THREE_WIDE,
-    TWO_CLOSED,
-    TWO_NARROW,
-    TWO_WIDE,
-    WALL,
-)
+from tengen.engine import constants
 from tengen.engine.pattern_grader import PatternGrader
 from tengen.rules.rules import Player, Rules, WinRule
 
 BELOW = {
-    FIVE: (SIMPLE_FOUR, STRAIGHT_FOUR),
-    STRAIGHT_FOUR: (THREE_NARROW, THREE_WIDE),
-    SIMPLE_FOUR: (THREE_CLOSED, THREE_CLOSED),
-    THREE_CLOSED: (TWO_CLOSED, TWO_CLOSED),
-    THREE_NARROW: (TWO_NARROW, TWO_WIDE),
-    TWO_WIDE: (ONE, ONE),
-    TWO_NARROW: (ONE, ONE),
-    TWO_CLOSED: (ONE_CLOSED, ONE_CLOSED),
+    constants.FIVE: (constants.SIMPLE_FOUR, constants.STRAIGHT_FOUR),
+    constants.STRAIGHT_FOUR: (constants.THREE_NARROW, constants.THREE_WIDE),
+    constants.SIMPLE_FOUR: (constants.THREE_CLOSED, constants.THREE_CLOSED),
+    constants.THREE_CLOSED: (constants.TWO_CLOSED, constants.TWO_CLOSED),
+    constants.THREE_NARROW: (constants.TWO_NARROW, constants.TWO_WIDE),
+    constants.TWO_WIDE: (constants.ONE, constants.ONE),
+    constants.TWO_NARROW: (constants.ONE, constants.ONE),
+    constants.TWO_CLOSED: (constants.ONE_CLOSED, constants.ONE_CLOSED),
 }
 """What a line is that can become these at best, on one place or on several."""
 LONGEST = 11
@@ -71,7 +57,11 @@ def _grader(rules: Rules, player: Player) -> PatternGrader:
         for length in range(LONGEST + 1)
         for blocked in (False, True)
     ]
-    below = [grade for best in range(FIVE + 1) for grade in BELOW.get(best, (DEAD, DEAD))]
+    below = [
+        grade
+        for best in range(constants.FIVE + 1)
+        for grade in BELOW.get(best, (constants.DEAD, constants.DEAD))
+    ]
     is_bound = rules.win is WinRule.RENJU and player is Player.FIRST
     sees_ends = rules.win in SEES_ENDS
     centre = reach_of(rules)
@@ -83,7 +73,7 @@ def _halves(reach: int) -> list[tuple[int, ...]]:
     halves = []
     for walls in range(reach + 1):
         inner = product((EMPTY, OWN, OTHER), repeat=reach - walls)
-        halves += [(WALL,) * walls + cells for cells in inner]
+        halves += [(constants.WALL,) * walls + cells for cells in inner]
     return halves
 
 
@@ -91,7 +81,7 @@ def _half(cells: tuple[int, ...], skipped: int, kinds: tuple[int, ...]) -> list[
     """Half a window as a number, and the places of each kind of cell in the whole line."""
     number = sum(cell << (2 * at) for at, cell in enumerate(cells, skipped))
     first = skipped + 1 if skipped else 0
-    places = [0] * (WALL + 1)
+    places = [0] * (constants.WALL + 1)
     for place, cell in enumerate(cells, first):
         places[cell] |= 1 << place
     return [number, *(places[kind] for kind in kinds)]

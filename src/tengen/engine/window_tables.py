@@ -18,10 +18,9 @@ import functools
 from array import array
 from itertools import product
 
-from tengen.rules.geometry import DIRECTIONS, TURN_KEY, stone_key
+from tengen.rules.geometry import DIRECTIONS, TURN_KEY, Symmetry, stone_key, symmetries
 from tengen.rules.point import cell_of, point_of
 from tengen.rules.rules import MAX_SIDE, Player, Rules, WinRule
-from tengen.rules.symmetry import Symmetry, symmetries
 
 SMALL = 64
 """Up to so many points, every move is searched, and turned and flipped boards are one."""

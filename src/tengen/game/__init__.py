@@ -1,17 +1,16 @@
 """A game between two seats: commands in, events out, time handed in; and the machines that play."""
 
 from tengen.game.opening_rules import OpeningRule
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Computer, ExternalEngine, Person, Setup, TimeControl
 from tengen.game.state import GameState
+from tengen.game.tasks import Seat
 from tengen.lazy import lazy_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tengen.game.analyst import Analyst, hint
     from tengen.game.computer_player import make_player
-    from tengen.game.machine_player import Actor, MachinePlayer, Thinking
+    from tengen.game.machine_player import Actor, Analyst, MachinePlayer, Thinking, hint
 
 __all__ = [
     "Actor",
@@ -35,10 +34,10 @@ __getattr__ = lazy_names(
     __name__,
     {
         "Actor": "machine_player",
-        "Analyst": "analyst",
+        "Analyst": "machine_player",
         "MachinePlayer": "machine_player",
         "Thinking": "machine_player",
-        "hint": "analyst",
+        "hint": "machine_player",
         "make_player": "computer_player",
     },
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
-from tengen.game.seat import Seat
 from tengen.game.setup import TimeControl
+from tengen.game.tasks import Seat
 
 
 class Clocks:

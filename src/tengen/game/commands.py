@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import msgspec
 
-from tengen.game.seat import Seat
 from tengen.game.setup import Count, PlayerSpec
-from tengen.game.tasks import Choice
+from tengen.game.tasks import Choice, Seat
 from tengen.rules.point import Point
 
 

@@ -6,51 +6,11 @@ from collections.abc import Sequence
 from functools import singledispatch
 
 from tengen.errors import Refusal, SessionError
-from tengen.game.commands import (
-    Abort,
-    ChangeSitter,
-    Claim,
-    Command,
-    DeclareFifths,
-    Decline,
-    LookAtClock,
-    MakeChoice,
-    OfferDraw,
-    OfferRematch,
-    Pause,
-    PlayMove,
-    ProposeFifth,
-    Redo,
-    Resign,
-    Resume,
-    TakeBack,
-)
-from tengen.game.events import (
-    FOUL_REASONS,
-    ChoiceMade,
-    Declined,
-    Event,
-    FifthProposed,
-    FifthsDeclared,
-    Foul,
-    GameEnded,
-    GamePaused,
-    GameResult,
-    GameResumed,
-    MovePlayed,
-    Offer,
-    Offered,
-    Redone,
-    RematchAgreed,
-    SitterChanged,
-    Step,
-    TakenBack,
-)
+from tengen.game import commands, events
 from tengen.game.opening_rules import symmetric_points
-from tengen.game.seat import Seat
 from tengen.game.setup import Computer
 from tengen.game.state import GameState
-from tengen.game.tasks import ChooseOption, DeclareCount, PickMove, PlaceStone, ProposeMove
+from tengen.game.tasks import ChooseOption, DeclareCount, PickMove, PlaceStone, ProposeMove, Seat
 from tengen.rules.board import Board
 from tengen.rules.outcome import Outcome, Termination
 from tengen.rules.point import Point
@@ -86,27 +46,27 @@ def _check_not_paused(state: GameState) -> None:
         raise SessionError("the game is paused")
 
 
-Events = tuple[Event, ...]
+Events = tuple[events.Event, ...]
 
 
-def decide(state: GameState, command: Command, now: int) -> Events:
+def decide(state: GameState, command: commands.Command, now: int) -> Events:
     """The events that follow; SessionError if the command cannot be followed now."""
     deadline = state.clocks.deadline()
-    if deadline is not None and now >= deadline and not isinstance(command, Resume):
-        return (GameEnded(deadline, _result_on_time(state)),)
-    if isinstance(command, PlayMove):
+    if deadline is not None and now >= deadline and not isinstance(command, commands.Resume):
+        return (events.GameEnded(deadline, _result_on_time(state)),)
+    if isinstance(command, commands.PlayMove):
         return _play(command, state, now)
     return _decide(command, state, now)
 
 
-def _result_on_time(state: GameState) -> GameResult:
+def _result_on_time(state: GameState) -> events.GameResult:
     """Whoever runs out of time loses, but nobody wins a game in which nothing was played."""
     loser = state.clocks.running
     assert loser is not None
     return (
-        GameResult(loser.other, Termination.TIME)
+        events.GameResult(loser.other, Termination.TIME)
         if state.steps
-        else GameResult(None, Termination.ABORTED)
+        else events.GameResult(None, Termination.ABORTED)
     )
 
 
@@ -116,7 +76,7 @@ def refusal_of(state: GameState, point: Point) -> str | None:
     if task is None:
         return Refusal.GAME_OVER.value
     refusal = state.board.refusal(point)
-    if refusal is not None and not (state.setup.fouls_lose and refusal in FOUL_REASONS):
+    if refusal is not None and not (state.setup.fouls_lose and refusal in events.FOUL_REASONS):
         return refusal.value
     if isinstance(task, PlaceStone):
         is_fine = task.area is None or (point, state.board.rules) in task.area
@@ -135,36 +95,38 @@ def _decide(command: object, _state: GameState, _now: int) -> Events:
 
 
 @_decide.register
-def _play(command: PlayMove, state: GameState, now: int) -> Events:
+def _play(command: commands.PlayMove, state: GameState, now: int) -> Events:
     check_turn(state, command.seat)
     if isinstance(state.task, ProposeMove):
         raise SessionError("fifth moves are offered now, not played")
     _check_point(state, command.point)
     refusal = state.board.refusal(command.point) if state.setup.fouls_lose else None
     if refusal is not None:
-        foul = Foul(command.point, refusal)
-        return (GameEnded(now, GameResult(command.seat.other, Termination.FOUL, foul)),)
+        foul = events.Foul(command.point, refusal)
+        return (
+            events.GameEnded(now, events.GameResult(command.seat.other, Termination.FOUL, foul)),
+        )
     is_computer = isinstance(state.setup.sitter(command.seat), Computer)
     wins_in = command.wins_in if is_computer else 0  # people may be sure of what they like
-    played = MovePlayed(now, command.seat, command.point, wins_in)
+    played = events.MovePlayed(now, command.seat, command.point, wins_in)
     return (played, *_ending(state, [played], now))
 
 
-def _ending(state: GameState, steps: Sequence[Step], now: int) -> Events:
+def _ending(state: GameState, steps: Sequence[events.Step], now: int) -> Events:
     """The end of the game, if these steps, which are legal, make it."""
     outcome = _outcome_after(state.board, steps)
     if outcome.ending is None:
         return ()
     winner = None if outcome.winner is None else steps[-1].seat
-    return (GameEnded(now, GameResult(winner, outcome.ending)),)
+    return (events.GameEnded(now, events.GameResult(winner, outcome.ending)),)
 
 
-def _outcome_after(board: Board, steps: Sequence[Step]) -> Outcome:
+def _outcome_after(board: Board, steps: Sequence[events.Step]) -> Outcome:
     """Play on and take it back: a copy would cost more than all the rest of a move."""
     played = 0
     try:
         for step in steps:
-            if isinstance(step, MovePlayed):
+            if isinstance(step, events.MovePlayed):
                 board.play_unchecked(step.point)
                 played += 1
         return board.outcome
@@ -174,45 +136,45 @@ def _outcome_after(board: Board, steps: Sequence[Step]) -> Outcome:
 
 
 @_decide.register
-def _(command: MakeChoice, state: GameState, now: int) -> Events:
+def _(command: commands.MakeChoice, state: GameState, now: int) -> Events:
     check_turn(state, command.seat)
     task = state.task
     if not isinstance(task, ChooseOption) or command.choice not in task.options:
         raise SessionError(f"{command.choice.value} is not to be chosen now")
-    return (ChoiceMade(now, command.seat, command.choice),)
+    return (events.ChoiceMade(now, command.seat, command.choice),)
 
 
 @_decide.register
-def _(command: DeclareFifths, state: GameState, now: int) -> Events:
+def _(command: commands.DeclareFifths, state: GameState, now: int) -> Events:
     check_turn(state, command.seat)
     task = state.task
     if not isinstance(task, DeclareCount):
         raise SessionError("no number of fifth moves is to be declared now")
     if not 1 <= command.count <= task.most:
         raise SessionError(f"there can be 1 to {task.most} fifth moves, not {command.count}")
-    return (FifthsDeclared(now, command.seat, command.count),)
+    return (events.FifthsDeclared(now, command.seat, command.count),)
 
 
 @_decide.register
-def _(command: ProposeFifth, state: GameState, now: int) -> Events:
+def _(command: commands.ProposeFifth, state: GameState, now: int) -> Events:
     check_turn(state, command.seat)
     if not isinstance(state.task, ProposeMove):
         raise SessionError("no fifth moves are to be offered now")
     _check_point(state, command.point)
-    return (FifthProposed(now, command.seat, command.point),)
+    return (events.FifthProposed(now, command.seat, command.point),)
 
 
 @_decide.register
-def _(command: TakeBack, state: GameState, now: int) -> Events:
+def _(command: commands.TakeBack, state: GameState, now: int) -> Events:
     check_resumable(state, now)
-    if state.offers.get(command.seat.other) is Offer.TAKE_BACK:
-        return (TakenBack(now, command.seat.other, _steps_back(state, command.seat.other)),)
+    if state.offers.get(command.seat.other) is events.Offer.TAKE_BACK:
+        return (events.TakenBack(now, command.seat.other, _steps_back(state, command.seat.other)),)
     steps = _steps_back(state, command.seat)
     if not state.setup.consent:
-        return (TakenBack(now, command.seat, steps),)
+        return (events.TakenBack(now, command.seat, steps),)
     if state.result is not None:
         raise SessionError("the game is over")
-    return _offer(state, command.seat, Offer.TAKE_BACK, now)
+    return _offer(state, command.seat, events.Offer.TAKE_BACK, now)
 
 
 def _steps_back(state: GameState, seat: Seat) -> int:
@@ -224,13 +186,13 @@ def _steps_back(state: GameState, seat: Seat) -> int:
 
 
 @_decide.register
-def _(command: Redo, state: GameState, now: int) -> Events:
+def _(command: commands.Redo, state: GameState, now: int) -> Events:
     check_resumable(state, now)
     if state.setup.consent or not state.undone:
         raise SessionError("there is nothing to do again")
     count = _steps_forward(state, command.seat)
     steps = state.undone[-count:][::-1]
-    return (Redone(now, command.seat, count), *_ending(state, steps, now))
+    return (events.Redone(now, command.seat, count), *_ending(state, steps, now))
 
 
 def _steps_forward(state: GameState, seat: Seat) -> int:
@@ -242,79 +204,79 @@ def _steps_forward(state: GameState, seat: Seat) -> int:
 
 
 @_decide.register
-def _(command: OfferDraw, state: GameState, now: int) -> Events:
+def _(command: commands.OfferDraw, state: GameState, now: int) -> Events:
     check_in_progress(state)
-    if state.offers.get(command.seat.other) is Offer.DRAW:
-        return (GameEnded(now, GameResult(None, Termination.AGREED)),)
-    return _offer(state, command.seat, Offer.DRAW, now)
+    if state.offers.get(command.seat.other) is events.Offer.DRAW:
+        return (events.GameEnded(now, events.GameResult(None, Termination.AGREED)),)
+    return _offer(state, command.seat, events.Offer.DRAW, now)
 
 
 @_decide.register
-def _(command: OfferRematch, state: GameState, now: int) -> Events:
+def _(command: commands.OfferRematch, state: GameState, now: int) -> Events:
     if state.result is None or state.wants_rematch:
         raise SessionError("a rematch comes after the game, and once")
-    if not state.setup.consent or state.offers.get(command.seat.other) is Offer.REMATCH:
-        return (RematchAgreed(now),)
-    return _offer(state, command.seat, Offer.REMATCH, now)
+    if not state.setup.consent or state.offers.get(command.seat.other) is events.Offer.REMATCH:
+        return (events.RematchAgreed(now),)
+    return _offer(state, command.seat, events.Offer.REMATCH, now)
 
 
-def _offer(state: GameState, seat: Seat, offer: Offer, now: int) -> Events:
+def _offer(state: GameState, seat: Seat, offer: events.Offer, now: int) -> Events:
     if state.offers.get(seat) is offer:
         raise SessionError("that is offered already")
-    return (Offered(now, seat, offer),)
+    return (events.Offered(now, seat, offer),)
 
 
 @_decide.register
-def _(command: Decline, state: GameState, now: int) -> Events:
+def _(command: commands.Decline, state: GameState, now: int) -> Events:
     offer = state.offers.get(command.seat.other)
     if offer is None:
         raise SessionError("there is nothing to decline")
-    return (Declined(now, command.seat, offer),)
+    return (events.Declined(now, command.seat, offer),)
 
 
 @_decide.register
-def _(command: Resign, state: GameState, now: int) -> Events:
+def _(command: commands.Resign, state: GameState, now: int) -> Events:
     check_in_progress(state)
-    return (GameEnded(now, GameResult(command.seat.other, Termination.RESIGNED)),)
+    return (events.GameEnded(now, events.GameResult(command.seat.other, Termination.RESIGNED)),)
 
 
 @_decide.register
-def _(command: Claim, state: GameState, now: int) -> Events:
+def _(command: commands.Claim, state: GameState, now: int) -> Events:
     check_in_progress(state)
     if not state.steps:
         raise SessionError("nobody has moved: the game can be broken off, not won")
-    return (GameEnded(now, GameResult(command.seat, Termination.LEFT)),)
+    return (events.GameEnded(now, events.GameResult(command.seat, Termination.LEFT)),)
 
 
 @_decide.register
-def _(_command: Abort, state: GameState, now: int) -> Events:
+def _(_command: commands.Abort, state: GameState, now: int) -> Events:
     check_in_progress(state)
     if {step.seat for step in state.steps} == set(Seat):
         raise SessionError("both have moved: the game can be resigned, not broken off")
-    return (GameEnded(now, GameResult(None, Termination.ABORTED)),)
+    return (events.GameEnded(now, events.GameResult(None, Termination.ABORTED)),)
 
 
 @_decide.register
-def _(command: ChangeSitter, state: GameState, now: int) -> Events:
+def _(command: commands.ChangeSitter, state: GameState, now: int) -> Events:
     check_in_progress(state)
-    return (SitterChanged(now, command.seat, command.sitter),)
+    return (events.SitterChanged(now, command.seat, command.sitter),)
 
 
 @_decide.register
-def _(_command: Pause, state: GameState, now: int) -> Events:
+def _(_command: commands.Pause, state: GameState, now: int) -> Events:
     check_in_progress(state)
-    return (GamePaused(now),)
+    return (events.GamePaused(now),)
 
 
 @_decide.register
-def _(_command: Resume, state: GameState, now: int) -> Events:
+def _(_command: commands.Resume, state: GameState, now: int) -> Events:
     if state.result is not None:
         raise SessionError("the game is over")
-    return (GameResumed(now),)
+    return (events.GameResumed(now),)
 
 
 @_decide.register
-def _(_command: LookAtClock, _state: GameState, _now: int) -> Events:
+def _(_command: commands.LookAtClock, _state: GameState, _now: int) -> Events:
     return ()
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from tengen.errors import Refusal
+from tengen.game import tasks
 from tengen.game.events import Foul, GameResult
-from tengen.game.seat import Seat
 from tengen.game.setup import Computer
 from tengen.game.state import GameState
-from tengen.game.tasks import Choice, ChooseOption, DeclareCount, PickMove, PlaceStone, ProposeMove
 from tengen.rules.board import Board
 from tengen.rules.outcome import Termination
 from tengen.rules.rules import Player
@@ -20,7 +19,7 @@ FOUL_NAMES = {
 }
 
 
-def seat_name(state: GameState, seat: Seat, names: PlayerNames = STONE_NAMES) -> str:
+def seat_name(state: GameState, seat: tasks.Seat, names: PlayerNames = STONE_NAMES) -> str:
     """What to call somebody: by name, by colour, or by seat while colours are open."""
     sitter = state.setup.sitter(seat)
     if isinstance(sitter, Computer):
@@ -33,7 +32,7 @@ def seat_name(state: GameState, seat: Seat, names: PlayerNames = STONE_NAMES) ->
     return f"Player {seat.value}"
 
 
-def side_name(state: GameState, seat: Seat, names: PlayerNames = STONE_NAMES) -> str:
+def side_name(state: GameState, seat: tasks.Seat, names: PlayerNames = STONE_NAMES) -> str:
     """What to call a side: by colour, or like a seat while colours are open."""
     colour = state.colour_of(seat)
     return names[colour] if colour is not None else seat_name(state, seat, names)
@@ -52,7 +51,7 @@ def describe_result(state: GameState, names: PlayerNames = STONE_NAMES) -> str:
 
 def _describe_draw(state: GameState, result: GameResult, names: PlayerNames) -> str:
     if result.cause is Termination.ABORTED:
-        is_late = any(state.clocks.has_run_out(seat) for seat in Seat)
+        is_late = any(state.clocks.has_run_out(seat) for seat in tasks.Seat)
         return "The game was broken off" + (": no move was made in time" if is_late else "")
     why = {
         Termination.AGREED: "both agreed",
@@ -87,19 +86,19 @@ def describe_task(state: GameState, names: PlayerNames = STONE_NAMES) -> str:
         return describe_result(state, names)
     who = seat_name(state, task.seat, names)
     stone = names[state.board.turn]
-    if isinstance(task, PlaceStone):
+    if isinstance(task, tasks.PlaceStone):
         return _describe_place(state, task, who, stone)
-    if isinstance(task, ChooseOption):
+    if isinstance(task, tasks.ChooseOption):
         return f"{who} chooses: {join_with_or(describe_options(task, names))}"
-    if isinstance(task, DeclareCount):
+    if isinstance(task, tasks.DeclareCount):
         return f"{who} says how many fifth moves there will be: 1 to {task.most}"
-    if isinstance(task, ProposeMove):
+    if isinstance(task, tasks.ProposeMove):
         return f"{who} offers fifth moves: {len(task.points) + 1} of {task.count}"
-    assert isinstance(task, PickMove)
+    assert isinstance(task, tasks.PickMove)
     return f"{who} picks {stone}'s fifth move from {len(task.points)}"
 
 
-def _describe_place(state: GameState, task: PlaceStone, who: str, stone: str) -> str:
+def _describe_place(state: GameState, task: tasks.PlaceStone, who: str, stone: str) -> str:
     where = f", {task.area}" if task.area else ""
     if state.opening.black is None:
         return f"{who} puts a stone for {stone}{where}"
@@ -117,31 +116,31 @@ def describe_promise(state: GameState, names: PlayerNames = STONE_NAMES) -> str:
     return f"{who} wins in at most {step.wins_in} more moves"
 
 
-def describe_options(task: ChooseOption, names: PlayerNames = STONE_NAMES) -> list[str]:
+def describe_options(task: tasks.ChooseOption, names: PlayerNames = STONE_NAMES) -> list[str]:
     """What each choice means to the one who chooses, with the colour that it brings."""
     return [_describe_option(task, choice, names) for choice in task.options]
 
 
-def _describe_option(task: ChooseOption, choice: Choice, names: PlayerNames) -> str:
+def _describe_option(task: tasks.ChooseOption, choice: tasks.Choice, names: PlayerNames) -> str:
     colour = task.colour_after(choice)
     side = "" if colour is None else names[colour]
     return {
-        Choice.BLACK: f"play {side}",
-        Choice.WHITE: f"play {side}",
-        Choice.ADD_TWO: "add two stones and leave the choice",
-        Choice.SWAP: f"swap and play {side}",
-        Choice.STAY: f"stay {side}",
-        Choice.OFFER_TEN: f"stay {side} and offer ten fifth moves",
+        tasks.Choice.BLACK: f"play {side}",
+        tasks.Choice.WHITE: f"play {side}",
+        tasks.Choice.ADD_TWO: "add two stones and leave the choice",
+        tasks.Choice.SWAP: f"swap and play {side}",
+        tasks.Choice.STAY: f"stay {side}",
+        tasks.Choice.OFFER_TEN: f"stay {side} and offer ten fifth moves",
     }[choice]
 
 
-def describe_choice(choice: Choice, names: PlayerNames = STONE_NAMES) -> str:
+def describe_choice(choice: tasks.Choice, names: PlayerNames = STONE_NAMES) -> str:
     """What somebody chose, in a few words."""
     return {
-        Choice.BLACK: f"play {names[Player.FIRST]}",
-        Choice.WHITE: f"play {names[Player.SECOND]}",
-        Choice.ADD_TWO: "add two stones",
-        Choice.SWAP: "swap sides",
-        Choice.STAY: "do not swap",
-        Choice.OFFER_TEN: "offer ten fifth moves",
+        tasks.Choice.BLACK: f"play {names[Player.FIRST]}",
+        tasks.Choice.WHITE: f"play {names[Player.SECOND]}",
+        tasks.Choice.ADD_TWO: "add two stones",
+        tasks.Choice.SWAP: "swap sides",
+        tasks.Choice.STAY: "do not swap",
+        tasks.Choice.OFFER_TEN: "offer ten fifth moves",
     }[choice]

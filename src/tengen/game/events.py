@@ -10,9 +10,8 @@ import enum
 import msgspec
 
 from tengen.errors import Refusal, RuleError
-from tengen.game.seat import Seat
 from tengen.game.setup import Count, PlayerSpec, Setup, Timestamp
-from tengen.game.tasks import Choice
+from tengen.game.tasks import Choice, Seat
 from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 

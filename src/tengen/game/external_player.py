@@ -9,8 +9,8 @@ from typing import TypeVar
 from tengen.engine.cancel_token import CancelToken
 from tengen.errors import EngineError, EngineRefused
 from tengen.game.commands import Command
+from tengen.game.computer_player import OpeningPlayer, is_plain_move
 from tengen.game.machine_player import command_for, current_task, move_limits
-from tengen.game.opening_play import OpeningPlayer, is_plain_move
 from tengen.game.opening_rules import OpeningRule
 from tengen.game.quick_evaluation import FULL_SKILL, accepts_draw, prepare_tables
 from tengen.game.setup import ExternalEngine, TimeControl

@@ -15,10 +15,10 @@ from typing import NamedTuple, Protocol
 from tengen.errors import SessionError, StoreError, TengenError
 from tengen.game.commands import Command, LookAtClock
 from tengen.game.events import Event, Offer
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Person
 from tengen.game.state import GameState
+from tengen.game.tasks import Seat
 
 RETRY_AFTER = 10_000
 """Milliseconds after which a time-out that could not be kept is tried again."""

@@ -1,19 +1,22 @@
-"""Machine players: what they must do, how long they may think, and thinking in a thread."""
+"""Machines in a game: players that act for a seat, and an analyst that looks on, in threads."""
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+import queue
+import threading
+from collections.abc import Callable, Generator
 from typing import Protocol
 
-from tengen.engine.analysis import Limits
+from tengen.engine import analysis
 from tengen.engine.cancel_token import CancelToken
-from tengen.engine.search_thread import SearchThread
-from tengen.engine.time_management import LARGEST_SHARE, MIN_MOVES_TO_COME, TimeGrant, allot_time
+from tengen.engine.engine import Engine
+from tengen.engine.search_thread import CallFromThread, SearchThread, call_here
 from tengen.errors import SessionError, TengenError
 from tengen.game.commands import Command, DeclareFifths, MakeChoice, PlayMove, ProposeFifth
 from tengen.game.state import GameState
 from tengen.game.tasks import Choice, ProposeMove, Task, TaskAnswer
+from tengen.rules.board import Board
 from tengen.rules.rules import Rules
 
 
@@ -69,7 +72,7 @@ SOFT_SHARE = 0.7
 """In the last part of the time for a move a new depth would hardly be completed."""
 
 
-def move_limits(state: GameState, now: int) -> Limits:
+def move_limits(state: GameState, now: int) -> analysis.Limits:
     """The seconds for what is to be done now; no limits where there are no clocks.
 
     What moves bring in is shared out beforehand, but no move takes more than a quarter of what
@@ -81,15 +84,17 @@ def move_limits(state: GameState, now: int) -> Limits:
     moves = len(state.board.stones) // 2
     if game is None:
         return (
-            Limits()
+            analysis.Limits()
             if move is None
-            else Limits(allot_time(TimeGrant(move / 1000, moves=moves)).hard)
+            else analysis.Limits(
+                analysis.allot_time(analysis.TimeGrant(move / 1000, moves=moves)).hard
+            )
         )
-    most = LARGEST_SHARE * game
+    most = analysis.LARGEST_SHARE * game
     turn = most if move is None else min(most, move)
-    left = max(0, game - RESERVE_MS) + MIN_MOVES_TO_COME * state.clocks.control.increment
-    allowance = allot_time(TimeGrant(turn / 1000, left=left / 1000, moves=moves))
-    return Limits(allowance.hard, soft=SOFT_SHARE * allowance.soft)
+    left = max(0, game - RESERVE_MS) + analysis.MIN_MOVES_TO_COME * state.clocks.control.increment
+    allowance = analysis.allot_time(analysis.TimeGrant(turn / 1000, left=left / 1000, moves=moves))
+    return analysis.Limits(allowance.hard, soft=SOFT_SHARE * allowance.soft)
 
 
 ThinkingResult = Command | TengenError
@@ -117,3 +122,85 @@ def snapshot(state: GameState) -> GameState:
     still.steps, still.undone = list(state.steps), list(state.undone)
     still.offers = dict(state.offers)
     return still
+
+
+AnalystNews = analysis.Analysis | TengenError | None
+"""What is known after a depth; what went wrong, or None: nothing more will come."""
+TellNews = Callable[[Board, AnalystNews], None]
+NO_LIMITS = analysis.Limits()
+
+
+class Analyst:
+    """Analyses one board after the other in threads of its own. Close it in the end.
+
+    `tell` is called with a board and news of it, in such a thread or where `call` brings it. It
+    should return soon: the other methods wait for it. What the engine saw on one board it knows
+    on the next.
+    """
+
+    def __init__(
+        self,
+        tell: TellNews,
+        call: CallFromThread = call_here,
+        *,
+        lines: int = 1,
+        threads: int = 1,
+        megabytes: float = 64,
+    ) -> None:
+        self._tell = tell
+        self._call = call
+        self._lines = lines
+        self._engine = Engine(megabytes, threads)
+        self._turn = threading.Lock()  # one search after the other
+        self._search: SearchThread[analysis.Analysis | None] | None = None
+
+    def show(self, board: Board, limits: analysis.Limits = NO_LIMITS) -> None:
+        """Look at this board from now on; there will be no more news of the one before."""
+        self.stop()
+        board = board.copy()
+        self._search = SearchThread(
+            "analyst",
+            lambda cancel: self._analyse(board, limits, cancel),
+            lambda news: self._tell(board, news),
+            self._call,
+        )
+
+    def stop(self) -> None:
+        """Look at nothing; there will be no more news."""
+        if self._search is not None:
+            self._search.cancel()
+
+    def close(self) -> None:
+        """Stop and wait for the thread; may be called twice."""
+        if self._search is not None:
+            self._search.cancel()
+            self._search.join()
+
+    def _analyse(
+        self, board: Board, limits: analysis.Limits, cancel: CancelToken
+    ) -> Generator[analysis.Analysis | None]:
+        with self._turn:
+            yield from self._engine.analyse(board, limits, self._lines, cancel=cancel)
+        yield None
+
+
+def hint(
+    board: Board, seconds: float = 1.0, *, lines: int = 1, threads: int = 1
+) -> analysis.Analysis:
+    """What the engine thinks of a board after so many seconds. Waits for that.
+
+    Raises RuleError if the game is over, or is one that the engine does not play.
+    """
+    heard: queue.SimpleQueue[AnalystNews] = queue.SimpleQueue()
+    analyst = Analyst(lambda _board, news: heard.put(news), lines=lines, threads=threads)
+    try:
+        analyst.show(board, analysis.Limits(seconds))
+        found = None
+        while (news := heard.get()) is not None:
+            if isinstance(news, TengenError):
+                raise news
+            found = news
+    finally:
+        analyst.close()
+    assert found is not None
+    return found

@@ -10,25 +10,14 @@ import enum
 from collections.abc import Callable, Generator
 
 from tengen.errors import RuleError
-from tengen.game.seat import Seat
-from tengen.game.tasks import (
-    Area,
-    Choice,
-    ChooseOption,
-    DeclareCount,
-    PickMove,
-    PlaceStone,
-    ProposeMove,
-    Task,
-    TaskAnswer,
-)
+from tengen.game import tasks
 from tengen.rules.board import Board
+from tengen.rules.geometry import symmetries
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules, WinRule
-from tengen.rules.symmetry import symmetries
 
-OpeningScript = Generator[Task, TaskAnswer, Seat]
-Colours = tuple[Seat, Seat]
+OpeningScript = Generator[tasks.Task, tasks.TaskAnswer, tasks.Seat]
+Colours = tuple[tasks.Seat, tasks.Seat]
 """Who is Black and who is White for now."""
 
 
@@ -75,39 +64,41 @@ def make_script(opening: OpeningRule) -> OpeningScript:
 
 def _free() -> OpeningScript:
     yield from ()
-    return Seat.ONE
+    return tasks.Seat.ONE
 
 
-def _pro(area: Area) -> Callable[[], OpeningScript]:
+def _pro(area: tasks.Area) -> Callable[[], OpeningScript]:
     def script() -> OpeningScript:
-        yield PlaceStone(Seat.ONE, Area(1))
-        yield PlaceStone(Seat.TWO)
-        yield PlaceStone(Seat.ONE, area)
-        return Seat.ONE
+        yield tasks.PlaceStone(tasks.Seat.ONE, tasks.Area(1))
+        yield tasks.PlaceStone(tasks.Seat.TWO)
+        yield tasks.PlaceStone(tasks.Seat.ONE, area)
+        return tasks.Seat.ONE
 
     return script
 
 
 def _swap() -> OpeningScript:
-    yield from _place_stones(Seat.ONE, 3)
-    return (yield from _choose_colour(Seat.TWO))
+    yield from _place_stones(tasks.Seat.ONE, 3)
+    return (yield from _choose_colour(tasks.Seat.TWO))
 
 
 def _swap2() -> OpeningScript:
-    yield from _place_stones(Seat.ONE, 3)
-    choice = yield ChooseOption(Seat.TWO, (Choice.BLACK, Choice.WHITE, Choice.ADD_TWO))
-    if choice is not Choice.ADD_TWO:
-        return _black_after(choice, Seat.TWO)
-    yield from _place_stones(Seat.TWO, 2)
-    return (yield from _choose_colour(Seat.ONE))
+    yield from _place_stones(tasks.Seat.ONE, 3)
+    choice = yield tasks.ChooseOption(
+        tasks.Seat.TWO, (tasks.Choice.BLACK, tasks.Choice.WHITE, tasks.Choice.ADD_TWO)
+    )
+    if choice is not tasks.Choice.ADD_TWO:
+        return _black_after(choice, tasks.Seat.TWO)
+    yield from _place_stones(tasks.Seat.TWO, 2)
+    return (yield from _choose_colour(tasks.Seat.ONE))
 
 
 def _soosyrv() -> OpeningScript:
     for side in (1, 3, 5):
-        yield PlaceStone(Seat.ONE, Area(side))
-    black, white = yield from _offer_swap((Seat.ONE, Seat.TWO), Seat.TWO)
-    yield PlaceStone(white)
-    count = yield DeclareCount(white, 8)
+        yield tasks.PlaceStone(tasks.Seat.ONE, tasks.Area(side))
+    black, white = yield from _offer_swap((tasks.Seat.ONE, tasks.Seat.TWO), tasks.Seat.TWO)
+    yield tasks.PlaceStone(white)
+    count = yield tasks.DeclareCount(white, 8)
     assert isinstance(count, int)
     black, white = yield from _offer_swap((black, white), black)
     yield from _propose_fifths((black, white), count)
@@ -115,58 +106,62 @@ def _soosyrv() -> OpeningScript:
 
 
 def _taraguchi() -> OpeningScript:
-    colours = (Seat.ONE, Seat.TWO)
+    colours = (tasks.Seat.ONE, tasks.Seat.TWO)
     for number, side in enumerate((1, 3, 5)):
         mover = colours[number % 2]
-        yield PlaceStone(mover, Area(side))
+        yield tasks.PlaceStone(mover, tasks.Area(side))
         colours = yield from _offer_swap(colours, mover.other)
     black, white = colours
-    yield PlaceStone(white, Area(7))
-    choice = yield ChooseOption(black, (Choice.STAY, Choice.SWAP, Choice.OFFER_TEN), black)
-    if choice is Choice.OFFER_TEN:
+    yield tasks.PlaceStone(white, tasks.Area(7))
+    choice = yield tasks.ChooseOption(
+        black, (tasks.Choice.STAY, tasks.Choice.SWAP, tasks.Choice.OFFER_TEN), black
+    )
+    if choice is tasks.Choice.OFFER_TEN:
         yield from _propose_fifths(colours, 10)
         return black
-    if choice is Choice.SWAP:
+    if choice is tasks.Choice.SWAP:
         black, white = white, black
-    yield PlaceStone(black, Area(9))
+    yield tasks.PlaceStone(black, tasks.Area(9))
     black, _ = yield from _offer_swap((black, white), white)
     return black
 
 
-def _place_stones(seat: Seat, count: int) -> Generator[Task, TaskAnswer]:
+def _place_stones(seat: tasks.Seat, count: int) -> Generator[tasks.Task, tasks.TaskAnswer]:
     for _ in range(count):
-        yield PlaceStone(seat)
+        yield tasks.PlaceStone(seat)
 
 
-def _choose_colour(seat: Seat) -> OpeningScript:
-    choice = yield ChooseOption(seat, (Choice.BLACK, Choice.WHITE))
+def _choose_colour(seat: tasks.Seat) -> OpeningScript:
+    choice = yield tasks.ChooseOption(seat, (tasks.Choice.BLACK, tasks.Choice.WHITE))
     return _black_after(choice, seat)
 
 
-def _black_after(choice: TaskAnswer, seat: Seat) -> Seat:
-    return seat if choice is Choice.BLACK else seat.other
+def _black_after(choice: tasks.TaskAnswer, seat: tasks.Seat) -> tasks.Seat:
+    return seat if choice is tasks.Choice.BLACK else seat.other
 
 
-def _offer_swap(colours: Colours, seat: Seat) -> Generator[Task, TaskAnswer, Colours]:
+def _offer_swap(
+    colours: Colours, seat: tasks.Seat
+) -> Generator[tasks.Task, tasks.TaskAnswer, Colours]:
     black, white = colours
-    choice = yield ChooseOption(seat, (Choice.STAY, Choice.SWAP), black)
-    return (white, black) if choice is Choice.SWAP else colours
+    choice = yield tasks.ChooseOption(seat, (tasks.Choice.STAY, tasks.Choice.SWAP), black)
+    return (white, black) if choice is tasks.Choice.SWAP else colours
 
 
-def _propose_fifths(colours: Colours, count: int) -> Generator[Task, TaskAnswer]:
+def _propose_fifths(colours: Colours, count: int) -> Generator[tasks.Task, tasks.TaskAnswer]:
     black, white = colours
     points: tuple[Point, ...] = ()
     while len(points) < count:
-        point = yield ProposeMove(black, count, points)
+        point = yield tasks.ProposeMove(black, count, points)
         assert isinstance(point, Point)
         points += (point,)
-    yield PickMove(white, points)
+    yield tasks.PickMove(white, points)
 
 
 OPENING_SCRIPTS: dict[OpeningRule, Callable[[], OpeningScript]] = {
     OpeningRule.FREE: _free,
-    OpeningRule.PRO: _pro(Area(5, outside=True)),
-    OpeningRule.LONG_PRO: _pro(Area(7, outside=True)),
+    OpeningRule.PRO: _pro(tasks.Area(5, outside=True)),
+    OpeningRule.LONG_PRO: _pro(tasks.Area(7, outside=True)),
     OpeningRule.SWAP: _swap,
     OpeningRule.SWAP2: _swap2,
     OpeningRule.SOOSYRV: _soosyrv,
@@ -202,18 +197,18 @@ class OpeningProgress:
     """A script that is being followed."""
 
     def __init__(self, rule: OpeningRule) -> None:
-        self.task: Task | None = None
+        self.task: tasks.Task | None = None
         """What is to be done next; None when the opening is over."""
-        self.black = Seat.ONE if rule in FIXED_COLOUR_OPENINGS else None
+        self.black = tasks.Seat.ONE if rule in FIXED_COLOUR_OPENINGS else None
         """Who is Black, once that is settled."""
         self._script = make_script(rule)
         self._go_on(None)
 
-    def answer(self, answer: TaskAnswer) -> None:
+    def answer(self, answer: tasks.TaskAnswer) -> None:
         """Do what the task asks for."""
         self._go_on(answer)
 
-    def _go_on(self, answer: TaskAnswer | None) -> None:
+    def _go_on(self, answer: tasks.TaskAnswer | None) -> None:
         try:
             self.task = next(self._script) if answer is None else self._script.send(answer)
         except StopIteration as end:

@@ -18,10 +18,10 @@ from tengen.game.events import (
     TakenBack,
 )
 from tengen.game.opening_rules import OpeningRule
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import UNTIMED, Computer, PlayerSpec, format_time_control
 from tengen.game.state import GameState
+from tengen.game.tasks import Seat
 from tengen.records.game_tree import Node
 from tengen.records.record import (
     UNKNOWN_RESULT,

@@ -6,23 +6,21 @@ from collections.abc import Sequence
 from typing import Self
 
 from tengen.errors import SessionError
-from tengen.game.commands import (
-    ChangeSitter,
-    Command,
-    OfferDraw,
-    OfferRematch,
-    Pause,
-    Redo,
-    Resume,
-    TakeBack,
-)
+from tengen.game import commands
 from tengen.game.decisions import decide
 from tengen.game.events import Event, GameStarted
 from tengen.game.setup import Setup
 from tengen.game.state import GameState
 from tengen.rules.rules import Rules
 
-REPEATABLE_COMMANDS = (TakeBack, Redo, OfferDraw, OfferRematch, Pause, ChangeSitter)
+REPEATABLE_COMMANDS = (
+    commands.TakeBack,
+    commands.Redo,
+    commands.OfferDraw,
+    commands.OfferRematch,
+    commands.Pause,
+    commands.ChangeSitter,
+)
 """Commands that could be given for ever; all others bring the game to its end."""
 
 
@@ -58,7 +56,7 @@ class Session:
         session._is_interrupted = True
         return session
 
-    def handle(self, command: Command, now: int) -> tuple[Event, ...]:
+    def handle(self, command: commands.Command, now: int) -> tuple[Event, ...]:
         """Do what a command asks for, and tell what has happened.
 
         Raises SessionError, and changes nothing, if it cannot be done now. When somebody's time
@@ -69,9 +67,9 @@ class Session:
         self.apply_decided(events)
         return events
 
-    def decide(self, command: Command, now: int) -> tuple[Event, ...]:
+    def decide(self, command: commands.Command, now: int) -> tuple[Event, ...]:
         """What would come of a command; nothing has happened before that is applied."""
-        if isinstance(command, Resume):
+        if isinstance(command, commands.Resume):
             self._check_resume()
         if isinstance(command, REPEATABLE_COMMANDS):
             self._check_length()

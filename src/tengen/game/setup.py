@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from tengen.errors import RuleError, quote
 from tengen.game.opening_rules import OpeningRule, check_opening
-from tengen.game.seat import Seat
+from tengen.game.tasks import Seat
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES, MAX_SIDE, Rules, check_winnable

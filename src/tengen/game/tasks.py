@@ -1,13 +1,32 @@
-"""Tasks: what a game waits for, one at a time, owed by one seat."""
+"""The two seats of a game, and what an opening asks them to do."""
 
 from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
 
-from tengen.game.seat import Seat
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules
+
+
+class Seat(enum.Enum):
+    """Who sits here stays here when colours are swapped: clocks and offers belong to a seat."""
+
+    ONE = 1
+    """Puts the first stone."""
+    TWO = 2
+
+    __hash__ = object.__hash__  # Enum's own is written in Python and slow as a dict key.
+
+    @property
+    def number(self) -> int:
+        """1 or 2."""
+        return 1 if self is Seat.ONE else 2
+
+    @property
+    def other(self) -> Seat:
+        """The opponent's."""
+        return Seat.TWO if self is Seat.ONE else Seat.ONE
 
 
 class Choice(enum.Enum):

@@ -3,10 +3,9 @@
 from tengen.gomocup.brain import Brain, BrainAction, ChooseSwap, Hurry, Quit, SwapStage, Think
 from tengen.gomocup.command_text import CommandReader, format_command, format_script, rule_info
 from tengen.gomocup.commands import ManagerCommand
-from tengen.gomocup.position import from_stones, to_position
 from tengen.gomocup.replies import BrainReply, parse_reply
 from tengen.gomocup.settings import GomocupLimits, Settings
-from tengen.gomocup.text import LineCutter
+from tengen.gomocup.text import LineCutter, from_stones, to_position
 from tengen.lazy import lazy_names
 
 TYPE_CHECKING = False

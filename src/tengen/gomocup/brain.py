@@ -12,27 +12,9 @@ from dataclasses import dataclass
 from functools import singledispatchmethod
 
 from tengen.errors import ParseError, RuleError, quote
-from tengen.gomocup.commands import (
-    AboutCommand,
-    BeginCommand,
-    BoardCommand,
-    EndCommand,
-    InfoCommand,
-    MalformedCommand,
-    ManagerCommand,
-    PlayCommand,
-    RestartCommand,
-    StartCommand,
-    StopCommand,
-    Swap2BoardCommand,
-    TakebackCommand,
-    TurnCommand,
-    UnknownCommand,
-)
-from tengen.gomocup.position import from_stones, play_received, without_stone
+from tengen.gomocup import commands, text
 from tengen.gomocup.replies import OUR_ABOUT, format_about
 from tengen.gomocup.settings import GOMOCUP_K, Settings
-from tengen.gomocup.text import format_coordinates, format_points
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules
@@ -110,13 +92,13 @@ class Brain:
         """Whether an answer is owed."""
         return self._request is not None
 
-    def receive(self, command: ManagerCommand) -> list[BrainAction]:
+    def receive(self, command: commands.ManagerCommand) -> list[BrainAction]:
         """What to send and what to do now."""
-        if isinstance(command, EndCommand):
+        if isinstance(command, commands.EndCommand):
             return [Quit()]
-        if isinstance(command, StopCommand):
+        if isinstance(command, commands.StopCommand):
             return [Hurry()] if self.is_thinking else []
-        if isinstance(command, InfoCommand):
+        if isinstance(command, commands.InfoCommand):
             self._note(command)
             return []
         try:
@@ -128,11 +110,11 @@ class Brain:
     def answer(self, point: Point) -> str:
         """Make the move that was asked for; the line to send. IllegalMove if it is illegal."""
         if not isinstance(self._request, Think):
-            raise RuleError(f"nobody asked for the move {format_coordinates(point)}")
+            raise RuleError(f"nobody asked for the move {text.format_coordinates(point)}")
         board = self._request.board.copy()
         board.play(point)
         self._board, self._request = board, None
-        return format_coordinates(point)
+        return text.format_coordinates(point)
 
     def answer_swap(self, *points: Point) -> str:
         """Place these opening stones, or swap if there are none; the line to send."""
@@ -143,7 +125,7 @@ class Brain:
         for point in points:
             board.play(point)
         self._board, self._request = board, None
-        return format_points(points) or "SWAP"
+        return text.format_points(points) or "SWAP"
 
     def give_up(self, why: str) -> str:
         """The line to send when no answer can be given; the board is what it was before."""
@@ -152,7 +134,7 @@ class Brain:
 
     # What every command passes through
 
-    def _note(self, info: InfoCommand) -> None:
+    def _note(self, info: commands.InfoCommand) -> None:
         try:
             self.settings = self.settings.told(info)
         except ParseError as error:
@@ -188,11 +170,11 @@ class Brain:
     # One method a command
 
     @singledispatchmethod
-    def _obey(self, command: ManagerCommand) -> BrainAction:
+    def _obey(self, command: commands.ManagerCommand) -> BrainAction:
         raise RuleError(f"nothing to do for {command}")
 
     @_obey.register
-    def _start(self, command: StartCommand) -> BrainAction:
+    def _start(self, command: commands.StartCommand) -> BrainAction:
         for size in (command.width, command.height):
             if not MIN_SIZE <= size <= MAX_SIZE:
                 raise RuleError(f"size {size} is not between {MIN_SIZE} and {MAX_SIZE}")
@@ -200,60 +182,60 @@ class Brain:
         return "OK"
 
     @_obey.register
-    def _restart(self, _: RestartCommand) -> BrainAction:
+    def _restart(self, _: commands.RestartCommand) -> BrainAction:
         self._board = self._empty()
         return "OK"
 
     @_obey.register
-    def _begin(self, _: BeginCommand) -> BrainAction:
+    def _begin(self, _: commands.BeginCommand) -> BrainAction:
         board = self._game()
         if board.stones:
             raise RuleError("the board is not empty")
         return self._think(board)
 
     @_obey.register
-    def _turn(self, command: TurnCommand) -> BrainAction:
+    def _turn(self, command: commands.TurnCommand) -> BrainAction:
         board = self._game()
-        play_received(board, command.point)
+        text.play_received(board, command.point)
         return self._think(board)
 
     @_obey.register
-    def _position(self, command: BoardCommand) -> BrainAction:
-        return self._think(from_stones(self._empty().rules, command.stones))
+    def _position(self, command: commands.BoardCommand) -> BrainAction:
+        return self._think(text.from_stones(self._empty().rules, command.stones))
 
     @_obey.register
-    def _swap2(self, command: Swap2BoardCommand) -> BrainAction:
+    def _swap2(self, command: commands.Swap2BoardCommand) -> BrainAction:
         board = self._empty()
         if len(command.points) not in {stage.value for stage in SwapStage}:
             raise RuleError(f"{len(command.points)} stones are no stage of swap2")
         for point in command.points:
-            play_received(board, point)
+            text.play_received(board, point)
         stage = SwapStage(len(command.points))
         self._request = ChooseSwap(board, stage, self.settings)
         return ChooseSwap(board.copy(), stage, self.settings)
 
     @_obey.register
-    def _takeback(self, command: TakebackCommand) -> BrainAction:
-        self._board = without_stone(self._game(), command.point)
+    def _takeback(self, command: commands.TakebackCommand) -> BrainAction:
+        self._board = text.without_stone(self._game(), command.point)
         return "OK"
 
     @_obey.register
-    def _play(self, command: PlayCommand) -> BrainAction:
+    def _play(self, command: commands.PlayCommand) -> BrainAction:
         board = self._game()
-        play_received(board, command.point)
+        text.play_received(board, command.point)
         self._board = board
-        return format_coordinates(command.point)
+        return text.format_coordinates(command.point)
 
     @_obey.register
-    def _introduce(self, _: AboutCommand) -> BrainAction:
+    def _introduce(self, _: commands.AboutCommand) -> BrainAction:
         return format_about(self._about)
 
     @_obey.register
-    def _unknown(self, command: UnknownCommand) -> BrainAction:
+    def _unknown(self, command: commands.UnknownCommand) -> BrainAction:
         return f"UNKNOWN command {quote(command.text)}"
 
     @_obey.register
-    def _malformed(self, command: MalformedCommand) -> BrainAction:
+    def _malformed(self, command: commands.MalformedCommand) -> BrainAction:
         raise RuleError(f"{quote(command.text)}: {command.why}")
 
 

@@ -27,17 +27,9 @@ from tengen.errors import (
     EngineTimedOut,
     quote,
 )
+from tengen.gomocup import replies
 from tengen.gomocup.command_text import format_script
 from tengen.gomocup.commands import InfoCommand, ManagerCommand
-from tengen.gomocup.replies import (
-    BrainReply,
-    DebugReply,
-    ErrorReply,
-    MessageReply,
-    MovesReply,
-    UnknownReply,
-    parse_reply,
-)
 from tengen.gomocup.text import LineCutter
 
 
@@ -222,7 +214,7 @@ OPTIONAL_SETTINGS = frozenset({"max_memory", "time_left", "timeout_match", "time
 """Settings that an engine may not know, or overlook, and still play."""
 WORD = re.compile(r"[\w-]+")
 
-ReplyListener = Callable[[BrainReply], None]
+ReplyListener = Callable[[replies.BrainReply], None]
 
 
 class EngineConnection:
@@ -245,15 +237,17 @@ class EngineConnection:
         self._settings.update(_setting_values(commands))
         self._child.send(format_script(commands), deadline)
 
-    def hear(self, deadline: Deadline) -> BrainReply:
+    def hear(self, deadline: Deadline) -> replies.BrainReply:
         """The next line that is not a message."""
         while True:
-            reply = parse_reply(self._child.read_line(deadline))
-            if not isinstance(reply, MessageReply | DebugReply):
+            reply = replies.parse_reply(self._child.read_line(deadline))
+            if not isinstance(reply, replies.MessageReply | replies.DebugReply):
                 return reply
             self._tell(reply)
 
-    def hear_answer(self, deadline: Deadline, *kinds: type[BrainReply]) -> BrainReply:
+    def hear_answer(
+        self, deadline: Deadline, *kinds: type[replies.BrainReply]
+    ) -> replies.BrainReply:
         """The next reply of one of these kinds; a refusal or too much rubbish is an error."""
         rubbish = 0
         while rubbish < MAX_OTHER_LINES:
@@ -272,8 +266,8 @@ class EngineConnection:
     def hear_leftovers(self) -> None:
         """Whatever has been said since the last answer; a move there is out of turn."""
         for line in self._child.waiting_lines():
-            reply = parse_reply(line)
-            if isinstance(reply, MovesReply):
+            reply = replies.parse_reply(line)
+            if isinstance(reply, replies.MovesReply):
                 raise self.broken(f"moved out of turn: {quote(line)}")
             self._pass_over(reply)
 
@@ -286,16 +280,18 @@ class EngineConnection:
         what = f"made an illegal move: {move}"
         return EngineMovedIllegally(self._name, what, self._child.last_lines)
 
-    def _pass_over(self, reply: BrainReply) -> None:
-        if isinstance(reply, ErrorReply | UnknownReply) and not self._is_about_setting(reply.text):
-            word = "ERROR" if isinstance(reply, ErrorReply) else "UNKNOWN"
+    def _pass_over(self, reply: replies.BrainReply) -> None:
+        if isinstance(
+            reply, replies.ErrorReply | replies.UnknownReply
+        ) and not self._is_about_setting(reply.text):
+            word = "ERROR" if isinstance(reply, replies.ErrorReply) else "UNKNOWN"
             raise EngineRefused(self._name, f"answered {word} {quote(reply.text)}")
         self._tell(reply)
 
     def _is_about_setting(self, text: str) -> bool:
         return not set(WORD.findall(text.lower())).isdisjoint(self._settings)
 
-    def _tell(self, reply: BrainReply) -> None:
+    def _tell(self, reply: replies.BrainReply) -> None:
         if self._listener is not None:
             self._listener(reply)
 

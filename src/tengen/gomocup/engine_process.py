@@ -9,39 +9,12 @@ from collections.abc import Iterator, Sequence
 from types import TracebackType
 from typing import Self
 
-from tengen.errors import (
-    EngineError,
-    EngineRefused,
-    EngineRefusedGame,
-    EngineTerminated,
-    RuleError,
-)
+from tengen import errors
+from tengen.gomocup import commands, replies
 from tengen.gomocup.command_text import format_script, rule_info
-from tengen.gomocup.commands import (
-    AboutCommand,
-    BeginCommand,
-    EndCommand,
-    InfoCommand,
-    ManagerCommand,
-    PlayCommand,
-    RestartCommand,
-    StartCommand,
-    Swap2BoardCommand,
-    TurnCommand,
-)
 from tengen.gomocup.connection import Deadline, EngineConnection, LineProcess, ReplyListener
-from tengen.gomocup.position import to_position
-from tengen.gomocup.replies import (
-    AboutReply,
-    BrainReply,
-    MovesReply,
-    OkReply,
-    OtherReply,
-    SuggestReply,
-    SwapReply,
-)
 from tengen.gomocup.settings import GomocupLimits
-from tengen.gomocup.text import format_coordinates
+from tengen.gomocup.text import format_coordinates, to_position
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules
@@ -95,7 +68,7 @@ class EngineProcess:
         """Say goodbye, wait a second at most, and leave no process behind."""
         child, self._child, self._rules = self._child, None, None
         if child is not None:
-            child.close(format_script([EndCommand()]), Deadline(CLOSE_TIMEOUT_MS))
+            child.close(format_script([commands.EndCommand()]), Deadline(CLOSE_TIMEOUT_MS))
 
     def stop(self) -> None:
         """End it for good, from any thread; whoever asks or waits gets EngineTerminated."""
@@ -108,21 +81,21 @@ class EngineProcess:
         """How the engine introduces itself; an old one's line of free text is `description`."""
         with self._talk() as talk:
             deadline = Deadline(self.limits.timeout_start)
-            talk.say(deadline, AboutCommand())
+            talk.say(deadline, commands.AboutCommand())
             reply = talk.hear(deadline)
-        if isinstance(reply, AboutReply):
+        if isinstance(reply, replies.AboutReply):
             return dict(reply.fields)
-        return {"description": reply.text} if isinstance(reply, OtherReply) else {}
+        return {"description": reply.text} if isinstance(reply, replies.OtherReply) else {}
 
     def new_game(self, rules: Rules) -> None:
         """Have the engine get ready; EngineRefusedGame if it says that it cannot."""
         rule = rule_info(rules)
         if self._rules == rules:
-            with contextlib.suppress(EngineError):  # then the process is gone
-                self._get_ready(RestartCommand(), rule)
+            with contextlib.suppress(errors.EngineError):  # then the process is gone
+                self._get_ready(commands.RestartCommand(), rule)
         if self._rules != rules:
             with self._at_game_of(rules):
-                self._get_ready(StartCommand(rules.width, rules.height), rule)
+                self._get_ready(commands.StartCommand(rules.width, rules.height), rule)
         self._rules = rules
         self._known = Board(rules)
 
@@ -132,7 +105,7 @@ class EngineProcess:
         EngineRefusedGame if it says that it cannot, before it has ever moved by the rules.
         """
         if board.outcome.is_over:
-            raise RuleError(f"no engine can move when the game is over: {board}")
+            raise errors.RuleError(f"no engine can move when the game is over: {board}")
         question = self._question(board)
         time_left = self.limits.time_left(self._spent) if time_left is None else time_left
         started = time.monotonic()
@@ -153,9 +126,11 @@ class EngineProcess:
         with self._talk() as talk:
             talk.hear_leftovers()
             deadline = Deadline(self.limits.patience(time_left))
-            talk.say(deadline, _time_left_info(time_left), Swap2BoardCommand(tuple(points)))
-            reply = talk.hear_answer(deadline, MovesReply, SwapReply)
-            added = reply.points if isinstance(reply, MovesReply) else ()
+            talk.say(
+                deadline, _time_left_info(time_left), commands.Swap2BoardCommand(tuple(points))
+            )
+            reply = talk.hear_answer(deadline, replies.MovesReply, replies.SwapReply)
+            added = reply.points if isinstance(reply, replies.MovesReply) else ()
             _check_swap(talk, rules, points, added)
         self._known = None
         return added
@@ -179,74 +154,83 @@ class EngineProcess:
         """Tell a refusal of a game from a refusal of a move."""
         try:
             yield
-        except EngineRefused as refusal:
+        except errors.EngineRefused as refusal:
             if self._played == rules:
                 raise
-            raise EngineRefusedGame(refusal.engine, refusal.what, refusal.lines) from None
+            raise errors.EngineRefusedGame(refusal.engine, refusal.what, refusal.lines) from None
 
     def _check_stopped(self) -> None:
         if self._is_stopped:
-            raise EngineTerminated(self.name, "was stopped") from None
+            raise errors.EngineTerminated(self.name, "was stopped") from None
 
     def _have_game(self, rules: Rules) -> None:
         if self._rules != rules:
             self.new_game(rules)
 
-    def _get_ready(self, command: ManagerCommand, rule: InfoCommand) -> None:
+    def _get_ready(self, command: commands.ManagerCommand, rule: commands.InfoCommand) -> None:
         deadline = Deadline(self.limits.timeout_start)
         shield = [] if self._rules is None else [_time_left_info(self.limits.time_left(0))]
         with self._talk() as talk:
             talk.say(deadline, *shield, command)
-            talk.hear_answer(deadline, OkReply)
+            talk.hear_answer(deadline, replies.OkReply)
             talk.say(deadline, *self.limits.commands(), rule)
         self._spent = 0
 
-    def _question(self, board: Board) -> ManagerCommand:
+    def _question(self, board: Board) -> commands.ManagerCommand:
         """`BEGIN` or `TURN` if the engine's own board leads there, or else the whole board."""
         if self._rules != board.rules:
             to_position(board)  # a board that cannot be told starts no process
             self.new_game(board.rules)
         before = board.copy()
         if before == self._known and not before.stones:
-            return BeginCommand()
+            return commands.BeginCommand()
         last = before.undo() if before.moves else None
         return (
-            TurnCommand(last) if last is not None and before == self._known else to_position(board)
+            commands.TurnCommand(last)
+            if last is not None and before == self._known
+            else to_position(board)
         )
 
     def _ask(
-        self, talk: EngineConnection, board: Board, question: ManagerCommand, time_left: int
+        self,
+        talk: EngineConnection,
+        board: Board,
+        question: commands.ManagerCommand,
+        time_left: int,
     ) -> Point:
         talk.hear_leftovers()
         deadline = Deadline(self.limits.patience(time_left))
         talk.say(deadline, _time_left_info(time_left), question)
         reply = _receive_move(talk, deadline, question)
-        if isinstance(reply, SuggestReply):
-            talk.say(deadline, PlayCommand(reply.point))
-            reply = talk.hear_answer(deadline, MovesReply)
+        if isinstance(reply, replies.SuggestReply):
+            talk.say(deadline, commands.PlayCommand(reply.point))
+            reply = talk.hear_answer(deadline, replies.MovesReply)
         return _checked_move(talk, board, reply)
 
 
 def _receive_move(
-    talk: EngineConnection, deadline: Deadline, question: ManagerCommand
-) -> BrainReply:
+    talk: EngineConnection, deadline: Deadline, question: commands.ManagerCommand
+) -> replies.BrainReply:
     """The answer to a question, which is asked again if only the end of it was heard."""
     try:
-        return talk.hear_answer(deadline, MovesReply, SuggestReply)
-    except EngineRefused as refusal:
+        return talk.hear_answer(deadline, replies.MovesReply, replies.SuggestReply)
+    except errors.EngineRefused as refusal:
         if not _is_about_point(refusal, question):
             raise
     talk.say(deadline, question)
-    return talk.hear_answer(deadline, MovesReply, SuggestReply)
+    return talk.hear_answer(deadline, replies.MovesReply, replies.SuggestReply)
 
 
-def _is_about_point(refusal: EngineRefused, question: ManagerCommand) -> bool:
+def _is_about_point(refusal: errors.EngineRefused, question: commands.ManagerCommand) -> bool:
     """Whether an engine complains of the point in a `TURN`: it has overlooked the word."""
-    return isinstance(question, TurnCommand) and format_coordinates(question.point) in refusal.what
+    return (
+        isinstance(question, commands.TurnCommand)
+        and format_coordinates(question.point) in refusal.what
+    )
 
 
-def _checked_move(talk: EngineConnection, board: Board, reply: BrainReply) -> Point:
-    points = reply.points if isinstance(reply, MovesReply) else ()
+def _checked_move(talk: EngineConnection, board: Board, reply: replies.BrainReply) -> Point:
+    points = reply.points if isinstance(reply, replies.MovesReply) else ()
     if len(points) != 1:
         raise talk.broken(f"made {len(points)} moves instead of one")
     refusal = board.refusal(points[0])
@@ -274,10 +258,10 @@ def _name_of(path: str) -> str:
     return os.path.splitext(os.path.basename(path))[0].removeprefix("pbrain-") or path
 
 
-def _time_left_info(time_left: int) -> InfoCommand:
+def _time_left_info(time_left: int) -> commands.InfoCommand:
     """What is left of the time, which is always said first.
 
     Some engines overlook a word or two that come right after their move: Rapfi, which complains
     of the rest of that line. It should be one that they can do without.
     """
-    return InfoCommand("time_left", str(time_left))
+    return commands.InfoCommand("time_left", str(time_left))

@@ -10,9 +10,9 @@ from tengen.engine.levels import Opponent
 from tengen.insight.puzzle import GRADES, Puzzle
 from tengen.insight.unique_line import examine
 from tengen.rules.board import Board
+from tengen.rules.geometry import Symmetry
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules
-from tengen.rules.symmetry import Symmetry
 
 SolutionShape = tuple[tuple[int, int], ...]
 

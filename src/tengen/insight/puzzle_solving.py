@@ -5,16 +5,9 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
+from tengen.insight import puzzle_trial
 from tengen.insight.attack_search import AttackSearch
 from tengen.insight.puzzle import Puzzle
-from tengen.insight.puzzle_trial import (
-    MoveResult,
-    describe_attempt,
-    describe_candidates,
-    describe_solved,
-    describe_trial,
-    try_move,
-)
 from tengen.insight.shapes import makes_four
 from tengen.insight.unique_line import LAST_FOUR_PLIES
 from tengen.rules.board import Board
@@ -39,7 +32,7 @@ def give_hint(board: Board, move: Point, step: int) -> Hint:
     if step == 1:
         return Hint(f"Look for {_describe_kind(board, move)}.")
     points = (move,) if step >= HINT_STEPS else _candidates(board, move)
-    return Hint(describe_candidates(points, board.rules), points)
+    return Hint(puzzle_trial.describe_candidates(points, board.rules), points)
 
 
 def _describe_kind(board: Board, move: Point) -> str:
@@ -144,11 +137,11 @@ class Solving:
 
     def _other_line(self, point: Point) -> tuple[Point, ...] | MoveFeedback:
         """The line of another move that wins as quickly, or why it is not taken."""
-        trial = try_move(self.board, point, self.line, self.puzzle.means)
-        if trial.fate is MoveResult.WINS:
+        trial = puzzle_trial.try_move(self.board, point, self.line, self.puzzle.means)
+        if trial.fate is puzzle_trial.MoveResult.WINS:
             return trial.line
-        words = describe_trial(trial, point, self.board.rules, self._defender)
-        if trial.fate in {MoveResult.LONGER, MoveResult.OTHERWISE}:
+        words = puzzle_trial.describe_trial(trial, point, self.board.rules, self._defender)
+        if trial.fate in {puzzle_trial.MoveResult.LONGER, puzzle_trial.MoveResult.OTHERWISE}:
             return MoveFeedback(MoveVerdict.LONGER, words)
         self.wrong += 1
         return MoveFeedback(MoveVerdict.WRONG, words, refutation=trial.answer)
@@ -171,7 +164,9 @@ class Solving:
 
     def _describe_end(self) -> str:
         stones = Board(self.board.rules, self.board.stones, self._winner)
-        return describe_solved(AttackSearch(stones).fives(), self.board.rules, self._defender)
+        return puzzle_trial.describe_solved(
+            AttackSearch(stones).fives(), self.board.rules, self._defender
+        )
 
     @property
     def _defender(self) -> str:
@@ -212,4 +207,4 @@ class Solving:
 
     def describe_record(self) -> str:
         """How it was solved."""
-        return describe_attempt(self.wrong, self.hints)
+        return puzzle_trial.describe_attempt(self.wrong, self.hints)

@@ -7,17 +7,9 @@ from collections.abc import Iterable
 from tengen.insight.review import JudgedMove, Judgement, Review, leader_of
 from tengen.insight.shapes import LEAST_FOR_FOURS, Effect, Shape
 from tengen.insight.standing import Standing
+from tengen.rules import wording
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules
-from tengen.rules.wording import (
-    STONE_NAMES,
-    PlayerNames,
-    capitalised,
-    join_with_or,
-    number_word,
-    plural,
-    point_name,
-)
 
 
 def describe_effect(move: JudgedMove) -> str:
@@ -48,7 +40,7 @@ def _describe_stop(shape: Shape, k: int) -> str:
 
 def shape_name(shape: Shape, k: int) -> str:
     """A shape by its name in a game for k in a row: a four for five is a three for four."""
-    five, four, three = (number_word(max(0, k - less)) for less in range(3))
+    five, four, three = (wording.number_word(max(0, k - less)) for less in range(3))
     return {
         Shape.NOTHING: "nothing",
         Shape.FIVE: f"{five} in a row" if k != 5 else five,
@@ -87,14 +79,14 @@ DECISIVE_PLIES = {
 """What wins by itself, and in how many moves at most."""
 
 
-def describe_move(move: JudgedMove, names: PlayerNames = STONE_NAMES) -> str:
+def describe_move(move: JudgedMove, names: wording.PlayerNames = wording.STONE_NAMES) -> str:
     """What was wrong with a move, in a sentence or two; nothing if nothing was."""
     fault = describe_fault(move, names)
-    point = point_name(move.point, move.rules)
+    point = wording.point_name(move.point, move.rules)
     return f"{names[move.player]}'s {point} (move {move.number}) {fault}" if fault else ""
 
 
-def describe_judged(move: JudgedMove, names: PlayerNames = STONE_NAMES) -> str:
+def describe_judged(move: JudgedMove, names: wording.PlayerNames = wording.STONE_NAMES) -> str:
     """A mistake explained, or else what the move did and how good it was."""
     wrong = describe_move(move, names)
     if wrong:
@@ -104,7 +96,7 @@ def describe_judged(move: JudgedMove, names: PlayerNames = STONE_NAMES) -> str:
     return f"Move {move.number}{did}: {move.judgement.value}"
 
 
-def describe_fault(move: JudgedMove, names: PlayerNames = STONE_NAMES) -> str:
+def describe_fault(move: JudgedMove, names: wording.PlayerNames = wording.STONE_NAMES) -> str:
     """The same without who moved where: `makes a four, but ...`."""
     missed = move.before.is_proven and move.before.winner is move.player
     if missed and move.after.winner is not move.player:
@@ -113,7 +105,7 @@ def describe_fault(move: JudgedMove, names: PlayerNames = STONE_NAMES) -> str:
         end = f" and {_describe_fall(move, names)}" if move.loses else ""
         return f"{_describe_doing(move)}misses {_describe_missed(move)}{end}."
     if missed and move.before.plies == 1 != move.after.plies + 1:
-        first = point_name(move.before.line[0], move.rules)
+        first = wording.point_name(move.before.line[0], move.rules)
         return f"still wins, but {first} would have won at once."
     if move.judgement in {Judgement.INACCURACY, Judgement.MISTAKE, Judgement.BLUNDER}:
         return f"{_describe_doing(move)}{_describe_loss(move, names)}"
@@ -129,12 +121,12 @@ def _describe_doing(move: JudgedMove) -> str:
 def _describe_missed(move: JudgedMove) -> str:
     before, rules = move.before, move.rules
     if before.plies == 1:
-        return f"{shape_name(Shape.FIVE, rules.k)} on {point_name(before.line[0], rules)}"
+        return f"{shape_name(Shape.FIVE, rules.k)} on {wording.point_name(before.line[0], rules)}"
     means = _means(before, move.instead.made, rules)
     return f"a forced win in {before.plies}{means} {_format_line(before.line, rules)}"
 
 
-def _describe_loss(move: JudgedMove, names: PlayerNames) -> str:
+def _describe_loss(move: JudgedMove, names: wording.PlayerNames) -> str:
     if move.loses:
         return f"{_describe_fall(move, names)}.{_describe_holds(move)}"
     before, after = (
@@ -142,14 +134,14 @@ def _describe_loss(move: JudgedMove, names: PlayerNames) -> str:
     )
     kind = move.judgement.value
     fall = f"the winning chance falls from {before} % to {after} %"
-    best = point_name(move.better[0], move.rules)
+    best = wording.point_name(move.better[0], move.rules)
     does = describe_move_effect(move.instead, move.rules.k)
     better = f"was better: it {does}" if does else "was better"
     line = _format_line(move.before.line, move.rules)
     return f"is {article(kind)} {kind}: {fall}. {best} {better} {line}."
 
 
-def _describe_fall(move: JudgedMove, names: PlayerNames) -> str:
+def _describe_fall(move: JudgedMove, names: wording.PlayerNames) -> str:
     """What the move failed to do, and what comes of it."""
     opponent, k, after = names[move.player.other], move.rules.k, move.after
     why = describe_win(after, move.rules, names, move.answer)
@@ -171,7 +163,10 @@ def _describe_holds(move: JudgedMove) -> str:
 
 
 def describe_win(
-    standing: Standing, rules: Rules, names: PlayerNames = STONE_NAMES, first: Shape = Shape.NOTHING
+    standing: Standing,
+    rules: Rules,
+    names: wording.PlayerNames = wording.STONE_NAMES,
+    first: Shape = Shape.NOTHING,
 ) -> str:
     """How a position is won, as in `Black has a forced win in 7 with fours (K8 K7 L6 ..)`.
 
@@ -185,7 +180,7 @@ def describe_win(
     if standing.plies == 0:
         return f"{winner} has won"
     if standing.plies == 1:
-        return f"{winner} wins at once on {point_name(standing.line[0], rules)}"
+        return f"{winner} wins at once on {wording.point_name(standing.line[0], rules)}"
     line = _format_line(standing.line, rules)
     if standing.turn is not standing.winner:
         return f"{winner} wins in {standing.plies} whatever {names[standing.turn]} plays {line}"
@@ -206,16 +201,16 @@ def _means(standing: Standing, first: Shape, rules: Rules) -> str:
 
 def list_points(points: Iterable[Point], rules: Rules) -> str:
     """As in `H8, G7 or F6`."""
-    return join_with_or([point_name(point, rules) for point in points])
+    return wording.join_with_or([wording.point_name(point, rules) for point in points])
 
 
 def _format_line(line: tuple[Point, ...], rules: Rules) -> str:
     """The first moves of a line in brackets."""
-    moves = " ".join(point_name(point, rules) for point in line[:SHOWN_MOVES])
+    moves = " ".join(wording.point_name(point, rules) for point in line[:SHOWN_MOVES])
     return f"({moves} ..)" if len(line) > SHOWN_MOVES else f"({moves})"
 
 
-def describe_game(review: Review, names: PlayerNames = STONE_NAMES) -> str:
+def describe_game(review: Review, names: wording.PlayerNames = wording.STONE_NAMES) -> str:
     """How the game went, where it was lost, and who made mistakes."""
     if not review.standings:
         return "Nothing has been looked at."
@@ -225,7 +220,7 @@ def describe_game(review: Review, names: PlayerNames = STONE_NAMES) -> str:
     return " ".join(part for part in parts if part)
 
 
-def _describe_end(review: Review, names: PlayerNames) -> str:
+def _describe_end(review: Review, names: wording.PlayerNames) -> str:
     count = review.start + len(review.moves)
     after = f"after {_count_noun(count, 'move')}" if count else "before the first move"
     last = review.standings[-1]
@@ -233,22 +228,22 @@ def _describe_end(review: Review, names: PlayerNames) -> str:
         winner = review.outcome.winner
         return f"{names[winner]} won {after}." if winner else f"A tie {after}."
     if last.winner is not None:
-        return f"{capitalised(after)}, {describe_win(last, review.rules, names)}."
+        return f"{wording.capitalised(after)}, {describe_win(last, review.rules, names)}."
     if last.is_proven:
-        return f"{capitalised(after)}, the game is a tie if nobody errs."
+        return f"{wording.capitalised(after)}, the game is a tie if nobody errs."
     leader = leader_of(last)
     stands = f"{names[leader]} is ahead" if leader else "the game is even"
-    return f"{capitalised(after)}, {stands}."
+    return f"{wording.capitalised(after)}, {stands}."
 
 
-def _describe_turn(review: Review, names: PlayerNames) -> str:
+def _describe_turn(review: Review, names: wording.PlayerNames) -> str:
     """Where it was lost; who was ahead last, if it was not."""
     loser = review.loser
     if loser is None:
         return ""
     move = review.turning_point
     if move is not None:
-        played = point_name(move.point, review.rules)
+        played = wording.point_name(move.point, review.rules)
         instead = f"{list_points(move.better, review.rules)} instead of {played}"
         doubt = "" if move.before.is_proven and move.after.is_proven else SO_FAR
         done = "won" if move.before.winner is loser else "held"
@@ -259,7 +254,7 @@ def _describe_turn(review: Review, names: PlayerNames) -> str:
     return f"{names[loser]} was lost from the start{'' if first.is_proven else SO_FAR}."
 
 
-def _describe_mistakes(review: Review, names: PlayerNames) -> str:
+def _describe_mistakes(review: Review, names: wording.PlayerNames) -> str:
     counts = {player: len(review.mistakes(player)) for player in Player}
     if not any(counts.values()):
         return "Neither side made a mistake."
@@ -267,9 +262,9 @@ def _describe_mistakes(review: Review, names: PlayerNames) -> str:
     if first == second:
         return f"Both sides made {_count_noun(first, 'mistake')}."
     one, other = (names[player] for player in Player)
-    rest = number_word(second) if second else "none"
+    rest = wording.number_word(second) if second else "none"
     return f"{one} made {_count_noun(first, 'mistake')}, {other} {rest}."
 
 
 def _count_noun(number: int, noun: str) -> str:
-    return f"{number_word(number)} {plural(number, noun)}"
+    return f"{wording.number_word(number)} {wording.plural(number, noun)}"

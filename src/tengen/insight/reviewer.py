@@ -7,12 +7,7 @@ from dataclasses import dataclass
 
 from tengen.engine.analysis import Limits
 from tengen.engine.cancel_token import CancelToken
-from tengen.insight.position_judge import (
-    JudgedPosition,
-    PositionExaminer,
-    PositionJudge,
-    ReviewStopped,
-)
+from tengen.insight import position_judge
 from tengen.insight.review import JudgedMove, Judgement, Review, judge_move
 from tengen.insight.shapes import NO_EFFECT, Shape, answer_to, effect_of, only_defence
 from tengen.insight.standing import Standing
@@ -53,8 +48,8 @@ class Reviewer:
         self._outcome = board.outcome
         self._moves = board.moves
         self._board = board.copy()
-        self._examiner = PositionExaminer(board.rules, limits, megabytes, threads)
-        self._judge = PositionJudge(self._examiner)
+        self._examiner = position_judge.PositionExaminer(board.rules, limits, megabytes, threads)
+        self._judge = position_judge.PositionJudge(self._examiner)
         self._judged: list[ReviewStep] = []
 
     def run(self, cancel: CancelToken | None = None) -> Iterator[ReviewStep]:
@@ -63,7 +58,7 @@ class Reviewer:
         while len(self._judged) <= len(self._moves):
             try:
                 judged = self._judge_next()
-            except ReviewStopped:
+            except position_judge.ReviewStopped:
                 return
             self._judged.append(judged)
             yield judged
@@ -102,7 +97,7 @@ class Reviewer:
         return board.copy()
 
     def _judge_move(
-        self, board: Board, ply: int, finding: JudgedPosition, after: Standing
+        self, board: Board, ply: int, finding: position_judge.JudgedPosition, after: Standing
     ) -> JudgedMove:
         player, point = board.turn, self._moves[ply]
         judgement = judge_move(player, point, finding.standing, after)

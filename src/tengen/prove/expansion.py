@@ -13,20 +13,12 @@ from collections.abc import Callable, Iterable, Iterator
 import msgspec
 
 from tengen.errors import TengenError
+from tengen.prove import proof_parts
 from tengen.prove.proof_listener import Stones
-from tengen.prove.proof_parts import (
-    OPENING_STONES,
-    CanonicalForm,
-    FinishedPiece,
-    ProofPart,
-    canonical_form,
-    make_plan,
-    stones_of,
-)
 from tengen.prove.proof_workers import ProofWorkers
 from tengen.prove.prover import QuietMove
 from tengen.prove.theorem_book import BookEntry
-from tengen.rules.symmetry import Symmetry
+from tengen.rules.geometry import Symmetry
 
 
 class Expansion:
@@ -40,12 +32,15 @@ class Expansion:
         report: Callable[[ExpansionProgress], None],
     ) -> None:
         self._path = path
-        lines = [entry for entry in entries if len(entry.stones) >= 2 * OPENING_STONES]
-        self._entries = {canonical_form(stones_of(entry.stones)): entry for entry in lines}
+        lines = [entry for entry in entries if len(entry.stones) >= 2 * proof_parts.OPENING_STONES]
+        self._entries = {
+            proof_parts.canonical_form(proof_parts.stones_of(entry.stones)): entry
+            for entry in lines
+        }
         self._journal = journal
         self._report = report
-        self._lines: dict[CanonicalForm, ProofPart] = {}
-        self.pieces: list[FinishedPiece] = []
+        self._lines: dict[proof_parts.CanonicalForm, proof_parts.ProofPart] = {}
+        self.pieces: list[proof_parts.FinishedPiece] = []
         self.progress = ExpansionProgress()
         for done in journal.read():
             self._take(done)
@@ -57,32 +52,36 @@ class Expansion:
         """
         if start is None:
             self._count(set(self._entries))
-            plan = make_plan(self._entries.values())
+            plan = proof_parts.make_plan(self._entries.values())
             self._prove([quiet for quiet in plan if not self._has(quiet)], processes)
             return
-        wanted = {canonical_form(start)}
-        self._entries[canonical_form(start)] = _turned_entry(
-            self._entries[canonical_form(start)], start
+        wanted = {proof_parts.canonical_form(start)}
+        self._entries[proof_parts.canonical_form(start)] = _turned_entry(
+            self._entries[proof_parts.canonical_form(start)], start
         )
         while missing := self._count(self._with_needed(wanted)):
-            self._prove(make_plan(missing), processes)
+            self._prove(proof_parts.make_plan(missing), processes)
 
     def _has(self, quiet: QuietMove) -> bool:
         """Whether a piece is proved."""
         boards = ((quiet.attacker, quiet.defender | {extra}) for extra in quiet.extras)
-        return all(canonical_form(stones) in self._lines for stones in boards)
+        return all(proof_parts.canonical_form(stones) in self._lines for stones in boards)
 
-    def _with_needed(self, wanted: set[CanonicalForm]) -> set[CanonicalForm]:
+    def _with_needed(
+        self, wanted: set[proof_parts.CanonicalForm]
+    ) -> set[proof_parts.CanonicalForm]:
         """These lines, and all that those of them that are proved need."""
-        found: set[CanonicalForm] = set()
+        found: set[proof_parts.CanonicalForm] = set()
         left = set(wanted)
         while left:
             found |= left
             parts = [self._lines[form] for form in left if form in self._lines]
-            left = {canonical_form(stones) for part in parts for stones in part.known} - found
+            left = {
+                proof_parts.canonical_form(stones) for part in parts for stones in part.known
+            } - found
         return found
 
-    def _count(self, wanted: set[CanonicalForm]) -> list[BookEntry]:
+    def _count(self, wanted: set[proof_parts.CanonicalForm]) -> list[BookEntry]:
         """Tell how much there is to do, and say which lines are not proved yet."""
         entries = {form: self._entries[form] for form in wanted}
         self.progress.want(len(entry.stones) for entry in entries.values())
@@ -94,21 +93,23 @@ class Expansion:
         try:
             for line in crew.work():
                 self._journal.add(line)
-                self._take(msgspec.json.decode(line, type=FinishedPiece))
+                self._take(msgspec.json.decode(line, type=proof_parts.FinishedPiece))
                 self._report(self.progress)
         finally:
             crew.kill()
 
-    def _take(self, done: FinishedPiece) -> None:
+    def _take(self, done: proof_parts.FinishedPiece) -> None:
         self.progress.count(done)
         self.pieces.append(done)
-        self._lines |= {canonical_form(part.stones): part for part in done.parts if part.is_line}
+        self._lines |= {
+            proof_parts.canonical_form(part.stones): part for part in done.parts if part.is_line
+        }
 
 
 def _turned_entry(entry: BookEntry, stones: Stones) -> BookEntry:
     """An entry turned or flipped to these very stones, of which it is a form."""
     entries = (entry.turned(way) for way in Symmetry)
-    return next(turned for turned in entries if stones_of(turned.stones) == stones)
+    return next(turned for turned in entries if proof_parts.stones_of(turned.stones) == stones)
 
 
 class ExpansionProgress:
@@ -127,7 +128,7 @@ class ExpansionProgress:
         """Lines with so many stones are to be proved, all told."""
         self._wanted = Counter(sizes)
 
-    def count(self, done: FinishedPiece) -> None:
+    def count(self, done: proof_parts.FinishedPiece) -> None:
         """Count a finished piece in."""
         lines = [part for part in done.parts if part.is_line]
         self._done.update(_stone_count(part) for part in lines)
@@ -158,7 +159,7 @@ class ExpansionProgress:
         return self._spent[size] / self._done[size] / 1000 if self._done[size] else otherwise
 
 
-def _stone_count(part: ProofPart) -> int:
+def _stone_count(part: proof_parts.ProofPart) -> int:
     return len(part.stones[0]) + len(part.stones[1])
 
 
@@ -199,10 +200,10 @@ class Journal:
             if not line.endswith(b"\n"):
                 self._file.truncate(end - len(line))
 
-    def read(self) -> Iterator[FinishedPiece]:
+    def read(self) -> Iterator[proof_parts.FinishedPiece]:
         """All finished pieces."""
         self._file.seek(len(self._head))
-        decoder = msgspec.json.Decoder(FinishedPiece)
+        decoder = msgspec.json.Decoder(proof_parts.FinishedPiece)
         for line in self._file:
             yield decoder.decode(line)
 

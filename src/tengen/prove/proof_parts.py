@@ -14,13 +14,7 @@ from functools import cache
 import msgspec
 
 from tengen.errors import ProofError
-from tengen.prove.certificate_writer import (
-    CertificateWriter,
-    ProofTurn,
-    TreeWriter,
-    cell_symmetries,
-    transform_stones,
-)
+from tengen.prove import certificate_writer
 from tengen.prove.proof_listener import Stones
 from tengen.prove.prover import QuietMove, QuietPart, QuietProver
 from tengen.prove.theorem_book import CELLS, THEOREM_RULES, BookEntry
@@ -46,12 +40,12 @@ def points_of(stones: Stones) -> list[Point]:
 @cache
 def theorem_symmetries() -> list[list[int]]:
     """All symmetries of the board."""
-    return cell_symmetries(THEOREM_RULES.width, THEOREM_RULES.height)
+    return certificate_writer.cell_symmetries(THEOREM_RULES.width, THEOREM_RULES.height)
 
 
 def canonical_form(stones: Stones) -> CanonicalForm:
     """The same for all turned and flipped forms of a position, and for nothing else."""
-    return min(transform_stones(stones, way) for way in theorem_symmetries())
+    return min(certificate_writer.transform_stones(stones, way) for way in theorem_symmetries())
 
 
 def make_plan(entries: Iterable[BookEntry]) -> list[QuietMove]:
@@ -80,7 +74,8 @@ def distinct_replies(stones: Stones) -> list[int]:
     same = [
         way
         for way in theorem_symmetries()
-        if transform_stones(stones, way) == transform_stones(stones, theorem_symmetries()[0])
+        if certificate_writer.transform_stones(stones, way)
+        == certificate_writer.transform_stones(stones, theorem_symmetries()[0])
     ]
     taken = stones[0] | stones[1]
     return [
@@ -124,14 +119,14 @@ def make_theorem_prover(lines: Container[CanonicalForm]) -> QuietProver:
     return QuietProver(
         THEOREM_RULES,
         lambda stones: canonical_form(stones) in lines,
-        lambda: TreeWriter(THEOREM_RULES.width, THEOREM_RULES.height),
+        lambda: certificate_writer.TreeWriter(THEOREM_RULES.width, THEOREM_RULES.height),
     )
 
 
 def to_proof_part(part: QuietPart) -> ProofPart:
     """A part whose story was written down."""
     story = part.story
-    assert isinstance(story, TreeWriter)
+    assert isinstance(story, certificate_writer.TreeWriter)
     stones = part.attacker, part.defender
     return ProofPart(
         stones,
@@ -246,10 +241,12 @@ def write_parts(
     report: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> None:
     """Write parts that are in order."""
-    with CertificateWriter(path, THEOREM_RULES.width, THEOREM_RULES.height, THEOREM_RULES.k) as out:
+    with certificate_writer.CertificateWriter(
+        path, THEOREM_RULES.width, THEOREM_RULES.height, THEOREM_RULES.k
+    ) as out:
         for number, placed in enumerate(parts, start=1):
             part = placed.part
-            out.add(ProofTurn.ATTACKER, *part.stones, part.tree, placed.uses)
+            out.add(certificate_writer.ProofTurn.ATTACKER, *part.stones, part.tree, placed.uses)
             report(number, len(parts))
 
 

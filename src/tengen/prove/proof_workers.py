@@ -18,13 +18,7 @@ from collections.abc import Iterator
 import msgspec
 
 from tengen.errors import TengenError
-from tengen.prove.proof_parts import (
-    FinishedPiece,
-    canonical_form,
-    make_theorem_prover,
-    stones_of,
-    to_proof_part,
-)
+from tengen.prove import proof_parts
 from tengen.prove.prover import QuietMove
 from tengen.prove.theorem_book import read_entries
 
@@ -93,13 +87,13 @@ def main(path: str) -> None:
     """Prove what is asked for until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     entries = list(read_entries(path))
-    lines = {canonical_form(stones_of(entry.stones)) for entry in entries}
-    prover = make_theorem_prover(lines)
+    lines = {proof_parts.canonical_form(proof_parts.stones_of(entry.stones)) for entry in entries}
+    prover = proof_parts.make_theorem_prover(lines)
     for line in sys.stdin:
         start = time.process_time()
         quiet = msgspec.json.decode(line, type=QuietMove)
-        parts = [to_proof_part(part) for part in prover.prove(quiet)]
-        done = FinishedPiece(time.process_time() - start, parts)
+        parts = [proof_parts.to_proof_part(part) for part in prover.prove(quiet)]
+        done = proof_parts.FinishedPiece(time.process_time() - start, parts)
         sys.stdout.buffer.write(msgspec.json.encode(done) + b"\n")
         sys.stdout.flush()
 

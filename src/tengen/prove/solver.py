@@ -16,29 +16,12 @@ from typing import cast
 
 from tengen.engine.pattern_tables import has_patterns
 from tengen.errors import RuleError
+from tengen.prove import certificate_writer, check_draw, quick_check, small_boards
 from tengen.prove import check as slow
-from tengen.prove import check_draw, quick_check
-from tengen.prove.certificate_writer import (
-    CertificateWriter,
-    DrawClaim,
-    DrawTreeWriter,
-    ProofTurn,
-    TreeWriter,
-    write_draw_certificate,
-)
 from tengen.prove.five_solver import FivePart, FiveSolver, Suggest
 from tengen.prove.oracle import UnprovedValue, value_by_engine, value_without_proof
 from tengen.prove.pn_search import QUIET_STAGE, MoveAdviser, start_pn_search
 from tengen.prove.proof_listener import Cells, NullListener, ProofListener, Stones
-from tengen.prove.small_boards import (
-    DrawListener,
-    DrawnGame,
-    WonGame,
-    player_cells,
-    solve_small_board,
-    tell_attack,
-    tell_draw,
-)
 from tengen.prove.solver_state import Meter, SearchExhausted, SolverMemory, SolverStopped
 from tengen.prove.windows import bits
 from tengen.rules.board import Board
@@ -82,7 +65,7 @@ class GameValue:
     plies: int = 0
     move: Point | None = None
     parts: list[WinPart] = field(default_factory=list)
-    holds: dict[Player, DrawListener | None] = field(default_factory=dict)
+    holds: dict[Player, small_boards.DrawListener | None] = field(default_factory=dict)
     has_tried_all: bool = False
 
     @property
@@ -99,7 +82,7 @@ class ProofListeners:
     """Who is told proofs: a new listener for each part of a win, and for each who holds."""
 
     wins: Callable[[], ProofListener]
-    holds: Callable[[], DrawListener]
+    holds: Callable[[], small_boards.DrawListener]
 
 
 def no_suggestion(_board: Board) -> Point | None:
@@ -146,7 +129,7 @@ def _solve(
         return _unproved(value_without_proof(board, meter, memory))
     if has_patterns(rules) and rules.area > SMALL_AREA:
         return _solve_five(board, listeners, meter, memory, suggest)
-    return _proved(board, solve_small_board(board, meter, memory), listeners)
+    return _proved(board, small_boards.solve_small_board(board, meter, memory), listeners)
 
 
 def _unproved(worth: UnprovedValue) -> GameValue:
@@ -154,23 +137,25 @@ def _unproved(worth: UnprovedValue) -> GameValue:
     return GameValue(SolveStatus.DRAW if winner is None else SolveStatus.WIN, winner, plies, move)
 
 
-def _proved(board: Board, found: WonGame | DrawnGame, listeners: ProofListeners) -> GameValue:
-    if isinstance(found, DrawnGame):
+def _proved(
+    board: Board, found: small_boards.WonGame | small_boards.DrawnGame, listeners: ProofListeners
+) -> GameValue:
+    if isinstance(found, small_boards.DrawnGame):
         return _drawn(board, found, listeners)
     story = listeners.wins()
-    tell_attack(found.attack, story)
+    small_boards.tell_attack(found.attack, story)
     part = WinPart(*_sides(board, found.winner), story, found.winner is board.turn)
     move = _point(board, found.attack.move)
     return GameValue(SolveStatus.WIN, found.winner, found.attack.plies, move, [part])
 
 
-def _drawn(board: Board, found: DrawnGame, listeners: ProofListeners) -> GameValue:
-    told: dict[Player, DrawListener | None] = {}
+def _drawn(board: Board, found: small_boards.DrawnGame, listeners: ProofListeners) -> GameValue:
+    told: dict[Player, small_boards.DrawListener | None] = {}
     for player, hold in found.holds.items():
         told[player] = None if hold is None else listeners.holds()
         listener = told[player]
         if hold is not None and listener is not None:
-            tell_draw(hold, listener)
+            small_boards.tell_draw(hold, listener)
     mine = found.holds[board.turn]
     return GameValue(SolveStatus.DRAW, move=_point(board, mine.move if mine else None), holds=told)
 
@@ -237,7 +222,9 @@ def _five_value(board: Board, winner: Player, proved: list[FivePart]) -> GameVal
 
 def _sides(board: Board, player: Player) -> tuple[Cells, Cells]:
     """The cells of a player, and of the other."""
-    mine, theirs = (frozenset(bits(player_cells(board, who))) for who in (player, player.other))
+    mine, theirs = (
+        frozenset(bits(small_boards.player_cells(board, who))) for who in (player, player.other)
+    )
     return mine, theirs
 
 
@@ -251,7 +238,10 @@ REFUSALS = (slow.ProofRefused, quick_check.QuickRefused, check_draw.DrawRefused)
 def make_listeners(board: Board) -> ProofListeners:
     """Those who write down what they are told."""
     size = board.rules.width, board.rules.height
-    return ProofListeners(lambda: TreeWriter(*size), lambda: DrawTreeWriter(*size))
+    return ProofListeners(
+        lambda: certificate_writer.TreeWriter(*size),
+        lambda: certificate_writer.DrawTreeWriter(*size),
+    )
 
 
 def write_certificate(path: str, board: Board, value: GameValue) -> None:
@@ -286,11 +276,15 @@ def save_certificate(path: str | None, board: Board, value: GameValue, *, check:
 
 def _write_win(path: str, board: Board, value: GameValue) -> None:
     rules = board.rules
-    with CertificateWriter(path, rules.width, rules.height, rules.k) as file:
+    with certificate_writer.CertificateWriter(path, rules.width, rules.height, rules.k) as file:
         for part in value.parts:
             story = part.story
-            assert isinstance(story, TreeWriter)
-            turn = ProofTurn.ATTACKER if part.is_attackers_turn else ProofTurn.DEFENDER
+            assert isinstance(story, certificate_writer.TreeWriter)
+            turn = (
+                certificate_writer.ProofTurn.ATTACKER
+                if part.is_attackers_turn
+                else certificate_writer.ProofTurn.DEFENDER
+            )
             file.add(turn, part.attacker, part.defender, story.tree, story.uses)
 
 
@@ -301,9 +295,11 @@ def _write_draw(path: str, board: Board, value: GameValue) -> None:
         stones[player].append(cell_of(point, rules))
     first, second = (frozenset(stones[player]) for player in Player)
     turn = 1 if board.turn is Player.FIRST else 2
-    claim = DrawClaim(rules.width, rules.height, rules.k, first, second, turn)
-    write_draw_certificate(path, claim, *(_draw_tree(value.holds[player]) for player in Player))
+    claim = certificate_writer.DrawClaim(rules.width, rules.height, rules.k, first, second, turn)
+    certificate_writer.write_draw_certificate(
+        path, claim, *(_draw_tree(value.holds[player]) for player in Player)
+    )
 
 
-def _draw_tree(told: DrawListener | None) -> bytes | None:
-    return None if told is None else cast("DrawTreeWriter", told).tree
+def _draw_tree(told: small_boards.DrawListener | None) -> bytes | None:
+    return None if told is None else cast("certificate_writer.DrawTreeWriter", told).tree

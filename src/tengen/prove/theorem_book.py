@@ -26,10 +26,9 @@ from itertools import chain
 from tengen.atomic_file import write_atomically
 from tengen.errors import ParseError, TengenError, quote
 from tengen.rules.board import Board
+from tengen.rules.geometry import Symmetry
 from tengen.rules.point import Point, format_algebraic
-from tengen.rules.rules import Player, Rules
-from tengen.rules.symmetry import Symmetry
-from tengen.rules.value import Value
+from tengen.rules.rules import Player, Rules, Value
 
 THEOREM_RULES = Rules(15, 15, 5)
 """The game that the first player wins."""

@@ -16,14 +16,7 @@ from tengen.engine.analysis import Limits
 from tengen.engine.cancel_token import CancelToken
 from tengen.engine.levels import LEVELS
 from tengen.engine.win_finder import Win, zone
-from tengen.prove.theorem_book import (
-    CELLS,
-    THEOREM_RULES,
-    Book,
-    is_theorem_position,
-    stone_cells,
-    the_playbook,
-)
+from tengen.prove import theorem_book
 from tengen.prove.theorem_zone import find_canonical_win
 from tengen.rules.board import Board
 from tengen.rules.point import Point, point_of
@@ -53,7 +46,7 @@ class TheoremMove:
 class TheoremPlayer:
     """Knows moves that win for the first player, on the board of the theorem."""
 
-    def __init__(self, book: Book | None = None) -> None:
+    def __init__(self, book: theorem_book.Book | None = None) -> None:
         """Without a book, the one that comes with Tengen is read when it is needed."""
         self._book = book
         self._way: FollowedLine | None = None
@@ -68,11 +61,11 @@ class TheoremPlayer:
         Once it is cancelled, nothing more is looked for.
         """
         self.nodes = 0
-        if not is_theorem_position(board):
+        if not theorem_book.is_theorem_position(board):
             return None
         win = self._follow(board)
         if win is None:
-            self._book = self._book or the_playbook()
+            self._book = self._book or theorem_book.the_playbook()
             entry = self._book.find(board)
             if entry is not None:
                 return self._go(board, entry.move, entry.plies, None)
@@ -81,8 +74,8 @@ class TheoremPlayer:
 
     def learn(self, win: WinRule) -> None:
         """Read the book, if a game under this rule may need it, before a clock runs."""
-        if win is THEOREM_RULES.win and self._book is None:
-            self._book = the_playbook()
+        if win is theorem_book.THEOREM_RULES.win and self._book is None:
+            self._book = theorem_book.the_playbook()
 
     def _go(self, board: Board, move: Point, plies: int, win: Win | None) -> TheoremMove:
         stones = {**board.stones, move: Player.FIRST}
@@ -97,7 +90,7 @@ class TheoremPlayer:
         return None if reply is None else self._way.win.after(reply)
 
     def _search(
-        self, board: Board, book: Book, limits: Limits, cancel: CancelToken | None
+        self, board: Board, book: theorem_book.Book, limits: Limits, cancel: CancelToken | None
     ) -> Win | None:
         """A win by threats: one that is no longer than what was announced, if there is one."""
         way = self._way if self._way and self._way.reply(board) else line_leading_to(board, book)
@@ -143,7 +136,7 @@ class _SearchBudget:
 
 def _still_standing_plan(hunt: _SearchBudget, way: FollowedLine, board: Board) -> Win | None:
     """What was threatened before the second player's answer, if that does not prevent it."""
-    before = Board(THEOREM_RULES, way.stones, Player.FIRST)
+    before = Board(theorem_book.THEOREM_RULES, way.stones, Player.FIRST)
     plan = hunt.find(before)
     return plan if plan and way.reply(board) not in zone(before, plan, 1) else None
 
@@ -168,15 +161,15 @@ class FollowedLine:
         return next(iter(new)) if is_next and Player.SECOND in new.values() else None
 
 
-def line_leading_to(board: Board, book: Book) -> FollowedLine | None:
+def line_leading_to(board: Board, book: theorem_book.Book) -> FollowedLine | None:
     """How the book may have led to a board: by its move, and an answer to that."""
-    own, other = stone_cells(board)
+    own, other = theorem_book.stone_cells(board)
     for reply in other:
         for move in own:
             entry = book.look_up(_cells_without(own, move), _cells_without(other, reply))
-            if entry is not None and CELLS[entry.move] == move:
+            if entry is not None and theorem_book.CELLS[entry.move] == move:
                 before = dict(board.stones)
-                del before[point_of(reply, THEOREM_RULES)]
+                del before[point_of(reply, theorem_book.THEOREM_RULES)]
                 return FollowedLine(before, None, max(0, entry.plies - 2))
     return None
 

@@ -19,15 +19,8 @@ from typing import TYPE_CHECKING
 from tengen.atomic_file import AtomicFile, would_replace_file
 from tengen.errors import RecordError, RuleError, quote
 from tengen.printable import printable
+from tengen.records import formats
 from tengen.records.format import Feature, Format, Survey, survey
-from tengen.records.formats import (
-    STANDARD_STREAM,
-    SourceFile,
-    bytes_read,
-    format_in,
-    open_file,
-    report_progress,
-)
 from tengen.records.game_tree import Node
 from tengen.records.reading import Problem, Problems, Reading, Writing
 from tengen.records.record import Record, Score, judged
@@ -152,7 +145,7 @@ class Conversion:
     """Names of formats that do not say the rules, with the number of games read from them."""
     _done: int = 0
 
-    def into_file(self, sources: list[SourceFile], target: str) -> None:
+    def into_file(self, sources: list[formats.SourceFile], target: str) -> None:
         """All games of all files in one file. Raises RecordError and OSError."""
         self._check_target(target)
         if self._streams(sources, target):
@@ -163,7 +156,7 @@ class Conversion:
             if self.games == before:
                 raise RecordError(f"no game was found for {quote(target)}: nothing is written")
 
-    def into_folder(self, sources: list[SourceFile], folder: str) -> None:
+    def into_folder(self, sources: list[formats.SourceFile], folder: str) -> None:
         """A file for every file, or for every game if the format holds but one."""
         used: set[str] = set()
         for source in sources:
@@ -175,7 +168,7 @@ class Conversion:
             except RecordError as error:
                 self._note(source, Problem("", str(error)))
 
-    def _each(self, source: SourceFile, stem: str) -> None:
+    def _each(self, source: formats.SourceFile, stem: str) -> None:
         suffix = self.to.suffixes[0]
         if self.to.many or self.is_merged:
             self.into_file([source], stem + suffix)
@@ -195,10 +188,10 @@ class Conversion:
             self.to.write([record], out, self.writing)
 
     def _check_target(self, target: str) -> None:
-        if not self.is_forced and target != STANDARD_STREAM and would_replace_file(target):
+        if not self.is_forced and target != formats.STANDARD_STREAM and would_replace_file(target):
             raise RecordError(f"{quote(target)} is there already: --force replaces it")
 
-    def _all_games(self, sources: list[SourceFile]) -> Iterator[Record]:
+    def _all_games(self, sources: list[formats.SourceFile]) -> Iterator[Record]:
         games = chain.from_iterable(self._read(source) for source in sources)
         if self.is_merged:
             yield from self._merge(games)
@@ -221,12 +214,12 @@ class Conversion:
                 )
             yield merge_records(chain((first,), games))
 
-    def _read(self, source: SourceFile) -> Iterator[Record]:
+    def _read(self, source: formats.SourceFile) -> Iterator[Record]:
         """The games of a file that can be written; what is wrong with the others is noted."""
         reading = self._reading(source)
         try:
-            with open_file(source.path) as file:
-                format_ = format_in(file, source.path, self.from_name)
+            with formats.open_file(source.path) as file:
+                format_ = formats.format_in(file, source.path, self.from_name)
                 for record in format_.read(file, reading):
                     self._tell(file)
                     if self._prepare(record, format_, reading):
@@ -237,7 +230,7 @@ class Conversion:
             reading.problems.add("", f"cannot be read: {error.strerror or error}")
         self._done += source.size
 
-    def _reading(self, source: SourceFile) -> Reading:
+    def _reading(self, source: formats.SourceFile) -> Reading:
         return replace(self.reading, problems=self.problems.setdefault(source.path, Problems()))
 
     def _prepare(self, record: Record, format_: Format, reading: Reading) -> bool:
@@ -261,15 +254,15 @@ class Conversion:
         if not (says_rules or self.reading.rules) and Feature.RULES in self.to.holds:
             self.assumed[f"{format_.name}: {record.rules}"] += 1
 
-    def _streams(self, sources: list[SourceFile], target: str) -> bool:
+    def _streams(self, sources: list[formats.SourceFile], target: str) -> bool:
         """Convert one large tree in little memory, where both formats can."""
         if len(sources) != 1 or self.to.stream_out is None:
             return False
         (source,), reading = sources, self._reading(sources[0])
         with ExitStack() as stack:
             try:
-                file = stack.enter_context(open_file(source.path))
-                format_ = format_in(file, source.path, self.from_name)
+                file = stack.enter_context(formats.open_file(source.path))
+                format_ = formats.format_in(file, source.path, self.from_name)
                 if format_.stream is None:
                     return False
                 record, walk = format_.stream(file, reading)
@@ -277,21 +270,21 @@ class Conversion:
                 return False  # it is told where all other files are read
             survey = Survey(record)
             out = stack.enter_context(_output(target))
-            nodes = report_progress(survey.watch(walk), lambda _: self._tell(file))
+            nodes = formats.report_progress(survey.watch(walk), lambda _: self._tell(file))
             self.to.stream_out(record, nodes, out, self.writing)
         self._count(record, format_, self.to.losses(record, +survey.found))
         return True
 
     def _tell(self, file: io.BufferedReader) -> None:
-        self.on_progress(self._done + bytes_read(file), self.games)
+        self.on_progress(self._done + formats.bytes_read(file), self.games)
 
-    def _note(self, source: SourceFile, problem: Problem) -> None:
+    def _note(self, source: formats.SourceFile, problem: Problem) -> None:
         problems = self.problems.setdefault(source.path, Problems())
         problems.add(problem.place, problem.what)
 
 
 def _output(target: str) -> io.BufferedWriter | AtomicFile:
-    if target == STANDARD_STREAM:
+    if target == formats.STANDARD_STREAM:
         is_seen = os.isatty(1)
         return io.BufferedWriter(TerminalOutput()) if is_seen else open(1, "wb", closefd=False)
     return AtomicFile(target)

@@ -14,21 +14,9 @@ from typing import BinaryIO
 import msgspec
 
 from tengen.errors import ParseError, RecordError, quote
+from tengen.records import json_schema
 from tengen.records.format import Feature, Format
 from tengen.records.game_tree import MAX_DEPTH, TOO_DEEP, Mark, Node, Stone, visits
-from tengen.records.json_schema import (
-    EMPTY_ROOT,
-    FORMAT_NAME,
-    PASS,
-    PLAYERS_BY_NAME,
-    VERSION,
-    MarkForm,
-    NodeForm,
-    PlayerName,
-    RecordForm,
-    RootForm,
-    StoneForm,
-)
 from tengen.records.reading import BOM, MAX_FILE_BYTES, Reading, Writing, read_all
 from tengen.records.record import Record, Result
 from tengen.rules.coordinates import RowOne, grid_points, point_names
@@ -38,7 +26,10 @@ from tengen.rules.point import LETTERS, Point, cell_of
 from tengen.rules.rules import Player, Rules
 
 POINT_NAME = re.compile(r"(a?)([a-z])([1-9][0-9]?)", re.ASCII)
-PLAYER_NAMES: dict[Player, PlayerName] = {Player.FIRST: "first", Player.SECOND: "second"}
+PLAYER_NAMES: dict[Player, json_schema.PlayerName] = {
+    Player.FIRST: "first",
+    Player.SECOND: "second",
+}
 PathEntry = tuple[Node | None, Player, int]
 """A node on the way to the next one, whose turn it is there, and a bit for every taken point; None
 is a node that was left out."""
@@ -78,7 +69,7 @@ class JsonTreeReader:
         self._rules = rules
         self._note = note
 
-    def read(self, first: RootForm, nodes: list[str | NodeForm]) -> Node:
+    def read(self, first: json_schema.RootForm, nodes: list[str | json_schema.NodeForm]) -> Node:
         """The tree; nodes that cannot be in it are left out with all below them, and noted."""
         root = Node()
         path: list[PathEntry] = [(root, Player.FIRST, 0)]
@@ -95,7 +86,9 @@ class JsonTreeReader:
             path.append(self._grow(path[-1], form, f"node {number}", len(path)))
         return root
 
-    def _grow(self, above: PathEntry, form: str | NodeForm, place: str, depth: int) -> PathEntry:
+    def _grow(
+        self, above: PathEntry, form: str | json_schema.NodeForm, place: str, depth: int
+    ) -> PathEntry:
         parent, due, taken = above
         if parent is None:
             return above
@@ -110,13 +103,15 @@ class JsonTreeReader:
         parent.children.append(node)
         return node, due, taken
 
-    def _make(self, form: str | NodeForm, due: Player, taken: int) -> tuple[Node, Player, int]:
+    def _make(
+        self, form: str | json_schema.NodeForm, due: Player, taken: int
+    ) -> tuple[Node, Player, int]:
         if isinstance(form, str):
             return self._move(form, due, taken)
         if form.move is None:
             node = Node()
         else:
-            player = due if form.player is None else PLAYERS_BY_NAME[form.player]
+            player = due if form.player is None else json_schema.PLAYERS_BY_NAME[form.player]
             node, due, taken = self._move(form.move, player, taken)
         node.time = form.time
         if _is_described(form):
@@ -124,7 +119,7 @@ class JsonTreeReader:
         return node, due, taken
 
     def _move(self, text: str, player: Player, taken: int) -> tuple[Node, Player, int]:
-        if text == PASS:
+        if text == json_schema.PASS:
             return Node(player), player.other, taken
         point = self._points[text]
         if point is None:
@@ -134,7 +129,9 @@ class JsonTreeReader:
             raise RecordError(f"a second stone on {text}")
         return Node(player, point), player.other, taken | bit
 
-    def _describe(self, node: Node, form: RootForm, due: Player, taken: int) -> tuple[Player, int]:
+    def _describe(
+        self, node: Node, form: json_schema.RootForm, due: Player, taken: int
+    ) -> tuple[Player, int]:
         """Say of a node what a form says, and tell whose turn it is and what is taken."""
         node.comment, node.signs = form.comment, form.signs
         if form.marks:
@@ -143,10 +140,10 @@ class JsonTreeReader:
             node.stones = tuple(self._stone(stone) for stone in form.stones)
             taken = self._taken_after(node, taken)
         if form.turn is not None:
-            node.turn = PLAYERS_BY_NAME[form.turn]
+            node.turn = json_schema.PLAYERS_BY_NAME[form.turn]
         return node.turn or due, taken
 
-    def _mark(self, form: MarkForm) -> Mark:
+    def _mark(self, form: json_schema.MarkForm) -> Mark:
         point = self._points[form.point]
         if point is None:
             raise RecordError(
@@ -154,11 +151,13 @@ class JsonTreeReader:
             )
         return Mark(form.kind, point, form.text)
 
-    def _stone(self, form: StoneForm) -> Stone:
+    def _stone(self, form: json_schema.StoneForm) -> Stone:
         point = self._points[form.point]
         if point is None:
             raise RecordError(f"a stone at {quote(form.point)} is on no point of the board")
-        return Stone(point, None if form.player is None else PLAYERS_BY_NAME[form.player])
+        return Stone(
+            point, None if form.player is None else json_schema.PLAYERS_BY_NAME[form.player]
+        )
 
     def _taken_after(self, node: Node, taken: int) -> int:
         for stone in node.stones:
@@ -174,13 +173,13 @@ class JsonTreeWriter:
         self._names = point_names(rules.width, rules.height, RowOne.BOTTOM)
         self._rules = rules
 
-    def root(self, root: Node) -> RootForm | None:
+    def root(self, root: Node) -> json_schema.RootForm | None:
         """What is said of the first position, if anything is."""
-        form = RootForm()
+        form = json_schema.RootForm()
         self._describe(form, root)
-        return None if form == EMPTY_ROOT else form
+        return None if form == json_schema.EMPTY_ROOT else form
 
-    def nodes(self, root: Node) -> Iterator[str | NodeForm]:
+    def nodes(self, root: Node) -> Iterator[str | json_schema.NodeForm]:
         """All nodes but the root."""
         turns = [root.turn or Player.FIRST]
         last = 0
@@ -196,8 +195,8 @@ class JsonTreeWriter:
             else:
                 yield self._form(node, due, usual)
 
-    def _form(self, node: Node, due: Player, depth: int | None) -> NodeForm:
-        form = NodeForm(depth=depth, time=node.time)
+    def _form(self, node: Node, due: Player, depth: int | None) -> json_schema.NodeForm:
+        form = json_schema.NodeForm(depth=depth, time=node.time)
         if node.player is not None:
             form.move = self._move(node)
             form.player = None if node.player is due else PLAYER_NAMES[node.player]
@@ -205,27 +204,29 @@ class JsonTreeWriter:
             self._describe(form, node)
         return form
 
-    def _describe(self, form: RootForm, node: Node) -> None:
+    def _describe(self, form: json_schema.RootForm, node: Node) -> None:
         form.comment = clean_text(node.comment)
         form.marks = tuple(
-            MarkForm(mark.kind, self._name(mark.point), clean_text(mark.text))
+            json_schema.MarkForm(mark.kind, self._name(mark.point), clean_text(mark.text))
             for mark in node.marks
         )
         form.signs = node.signs
         form.stones = tuple(
-            StoneForm(self._name(stone.point), stone.player and PLAYER_NAMES[stone.player])
+            json_schema.StoneForm(
+                self._name(stone.point), stone.player and PLAYER_NAMES[stone.player]
+            )
             for stone in node.stones
         )
         form.turn = node.turn and PLAYER_NAMES[node.turn]
 
     def _move(self, node: Node) -> str:
-        return PASS if node.point is None else self._name(node.point)
+        return json_schema.PASS if node.point is None else self._name(node.point)
 
     def _name(self, point: Point) -> str:
         return self._names[cell_of(point, self._rules)]
 
 
-def _is_described(node: Node | RootForm) -> bool:
+def _is_described(node: Node | json_schema.RootForm) -> bool:
     """Whether more is said of a node than the move and its time."""
     return bool(node.comment or node.marks or node.signs or node.stones or node.turn)
 
@@ -235,7 +236,7 @@ def clean_text(text: str) -> str:
     return text if text.isascii() else text.encode(errors="replace").decode()
 
 
-DECODER = msgspec.json.Decoder(RecordForm)
+DECODER = msgspec.json.Decoder(json_schema.RecordForm)
 RAW_DECODER = msgspec.json.Decoder(msgspec.Raw)
 LIST_DECODER = msgspec.json.Decoder(list[msgspec.Raw])
 ENCODER = msgspec.json.Encoder()
@@ -302,7 +303,7 @@ def _read_document(data: bytes | memoryview, place: str, reading: Reading) -> Re
         form = DECODER.decode(data)
     except DECODING_ERRORS as error:
         raise RecordError(_error_text(error)) from None
-    if form.version > VERSION:
+    if form.version > json_schema.VERSION:
         raise RecordError(f"it is of version {form.version}, which this program is too old for")
     try:
         rules = parse_rules(form.rules)
@@ -312,7 +313,7 @@ def _read_document(data: bytes | memoryview, place: str, reading: Reading) -> Re
     def note(where: str, what: str) -> None:
         reading.problems.add(", ".join(filter(None, (place, where))), what)
 
-    root = JsonTreeReader(rules, note).read(form.root or EMPTY_ROOT, form.nodes)
+    root = JsonTreeReader(rules, note).read(form.root or json_schema.EMPTY_ROOT, form.nodes)
     result = Result(form.result, form.reason)
     facts = (form.first, form.second, form.opening, form.clock)
     return Record(rules, root, *facts, result, form.tags)
@@ -326,9 +327,9 @@ def _error_text(error: Exception) -> str:
 
 def _encode(record: Record) -> bytes:
     writer = JsonTreeWriter(record.rules)
-    form = RecordForm(
-        FORMAT_NAME,
-        VERSION,
+    form = json_schema.RecordForm(
+        json_schema.FORMAT_NAME,
+        json_schema.VERSION,
         str(record.rules),
         clean_text(record.first),
         clean_text(record.second),

@@ -32,17 +32,8 @@ from functools import cache
 from typing import BinaryIO
 
 from tengen.errors import RecordError, quote
+from tengen.records import psq
 from tengen.records.format import Feature, Format, needs_plain_game
-from tengen.records.psq import (
-    CODED_REASONS,
-    MAX_GAME_BYTES,
-    TIMED_MOVE,
-    MoveSheet,
-    format_code,
-    format_lines,
-    format_sheet,
-    tells_end,
-)
 from tengen.records.reading import MainLine, Reading, Writing, read_text
 from tengen.records.record import Record, add_moves
 from tengen.rules.coordinates import grid_points
@@ -52,7 +43,9 @@ from tengen.rules.rules import FREESTYLE_20, MAX_SIDE, Rules
 
 def read_rec(file: BinaryIO, reading: Reading) -> Iterator[Record]:
     """Read the game of a file."""
-    sheet = MoveSheet(read_text(file, reading.encoding, reading.problems, MAX_GAME_BYTES), reading)
+    sheet = psq.MoveSheet(
+        read_text(file, reading.encoding, reading.problems, psq.MAX_GAME_BYTES), reading
+    )
     if not _is_sheet(sheet.lines):
         raise RecordError("not a Gomotur game: moves such as 9,9,0 should follow two names")
     record = Record(reading.rules_or(REC.assumed))
@@ -66,15 +59,17 @@ def write_rec(records: Iterable[Record], out: BinaryIO, writing: Writing) -> Non
     """Write one game."""
     for record in records:
         names = [" ".join(name.split()) for name in (record.first, record.second)]
-        lines = [*names, *format_sheet(record, 0), format_code(record)]
-        out.write(format_lines(lines, writing))
+        lines = [*names, *psq.format_sheet(record, 0), psq.format_code(record)]
+        out.write(psq.format_lines(lines, writing))
 
 
 def _is_sheet(lines: list[str]) -> bool:
     """Whether two names, and then moves or the number, stand there."""
     after = lines[2:3]
-    is_named = not any(TIMED_MOVE.fullmatch(line) for line in lines[:2])
-    return bool(after) and is_named and (bool(TIMED_MOVE.fullmatch(after[0])) or len(lines) == 3)
+    is_named = not any(psq.TIMED_MOVE.fullmatch(line) for line in lines[:2])
+    return (
+        bool(after) and is_named and (bool(psq.TIMED_MOVE.fullmatch(after[0])) or len(lines) == 3)
+    )
 
 
 def _resembles_rec(head: bytes) -> bool:
@@ -91,8 +86,8 @@ REC = Format(
     writer=write_rec,
     resembles=_resembles_rec,
     assumed=FREESTYLE_20,
-    endings=CODED_REASONS,
-    tells=tells_end,
+    endings=psq.CODED_REASONS,
+    tells=psq.tells_end,
     objection=needs_plain_game,
 )
 
@@ -104,7 +99,7 @@ SAV_HEAD = re.compile(rb"\d{1,2}\r?\n\d{1,2}\r?\n\d{1,4}\r?\n(?:\d{1,2} \d{1,2}\
 
 def read_sav(file: BinaryIO, reading: Reading) -> Iterator[Record]:
     """Read the game of a file."""
-    text = read_text(file, reading.encoding, reading.problems, MAX_GAME_BYTES)
+    text = read_text(file, reading.encoding, reading.problems, psq.MAX_GAME_BYTES)
     header = SAV_HEADER.match(text)
     if header is None:
         raise RecordError("not a game of Yixin Board: it does not begin with three numbers")
@@ -159,7 +154,9 @@ def write_sav(records: Iterable[Record], out: BinaryIO, writing: Writing) -> Non
     for record in records:
         rules, moves = record.rules, record.moves()
         header = [str(number) for number in (rules.height, rules.width, len(moves))]
-        out.write(format_lines([*header, *(f"{move.row} {move.col}" for move in moves)], writing))
+        out.write(
+            psq.format_lines([*header, *(f"{move.row} {move.col}" for move in moves)], writing)
+        )
 
 
 SAV = Format(

@@ -11,37 +11,17 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from tengen.errors import RecordError
+from tengen.records import renlib_nodes
 from tengen.records.format import Feature, Format
 from tengen.records.game_tree import Mark, MarkKind, Node, Sign, Visit, tree_of, visits
 from tengen.records.reading import Reading, Writing
 from tengen.records.record import Record
-from tengen.records.renlib_nodes import (
-    CENTRE,
-    COMMENT,
-    EXTENSION,
-    HEADER,
-    LEAF,
-    MAGIC,
-    NO_MOVE,
-    NO_SETUP,
-    NOTED,
-    SIBLING,
-    SIDE,
-    START,
-    TEXT,
-    RenLibCodePage,
-    RenLibStep,
-    code_of,
-    library_steps,
-    plain_text,
-    split_comment,
-)
 from tengen.records.renlib_reader import RenLibBytes, RenLibWalk, fold_labels
 from tengen.rules.rules import RENJU
 
 WRITE_SIZE = 1 << 16
-SIGN_BITS = {Sign.NOTED: NOTED, Sign.START: START}
-FILLER = bytes([0, NO_MOVE | LEAF])
+SIGN_BITS = {Sign.NOTED: renlib_nodes.NOTED, Sign.START: renlib_nodes.START}
+FILLER = bytes([0, renlib_nodes.NO_MOVE | renlib_nodes.LEAF])
 """A leaf that is nothing, where a node was promised and then left out."""
 
 
@@ -50,14 +30,14 @@ class RenLibWriter:
 
     def __init__(self, out: BinaryIO, writing: Writing) -> None:
         self._out = out
-        self._page = RenLibCodePage(writing.encoding, writing.problems)
-        self._data = bytearray(HEADER)
+        self._page = renlib_nodes.RenLibCodePage(writing.encoding, writing.problems)
+        self._data = bytearray(renlib_nodes.HEADER)
         self._due = 0
         """The depth of the node that must come next, or -1 after the last."""
         self._waiting: list[int] = []
         """The depths at which siblings must come later."""
 
-    def add(self, step: RenLibStep) -> None:
+    def add(self, step: renlib_nodes.RenLibStep) -> None:
         """Write a node."""
         depth, node, more, has_child = step
         if self._due > depth:
@@ -65,8 +45,10 @@ class RenLibWriter:
         if node.comment or node.marks or node.signs or node.player is None:
             self._add_details(step)
         else:
-            code = code_of(node.point) if node.point else 0
-            self._data += bytes((code, (not has_child) * LEAF | more * SIBLING))
+            code = renlib_nodes.code_of(node.point) if node.point else 0
+            self._data += bytes(
+                (code, (not has_child) * renlib_nodes.LEAF | more * renlib_nodes.SIBLING)
+            )
         if has_child:
             if more:
                 self._waiting.append(depth)
@@ -95,7 +77,7 @@ class RenLibWriter:
         self._out.write(self._data)
         self._data.clear()
 
-    def _add_details(self, step: RenLibStep) -> None:
+    def _add_details(self, step: renlib_nodes.RenLibStep) -> None:
         """Write a node with its texts; those on other points are leaves of their own."""
         depth, node, more, has_child = step
         labels = [mark for mark in node.marks if mark.kind is MarkKind.LABEL and mark.text]
@@ -104,8 +86,8 @@ class RenLibWriter:
             return
         own = next((label for label in labels if label.point == node.point), None)
         others = [label for label in labels if label is not own]
-        flags = more * SIBLING | (not (has_child or others)) * LEAF
-        self._add_node(node, own, code_of(node.point) if node.point else 0, flags)
+        flags = more * renlib_nodes.SIBLING | (not (has_child or others)) * renlib_nodes.LEAF
+        self._add_node(node, own, renlib_nodes.code_of(node.point) if node.point else 0, flags)
         if others:
             self._add_leaves(others, Node(), more=has_child)
 
@@ -114,22 +96,28 @@ class RenLibWriter:
         last = max(len(labels) - 1, 0)
         for at in range(last + 1):
             label = labels[at] if labels else None
-            code = 0 if label is None else code_of(label.point)
-            flags = NO_MOVE | LEAF | (more or at < last) * SIBLING
+            code = 0 if label is None else renlib_nodes.code_of(label.point)
+            flags = (
+                renlib_nodes.NO_MOVE
+                | renlib_nodes.LEAF
+                | (more or at < last) * renlib_nodes.SIBLING
+            )
             self._add_node(node, label, code, flags)
             node = Node()
 
     def _add_node(self, node: Node, label: Mark | None, code: int, flags: int) -> None:
         for sign in node.signs:
             flags |= SIGN_BITS[sign]
-        flags |= bool(node.comment) * COMMENT | (label is not None) * EXTENSION
+        flags |= (
+            bool(node.comment) * renlib_nodes.COMMENT | (label is not None) * renlib_nodes.EXTENSION
+        )
         self._data += bytes((code, flags))
         if label is not None:
-            self._data += bytes((0, TEXT))
+            self._data += bytes((0, renlib_nodes.TEXT))
         if node.comment:
-            self._data += self._text(split_comment(node.comment))
+            self._data += self._text(renlib_nodes.split_comment(node.comment))
         if label is not None:
-            self._data += self._text(plain_text(label.text))
+            self._data += self._text(renlib_nodes.plain_text(label.text))
 
     def _text(self, text: str) -> bytes:
         """A text and the NUL after it, or two, so that the length is even."""
@@ -167,14 +155,14 @@ def stream_lib_out(record: Record, walk: Iterable[Visit], out: BinaryIO, writing
     if what:
         raise RecordError(what)
     writer = RenLibWriter(out, writing)
-    for step in library_steps(walk):
+    for step in renlib_nodes.library_steps(walk):
         writer.add(step)
     writer.end()
 
 
 def _open(file: BinaryIO, reading: Reading) -> tuple[Record, RenLibWalk]:
     rules = reading.rules_or(LIB.assumed)
-    if (rules.width, rules.height) != (SIDE, SIDE):
+    if (rules.width, rules.height) != (renlib_nodes.SIDE, renlib_nodes.SIDE):
         raise RecordError(
             f"a RenLib library has a board of 15x15, not {rules.width}x{rules.height}"
         )
@@ -185,17 +173,17 @@ def _open(file: BinaryIO, reading: Reading) -> tuple[Record, RenLibWalk]:
 
 def _objection(record: Record) -> str:
     rules = record.rules
-    if (rules.width, rules.height) != (SIDE, SIDE):
+    if (rules.width, rules.height) != (renlib_nodes.SIDE, renlib_nodes.SIDE):
         return f"a RenLib library has a board of 15x15, not {rules.width}x{rules.height}"
-    return NO_SETUP if record.root.stones else ""
+    return renlib_nodes.NO_SETUP if record.root.stones else ""
 
 
 def _resembles(head: bytes) -> bool:
     """By the first bytes; an old file without them begins with a stone at the centre."""
-    if head.startswith(MAGIC):
+    if head.startswith(renlib_nodes.MAGIC):
         return True
-    usual = SIBLING | NOTED | COMMENT | START
-    return len(head) > 3 and head[0] == CENTRE and not head[1] & ~usual
+    usual = renlib_nodes.SIBLING | renlib_nodes.NOTED | renlib_nodes.COMMENT | renlib_nodes.START
+    return len(head) > 3 and head[0] == renlib_nodes.CENTRE and not head[1] & ~usual
 
 
 LIB = Format(

@@ -11,29 +11,9 @@ from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from tengen.errors import RecordError
+from tengen.records import renlib_nodes
 from tengen.records.game_tree import Mark, MarkKind, Node, Sign, Visit, visits
 from tengen.records.reading import Problems, Reading
-from tengen.records.renlib_nodes import (
-    CENTRE,
-    COMMENT,
-    EXTENSION,
-    HEADER,
-    LEAF,
-    MAGIC,
-    NO_MOVE,
-    NOTED,
-    OLD_COMMENT,
-    PLAYER_AT_PARITY,
-    POINT_OF_CODE,
-    SIBLING,
-    START,
-    TEXT,
-    VERSION,
-    RenLibCodePage,
-    join_comment,
-    plain_text,
-    read_old_comment,
-)
 from tengen.rules.point import Point, format_algebraic
 from tengen.rules.rules import RENJU
 
@@ -90,28 +70,28 @@ class RenLibBytes:
 
     def read_header(self) -> None:
         """Read what stands before the nodes. Raises RecordError if it is no library."""
-        is_whole = self.has(len(HEADER))
-        if self.data.startswith(MAGIC):
-            version = tuple(self.data[len(MAGIC) : len(MAGIC) + 2])
-            if version > VERSION:
+        is_whole = self.has(len(renlib_nodes.HEADER))
+        if self.data.startswith(renlib_nodes.MAGIC):
+            version = tuple(self.data[len(renlib_nodes.MAGIC) : len(renlib_nodes.MAGIC) + 2])
+            if version > renlib_nodes.VERSION:
                 self.note(f"version {'.'.join(map(str, version))} is newer than 3.4")
-            self.at = min(len(HEADER), len(self.data))
+            self.at = min(len(renlib_nodes.HEADER), len(self.data))
             if not is_whole:
                 self.note("the file ends within its first 20 bytes")
-        elif self.data[:1] != bytes([CENTRE]):
+        elif self.data[:1] != bytes([renlib_nodes.CENTRE]):
             raise RecordError("not a RenLib library: it does not begin with \\xffRenLib\\xff")
 
     def read_details(self, flags: int) -> RenLibDetails:
         """Read what follows a node's two bytes. Raises RecordError where the file is broken off."""
         comment = old_comment = text = b""
-        extension = self._read_extension() if flags & EXTENSION else 0
-        if flags & OLD_COMMENT:
+        extension = self._read_extension() if flags & renlib_nodes.EXTENSION else 0
+        if flags & renlib_nodes.OLD_COMMENT:
             old_comment = self._read_old()
-        elif flags & COMMENT:
+        elif flags & renlib_nodes.COMMENT:
             comment = self._read_text()
-        if extension & TEXT:
+        if extension & renlib_nodes.TEXT:
             text = self._read_text()
-        return RenLibDetails(comment, old_comment, text, extension in {0, TEXT})
+        return RenLibDetails(comment, old_comment, text, extension in {0, renlib_nodes.TEXT})
 
     def skip_subtree(self) -> None:
         """Go past all that follows a node that has children. Raises RecordError likewise."""
@@ -122,7 +102,7 @@ class RenLibBytes:
             flags = self.data[self.at + 1]
             self.at += 2
             self.read_details(flags)
-            due += (not flags & LEAF) + bool(flags & SIBLING) - 1
+            due += (not flags & renlib_nodes.LEAF) + bool(flags & renlib_nodes.SIBLING) - 1
 
     def _read_extension(self) -> int:
         if not self.has(2):
@@ -155,10 +135,19 @@ class RenLibBytes:
 
 
 MAX_DEPTH = 1000
-MORE_THAN_A_MOVE = 0xFF ^ SIBLING ^ LEAF
+MORE_THAN_A_MOVE = 0xFF ^ renlib_nodes.SIBLING ^ renlib_nodes.LEAF
 SIGNS_OF_FLAGS = {
-    flags: tuple(sign for bit, sign in ((NOTED, Sign.NOTED), (START, Sign.START)) if flags & bit)
-    for flags in (0, NOTED, START, NOTED | START)
+    flags: tuple(
+        sign
+        for bit, sign in ((renlib_nodes.NOTED, Sign.NOTED), (renlib_nodes.START, Sign.START))
+        if flags & bit
+    )
+    for flags in (
+        0,
+        renlib_nodes.NOTED,
+        renlib_nodes.START,
+        renlib_nodes.NOTED | renlib_nodes.START,
+    )
 }
 EMPTY_NODE = Node()
 
@@ -169,7 +158,7 @@ class RenLibWalk:
     def __init__(self, source: RenLibBytes, reading: Reading) -> None:
         self._source = source
         self._reading = reading
-        self._page = RenLibCodePage(reading.encoding, reading.problems)
+        self._page = renlib_nodes.RenLibCodePage(reading.encoding, reading.problems)
         self._start = source.offset
         self._path = bytearray()
         self._knows_all = True
@@ -194,22 +183,22 @@ class RenLibWalk:
                 code = data[at]
                 flags = data[at + 1]
                 at += 2
-                point = POINT_OF_CODE[code]
+                point = renlib_nodes.POINT_OF_CODE[code]
                 if flags & MORE_THAN_A_MOVE or point is None or code in path:
                     source.at = at
                     node, flags = self._read_odd(code, flags, depth, held)
                     data, at, end = source.data, source.at, len(source.data) - 1
                 else:
-                    node = Node(PLAYER_AT_PARITY[depth & 1], point)
+                    node = Node(renlib_nodes.PLAYER_AT_PARITY[depth & 1], point)
                 if node is not None:
                     yield held
-                    held = tuple.__new__(Visit, (depth, node, flags >= SIBLING))
-                if not flags & LEAF:
+                    held = tuple.__new__(Visit, (depth, node, flags >= renlib_nodes.SIBLING))
+                if not flags & renlib_nodes.LEAF:
                     path.append(code)
-                    if flags >= SIBLING:
+                    if flags >= renlib_nodes.SIBLING:
                         waiting.append(depth)
                     depth += 1
-                elif flags < SIBLING:
+                elif flags < renlib_nodes.SIBLING:
                     depth = waiting.pop() if waiting else 0
                     del path[depth - 1 :]
             else:
@@ -226,32 +215,32 @@ class RenLibWalk:
             return 1
         flags = source.data[source.at + 1]
         source.at += 2
-        if flags & SIBLING:
+        if flags & renlib_nodes.SIBLING:
             source.note("the first node cannot have a sibling", 2)
         details = source.read_details(flags)
         self._add_details(root, flags, details)
-        return 0 if flags & LEAF else 1
+        return 0 if flags & renlib_nodes.LEAF else 1
 
     def _read_odd(self, code: int, flags: int, depth: int, held: Visit) -> tuple[Node | None, int]:
         """Read a node that is more than a move, or none; what is left out has no children."""
         start = self._source.offset - 2
         details = self._source.read_details(flags)
-        if flags & NO_MOVE and flags & LEAF:
+        if flags & renlib_nodes.NO_MOVE and flags & renlib_nodes.LEAF:
             return self._read_label(code, flags, details, depth, held), flags
         what = self._objection(code, depth)
         if what:
             self._reading.problems.add(f"byte {start:,}", f"{what}; all from there on is left out")
-            if not flags & LEAF:
+            if not flags & renlib_nodes.LEAF:
                 self._source.skip_subtree()
-            return None, flags | LEAF
-        if flags & NO_MOVE:
+            return None, flags | renlib_nodes.LEAF
+        if flags & renlib_nodes.NO_MOVE:
             self._source.note("a node that is no move has moves after it; it is read as one")
-        node = Node(PLAYER_AT_PARITY[depth & 1], POINT_OF_CODE[code])
+        node = Node(renlib_nodes.PLAYER_AT_PARITY[depth & 1], renlib_nodes.POINT_OF_CODE[code])
         self._add_details(node, flags, details)
         return node, flags
 
     def _objection(self, code: int, depth: int) -> str:
-        point = POINT_OF_CODE[code]
+        point = renlib_nodes.POINT_OF_CODE[code]
         if code and point is None:
             return f"{code:02X} is no point of the board"
         if point is not None and code in self._path:
@@ -263,7 +252,7 @@ class RenLibWalk:
     ) -> Node | None:
         """Read a text on an empty point: for the position before, if that has not been given on."""
         node = Node()
-        self._add_details(node, flags, details, POINT_OF_CODE[code])
+        self._add_details(node, flags, details, renlib_nodes.POINT_OF_CODE[code])
         if node == EMPTY_NODE:
             return None
         if is_label(node):
@@ -278,14 +267,14 @@ class RenLibWalk:
     ) -> None:
         comment, old_comment, text, is_known = details
         place = f"byte {self._source.offset:,}"
-        node.signs = SIGNS_OF_FLAGS[flags & (NOTED | START)]
+        node.signs = SIGNS_OF_FLAGS[flags & (renlib_nodes.NOTED | renlib_nodes.START)]
         if comment:
-            node.comment = join_comment(self._page.decode(comment, place))
+            node.comment = renlib_nodes.join_comment(self._page.decode(comment, place))
         elif old_comment:
-            node.comment = read_old_comment(old_comment)
+            node.comment = renlib_nodes.read_old_comment(old_comment)
         point = node.point or point
         if text and point:
-            label = plain_text(self._page.decode(text, place))
+            label = renlib_nodes.plain_text(self._page.decode(text, place))
             node.marks = (Mark(MarkKind.LABEL, point, label),)
         elif text:
             self._source.note("a text that is at no point of the board is left out")

@@ -20,18 +20,11 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from tengen.errors import RecordError, quote
+from tengen.records import sgf_properties
 from tengen.records.format import Feature, Format
 from tengen.records.game_tree import Mark, MarkKind, Node, Sign, Visit, visits
 from tengen.records.reading import Writing
 from tengen.records.record import Record
-from tengen.records.sgf_properties import (
-    LABEL_PROPERTY,
-    MARK_PROPERTIES,
-    NOTED_PROPERTY,
-    SIGN_PROPERTY,
-    TIME_PROPERTY,
-    format_facts,
-)
 from tengen.records.sgf_reader import SETUP_PROPERTIES, TURN_PROPERTY, read_sgf
 from tengen.records.sgf_values import escape_line, escape_text, format_point, move_texts
 from tengen.rules.outcome import Termination
@@ -43,7 +36,9 @@ NODES_PER_LINE = 10
 PIECES_AT_ONCE = 1000
 """Pieces of text that are put together before they are written."""
 MARK_ORDER = sorted(MarkKind, key=lambda kind: (kind is not MarkKind.LABEL, kind.value))
-SHAPE_PROPERTIES = {kind: name for name, kind in MARK_PROPERTIES.items() if len(name) == 2}
+SHAPE_PROPERTIES = {
+    kind: name for name, kind in sgf_properties.MARK_PROPERTIES.items() if len(name) == 2
+}
 
 
 def write_sgf(records: Iterable[Record], out: BinaryIO, writing: Writing) -> None:
@@ -69,7 +64,7 @@ def stream_sgf(record: Record, walk: Iterable[Visit], out: BinaryIO, writing: Wr
 
 
 def _format_game(record: Record, walk: Iterable[Visit], encoding: str) -> Iterator[str]:
-    yield "(;" + "\n".join(filter(None, format_facts(record, encoding)))
+    yield "(;" + "\n".join(filter(None, sgf_properties.format_facts(record, encoding)))
     rules = record.rules
     moves = move_texts(rules.width, rules.height)
     opened: list[int] = []
@@ -102,7 +97,7 @@ def _format_node(node: Node, moves: dict[Player, tuple[str, ...]], rules: Rules)
         move = moves[node.player][-1 if point is None else cell_of(point, rules)]
     if node.comment or node.marks or node.signs or node.stones or node.turn:
         return move + "".join(_format_details(node))
-    return move if node.time is None else f"{move}{TIME_PROPERTY}[{node.time}]"
+    return move if node.time is None else f"{move}{sgf_properties.TIME_PROPERTY}[{node.time}]"
 
 
 def _format_details(node: Node) -> Iterator[str]:
@@ -112,13 +107,15 @@ def _format_details(node: Node) -> Iterator[str]:
     if node.turn is not None:
         yield f"{TURN_PROPERTY}[{'B' if node.turn is Player.FIRST else 'W'}]"
     if node.time is not None:
-        yield f"{TIME_PROPERTY}[{node.time}]"
+        yield f"{sgf_properties.TIME_PROPERTY}[{node.time}]"
     if Sign.NOTED in node.signs:
-        yield f"{NOTED_PROPERTY}[1]"
-    yield _format_list(SIGN_PROPERTY, (sign.value for sign in node.signs if sign is not Sign.NOTED))
+        yield f"{sgf_properties.NOTED_PROPERTY}[1]"
+    yield _format_list(
+        sgf_properties.SIGN_PROPERTY, (sign.value for sign in node.signs if sign is not Sign.NOTED)
+    )
     for kind in MARK_ORDER if node.marks else ():
         marks = (_format_mark(mark) for mark in node.marks if mark.kind is kind)
-        yield _format_list(SHAPE_PROPERTIES.get(kind, LABEL_PROPERTY), marks)
+        yield _format_list(SHAPE_PROPERTIES.get(kind, sgf_properties.LABEL_PROPERTY), marks)
     if node.comment:
         yield f"C[{escape_text(node.comment)}]"
 

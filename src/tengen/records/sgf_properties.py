@@ -11,26 +11,11 @@ from collections.abc import Callable, Iterable, Iterator
 
 from tengen import __version__
 from tengen.errors import quote
+from tengen.records import sgf_values
 from tengen.records.game_tree import Mark, MarkKind, Node, Sign
 from tengen.records.reading import Reading
 from tengen.records.record import Record, Result
 from tengen.records.rule_text import format_rule_text, parse_rule_text
-from tengen.records.sgf_values import (
-    OPENING_MOVES,
-    PLAYED_MOVES,
-    escape_line,
-    escape_part,
-    format_clock,
-    format_result,
-    parse_clock,
-    parse_reason,
-    parse_result,
-    parse_termination,
-    point_number,
-    rectangle_points,
-    unescape_line,
-    unescape_text,
-)
 from tengen.rules.coordinates import grid_points
 from tengen.rules.point import LETTERS
 from tengen.rules.rules import FIVE_IN_A_ROW, GOMOKU_19, MAX_SIDE, Rules
@@ -116,7 +101,7 @@ TAG_PATTERN = re.compile(r"((?:[^\\:]|\\.)*+):(.*)", re.DOTALL)
 def read_facts(properties: Properties, reading: Reading, note: Note) -> Record:
     """A record without its tree."""
     facts = {
-        name: unescape_line(values[0])
+        name: sgf_values.unescape_line(values[0])
         for name, values in properties.items()
         if name in FACT_PROPERTIES
     }
@@ -129,7 +114,7 @@ def read_facts(properties: Properties, reading: Reading, note: Note) -> Record:
         first=facts.get("PB", ""),
         second=facts.get("PW", ""),
         opening=opening,
-        clock=parse_clock(facts.get("TM", ""), facts.get("OT", "")),
+        clock=sgf_values.parse_clock(facts.get("TM", ""), facts.get("OT", "")),
         result=_read_result(facts, note),
         tags=_read_tags(facts, properties),
     )
@@ -162,11 +147,13 @@ def _read_size(text: str, usual: Rules, note: Note) -> tuple[int, int]:
 
 def _read_result(facts: dict[str, str], note: Note) -> Result:
     text = facts.get("RE", "")
-    result = parse_result(text)
+    result = sgf_values.parse_result(text)
     if result is None:
         note(f"the result {quote(text)} is not known")
         result = Result()
-    reason = parse_reason(facts.get("TNEND", "")) or parse_termination(facts.get("TE", ""))
+    reason = sgf_values.parse_reason(facts.get("TNEND", "")) or sgf_values.parse_termination(
+        facts.get("TE", "")
+    )
     return Result(result.score, reason) if reason else result
 
 
@@ -176,7 +163,7 @@ def _read_tags(facts: dict[str, str], properties: Properties) -> dict[str, str]:
     }
     for value in properties.get("TNTAG", ()):
         if parts := TAG_PATTERN.fullmatch(value):
-            tags[unescape_line(parts[1])] = unescape_line(parts[2])
+            tags[sgf_values.unescape_line(parts[1])] = sgf_values.unescape_line(parts[2])
     return tags
 
 
@@ -185,19 +172,23 @@ def format_facts(record: Record, encoding: str) -> Iterator[str]:
     rules = record.rules
     side = str(rules.width) if rules.width == rules.height else f"{rules.width}:{rules.height}"
     yield f"FF[4]GM[4]CA[{encoding.upper()}]AP[Tengen:{__version__}]SZ[{side}]"
-    game, more = format_clock(record.clock)
-    score, reason = format_result(record.result)
+    game, more = sgf_values.format_clock(record.clock)
+    score, reason = sgf_values.format_result(record.result)
     yield _line({"RU": format_rule_text(rules, record.opening), "TM": game, "OT": more})
     yield _line({"PB": record.first, "PW": record.second, "RE": score, "TNEND": reason})
     tags = {tag: text for tag, text in record.tags.items() if text}
     yield _line({name: tags[tag] for name, tag in PROPERTY_TAGS.items() if tag in tags})
     own = (tag for tag in sorted(tags) if tag not in TAG_PROPERTIES)
-    pairs = "".join(f"[{escape_part(tag)}:{escape_line(tags[tag])}]" for tag in own)
+    pairs = "".join(
+        f"[{sgf_values.escape_part(tag)}:{sgf_values.escape_line(tags[tag])}]" for tag in own
+    )
     yield f"TNTAG{pairs}" if pairs else ""
 
 
 def _line(properties: dict[str, str]) -> str:
-    values = (f"{name}[{escape_line(text)}]" for name, text in properties.items() if text)
+    values = (
+        f"{name}[{sgf_values.escape_line(text)}]" for name, text in properties.items() if text
+    )
     return "".join(values)
 
 
@@ -221,8 +212,8 @@ UNDERSTOOD_PROPERTIES = {
     NOTED_PROPERTY,
     SIGN_PROPERTY,
     TIME_PROPERTY,
-    OPENING_MOVES,
-    PLAYED_MOVES,
+    sgf_values.OPENING_MOVES,
+    sgf_values.PLAYED_MOVES,
     "AB",
     "AW",
     "AE",
@@ -249,7 +240,7 @@ class SgfDetails:
         for name in properties.keys() - KNOWN_PROPERTIES:
             self._source.unknown[name] += 1
         node.comment = "\n".join(
-            unescape_text(value)
+            sgf_values.unescape_text(value)
             for name in COMMENT_PROPERTIES
             for value in properties.get(name, ())
         )
@@ -262,10 +253,10 @@ class SgfDetails:
 
     def points(self, value: str) -> Iterable[int] | None:
         """The points that a value names, or None if they are not on the board."""
-        point = point_number(value, *self._size)
+        point = sgf_values.point_number(value, *self._size)
         if point is not None:
             return (point,)
-        points = rectangle_points(value, *self._size)
+        points = sgf_values.rectangle_points(value, *self._size)
         if points is None:
             return None
         found = list(points)
@@ -280,7 +271,7 @@ class SgfDetails:
             elif name == LABEL_PROPERTY:
                 for value in values:
                     point, _, text = value.partition(":")
-                    yield from self._mark(MarkKind.LABEL, point, unescape_line(text), at)
+                    yield from self._mark(MarkKind.LABEL, point, sgf_values.unescape_line(text), at)
             elif name == LETTER_PROPERTY:
                 for letter, value in zip(LETTERS, values, strict=False):
                     yield from self._mark(MarkKind.LABEL, value, letter, at)
@@ -304,5 +295,5 @@ def _comment_to_time(node: Node) -> None:
 def _signs(properties: Properties) -> Iterator[Sign]:
     if NOTED_PROPERTY in properties:
         yield Sign.NOTED
-    names = {unescape_line(value) for value in properties.get(SIGN_PROPERTY, ())}
+    names = {sgf_values.unescape_line(value) for value in properties.get(SIGN_PROPERTY, ())}
     yield from (sign for sign in Sign if sign.value in names and sign is not Sign.NOTED)

@@ -14,50 +14,39 @@ from operator import itemgetter
 from typing import BinaryIO
 
 from tengen.errors import RecordError, quote
+from tengen.records import sgf_properties, sgf_values
 from tengen.records.game_tree import MAX_DEPTH, TOO_DEEP, Node, Stone
 from tengen.records.reading import Reading, read_all
 from tengen.records.record import Record
-from tengen.records.sgf_properties import (
-    FACT_PROPERTIES,
-    TIME_PROPERTY,
-    Properties,
-    SgfDetails,
-    SgfSource,
-    read_facts,
-)
-from tengen.records.sgf_values import (
-    COLOURS,
-    OPENING_MOVES,
-    PLAYED_MOVES,
-    QUEST_PROPERTIES,
-    decode_sgf,
-    quest_moves,
-    sgf_moves,
-    unescape_line,
-)
 from tengen.rules.coordinates import grid_points
 from tengen.rules.rules import Player
 
 SETUP_PROPERTIES: dict[str, Player | None] = {"AB": Player.FIRST, "AW": Player.SECOND, "AE": None}
 TURN_PROPERTY = "PL"
-LINE_MOVE = rf"[BW]\[[A-Za-z]{{2}}\](?:{TIME_PROPERTY}\[[0-9]{{1,15}}\])?+"
+LINE_MOVE = rf"[BW]\[[A-Za-z]{{2}}\](?:{sgf_properties.TIME_PROPERTY}\[[0-9]{{1,15}}\])?+"
 """What most nodes are: a move and perhaps its time."""
-MOVE = re.compile(rf"([BW]\[[A-Za-z]{{2}}\])(?:{TIME_PROPERTY}\[([0-9]{{1,15}})\])?")
+MOVE = re.compile(rf"([BW]\[[A-Za-z]{{2}}\])(?:{sgf_properties.TIME_PROPERTY}\[([0-9]{{1,15}})\])?")
 
 
 class SgfTreeBuilder:
     """A game that is being read. `properties` are those of the node that has begun last."""
 
-    def __init__(self, source: SgfSource, properties: Properties, at: int) -> None:
-        self.record = read_facts(properties, source.reading, lambda what: source.note(at, what))
+    def __init__(
+        self, source: sgf_properties.SgfSource, properties: sgf_properties.Properties, at: int
+    ) -> None:
+        self.record = sgf_properties.read_facts(
+            properties, source.reading, lambda what: source.note(at, what)
+        )
         self.properties = {
-            name: values for name, values in properties.items() if name not in FACT_PROPERTIES
+            name: values
+            for name, values in properties.items()
+            if name not in sgf_properties.FACT_PROPERTIES
         }
         rules = self.record.rules
         self._source = source
-        self._details = SgfDetails(source, rules, properties)
+        self._details = sgf_properties.SgfDetails(source, rules, properties)
         self._grid = grid_points(rules.width, rules.height)
-        self._moves = sgf_moves(rules.width, rules.height)
+        self._moves = sgf_values.sgf_moves(rules.width, rules.height)
         self._node: Node | None = self.record.root
         """The node that the next one follows; None while something is left out."""
         self._taken = 0
@@ -115,7 +104,9 @@ class SgfTreeBuilder:
         if self._node is None:
             return
         is_set_up = not properties.keys().isdisjoint(SETUP_PROPERTIES)
-        is_move = not properties.keys().isdisjoint((OPENING_MOVES, PLAYED_MOVES))
+        is_move = not properties.keys().isdisjoint(
+            (sgf_values.OPENING_MOVES, sgf_values.PLAYED_MOVES)
+        )
         if (is_new and not is_move) or (is_set_up and (is_new or self._node.player)):
             self._add(Node())
         if is_set_up:
@@ -128,9 +119,12 @@ class SgfTreeBuilder:
             self._take_turn(self._node, properties)
             self._details.add(self._node, properties, self._at)
 
-    def _play_all(self, properties: Properties, *, is_first: bool) -> None:
+    def _play_all(self, properties: sgf_properties.Properties, *, is_first: bool) -> None:
         """Play the moves of a node; unless they are its first, one was played before."""
-        opened, played = properties.get(OPENING_MOVES, []), properties.get(PLAYED_MOVES, [])
+        opened, played = (
+            properties.get(sgf_values.OPENING_MOVES, []),
+            properties.get(sgf_values.PLAYED_MOVES, []),
+        )
         self._source.crowded += len(played) > 1 or bool(played and not is_first)
         for move in (*opened, *played):
             self._play(move)
@@ -159,7 +153,7 @@ class SgfTreeBuilder:
         self._node.children.append(node)
         self._node = node
 
-    def _set_up(self, properties: Properties) -> None:
+    def _set_up(self, properties: sgf_properties.Properties) -> None:
         stones: dict[int, Player | None] = {}
         for name, player in SETUP_PROPERTIES.items():
             for value in properties.get(name, ()):
@@ -177,11 +171,11 @@ class SgfTreeBuilder:
                 for at, player in sorted(stones.items(), key=itemgetter(0))
             )
 
-    def _take_turn(self, node: Node, properties: Properties) -> None:
+    def _take_turn(self, node: Node, properties: sgf_properties.Properties) -> None:
         for value in properties.pop(TURN_PROPERTY, ()):
-            colour = unescape_line(value)[:1].upper()
-            if colour in COLOURS:
-                node.turn = COLOURS[colour]
+            colour = sgf_values.unescape_line(value)[:1].upper()
+            if colour in sgf_values.COLOURS:
+                node.turn = sgf_values.COLOURS[colour]
 
     def _refuse(self, what: str) -> None:
         self._source.note(self._at, f"{what}; it and what follows it are left out")
@@ -209,11 +203,11 @@ GAME_START = re.compile(r"\(\s*+(?=;|[A-Z]{1,2}\s*+\[)")
 
 def read_sgf(file: BinaryIO, reading: Reading) -> Iterator[Record]:
     """Read all games of a file."""
-    text = decode_sgf(read_all(file), reading).rstrip()
+    text = sgf_values.decode_sgf(read_all(file), reading).rstrip()
     start = GAME_START.search(text)
     if start is None:
         raise RecordError("not an SGF file: there is no game in it, which would begin with (;")
-    source = SgfSource(text, reading)
+    source = sgf_properties.SgfSource(text, reading)
     while start is not None:
         source.game += 1
         record, end = _read_game(source, start.end())
@@ -222,10 +216,10 @@ def read_sgf(file: BinaryIO, reading: Reading) -> Iterator[Record]:
     source.tell_counts()
 
 
-def _read_game(source: SgfSource, at: int) -> tuple[Record, int]:
+def _read_game(source: sgf_properties.SgfSource, at: int) -> tuple[Record, int]:
     """Read the game whose parenthesis is before `at`, and tell where it ends."""
     tokens = TOKEN.finditer(source.text, at)
-    properties: Properties = {}
+    properties: sgf_properties.Properties = {}
     last = _read_first(tokens, properties, source)
     tree = SgfTreeBuilder(source, properties, at)
     for token in chain((last,) if last else (), tokens):
@@ -245,7 +239,9 @@ def _read_game(source: SgfSource, at: int) -> tuple[Record, int]:
 
 
 def _read_first(
-    tokens: Iterator[re.Match[str]], properties: Properties, source: SgfSource
+    tokens: Iterator[re.Match[str]],
+    properties: sgf_properties.Properties,
+    source: sgf_properties.SgfSource,
 ) -> re.Match[str] | None:
     """Read the properties of the first node; the token after them is returned."""
     is_begun = False
@@ -255,9 +251,9 @@ def _read_first(
             _add_values(properties, token)
         elif kind == MOVES and not is_begun and token[MOVES].count(";") == 1:
             text, time = MOVE.findall(token[MOVES])[0]
-            properties[PLAYED_MOVES] = [text]
+            properties[sgf_values.PLAYED_MOVES] = [text]
             if time:
-                properties[TIME_PROPERTY] = [time]
+                properties[sgf_properties.TIME_PROPERTY] = [time]
         elif kind in {STRAY, OPEN}:
             if not _pass_over(token, source):
                 return None
@@ -267,21 +263,21 @@ def _read_first(
     return None
 
 
-def _add_values(properties: Properties, token: re.Match[str]) -> None:
+def _add_values(properties: sgf_properties.Properties, token: re.Match[str]) -> None:
     name = token[VALUES - 1]
     if not name.isupper():
         name = "".join(char for char in name if not char.islower()) or name.upper()
     raw = token[VALUES]
     is_single = raw.find("]", 0, -1) < 0
     values = [raw[1:-1]] if is_single else [value[1:-1] for value in ONE_VALUE.findall(raw)]
-    if name in COLOURS:
-        name, values = PLAYED_MOVES, [f"{name}[{value.strip()}]" for value in values]
-    elif name in QUEST_PROPERTIES:
-        name, values = OPENING_MOVES, quest_moves(name, values)
+    if name in sgf_values.COLOURS:
+        name, values = sgf_values.PLAYED_MOVES, [f"{name}[{value.strip()}]" for value in values]
+    elif name in sgf_values.QUEST_PROPERTIES:
+        name, values = sgf_values.OPENING_MOVES, sgf_values.quest_moves(name, values)
     properties.setdefault(name, []).extend(values)
 
 
-def _pass_over(token: re.Match[str], source: SgfSource) -> bool:
+def _pass_over(token: re.Match[str], source: sgf_properties.SgfSource) -> bool:
     """Note what cannot be read. False if nothing after it can be, either."""
     at = token.end(0) - len(token[0].lstrip())
     if token.lastindex == OPEN:

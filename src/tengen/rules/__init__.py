@@ -5,10 +5,10 @@ Text forms are loaded when they are first asked for: a game of five in a row sta
 
 from tengen.lazy import lazy_names
 from tengen.rules.board import Board
+from tengen.rules.geometry import Symmetry, symmetries
 from tengen.rules.outcome import Outcome, Termination
 from tengen.rules.point import Point, format_algebraic, parse_algebraic
 from tengen.rules.rules import GAMES, Player, Rules, WinRule
-from tengen.rules.symmetry import Symmetry, symmetries
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

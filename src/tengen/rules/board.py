@@ -6,11 +6,18 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 
 from tengen.errors import IllegalMove, Refusal, RuleError
-from tengen.rules.geometry import TURN_KEY, CellContent, EmptyPoints, geometry, stone_key
+from tengen.rules.geometry import (
+    TURN_KEY,
+    CellContent,
+    EmptyPoints,
+    Symmetry,
+    geometry,
+    stone_key,
+    symmetries,
+)
 from tengen.rules.outcome import FULL_BOARD, NO_LEGAL_POINT, UNFINISHED, WINS, Outcome
 from tengen.rules.point import Point, PointLike, to_point
 from tengen.rules.rules import Player, Rules, WinRule, to_rules
-from tengen.rules.symmetry import Symmetry, symmetries
 
 
 class Board:

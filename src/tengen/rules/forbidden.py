@@ -16,8 +16,7 @@ import functools
 
 from tengen.errors import Refusal
 from tengen.rules.geometry import MARGIN, CellContent
-from tengen.rules.rules import Player
-from tengen.rules.value import Value
+from tengen.rules.rules import Player, Value
 
 FIVE = 5
 CENTRE = MARGIN

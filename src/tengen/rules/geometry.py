@@ -1,9 +1,8 @@
-"""The flat, walled list in which a board keeps its stones, and the tables that go with it.
+"""The cells of a board: a flat list with walls, the tables that go with it, and symmetries.
 
 A row of the board is `width` cells followed by walls; the walls after one row are also those
 before the next. `MARGIN` walls on every side mean that no step or window around a cell ever
-has to ask for the edge. The empty points are listed beside it, brought up to date only when
-somebody asks.
+has to check for the edge. The empty points are listed beside it, and updated when they are needed.
 """
 
 from __future__ import annotations
@@ -168,3 +167,42 @@ class EmptyPoints:
         self._points.insert((self._mask & lower).bit_count(), move)
         self._mask += lower + 1
         self.seen -= 1
+
+
+class Symmetry(enum.Enum):
+    """A turn or a flip. The value: swap rows and columns, then flip the rows, flip the columns."""
+
+    IDENTITY = (False, False, False)
+    HALF_TURN = (False, True, True)
+    FLIP_ROWS = (False, True, False)
+    FLIP_COLUMNS = (False, False, True)
+    TRANSPOSE = (True, False, False)
+    ANTITRANSPOSE = (True, True, True)
+    QUARTER_TURN = (True, False, True)
+    THREE_QUARTER_TURN = (True, True, False)
+
+    @property
+    def inverse(self) -> Symmetry:
+        """The symmetry that undoes this one."""
+        if self is Symmetry.QUARTER_TURN:
+            return Symmetry.THREE_QUARTER_TURN
+        if self is Symmetry.THREE_QUARTER_TURN:
+            return Symmetry.QUARTER_TURN
+        return self
+
+    def apply(self, point: Point, rules: Rules) -> Point:
+        """Where a point goes on a board of these rules. Turns are clockwise."""
+        swap, flip_rows, flip_columns = self.value
+        row, col = (point.col, point.row) if swap else (point.row, point.col)
+        if flip_rows:
+            row = rules.height - 1 - row
+        if flip_columns:
+            col = rules.width - 1 - col
+        return Point(row, col)
+
+
+def symmetries(rules: Rules) -> tuple[Symmetry, ...]:
+    """All eight on a square board; the four that keep its shape on an oblong one."""
+    if rules.width == rules.height:
+        return tuple(Symmetry)
+    return tuple([symmetry for symmetry in Symmetry if not symmetry.value[0]])

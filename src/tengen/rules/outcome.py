@@ -5,8 +5,7 @@ from __future__ import annotations
 import enum
 
 from tengen.errors import RuleError
-from tengen.rules.rules import Player
-from tengen.rules.value import Value
+from tengen.rules.rules import Player, Value
 
 
 class Termination(enum.Enum):

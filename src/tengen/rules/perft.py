@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tengen.rules.board import Board
-from tengen.rules.rules import Player
-from tengen.rules.value import Value
+from tengen.rules.rules import Player, Value
 
 
 class PerftCounts(Value):

@@ -8,8 +8,7 @@ point are in `coordinates`: boards do not need them.
 from __future__ import annotations
 
 from tengen.errors import ParseError
-from tengen.rules.rules import Rules
-from tengen.rules.value import Value
+from tengen.rules.rules import Rules, Value
 
 
 class Point(Value):

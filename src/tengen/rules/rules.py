@@ -1,6 +1,7 @@
-"""What game is played: two players, the size of the board, which lines win.
+"""Players, rules and the games with a name; and `Value`, the base of all frozen values.
 
-`Rules` is the game as plain data; `GAMES` has those that have a name.
+`Value` does by hand what dataclasses do. Importing those would take as long as everything else that
+a game imports.
 """
 
 from __future__ import annotations
@@ -8,7 +9,41 @@ from __future__ import annotations
 import enum
 
 from tengen.errors import RuleError, quote
-from tengen.rules.value import Value
+
+
+class Value:
+    """A frozen thing made of the fields that its class lists in `__slots__`."""
+
+    __slots__: tuple[str, ...] = ()
+
+    def _set(self, **fields: object) -> None:
+        for name, value in fields.items():
+            object.__setattr__(self, name, value)
+
+    def _fields(self) -> tuple[object, ...]:
+        return tuple([getattr(self, name) for name in self.__slots__])
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"cannot set {name}: a {type(self).__name__} is frozen")
+
+    def __delattr__(self, name: str) -> None:
+        self.__setattr__(name, None)
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._fields() == other._fields()
+
+    def __hash__(self) -> int:
+        return hash(self._fields())
+
+    def __repr__(self) -> str:
+        pairs = zip(self.__slots__, self._fields(), strict=False)
+        fields = ", ".join(f"{name}={value!r}" for name, value in pairs)
+        return f"{type(self).__name__}({fields})"
+
+    def __reduce__(self) -> tuple[type[Value], tuple[object, ...]]:
+        return type(self), self._fields()
 
 
 class Player(enum.Enum):

@@ -23,12 +23,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp
 
 from tengen.errors import UsageError, quote
-from tengen.server.connections import (
-    ConnectionLimiter,
-    TextSocketProtocol,
-    TimedProtocol,
-    connection_limit,
-)
+from tengen.server import connections
 from tengen.server.problems import ERROR_LOG, ErrorLog
 
 MOST_FILES = 65_536
@@ -89,14 +84,16 @@ def _name_in(address: str | None) -> set[str]:
 
 def serve(app: ASGIApp, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until the process is told to end; KeyboardInterrupt if that was with Ctrl-C."""
-    waiting_room = ConnectionLimiter(connection_limit(_raise_file_limit()))
+    waiting_room = connections.ConnectionLimiter(connections.connection_limit(_raise_file_limit()))
     signal.signal(signal.SIGTERM, _ignore_signal)  # uvicorn hands it on once all is closed
     _tune_garbage_collector()
     sys.setswitchinterval(SWITCH_INTERVAL)
     config = uvicorn.Config(
         app,
-        http=cast("type[asyncio.Protocol]", partial(TimedProtocol, waiting_room=waiting_room)),
-        ws=TextSocketProtocol,
+        http=cast(
+            "type[asyncio.Protocol]", partial(connections.TimedProtocol, waiting_room=waiting_room)
+        ),
+        ws=connections.TextSocketProtocol,
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=15,

@@ -15,13 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tengen.server.http_requests import (
-    LINK_PATTERN,
-    has_cookie,
-    new_secret,
-    secret_of,
-    set_secret_cookie,
-)
+from tengen.server import http_requests
 from tengen.server.rooms.registry import RoomRegistry
 
 PAGES = {"/": "home", "/analysis": "analysis", "/games": "games", "/puzzles": "puzzles"}
@@ -45,7 +39,7 @@ class Pages:
     async def show_game(self, request: Request) -> Response:
         """The page of a game, if there is one."""
         link = request.path_params["link"]
-        if not LINK_PATTERN.fullmatch(link) or await self._rooms.find(link) is None:
+        if not http_requests.LINK_PATTERN.fullmatch(link) or await self._rooms.find(link) is None:
             return self.tell_missing(request)
         return self._send(request, "game")
 
@@ -69,8 +63,10 @@ class Pages:
     def _send(self, request: Request, name: str, status: int = 200) -> Response:
         """A page; a browser that has no secret gets one with it."""
         response = self._assets.page(request, name, status)
-        if not has_cookie(request):
-            set_secret_cookie(request, response, secret_of(request) or new_secret())
+        if not http_requests.has_cookie(request):
+            http_requests.set_secret_cookie(
+                request, response, http_requests.secret_of(request) or http_requests.new_secret()
+            )
         return response
 
 

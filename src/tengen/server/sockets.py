@@ -12,15 +12,9 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from tengen.errors import ParseError, StoreError, TengenError
+from tengen.server import http_requests
 from tengen.server.background.jobs import ComputeFacts
 from tengen.server.fair_play import FairPlay
-from tengen.server.http_requests import (
-    LINK_PATTERN,
-    digest_of,
-    is_same_origin,
-    network_of,
-    requester_of,
-)
 from tengen.server.messages.codec import encode, parse_client_command
 from tengen.server.messages.game import Ping, Pong, ProblemMessage
 from tengen.server.messages.study import PositionFacts, PositionSpec
@@ -60,7 +54,7 @@ async def accept_socket(
 ) -> None:
     """Open a socket for a page of ours, unless its address has too many, and have it used."""
     socket = WebSocket(scope, receive, send)
-    if not is_same_origin(socket):
+    if not http_requests.is_same_origin(socket):
         await socket.close(REFUSED)
         return
     await socket.accept()
@@ -84,7 +78,7 @@ async def read_messages(
     """
     receive, outbox = line.receive, line.outbox
     bucket = TokenBucket(site.limits.messages, time.monotonic())
-    network = network_of(line.socket)
+    network = http_requests.network_of(line.socket)
     left_out = 0
     while left_out < MOST_DROPPED:
         message = await receive()
@@ -122,7 +116,7 @@ class GameSocket:
             await socket.close(UNKNOWN, "There is no such game.")
             return
         wants_events = socket.query_params.get("form") == "events"
-        who, network = digest_of(socket), network_of(socket)
+        who, network = http_requests.digest_of(socket), http_requests.network_of(socket)
         client = RoomClient(line.outbox, who, network, wants_events=wants_events)
         room.enter(client)
         try:
@@ -133,7 +127,9 @@ class GameSocket:
     async def _find(self, socket: WebSocket) -> Room | None:
         link = socket.path_params["link"]
         try:
-            return await self._rooms.find(link) if LINK_PATTERN.fullmatch(link) else None
+            return (
+                await self._rooms.find(link) if http_requests.LINK_PATTERN.fullmatch(link) else None
+            )
         except TengenError as error:
             self._site.complain(error)
             return None
@@ -164,8 +160,8 @@ class AnalysisSocket:
         await accept_socket(scope, receive, send, self._site, self._stay)
 
     async def _stay(self, line: OpenSocket) -> None:
-        asker = requester_of(line.socket)
-        object_to = partial(self._object_to, digest_of(line.socket))
+        asker = http_requests.requester_of(line.socket)
+        object_to = partial(self._object_to, http_requests.digest_of(line.socket))
         find_facts = partial(self._find_facts, asker)
         study = AnalysisBoard(self._site.workers, asker, line.outbox, object_to, find_facts)
         try:

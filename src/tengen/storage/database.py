@@ -10,14 +10,7 @@ from contextlib import closing, contextmanager, suppress
 
 from tengen.atomic_file import write_atomically
 from tengen.errors import StoreError
-from tengen.storage import statements
-from tengen.storage.sqlite_files import (
-    FILE_EMPTY,
-    OpenFiles,
-    is_missing,
-    make_private,
-    sync_directory,
-)
+from tengen.storage import sqlite_files, statements
 
 PRIMARY_CODE = 0xFF
 """The part of SQLite's error numbers that says what kind of trouble it is."""
@@ -58,9 +51,9 @@ class Database:
     def __init__(self, path: str) -> None:
         self.path = path
         if path != IN_MEMORY:
-            if is_missing(path):
+            if sqlite_files.is_missing(path):
                 _make_file(path)
-            make_private(path)
+            sqlite_files.make_private(path)
         self._writer = _LockedConnection(path)
         self._reader = self._writer
         try:
@@ -70,7 +63,7 @@ class Database:
         except BaseException:
             self.close()
             raise
-        self._files = None if path == IN_MEMORY else OpenFiles(path)
+        self._files = None if path == IN_MEMORY else sqlite_files.OpenFiles(path)
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -112,7 +105,7 @@ def check_owner(connection: sqlite3.Connection, path: str) -> int:
     version = number_of(connection, statements.GET_VERSION)
     owner = number_of(connection, statements.GET_APPLICATION)
     if owner == 0 and version == 0 and number_of(connection, statements.COUNT_TABLES) == 0:
-        raise StoreError(path, FILE_EMPTY)
+        raise StoreError(path, sqlite_files.FILE_EMPTY)
     if owner != statements.APPLICATION:
         raise StoreError(path, "this is not a Tengen database; use --data DIR")
     known = len(statements.MIGRATIONS)
@@ -154,7 +147,7 @@ def _make_file(path: str) -> None:
         _make_tables(new)
         try:
             write_atomically(path, new.serialize())
-            sync_directory(os.path.dirname(path))
+            sqlite_files.sync_directory(os.path.dirname(path))
         except OSError as error:
             why = error.strerror or str(error)
             raise StoreError(path, f"cannot be made: {why}; use --data DIR") from None

@@ -12,9 +12,9 @@ import msgspec
 
 from tengen.errors import ParseError, SessionError, StoreError
 from tengen.game.events import Event, GameStarted
-from tengen.game.seat import Seat
 from tengen.game.serialization import format_event, format_setup, parse_event, parse_setup
 from tengen.game.setup import Person, Setup
+from tengen.game.tasks import Seat
 from tengen.storage.backend import GameRow, RoomRow, StorageBackend
 from tengen.storage.summary import GameSummary, SummaryCache
 

@@ -11,10 +11,10 @@ import msgspec
 from tengen.errors import ParseError, SessionError, StoreError, TengenError
 from tengen.game.descriptions import describe_task
 from tengen.game.events import Event, GameResult
-from tengen.game.seat import Seat
 from tengen.game.serialization import decode_hook, encode_hook, parse_event
 from tengen.game.session import Session
 from tengen.game.setup import Setup
+from tengen.game.tasks import Seat
 from tengen.storage.backend import GameRow, StorageBackend, SummaryRow
 
 

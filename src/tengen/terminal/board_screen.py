@@ -25,15 +25,7 @@ from textual.widgets import Static
 
 from tengen.rules.point import Point
 from tengen.rules.rules import GAMES
-from tengen.terminal.canvas import (
-    STONE_GLYPHS,
-    BoardView,
-    Canvas,
-    CanvasLayout,
-    RoleText,
-    TerminalGlyphs,
-    fitting_cell,
-)
+from tengen.terminal import canvas
 from tengen.terminal.keys import GAME_KEYS, KeyGroups, foot_line
 from tengen.terminal.themes import shown_glyphs
 
@@ -95,8 +87,8 @@ class BoardWidget(Widget, can_focus=True):
     }
     """
 
-    view: reactive[BoardView] = reactive(BoardView(GAMES["five"]), repaint=False)
-    glyphs: reactive[TerminalGlyphs] = reactive(STONE_GLYPHS, repaint=False)
+    view: reactive[canvas.BoardView] = reactive(canvas.BoardView(GAMES["five"]), repaint=False)
+    glyphs: reactive[canvas.TerminalGlyphs] = reactive(canvas.STONE_GLYPHS, repaint=False)
 
     class Pointed(Message):
         """The pointer is over a point."""
@@ -114,9 +106,9 @@ class BoardWidget(Widget, can_focus=True):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
-        self._rows: list[list[RoleText]] = []
+        self._rows: list[list[canvas.RoleText]] = []
         self._offset_x = self._offset_y = 0
-        self._layout_used = CanvasLayout(1, 1, fitting_cell(1, 1, 1, 1))
+        self._layout_used = canvas.CanvasLayout(1, 1, canvas.fitting_cell(1, 1, 1, 1))
 
     def place(self, point: Point) -> tuple[int, int]:
         """Where in the widget a point is, as far as it is in sight."""
@@ -149,10 +141,10 @@ class BoardWidget(Widget, can_focus=True):
         if not width or not height:
             return
         rules = self.view.rules
-        cell = fitting_cell(rules.width, rules.height, width, height)
-        self._layout_used = layout = CanvasLayout(rules.width, rules.height, cell)
+        cell = canvas.fitting_cell(rules.width, rules.height, width, height)
+        self._layout_used = layout = canvas.CanvasLayout(rules.width, rules.height, cell)
         before, offset = self._rows, (self._offset_x, self._offset_y)
-        self._rows = Canvas(self.view, shown_glyphs(self.app, self.glyphs), cell).runs()
+        self._rows = canvas.Canvas(self.view, shown_glyphs(self.app, self.glyphs), cell).runs()
         self._scroll(layout, width, height)
         if offset != (self._offset_x, self._offset_y) or len(before) != len(self._rows):
             self.refresh()
@@ -161,7 +153,7 @@ class BoardWidget(Widget, can_focus=True):
             if old != new:
                 self.refresh(Region(0, at - self._offset_y, width, 1))
 
-    def _scroll(self, layout: CanvasLayout, width: int, height: int) -> None:
+    def _scroll(self, layout: canvas.CanvasLayout, width: int, height: int) -> None:
         """Centre what fits, and follow the cursor where it does not."""
         x, y = layout.place(self.view.cursor or self.view.last or Point(0, 0))
         self._offset_x = _offset(layout.width, width, x)

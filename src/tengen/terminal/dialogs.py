@@ -20,15 +20,8 @@ from textual.widgets import Static
 from tengen.errors import RuleError, UsageError
 from tengen.game.setup import Setup
 from tengen.rules.wording import describe_rules
+from tengen.terminal import new_game
 from tengen.terminal.keys import GAME_KEYS, Key, KeyGroups, key_name
-from tengen.terminal.new_game import (
-    FormValues,
-    Question,
-    setup_questions,
-    sync_rules,
-    to_setup,
-    to_values,
-)
 
 
 class Form(Widget, can_focus=True):
@@ -54,7 +47,7 @@ class Form(Widget, can_focus=True):
     class Submitted(Message):
         """All questions are answered."""
 
-    def __init__(self, questions: Sequence[Question], values: FormValues) -> None:
+    def __init__(self, questions: Sequence[new_game.Question], values: new_game.FormValues) -> None:
         super().__init__()
         self._questions = tuple(questions)
         self.values = values
@@ -62,7 +55,7 @@ class Form(Widget, can_focus=True):
         self._margin = max(len(question.words) for question in questions) + 2
 
     @property
-    def asked(self) -> list[Question]:
+    def asked(self) -> list[new_game.Question]:
         """The questions that are open."""
         return [question for question in self._questions if question.is_asked(self.values)]
 
@@ -84,7 +77,7 @@ class Form(Widget, can_focus=True):
         ]
         return Strip(segments).crop_extend(0, self.size.width, self.rich_style)
 
-    def _shown(self, question: Question, *, here: bool) -> str:
+    def _shown(self, question: new_game.Question, *, here: bool) -> str:
         value = self.values[question.name]
         if not question.answers:
             return f"  {value}_" if here else f"  {value or '-'}"
@@ -105,7 +98,7 @@ class Form(Widget, can_focus=True):
         event.stop()
         event.prevent_default()
 
-    def _answer(self, question: Question, event: events.Key) -> bool:
+    def _answer(self, question: new_game.Question, event: events.Key) -> bool:
         """Whether a key was an answer."""
         if question.answers:
             step = {"left": -1, "right": 1, "space": 1}.get(event.key)
@@ -122,7 +115,7 @@ class Form(Widget, can_focus=True):
             return True
         return False
 
-    def _seek(self, question: Question, character: str | None) -> bool:
+    def _seek(self, question: new_game.Question, character: str | None) -> bool:
         """Go to the next answer that begins with a character."""
         values = [value for value, _ in question.answers]
         at = values.index(self.values[question.name])
@@ -133,12 +126,12 @@ class Form(Widget, can_focus=True):
                 return True
         return False
 
-    def _turn(self, question: Question, step: int) -> None:
+    def _turn(self, question: new_game.Question, step: int) -> None:
         values = [value for value, _ in question.answers]
         at = values.index(self.values[question.name])
         self._set(question, values[(at + step) % len(values)])
 
-    def _set(self, question: Question, value: str) -> None:
+    def _set(self, question: new_game.Question, value: str) -> None:
         self.values[question.name] = value
         self.post_message(self.Changed(question.name))
         self.refresh(layout=True)
@@ -270,7 +263,7 @@ class NewGame(ModalScreen[Setup | str | None]):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__()
-        self._form = Form(setup_questions(), to_values(setup))
+        self._form = Form(new_game.setup_questions(), new_game.to_values(setup))
         self._is_touched = False
 
     def compose(self) -> ComposeResult:
@@ -296,19 +289,19 @@ class NewGame(ModalScreen[Setup | str | None]):
     def on_form_changed(self, message: Form.Changed) -> None:
         """Keep answers that depend on each other in step."""
         self._is_touched = True
-        sync_rules(self._form.values, message.name)
+        new_game.sync_rules(self._form.values, message.name)
         self._explain()
 
     def on_form_submitted(self) -> None:
         """Play, if there is such a game."""
         try:
-            self.dismiss(to_setup(self._form.values))
+            self.dismiss(new_game.to_setup(self._form.values))
         except (RuleError, UsageError) as error:
             self._tell(str(error), alarm=True)
 
     def _explain(self) -> None:
         try:
-            self._tell(describe_rules(to_setup(self._form.values).rules), alarm=False)
+            self._tell(describe_rules(new_game.to_setup(self._form.values).rules), alarm=False)
         except (RuleError, UsageError) as error:
             self._tell(str(error), alarm=True)
 

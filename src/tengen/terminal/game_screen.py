@@ -10,15 +10,15 @@ from tengen.errors import ParseError, TengenError
 from tengen.game.commands import ChangeSitter, Command, Pause, Resume
 from tengen.game.descriptions import seat_name
 from tengen.game.events import Declined, Event, GameEnded, GameStarted, Offered, RematchAgreed
-from tengen.game.seat import Seat
 from tengen.game.setup import Computer, Person, PlayerSpec, Setup
+from tengen.game.tasks import Seat
 from tengen.rules.point import Point
 from tengen.rules.wording import capitalised, point_name
 from tengen.terminal import intents
 from tengen.terminal.board_screen import BoardWidget
 from tengen.terminal.dialogs import PickOne
 from tengen.terminal.game_view_screen import GameViewScreen
-from tengen.terminal.input_values import PointEntry
+from tengen.terminal.input import PointEntry
 from tengen.terminal.intents import describe_offer
 from tengen.terminal.keys import ROGUE_KEYS, bindings
 from tengen.terminal.table import GameTable, TableFactory

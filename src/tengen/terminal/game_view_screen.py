@@ -11,14 +11,9 @@ from tengen.prove.theorem_zone import describe_zone, has_zone
 from tengen.rules.board import Board
 from tengen.rules.point import format_algebraic
 from tengen.rules.wording import capitalised, describe_rules, point_name
+from tengen.terminal import engine_threads
 from tengen.terminal.board_screen import BoardScreen, BoardWidget
 from tengen.terminal.canvas import ASCII_GLYPHS
-from tengen.terminal.engine_threads import (
-    AnalysisController,
-    FoundZone,
-    ZoneFinder,
-    describe_analysis,
-)
 from tengen.terminal.intents import options
 from tengen.terminal.panel import Panel
 from tengen.terminal.review_controller import ReviewController
@@ -50,8 +45,8 @@ class GameViewScreen(BoardScreen):
     def __init__(self, *, ascii_only: bool = False) -> None:
         super().__init__()
         self.desk = ViewState(ascii_only=ascii_only)
-        self.advisor = AnalysisController(self.call_here, self._advised)
-        self.zoning = ZoneFinder(self.call_here, self._zoned)
+        self.advisor = engine_threads.AnalysisController(self.call_here, self._advised)
+        self.zoning = engine_threads.ZoneFinder(self.call_here, self._zoned)
 
     def make_panel(self) -> Panel:
         """Players, moves, engine lines."""
@@ -160,11 +155,11 @@ class GameViewScreen(BoardScreen):
         self.desk.hints = {line.moves[0]: at for at, line in enumerate(news.lines, 1)}
         if not self.advisor.is_on:
             self.tell(f"Tip: {point_name(news.move, board.rules)}")
-        lines = describe_analysis(board, news, self.desk.names)
+        lines = engine_threads.describe_analysis(board, news, self.desk.names)
         self.query_one(Panel).show_lines("\n".join(lines))
         self.show_board()
 
-    def _zoned(self, found: FoundZone) -> None:
+    def _zoned(self, found: engine_threads.FoundZone) -> None:
         """Show where an answer changes anything."""
         self.desk.zone = found or frozenset()
         self.tell(describe_zone(self.desk.board(self.state), found))

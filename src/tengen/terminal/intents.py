@@ -5,57 +5,41 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tengen.errors import SessionError
-from tengen.game.commands import (
-    Abort,
-    ChangeSitter,
-    Claim,
-    Command,
-    DeclareFifths,
-    Decline,
-    MakeChoice,
-    OfferDraw,
-    OfferRematch,
-    PlayMove,
-    ProposeFifth,
-    Redo,
-    Resign,
-    TakeBack,
-)
+from tengen.game import commands
 from tengen.game.descriptions import describe_options, seat_name
 from tengen.game.events import Offer
 from tengen.game.opening_rules import OpeningRule
-from tengen.game.seat import Seat
 from tengen.game.setup import PlayerSpec, Setup
 from tengen.game.state import GameState
-from tengen.game.tasks import ChooseOption, DeclareCount, ProposeMove
+from tengen.game.tasks import ChooseOption, DeclareCount, ProposeMove, Seat
 from tengen.rules.point import Point
 from tengen.rules.wording import STONE_NAMES, PlayerNames, number_word, plural
 from tengen.terminal.table import GameTable
 
 ONLY_THIS_GAME = "this program has joined a game: quit, and say tengen play to play another"
-AGREEMENTS: dict[Offer, type[OfferDraw | TakeBack | OfferRematch]] = {
-    Offer.DRAW: OfferDraw,
-    Offer.TAKE_BACK: TakeBack,
-    Offer.REMATCH: OfferRematch,
+AGREEMENTS: dict[Offer, type[commands.OfferDraw | commands.TakeBack | commands.OfferRematch]] = {
+    Offer.DRAW: commands.OfferDraw,
+    Offer.TAKE_BACK: commands.TakeBack,
+    Offer.REMATCH: commands.OfferRematch,
 }
 """Whoever asks for what the other has asked for agrees to it."""
 
 
-def put(table: GameTable, point: Point) -> Command:
+def put(table: GameTable, point: Point) -> commands.Command:
     """Put a stone, offer a fifth or pick one: whatever the game waits for."""
     seat = acting_seat(table)
     if isinstance(table.state.task, ProposeMove):
-        return ProposeFifth(seat, point)
-    return PlayMove(seat, point)
+        return commands.ProposeFifth(seat, point)
+    return commands.PlayMove(seat, point)
 
 
-def pick(table: GameTable, number: int) -> Command:
+def pick(table: GameTable, number: int) -> commands.Command:
     """Choose the option of this number, or declare so many fifths."""
     seat, task = acting_seat(table), table.state.task
     if isinstance(task, DeclareCount):
-        return DeclareFifths(seat, number)
+        return commands.DeclareFifths(seat, number)
     if isinstance(task, ChooseOption) and 1 <= number <= len(task.options):
-        return MakeChoice(seat, task.options[number - 1])
+        return commands.MakeChoice(seat, task.options[number - 1])
     raise SessionError(f"there is no choice {number}")
 
 
@@ -82,40 +66,40 @@ def acting_seat(table: GameTable) -> Seat:
     return seat
 
 
-def take_back(table: GameTable) -> Command:
+def take_back(table: GameTable) -> commands.Command:
     """Agree to that, or take back one's last step: that of whoever did the last one here."""
     state = table.state
     seat = _asked(table, Offer.TAKE_BACK)
     if seat is not None:
-        return TakeBack(seat)
+        return commands.TakeBack(seat)
     for step in reversed(state.steps):
         if table.is_person(step.seat):
-            return TakeBack(step.seat)
+            return commands.TakeBack(step.seat)
     if not state.steps:
         raise SessionError("there is nothing to take back")
-    return TakeBack(state.steps[-1].seat)
+    return commands.TakeBack(state.steps[-1].seat)
 
 
-def redo(table: GameTable) -> Command:
+def redo(table: GameTable) -> commands.Command:
     """Do again what was taken back."""
     undone = table.state.undone
     if not undone:
         raise SessionError("there is nothing to do again")
     people = [seat for seat in Seat if table.is_person(seat)]
-    return Redo(people[0] if len(people) == 1 else undone[-1].seat.other)
+    return commands.Redo(people[0] if len(people) == 1 else undone[-1].seat.other)
 
 
-def offer_draw(table: GameTable) -> Command:
+def offer_draw(table: GameTable) -> commands.Command:
     """Agree to a draw, or offer one to the opponent."""
-    return OfferDraw(_asked(table, Offer.DRAW) or own_seat(table))
+    return commands.OfferDraw(_asked(table, Offer.DRAW) or own_seat(table))
 
 
-def offer_rematch(table: GameTable) -> Command:
+def offer_rematch(table: GameTable) -> commands.Command:
     """Agree to another game, or offer one."""
-    return OfferRematch(_asked(table, Offer.REMATCH) or own_seat(table))
+    return commands.OfferRematch(_asked(table, Offer.REMATCH) or own_seat(table))
 
 
-def agree(table: GameTable) -> Command:
+def agree(table: GameTable) -> commands.Command:
     """Say yes to the opponent."""
     for seat, offer in table.state.offers.items():
         if table.is_person(seat.other):
@@ -131,30 +115,30 @@ def _asked(table: GameTable, wanted: Offer) -> Seat | None:
     return None
 
 
-def decline(table: GameTable) -> Command:
+def decline(table: GameTable) -> commands.Command:
     """Say no to the opponent."""
     for seat in table.state.offers:
         if table.is_person(seat.other):
-            return Decline(seat.other)
+            return commands.Decline(seat.other)
     raise SessionError("there is nothing to decline")
 
 
-def resign(table: GameTable) -> Command:
+def resign(table: GameTable) -> commands.Command:
     """Give up: who is to move, or the person who plays against a machine."""
-    return Resign(own_seat(table))
+    return commands.Resign(own_seat(table))
 
 
-def abort(table: GameTable) -> Command:
+def abort(table: GameTable) -> commands.Command:
     """Break the game off, before both have moved."""
-    return Abort(own_seat(table))
+    return commands.Abort(own_seat(table))
 
 
-def claim(table: GameTable) -> Command:
+def claim(table: GameTable) -> commands.Command:
     """Win because the opponent has gone."""
     seat = own_seat(table)
     if seat.other not in table.away:
         raise SessionError("nobody has gone away from this game")
-    return Claim(seat)
+    return commands.Claim(seat)
 
 
 def own_seat(table: GameTable) -> Seat:
@@ -165,12 +149,12 @@ def own_seat(table: GameTable) -> Seat:
     return seat
 
 
-def replace_machine(table: GameTable, sitter: PlayerSpec) -> Command:
+def replace_machine(table: GameTable, sitter: PlayerSpec) -> commands.Command:
     """Have somebody else go on for a machine that cannot move."""
     seat = table.awaited
     if seat is None or table.is_thinking:
         raise SessionError("no engine waits to be replaced")
-    return ChangeSitter(seat, sitter)
+    return commands.ChangeSitter(seat, sitter)
 
 
 def check_can_switch_game(table: GameTable) -> None:

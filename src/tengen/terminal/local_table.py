@@ -17,10 +17,10 @@ from tengen.game.commands import Command, Decline, LookAtClock, OfferDraw, Resum
 from tengen.game.events import Event, GameStarted, Offer
 from tengen.game.host import Cancel, GameHost, OnAnswer, OnKept
 from tengen.game.quick_evaluation import prepare_tables
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import UNTIMED, Person, PlayerSpec, Setup
 from tengen.game.state import GameState
+from tengen.game.tasks import Seat
 from tengen.storage import OpenedGame, Store
 from tengen.terminal.table import TableListener
 

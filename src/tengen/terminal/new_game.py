@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 from tengen.errors import ParseError, RuleError, UsageError, quote
 from tengen.game.opening_rules import OpeningRule, check_opening
-from tengen.game.seat import Seat
 from tengen.game.serialization import format_setup, parse_setup
 from tengen.game.setup import (
     Computer,
@@ -23,15 +22,11 @@ from tengen.game.setup import (
     Setup,
     format_time_control,
 )
+from tengen.game.tasks import Seat
 from tengen.rules.rules import GAMES, MAX_SIDE, Rules, WinRule
 from tengen.rules.wording import GAME_TITLES, counted
 from tengen.storage import GameSummary, Store
-from tengen.terminal.input_values import (
-    CLOCK_PRESETS,
-    describe_clock_text,
-    parse_clock,
-    parse_number,
-)
+from tengen.terminal.input import CLOCK_PRESETS, describe_clock_text, parse_clock, parse_number
 
 FormValues = dict[str, str]
 

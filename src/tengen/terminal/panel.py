@@ -10,13 +10,12 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from tengen.game.descriptions import describe_promise, describe_task, seat_name
-from tengen.game.seat import Seat
 from tengen.game.state import GameState
-from tengen.game.tasks import ChooseOption
+from tengen.game.tasks import ChooseOption, Seat
 from tengen.rules.rules import Player
 from tengen.rules.wording import PlayerNames
 from tengen.terminal.canvas import TerminalGlyphs
-from tengen.terminal.input_values import LOW_TIME, format_time_left
+from tengen.terminal.input import LOW_TIME, format_time_left
 from tengen.terminal.intents import standing_offer
 from tengen.terminal.table import GameTable
 from tengen.terminal.themes import shown_glyphs

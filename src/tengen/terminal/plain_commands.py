@@ -17,25 +17,8 @@ from tengen.rules.board import Board
 from tengen.rules.point import column_name
 from tengen.rules.wording import STONE_NAMES, counted
 from tengen.storage import Store
-from tengen.terminal import intents
-from tengen.terminal.input_values import parse_number
-from tengen.terminal.new_game import (
-    LEVELS,
-    SetupInterview,
-    describe_summary,
-    last_setup,
-    last_unfinished,
-)
-from tengen.terminal.sentences import (
-    describe_clocks,
-    describe_column,
-    describe_forbidden,
-    describe_last,
-    describe_moves,
-    describe_row,
-    describe_rows,
-    describe_setup,
-)
+from tengen.terminal import intents, new_game, sentences
+from tengen.terminal.input import parse_number
 from tengen.terminal.table import GameTable
 from tengen.terminal.view_state import describe_point
 
@@ -58,20 +41,20 @@ if TYPE_CHECKING:
 
 
 def _board(plain: PlainGame, _rest: str) -> None:
-    for line in describe_rows(plain.board):
+    for line in sentences.describe_rows(plain.board):
         plain.say(f"{line}.")
 
 
 def _row(plain: PlainGame, rest: str) -> None:
     number = parse_number(rest, 1, plain.board.rules.height, "rows")
-    plain.say(f"{describe_row(plain.board, number)}.")
+    plain.say(f"{sentences.describe_row(plain.board, number)}.")
 
 
 def _column(plain: PlainGame, rest: str) -> None:
     names = [column_name(col) for col in range(plain.board.rules.width)]
     if rest.lower() not in names:
         raise UsageError(f"columns are {names[0]} to {names[-1]}")
-    plain.say(f"{describe_column(plain.board, names.index(rest.lower()))}.")
+    plain.say(f"{sentences.describe_column(plain.board, names.index(rest.lower()))}.")
 
 
 def _look(plain: PlainGame, rest: str) -> None:
@@ -80,23 +63,23 @@ def _look(plain: PlainGame, rest: str) -> None:
 
 
 def _last(plain: PlainGame, _rest: str) -> None:
-    plain.say(f"{describe_last(plain.board) or 'There are no moves yet'}.")
+    plain.say(f"{sentences.describe_last(plain.board) or 'There are no moves yet'}.")
 
 
 def _moves(plain: PlainGame, _rest: str) -> None:
-    plain.say(f"{describe_moves(plain.board)}.")
+    plain.say(f"{sentences.describe_moves(plain.board)}.")
 
 
 def _clocks(plain: PlainGame, _rest: str) -> None:
-    plain.say(f"{describe_clocks(plain.state, plain.table.now())}.")
+    plain.say(f"{sentences.describe_clocks(plain.state, plain.table.now())}.")
 
 
 def _rules(plain: PlainGame, _rest: str) -> None:
-    plain.say(f"{describe_setup(plain.state)}.")
+    plain.say(f"{sentences.describe_setup(plain.state)}.")
 
 
 def _forbidden(plain: PlainGame, _rest: str) -> None:
-    for line in describe_forbidden(plain.board):
+    for line in sentences.describe_forbidden(plain.board):
         plain.say(f"{line}.")
 
 
@@ -125,7 +108,7 @@ def _now(plain: PlainGame, _rest: str) -> None:
 def show_position(plain: PlainGame, ply: int) -> None:
     """Have everything told about the position after so many moves."""
     plain.desk.go_to(plain.state, ply)
-    plain.say(f"{describe_last(plain.board) or 'Before the first move'}.")
+    plain.say(f"{sentences.describe_last(plain.board) or 'Before the first move'}.")
     judged = plain.thoughts.judged(ply)
     words = describe_move(judged) if judged is not None else ""
     if words:
@@ -196,7 +179,7 @@ def _instead(plain: PlainGame, rest: str) -> None:
     if rest.lower() == "person":
         sitter = Person()
     else:
-        sitter = Computer(parse_number(rest, 1, len(LEVELS), "levels"))
+        sitter = Computer(parse_number(rest, 1, len(new_game.LEVELS), "levels"))
     plain.table.do(intents.replace_machine(plain.table, sitter))
 
 
@@ -276,14 +259,14 @@ MAX_GAME_NUMBER = 1_000_000_000
 
 def _new(plain: PlainGame, _rest: str) -> None:
     intents.check_can_switch_game(plain.table)
-    plain.begin_interview(SetupInterview(last_setup(plain.store)))
+    plain.begin_interview(new_game.SetupInterview(new_game.last_setup(plain.store)))
 
 
 def _games(plain: PlainGame, rest: str) -> None:
     store = _store(plain)
     games = store.games(parse_number(rest, 1, MAX_GAME_NUMBER, "games") if rest else SHOWN_GAMES)
     for game in games:
-        plain.say(f"{game.game}: {describe_summary(game)}.")
+        plain.say(f"{game.game}: {new_game.describe_summary(game)}.")
     plain.say("open and a number: go on with one, or look at it." if games else "None yet.")
 
 
@@ -293,7 +276,7 @@ def _open(plain: PlainGame, rest: str) -> None:
 
 
 def _go(plain: PlainGame, _rest: str) -> None:
-    broken_off = last_unfinished(plain.store)
+    broken_off = new_game.last_unfinished(plain.store)
     if broken_off is None:
         raise UsageError("no game was broken off. new: a new game")
     plain.table.resume(broken_off.game)

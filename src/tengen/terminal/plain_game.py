@@ -6,49 +6,31 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from tengen.errors import RuleError, TengenError, UsageError
+from tengen.game import events
 from tengen.game.descriptions import seat_name
-from tengen.game.events import (
-    Declined,
-    Event,
-    GameEnded,
-    GamePaused,
-    GameStarted,
-    MovePlayed,
-    Offered,
-    RematchAgreed,
-    Step,
-)
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Setup
 from tengen.game.state import GameState
+from tengen.game.tasks import Seat
 from tengen.printable import printable
 from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.storage import Store
+from tengen.terminal import new_game, sentences
 from tengen.terminal.engine_threads import PlainEngine
-from tengen.terminal.input_queue import ExitReason, InputQueue
-from tengen.terminal.input_values import LOW_TIME, describe_time, parse_point
+from tengen.terminal.input import LOW_TIME, ExitReason, InputQueue, describe_time, parse_point
 from tengen.terminal.local_table import LocalTable
-from tengen.terminal.new_game import (
-    SetupInterview,
-    describe_summary,
-    last_setup,
-    last_unfinished,
-    remember_setup,
-)
 from tengen.terminal.plain_commands import run_line
-from tengen.terminal.sentences import (
-    describe_error,
-    describe_event,
-    describe_need,
-    describe_setup,
-    possible_answers,
-)
 from tengen.terminal.table import Callback, TableFactory
 from tengen.terminal.view_state import ViewState
 
-QUIET_EVENTS = (Declined, GameEnded, GamePaused, Offered, RematchAgreed)
+QUIET_EVENTS = (
+    events.Declined,
+    events.GameEnded,
+    events.GamePaused,
+    events.Offered,
+    events.RematchAgreed,
+)
 """After these there is nothing to do that was not said."""
 
 
@@ -65,7 +47,7 @@ class PlainGame:
         """`sit` makes a table other than one for all games of the store."""
         self._ear = InputQueue(lines)
         self._write = write
-        self._interview: SetupInterview | None = None
+        self._interview: new_game.SetupInterview | None = None
         self._offer: Callable[[], None] | None = None
         self._asked = self._wants_again = ""
         self._ample_turn = 0  # the number of events when there was time enough last
@@ -104,14 +86,14 @@ class PlainGame:
         if self.table.sit_down():
             self.is_seated = True
             return
-        broken_off = last_unfinished(self.store)
+        broken_off = new_game.last_unfinished(self.store)
         if broken_off is not None:
-            self.say(f"A game was broken off: {describe_summary(broken_off)}.")
+            self.say(f"A game was broken off: {new_game.describe_summary(broken_off)}.")
             self._offer = lambda: self.table.resume(broken_off.game)
             self.say("Enter: go on with it. new: another game. help: all that you can say.")
         else:
-            usual = last_setup(self.store)
-            self.say(f"{describe_setup(Session.start(usual, 0).state)}.")
+            usual = new_game.last_setup(self.store)
+            self.say(f"{sentences.describe_setup(Session.start(usual, 0).state)}.")
             self._offer = lambda: self.table.start(usual)
             self.say("Enter: play this. new: something else. help: all that you can say.")
 
@@ -153,7 +135,7 @@ class PlainGame:
             else:
                 job()
         except TengenError as error:
-            self.say(describe_error(error))
+            self.say(sentences.describe_error(error))
 
     def _follow(self, line: str) -> None:
         self._asked, self._wants_again = self._wants_again, ""
@@ -173,13 +155,13 @@ class PlainGame:
         self._wants_again = word
         return self._asked == word
 
-    def begin_interview(self, interview: SetupInterview) -> None:
+    def begin_interview(self, interview: new_game.SetupInterview) -> None:
         """Ask what to play."""
         self._interview = interview
         self.say("cancel: no new game.")
         self._ask(interview)
 
-    def _answer(self, interview: SetupInterview, line: str) -> None:
+    def _answer(self, interview: new_game.SetupInterview, line: str) -> None:
         """Take the answer to a question about a new game."""
         if line in {"cancel", "quit"}:
             self._interview = None
@@ -189,21 +171,21 @@ class PlainGame:
         else:
             self._take(interview, line)
 
-    def _take(self, interview: SetupInterview, line: str) -> None:
+    def _take(self, interview: new_game.SetupInterview, line: str) -> None:
         try:
             setup = interview.answer(line)
         except (RuleError, UsageError) as error:
-            self.say(describe_error(error))
+            self.say(sentences.describe_error(error))
             self.say(f"{interview.question()}.")
             return
         if setup is None:
             self._ask(interview)
             return
         self._interview = None
-        remember_setup(self.store, setup)
+        new_game.remember_setup(self.store, setup)
         self.table.start(setup)
 
-    def _ask(self, interview: SetupInterview) -> None:
+    def _ask(self, interview: new_game.SetupInterview) -> None:
         self.say(f"{interview.question()}.")
         for line in interview.answers():
             self.say(f"{line}.")
@@ -216,7 +198,7 @@ class PlainGame:
 
     def say_task(self) -> None:
         """Say whose turn it is and what to do, or how it ended."""
-        for line in describe_need(self.state, is_ours=self._is_ours()):
+        for line in sentences.describe_need(self.state, is_ours=self._is_ours()):
             self.say(f"{line}.")
 
     def _is_ours(self) -> bool:
@@ -238,29 +220,32 @@ class PlainGame:
             self._ample_turn = 0
             self.say(f"{describe_time(left)} left.")
 
-    def happened(self, happened: tuple[Event, ...]) -> None:
+    def happened(self, happened: tuple[events.Event, ...]) -> None:
         """Tell what has happened, and whose turn it is where that is not clear."""
         if self.thoughts.stop():
             self.say("The engine stops looking.")
-        if isinstance(happened[0], GameStarted):
+        if isinstance(happened[0], events.GameStarted):
             self.is_seated = True
             self.thoughts.forget()
         self.desk.ply = None
         for event in happened:
-            words = (describe_event(self.state, event), possible_answers(self.table, event))
+            words = (
+                sentences.describe_event(self.state, event),
+                sentences.possible_answers(self.table, event),
+            )
             if any(words):
                 self.say(f"{'. '.join(filter(None, words))}.")
         if self._is_task_news(happened[-1]):
             self.say_task()
 
-    def _is_task_news(self, event: Event) -> bool:
+    def _is_task_news(self, event: events.Event) -> bool:
         """Whether what to do next is not clear from what has happened."""
         if isinstance(event, QUIET_EVENTS):
             return False
-        if not isinstance(event, Step):
+        if not isinstance(event, events.Step):
             return True
         people = all(self.table.is_person(seat) for seat in Seat)
-        is_plain = isinstance(event, MovePlayed) and self.state.opening.task is None
+        is_plain = isinstance(event, events.MovePlayed) and self.state.opening.task is None
         return self._is_ours() and (people or not is_plain)
 
     def noticed(self, words: str, *, alarm: bool = False) -> None:  # noqa: ARG002 - all is said alike

@@ -12,7 +12,7 @@ from tengen.insight.puzzle_trial import describe_line
 from tengen.printable import printable
 from tengen.rules.notation import format_diagram
 from tengen.rules.wording import counted
-from tengen.terminal.input_values import parse_number, parse_point
+from tengen.terminal.input import parse_number, parse_point
 from tengen.terminal.puzzle_session import PuzzleSession
 from tengen.terminal.sentences import describe_error, describe_rows, sentence
 

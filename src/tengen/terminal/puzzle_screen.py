@@ -21,7 +21,7 @@ from tengen.storage import Store
 from tengen.terminal.board_screen import BoardScreen, BoardWidget
 from tengen.terminal.canvas import ASCII_GLYPHS
 from tengen.terminal.dialogs import Help
-from tengen.terminal.input_values import PointEntry
+from tengen.terminal.input import PointEntry
 from tengen.terminal.keys import PUZZLE_KEYS, bindings, puzzle_action
 from tengen.terminal.puzzle_session import PuzzleSession, PuzzleViewState
 from tengen.terminal.sentences import describe_error

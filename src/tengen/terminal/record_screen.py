@@ -19,19 +19,13 @@ from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import Player
 from tengen.rules.wording import PlayerNames, capitalised, counted
+from tengen.terminal import record_text
 from tengen.terminal.board_screen import BoardScreen, BoardWidget
 from tengen.terminal.canvas import TerminalGlyphs
 from tengen.terminal.engine_threads import AnalysisController, describe_analysis
 from tengen.terminal.keys import VIEWER_KEYS
 from tengen.terminal.panel import stone_style
 from tengen.terminal.record_browser import RecordFile, TreeCursor, make_record_view
-from tengen.terminal.record_text import (
-    describe_record_move,
-    describe_record_result,
-    facts_of,
-    node_name,
-    players_of,
-)
 from tengen.terminal.themes import shown_glyphs
 from tengen.terminal.view_state import ViewState
 from tengen.terminal.widgets import ListedMove, MoveList
@@ -79,13 +73,13 @@ class ViewerPanel(Vertical):
     def show_game(self, record: Record, names: PlayerNames, glyphs: TerminalGlyphs) -> None:
         """Who played, how it ended, and what else is known."""
         lines, shown = Text(), shown_glyphs(self.app, glyphs)
-        for player, name in players_of(record, names).items():
+        for player, name in record_text.players_of(record, names).items():
             style = stone_style(self.app.theme_variables, player)
             lines.append(f" {shown.stone(player)} ", style)
             lines.append(f" {name}" + ("\n" if player is Player.FIRST else ""))
         self.query_one("#players", Static).update(lines)
-        self._put("result", describe_record_result(record, names))
-        facts = facts_of(record).items()
+        self._put("result", record_text.describe_record_result(record, names))
+        facts = record_text.facts_of(record).items()
         self._put(
             "facts", ", ".join(FACT_FORMATS.get(name, "{}").format(text) for name, text in facts)
         )
@@ -129,11 +123,13 @@ def _list_name(parent: Node, node: Node, record: Record) -> str:
     """A move as in `h8`, `h8"` if it has a comment, `h8 +2` if there are two others."""
     others = len(parent.children) - 1
     mark = COMMENT_MARK if node.comment else ""
-    return f"{node_name(node, record) or '-'}{mark}" + (f" +{min(others, 99)}" if others else "")
+    return f"{record_text.node_name(node, record) or '-'}{mark}" + (
+        f" +{min(others, 99)}" if others else ""
+    )
 
 
 def _where(trail: TreeCursor, names: PlayerNames) -> str:
-    words = describe_record_move(trail.node, trail.record, names)
+    words = record_text.describe_record_move(trail.node, trail.record, names)
     if not trail.number:
         return words or (
             f"Before the first of {counted(trail.total, 'move')}" if trail.total else "No moves"
@@ -150,7 +146,10 @@ def _branch_words(trail: TreeCursor) -> str:
         at = next(at for at, node in enumerate(siblings, 1) if node is trail.node)
         lines.append(f"Variation {at} of {len(siblings)}")
     if len(children) > 1:
-        names = [f"{at} {node_name(node, trail.record)}" for at, node in enumerate(children, 1)]
+        names = [
+            f"{at} {record_text.node_name(node, trail.record)}"
+            for at, node in enumerate(children, 1)
+        ]
         lines.append(f"Next: {', '.join(names[:MAX_BRANCHES])}")
     return "\n".join(lines)
 

@@ -16,19 +16,11 @@ from tengen.records.record import (
     last_board,
     result_of,
 )
+from tengen.rules import wording
 from tengen.rules.board import Board
 from tengen.rules.outcome import Termination
 from tengen.rules.point import format_algebraic
 from tengen.rules.rules import Player
-from tengen.rules.wording import (
-    STONE_NAMES,
-    PlayerNames,
-    capitalised,
-    counted,
-    describe_rules,
-    line_name,
-    point_name,
-)
 
 LOSS_REASONS = {
     Termination.RESIGNED: "{loser} resigned",
@@ -45,7 +37,9 @@ DRAW_REASONS = {
 }
 
 
-def players_of(record: Record, names: PlayerNames = STONE_NAMES) -> dict[Player, str]:
+def players_of(
+    record: Record, names: wording.PlayerNames = wording.STONE_NAMES
+) -> dict[Player, str]:
     """Who plays which side, as in `Anna (Black)`, or the side alone."""
     found = {}
     for player in Player:
@@ -57,17 +51,17 @@ def players_of(record: Record, names: PlayerNames = STONE_NAMES) -> dict[Player,
 def facts_of(record: Record) -> dict[str, str]:
     """What else is known, by name, in the order in which it is told."""
     found = {
-        "Rules": describe_rules(record.rules),
+        "Rules": wording.describe_rules(record.rules),
         "Opening": in_line(record.opening),
         "Clock": in_line(record.clock),
     }
     order = [*TAGS, *(name for name in record.tags if name not in TAGS)]
     for name in order:
-        found[capitalised(in_line(name))] = in_line(record.tags.get(name, ""))
+        found[wording.capitalised(in_line(name))] = in_line(record.tags.get(name, ""))
     return {name: text for name, text in found.items() if name and text}
 
 
-def describe_record_result(record: Record, names: PlayerNames = STONE_NAMES) -> str:
+def describe_record_result(record: Record, names: wording.PlayerNames = wording.STONE_NAMES) -> str:
     """How the game ended, as in `Black wins: five from H8 to L8`; nothing if that is not known."""
     try:
         board = last_board(record)
@@ -87,19 +81,19 @@ def describe_record_result(record: Record, names: PlayerNames = STONE_NAMES) -> 
     return "A draw" + (f": {why}" if why else "")
 
 
-def _why_won(record: Record, result: Result, board: Board, names: PlayerNames) -> str:
+def _why_won(record: Record, result: Result, board: Board, names: wording.PlayerNames) -> str:
     assert result.winner is not None
     if (
         result.reason in {Termination.LINE, Termination.UNKNOWN}
         and board.outcome.winner is result.winner
     ):
-        return " and ".join(line_name(line, record.rules) for line in board.winning_lines())
+        return " and ".join(wording.line_name(line, record.rules) for line in board.winning_lines())
     loser = result.winner.other
     foul = _foul(record, loser, names) if result.reason is Termination.FOUL else ""
     return foul or LOSS_REASONS.get(result.reason, "").format(loser=names[loser])
 
 
-def _foul(record: Record, loser: Player, names: PlayerNames) -> str:
+def _foul(record: Record, loser: Player, names: wording.PlayerNames) -> str:
     """As in `Black's J9 is a double-three`, if the last move shows it."""
     *before, last = record.root, *record.line()
     if last.player is not loser or last.point is None:
@@ -107,7 +101,9 @@ def _foul(record: Record, loser: Player, names: PlayerNames) -> str:
     refusal = board_at(record, before).refusal(last.point)
     if not isinstance(refusal, Refusal) or refusal not in FOUL_NAMES:
         return ""
-    return f"{names[loser]}'s {point_name(last.point, record.rules)} is {FOUL_NAMES[refusal]}"
+    return (
+        f"{names[loser]}'s {wording.point_name(last.point, record.rules)} is {FOUL_NAMES[refusal]}"
+    )
 
 
 def node_name(node: Node, record: Record) -> str:
@@ -119,11 +115,13 @@ def node_name(node: Node, record: Record) -> str:
     return "set-up" if node.stones else ""
 
 
-def describe_record_move(node: Node, record: Record, names: PlayerNames = STONE_NAMES) -> str:
+def describe_record_move(
+    node: Node, record: Record, names: wording.PlayerNames = wording.STONE_NAMES
+) -> str:
     """As in `Black H8, 1.5 s`."""
     if node.player is None:
         return "stones are set up" if node.stones else ""
-    where = "passes" if node.point is None else point_name(node.point, record.rules)
+    where = "passes" if node.point is None else wording.point_name(node.point, record.rules)
     spent = "" if node.time is None else f", {node.time / 1000:.1f} s"
     return f"{names[node.player]} {where}{spent}"
 
@@ -133,7 +131,7 @@ def describe_record(record: Record) -> str:
     names = [in_line(record.name(player)) or "?" for player in Player]
     count = sum(node.player is not None for node in record.line())
     parts = [f"{names[0]} v {names[1]}" if names != ["?", "?"] else ""]
-    parts += [_score(record), counted(count, "move")]
+    parts += [_score(record), wording.counted(count, "move")]
     parts += [in_line(record.tags.get(name, "")) for name in ("event", "round", "date")]
     return ", ".join(filter(None, parts))
 

@@ -22,14 +22,8 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from tengen.errors import OnlineError, ParseError
+from tengen.server.messages import game
 from tengen.server.messages.codec import decode, encode, make_decoder, parse_server_message
-from tengen.server.messages.game import (
-    GamePhase,
-    ProblemMessage,
-    ServerMessage,
-    TableMessage,
-    TakeSeat,
-)
 from tengen.storage import Store
 
 GAME_PATH = re.compile(r"/game/([A-Za-z0-9_-]{12})/?", re.ASCII)
@@ -103,7 +97,7 @@ NOT_TENGEN = "what answers there is no server of Tengen, or of another version t
 class _GameAnswer(msgspec.Struct, frozen=True):
     """What the server says of a game; how it stands is told over the socket."""
 
-    table: TableMessage
+    table: game.TableMessage
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +118,7 @@ class _Response:
 
 
 _GAME_ANSWER = make_decoder(_GameAnswer)
-_PROBLEM = make_decoder(ProblemMessage)
+_PROBLEM = make_decoder(game.ProblemMessage)
 
 
 def take_seat(link: GameLink, name: str, store: Store) -> RemoteSeat:
@@ -136,7 +130,7 @@ def take_seat(link: GameLink, name: str, store: Store) -> RemoteSeat:
     key = f"join/{link.base}"
     kept = store.recall(key)
     secret = None if kept is None else kept.decode(errors="replace")
-    if table.phase is GamePhase.WAITING:
+    if table.phase is game.GamePhase.WAITING:
         taken = _request_seat(link, name, secret)
         if taken is not None and taken != secret:
             store.remember(key, taken.encode())
@@ -144,7 +138,7 @@ def take_seat(link: GameLink, name: str, store: Store) -> RemoteSeat:
     return RemoteSeat(link, secret)
 
 
-def _look(link: GameLink) -> tuple[GameLink, TableMessage]:
+def _look(link: GameLink) -> tuple[GameLink, game.TableMessage]:
     """The table, and the link that led there, if the server sent us on."""
     answer = _fetch(link, Request(link.api))  # noqa: S310 - a link is http or https
     if answer.status != 200:
@@ -158,7 +152,7 @@ def _look(link: GameLink) -> tuple[GameLink, TableMessage]:
 
 def _request_seat(link: GameLink, name: str, secret: str | None) -> str | None:
     """The secret of whoever sits there now; None if somebody else was quicker."""
-    request = Request(f"{link.api}/seat", encode(TakeSeat(name)), method="POST")  # noqa: S310 - likewise
+    request = Request(f"{link.api}/seat", encode(game.TakeSeat(name)), method="POST")  # noqa: S310 - likewise
     request.add_header("Content-Type", "application/json")
     if secret is not None:
         request.add_header("Cookie", format_cookie(link, secret))
@@ -248,7 +242,7 @@ class ConnectionEnded:
     why: str
 
 
-ConnectionEvent = ServerMessage | ConnectionLost | ConnectionEnded
+ConnectionEvent = game.ServerMessage | ConnectionLost | ConnectionEnded
 
 
 class Backoff:

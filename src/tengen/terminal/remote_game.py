@@ -10,10 +10,10 @@ import msgspec
 from tengen.errors import SessionError
 from tengen.game.descriptions import seat_name
 from tengen.game.events import Event, GameEnded, GameStarted, SitterChanged
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Computer, PlayerSpec
 from tengen.game.state import GameState
+from tengen.game.tasks import Seat
 from tengen.printable import printable
 from tengen.rules.outcome import BOARD_TERMINATIONS
 from tengen.rules.wording import STONE_NAMES

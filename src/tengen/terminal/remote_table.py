@@ -14,40 +14,17 @@ from tengen.engine.search_thread import CallFromThread
 from tengen.errors import SessionError, TengenError
 from tengen.game.commands import Command
 from tengen.game.events import GameStarted
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Person, Setup
 from tengen.game.state import GameState
+from tengen.game.tasks import Seat
 from tengen.printable import printable
 from tengen.rules.wording import capitalised
+from tengen.server.messages import game
 from tengen.server.messages.codec import encode_on_board
-from tengen.server.messages.game import (
-    CLAIM_AFTER,
-    ClientCommand,
-    EventsMessage,
-    GamePhase,
-    ProblemMessage,
-    TableMessage,
-    YourSeatsMessage,
-)
+from tengen.terminal import remote_connection, remote_game
 from tengen.terminal import remote_game as words
 from tengen.terminal.intents import ONLY_THIS_GAME
-from tengen.terminal.remote_connection import (
-    NOT_TENGEN,
-    Backoff,
-    ConnectionEnded,
-    ConnectionEvent,
-    ConnectionLost,
-    RemoteConnection,
-    RemoteSeat,
-)
-from tengen.terminal.remote_game import (
-    NOT_CONNECTED,
-    EventGroup,
-    RemoteClock,
-    SessionReplica,
-    remote_name,
-)
 from tengen.terminal.table import TerminalFace
 
 
@@ -61,12 +38,12 @@ class RemoteState:
         self._guest = guest
         self._move = move
         self._renew = renew
-        self._clock = RemoteClock()
+        self._clock = remote_game.RemoteClock()
         self._is_resting = False
-        self.copy = SessionReplica(Session.start(Setup(), self._clock.now()))
+        self.copy = remote_game.SessionReplica(Session.start(Setup(), self._clock.now()))
         self.seats: tuple[Seat, ...] = ()
         """Those that are ours."""
-        self.table: TableMessage | None = None
+        self.table: game.TableMessage | None = None
         self.is_lost = False
         """Whether there is no line to the server now."""
 
@@ -94,34 +71,34 @@ class RemoteState:
         return "" if seat in self.seats else words.NOT_YOURS
 
     @singledispatchmethod
-    def hear(self, news: ConnectionEvent) -> None:
+    def hear(self, news: remote_connection.ConnectionEvent) -> None:
         """Take in news; those of other kinds are for browsers."""
 
     @hear.register
-    def _(self, _news: ConnectionLost) -> None:
+    def _(self, _news: remote_connection.ConnectionLost) -> None:
         self._clock.forget()
         if not self.is_lost:
             self.is_lost = True
             self._guest.noticed(words.LOST, alarm=True)
 
     @hear.register
-    def _(self, news: ConnectionEnded) -> None:
+    def _(self, news: remote_connection.ConnectionEnded) -> None:
         self.is_lost = True
         self._guest.noticed(capitalised(news.why), alarm=True)
 
     @hear.register
-    def _(self, news: ProblemMessage) -> None:
+    def _(self, news: game.ProblemMessage) -> None:
         self._guest.noticed(printable(news.says).rstrip("."), alarm=True)
 
     @hear.register
-    def _(self, news: YourSeatsMessage) -> None:
+    def _(self, news: game.YourSeatsMessage) -> None:
         self.seats = tuple(dict.fromkeys(Seat(number) for number in news.seats))
         if self.is_lost:
             self.is_lost = False
             self._guest.noticed(words.BACK)
 
     @hear.register
-    def _(self, news: TableMessage) -> None:
+    def _(self, news: game.TableMessage) -> None:
         self._clock.hear(news.now)
         before, self.table = self.table, news
         if news.next is not None:
@@ -130,11 +107,11 @@ class RemoteState:
         elif before is not None:
             for change in words.describe_changes(self.copy.session.state, before, news, self.seats):
                 self._guest.noticed(change)
-        elif news.phase is GamePhase.WAITING:
+        elif news.phase is game.GamePhase.WAITING:
             self._guest.noticed(capitalised(words.NOT_BEGUN))
 
     @hear.register
-    def _(self, news: EventsMessage) -> None:
+    def _(self, news: game.EventsMessage) -> None:
         self._clock.hear(news.now)
         self._is_resting = news.is_resting
         if not self.copy.fits(news):
@@ -144,7 +121,7 @@ class RemoteState:
             for batch in self.copy.follow(news, self._width):
                 self._tell(batch)
         except TengenError:
-            self.hear(ConnectionEnded(NOT_TENGEN))
+            self.hear(remote_connection.ConnectionEnded(remote_connection.NOT_TENGEN))
 
     @property
     def _width(self) -> int:
@@ -155,7 +132,7 @@ class RemoteState:
             else self.table.rules.width
         )
 
-    def _tell(self, batch: EventGroup) -> None:
+    def _tell(self, batch: remote_game.EventGroup) -> None:
         self._guest.happened(batch)
         state = self.copy.session.state
         if isinstance(batch[0], GameStarted) and self.table is not None:
@@ -175,12 +152,14 @@ class RemoteTable:
     is_online = True
     awaited: Seat | None = None
 
-    def __init__(self, visit: RemoteSeat, guest: TerminalFace, call: CallFromThread) -> None:
+    def __init__(
+        self, visit: remote_connection.RemoteSeat, guest: TerminalFace, call: CallFromThread
+    ) -> None:
         self._visit = visit
         self._guest = guest
         self._call = call
-        self._line: RemoteConnection | None = None
-        self._backoff = Backoff()
+        self._line: remote_connection.RemoteConnection | None = None
+        self._backoff = remote_connection.Backoff()
         self._known = RemoteState(guest, self._move, self._renew)
         self._claimable: Seat | None = None  # of whom it was told that the game can be claimed
 
@@ -243,7 +222,7 @@ class RemoteTable:
 
     def sit_down(self) -> bool:
         """Begin to hear what happens."""
-        self._line = RemoteConnection(self._visit, self._heard, self._backoff)
+        self._line = remote_connection.RemoteConnection(self._visit, self._heard, self._backoff)
         return True
 
     def leave(self) -> None:
@@ -254,7 +233,7 @@ class RemoteTable:
 
     def do(self, command: Command) -> None:
         """Ask the server for something. SessionError if it is clear that it would refuse."""
-        if not isinstance(command, ClientCommand):
+        if not isinstance(command, game.ClientCommand):
             raise SessionError(ONLY_THIS_GAME)
         objection = self._known.objection(command.seat)
         if objection:
@@ -262,7 +241,7 @@ class RemoteTable:
         self.session.decide(command, self.now())
         text = encode_on_board(command, self.state.setup.rules.width).decode()
         if self._line is None or not self._line.send(text):
-            raise SessionError(NOT_CONNECTED)
+            raise SessionError(remote_game.NOT_CONNECTED)
 
     def tick(self) -> None:
         """Tell when somebody has been away for so long that the game can be claimed."""
@@ -273,10 +252,10 @@ class RemoteTable:
             return
         for seat in self.away:
             gone_at = table.seats[seat.value - 1].gone_at
-            is_long = gone_at is not None and self._known.clock() - gone_at >= CLAIM_AFTER
+            is_long = gone_at is not None and self._known.clock() - gone_at >= game.CLAIM_AFTER
             if is_long and self._claimable is not seat:
                 self._claimable = seat
-                words = f"{remote_name(self.state, seat)} has been away for a minute"
+                words = f"{remote_game.remote_name(self.state, seat)} has been away for a minute"
                 self._guest.noticed(f"{words}: you can claim the game")
 
     @property
@@ -299,7 +278,9 @@ class RemoteTable:
 
     # The line
 
-    def _heard(self, line: RemoteConnection, news: ConnectionEvent) -> None:
+    def _heard(
+        self, line: remote_connection.RemoteConnection, news: remote_connection.ConnectionEvent
+    ) -> None:
         """In the thread of the line."""
 
         def hear() -> None:

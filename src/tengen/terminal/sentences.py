@@ -6,42 +6,16 @@ from collections.abc import Set as AbstractSet
 from functools import singledispatch
 
 from tengen.errors import ParseError, Refusal, TengenError, quote
-from tengen.game.descriptions import (
-    describe_choice,
-    describe_options,
-    describe_promise,
-    describe_result,
-    describe_task,
-    seat_name,
-)
-from tengen.game.events import (
-    FOUL_REASONS,
-    ChoiceMade,
-    Declined,
-    Event,
-    FifthProposed,
-    FifthsDeclared,
-    GameEnded,
-    GamePaused,
-    GameResumed,
-    GameStarted,
-    MovePlayed,
-    Offered,
-    Redone,
-    SitterChanged,
-    Step,
-    TakenBack,
-)
+from tengen.game import descriptions, events
 from tengen.game.opening_rules import OpeningRule
-from tengen.game.seat import Seat
 from tengen.game.setup import UNTIMED
 from tengen.game.state import GameState
-from tengen.game.tasks import ChooseOption, PickMove
+from tengen.game.tasks import ChooseOption, PickMove, Seat
 from tengen.rules.board import Board
 from tengen.rules.point import Point, column_name
 from tengen.rules.rules import Player, WinRule
 from tengen.rules.wording import STONE_NAMES, capitalised, counted, describe_rules, point_name
-from tengen.terminal.input_values import describe_clock, describe_time
+from tengen.terminal.input import describe_clock, describe_time
 from tengen.terminal.intents import describe_offer
 from tengen.terminal.new_game import describe_player_spec
 from tengen.terminal.table import GameTable
@@ -84,14 +58,16 @@ def describe_need(state: GameState, *, is_ours: bool) -> list[str]:
     if state.is_paused:
         return ["Paused. resume: go on"]
     if not is_ours:
-        return [describe_task(state)]
+        return [descriptions.describe_task(state)]
     if isinstance(task, ChooseOption):
-        options = [f"{at}: {words}" for at, words in enumerate(describe_options(task), 1)]
-        return [f"{seat_name(state, task.seat)} chooses", *options]
+        options = [
+            f"{at}: {words}" for at, words in enumerate(descriptions.describe_options(task), 1)
+        ]
+        return [f"{descriptions.seat_name(state, task.seat)} chooses", *options]
     if isinstance(task, PickMove):
         names = " ".join(board_point_name(state.board, point) for point in task.points)
-        return [f"{describe_task(state)}: {names}"]
-    return [describe_task(state)]
+        return [f"{descriptions.describe_task(state)}: {names}"]
+    return [descriptions.describe_task(state)]
 
 
 def board_point_name(board: Board, point: Point) -> str:
@@ -174,7 +150,7 @@ def describe_forbidden(board: Board) -> list[str]:
     found: dict[Refusal, list[str]] = {}
     for point in board.empty_points():
         refusal = board.refusal(point)
-        if refusal in FOUL_REASONS:
+        if refusal in events.FOUL_REASONS:
             assert refusal is not None
             found.setdefault(refusal, []).append(board_point_name(board, point))
     lines = [f"{' '.join(names)} {refusal.value}" for refusal, names in found.items()]
@@ -187,7 +163,7 @@ def describe_clocks(state: GameState, now: int) -> str:
     for seat in Seat:
         left = state.clocks.left(seat, now)
         if left is not None:
-            parts.append(f"{seat_name(state, seat)} has {describe_time(left)}")
+            parts.append(f"{descriptions.seat_name(state, seat)} has {describe_time(left)}")
     return ", ".join(parts) or "There is no clock"
 
 
@@ -197,16 +173,16 @@ def describe_moves(board: Board) -> str:
     return ", ".join(names) or "There are no moves yet"
 
 
-def describe_event(state: GameState, event: Event) -> str:
+def describe_event(state: GameState, event: events.Event) -> str:
     """A sentence without its full stop; nothing where there is nothing to say."""
     return _describe(event, state)
 
 
-def possible_answers(table: GameTable, event: Event) -> str:
+def possible_answers(table: GameTable, event: events.Event) -> str:
     """What can be said after an event that asks for an answer."""
-    if isinstance(event, Offered) and table.is_person(event.seat.other):
+    if isinstance(event, events.Offered) and table.is_person(event.seat.other):
         return "agree: yes. decline: no"
-    if not isinstance(event, GameEnded):
+    if not isinstance(event, events.GameEnded):
         return ""
     if not table.is_online:
         return "rematch, new, review or quit"
@@ -220,86 +196,88 @@ def _describe(_event: object, _state: GameState) -> str:
 
 
 @_describe.register
-def _(_event: GameStarted, state: GameState) -> str:
+def _(_event: events.GameStarted, state: GameState) -> str:
     is_new = not state.steps and state.result is None
     new = "A new game: " if is_new else ""
     return f"{new}{describe_setup(state)}. help: all that you can say"
 
 
 @_describe.register
-def _(event: MovePlayed, state: GameState) -> str:
+def _(event: events.MovePlayed, state: GameState) -> str:
     board = state.board
     player = board[event.point]
     assert player is not None
     number = board.moves.index(event.point) + 1
     move = f"{STONE_NAMES[player]} {board_point_name(board, event.point)}, move {number}"
-    promise = describe_promise(state) if event is state.steps[-1] else ""
+    promise = descriptions.describe_promise(state) if event is state.steps[-1] else ""
     return ". ".join(filter(None, (move, promise)))
 
 
 @_describe.register
-def _(event: ChoiceMade, state: GameState) -> str:
-    return f"{seat_name(state, event.seat)} chose to {describe_choice(event.choice)}"
+def _(event: events.ChoiceMade, state: GameState) -> str:
+    name = descriptions.seat_name(state, event.seat)
+    return f"{name} chose to {descriptions.describe_choice(event.choice)}"
 
 
 @_describe.register
-def _(event: FifthsDeclared, state: GameState) -> str:
-    return f"{seat_name(state, event.seat)} wants {counted(event.count, 'fifth move')}"
+def _(event: events.FifthsDeclared, state: GameState) -> str:
+    return f"{descriptions.seat_name(state, event.seat)} wants {counted(event.count, 'fifth move')}"
 
 
 @_describe.register
-def _(event: FifthProposed, state: GameState) -> str:
-    return f"{seat_name(state, event.seat)} offers {board_point_name(state.board, event.point)}"
+def _(event: events.FifthProposed, state: GameState) -> str:
+    name = descriptions.seat_name(state, event.seat)
+    return f"{name} offers {board_point_name(state.board, event.point)}"
 
 
 @_describe.register
-def _(event: TakenBack, state: GameState) -> str:
+def _(event: events.TakenBack, state: GameState) -> str:
     return f"Taken back: {_describe_steps(state, state.undone[-event.steps :])}"
 
 
 @_describe.register
-def _(event: Redone, state: GameState) -> str:
+def _(event: events.Redone, state: GameState) -> str:
     return f"Done again: {_describe_steps(state, state.steps[-event.steps :])}"
 
 
-def _describe_steps(state: GameState, steps: list[Step]) -> str:
+def _describe_steps(state: GameState, steps: list[events.Step]) -> str:
     return ", ".join(_describe_step(state, step) for step in steps)
 
 
-def _describe_step(state: GameState, step: Step) -> str:
-    if isinstance(step, ChoiceMade):
-        return f"to {describe_choice(step.choice)}"
-    if isinstance(step, FifthsDeclared):
+def _describe_step(state: GameState, step: events.Step) -> str:
+    if isinstance(step, events.ChoiceMade):
+        return f"to {descriptions.describe_choice(step.choice)}"
+    if isinstance(step, events.FifthsDeclared):
         return "the number of fifth moves"
     return board_point_name(state.board, step.point)
 
 
 @_describe.register
-def _(event: Offered, state: GameState) -> str:
+def _(event: events.Offered, state: GameState) -> str:
     return describe_offer(state, event.seat, event.offer)
 
 
 @_describe.register
-def _(event: Declined, state: GameState) -> str:
-    return f"{seat_name(state, event.seat)} declines"
+def _(event: events.Declined, state: GameState) -> str:
+    return f"{descriptions.seat_name(state, event.seat)} declines"
 
 
 @_describe.register
-def _(event: SitterChanged, state: GameState) -> str:
-    return f"{seat_name(state, event.seat)} goes on"
+def _(event: events.SitterChanged, state: GameState) -> str:
+    return f"{descriptions.seat_name(state, event.seat)} goes on"
 
 
 @_describe.register
-def _(_event: GamePaused, _state: GameState) -> str:
+def _(_event: events.GamePaused, _state: GameState) -> str:
     return "Paused. resume: go on"
 
 
 @_describe.register
-def _(_event: GameResumed, state: GameState) -> str:
+def _(_event: events.GameResumed, state: GameState) -> str:
     last = describe_last(state.board)
     return f"The game goes on. Last: {last}" if last else "The game goes on"
 
 
 @_describe.register
-def _(_event: GameEnded, state: GameState) -> str:
-    return describe_result(state)
+def _(_event: events.GameEnded, state: GameState) -> str:
+    return descriptions.describe_result(state)

@@ -13,10 +13,10 @@ from tengen.engine.search_thread import CallFromThread
 from tengen.errors import TengenError
 from tengen.game.commands import Command
 from tengen.game.events import Event
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Setup
 from tengen.game.state import GameState
+from tengen.game.tasks import Seat
 
 Callback = Callable[[], None]
 

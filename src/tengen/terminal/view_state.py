@@ -14,13 +14,7 @@ from tengen.rules.board import Board
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, WinRule
 from tengen.rules.wording import MARK_NAMES, STONE_NAMES, PlayerNames, point_name
-from tengen.terminal.canvas import (
-    ASCII_GLYPHS,
-    LETTER_GLYPHS,
-    STONE_GLYPHS,
-    BoardView,
-    TerminalGlyphs,
-)
+from tengen.terminal import canvas
 
 
 class ViewState:
@@ -38,11 +32,11 @@ class ViewState:
         self._fouls: tuple[int, frozenset[Point]] = (0, frozenset())
 
     @property
-    def glyphs(self) -> TerminalGlyphs:
+    def glyphs(self) -> canvas.TerminalGlyphs:
         """What to draw with."""
         if self._ascii_only:
-            return ASCII_GLYPHS
-        return LETTER_GLYPHS if self.uses_letters else STONE_GLYPHS
+            return canvas.ASCII_GLYPHS
+        return canvas.LETTER_GLYPHS if self.uses_letters else canvas.STONE_GLYPHS
 
     @property
     def names(self) -> PlayerNames:
@@ -83,7 +77,7 @@ class ViewState:
             board.play(point)
         return board
 
-    def view(self, state: GameState, *, may_play: bool) -> BoardView:
+    def view(self, state: GameState, *, may_play: bool) -> canvas.BoardView:
         """Everything that there is to see."""
         board = self.board(state)
         moves = board.moves
@@ -91,7 +85,7 @@ class ViewState:
         offered = task.points if isinstance(task, (PickMove, ProposeMove)) else ()
         can_put = may_play and isinstance(task, (PlaceStone, PickMove, ProposeMove))
         numbers = {point: at for at, point in enumerate(moves, 1)} if self.shows_numbers else {}
-        return BoardView(
+        return canvas.BoardView(
             board.rules,
             board.stones,
             last=moves[-1] if moves else None,

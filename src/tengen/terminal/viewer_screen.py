@@ -15,7 +15,7 @@ from tengen.errors import UsageError
 from tengen.rules.wording import capitalised, counted, plural
 from tengen.terminal.board_screen import BoardWidget
 from tengen.terminal.dialogs import Ask, Help
-from tengen.terminal.input_values import parse_number
+from tengen.terminal.input import parse_number
 from tengen.terminal.keys import VIEWER_KEYS, bindings
 from tengen.terminal.record_browser import RecordFile
 from tengen.terminal.record_screen import RecordScreen, ViewerPanel

@@ -18,16 +18,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tengen.render.charts import (
-    ASCII_BLOCKS,
-    ASCII_EVEN_LINE,
-    BAR_ROWS,
-    BLOCKS,
-    EVEN_LINE,
-    EVEN_WORD,
-    MIDDLE_ROW,
-    bar_block,
-)
+from tengen.render import charts
 
 
 class Notice(VerticalScroll, can_focus=False):
@@ -266,16 +257,16 @@ class Chart(Widget):
     def __init__(self, *, ascii_only: bool = False) -> None:
         super().__init__()
         self.plies = 0
-        self._blocks = ASCII_BLOCKS if ascii_only else BLOCKS
-        self._line = ASCII_EVEN_LINE if ascii_only else EVEN_LINE
+        self._blocks = charts.ASCII_BLOCKS if ascii_only else charts.BLOCKS
+        self._line = charts.ASCII_EVEN_LINE if ascii_only else charts.EVEN_LINE
 
     def render_line(self, y: int) -> Strip:
         """Words, four rows of bars, marks."""
         if y == 0:
             return self._strip([Segment(self.words, self._style("words"))])
         columns = [self._column(ply) for ply in self._shown_plies()]
-        if y <= BAR_ROWS:
-            row = BAR_ROWS - y
+        if y <= charts.BAR_ROWS:
+            row = charts.BAR_ROWS - y
             return self._strip([*(self._bar(column, row) for column in columns), self._rest(row)])
         return self._strip([self._foot(column) for column in columns])
 
@@ -307,18 +298,18 @@ class Chart(Widget):
 
     def _bar(self, column: tuple[float | None, bool, bool], row: int) -> Segment:
         chance, _, is_here = column
-        shown = bar_block(chance or 0.0, row, self._blocks)
-        if shown == " " and row == MIDDLE_ROW:
+        shown = charts.bar_block(chance or 0.0, row, self._blocks)
+        if shown == " " and row == charts.MIDDLE_ROW:
             return Segment(self._line, self._style("words"))
-        usual = "bar" if row >= MIDDLE_ROW else "low"
+        usual = "bar" if row >= charts.MIDDLE_ROW else "low"
         return Segment(shown, self._style("here" if is_here else usual))
 
     def _rest(self, row: int) -> Segment:
         """Where the game has no more moves, the line goes on, and says what it is."""
-        if row != MIDDLE_ROW:
+        if row != charts.MIDDLE_ROW:
             return Segment("", self._style("words"))
-        room = self.size.width - len(self._shown_plies()) - len(EVEN_WORD) - 1
-        return Segment(f"{self._line * max(0, room)} {EVEN_WORD}", self._style("words"))
+        room = self.size.width - len(self._shown_plies()) - len(charts.EVEN_WORD) - 1
+        return Segment(f"{self._line * max(0, room)} {charts.EVEN_WORD}", self._style("words"))
 
     def _foot(self, column: tuple[float | None, bool, bool]) -> Segment:
         _, is_marked, is_here = column

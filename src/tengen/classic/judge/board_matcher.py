@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tengen.classic.judge import faults
 from tengen.classic.judge.conventions import Cells, Conventions
 from tengen.classic.judge.expected import (
     BOARD,
@@ -17,13 +18,6 @@ from tengen.classic.judge.expected import (
     is_empty,
     refusal_name,
     swapped,
-)
-from tengen.classic.judge.faults import (
-    Findings,
-    ProgramFault,
-    board_difference,
-    excerpt_expected,
-    excerpt_got,
 )
 from tengen.classic.judge.process import ProgramRun, RunEnding, describe_ending
 from tengen.classic.judge.tokens import Token
@@ -44,7 +38,7 @@ class MatcherState:
         text: str,
         tokens: list[Token],
     ) -> None:
-        self.findings = Findings()
+        self.findings = faults.Findings()
         self.pairs: list[tuple[ExpectedStep, Token]] = []
         self.is_lost = False
         self._conventions = conventions
@@ -88,10 +82,10 @@ class MatcherState:
         """Note a fault, if it is the first: later ones may only follow from it."""
         if not self.findings.faults:
             typed = self._steps[self._at].typed
-            expected = excerpt_expected(self._conventions, self._steps, self._at)
-            got = excerpt_got(self._conventions, self._text, self._place())
+            expected = faults.excerpt_expected(self._conventions, self._steps, self._at)
+            got = faults.excerpt_got(self._conventions, self._text, self._place())
             self.findings.faults.append(
-                ProgramFault(requirement, words, typed, expected, got, rather)
+                faults.ProgramFault(requirement, words, typed, expected, got, rather)
             )
 
     def _place(self) -> int:
@@ -193,7 +187,7 @@ class BoardMatcher(MatcherState):
         if self._was_refused(step, token):
             self._refused_legal_move(step)
             return
-        difference = board_difference(wanted, token.cells, self._conventions)
+        difference = faults.board_difference(wanted, token.cells, self._conventions)
         requirement = REMATCH if step.requirement == REMATCH else BOARD
         self._fault(requirement, f"The board is wrong {self._when(step)}: {difference}")
         self._trusts_boards = False

@@ -5,17 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
+from tengen.classic.judge import expected
 from tengen.classic.judge.conventions import DIRECTIONS, TAKEN, Conventions, GridCell
-from tengen.classic.judge.expected import (
-    CRLF,
-    END_OF_INPUT,
-    INPUT_FORMS,
-    NO_FALSE_WIN,
-    REMATCH,
-    RESULT_FILE,
-    Script,
-    ScriptEntry,
-)
 from tengen.classic.judge.moves import FullBoardGenerator, MoveGenerator, near_misses
 from tengen.rules.rules import Player
 
@@ -29,7 +20,7 @@ DIRECTION_NAMES = {
 }
 
 
-def make_games(conventions: Conventions, generated: int, seed: int) -> list[Script]:
+def make_games(conventions: Conventions, generated: int, seed: int) -> list[expected.Script]:
     """All scripts for an assignment; the same seed gives the same scripts."""
     factory = GameFactory(conventions, random.Random(seed))  # noqa: S311 - games, not secrets
     return [
@@ -54,7 +45,7 @@ class GameFactory:
         self._rng = rng
         self._maker = MoveGenerator(conventions, rng)
 
-    def wins(self) -> Iterator[Script]:
+    def wins(self) -> Iterator[expected.Script]:
         """Lines in every direction at every edge, for both players, with any cell last."""
         number = 0
         for direction in DIRECTIONS:
@@ -67,7 +58,7 @@ class GameFactory:
                 yield from self._with_stones(name, stones, winner)
                 number += 1
 
-    def overlines(self) -> Iterator[Script]:
+    def overlines(self) -> Iterator[expected.Script]:
         """Lines that are longer than needed, closed in the middle."""
         k = self._conventions.k
         for direction in DIRECTIONS:
@@ -79,7 +70,7 @@ class GameFactory:
                 gap = self._rng.choice(range(length - k, k))
                 yield from self._overline(direction, line, gap)
 
-    def full_boards(self) -> Iterator[Script]:
+    def full_boards(self) -> Iterator[expected.Script]:
         """Ties, and wins with the last cell."""
         rules = self._conventions
         arranger = FullBoardGenerator(rules.rows, rules.columns, rules.k, self._rng)
@@ -91,16 +82,16 @@ class GameFactory:
             if won is not None:
                 yield self._script(f"a win with the last cell, {number}", won)
 
-    def false_wins(self) -> Iterator[Script]:
+    def false_wins(self) -> Iterator[expected.Script]:
         """What looks like a line but is none, and then a win."""
         for name, stones in near_misses(self._maker, self._conventions.columns, self._rng):
             for winner in Player:
                 moves = self._after(stones, winner)
                 if moves is not None:
-                    yield self._script(name, moves, covers=NO_FALSE_WIN)
+                    yield self._script(name, moves, covers=expected.NO_FALSE_WIN)
                     break
 
-    def refusals(self) -> Iterator[Script]:
+    def refusals(self) -> Iterator[expected.Script]:
         """Every input that must be refused, for both players, at the start and later."""
         for name, refusal in self._conventions.refusals.items():
             moves = self._maker.quick_win(self._rng.choice(list(Player)))
@@ -113,52 +104,57 @@ class GameFactory:
             refused = [[(name, text) for text in texts] for texts in before]
             yield self._script(f"refused: {name}", moves, refused)
 
-    def input_forms(self) -> Iterator[Script]:
+    def input_forms(self) -> Iterator[expected.Script]:
         """Moves typed in every form, several on a line, and with CR LF."""
         entry = self._conventions.input
         for form in entry.also:
             moves = self._maker.quick_win(Player.FIRST)
             texts = [f"{self._conventions.type_move(move, form)}\n" for move in moves]
-            yield self._special(f"moves typed as {form!a}", INPUT_FORMS, moves, texts)
+            yield self._special(f"moves typed as {form!a}", expected.INPUT_FORMS, moves, texts)
         if entry.reads_words and entry.also:
             moves = self._maker.quick_win(Player.SECOND)
             texts = [f"{self._conventions.type_move(move)} " for move in moves]
-            yield self._special("all moves on one line", INPUT_FORMS, moves, texts)
+            yield self._special("all moves on one line", expected.INPUT_FORMS, moves, texts)
         if entry.crlf:
             moves = self._maker.quick_win(Player.FIRST)
             texts = [f"{self._conventions.type_move(move)}\r\n" for move in moves]
-            yield self._special("lines that end with CR LF", CRLF, moves, texts)
+            yield self._special("lines that end with CR LF", expected.CRLF, moves, texts)
 
-    def rematches(self) -> Iterator[Script]:
+    def rematches(self) -> Iterator[expected.Script]:
         """Several games one after the other, and each way to stop."""
         rematch = self._conventions.rematch
         if rematch is None:
             return
         for number, no in enumerate(rematch.no):
-            entries: list[ScriptEntry] = []
+            entries: list[expected.ScriptEntry] = []
             for game in range(number + 2):
                 moves = self._maker.quick_win(list(Player)[game % 2])
-                entries += [*self._entries(moves), ScriptEntry(f"{rematch.yes}\n", rematch=True)]
-            entries[-1] = ScriptEntry(f"{no}\n", rematch=False)
+                entries += [
+                    *self._entries(moves),
+                    expected.ScriptEntry(f"{rematch.yes}\n", rematch=True),
+                ]
+            entries[-1] = expected.ScriptEntry(f"{no}\n", rematch=False)
             name = f"{number + 2} games, then {no!a} to stop"
-            yield Script(name, tuple(entries), REMATCH)
+            yield expected.Script(name, tuple(entries), expected.REMATCH)
 
-    def results(self) -> Iterator[Script]:
+    def results(self) -> Iterator[expected.Script]:
         """A game where the result of an earlier one is there already."""
         if self._conventions.result is not None:
             moves = self._maker.quick_win(Player.SECOND)
-            script = self._script("an older result file is there", moves, covers=RESULT_FILE)
-            yield Script(script.name, script.entries, script.covers, old_result=True)
+            script = self._script(
+                "an older result file is there", moves, covers=expected.RESULT_FILE
+            )
+            yield expected.Script(script.name, script.entries, script.covers, old_result=True)
 
-    def ends_of_input(self) -> Iterator[Script]:
+    def ends_of_input(self) -> Iterator[expected.Script]:
         """Games that are cut off."""
         moves = self._maker.quick_win(Player.FIRST)
         for count in sorted({0, 1, len(moves) - 1}):
             name = f"the input ends after {count} moves" if count else "there is no input"
             entries = tuple(self._entries(moves[:count]))
-            yield Script(name, entries, END_OF_INPUT)
+            yield expected.Script(name, entries, expected.END_OF_INPUT)
 
-    def by_chance(self, number: int) -> Script:
+    def by_chance(self, number: int) -> expected.Script:
         """A game by chance with inputs that must be refused in it."""
         moves = self._maker.by_chance(self._conventions.rows * self._conventions.columns)
         taken = self._taken_before_each(moves)
@@ -185,7 +181,9 @@ class GameFactory:
         cells = [self._rng.choice(moves[:index]) for index in range(1, len(moves))]
         return [[], *([(TAKEN, self._conventions.type_move(cell))] for cell in cells)]
 
-    def _overline(self, direction: str, line: list[GridCell], gap: int) -> Iterator[Script]:
+    def _overline(
+        self, direction: str, line: list[GridCell], gap: int
+    ) -> Iterator[expected.Script]:
         rest = [point for index, point in enumerate(line) if index != gap]
         stones = [*self._rng.sample(rest, len(rest)), line[gap]]
         name = f"{len(line)} in a row {DIRECTION_NAMES[direction]}, {self._ends(line)}"
@@ -216,7 +214,9 @@ class GameFactory:
             line for line in lines if line[0].row in wanted_rows and line[0].col in wanted_columns
         ]
 
-    def _with_stones(self, name: str, stones: list[GridCell], winner: Player) -> Iterator[Script]:
+    def _with_stones(
+        self, name: str, stones: list[GridCell], winner: Player
+    ) -> Iterator[expected.Script]:
         moves = self._maker.with_stones(stones, winner)
         if moves is not None:
             yield self._script(name, moves)
@@ -227,31 +227,35 @@ class GameFactory:
         moves: Sequence[GridCell],
         refused: Sequence[Sequence[tuple[str, str]]] = (),
         covers: str | None = None,
-    ) -> Script:
+    ) -> expected.Script:
         """A script of these moves; before each, the inputs to be refused."""
-        entries: list[ScriptEntry] = []
+        entries: list[expected.ScriptEntry] = []
         for index, entry in enumerate(self._entries(moves)):
             before = refused[index] if index < len(refused) else ()
-            entries += [ScriptEntry(f"{text}\n", refusal=kind) for kind, text in before]
+            entries += [expected.ScriptEntry(f"{text}\n", refusal=kind) for kind, text in before]
             entries.append(entry)
-        return Script(name, tuple(self._and_stop(entries)), covers)
+        return expected.Script(name, tuple(self._and_stop(entries)), covers)
 
     def _special(
         self, name: str, covers: str, moves: Sequence[GridCell], texts: Sequence[str]
-    ) -> Script:
-        entries = [ScriptEntry(text, point) for point, text in zip(moves, texts, strict=True)]
-        return Script(name, tuple(self._and_stop(entries)), covers, is_special=True)
+    ) -> expected.Script:
+        entries = [
+            expected.ScriptEntry(text, point) for point, text in zip(moves, texts, strict=True)
+        ]
+        return expected.Script(name, tuple(self._and_stop(entries)), covers, is_special=True)
 
-    def _entries(self, moves: Sequence[GridCell]) -> list[ScriptEntry]:
-        return [ScriptEntry(f"{self._conventions.type_move(move)}\n", move) for move in moves]
+    def _entries(self, moves: Sequence[GridCell]) -> list[expected.ScriptEntry]:
+        return [
+            expected.ScriptEntry(f"{self._conventions.type_move(move)}\n", move) for move in moves
+        ]
 
-    def _and_stop(self, entries: list[ScriptEntry]) -> list[ScriptEntry]:
+    def _and_stop(self, entries: list[expected.ScriptEntry]) -> list[expected.ScriptEntry]:
         """The entries, with a no to a rematch behind them."""
         rematch = self._conventions.rematch
         return (
             entries
             if rematch is None
-            else [*entries, ScriptEntry(f"{rematch.no[0]}\n", rematch=False)]
+            else [*entries, expected.ScriptEntry(f"{rematch.no[0]}\n", rematch=False)]
         )
 
     def _ends(self, line: Sequence[GridCell]) -> str:

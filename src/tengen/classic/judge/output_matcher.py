@@ -6,18 +6,8 @@ a wrong place, a prompt is missing), to see what else is right; after others it 
 
 from __future__ import annotations
 
+from tengen.classic.judge import expected
 from tengen.classic.judge.board_matcher import BoardMatcher
-from tengen.classic.judge.expected import (
-    BOARD,
-    END_OF_INPUT,
-    MOVES,
-    PROMPT,
-    REMATCH,
-    RUNS,
-    STARTS,
-    ExpectedStep,
-    StepKind,
-)
 from tengen.classic.judge.faults import board_difference
 from tengen.classic.judge.process import RunEnding, describe_ending
 from tengen.classic.judge.tokens import Token, normalise_text
@@ -27,17 +17,17 @@ from tengen.rules.rules import Player
 class PromptMatcher(BoardMatcher):
     """The steps of a walk that are about prompts and refusals."""
 
-    def _meet_question(self, step: ExpectedStep) -> None:
+    def _meet_question(self, step: expected.ExpectedStep) -> None:
         token = self._peek(skip_boards=True)
         player = self._who(step)
         if token is None:
             self._end_too_soon(step)
-        elif token.kind is StepKind.SHOW_BOARD:
+        elif token.kind is expected.StepKind.SHOW_BOARD:
             self._board_instead_of_question(step, token)
-        elif token.kind is StepKind.ANNOUNCE:
+        elif token.kind is expected.StepKind.ANNOUNCE:
             self._announced_too_soon(token)
         elif token.player is None or token.player is player:
-            self._take(step, token, PROMPT)
+            self._take(step, token, expected.PROMPT)
         elif self._extra and token.player is self._mover(step):
             self._extra -= 1
             self._next += 1
@@ -45,21 +35,21 @@ class PromptMatcher(BoardMatcher):
         else:
             self._wrong_player_asked(step, token)
 
-    def _mover(self, step: ExpectedStep) -> Player | None:
+    def _mover(self, step: expected.ExpectedStep) -> Player | None:
         """Who would be asked once more if the last move had been refused."""
         player = self._who(step)
         was_move = step.typed and self._entry(step).point is not None
         return player.other if player is not None and was_move else None
 
-    def _wrong_player_asked(self, step: ExpectedStep, token: Token) -> None:
+    def _wrong_player_asked(self, step: expected.ExpectedStep, token: Token) -> None:
         assert token.player is not None
         player = self._who(step)
         assert player is not None
         got, wanted = self._called(token.player), self._called(player)
         if not step.typed:
-            self._fault(STARTS, f"{got} is asked first, but {wanted} starts")
+            self._fault(expected.STARTS, f"{got} is asked first, but {wanted} starts")
             self.is_swapped = True
-            self._take(step, token, PROMPT)
+            self._take(step, token, expected.PROMPT)
         elif self._entry(step).refusal is not None:
             words = f"The turn passes to {got}, but {wanted} must be asked again"
             self._lose(step.requirement, f"{words} {self._when(step)}")
@@ -69,22 +59,22 @@ class PromptMatcher(BoardMatcher):
             )
         else:
             words = f"{got} is asked again after the legal move {self._last_typed(step)}"
-            rather = None if step.requirement == MOVES else MOVES
+            rather = None if step.requirement == expected.MOVES else expected.MOVES
             self._lose(step.requirement, f"{words}, but it is the turn of {wanted}", rather)
 
-    def _board_instead_of_question(self, step: ExpectedStep, token: Token) -> None:
+    def _board_instead_of_question(self, step: expected.ExpectedStep, token: Token) -> None:
         if step.typed and self._entry(step).refusal is not None:
             base = self._shown or token.cells
             change = board_difference(base, token.cells, self._conventions)
             words = f"The input {self._last_typed(step)} must be refused, but the board has changed"
             self._lose(step.requirement, f"{words}: {change}")
         else:
-            self._lose(PROMPT, f"Nobody is asked for a move {self._when(step)}")
+            self._lose(expected.PROMPT, f"Nobody is asked for a move {self._when(step)}")
 
-    def _meet_refusal(self, step: ExpectedStep) -> None:
+    def _meet_refusal(self, step: expected.ExpectedStep) -> None:
         self._extra += 1
         token = self._peek()
-        if not self._needs_messages or token is None or token.kind is not StepKind.ASK:
+        if not self._needs_messages or token is None or token.kind is not expected.StepKind.ASK:
             return
         asked = self._tokens[self._next - 1]
         said = normalise_text(self._text[asked.end : token.start])
@@ -107,13 +97,16 @@ class PromptMatcher(BoardMatcher):
         return min(
             len(normalise_text(self._text[token.end : end]))
             for token, end in zip(self._tokens, ends, strict=True)
-            if token.kind is StepKind.ASK
+            if token.kind is expected.StepKind.ASK
         )
 
     def _is_named_twice(self, token: Token) -> bool:
         """Whether two questions to one player follow: the first is the message then."""
         after = self._tokens[self._next + 1 : self._next + 2]
-        return bool(after) and (after[0].kind, after[0].player) == (StepKind.ASK, token.player)
+        return bool(after) and (after[0].kind, after[0].player) == (
+            expected.StepKind.ASK,
+            token.player,
+        )
 
 
 class OutputMatcher(PromptMatcher):
@@ -124,31 +117,39 @@ class OutputMatcher(PromptMatcher):
         self._start = start
         self._needs_messages = with_boards
         kinds = {token.kind for token in self._tokens}
-        skipped = {StepKind.INTRODUCE}
+        skipped = {expected.StepKind.INTRODUCE}
         if not with_boards:
-            self._tokens = [one for one in self._tokens if one.kind is not StepKind.SHOW_BOARD]
-            skipped.add(StepKind.SHOW_BOARD)
-        elif StepKind.SHOW_BOARD not in kinds:
-            skipped.add(StepKind.SHOW_BOARD)
+            self._tokens = [
+                one for one in self._tokens if one.kind is not expected.StepKind.SHOW_BOARD
+            ]
+            skipped.add(expected.StepKind.SHOW_BOARD)
+        elif expected.StepKind.SHOW_BOARD not in kinds:
+            skipped.add(expected.StepKind.SHOW_BOARD)
             self._start = max(0, start - len("".join(self._conventions.drawing.lines)))
-            self._miss(StepKind.SHOW_BOARD, BOARD, "No board was recognised in the output")
-            self._start = start
-        if StepKind.ASK not in kinds:
-            skipped.add(StepKind.ASK)
             self._miss(
-                StepKind.ASK, PROMPT, f"Nobody was asked for a move{self._on_standard_error()}"
+                expected.StepKind.SHOW_BOARD,
+                expected.BOARD,
+                "No board was recognised in the output",
+            )
+            self._start = start
+        if expected.StepKind.ASK not in kinds:
+            skipped.add(expected.StepKind.ASK)
+            self._miss(
+                expected.StepKind.ASK,
+                expected.PROMPT,
+                f"Nobody was asked for a move{self._on_standard_error()}",
             )
         for index, step in enumerate(self._steps):
             self._at = index
             if step.kind not in skipped:
                 self._meet(step)
-            elif step.kind is StepKind.ASK:
+            elif step.kind is expected.StepKind.ASK:
                 self._unasked.add(step.requirement)
             if self.is_lost:
                 return
         self._finish()
 
-    def _miss(self, kind: StepKind, requirement: str, words: str) -> None:
+    def _miss(self, kind: expected.StepKind, requirement: str, words: str) -> None:
         """Note that a kind of thing is missing everywhere."""
         step = next((one for one in self._steps if one.kind is kind), None)
         if step is not None and not step.is_optional:
@@ -166,29 +167,29 @@ class OutputMatcher(PromptMatcher):
             return ": the prompts went to standard error. Write them to standard output"
         return " in words that were recognised"
 
-    def _meet(self, step: ExpectedStep) -> None:
+    def _meet(self, step: expected.ExpectedStep) -> None:
         meet = {
-            StepKind.SHOW_BOARD: self._meet_board,
-            StepKind.ASK: self._meet_question,
-            StepKind.REFUSE: self._meet_refusal,
-            StepKind.ANNOUNCE: self._meet_result,
-            StepKind.OFFER_REMATCH: self._meet_offer,
+            expected.StepKind.SHOW_BOARD: self._meet_board,
+            expected.StepKind.ASK: self._meet_question,
+            expected.StepKind.REFUSE: self._meet_refusal,
+            expected.StepKind.ANNOUNCE: self._meet_result,
+            expected.StepKind.OFFER_REMATCH: self._meet_offer,
         }[step.kind]
         meet(step)
 
-    def _meet_result(self, step: ExpectedStep) -> None:
+    def _meet_result(self, step: expected.ExpectedStep) -> None:
         token = self._peek(skip_boards=True)
         winner = self._who(step)
         wanted = "a tie" if winner is None else f"a win of {self._called(winner)}"
         if token is None:
             self._end_too_soon(step)
-        elif token.kind is StepKind.ANNOUNCE and token.player is winner:
+        elif token.kind is expected.StepKind.ANNOUNCE and token.player is winner:
             self._take(step, token, step.requirement)
             self._announced = token
-        elif token.kind is StepKind.ANNOUNCE:
+        elif token.kind is expected.StepKind.ANNOUNCE:
             got = "a tie" if token.player is None else f"a win of {self._called(token.player)}"
             self._lose(step.requirement, f"The program announces {got}, but it is {wanted}")
-        elif token.kind is StepKind.ASK and self._extra:
+        elif token.kind is expected.StepKind.ASK and self._extra:
             self._extra -= 1
             self._next += 1
             self._meet_result(step)
@@ -196,7 +197,7 @@ class OutputMatcher(PromptMatcher):
             move = self._last_typed(step)
             self._lose(step.requirement, f"The game goes on after {move}, but it is {wanted}")
 
-    def _meet_offer(self, step: ExpectedStep) -> None:
+    def _meet_offer(self, step: expected.ExpectedStep) -> None:
         token = self._peek(skip_boards=True)
         while token is not None and self._repeats(token):
             self._next += 1
@@ -212,26 +213,36 @@ class OutputMatcher(PromptMatcher):
             return
         rest = self._tokens[self._next :]
         if any(
-            token.kind is not StepKind.SHOW_BOARD and not self._repeats(token) for token in rest
+            token.kind is not expected.StepKind.SHOW_BOARD and not self._repeats(token)
+            for token in rest
         ):
-            last = next(one for one in reversed(self._steps) if one.kind is StepKind.ANNOUNCE)
+            last = next(
+                one for one in reversed(self._steps) if one.kind is expected.StepKind.ANNOUNCE
+            )
             is_stopped = self._expected.script.entries[-1].rematch is False
-            requirement = REMATCH if is_stopped else last.requirement
+            requirement = expected.REMATCH if is_stopped else last.requirement
             self._lose(requirement, "The program goes on after the end of the game")
         elif self._run.ending is not RunEnding.EXITED:
-            self._lose(RUNS, f"The game is over, but the program {describe_ending(self._run)}")
+            self._lose(
+                expected.RUNS, f"The game is over, but the program {describe_ending(self._run)}"
+            )
         else:
-            self.findings.met.add(RUNS)
+            self.findings.met.add(expected.RUNS)
 
     def _repeats(self, token: Token) -> bool:
         said = self._announced
-        return said is not None and (token.kind, token.player) == (StepKind.ANNOUNCE, said.player)
+        return said is not None and (token.kind, token.player) == (
+            expected.StepKind.ANNOUNCE,
+            said.player,
+        )
 
     def _finish_cut_game(self) -> None:
         rest = self._tokens[self._next :]
-        result = next((token for token in rest if token.kind is StepKind.ANNOUNCE), None)
+        result = next((token for token in rest if token.kind is expected.StepKind.ANNOUNCE), None)
         if self._run.ending is not RunEnding.EXITED:
             words = f"The input has ended, but the program {describe_ending(self._run)}"
-            self._lose(END_OF_INPUT, words)
+            self._lose(expected.END_OF_INPUT, words)
         elif result is not None:
-            self._lose(END_OF_INPUT, "The input has ended, and the program announces a result")
+            self._lose(
+                expected.END_OF_INPUT, "The input has ended, and the program announces a result"
+            )

@@ -30,6 +30,7 @@ from tengen.render.layout import lay_out
 from tengen.render.record_pictures import picture_parts, view_at
 from tengen.render.style import THEMES, PictureFormat, Style
 from tengen.render.view import ViewOptions, parse_numbers
+from tengen.server.background import record_files
 from tengen.server.background.jobs import (
     BackgroundJob,
     ComputeFacts,
@@ -46,12 +47,6 @@ from tengen.server.background.jobs import (
     WriteRecord,
     format_report,
     parse_job,
-)
-from tengen.server.background.record_files import (
-    list_losses,
-    read_import,
-    record_from_json,
-    write_record,
 )
 from tengen.server.messages.codec import encode
 from tengen.server.messages.conversion import facts_of
@@ -77,7 +72,7 @@ def run_job(job: BackgroundJob) -> JobReport:
 
 def _do(job: BackgroundJob) -> tuple[bytes, str]:
     if isinstance(job, WriteRecord):
-        return write_record(_record_of(job.source), job.format)
+        return record_files.write_record(_record_of(job.source), job.format)
     return _body_of(job), ""
 
 
@@ -87,9 +82,9 @@ def _body_of(
     if isinstance(job, ComputeFacts):
         return encode(facts_of(job.position))
     if isinstance(job, ReadRecords):
-        return encode(read_import(job.data, job.name, job.rules))
+        return encode(record_files.read_import(job.data, job.name, job.rules))
     if isinstance(job, ListLosses):
-        return encode(list_losses(_record_of(job.source)))
+        return encode(record_files.list_losses(_record_of(job.source)))
     if isinstance(job, DrawPicture):
         return draw_picture(_record_of(job.source), job.picture)
     return draw_qr_code(job.address)
@@ -98,7 +93,7 @@ def _body_of(
 def _record_of(source: RecordSource) -> Record:
     if isinstance(source, PlayedGame):
         return to_record(source.events) if source.events else Record(source.rules)
-    return record_from_json(source.data)
+    return record_files.record_from_json(source.data)
 
 
 MOST_FRAMES = 400

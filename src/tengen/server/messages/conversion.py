@@ -8,33 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tengen.errors import RuleError
+from tengen.game import tasks
 from tengen.game.events import GameResult, Offer
-from tengen.game.seat import Seat
 from tengen.game.state import GameState
-from tengen.game.tasks import ChooseOption, DeclareCount, PickMove, PlaceStone, ProposeMove, Task
 from tengen.render.view import forbidden_points
 from tengen.rules.board import Board
 from tengen.rules.point import Point, cell_of, point_of
 from tengen.rules.rules import Player, Rules
 from tengen.rules.wording import known_game_name
-from tengen.server.messages.game import (
-    REFUSAL_REASONS,
-    DeclinedView,
-    FoulView,
-    OptionView,
-    PromiseView,
-    RefusalReason,
-    ResultView,
-    RulesView,
-    StateMessage,
-    TaskView,
-)
+from tengen.server.messages import game
 from tengen.server.messages.study import PositionFacts, PositionSpec
 
-ForbiddenCells = tuple[tuple[int, RefusalReason], ...]
+ForbiddenCells = tuple[tuple[int, game.RefusalReason], ...]
 """Points, and why nobody may play there."""
-ONE, TWO = Seat
-PLACE_VIEWS = {seat: TaskView("place", seat.value) for seat in Seat}
+ONE, TWO = tasks.Seat
+PLACE_VIEWS = {seat: game.TaskView("place", seat.value) for seat in tasks.Seat}
 """What most games wait for."""
 
 
@@ -54,9 +42,9 @@ def _checked_point(cell: int, rules: Rules) -> Point:
     return point_of(cell, rules)
 
 
-def rules_view(rules: Rules) -> RulesView:
+def rules_view(rules: Rules) -> game.RulesView:
     """What is played."""
-    return RulesView(
+    return game.RulesView(
         rules.width,
         rules.height,
         rules.k,
@@ -73,7 +61,7 @@ def state_message(
     *,
     is_resting: bool = False,
     forbidden: ForbiddenCells | None = None,
-) -> StateMessage:
+) -> game.StateMessage:
     """How a game stands; `is_resting` says that its clocks have not begun to run.
 
     The forbidden points are worked out here unless they are given.
@@ -86,7 +74,7 @@ def state_message(
     # While a game rests, no time is counted: what was left before is what is left.
     at = clocks.settled_at if is_resting else now
     have_moved = _have_moved(state)
-    return StateMessage(
+    return game.StateMessage(
         number,
         now,
         cells_of(board.moves, rules),
@@ -137,55 +125,57 @@ def _offers(state: GameState) -> tuple[Offer | None, Offer | None]:
     return (state.offers.get(ONE), state.offers.get(TWO))
 
 
-def _declined_view(state: GameState) -> DeclinedView | None:
+def _declined_view(state: GameState) -> game.DeclinedView | None:
     declined = state.declined
-    return None if declined is None else DeclinedView(declined.seat.number, declined.offer)
+    return None if declined is None else game.DeclinedView(declined.seat.number, declined.offer)
 
 
-def _task_view(task: Task | None, rules: Rules) -> TaskView | None:
+def _task_view(task: tasks.Task | None, rules: Rules) -> game.TaskView | None:
     if task is None:
         return None
-    if isinstance(task, PlaceStone) and task.area is None:
+    if isinstance(task, tasks.PlaceStone) and task.area is None:
         return PLACE_VIEWS[task.seat]
     seat = task.seat.number
-    if isinstance(task, PlaceStone):
+    if isinstance(task, tasks.PlaceStone):
         assert task.area is not None
-        return TaskView("place", seat, area=(task.area.side, task.area.outside))
-    if isinstance(task, ChooseOption):
-        options = tuple(OptionView(at, _number(task.colour_after(at))) for at in task.options)
-        return TaskView("choose", seat, options)
-    if isinstance(task, DeclareCount):
-        return TaskView("declare", seat, most=task.most)
-    if isinstance(task, ProposeMove):
+        return game.TaskView("place", seat, area=(task.area.side, task.area.outside))
+    if isinstance(task, tasks.ChooseOption):
+        options = tuple(game.OptionView(at, _number(task.colour_after(at))) for at in task.options)
+        return game.TaskView("choose", seat, options)
+    if isinstance(task, tasks.DeclareCount):
+        return game.TaskView("declare", seat, most=task.most)
+    if isinstance(task, tasks.ProposeMove):
         points = cells_of(task.points, rules)
-        return TaskView("propose", seat, count=task.count, points=points)
-    assert isinstance(task, PickMove)
-    return TaskView("pick", seat, points=cells_of(task.points, rules))
+        return game.TaskView("propose", seat, count=task.count, points=points)
+    assert isinstance(task, tasks.PickMove)
+    return game.TaskView("pick", seat, points=cells_of(task.points, rules))
 
 
 def forbidden_cells(board: Board) -> ForbiddenCells:
     """Where the player to move may not play, and why."""
     points = sorted(forbidden_points(board))
-    why = [REFUSAL_REASONS[refusal] for point in points if (refusal := board.refusal(point))]
+    why = [game.REFUSAL_REASONS[refusal] for point in points if (refusal := board.refusal(point))]
     return tuple(zip(cells_of(points, board.rules), why, strict=True))
 
 
-def _result_view(result: GameResult, rules: Rules) -> ResultView:
+def _result_view(result: GameResult, rules: Rules) -> game.ResultView:
     winner = None if result.winner is None else result.winner.number
     foul = result.foul
     if foul is None:
-        return ResultView(winner, result.cause, None)
+        return game.ResultView(winner, result.cause, None)
     (cell,) = cells_of([foul.point], rules)
-    return ResultView(winner, result.cause, FoulView(cell, REFUSAL_REASONS[foul.reason]))
+    return game.ResultView(
+        winner, result.cause, game.FoulView(cell, game.REFUSAL_REASONS[foul.reason])
+    )
 
 
 def _number(player: Player | None) -> int | None:
     return None if player is None else player.number
 
 
-def _promise_view(state: GameState) -> PromiseView | None:
+def _promise_view(state: GameState) -> game.PromiseView | None:
     step = state.promise
-    return None if step is None else PromiseView(step.seat.number, step.wins_in)
+    return None if step is None else game.PromiseView(step.seat.number, step.wins_in)
 
 
 PLAYERS_BY_NUMBER = {1: Player.FIRST, 2: Player.SECOND}
@@ -213,7 +203,7 @@ COLOURS = {Player.FIRST: 1, Player.SECOND: 2}
 PLAYERS_BY_COLOUR = {colour: player for player, colour in COLOURS.items()}
 
 
-def lenient_board(asked: PositionSpec) -> tuple[Board, tuple[int, RefusalReason] | None]:
+def lenient_board(asked: PositionSpec) -> tuple[Board, tuple[int, game.RefusalReason] | None]:
     """The board, and the last move with what is wrong with it, if anything is.
 
     Records have moves that the rules do not allow: those are played all the same, unless they are
@@ -227,7 +217,7 @@ def lenient_board(asked: PositionSpec) -> tuple[Board, tuple[int, RefusalReason]
     refused = None
     for cell, point in zip(asked.moves, points_of(asked.moves, rules), strict=True):
         refusal = board.refusal(point)
-        refused = (cell, REFUSAL_REASONS[refusal]) if refusal else None
+        refused = (cell, game.REFUSAL_REASONS[refusal]) if refusal else None
         if board[point] is None:
             board.play_unchecked(point)
     return board, refused

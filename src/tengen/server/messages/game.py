@@ -11,22 +11,7 @@ from typing import Annotated
 import msgspec
 
 from tengen.errors import Refusal
-from tengen.game.commands import (
-    Abort,
-    Claim,
-    DeclareFifths,
-    Decline,
-    MakeChoice,
-    OfferDraw,
-    OfferRematch,
-    Pause,
-    PlayMove,
-    ProposeFifth,
-    Redo,
-    Resign,
-    Resume,
-    TakeBack,
-)
+from tengen.game import commands
 from tengen.game.events import Offer, check_game_termination
 from tengen.game.opening_rules import OpeningRule
 from tengen.game.setup import UNTIMED, Count, LevelNumber, TimeControl, Timestamp
@@ -35,20 +20,20 @@ from tengen.rules.outcome import Termination
 from tengen.rules.rules import MAX_SIDE, Rules
 
 ClientCommand = (
-    PlayMove
-    | MakeChoice
-    | DeclareFifths
-    | ProposeFifth
-    | TakeBack
-    | Redo
-    | OfferDraw
-    | Decline
-    | Resign
-    | Abort
-    | OfferRematch
-    | Claim
-    | Pause
-    | Resume
+    commands.PlayMove
+    | commands.MakeChoice
+    | commands.DeclareFifths
+    | commands.ProposeFifth
+    | commands.TakeBack
+    | commands.Redo
+    | commands.OfferDraw
+    | commands.Decline
+    | commands.Resign
+    | commands.Abort
+    | commands.OfferRematch
+    | commands.Claim
+    | commands.Pause
+    | commands.Resume
 )
 """The commands of a session that a client may give, for a seat that it holds."""
 

@@ -12,13 +12,7 @@ import msgspec
 
 from tengen.rules.outcome import Termination
 from tengen.rules.rules import Rules
-from tengen.server.messages.game import (
-    CellNumber,
-    GamePhase,
-    ProblemMessage,
-    RefusalReason,
-    RulesView,
-)
+from tengen.server.messages import game
 
 ColourNumber = Annotated[int, msgspec.Meta(ge=1, le=2)]
 
@@ -27,9 +21,9 @@ class PositionSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Moves, from an empty board or from stones that were set up before the first of them."""
 
     rules: Rules
-    moves: Annotated[tuple[CellNumber, ...], msgspec.Meta(max_length=52 * 52)] = ()
+    moves: Annotated[tuple[game.CellNumber, ...], msgspec.Meta(max_length=52 * 52)] = ()
     stones: Annotated[
-        tuple[tuple[CellNumber, ColourNumber], ...], msgspec.Meta(max_length=52 * 52)
+        tuple[tuple[game.CellNumber, ColourNumber], ...], msgspec.Meta(max_length=52 * 52)
     ] = ()
     turn: ColourNumber | None = None
     """Who moves first; if left open, whoever has fewer stones, or else Black."""
@@ -209,16 +203,16 @@ StudyRequest = AnalysePosition | ReviewGame | StopReview
 class PositionFacts(msgspec.Struct, frozen=True, tag="facts"):
     """What the rules say of a position."""
 
-    rules: RulesView
+    rules: game.RulesView
     turn: int
     ending: Termination | None
     """Why the game is over in this position; none if it is not."""
     winner: int | None
     lines: tuple[tuple[int, ...], ...]
     """The winning ones."""
-    forbidden: tuple[tuple[int, RefusalReason], ...]
+    forbidden: tuple[tuple[int, game.RefusalReason], ...]
     """Where the player to move may not play, and why."""
-    refused: tuple[int, RefusalReason] | None
+    refused: tuple[int, game.RefusalReason] | None
     """The last move, if the rules do not allow it, and why."""
 
 
@@ -226,15 +220,15 @@ class StudyReply(msgspec.Struct, frozen=True, tag="about"):
     """News of what was asked with this `id`."""
 
     id: int
-    news: PositionFacts | StudyMessage | ProblemMessage
+    news: PositionFacts | StudyMessage | game.ProblemMessage
 
 
 class GameEntry(msgspec.Struct, frozen=True):
     """A game in a list."""
 
     link: str
-    phase: GamePhase
-    rules: RulesView
+    phase: game.GamePhase
+    rules: game.RulesView
     names: tuple[str, str]
     """Black's first, once that is settled."""
     moves: int
@@ -277,7 +271,7 @@ class PuzzleView(msgspec.Struct, frozen=True):
 
     number: int
     grade: int
-    rules: RulesView
+    rules: game.RulesView
     goal: str
     stones: tuple[tuple[int, int], ...]
     turn: int
@@ -288,7 +282,7 @@ class PuzzleView(msgspec.Struct, frozen=True):
 class TryPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One's own moves, all but the last of which were right; or a wish for a hint, or for all."""
 
-    moves: Annotated[tuple[CellNumber, ...], msgspec.Meta(max_length=200)] = ()
+    moves: Annotated[tuple[game.CellNumber, ...], msgspec.Meta(max_length=200)] = ()
     hint: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
     """The first, second or third towards the next move."""
     shows: bool = False

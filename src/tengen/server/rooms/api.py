@@ -13,20 +13,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from tengen.server import http_requests
 from tengen.server.background.jobs import DrawQrCode
 from tengen.server.fair_play import FairPlay
-from tengen.server.http_requests import (
-    LINK_PATTERN,
-    digest_of,
-    gzip_response,
-    hash_secret,
-    json_response,
-    new_secret,
-    read_message,
-    requester_of,
-    secret_of,
-    set_secret_cookie,
-)
 from tengen.server.messages.codec import make_decoder
 from tengen.server.messages.game import MakeGame, OpponentKind, TakeSeat
 from tengen.server.messages.study import PositionSpec
@@ -69,17 +58,17 @@ class RoomsApi:
 
     async def make(self, request: Request) -> Response:
         """A new game."""
-        wanted = await read_message(request, MAKE_GAME_DECODER)
+        wanted = await http_requests.read_message(request, MAKE_GAME_DECODER)
         if not self._site.may_make_game(request, len(wanted.moves)):
             raise RequestRefused(
                 429, "too-fast", "Too many games were made here. Try again in a minute."
             )
         await self._check_fair(request, wanted)
-        secret = secret_of(request) or new_secret()
-        make = partial(self._rooms.make, wanted, hash_secret(secret))
-        room = await self._site.background.write(make, requester_of(request))
-        response = json_response(GameMade(room.kept.link), 201)
-        set_secret_cookie(request, response, secret)
+        secret = http_requests.secret_of(request) or http_requests.new_secret()
+        make = partial(self._rooms.make, wanted, http_requests.hash_secret(secret))
+        room = await self._site.background.write(make, http_requests.requester_of(request))
+        response = http_requests.json_response(GameMade(room.kept.link), 201)
+        http_requests.set_secret_cookie(request, response, secret)
         return response
 
     async def _check_fair(self, request: Request, wanted: MakeGame) -> None:
@@ -87,7 +76,7 @@ class RoomsApi:
         if wanted.opponent is not OpponentKind.COMPUTER:
             return
         asked = PositionSpec(wanted.rules, wanted.moves)
-        problem = await self._fair_play.objection(digest_of(request), asked)
+        problem = await self._fair_play.objection(http_requests.digest_of(request), asked)
         if problem is not None:
             raise RequestRefused(403, problem.code, problem.says)
 
@@ -96,25 +85,29 @@ class RoomsApi:
         room = await self.find(request)
         now = self._site.now()
         table = table_message(room.kept, room.session, room.presence, room.next_link, now)
-        return json_response({"table": table, "state": msgspec.Raw(room.state_text().encode())})
+        return http_requests.json_response(
+            {"table": table, "state": msgspec.Raw(room.state_text().encode())}
+        )
 
     async def sit_down(self, request: Request) -> Response:
         """Take the seat that is free."""
-        wanted = await read_message(request, TAKE_SEAT_DECODER)
+        wanted = await http_requests.read_message(request, TAKE_SEAT_DECODER)
         room = await self.find(request)
-        secret = secret_of(request) or new_secret()
-        seat = await self._rooms.sit_down(room.kept.link, hash_secret(secret), wanted.name)
+        secret = http_requests.secret_of(request) or http_requests.new_secret()
+        seat = await self._rooms.sit_down(
+            room.kept.link, http_requests.hash_secret(secret), wanted.name
+        )
         if seat is None:
             await self.find(request)  # the invitation may have been withdrawn meanwhile
             raise RequestRefused(409, "taken", "Both seats are taken. You can watch.")
-        response = json_response({"seat": seat.value})
-        set_secret_cookie(request, response, secret)
+        response = http_requests.json_response({"seat": seat.value})
+        http_requests.set_secret_cookie(request, response, secret)
         return response
 
     async def withdraw(self, request: Request) -> Response:
         """Take an invitation back."""
         room = await self.find(request)
-        mine = digest_of(request)
+        mine = http_requests.digest_of(request)
         if mine is None or not await self._rooms.withdraw(room.kept.link, mine):
             raise RequestRefused(
                 409,
@@ -127,13 +120,15 @@ class RoomsApi:
         """The address of a game as a QR code, for whoever has another machine if that can be."""
         room = await self.find(request)
         address = f"{self._reach.base_of(request)}/game/{room.kept.link}"
-        drawn = await self._site.background.do(DrawQrCode(address), requester_of(request))
-        return gzip_response(request, drawn.body, "image/svg+xml")
+        drawn = await self._site.background.do(
+            DrawQrCode(address), http_requests.requester_of(request)
+        )
+        return http_requests.gzip_response(request, drawn.body, "image/svg+xml")
 
     async def find(self, request: Request) -> Room:
         """The room that is asked about. Raises Refused if there is none."""
         link = request.path_params["link"]
-        room = await self._rooms.find(link) if LINK_PATTERN.fullmatch(link) else None
+        room = await self._rooms.find(link) if http_requests.LINK_PATTERN.fullmatch(link) else None
         if room is None:
             raise RequestRefused(404, "unknown-game", UNKNOWN_GAME)
         return room
@@ -175,7 +170,7 @@ class PublicAddress:
 
     async def tell(self, request: Request) -> Response:
         """Who can open this address; others than those on this machine learn nothing more."""
-        return json_response(self.view(request))
+        return http_requests.json_response(self.view(request))
 
     def view(self, request: Request) -> ReachView:
         """The same as a message."""

@@ -10,29 +10,15 @@ from collections.abc import Callable
 
 import msgspec
 
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Computer, Setup
+from tengen.game.tasks import Seat
 from tengen.rules.board import Board
 from tengen.rules.rules import WinRule
 from tengen.server.background.background import BackgroundJobs
 from tengen.server.background.jobs import ComputeFacts
+from tengen.server.messages import conversion, game
 from tengen.server.messages.codec import encode, encode_on_board
-from tengen.server.messages.conversion import (
-    ForbiddenCells,
-    cells_of,
-    forbidden_cells,
-    rules_view,
-    state_message,
-)
-from tengen.server.messages.game import (
-    EventsMessage,
-    GamePhase,
-    ProblemMessage,
-    SeatView,
-    TableMessage,
-    YourSeatsMessage,
-)
 from tengen.server.messages.study import PositionFacts, PositionSpec
 from tengen.server.problems import RequestRefused
 from tengen.server.rooms.seats import Presence, RoomClient
@@ -43,7 +29,9 @@ from tengen.storage.rooms import KeptRoom
 class Broadcaster:
     """Puts news into words once, and gives the same words to everybody."""
 
-    def __init__(self, presence: Presence, forbidden: Callable[[Session], ForbiddenCells]) -> None:
+    def __init__(
+        self, presence: Presence, forbidden: Callable[[Session], conversion.ForbiddenCells]
+    ) -> None:
         self._presence = presence
         self._forbidden = forbidden
 
@@ -54,19 +42,19 @@ class Broadcaster:
 
     def tell_seats_to(self, client: RoomClient) -> None:
         """Tell somebody which seats are theirs."""
-        client.outbox.post("you", _text(YourSeatsMessage(self._presence.seats_of(client))))
+        client.outbox.post("you", _text(game.YourSeatsMessage(self._presence.seats_of(client))))
 
-    def tell_table(self, news: TableMessage) -> None:
+    def tell_table(self, news: game.TableMessage) -> None:
         """Tell everybody what changes seldom."""
         text = _text(news)
         for client in self._presence.clients:
             client.outbox.post("table", text)
 
-    def tell_table_to(self, client: RoomClient, news: TableMessage) -> None:
+    def tell_table_to(self, client: RoomClient, news: game.TableMessage) -> None:
         """Tell somebody what changes seldom."""
         client.outbox.post("table", _text(news))
 
-    def tell_problem(self, problem: ProblemMessage) -> None:
+    def tell_problem(self, problem: game.ProblemMessage) -> None:
         """Tell everybody what went wrong."""
         for client in self._presence.clients:
             client.tell(problem)
@@ -97,7 +85,9 @@ class Broadcaster:
         """How a game stands, as JSON."""
         count, forbidden = len(session.events), self._forbidden(session)
         return _text(
-            state_message(session.state, count, now, is_resting=is_resting, forbidden=forbidden)
+            conversion.state_message(
+                session.state, count, now, is_resting=is_resting, forbidden=forbidden
+            )
         )
 
 
@@ -105,7 +95,7 @@ def _events(session: Session, new: int, now: int, *, is_resting: bool) -> str:
     first = len(session.events) - new
     width = session.state.setup.rules.width
     raw = tuple(msgspec.Raw(encode_on_board(event, width)) for event in session.events[first:])
-    return _text(EventsMessage(first, now, raw, is_resting))
+    return _text(game.EventsMessage(first, now, raw, is_resting))
 
 
 def _text(news: object) -> str:
@@ -114,14 +104,14 @@ def _text(news: object) -> str:
 
 def table_message(
     kept: KeptRoom, session: Session | None, presence: Presence, next_link: str | None, now: int
-) -> TableMessage:
+) -> game.TableMessage:
     """All about a table but how the game stands."""
     setup = kept.setup if session is None else session.state.setup
     one, two = (_seat_view(seat, setup, kept, presence) for seat in Seat)
-    return TableMessage(
+    return game.TableMessage(
         kept.link,
         _phase(session),
-        rules_view(setup.rules),
+        conversion.rules_view(setup.rules),
         setup.opening.value,
         setup.clock,
         setup.consent,
@@ -132,20 +122,20 @@ def table_message(
     )
 
 
-def _phase(session: Session | None) -> GamePhase:
+def _phase(session: Session | None) -> game.GamePhase:
     if session is None:
-        return GamePhase.WAITING
-    return GamePhase.PLAYING if session.state.result is None else GamePhase.OVER
+        return game.GamePhase.WAITING
+    return game.GamePhase.PLAYING if session.state.result is None else game.GamePhase.OVER
 
 
-def _seat_view(seat: Seat, setup: Setup, kept: KeptRoom, presence: Presence) -> SeatView:
+def _seat_view(seat: Seat, setup: Setup, kept: KeptRoom, presence: Presence) -> game.SeatView:
     sitter = setup.sitter(seat)
     if isinstance(sitter, Computer):
-        return SeatView("computer", "", sitter.level, True, None)  # noqa: FBT003 - a field
+        return game.SeatView("computer", "", sitter.level, True, None)  # noqa: FBT003 - a field
     if kept.is_free(seat):
-        return SeatView("open", "", None, False, None)  # noqa: FBT003 - a field
+        return game.SeatView("open", "", None, False, None)  # noqa: FBT003 - a field
     here, gone_at = presence.is_here(seat), presence.gone_at(seat)
-    return SeatView("person", sitter.name, None, here, gone_at)
+    return game.SeatView("person", sitter.name, None, here, gone_at)
 
 
 SMALL_AREA = 20 * 20
@@ -163,16 +153,16 @@ class ForbiddenPoints:
         self._asker = Requester(link, SHARED_NETWORK)
         self._tell = tell
         self._number = -1  # how many events there were when they were last asked for
-        self._known: ForbiddenCells = ()
+        self._known: conversion.ForbiddenCells = ()
         self._search: asyncio.Task[None] | None = None
 
-    def of(self, session: Session) -> ForbiddenCells:
+    def of(self, session: Session) -> conversion.ForbiddenCells:
         """The points where the player to move may not play, as far as they are known."""
         board = session.state.board
         if board.rules.win is not WinRule.RENJU or session.state.result is not None:
             return ()
         if board.rules.area <= SMALL_AREA:
-            return forbidden_cells(board)
+            return conversion.forbidden_cells(board)
         if self._number != len(session.events):
             self._number, self._known = len(session.events), ()
             self.close()
@@ -185,7 +175,7 @@ class ForbiddenPoints:
             self._search.cancel()
 
     async def _find(self, board: Board) -> None:
-        position = PositionSpec(board.rules, cells_of(board.moves, board.rules))
+        position = PositionSpec(board.rules, conversion.cells_of(board.moves, board.rules))
         try:
             done = await self._background.do(ComputeFacts(position), self._asker)
         except RequestRefused:

@@ -11,9 +11,9 @@ from weakref import WeakValueDictionary
 
 from tengen.errors import StoreError, TengenError
 from tengen.game.events import GameStarted
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Person, Setup
+from tengen.game.tasks import Seat
 from tengen.server.http_requests import new_link
 from tengen.server.messages.game import MakeGame, ProblemMessage
 from tengen.server.rooms.room import Room

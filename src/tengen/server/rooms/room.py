@@ -9,8 +9,8 @@ from tengen.errors import EngineError, SessionError, StoreError, TengenError
 from tengen.game.commands import Command, LookAtClock, Resume
 from tengen.game.events import Event, Offer, RematchAgreed
 from tengen.game.host import Cancel, GameHost, OnAnswer, OnKept
-from tengen.game.seat import Seat
 from tengen.game.session import Session
+from tengen.game.tasks import Seat
 from tengen.rules.wording import capitalised
 from tengen.server.messages.game import ClientCommand, ProblemMessage, TableMessage
 from tengen.server.messages.study import JobFailed

@@ -8,19 +8,12 @@ import unicodedata
 from collections.abc import Callable
 
 from tengen.game.commands import Claim, Pause, Resume
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Computer, Person, PlayerSpec, Setup
+from tengen.game.tasks import Seat
+from tengen.server.messages import game
 from tengen.server.messages.codec import encode
 from tengen.server.messages.conversion import points_of
-from tengen.server.messages.game import (
-    CLAIM_AFTER,
-    ClientCommand,
-    MakeGame,
-    OpponentKind,
-    ProblemMessage,
-    SeatPreference,
-)
 from tengen.server.problems import RequestRefused
 from tengen.server.send_queue import SendQueue
 from tengen.server.workers import Requester
@@ -135,22 +128,22 @@ class RoomClient:
         """Close the socket, so that whoever is behind it connects again."""
         self.outbox.hang_up(CLOSE_FAILED, "The game is loaded anew.")
 
-    def tell(self, problem: ProblemMessage) -> None:
+    def tell(self, problem: game.ProblemMessage) -> None:
         """Tell why something was not done."""
         self.outbox.post("problem", encode(problem).decode())
 
 
-NOT_BEGUN = ProblemMessage("not-begun", "The game begins when somebody takes the other seat.")
-NOT_YOURS = ProblemMessage("not-your-seat", "That seat is somebody else's. You can watch.")
-NO_PAUSE = ProblemMessage("refused", "A game against somebody else cannot be paused.")
-OPPONENT_IS_HERE = ProblemMessage(
+NOT_BEGUN = game.ProblemMessage("not-begun", "The game begins when somebody takes the other seat.")
+NOT_YOURS = game.ProblemMessage("not-your-seat", "That seat is somebody else's. You can watch.")
+NO_PAUSE = game.ProblemMessage("refused", "A game against somebody else cannot be paused.")
+OPPONENT_IS_HERE = game.ProblemMessage(
     "refused", "Your opponent is here, so the game cannot be claimed."
 )
 
 
 def objection_to(
-    session: Session | None, presence: Presence, client: RoomClient, ask: ClientCommand
-) -> ProblemMessage | None:
+    session: Session | None, presence: Presence, client: RoomClient, ask: game.ClientCommand
+) -> game.ProblemMessage | None:
     """Why this client may not ask for this now; None if it may."""
     if session is None:
         return NOT_BEGUN
@@ -166,29 +159,29 @@ def _others(presence: Presence, client: RoomClient) -> bool:
     return any(holder not in {None, client.digest} for holder in presence.holders)
 
 
-def _objection_to_claim(presence: Presence, seat: Seat) -> ProblemMessage | None:
+def _objection_to_claim(presence: Presence, seat: Seat) -> game.ProblemMessage | None:
     gone = presence.gone_for(seat.other)
     if gone is None:
         return OPPONENT_IS_HERE
-    if gone >= CLAIM_AFTER:
+    if gone >= game.CLAIM_AFTER:
         return None
-    seconds = -(-(CLAIM_AFTER - gone) // 1000)
+    seconds = -(-(game.CLAIM_AFTER - gone) // 1000)
     left = "1 second" if seconds == 1 else f"{seconds} seconds"
-    return ProblemMessage("refused", f"Your opponent may come back: wait {left} more.")
+    return game.ProblemMessage("refused", f"Your opponent may come back: wait {left} more.")
 
 
-def seat_players(wanted: MakeGame, digest: bytes) -> tuple[Setup, Holders]:
+def seat_players(wanted: game.MakeGame, digest: bytes) -> tuple[Setup, Holders]:
     """What is to be played, and who holds which seat. Raises RuleError and Refused."""
     me = Person(clean_name(wanted.name))
-    others: dict[OpponentKind, PlayerSpec] = {
-        OpponentKind.COMPUTER: Computer(wanted.level),
-        OpponentKind.FRIEND: Person(),
-        OpponentKind.HERE: Person(clean_name(wanted.other_name)),
+    others: dict[game.OpponentKind, PlayerSpec] = {
+        game.OpponentKind.COMPUTER: Computer(wanted.level),
+        game.OpponentKind.FRIEND: Person(),
+        game.OpponentKind.HERE: Person(clean_name(wanted.other_name)),
     }
     sitters = (me, others[wanted.opponent])
-    holders = (digest, digest if wanted.opponent is OpponentKind.HERE else None)
-    is_swapped = wanted.side is SeatPreference.SECOND or (
-        wanted.side is SeatPreference.RANDOM and secrets.randbelow(2) == 1
+    holders = (digest, digest if wanted.opponent is game.OpponentKind.HERE else None)
+    is_swapped = wanted.side is game.SeatPreference.SECOND or (
+        wanted.side is game.SeatPreference.RANDOM and secrets.randbelow(2) == 1
     )
     one, two = sitters[::-1] if is_swapped else sitters
     first, second = holders[::-1] if is_swapped else holders
@@ -200,7 +193,7 @@ def seat_players(wanted: MakeGame, digest: bytes) -> tuple[Setup, Holders]:
         wanted.clock,
         points_of(wanted.moves, wanted.rules),
         fouls_lose=wanted.fouls_lose,
-        consent=wanted.opponent is OpponentKind.FRIEND,
+        consent=wanted.opponent is game.OpponentKind.FRIEND,
     )
     return setup, (first, second)
 

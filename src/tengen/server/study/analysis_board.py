@@ -9,18 +9,9 @@ import msgspec
 
 from tengen.errors import ParseError
 from tengen.game.serialization import decode_hook
+from tengen.server.messages import study
 from tengen.server.messages.codec import decode, encode
 from tengen.server.messages.game import ProblemMessage
-from tengen.server.messages.study import (
-    AnalysePosition,
-    PositionFacts,
-    PositionJudged,
-    PositionSpec,
-    ReviewGame,
-    StudyMessage,
-    StudyReply,
-    StudyRequest,
-)
 from tengen.server.problems import RequestRefused
 from tengen.server.send_queue import SendQueue
 from tengen.server.workers import (
@@ -35,8 +26,8 @@ from tengen.server.workers import (
 
 ANALYSIS_SECONDS = 120.0
 """Seconds that the engine thinks about one position; whoever wants more can ask again."""
-ObjectTo = Callable[[PositionSpec], Awaitable[ProblemMessage | None]]
-FindFacts = Callable[[PositionSpec], Awaitable[PositionFacts]]
+ObjectTo = Callable[[study.PositionSpec], Awaitable[ProblemMessage | None]]
+FindFacts = Callable[[study.PositionSpec], Awaitable[study.PositionFacts]]
 NO_MOVES = ProblemMessage("refused", "There are no moves to look back at.")
 
 
@@ -78,17 +69,17 @@ class AnalysisBoard:
         self._stop_looking()
         self._stop_review()
 
-    def _follow(self, ask: StudyRequest) -> None:
-        if isinstance(ask, AnalysePosition):
+    def _follow(self, ask: study.StudyRequest) -> None:
+        if isinstance(ask, study.AnalysePosition):
             self._stop_looking()
             self._looking = _begin(self._look_at(ask))
-        elif isinstance(ask, ReviewGame):
+        elif isinstance(ask, study.ReviewGame):
             self._stop_review()
             self._reviewing = _begin(self._look_back(ask))
         else:
             self._stop_review()
 
-    async def _look_at(self, ask: AnalysePosition) -> None:
+    async def _look_at(self, ask: study.AnalysePosition) -> None:
         facts = await self._facts_of(ask)
         if facts is None:
             return
@@ -104,14 +95,16 @@ class AnalysisBoard:
             job = AnalyseJob(ask.position, ask.lines, ANALYSIS_SECONDS)
             self._look = self._workers.ask(job, self._owner, self._teller(ask.id))
 
-    async def _look_back(self, ask: ReviewGame) -> None:
+    async def _look_back(self, ask: study.ReviewGame) -> None:
         if not ask.position.moves:
             self._tell(ask.id, NO_MOVES)
         elif await self._facts_of(ask) is not None and not await self._is_refused(ask):
             job = ReviewJob(ask.position)
             self._review = self._workers.ask(job, self._owner, self._teller(ask.id))
 
-    async def _facts_of(self, ask: AnalysePosition | ReviewGame) -> PositionFacts | None:
+    async def _facts_of(
+        self, ask: study.AnalysePosition | study.ReviewGame
+    ) -> study.PositionFacts | None:
         """What the rules say of a position; if it is none, the client is told why."""
         try:
             return await self._find_facts(ask.position)
@@ -119,7 +112,7 @@ class AnalysisBoard:
             self._tell(ask.id, refused.problem)
             return None
 
-    async def _is_refused(self, ask: AnalysePosition | ReviewGame) -> bool:
+    async def _is_refused(self, ask: study.AnalysePosition | study.ReviewGame) -> bool:
         """Whether the engine may not work on this, which is told then."""
         problem = await self._object_to(ask.position)
         if problem is not None:
@@ -140,26 +133,28 @@ class AnalysisBoard:
 
     def _teller(self, number: int) -> Callable[[EngineMessage], None]:
         def tell(news: EngineMessage) -> None:
-            assert isinstance(news, StudyMessage)
+            assert isinstance(news, study.StudyMessage)
             self._tell(number, news)
 
         return tell
 
-    def _tell(self, number: int, news: PositionFacts | StudyMessage | ProblemMessage) -> None:
+    def _tell(
+        self, number: int, news: study.PositionFacts | study.StudyMessage | ProblemMessage
+    ) -> None:
         """Tell what is known; if the network is slow, of what is told again only the last."""
         kind = (
             f"{type(news).__name__} {news.ply}"
-            if isinstance(news, PositionJudged)
+            if isinstance(news, study.PositionJudged)
             else type(news).__name__
         )
-        self._post(kind, StudyReply(number, news))
+        self._post(kind, study.StudyReply(number, news))
 
     def _post(self, kind: str, message: object) -> None:
         self._outbox.post(kind, encode(message).decode())
 
 
-REQUEST_DECODER: msgspec.json.Decoder[StudyRequest] = msgspec.json.Decoder(
-    StudyRequest, dec_hook=decode_hook
+REQUEST_DECODER: msgspec.json.Decoder[study.StudyRequest] = msgspec.json.Decoder(
+    study.StudyRequest, dec_hook=decode_hook
 )
 
 

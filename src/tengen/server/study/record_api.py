@@ -11,35 +11,17 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tengen.errors import ParseError
-from tengen.game.seat import Seat
 from tengen.game.setup import Computer, Setup
+from tengen.game.tasks import Seat
 from tengen.records.formats import format_named
 from tengen.render.style import THEMES, PictureFormat, Pieces
 from tengen.render.view import parse_numbers
 from tengen.rules.wording import STONE_NAMES
+from tengen.server import http_requests
+from tengen.server.background import jobs
 from tengen.server.background.background import BackgroundJobs
-from tengen.server.background.jobs import (
-    DrawPicture,
-    JobResult,
-    ListLosses,
-    PictureSpec,
-    PlayedGame,
-    ReadRecords,
-    RecordSource,
-    SentRecord,
-    WriteRecord,
-)
 from tengen.server.background.record_files import MOST_BYTES, rules_in_link
 from tengen.server.fair_play import STILL_PLAYED
-from tengen.server.http_requests import (
-    LINK_PATTERN,
-    digest_of,
-    file_response,
-    json_response,
-    query_number,
-    read_body,
-    requester_of,
-)
 from tengen.server.messages.conversion import rules_view
 from tengen.server.messages.game import GamePhase
 from tengen.server.messages.study import GameEntry, GameLists, GamePage
@@ -70,35 +52,37 @@ class RecordsApi:
         name = request.query_params.get("name", "")[:LONGEST_NAME]
         asked = request.query_params.get("rules")
         rules = rules_in_link(asked) if asked else None
-        job = ReadRecords(await read_body(request, MOST_BYTES), name, rules)
-        return _json(await self._background.do(job, requester_of(request)))
+        job = jobs.ReadRecords(await http_requests.read_body(request, MOST_BYTES), name, rules)
+        return _json(await self._background.do(job, http_requests.requester_of(request)))
 
     async def weigh(self, request: Request) -> Response:
         """What every format would lose of a record."""
-        job = ListLosses(SentRecord(await read_body(request, MOST_BYTES)))
-        return _json(await self._background.do(job, requester_of(request)))
+        job = jobs.ListLosses(jobs.SentRecord(await http_requests.read_body(request, MOST_BYTES)))
+        return _json(await self._background.do(job, http_requests.requester_of(request)))
 
     async def write(self, request: Request) -> Response:
         """A record as a file."""
         name = request.path_params["format"]
         format_named(name)
-        source = SentRecord(await read_body(request, MOST_BYTES))
+        source = jobs.SentRecord(await http_requests.read_body(request, MOST_BYTES))
         return await write_file(self._background, request, source, name, "game")
 
 
 async def write_file(
-    background: BackgroundJobs, request: Request, source: RecordSource, name: str, stem: str
+    background: BackgroundJobs, request: Request, source: jobs.RecordSource, name: str, stem: str
 ) -> Response:
     """A record as a file to be kept; what gets lost is told beside it. Raises Refused."""
     format_ = format_named(name)
-    written = await background.do(WriteRecord(source, name), requester_of(request))
+    written = await background.do(
+        jobs.WriteRecord(source, name), http_requests.requester_of(request)
+    )
     media = RECORD_MEDIA.get(format_.name, "application/octet-stream")
-    response = file_response(written.body, media, f"{stem}{format_.suffixes[0]}")
+    response = http_requests.file_response(written.body, media, f"{stem}{format_.suffixes[0]}")
     response.headers["tengen-lost"] = written.lost
     return response
 
 
-def _json(done: JobResult) -> Response:
+def _json(done: jobs.JobResult) -> Response:
     return Response(done.body, media_type="application/json")
 
 
@@ -123,27 +107,29 @@ class PicturesApi:
     async def draw(self, request: Request) -> Response:
         """The last position of a record, or all of them as an animation."""
         picture = requested_picture(request)
-        job = DrawPicture(SentRecord(await read_body(request, MOST_BYTES)), picture)
-        drawn = await self._background.do(job, requester_of(request))
-        return file_response(
+        job = jobs.DrawPicture(
+            jobs.SentRecord(await http_requests.read_body(request, MOST_BYTES)), picture
+        )
+        drawn = await self._background.do(job, http_requests.requester_of(request))
+        return http_requests.file_response(
             drawn.body, PICTURE_MEDIA[picture.kind], f"position.{picture.kind.value}"
         )
 
 
-def requested_picture(request: Request) -> PictureSpec:
+def requested_picture(request: Request) -> jobs.PictureSpec:
     """The picture that an address asks for. Raises Refused and ParseError."""
     asked = request.query_params
     numbers = asked.get("numbers", "")
     if numbers:
         parse_numbers(numbers)
-    return PictureSpec(
+    return jobs.PictureSpec(
         _kind_in(request.path_params["kind"]),
         _theme_in(asked),
         _pieces_in(asked),
         _width_in(request),
         numbers,
         asked.get("coordinates") != "none",
-        query_number(request, "move"),
+        http_requests.query_number(request, "move"),
     )
 
 
@@ -169,7 +155,7 @@ def _pieces_in(asked: QueryParams) -> Pieces:
 
 
 def _width_in(request: Request) -> int | None:
-    width = query_number(request, "width")
+    width = http_requests.query_number(request, "width")
     if width is not None and width not in WIDTHS:
         raise RequestRefused(
             400, "refused", f"A picture is {WIDTHS[0]} to {WIDTHS[-1]} pixels wide."
@@ -201,14 +187,19 @@ class PlayedGamesApi:
 
     async def tell_games(self, request: Request) -> Response:
         """One's own games and those that are listed, or, with `whose`, one of the two."""
-        digest, before = digest_of(request), query_number(request, "before")
+        digest, before = (
+            http_requests.digest_of(request),
+            http_requests.query_number(request, "before"),
+        )
         whose = request.query_params.get("whose")
 
         def find() -> GameLists:
             own = self._own(digest, before) if whose != "listed" else NO_GAMES
             return GameLists(own, self._listed(digest, before) if whose != "own" else NO_GAMES)
 
-        return json_response(await self._background.read(find, requester_of(request)))
+        return http_requests.json_response(
+            await self._background.read(find, http_requests.requester_of(request))
+        )
 
     def _own(self, digest: bytes | None, before: int | None) -> GamePage:
         if digest is None:
@@ -228,11 +219,11 @@ class PlayedGamesApi:
         name, link = request.path_params["format"], request.path_params["link"]
         format_named(name)
         game = await self._background.read(
-            partial(self._finished_game, link), requester_of(request)
+            partial(self._finished_game, link), http_requests.requester_of(request)
         )
         return await write_file(self._background, request, game, name, f"tengen-{link}")
 
-    def _finished_game(self, link: str) -> PlayedGame:
+    def _finished_game(self, link: str) -> jobs.PlayedGame:
         """Raises Refused while people play the game against each other."""
         room = self._room(link)
         if room.is_between_people and self._store.is_running(room):
@@ -242,22 +233,26 @@ class PlayedGamesApi:
     async def draw(self, request: Request) -> Response:
         """A game as a picture, to be shown on a page."""
         picture, link = requested_picture(request), request.path_params["link"]
-        game = await self._background.read(partial(self._game, link), requester_of(request))
-        drawn = await self._background.do(DrawPicture(game, picture), requester_of(request))
+        game = await self._background.read(
+            partial(self._game, link), http_requests.requester_of(request)
+        )
+        drawn = await self._background.do(
+            jobs.DrawPicture(game, picture), http_requests.requester_of(request)
+        )
         return Response(drawn.body, media_type=PICTURE_MEDIA[picture.kind])
 
     def _room(self, link: str) -> KeptRoom:
         """The room of a link. Raises Refused and StoreError."""
-        room = self._store.room(link) if LINK_PATTERN.fullmatch(link) else None
+        room = self._store.room(link) if http_requests.LINK_PATTERN.fullmatch(link) else None
         if room is None:
             raise RequestRefused(404, "unknown-game", UNKNOWN_GAME)
         return room
 
-    def _game(self, link: str) -> PlayedGame:
+    def _game(self, link: str) -> jobs.PlayedGame:
         """The game of a link. Raises Refused and StoreError."""
         room = self._room(link)
         events = () if room.game is None else tuple(self._store.load(room.game))
-        return PlayedGame(room.setup.rules, events)
+        return jobs.PlayedGame(room.setup.rules, events)
 
 
 def _page(entries: Sequence[RoomEntry], shown: Sequence[RoomEntry]) -> GamePage:

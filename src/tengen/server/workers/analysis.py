@@ -24,15 +24,8 @@ from tengen.rules.board import Board
 from tengen.rules.point import cell_of
 from tengen.rules.rules import Player, Rules
 from tengen.rules.wording import PlayerNames
+from tengen.server.messages import study
 from tengen.server.messages.conversion import PLAYER_NUMBERS, board_of, cells_of, number_of
-from tengen.server.messages.study import (
-    AnalysisDone,
-    AnalysisUpdate,
-    LineView,
-    MistakeCounts,
-    MoveView,
-    ReviewDone,
-)
 from tengen.server.messages.study import PositionJudged as JudgedNews
 from tengen.server.workers.jobs import AnalyseJob, EngineMessage, ReviewJob
 
@@ -55,15 +48,15 @@ class PositionAnalyser:
         """Tell of every depth that is not known yet. Raises RuleError."""
         board = board_of(job.position)
         if board.outcome.is_over:
-            tell(AnalysisDone(is_settled=True))
+            tell(study.AnalysisDone(is_settled=True))
             return
         won = _find_win(board, cancel)
         if won is not None and job.known == 0:
-            tell(AnalysisUpdate(0, 0, job.spent, (_line_view(won, board.rules),)))
+            tell(study.AnalysisUpdate(0, 0, job.spent, (_line_view(won, board.rules),)))
         is_settled = (won is not None and job.lines == 1) or self._think(
             board, won, job, cancel, tell
         )
-        tell(AnalysisDone(is_settled))
+        tell(study.AnalysisDone(is_settled))
 
     def _think(
         self, board: Board, won: Standing | None, job: AnalyseJob, cancel: CancelToken, tell: Tell
@@ -89,13 +82,13 @@ def _find_win(board: Board, cancel: CancelToken) -> Standing | None:
 
 def _thought(
     board: Board, analysis: Analysis, won: Standing | None, job: AnalyseJob
-) -> AnalysisUpdate:
+) -> study.AnalysisUpdate:
     """What is known after a depth; a win by threats stays the best line if no other is shorter."""
     turn, rules = board.turn, board.rules
     found = [standing_by_line(turn, line, rules, is_tie=False) for line in analysis.lines]
     if won is not None and not _is_shorter(found[0], won):
         found = [won, *(one for one in found if one.line[0] != won.line[0])]
-    return AnalysisUpdate(
+    return study.AnalysisUpdate(
         analysis.depth,
         analysis.nodes,
         round(job.spent + analysis.seconds, 3),
@@ -107,9 +100,9 @@ def _is_shorter(found: Standing, won: Standing) -> bool:
     return found.is_proven and found.winner is won.winner and found.plies <= won.plies
 
 
-def _line_view(standing: Standing, rules: Rules) -> LineView:
+def _line_view(standing: Standing, rules: Rules) -> study.LineView:
     winner = standing.winner if standing.is_proven else None
-    return LineView(
+    return study.LineView(
         cells_of(standing.line, rules),
         standing.score,
         round(standing.chance, 4),
@@ -165,8 +158,8 @@ def _judged_news(judged: ReviewStep, rules: Rules, names: PlayerNames) -> Judged
     )
 
 
-def _move_view(move: JudgedMove, names: PlayerNames) -> MoveView:
-    return MoveView(
+def _move_view(move: JudgedMove, names: PlayerNames) -> study.MoveView:
+    return study.MoveView(
         move.number,
         cell_of(move.point, move.rules),
         PLAYER_NUMBERS[move.player],
@@ -178,10 +171,10 @@ def _move_view(move: JudgedMove, names: PlayerNames) -> MoveView:
     )
 
 
-def _review_done(review: Reviewed, names: PlayerNames) -> ReviewDone:
+def _review_done(review: Reviewed, names: PlayerNames) -> study.ReviewDone:
     turning = review.turning_point
     black, white = Player
-    return ReviewDone(
+    return study.ReviewDone(
         describe_game(review, names),
         None if turning is None else turning.number,
         tuple(round(standing.chance, 4) for standing in review.standings),
@@ -189,6 +182,6 @@ def _review_done(review: Reviewed, names: PlayerNames) -> ReviewDone:
     )
 
 
-def _count(review: Reviewed, player: Player) -> MistakeCounts:
+def _count(review: Reviewed, player: Player) -> study.MistakeCounts:
     kinds = (Judgement.INACCURACY, Judgement.MISTAKE, Judgement.BLUNDER, Judgement.MISSED_WIN)
-    return MistakeCounts(*(review.count(player, kind) for kind in kinds))
+    return study.MistakeCounts(*(review.count(player, kind) for kind in kinds))

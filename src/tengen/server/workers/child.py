@@ -25,39 +25,20 @@ from tengen.game.commands import Decline, OfferDraw
 from tengen.game.computer_player import make_player
 from tengen.game.events import Event
 from tengen.game.machine_player import MachinePlayer, current_task
-from tengen.game.seat import Seat
 from tengen.game.session import Session
 from tengen.game.setup import Computer, Setup
 from tengen.game.state import GameState
+from tengen.game.tasks import Seat
 from tengen.insight.puzzle import Puzzle, parse_puzzle
 from tengen.insight.puzzle_solving import Hint, MoveFeedback, Solving, give_hint
 from tengen.prove.theorem_zone import find_zone, has_zone
 from tengen.rules.point import cell_of
 from tengen.server.messages.conversion import board_of, cells_of, points_of
 from tengen.server.messages.study import HintView, JobFailed, PuzzleUpdate, ZoneFound
+from tengen.server.workers import jobs
 from tengen.server.workers.analysis import PositionAnalyser, ResumableReview
-from tengen.server.workers.jobs import (
-    AnalyseJob,
-    BeginJob,
-    DrawReplyJob,
-    EngineJob,
-    EngineMessage,
-    ForgetJob,
-    JobEnded,
-    JobProgress,
-    Moved,
-    MoveJob,
-    PuzzleJob,
-    ReviewJob,
-    StopJob,
-    WorkerReport,
-    ZoneJob,
-    format_line,
-    parse_job,
-    parse_order,
-)
 
-Tell = Callable[[EngineMessage], None]
+Tell = Callable[[jobs.EngineMessage], None]
 
 
 class JobRunner:
@@ -68,17 +49,17 @@ class JobRunner:
         self._looking = PositionAnalyser()
         self._reviews: dict[int, ResumableReview] = {}
 
-    def do(self, number: int, job: EngineJob, cancel: CancelToken, tell: Tell) -> None:
+    def do(self, number: int, job: jobs.EngineJob, cancel: CancelToken, tell: Tell) -> None:
         """Do a job; TengenError if it cannot be done. After a cancel nothing is heard."""
-        if isinstance(job, MoveJob):
+        if isinstance(job, jobs.MoveJob):
             tell(self._moving.move(job, cancel))
-        elif isinstance(job, DrawReplyJob):
+        elif isinstance(job, jobs.DrawReplyJob):
             tell(self._moving.reply(job))
-        elif isinstance(job, AnalyseJob):
+        elif isinstance(job, jobs.AnalyseJob):
             self._looking.look(job, cancel, tell)
-        elif isinstance(job, ZoneJob):
+        elif isinstance(job, jobs.ZoneJob):
             tell(zone_of(job, cancel))
-        elif isinstance(job, ReviewJob):
+        elif isinstance(job, jobs.ReviewJob):
             self._review(number, job, cancel, tell)
         else:
             tell(try_puzzle(job))
@@ -87,7 +68,7 @@ class JobRunner:
         """Keep nothing of a review that was stopped."""
         self._reviews.pop(number, None)
 
-    def _review(self, number: int, job: ReviewJob, cancel: CancelToken, tell: Tell) -> None:
+    def _review(self, number: int, job: jobs.ReviewJob, cancel: CancelToken, tell: Tell) -> None:
         reviewing = self._reviews.pop(number, None) or ResumableReview(job)
         self._reviews[number] = reviewing
         reviewing.go_on(job.known, cancel, tell)
@@ -102,17 +83,17 @@ class ComputerMoves:
     def __init__(self) -> None:
         self._player_for = lru_cache(MOST_PLAYERS)(_make_player)
 
-    def move(self, job: MoveJob, cancel: CancelToken) -> Moved:
+    def move(self, job: jobs.MoveJob, cancel: CancelToken) -> jobs.Moved:
         """What the computer does whose turn it is."""
         state = _state_of(job.events)
         player = self._player(job.key, current_task(state).seat, state.setup)
-        return Moved(player.act(state, job.now, cancel))
+        return jobs.Moved(player.act(state, job.now, cancel))
 
-    def reply(self, job: DrawReplyJob) -> Moved:
+    def reply(self, job: jobs.DrawReplyJob) -> jobs.Moved:
         """What a computer says to a draw."""
         state = _state_of(job.events)
         agrees = self._player(job.key, job.seat, state.setup).wants_draw(state)
-        return Moved(OfferDraw(job.seat) if agrees else Decline(job.seat))
+        return jobs.Moved(OfferDraw(job.seat) if agrees else Decline(job.seat))
 
     def _player(self, key: str, seat: Seat, setup: Setup) -> MachinePlayer:
         sitter = setup.sitter(seat)
@@ -129,7 +110,7 @@ def _state_of(events: Sequence[Event]) -> GameState:
     return Session.replay(events).state
 
 
-def try_puzzle(job: PuzzleJob) -> PuzzleUpdate:
+def try_puzzle(job: jobs.PuzzleJob) -> PuzzleUpdate:
     """How a puzzle stands after somebody's moves. Raises TengenError."""
     puzzle = parse_puzzle(job.puzzle)
     rules = puzzle.rules
@@ -166,7 +147,7 @@ def _tried(
 ZONE_SECONDS = 2.0
 
 
-def zone_of(job: ZoneJob, cancel: CancelToken) -> ZoneFound:
+def zone_of(job: jobs.ZoneJob, cancel: CancelToken) -> ZoneFound:
     """The zone of a position. Raises RuleError."""
     board = board_of(job.position)
     found = find_zone(board, ZONE_SECONDS, cancel)
@@ -176,7 +157,7 @@ def zone_of(job: ZoneJob, cancel: CancelToken) -> ZoneFound:
 
 INTERNAL_ERROR = "the engine failed, which is a mistake of ours; please try something else"
 
-OrderQueue = queue.SimpleQueue[tuple[BeginJob, CancelToken] | ForgetJob]
+OrderQueue = queue.SimpleQueue[tuple[jobs.BeginJob, CancelToken] | jobs.ForgetJob]
 
 
 class WorkerChild:
@@ -193,11 +174,11 @@ class WorkerChild:
         """Work until there are no more orders, and then drop everything."""
         threading.Thread(target=self._work, daemon=True, name="worker").start()
         for line in self._input:
-            order = parse_order(line)
-            if isinstance(order, BeginJob):
+            order = jobs.parse_order(line)
+            if isinstance(order, jobs.BeginJob):
                 cancel = self._tokens[order.number] = CancelToken()
                 self._orders.put((order, cancel))
-            elif isinstance(order, StopJob):
+            elif isinstance(order, jobs.StopJob):
                 self._stop(order.number)
             else:
                 self._orders.put(order)
@@ -211,29 +192,29 @@ class WorkerChild:
         lower_thread_priority()
         while True:
             order = self._orders.get()
-            if isinstance(order, ForgetJob):
+            if isinstance(order, jobs.ForgetJob):
                 self._desk.forget(order.number)
             else:
                 self._do(*order)
 
-    def _do(self, order: BeginJob, cancel: CancelToken) -> None:
-        def tell(news: EngineMessage) -> None:
+    def _do(self, order: jobs.BeginJob, cancel: CancelToken) -> None:
+        def tell(news: jobs.EngineMessage) -> None:
             if not cancel.is_cancelled:
-                self._report(JobProgress(order.number, news))
+                self._report(jobs.JobProgress(order.number, news))
 
         try:
-            self._desk.do(order.number, parse_job(order.job), cancel, tell)
+            self._desk.do(order.number, jobs.parse_job(order.job), cancel, tell)
         except TengenError as error:
             tell(JobFailed(str(error)))
         except Exception:  # noqa: BLE001 - whoever waits must be told
             traceback.print_exc()
             tell(JobFailed(INTERNAL_ERROR))
         del self._tokens[order.number]
-        self._report(JobEnded(order.number))
+        self._report(jobs.JobEnded(order.number))
 
-    def _report(self, report: WorkerReport) -> None:
+    def _report(self, report: jobs.WorkerReport) -> None:
         try:
-            self._output.write(format_line(report))
+            self._output.write(jobs.format_line(report))
             self._output.flush()
         except OSError:  # nobody is there
             os._exit(1)

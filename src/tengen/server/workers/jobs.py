@@ -9,20 +9,11 @@ import msgspec
 
 from tengen.game.commands import Command
 from tengen.game.events import Event
-from tengen.game.seat import Seat
 from tengen.game.serialization import decode_hook
+from tengen.game.tasks import Seat
+from tengen.server.messages import study
 from tengen.server.messages.codec import decode, encode
 from tengen.server.messages.game import CellNumber
-from tengen.server.messages.study import (
-    AnalysisDone,
-    AnalysisUpdate,
-    JobFailed,
-    PositionJudged,
-    PositionSpec,
-    PuzzleUpdate,
-    ReviewDone,
-    ZoneFound,
-)
 
 Lines = Annotated[int, msgspec.Meta(ge=1, le=20)]
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=3600)]
@@ -68,7 +59,7 @@ class DrawReplyJob(_Job, frozen=True, tag=True):
 class AnalyseJob(_Job, frozen=True, tag=True):
     """Analyse a position: `AnalysisUpdate` for each depth, then `AnalysisDone`."""
 
-    position: PositionSpec
+    position: study.PositionSpec
     lines: Lines = 3
     seconds: Seconds = 30.0
     """Of thinking, without what it was set aside for."""
@@ -82,13 +73,13 @@ class AnalyseJob(_Job, frozen=True, tag=True):
 class ZoneJob(_Job, frozen=True, tag=True):
     """Find where an answer of White changes anything: `ZoneFound`."""
 
-    position: PositionSpec
+    position: study.PositionSpec
 
 
 class ReviewJob(_Job, frozen=True, tag=True):
     """Go through a game from its end: `PositionJudged` for every position, and `ReviewDone`."""
 
-    position: PositionSpec
+    position: study.PositionSpec
     names: tuple[str, str] = ("Black", "White")
     nodes: Nodes | None = None
     """For one search; without it, a game of forty moves takes some twenty seconds."""
@@ -130,15 +121,22 @@ class Moved(msgspec.Struct, frozen=True, tag="moved"):
 
 EngineMessage = (
     Moved
-    | AnalysisUpdate
-    | AnalysisDone
-    | ZoneFound
-    | PositionJudged
-    | ReviewDone
-    | PuzzleUpdate
-    | JobFailed
+    | study.AnalysisUpdate
+    | study.AnalysisDone
+    | study.ZoneFound
+    | study.PositionJudged
+    | study.ReviewDone
+    | study.PuzzleUpdate
+    | study.JobFailed
 )
-FINAL_MESSAGES = (Moved, AnalysisDone, ZoneFound, ReviewDone, PuzzleUpdate, JobFailed)
+FINAL_MESSAGES = (
+    Moved,
+    study.AnalysisDone,
+    study.ZoneFound,
+    study.ReviewDone,
+    study.PuzzleUpdate,
+    study.JobFailed,
+)
 """Each job ends with one of these; nothing comes after it."""
 
 
@@ -149,9 +147,9 @@ def priority_of(job: EngineJob) -> Priority:
 
 def job_after(job: EngineJob, told: EngineMessage) -> EngineJob:
     """What is left of a job once this is told."""
-    if isinstance(job, AnalyseJob) and isinstance(told, AnalysisUpdate):
+    if isinstance(job, AnalyseJob) and isinstance(told, study.AnalysisUpdate):
         return msgspec.structs.replace(job, known=told.depth)
-    if isinstance(job, ReviewJob) and isinstance(told, PositionJudged):
+    if isinstance(job, ReviewJob) and isinstance(told, study.PositionJudged):
         return msgspec.structs.replace(job, known=told.ply)
     return job
 

@@ -10,19 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from tengen.server.messages.study import JobFailed
-from tengen.server.workers.jobs import (
-    FINAL_MESSAGES,
-    AnalyseJob,
-    EngineJob,
-    EngineMessage,
-    JobEnded,
-    Priority,
-    ReviewJob,
-    WorkerReport,
-    add_waiting_time,
-    add_work_time,
-    job_after,
-)
+from tengen.server.workers import jobs
 from tengen.server.workers.task_queue import EngineTask, Requester, TaskQueue, Tell
 from tengen.server.workers.worker_pool import WorkerFactory, WorkerPool, WorkerProcess, WorkerSlot
 
@@ -89,7 +77,7 @@ class Workers:
         self._alarm: asyncio.TimerHandle | None = None
         self._is_open = True
 
-    def ask(self, job: EngineJob, owner: Requester, tell: Tell) -> JobHandle:
+    def ask(self, job: jobs.EngineJob, owner: Requester, tell: Tell) -> JobHandle:
         """Have a job done, in turn with those of other networks, and of others in the same.
 
         `tell` is called with what comes of it: the last is one of `jobs.LAST`, and nothing else
@@ -97,7 +85,7 @@ class Workers:
         """
         task = EngineTask(next(self._numbers), job, owner, tell, self._time())
         self._load[task.load] += 1
-        is_too_much = task.rank is not Priority.PLAY and self._load[task.load] > MOST_JOBS
+        is_too_much = task.rank is not jobs.Priority.PLAY and self._load[task.load] > MOST_JOBS
         if not self._is_open or is_too_much:
             news = JobFailed(TOO_MUCH if self._is_open else CLOSED)
             self._loop.call_soon(self._tell, task, news)
@@ -134,12 +122,12 @@ class Workers:
         self._make_room(left)
 
     def _may_begin(self, task: EngineTask) -> bool:
-        is_new = isinstance(task.job, ReviewJob) and task not in self._reviews
+        is_new = isinstance(task.job, jobs.ReviewJob) and task not in self._reviews
         return not is_new or len(self._reviews) < MOST_REVIEWS
 
     def _begin(self, task: EngineTask, post: WorkerSlot) -> None:
-        task.job = add_waiting_time(task.job, self._time() - task.since)
-        if isinstance(task.job, ReviewJob):
+        task.job = jobs.add_waiting_time(task.job, self._time() - task.since)
+        if isinstance(task.job, jobs.ReviewJob):
             self._reviews.add(task)
         self._turns.begin(task)
         self._line.take(task)
@@ -157,17 +145,17 @@ class Workers:
             studies.remove(chosen)
             self._crew.stop(chosen)
 
-    def _hear(self, post: WorkerSlot, report: WorkerReport) -> None:
+    def _hear(self, post: WorkerSlot, report: jobs.WorkerReport) -> None:
         task = post.task
         if task is None or task.number != report.number:
             return
-        if isinstance(report, JobEnded):
+        if isinstance(report, jobs.JobEnded):
             self._take_over(post, task)
         elif not task.is_over:
-            task.job = job_after(task.job, report.news)
+            task.job = jobs.job_after(task.job, report.news)
             task.has_told = True
             self._tell(task, report.news)
-            if isinstance(task.job, ReviewJob) and self._turns.is_due(task):
+            if isinstance(task.job, jobs.ReviewJob) and self._turns.is_due(task):
                 self._plan()
 
     def _take_over(self, post: WorkerSlot, task: EngineTask) -> None:
@@ -207,10 +195,10 @@ class Workers:
         self._crew.stop(task)
         self._plan()
 
-    def _tell(self, task: EngineTask, news: EngineMessage) -> None:
+    def _tell(self, task: EngineTask, news: jobs.EngineMessage) -> None:
         if task.is_over:
             return
-        if isinstance(news, FINAL_MESSAGES):
+        if isinstance(news, jobs.FINAL_MESSAGES):
             self._end(task)
         try:
             task.tell(news)
@@ -259,7 +247,7 @@ class TimeSlices:
         """Count it no more; whether its turn is over."""
         seconds = self._clock() - task.since
         task.used += seconds
-        task.job = add_work_time(task.job, seconds)
+        task.job = jobs.add_work_time(task.job, seconds)
         is_over = task.used >= self._seconds
         if is_over:
             task.used = 0.0
@@ -271,18 +259,18 @@ class TimeSlices:
 
     def is_due(self, task: EngineTask) -> bool:
         """Whether a turn should end: a review judges one position in it at least."""
-        return self.left(task) <= 0 and (task.has_told or not isinstance(task.job, ReviewJob))
+        return self.left(task) <= 0 and (task.has_told or not isinstance(task.job, jobs.ReviewJob))
 
     def choose(self, task: EngineTask, studies: Sequence[EngineTask]) -> EngineTask | None:
         """Which of some analyses should be set aside for a task, if any should by now.
 
         Rather not a review: it loses what it has found in a position, others hardly anything.
         """
-        if task.rank is Priority.STUDY:
+        if task.rank is jobs.Priority.STUDY:
             studies = [one for one in studies if self.is_due(one)]
         return max(
             studies,
-            key=lambda one: (isinstance(one.job, AnalyseJob), -self.left(one)),
+            key=lambda one: (isinstance(one.job, jobs.AnalyseJob), -self.left(one)),
             default=None,
         )
 

@@ -11,18 +11,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Protocol
 
-from tengen.server.workers.jobs import (
-    BeginJob,
-    EngineJob,
-    ForgetJob,
-    Priority,
-    StopJob,
-    WorkerOrder,
-    WorkerReport,
-    format_job,
-    format_line,
-    parse_report,
-)
+from tengen.server.workers import jobs
 from tengen.server.workers.task_queue import EngineTask
 
 
@@ -33,7 +22,7 @@ class WorkerPool:
         self,
         most: int,
         hire: WorkerFactory,
-        hear: Callable[[WorkerSlot, WorkerReport], None],
+        hear: Callable[[WorkerSlot, jobs.WorkerReport], None],
         lose: Callable[[WorkerSlot], None],
     ) -> None:
         self.posts: list[WorkerSlot] = []
@@ -47,7 +36,7 @@ class WorkerPool:
 
         One of several workers is always there for what does not take long.
         """
-        if task.rank is Priority.STUDY and self._count_studies() >= max(1, self._most - 1):
+        if task.rank is jobs.Priority.STUDY and self._count_studies() >= max(1, self._most - 1):
             return None
         free = [post for post in self.posts if post.task is None]
         free.sort(key=lambda post: not post.remembers(task))
@@ -55,7 +44,7 @@ class WorkerPool:
 
     def _count_studies(self) -> int:
         return sum(
-            post.task is not None and post.task.rank is Priority.STUDY for post in self.posts
+            post.task is not None and post.task.rank is jobs.Priority.STUDY for post in self.posts
         )
 
     def _enlarge(self) -> WorkerSlot | None:
@@ -119,7 +108,7 @@ STOP_SECONDS = 10.0
 class Worker(Protocol):
     """A worker, wherever it is: what it is told here it does elsewhere."""
 
-    def begin(self, number: int, job: EngineJob) -> None:
+    def begin(self, number: int, job: jobs.EngineJob) -> None:
         """Do a job."""
 
     def stop(self, number: int) -> None:
@@ -135,7 +124,7 @@ class Worker(Protocol):
         """End within a second, and leave nothing behind."""
 
 
-ReportHandler = Callable[[WorkerReport], None]
+ReportHandler = Callable[[jobs.WorkerReport], None]
 LossHandler = Callable[[], None]
 WorkerFactory = Callable[[ReportHandler, LossHandler], Worker]
 """Makes a worker whose reports are heard until it is lost."""
@@ -182,7 +171,7 @@ class WorkerSlot:
     def studying(self) -> EngineTask | None:
         """What it could set aside."""
         task = self.task
-        return task if task and task.rank is Priority.STUDY and not self.is_stopping else None
+        return task if task and task.rank is jobs.Priority.STUDY and not self.is_stopping else None
 
 
 COMMAND = (sys.executable, "-P", "-m", "tengen.server.workers.child")
@@ -210,17 +199,17 @@ class WorkerProcess:
         """The number of the process, once there is one."""
         return None if self._process is None else self._process.pid
 
-    def begin(self, number: int, job: EngineJob) -> None:
+    def begin(self, number: int, job: jobs.EngineJob) -> None:
         """Do a job."""
-        self._send(BeginJob(number, format_job(job)))
+        self._send(jobs.BeginJob(number, jobs.format_job(job)))
 
     def stop(self, number: int) -> None:
         """Break a job off."""
-        self._send(StopJob(number))
+        self._send(jobs.StopJob(number))
 
     def forget(self, number: int) -> None:
         """Keep nothing of a job that was stopped."""
-        self._send(ForgetJob(number))
+        self._send(jobs.ForgetJob(number))
 
     def kill(self) -> None:
         """End it at once."""
@@ -236,8 +225,8 @@ class WorkerProcess:
         self.kill()
         await self._life
 
-    def _send(self, order: WorkerOrder) -> None:
-        line = format_line(order)
+    def _send(self, order: jobs.WorkerOrder) -> None:
+        line = jobs.format_line(order)
         if self._process is None:
             self._backlog.append(line)
         else:
@@ -271,5 +260,5 @@ class WorkerProcess:
     async def _listen(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdout is not None
         async for line in process.stdout:
-            self._hear(parse_report(line))
+            self._hear(jobs.parse_report(line))
         await process.wait()

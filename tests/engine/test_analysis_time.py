@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.strategies import thorough
 
-from tengen.engine.time_management import (
+from tengen.engine.analysis import (
     DEFAULT_SECONDS,
     FASTEST,
     LAG,

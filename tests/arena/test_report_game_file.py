@@ -10,8 +10,8 @@ from kit.seats import FailingSeat, RandomSeat, ScriptedSeat
 from kit.strategies import SEEDS, crowded_rules, modest
 
 from tengen.arena.game import play_game
-from tengen.arena.game_file import MatchGameFile, match_record
 from tengen.arena.match import MatchGame
+from tengen.arena.report import MatchGameFile, match_record
 from tengen.arena.schedule import ScheduledGame, Side
 from tengen.records.line_formats import GAMES_FORMAT, format_line
 from tengen.records.record import Record

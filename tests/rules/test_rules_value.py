@@ -8,8 +8,7 @@ import pytest
 from tengen.rules.outcome import Outcome, Termination
 from tengen.rules.perft import PerftCounts
 from tengen.rules.point import Point
-from tengen.rules.rules import Player, Rules, WinRule
-from tengen.rules.value import Value
+from tengen.rules.rules import Player, Rules, Value, WinRule
 
 VALUES = [
     Point(3, 4),

@@ -11,7 +11,7 @@ import pytest
 from tengen.engine.analysis import Analysis, Limits
 from tengen.engine.engine import Engine
 from tengen.errors import EngineError, RuleError
-from tengen.game.analyst import Analyst, AnalystNews, hint
+from tengen.game.machine_player import Analyst, AnalystNews, hint
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_moves
 from tengen.rules.rules import Rules, WinRule

@@ -8,7 +8,7 @@ from kit.strategies import boards, modest, some_rules, thorough
 
 from tengen.errors import RuleError
 from tengen.gomocup.commands import BoardStone, StoneOwner
-from tengen.gomocup.position import from_stones, play_received, to_position, without_stone
+from tengen.gomocup.text import from_stones, play_received, to_position, without_stone
 from tengen.rules.board import Board
 from tengen.rules.rules import Player, Rules, WinRule
 

@@ -10,9 +10,9 @@ from kit.strategies import SIDES, boards, modest, some_rules
 
 from tengen.errors import RuleError
 from tengen.rules.board import Board
+from tengen.rules.geometry import Symmetry, symmetries
 from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules
-from tengen.rules.symmetry import Symmetry, symmetries
 
 SQUARE = Rules(5, 5, 4)
 OBLONG = Rules(5, 3, 3)

@@ -10,7 +10,7 @@ from kit.machines import begin, do
 from tengen.engine.balanced_opening import EVEN_MARGIN
 from tengen.engine.cancel_token import CancelToken
 from tengen.game.commands import DeclareFifths, ProposeFifth
-from tengen.game.opening_play import OpeningPlayer, is_plain_move
+from tengen.game.computer_player import OpeningPlayer, is_plain_move
 from tengen.game.opening_rules import OpeningRule
 from tengen.game.quick_evaluation import FULL_SKILL, QuickEvaluator
 from tengen.game.session import Session
