@@ -3,6 +3,8 @@ from __future__ import annotations
 import pytest
 from kit.records import read_again, written
 
+from tengen.classic.console import plain_marker
+from tengen.classic.five import EDITION
 from tengen.errors import RecordError
 from tengen.records.classic_result import FINAL_BOARD
 from tengen.records.reading import Reading
@@ -28,6 +30,13 @@ def test_a_final_board_has_1536_bytes_and_the_verdict_without_a_line_end() -> No
     assert len(data) == 1536 + len("Player 1 wins")
     assert data.endswith(b"\nPlayer 1 wins")
     assert data.splitlines()[4][5:].split()[7] == b"_X_"
+
+
+def test_a_final_board_is_what_five_writes() -> None:
+    board = won_board()
+    drawing = EDITION.draw(plain_marker(board, EDITION.marks))
+    expected = EDITION.result(drawing, "Player 1 wins").encode()
+    assert written(record_of(board), FINAL_BOARD) == expected
 
 
 def test_a_final_board_is_read_as_a_position() -> None:

@@ -6,22 +6,23 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from tengen.classic.console import plain_marker
-from tengen.classic.five import EDITION
 from tengen.errors import RecordError
 from tengen.records.format import Feature, Format
 from tengen.records.game_tree import Node, Stone
 from tengen.records.reading import Reading, Writing, read_text
 from tengen.records.record import Record, Result, Score, last_board
+from tengen.rules.board import Board
 from tengen.rules.coordinates import grid_points
 from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.rules.rules import MAX_SIDE, Player, Rules
 
+SIDE = 15
 MAX_RESULT_BYTES = 1 << 16
 CELL = r"(?:_[XO_]_|[XO.])"
 ROW = re.compile(rf"(?:Row )?([0-9]{{1,2}}):? +({CELL}(?: +{CELL})*) *", re.ASCII)
 MARKS = {"X": Player.FIRST, "O": Player.SECOND}
+MARK_OF = {None: "_", Player.FIRST: "X", Player.SECOND: "O"}
 VERDICTS = {
     "Player 1 wins": Result(Score.FIRST, Termination.LINE),
     "Player 2 wins": Result(Score.SECOND, Termination.LINE),
@@ -70,10 +71,19 @@ def _record(rules: Rules, stones: dict[Point, Player], result: Result) -> Record
 
 def write_final_board(records: Iterable[Record], out: BinaryIO, _: Writing) -> None:
     """Write the board at the end of a game."""
-    for record in records:
-        board = last_board(record)
-        drawing = EDITION.draw(plain_marker(board, EDITION.marks))
-        out.write(EDITION.result(drawing, _verdict(record)).encode("ascii"))
+    out.writelines(
+        f"{_draw(last_board(record))}{_verdict(record)}".encode("ascii") for record in records
+    )
+
+
+def _draw(board: Board) -> str:
+    """The board as `five` draws it."""
+    header = "".join([f"{f'_{col}_' if col < 10 else f'_{col}':<6}" for col in range(SIDE)])
+    rows = [
+        f"{row:<5}{''.join([f'_{MARK_OF[board[row, col]]}_   ' for col in range(SIDE)])}"
+        for row in range(SIDE)
+    ]
+    return "\n".join([f"     {header}", *rows, ""])
 
 
 def _verdict(record: Record) -> str:
@@ -85,7 +95,8 @@ def _verdict(record: Record) -> str:
 
 def _objection(record: Record) -> str:
     rules = record.rules
-    return "" if (rules.width, rules.height) == (15, 15) else f"a board of {rules} is not 15x15"
+    is_square = (rules.width, rules.height) == (SIDE, SIDE)
+    return "" if is_square else f"a board of {rules} is not {SIDE}x{SIDE}"
 
 
 def _resembles(head: bytes) -> bool:
