@@ -16,7 +16,6 @@ from websockets.sync.server import ServerConnection, serve
 from tengen.errors import TengenError
 from tengen.game.events import Event
 from tengen.game.tasks import Seat
-from tengen.terminal import remote_table
 from tengen.terminal.remote_connection import (
     STABLE_AFTER,
     Backoff,
@@ -122,7 +121,7 @@ def test_a_server_that_has_one_connect_anew_each_time_is_asked_less_and_less_oft
     calls: queue.Queue[Callable[[], None]] = queue.Queue()
     is_finished = threading.Event()
     backoff = Impatient(lambda: calls.put(is_finished.set))
-    monkeypatch.setattr(remote_table, "Backoff", lambda: backoff)
+    monkeypatch.setattr("tengen.terminal.remote_connection.Backoff", lambda: backoff)
     with serving(talk) as visit:
         table = RemoteTable(visit, Nobody(), calls.put)
         table.sit_down()
