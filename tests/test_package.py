@@ -99,7 +99,7 @@ def served(tengen_command: Path, data: Path) -> Iterator[str]:
 def test_a_release_sets_the_version_dates_the_changes_commits_and_tags(clone: Path) -> None:
     changes = (clone / "CHANGELOG.md").read_text()
     assert '__version__ = "9.0.0"' in (clone / "src" / "tengen" / "__init__.py").read_text()
-    assert re.search(r"\n## Unreleased\n\n## 9\.0\.0 \(\d{4}-\d\d-\d\d\)\n\n### New\n- ", changes)
+    assert re.search(r"\n## Unreleased\n\n## 9\.0\.0 \(\d{4}-\d\d-\d\d\)\n\n### Changed\n", changes)
     assert git(clone, "log", "-1", "--format=%s %D") == (
         "release: Tengen 9.0.0 HEAD -> main, tag: v9.0.0"
     )

@@ -189,7 +189,7 @@ def test_haste_is_rarer_on_boards_that_are_easy_to_keep_in_mind(
         board.play(Point(at, at % 2))
     thoughts: list[Point] = []
 
-    def think(_engine: Engine, _board: Board, _limits: Limits) -> Point:
+    def think(_engine: Engine, _board: Board, _limits: Limits, _cancel: object) -> Point:
         thoughts.append(Point(4, 4))
         return thoughts[-1]
 

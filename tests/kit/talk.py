@@ -77,8 +77,9 @@ class Game(Talk):
 
     def let_pass(self, milliseconds: int) -> None:
         """Have all clocks be later by so much."""
-        now = self.plain.table.now
-        self.plain.table.now = lambda: now() + milliseconds  # type: ignore[method-assign]
+        clock = self.plain.table._clock  # type: ignore[attr-defined] # noqa: SLF001
+        now = clock.now
+        clock.now = lambda: now() + milliseconds
 
     def _listen(self) -> str:
         with suppress(queue.Empty):
