@@ -36,10 +36,6 @@ class PlainCommand:
     needs_game: bool = True
 
 
-if TYPE_CHECKING:
-    from tengen.terminal.plain_game import PlainGame
-
-
 def _board(plain: PlainGame, _rest: str) -> None:
     for line in sentences.describe_rows(plain.board):
         plain.say(f"{line}.")
@@ -133,9 +129,6 @@ LOOK_COMMANDS = {
     "now": PlainCommand("", "to the position of the game", _now),
 }
 
-
-if TYPE_CHECKING:
-    from tengen.terminal.plain_game import PlainGame
 
 ANALYSIS_SECONDS = 5
 MAX_ANALYSIS_SECONDS = 600
@@ -250,9 +243,6 @@ PLAY_COMMANDS = {
 }
 
 
-if TYPE_CHECKING:
-    from tengen.terminal.plain_game import PlainGame
-
 SHOWN_GAMES = 10
 MAX_GAME_NUMBER = 1_000_000_000
 
@@ -325,10 +315,6 @@ GAME_COMMANDS = {
     "save": PlainCommand("FILE", "save the game to a file, in the format of its suffix", _save),
     "quit": PlainCommand("", "leave; the game is kept", _quit, needs_game=False),
 }
-
-
-if TYPE_CHECKING:
-    from tengen.terminal.plain_game import PlainGame
 
 
 def run_line(plain: PlainGame, line: str) -> None:
