@@ -7,9 +7,12 @@ a proof: then there is none.
 """
 
 import array
+from typing import TYPE_CHECKING
 
 import cython
 
+if TYPE_CHECKING:
+    from tengen.prove.proof_listener import ProofListener
 if not cython.compiled:
     from tengen.engine.constants import (
         CATEGORIES,
@@ -55,13 +58,13 @@ class ProofGraph:
 
     def clear(self) -> None:
         """Forget all nodes."""
-        self.numbers = {}
-        self.moves = []
-        self.kinds = []
-        self.kids = []
-        self.plies = []
-        self.shared = []
-        self.kept = []
+        self.numbers: dict[int, int] = {}
+        self.moves: list[int] = []
+        self.kinds: list[int] = []
+        self.kids: list[tuple[tuple[int, int], ...]] = []
+        self.plies: list[int] = []
+        self.shared: list[int] = []
+        self.kept: list[int] = []
         self.told = 0
         self.supports = array.array("I", bytes(4 * SIZE * 256))
 
@@ -85,9 +88,9 @@ class ProofGraph:
         """The most plies until the attacker has won."""
         return self.plies[node]
 
-    def tell(self, node: int, listener: object) -> None:
+    def tell(self, node: int, listener: "ProofListener") -> None:
         """Hand the proof of a node to a listener, move by move."""
-        kids: tuple
+        kids: tuple  # type: ignore[type-arg] # typed for C
         if self.shared[node] and self.plies[node] >= WORTH_KEEPING:
             if self.kept[node] >= 0:
                 listener.again(self.kept[node])
@@ -145,7 +148,7 @@ class ProofGraph:
 
     @cython.cfunc
     @cython.exceptval(-2)
-    def along(self, line: list, at: cython.int) -> cython.int:
+    def along(self, line: list, at: cython.int) -> cython.int:  # type: ignore[type-arg] # typed for C
         """The node of a chain of fours, and all that follow in it."""
         cell: cython.int = line[at]
         who: cython.int = self.position.turn

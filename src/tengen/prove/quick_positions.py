@@ -1,9 +1,12 @@
 """Proved positions with their supports, as the quick checker keeps them."""
 
 import array
+from typing import TYPE_CHECKING
 
 import cython
 
+if TYPE_CHECKING:
+    Words = array.array[int]
 if cython.compiled:
     from cython.cimports.tengen.prove.quick_board import QuickBoard, lowest
 else:
@@ -23,7 +26,7 @@ class QuickPositions:
     it that `count` is less than `room`.
     """
 
-    def __init__(self, board: QuickBoard, result: object) -> None:
+    def __init__(self, board: QuickBoard, result: "Words") -> None:
         self.board = board
         self.result = result
         self.words = board.words
@@ -141,7 +144,7 @@ def copy_image(
     target.count += 1
 
 
-def extended(code: str, old: object, size: int) -> object:
+def extended(code: str, old: "Words", size: int) -> "Words":
     """An array of that size which begins with what is in another."""
     new = array.array(code, [0]) * size
     memoryview(new)[: len(old)] = old
