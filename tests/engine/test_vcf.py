@@ -178,3 +178,25 @@ def test_a_search_leaves_the_position_as_it_was() -> None:
         before = position.facts()
         VcfSearch(position).search(DEPTH)
         assert position.facts() == before
+
+
+@pytest.mark.parametrize("text", [COMPOSED[3][0], FORBIDDEN_ANSWERS["two fours"]])
+def test_the_last_four_counts_if_asked_for(text: str) -> None:
+    search = VcfSearch(make_position(parse_position(text)), counts_last=True)
+    assert not search.search(0)
+    assert search.search(1) == 3
+
+
+def test_a_search_stops_at_its_budget_and_says_so() -> None:
+    search = VcfSearch(make_position(parse_position(COMPOSED[15][0])))
+    assert not search.search(DEPTH, 3)
+    assert search.left() < 0
+    assert search.search(DEPTH, 100_000)
+    assert 0 <= search.left() < 100_000
+
+
+def test_a_search_leaves_a_position_without_evaluation_as_it_was() -> None:
+    position = make_position(parse_position(COMPOSED[5][0]))
+    position.blind = 1
+    VcfSearch(position).search(DEPTH)
+    assert position.blind == 1

@@ -10,6 +10,7 @@ cdef class VcfSearch:
     cdef public long long nodes
     cdef public int length
     cdef long long budget
+    cdef int least
     cdef int[512] line
     cdef unsigned long long[16384] failures
 
@@ -21,3 +22,26 @@ cdef class VcfSearch:
     cdef int count_fours(self, int me) noexcept nogil
     cdef int try_fours(self, int depth, int ply) noexcept nogil
     cdef int try_four(self, int cell, int depth, int ply) noexcept nogil
+
+
+@cython.final
+cdef class ExhaustiveVcf:
+    cdef PatternPosition position
+    cdef VcfSearch fours
+    cdef unsigned long long[::1] memory
+    cdef unsigned long long mask
+    cdef public long long nodes
+    cdef public long long limit
+    cdef public int stop
+    cdef int length
+    cdef int top
+    cdef int[1024] line
+    cdef short[65536] stack
+
+    cdef int is_over(self) noexcept nogil
+    cdef int fails(self, unsigned long long key) noexcept nogil
+    cdef int find(self, int ply) noexcept nogil
+    cdef int end(self, int ply, int who, int kind) noexcept nogil
+    cdef int try_fours(self, int ply) noexcept nogil
+    cdef void list_fours(self) noexcept nogil
+    cdef int try_four(self, int cell, int ply) noexcept nogil

@@ -1,38 +1,71 @@
-"""VCF, victory by continuous fours: each four forces the answer, until one makes two threats."""
+"""VCF, victory by continuous fours: each four forces the answer, until one makes two threats.
+
+`VcfSearch` searches to a depth and remembers only failures. It is exact in every game with
+patterns: it judges forbidden points where they stand. Alpha-beta and the puzzles use it.
+
+`ExhaustiveVcf` has no limit of depth and remembers wins, too, because VCT comes back to the same
+positions. It leaves out moves that may be forbidden, so that its wins hold wherever VCT uses them.
+"""
+
+from collections.abc import MutableSequence
 
 import cython
 
 if not cython.compiled:
-    from tengen.engine.constants import CATEGORIES, CELLS, FIVE, FOUR, WINS_IN_THREE
+    from tengen.engine.constants import (
+        CATEGORIES,
+        CELLS,
+        FIVE,
+        FOUR,
+        FOUR_AND_THREE,
+        LOST,
+        STOPPED,
+        WINS_IN_THREE,
+        WON,
+    )
     from tengen.engine.pattern_position import PatternPosition, lowest
 
 STEPS = cython.declare(cython.int[4], [1, 32, 33, 31])  # type: ignore[misc, valid-type]
 MEMORY = cython.declare(cython.int, 1 << 14)
 UNLIMITED = cython.declare(cython.longlong, 1 << 60)
+MOST_FOURS = 63
+"""The greatest depth: the memory of failures has six bits for it."""
 
 
 @cython.final
 @cython.cclass
 class VcfSearch:
-    """Looks for such wins of the side to move, and keeps the moves of the last one found."""
+    """Searches for wins of the side to move and keeps the moves of the last one found.
 
-    def __init__(self, position: PatternPosition) -> None:
+    The depth is the number of fours before the last one. If `counts_last`, it includes the last
+    one. Then a search finds a win with at most so many fours if and only if there is one.
+    """
+
+    def __init__(self, position: PatternPosition, *, counts_last: bool = False) -> None:
         if not cython.compiled:
             self.failures = [0] * (1 << 14)
             self.line = [0] * 512
         self.position = position
+        self.least = 1 if counts_last else 0
         self.nodes = 0
         self.length = 0
         self.budget = 0
         for at in range(MEMORY):
             self.failures[at] = 0
 
-    def search(self, depth: cython.int) -> int:
-        """The plies of a win of at most so many fours, or 0 if there is none."""
+    def search(self, depth: cython.int, budget: cython.longlong = UNLIMITED) -> int:
+        """Return the plies of a win, or 0 if none is found within the budget.
+
+        `left()` is negative if the budget ended the search.
+        """
         plies: cython.int
         with cython.nogil:
-            plies = self.look(depth, UNLIMITED)
+            plies = self.look(depth, budget)
         return plies
+
+    def left(self) -> int:
+        """Return what the last search left of its budget."""
+        return self.budget
 
     def moves(self) -> list[int]:
         """The win that was found last, up to the move after which five cannot be stopped."""
@@ -42,12 +75,13 @@ class VcfSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def look(self, depth: cython.int, budget: cython.longlong) -> cython.int:
-        """The plies of a win of so many fours that is found in so many steps, or 0."""
+        """Return the plies of a win that is found within the budget, or 0."""
         plies: cython.int
+        was_blind: cython.int = self.position.blind
         self.budget = budget
         self.position.blind = 1
         plies = self.find_win(depth, 0)
-        self.position.blind = 0
+        self.position.blind = was_blind
         return plies
 
     @cython.cfunc
@@ -99,7 +133,12 @@ class VcfSearch:
             return self.finish(who, FIVE, ply)
         if blocked > 1:
             return 0
-        if blocked == 0 and self.position.tally[me + WINS_IN_THREE] and self.position.has_room():
+        if (
+            blocked == 0
+            and depth >= self.least
+            and self.position.tally[me + WINS_IN_THREE]
+            and self.position.has_room()
+        ):
             return self.finish(who, WINS_IN_THREE, ply)
         self.budget -= 1
         if depth <= 0 or self.budget < 0 or self.count_fours(me) == 0:
@@ -180,3 +219,150 @@ class VcfSearch:
         if plies:
             self.line[ply] = cell
         return plies
+
+
+DATA = cython.declare(cython.ulonglong, 4095)
+"""The lowest bits of an entry hold what is known; the place of the entry says what they were."""
+
+
+@cython.final
+@cython.cclass
+class ExhaustiveVcf:
+    """Looks for chains of the side to move; after `find` says WON, `line` is one, `length` long.
+
+    Which one depends on the position alone. `nodes` and `limit` are for whoever else searches, too.
+    """
+
+    def __init__(self, position: PatternPosition, memory: MutableSequence[int]) -> None:
+        if not cython.compiled:
+            self.line = [0] * 1024
+            self.stack = [0] * 65536
+        self.position = position
+        self.fours = VcfSearch(position)
+        self.memory = memory
+        self.mask = len(memory) - 1
+        self.nodes = 0
+        self.limit = 0
+        self.stop = 0
+        self.length = 0
+        self.top = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def is_over(self) -> cython.int:
+        """Count a node, and tell whether that was too many."""
+        self.nodes += 1
+        return self.stop or self.nodes > self.limit
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def fails(self, key: cython.ulonglong) -> cython.int:
+        """Whether the position of this key is remembered to have no chain."""
+        return (self.memory[key & self.mask] ^ (key & ~DATA)) == LOST
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find(self, ply: cython.int) -> cython.int:
+        """WON, LOST (there is no chain) or STOPPED."""
+        who: cython.int = self.position.turn
+        me: cython.int = who * CATEGORIES
+        blocked: cython.int = self.position.tally[CATEGORIES - me + FIVE]
+        if self.is_over():
+            return STOPPED
+        if self.position.tally[me + FIVE]:
+            return self.end(ply, who, FIVE)
+        if blocked > 1:
+            return LOST
+        if blocked == 0 and self.position.tally[me + WINS_IN_THREE] and self.position.has_room():
+            return self.end(ply, who, WINS_IN_THREE)
+        if self.fours.count_fours(me) == 0:
+            return LOST
+        if blocked:
+            return self.try_four(self.fours.find_five(1 - who), ply)
+        return self.try_fours(ply)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def end(self, ply: cython.int, who: cython.int, kind: cython.int) -> cython.int:
+        """The chain ends with a move of this kind."""
+        self.line[ply] = self.fours.find(who, kind)
+        self.length = ply + 1
+        return WON
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def try_fours(self, ply: cython.int) -> cython.int:
+        """Make every four there is, those that make more beside it first."""
+        key: cython.ulonglong = self.position.key
+        slot: cython.ulonglong = key & self.mask
+        known: cython.ulonglong = self.memory[slot] ^ (key & ~DATA)
+        base: cython.int = self.top
+        at: cython.int
+        kind: cython.int
+        result: cython.int
+        if known == LOST:
+            return LOST
+        if known <= DATA and known & 3 == WON and self.try_four(known >> 2, ply) == WON:
+            return WON
+        self.list_fours()
+        for kind in range(FOUR_AND_THREE, FOUR - 1, -1):
+            for at in range(base, self.top):
+                if self.position.kinds[self.position.turn * CELLS + self.stack[at]] != kind:
+                    continue
+                result = self.try_four(self.stack[at], ply)
+                if result == WON:
+                    self.memory[slot] = (key & ~DATA) | (self.stack[at] << 2) | WON
+                if result != LOST:
+                    self.top = base
+                    return result
+        self.top = base
+        self.memory[slot] = (key & ~DATA) | LOST
+        return LOST
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def list_fours(self) -> cython.void:
+        """Push the cells on which the side to move can make a four."""
+        row: cython.int
+        bits: cython.uint
+        for row in range(5, 5 + self.position.height):
+            bits = self.position.loud[32 * self.position.turn + row]
+            while bits:
+                self.stack[self.top] = 32 * row + lowest(bits)
+                self.top += 1
+                bits &= bits - 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def try_four(self, cell: cython.int, ply: cython.int) -> cython.int:
+        """Play a move that should make a four; then the answer is forced, or too late."""
+        who: cython.int = self.position.turn
+        fives: cython.int
+        answer: cython.int
+        result: cython.int = LOST
+        if self.position.may_be_foul(cell):
+            return LOST
+        self.position.put(cell)
+        fives = self.position.tally[who * CATEGORIES + FIVE]
+        self.line[ply] = cell
+        if fives > 1 and self.position.has_room():
+            self.length = ply + 1
+            result = WON
+        elif fives == 1:
+            answer = self.fours.find_five(who)
+            if not self.fails(
+                self.position.key ^ self.position.zobrist[(1 - who) * CELLS + answer]
+            ):
+                self.line[ply + 1] = answer
+                self.position.put(answer)
+                result = self.find(ply + 2)
+                self.position.take()
+        self.position.take()
+        return result

@@ -1,9 +1,8 @@
 cimport cython
 
 from tengen.engine.constants cimport *
-from tengen.engine.vcf_exhaustive cimport ExhaustiveVcf
 from tengen.engine.vct_moves cimport VctMoves
-from tengen.engine.vcf cimport VcfSearch
+from tengen.engine.vcf cimport ExhaustiveVcf, VcfSearch
 from tengen.engine.pattern_position cimport PatternPosition
 from tengen.engine.winning_move_cache cimport WinningMoveCache
 

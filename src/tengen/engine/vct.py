@@ -15,8 +15,7 @@ import cython
 if not cython.compiled:
     from tengen.engine.constants import CATEGORIES, CELLS, FIVE, FOUR, LOST, OPEN, STOPPED, WON
     from tengen.engine.pattern_position import PatternPosition
-    from tengen.engine.vcf import VcfSearch
-    from tengen.engine.vcf_exhaustive import ExhaustiveVcf
+    from tengen.engine.vcf import ExhaustiveVcf, VcfSearch
     from tengen.engine.vct_moves import VctMoves
     from tengen.engine.winning_move_cache import WinningMoveCache
 

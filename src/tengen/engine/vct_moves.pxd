@@ -1,7 +1,7 @@
 cimport cython
 
 from tengen.engine.constants cimport *
-from tengen.engine.vcf_exhaustive cimport ExhaustiveVcf
+from tengen.engine.vcf cimport ExhaustiveVcf
 from tengen.engine.pattern_position cimport PatternPosition, lowest
 
 

@@ -8,7 +8,7 @@ import cython
 if not cython.compiled:
     from tengen.engine.constants import CATEGORIES, CELLS, FIVE, FOUR, THREE_CLOSED, TWO_CLOSED
     from tengen.engine.pattern_position import PatternPosition, lowest
-    from tengen.engine.vcf_exhaustive import ExhaustiveVcf
+    from tengen.engine.vcf import ExhaustiveVcf
 
 STEPS = cython.declare(cython.int[4], [1, 32, 33, 31])  # type: ignore[misc, valid-type]
 

@@ -1,7 +1,7 @@
 """An exhaustive search of one side's attack: which of its moves force a win.
 
-Fours are searched here once more, and exactly in every game with patterns: forbidden points are
-judged where they stand. What wins by threats is asked of the search.
+The engine's VCF and VCT search. This adds which of the winning moves comes first, and the tree of
+answers.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import array
 
 from tengen.engine.constants import CELLS, FOUR, OPEN, STOPPED, WON
 from tengen.engine.pattern_tables import make_position
+from tengen.engine.vcf import MOST_FOURS, VcfSearch
 from tengen.engine.vct import VctSearch
 from tengen.engine.win_finder import Win
 from tengen.engine.winning_move_cache import make_winning_move_cache
@@ -17,15 +18,13 @@ from tengen.rules.board import Board
 from tengen.rules.point import Point
 
 THREAT_NODES = 20_000
-FOUR_NODES = 2_000
+FOUR_NODES = 20_000
 """Positions that the search for threats and the one for fours look at before they give up."""
 MAX_THREATS = 5
 """Wins with more threats than this before a chain of fours are not looked for."""
 ENTRIES = 1 << 17
 CHAIN_ENTRIES = 1 << 14
 """What the search remembers: an entry's place must tell the bits of a key that are not kept."""
-ANY_COUNT = 1000
-"""As many fours as anybody wants."""
 
 
 class AttackSearch:
@@ -43,14 +42,12 @@ class AttackSearch:
             _empty_table(CHAIN_ENTRIES),
             make_winning_move_cache(),
         )
+        self._chains = VcfSearch(self._position, counts_last=True)
         self._attacker = self._position.turn
         self._nodes = nodes
         self._steps = steps
         self._empty = [self._cell(point) for point in board.empty_points()]
         self._played: list[int] = []
-        self._won: dict[int, Win] = {}
-        self._failed: dict[int, int] = {}
-        self._is_cut = False
         self.is_stopped = False
 
     def play(self, point: Point) -> None:
@@ -81,52 +78,30 @@ class AttackSearch:
         return [self._point(cell) for cell in self._fours()]
 
     def by_fours(self) -> Win | None:
-        """How the attacker, whose move it is, wins with the fewest fours and nothing else."""
-        for fours in range(1, self._steps + 1):
-            self._is_cut = False
-            win = self._within(fours)
-            if win is not None or not self._is_cut:
-                return win
-        return None
+        """Return the attacker's win with the fewest fours and nothing else, if it is to move."""
+        counts = range(MOST_FOURS + 1) if self._has_chain(MOST_FOURS) else range(0)
+        fewest = next((fours for fours in counts if self._has_chain(fours)), None)
+        return None if fewest is None else self._chain(fewest)
 
     def after_four(self, point: Point, fours: int) -> Win | None:
-        """How one of the `fours` wins with at most so many fours, itself counted."""
+        """Return the win that starts with one of the `fours` and needs at most so many of them."""
         return self._four(self._cell(point), fours)
 
-    def _within(self, fours: int) -> Win | None:
-        """A win with at most so many fours; `_is_cut` becomes true if more might have helped."""
-        key = self._position.key
-        won = self._won.get(key)
-        if won is not None and won.plies <= 2 * fours + 1:
-            return won
-        if self._failed.get(key, -1) >= fours:
-            self._is_cut |= self._failed[key] < ANY_COUNT
-            return None
-        return self._search(key, fours)
+    def _has_chain(self, fours: int) -> bool:
+        """Whether at most so many fours win."""
+        plies = self._chains.search(fours, self._steps)
+        self._steps = self._chains.left()
+        self.is_stopped |= self._steps < 0
+        return plies > 0
 
-    def _search(self, key: int, fours: int) -> Win | None:
-        self._steps -= 1
-        if self._steps < 0:
-            self.is_stopped = True
+    def _chain(self, fours: int) -> Win | None:
+        """Return the win with at most so many fours that comes first in the order of `fours`."""
+        if not self._has_chain(fours):
             return None
-        was_cut, self._is_cut = self._is_cut, False
-        win = self._find_chain(fours)
-        if win is not None:
-            self._won[key] = win
-        elif not self.is_stopped:
-            self._failed[key] = fours if self._is_cut else ANY_COUNT
-        self._is_cut |= was_cut
-        return win
-
-    def _find_chain(self, fours: int) -> Win | None:
         fives = self._fives(self._attacker)
         if fives:
             return Win(self._point(fives[0]))
-        cells = self._fours()
-        if not fours:
-            self._is_cut |= bool(cells)
-            return None
-        wins = (self._four(cell, fours) for cell in cells)
+        wins = (self._four(cell, fours) for cell in self._fours())
         return next((win for win in wins if win is not None), None)
 
     def _four(self, cell: int, fours: int) -> Win | None:
@@ -146,7 +121,7 @@ class AttackSearch:
             replies[self._point(fives[0])] = Win(self._point(fives[1]))
         elif not self._threats.forbids(fives[0]):
             self._put(fives[0])
-            win = self._within(fours)
+            win = self._chain(fours)
             self.undo()
             if win is None:
                 return None

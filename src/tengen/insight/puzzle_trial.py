@@ -1,4 +1,4 @@
-"""What comes of a move that is not the one of the solution, and what is said about it."""
+"""Try a move that is not the solution's, and explain the result."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import enum
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tengen.insight.attack_search import ANY_COUNT, MAX_THREATS, AttackSearch
+from tengen.engine.vcf import MOST_FOURS
+from tengen.insight.attack_search import MAX_THREATS, AttackSearch
 from tengen.insight.puzzle import Means
 from tengen.insight.unique_line import line_of_win
 from tengen.rules.board import Board
@@ -16,7 +17,7 @@ from tengen.rules.wording import join_with_or, number_word, plural, point_name
 
 
 class MoveResult(enum.Enum):
-    """How a move turns out."""
+    """The result of a move."""
 
     WINS = "as quick as the solution"
     LONGER = "wins, but later"
@@ -24,28 +25,28 @@ class MoveResult(enum.Enum):
     FIVE = "lets the defender make five"
     FOUR = "a four that is blocked"
     THREE = "a threat that is answered"
-    COUNTER = "no four: the defender wins"
+    COUNTER = "not a four: the defender wins"
     QUIET = "no threat: the defender has time"
-    SLOW = "no four where only fours are quick enough"
+    SLOW = "not a four where only fours are quick enough"
 
 
 @dataclass(frozen=True, slots=True)
 class MoveTrial:
-    """How a move turns out: the line that it wins with, or the answer that spoils it, if known."""
+    """The result of a move, with the line that wins or the answer that refutes it, if known."""
 
-    fate: MoveResult
+    result: MoveResult
     line: tuple[Point, ...] = ()
     answer: Point | None = None
 
 
 def try_move(board: Board, point: Point, line: tuple[Point, ...], means: Means) -> MoveTrial:
-    """See what comes of a legal move where `line` would win."""
+    """Try a legal move in a position where `line` wins."""
     attack = AttackSearch(board)
     if point in attack.fours():
         win = attack.after_four(point, (len(line) + 1) // 2)
         if win is not None:
             return MoveTrial(MoveResult.WINS, line_of_win(win))
-        if attack.after_four(point, ANY_COUNT) is not None:
+        if attack.after_four(point, MOST_FOURS) is not None:
             return MoveTrial(MoveResult.LONGER)
     if _wins_later(board, point):
         return MoveTrial(MoveResult.OTHERWISE if means is Means.FOURS else MoveResult.LONGER)
@@ -75,15 +76,15 @@ def _refute(board: Board, point: Point, line: tuple[Point, ...]) -> MoveTrial:
         return MoveTrial(MoveResult.COUNTER, answer=counter)
     answers = attack.answers() or []
     if answers and not has_fours:
-        return MoveTrial(MoveResult.THREE, answer=_first_that_holds(attack, answers))
+        return MoveTrial(MoveResult.THREE, answer=_first_holding(attack, answers))
     free = [move for move in (*line, *answers) if move != point]
     return MoveTrial(
-        MoveResult.SLOW if has_fours else MoveResult.QUIET, answer=_first_that_holds(attack, free)
+        MoveResult.SLOW if has_fours else MoveResult.QUIET, answer=_first_holding(attack, free)
     )
 
 
-def _first_that_holds(attack: AttackSearch, answers: list[Point]) -> Point | None:
-    """The first answer after which no win is found."""
+def _first_holding(attack: AttackSearch, answers: list[Point]) -> Point | None:
+    """Return the first answer after which no win is found."""
     return next((answer for answer in answers if _holds(attack, answer)), None)
 
 
@@ -95,7 +96,7 @@ def _holds(attack: AttackSearch, answer: Point) -> bool:
 
 
 def _counter_attack(board: Board, point: Point) -> Point | None:
-    """The defender's first move of a win by fours after a move, if there is such a win."""
+    """Return the first move of the defender's win by fours after a move, if there is one."""
     after = board.copy()
     after.play(point)
     win = None if after.outcome.is_over else AttackSearch(after).by_fours()
@@ -108,33 +109,33 @@ TRIAL_SENTENCES = {
     MoveResult.FIVE: "After {move} {defender} makes five on {answer}.",
     MoveResult.FOUR: "{move} is a four, but {defender} blocks on {answer}, and no win is in sight.",
     MoveResult.THREE: "{move} threatens to win, but {defender} answers on {answer} and holds.",
-    MoveResult.COUNTER: "{move} is no four: {defender} wins with fours, from {answer} on.",
+    MoveResult.COUNTER: "{move} is not a four: {defender} wins with fours, starting on {answer}.",
     MoveResult.QUIET: "{move} is neither a four nor a three: {defender} has time for {answer}.",
-    MoveResult.SLOW: "{move} is no four: {defender} has time for {answer}.",
+    MoveResult.SLOW: "{move} is not a four: {defender} has time for {answer}.",
 }
 SENTENCES_WITHOUT_ANSWER = {
     MoveResult.THREE: "{move} threatens to win, but no win is known after every answer.",
     MoveResult.QUIET: "{move} is neither a four nor a three: {defender} has time to defend.",
-    MoveResult.SLOW: "{move} is no four: {defender} has time to defend.",
+    MoveResult.SLOW: "{move} is not a four: {defender} has time to defend.",
 }
-"""Where no answer is known."""
+"""The sentences for results without a known answer."""
 
 
 def describe_trial(trial: MoveTrial, move: Point, rules: Rules, defender: str) -> str:
-    """Why a move is not taken."""
+    """Explain why a move is not accepted."""
     sentences = (
         TRIAL_SENTENCES
         if trial.answer is not None
         else {**TRIAL_SENTENCES, **SENTENCES_WITHOUT_ANSWER}
     )
     answer = "" if trial.answer is None else point_name(trial.answer, rules)
-    return sentences[trial.fate].format(
+    return sentences[trial.result].format(
         move=point_name(move, rules), answer=answer, defender=defender
     )
 
 
 def describe_solved(fives: Sequence[Point], rules: Rules, defender: str) -> str:
-    """Why the last move wins: two ways to make five, or one that may not be blocked."""
+    """Explain why the last move wins: two ways to make five, or one with a forbidden block."""
     names = [point_name(five, rules) for five in fives]
     if len(names) == 1:
         return f"Solved: {defender} may not block on {names[0]}."
@@ -142,17 +143,17 @@ def describe_solved(fives: Sequence[Point], rules: Rules, defender: str) -> str:
 
 
 def describe_line(line: Sequence[Point], rules: Rules) -> str:
-    """As in `H8 G7 K5`."""
+    """Format the moves of a line, as in `H8 G7 K5`."""
     return " ".join(point_name(point, rules) for point in line)
 
 
 def describe_candidates(points: Sequence[Point], rules: Rules) -> str:
-    """One of these points, as in `It is H8, G7 or K5`."""
+    """Format a hint that names points, as in `It is H8 or G7.` with two points."""
     return f"It is {join_with_or([point_name(point, rules) for point in points])}."
 
 
 def describe_attempt(wrong: int, hints: int) -> str:
-    """How somebody got there, as in `with two wrong tries and one hint`."""
+    """Describe an attempt, as in `with two wrong tries and one hint`."""
     if not wrong and not hints:
         return "at the first try"
     parts = [f"{number_word(wrong)} wrong {plural(wrong, 'try', 'tries')}"] if wrong else []
