@@ -25,7 +25,7 @@ def won_board() -> Board:
     return board
 
 
-def test_a_final_board_has_1536_bytes_and_the_verdict_without_a_line_end() -> None:
+def test_a_final_board_has_1536_bytes_and_the_result_without_a_line_end() -> None:
     data = written(record_of(won_board()), FINAL_BOARD)
     assert len(data) == 1536 + len("Player 1 wins")
     assert data.endswith(b"\nPlayer 1 wins")
@@ -46,7 +46,7 @@ def test_a_final_board_is_read_as_a_position() -> None:
     assert record.root.turn is Player.SECOND
 
 
-def test_the_outline_s_drawing_is_read_too() -> None:
+def test_a_board_as_outline_draws_it_is_read() -> None:
     header = "Columns: " + " ".join(map(str, range(15)))
     rows = [f"{f'Row {row}:':<9}{' '.join('.' * 15)}" for row in range(15)]
     rows[3] = rows[3][:-1] + "O"
@@ -56,21 +56,21 @@ def test_the_outline_s_drawing_is_read_too() -> None:
     assert record.result.score is Score.DRAW
 
 
-def test_a_board_without_a_verdict_is_read_and_told() -> None:
+def test_a_missing_result_is_reported() -> None:
     reading = Reading()
     (record,) = read_again(b"0 _X_ _O_\n1 ___ ___\n", FINAL_BOARD, reading)
     assert (record.rules.width, record.rules.height) == (2, 2)
     assert [str(problem) for problem in reading.problems.kept] == [
-        "line 2: no verdict stands below the board"
+        "line 2: the last line is not one of Player 1 wins, Player 2 wins, Tie"
     ]
 
 
 @pytest.mark.parametrize("text", ["", "hello", "0 _X_\n1 _X_ _X_\n", "0 " + "_X_ " * 53])
-def test_what_is_no_board_is_refused(text: str) -> None:
+def test_a_text_that_is_not_a_board_is_refused(text: str) -> None:
     with pytest.raises(RecordError):
         read_again(text.encode(), FINAL_BOARD)
 
 
-def test_a_long_row_that_breaks_off_is_not_looked_at_for_ages() -> None:
+def test_a_long_invalid_row_is_rejected_quickly() -> None:
     with pytest.raises(RecordError):
         read_again(b"0 " + b"__ " * 5000 + b"?\n", FINAL_BOARD)

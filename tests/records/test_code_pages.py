@@ -1,4 +1,4 @@
-"""Texts in code pages that nobody names."""
+"""Guessing the code page of texts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def read_sgf(data: bytes, reading: Reading) -> Record:
 
 
 @pytest.mark.parametrize("page, text", SAMPLES)
-def test_texts_are_read_in_the_code_page_that_they_fit(page: str, text: str) -> None:
+def test_the_code_page_of_a_text_is_guessed(page: str, text: str) -> None:
     reading = Reading()
     record = read_sgf(sgf(text).encode(page), reading)
     assert (record.first, record.line()[1].comment) == (text, text)
@@ -55,21 +55,21 @@ def test_texts_are_read_in_the_code_page_that_they_fit(page: str, text: str) -> 
 
 
 @pytest.mark.parametrize("page, text", [("gbk", "张"), ("euc_kr", "최"), ("cp1250", "kůň")])
-def test_a_code_page_that_cannot_be_known_is_noted(page: str, text: str) -> None:
+def test_an_uncertain_guess_is_reported(page: str, text: str) -> None:
     reading = Reading()
     read_sgf(f"(;GM[4]PB[{text}])".encode(page), reading)
     (problem,) = map(str, reading.problems.kept)
-    assert problem.startswith("the file does not say its code page: ")
+    assert problem.startswith("the file does not name its code page: ")
     assert "--encoding" in problem
 
 
-def test_the_code_page_that_was_asked_for_is_used_without_a_word() -> None:
+def test_a_given_code_page_is_used_without_a_warning() -> None:
     reading = Reading(encoding="gbk")
     assert read_sgf("(;GM[4]PB[张])".encode("gbk"), reading).first == "张"
     assert reading.problems == Problems()
 
 
-def test_a_sign_in_utf_8_needs_no_guess() -> None:
+def test_utf_8_is_not_guessed() -> None:
     reading = Reading()
     assert read_sgf("(;GM[4]PB[é])".encode(), reading).first == "é"
     assert reading.problems == Problems()
@@ -96,7 +96,7 @@ def test_files_with_a_byte_order_mark_are_read(
     assert reading.problems == Problems()
 
 
-def test_the_names_of_a_piskvork_game_are_guessed_like_those_of_sgf() -> None:
+def test_the_code_page_of_a_piskvork_game_is_guessed() -> None:
     first, second = "Иванов Пётр", "Сидоров"
     text = f"Piskvorky 15x15, 0:0, 0\n8,8,0\n{first}\n{second}\n-1\n"
     (record,) = FORMATS["psq"].read(io.BytesIO(text.encode("cp1251")), Reading())
@@ -105,7 +105,7 @@ def test_the_names_of_a_piskvork_game_are_guessed_like_those_of_sgf() -> None:
 
 @modest
 @given(st.binary(max_size=200))
-def test_any_bytes_get_a_code_page_that_exists(data: bytes) -> None:
+def test_any_bytes_get_a_known_code_page(data: bytes) -> None:
     guess = guess_code_page(data)
     assert guess.name in PAGES
     data.decode(guess.name, "replace")

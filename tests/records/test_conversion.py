@@ -50,7 +50,7 @@ def convert(to: str, sources: list[str], target: str, **options: object) -> Conv
     return conversion
 
 
-def test_all_games_of_a_folder_go_into_one_file(folder: Path) -> None:
+def test_all_games_of_a_folder_are_written_to_one_file(folder: Path) -> None:
     target = folder / "all.txt"
     done = convert("games", [f"{folder}/in"], str(target))
     assert done.games == 2
@@ -60,13 +60,13 @@ def test_all_games_of_a_folder_go_into_one_file(folder: Path) -> None:
     assert done.lost == {Feature.TIMES: 4}
 
 
-def test_a_folder_becomes_a_folder_of_the_same_shape(folder: Path) -> None:
+def test_a_folder_is_converted_with_its_subfolders(folder: Path) -> None:
     convert("rec", [f"{folder}/in"], f"{folder}/out/")
     assert (folder / "out" / "a.rec").read_bytes().startswith(b"one\r\ntwo\r\n7,7,5\r\n")
     assert (folder / "out" / "deep" / "a.rec").exists()
 
 
-def test_a_wildcard_stands_for_files(folder: Path) -> None:
+def test_wildcards_are_expanded(folder: Path) -> None:
     assert convert("games", [f"{folder}/in/**/*.psq"], f"{folder}/x.txt").games == 2
 
 
@@ -75,86 +75,86 @@ def test_files_of_the_same_name_do_not_overwrite_each_other(folder: Path) -> Non
     assert sorted(os.listdir(folder / "out")) == ["a-2.rec", "a.rec"]
 
 
-def test_many_games_become_a_file_each_where_a_format_holds_one(folder: Path) -> None:
+def test_each_game_gets_its_own_file_if_the_format_holds_only_one(folder: Path) -> None:
     (folder / "two.txt").write_text("15x15/5 freestyle h8\n15x15/5 freestyle h8 i9\n")
     convert("psq", [f"{folder}/two.txt"], f"{folder}/out/")
     assert sorted(os.listdir(folder / "out")) == ["two-0001.psq", "two-0002.psq"]
-    with pytest.raises(RecordError, match="holds one game"):
+    with pytest.raises(RecordError, match="holds only one game"):
         convert("psq", [f"{folder}/two.txt"], f"{folder}/one.psq")
     assert not (folder / "one.psq").exists()
 
 
-def test_a_file_that_is_there_is_not_replaced_unless_that_is_asked_for(folder: Path) -> None:
+def test_an_existing_file_is_replaced_only_if_forced(folder: Path) -> None:
     target = folder / "there.txt"
     target.write_text("mine")
-    with pytest.raises(RecordError, match="is there already"):
+    with pytest.raises(RecordError, match="already exists"):
         convert("games", [f"{folder}/in"], str(target))
     assert target.read_text() == "mine"
     convert("games", [f"{folder}/in"], str(target), is_forced=True)
     assert target.read_text() != "mine"
 
 
-def test_a_file_that_cannot_be_read_is_told_and_the_others_are_converted(folder: Path) -> None:
+def test_an_unreadable_file_is_reported_and_the_others_are_converted(folder: Path) -> None:
     (folder / "in" / "b.psq").write_bytes(b"\x00\x01")
     done = convert("games", [f"{folder}/in"], f"{folder}/x.txt")
     assert done.games == 2
     (problem,) = done.problems[f"{folder}/in/b.psq"].kept
-    assert "does not begin with Piskvorky" in str(problem)
+    assert "does not start with Piskvorky" in str(problem)
 
 
-def test_nothing_is_written_if_nothing_was_read(folder: Path) -> None:
+def test_no_file_is_written_if_there_are_no_games(folder: Path) -> None:
     (folder / "b.psq").write_bytes(b"\x00\x01")
-    with pytest.raises(RecordError, match="no game was found"):
+    with pytest.raises(RecordError, match="no games were found"):
         convert("games", [f"{folder}/b.psq"], f"{folder}/x.txt")
     assert not (folder / "x.txt").exists()
 
 
-def test_rows_can_be_turned_over_on_the_way(folder: Path) -> None:
+def test_a_conversion_can_change_the_place_of_row_one(folder: Path) -> None:
     (folder / "top.txt").write_text("a1b2\n")
-    told = {"reading": Reading(row_one=RowOne.TOP), "writing": Writing(RowOne.BOTTOM)}
-    convert("moves", [f"{folder}/top.txt"], f"{folder}/bottom.txt", **told)
+    options = {"reading": Reading(row_one=RowOne.TOP), "writing": Writing(RowOne.BOTTOM)}
+    convert("moves", [f"{folder}/top.txt"], f"{folder}/bottom.txt", **options)
     assert (folder / "bottom.txt").read_text() == "a15b14\n"
 
 
-def test_a_result_that_only_the_board_shows_is_written_down(folder: Path) -> None:
+def test_a_conversion_adds_the_result_that_the_board_shows(folder: Path) -> None:
     (folder / "won.txt").write_text("15x15/5 freestyle h8 a1 h9 a2 h10 a3 h11 a4 h12\n")
     convert("games", [f"{folder}/won.txt"], f"{folder}/x.txt")
     (record,) = read_records(f"{folder}/x.txt")
     assert (record.result.score, record.result.reason) == (Score.FIRST, Termination.LINE)
 
 
-def test_a_set_up_position_is_left_out_where_only_moves_can_be_written(folder: Path) -> None:
+def test_a_set_up_position_is_skipped_if_the_format_holds_only_moves(folder: Path) -> None:
     (folder / "mixed.txt").write_text("3x3/3 freestyle O 2X/1O1/X2\n15x15/5 freestyle h8\n")
     done = convert("psq", [f"{folder}/mixed.txt"], f"{folder}/x.psq")
     (problem,) = done.problems[f"{folder}/mixed.txt"].kept
-    assert "a position that was set up cannot be written as moves" in str(problem)
+    assert "it starts from a set-up position" in str(problem)
     assert done.games == 1
 
 
-def test_a_reader_of_one_file_needs_no_more_than_its_name(folder: Path) -> None:
+def test_a_file_is_read_and_written_by_its_path(folder: Path) -> None:
     (record,) = read_records(f"{folder}/in/a.psq")
     assert record.first == "one"
     write_records([record], f"{folder}/b.rec")
     assert [twin.second for twin in read_records(f"{folder}/b.rec")] == ["two"]
 
 
-def test_a_record_that_does_not_fit_is_refused_by_name(folder: Path) -> None:
-    with pytest.raises(RecordError, match="holds one game"):
+def test_a_second_game_is_refused_when_writing_by_path(folder: Path) -> None:
+    with pytest.raises(RecordError, match="holds only one game"):
         write_records([Record(), Record()], f"{folder}/b.psq")
     assert not (folder / "b.psq").exists()
 
 
-def test_formats_are_found_by_name_and_by_suffix() -> None:
+def test_formats_are_found_by_name_and_suffix() -> None:
     assert format_named("psq") is format_for("a/b.PSQ")
     with pytest.raises(RecordError, match="did you mean psq"):
         format_named("pqs")
-    with pytest.raises(RecordError, match="say which one, with --to"):
+    with pytest.raises(RecordError, match="choose one with --to"):
         format_for("game.txt")
-    with pytest.raises(RecordError, match="no format is known by"):
+    with pytest.raises(RecordError, match="unknown suffix"):
         format_for("game.doc")
 
 
-def test_a_name_that_leads_nowhere_is_told(tmp_path: Path) -> None:
+def test_a_path_without_files_is_reported(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="there is no file"):
         find_sources([f"{tmp_path}/*.psq"])
     with pytest.raises(RecordError, match="no file of a known format"):
@@ -170,16 +170,16 @@ def test_games_are_merged_into_one_tree(folder: Path) -> None:
     assert [len(node.children) for node in record.line()] == [2, 0]
 
 
-def test_games_are_not_merged_where_there_are_no_variations(folder: Path) -> None:
-    with pytest.raises(RecordError, match="cannot hold variations"):
+def test_merging_needs_a_format_with_variations(folder: Path) -> None:
+    with pytest.raises(RecordError, match="holds no variations"):
         convert("psq", [f"{folder}/in"], f"{folder}/all.psq", is_merged=True)
     assert not (folder / "all.psq").exists()
 
 
-def test_a_large_tree_that_is_none_is_told_with_its_name(folder: Path) -> None:
+def test_a_file_in_the_wrong_format_is_reported_with_its_name(folder: Path) -> None:
     (folder / "a.lib").write_bytes(b"nothing of the kind")
     done = Conversion(FORMATS["sgf"], from_name="lib")
-    with pytest.raises(RecordError, match="nothing is written"):
+    with pytest.raises(RecordError, match="was not written"):
         done.into_file(find_sources([f"{folder}/a.lib"]), f"{folder}/a.sgf")
     (problem,) = done.problems[f"{folder}/a.lib"].kept
     assert "not a RenLib library" in str(problem)
@@ -196,7 +196,7 @@ def game(text: str) -> Record:
 
 
 def lines(root: Node) -> set[tuple[Point, ...]]:
-    """Every position as the moves that lead to it."""
+    """Return every position of a tree as the moves that lead to it."""
     found, path = set(), list[Point]()
     for depth, node, _ in visits(root):
         del path[max(0, depth - 1) :]
@@ -206,7 +206,7 @@ def lines(root: Node) -> set[tuple[Point, ...]]:
     return found
 
 
-def test_what_games_have_in_common_is_there_once() -> None:
+def test_merged_games_share_their_common_moves() -> None:
     merged = merge_records([game("h8 i9 g9"), game("h8 i9 j10"), game("a1")])
     assert len(merged.root.children) == 2
     (fork,) = merged.root.children[0].children
@@ -216,14 +216,14 @@ def test_what_games_have_in_common_is_there_once() -> None:
 
 @given(st.lists(TREES, min_size=1, max_size=3))
 @modest
-def test_every_line_of_every_game_is_there_and_no_other(games: list[Record]) -> None:
+def test_a_merged_tree_has_exactly_the_lines_of_its_games(games: list[Record]) -> None:
     expected = set[tuple[Point, ...]]().union(*(lines(record.root) for record in games))
     merged = merge_records(games)
     assert lines(merged.root) == expected
     assert sum(1 for _ in visits(merged.root)) == len(expected)
 
 
-def test_comments_on_the_same_position_are_put_below_each_other() -> None:
+def test_comments_on_the_same_position_are_joined() -> None:
     one, two, three = game("h8"), game("h8"), game("h8")
     for record, words in ((one, "good"), (two, "bad"), (three, "good")):
         record.root.children[0].comment = words
@@ -231,9 +231,9 @@ def test_comments_on_the_same_position_are_put_below_each_other() -> None:
 
 
 def test_games_of_different_rules_are_not_merged() -> None:
-    with pytest.raises(RecordError, match="cannot be in one tree"):
+    with pytest.raises(RecordError, match="cannot merge a game"):
         merge_records([game("h8"), Record(RENJU)])
 
 
-def test_no_game_is_an_empty_tree() -> None:
+def test_merging_no_games_gives_an_empty_record() -> None:
     assert merge_records([]) == Record()

@@ -1,4 +1,4 @@
-"""What every format refuses to write, whoever asks."""
+"""What each format refuses to write."""
 
 import io
 
@@ -33,26 +33,26 @@ def test_a_board_of_another_size_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["moves", "openings", "pos", "psq", "rec", "rif", "sav"])
-def test_a_position_that_was_set_up_is_refused(name: str) -> None:
+def test_a_set_up_position_is_refused(name: str) -> None:
     record = Record()
     record.root.stones = (Stone(Point(7, 7), Player.FIRST),)
-    with pytest.raises(RecordError, match=f"^game 1 cannot be written as {name}: a position"):
+    with pytest.raises(RecordError, match=f"^game 1 cannot be written as {name}: it starts from"):
         write(name, record)
 
 
 @pytest.mark.parametrize("name", ONE_GAME)
-def test_a_second_game_is_refused_where_a_file_holds_one(name: str) -> None:
-    with pytest.raises(RecordError, match="holds one game: write each to a file of its own"):
+def test_a_second_game_is_refused_if_a_file_holds_only_one(name: str) -> None:
+    with pytest.raises(RecordError, match="holds only one game: write one file per game"):
         write(name, Record(), Record())
 
 
-def test_more_moves_than_points_are_refused_by_binary_positions() -> None:
+def test_a_binary_position_refuses_more_moves_than_points() -> None:
     record = Record()
     add_moves(record.root, [Point(7, 7)] * 226)
     with pytest.raises(RecordError, match="it has more than 225 moves"):
         write("pos", record)
 
 
-def test_a_game_that_is_refused_is_named_by_its_number() -> None:
+def test_a_refused_game_is_named_by_its_number() -> None:
     with pytest.raises(RecordError, match=r"^game 2 cannot be written as rif"):
         write("rif", Record(), far_away(), Record())

@@ -1,4 +1,4 @@
-"""Whatever a file holds, a reader gives what it can read, tells what was wrong, and ends."""
+"""Damaged files: readers return what they can, report what is wrong, and finish."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def sample_of(name: str, seed: int) -> bytes:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_file_may_end_anywhere(name: str) -> None:
+def test_a_reader_survives_a_file_that_ends_anywhere(name: str) -> None:
     data = sample_of(name, 0)
     for end in range(min(len(data), 2000)):
         read_anything(data[:end], FORMATS[name])
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_any_byte_of_a_file_may_be_another(name: str) -> None:
+def test_a_reader_survives_changed_bytes(name: str) -> None:
     random = Random(name)
     for seed in range(300):
         data = bytearray(sample_of(name, seed))
@@ -43,7 +43,7 @@ def test_any_byte_of_a_file_may_be_another(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_parts_of_a_file_may_be_twice_there_or_missing(name: str) -> None:
+def test_a_reader_survives_repeated_and_missing_parts(name: str) -> None:
     random = Random(name)
     for seed in range(200):
         data = sample_of(name, seed)
@@ -55,7 +55,7 @@ def test_parts_of_a_file_may_be_twice_there_or_missing(name: str) -> None:
 
 @given(NAMES, st.binary(max_size=300))
 @settings(max_examples=300, deadline=None)
-def test_a_file_may_be_anything(name: str, data: bytes) -> None:
+def test_a_reader_survives_any_bytes(name: str, data: bytes) -> None:
     read_anything(data, FORMATS[name])
     with contextlib.suppress(RecordError):
         read_anything(data, detect_format("some.txt", data))
@@ -63,18 +63,18 @@ def test_a_file_may_be_anything(name: str, data: bytes) -> None:
 
 @given(NAMES, st.text(max_size=300))
 @settings(max_examples=300, deadline=None)
-def test_a_file_may_be_any_text(name: str, text: str) -> None:
+def test_a_reader_survives_any_text(name: str, text: str) -> None:
     read_anything(text.encode(), FORMATS[name])
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_file_of_a_format_is_known_by_its_beginning(name: str) -> None:
+def test_a_format_is_detected_from_the_first_bytes(name: str) -> None:
     format_ = FORMATS[name]
     data = sample_of(name, 0)
     assert detect_format(f"game{format_.suffixes[0]}", data[:4096]) is format_
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_the_last_board_of_a_right_file_can_be_shown(name: str) -> None:
+def test_the_last_board_of_a_correct_file_can_be_built(name: str) -> None:
     for record in FORMATS[name].read(io.BytesIO(sample_of(name, 0)), Reading(row_one=ROW)):
         assert last_board(record).rules == record.rules

@@ -1,4 +1,4 @@
-"""The page about formats: every format is on it, and what it says of them is so."""
+"""The page about formats in the documentation is complete and correct."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def row_of(format_: Format) -> str:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_format_has_its_row_and_its_paragraph(name: str) -> None:
+def test_a_format_has_a_row_and_a_section(name: str) -> None:
     assert row_of(FORMATS[name]) in PAGE.splitlines()
     titles = [line for line in PAGE.splitlines() if line.startswith("### ")]
     assert any(f"`{name}`" in title for title in titles)

@@ -1,4 +1,4 @@
-"""Binary positions: a byte for the number of moves, and one for each."""
+"""Binary positions: a byte for the number of moves, and one for each move."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_byte_is_row_times_fifteen_plus_column_from_the_top_left() -> None:
     assert problems == []
 
 
-def test_a_game_is_written_to_the_byte() -> None:
+def test_a_game_is_written_with_exact_bytes() -> None:
     record = Record()
     add_moves(record.root, MOVES)
     assert written(record, POS) == SAMPLE
@@ -43,7 +43,7 @@ def test_a_game_is_written_to_the_byte() -> None:
 
 
 @pytest.mark.parametrize("length", range(1, len(SAMPLE)))
-def test_a_file_that_breaks_off_gives_what_was_read(length: int) -> None:
+def test_a_file_that_is_cut_off_gives_the_moves_up_to_there(length: int) -> None:
     record, problems = read(SAMPLE[:length])
     assert record.moves() == MOVES[: length - 1]
     assert problems == [f"the file ends after {length - 1} of 4 moves"]
@@ -56,35 +56,35 @@ def test_a_file_without_a_number_of_moves_is_refused() -> None:
 
 
 @pytest.mark.parametrize("code", [112, 225, 255])
-def test_a_move_that_cannot_be_ends_the_game(code: int) -> None:
+def test_an_impossible_move_ends_the_game(code: int) -> None:
     record, problems = read(bytes([3, 112, code, 5]))
     assert record.moves() == MOVES[:1]
     assert len(problems) == 1
     assert problems[0].startswith("move 2: ")
 
 
-def test_what_follows_the_moves_is_told() -> None:
+def test_bytes_after_the_moves_are_reported() -> None:
     record, problems = read(SAMPLE + b"more")
     assert record.moves() == MOVES
-    assert problems == ["byte 5: what follows the last move is left out"]
+    assert problems == ["byte 5: the bytes after the last move were ignored"]
 
 
 @given(st.binary(min_size=1).filter(lambda data: data[0] < 226))
 @modest
-def test_any_bytes_make_a_game_that_is_the_same_when_written_again(data: bytes) -> None:
+def test_a_game_read_from_any_bytes_is_the_same_after_writing(data: bytes) -> None:
     record, _ = read(data)
     assert read_again(written(record, POS), POS) == [record]
 
 
-def test_a_file_is_known_only_by_its_exact_length_and_its_moves() -> None:
+def test_a_file_is_detected_by_its_exact_length_and_its_moves() -> None:
     assert detect_format("a.pos", SAMPLE) is POS
     for data in (b"", b"\0", SAMPLE[:-1], SAMPLE + b"\1", bytes([2, 7, 7]), bytes([1, 225])):
         assert not POS.resembles(data)
 
 
-def test_other_sizes_and_set_ups_are_refused() -> None:
+def test_other_board_sizes_and_set_ups_are_refused() -> None:
     set_up = Record(RENJU, Node(stones=(Stone(MOVES[0], Player.FIRST),)))
     assert "15x15, not 20x20" in POS.objection(Record(FREESTYLE_20))
-    assert "set up" in POS.objection(set_up)
+    assert "set-up" in POS.objection(set_up)
     with pytest.raises(RecordError, match="15x15"):
         list(POS.read(io.BytesIO(SAMPLE), Reading(FREESTYLE_20)))

@@ -1,4 +1,4 @@
-"""Yixin Board's games: height, width, number of moves, and a row and a column for each."""
+"""Yixin Board's games: height, width, number of moves, and row and column of each move."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def test_the_height_comes_first_and_rows_are_counted_from_the_top(data: bytes) -
     assert problems == []
 
 
-def test_a_game_is_written_to_the_byte() -> None:
+def test_a_game_is_written_with_exact_bytes() -> None:
     record = Record(RULES)
     add_moves(record.root, MOVES)
     assert written(record, SAV) == SAMPLE
 
 
-def test_the_rules_but_not_the_size_may_be_said() -> None:
+def test_the_options_give_the_rules_but_not_the_size() -> None:
     (record,) = SAV.read(io.BytesIO(SAMPLE.replace(b"12", b"15", 1)), Reading(RENJU))
     assert (record.rules.win, record.rules.width) == (RENJU.win, 20)
 
@@ -56,7 +56,7 @@ def test_a_file_without_sizes_is_refused(data: bytes) -> None:
 
 
 @pytest.mark.parametrize("length", range(10, len(SAMPLE)))
-def test_a_file_that_breaks_off_gives_what_was_read(length: int) -> None:
+def test_a_file_that_is_cut_off_gives_the_moves_up_to_there(length: int) -> None:
     record, problems = read(SAMPLE[:length])
     assert len(record.moves()) <= 3
     assert record.moves()[:1] in ([], MOVES[:1])
@@ -67,11 +67,11 @@ def test_the_number_of_moves_is_checked_against_the_moves() -> None:
     assert read(b"15\n15\n2\n7 7\n")[1] == ["the file ends after 1 of 2 moves"]
     record, problems = read(b"15\n15\n1\n7 7\n6 6\n")
     assert record.moves() == [Point(7, 7)]
-    assert problems == ["line 5: '6 6' stands where nothing is expected"]
+    assert problems == ["line 5: unexpected text '6 6'"]
 
 
 @pytest.mark.parametrize("move", ["7 7", "15 0", "0 15", "-1 3"])
-def test_a_move_that_cannot_be_ends_the_game(move: str) -> None:
+def test_an_impossible_move_ends_the_game(move: str) -> None:
     record, problems = read(f"15\n15\n3\n7 7\n{move}\n1 1\n".encode())
     assert record.moves() == [Point(7, 7)]
     assert len(problems) == 1
@@ -80,12 +80,12 @@ def test_a_move_that_cannot_be_ends_the_game(move: str) -> None:
 
 @given(st.binary(max_size=60))
 @modest
-def test_any_bytes_after_the_sizes_make_a_game_that_can_be_written_again(data: bytes) -> None:
+def test_a_game_read_from_any_bytes_after_the_sizes_is_the_same_after_writing(data: bytes) -> None:
     record, _ = read(b"15\n15\n5\n7 7\n" + data)
     assert read_again(written(record, SAV), SAV) == [record]
 
 
-def test_a_file_is_known_by_its_first_lines() -> None:
+def test_a_file_is_detected_by_its_first_lines() -> None:
     assert detect_format("game.dat", SAMPLE) is SAV
     assert SAV.resembles(b"15\n15\n0\n")
     for head in (b"15\n15\n", b"15 15 1\n7 7\n", b"9\n9\n1\n7,7\n"):
@@ -94,4 +94,4 @@ def test_a_file_is_known_by_its_first_lines() -> None:
 
 def test_a_set_up_is_refused() -> None:
     record = Record(RENJU, Node(stones=(Stone(MOVES[0], Player.FIRST),)))
-    assert "set up" in SAV.objection(record)
+    assert "set-up" in SAV.objection(record)

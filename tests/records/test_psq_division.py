@@ -1,4 +1,4 @@
-"""Games as GomocupJudge writes them: below the number stands a line for winner and division."""
+"""Games of GomocupJudge, with a line for the winner and the division after the final number."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def read_clean(data: bytes) -> Record:
     return record
 
 
-def test_the_winner_of_a_game_without_a_line_is_kept() -> None:
+def test_the_winner_of_a_game_without_a_line_is_read() -> None:
     record = read_clean(judge_file(THREE_MOVES, "1,Freestyle1"))
     assert (record.first, record.second) == ("RAPFI24.zip", "YIXIN18.zip")
     assert record.result == Result(Score.FIRST)
@@ -47,7 +47,7 @@ def test_zero_is_a_draw() -> None:
     assert read_clean(judge_file(THREE_MOVES, "0,Renju")).result == Result(Score.DRAW)
 
 
-def test_without_an_opening_the_numbers_are_the_players_as_they_are_named() -> None:
+def test_without_an_opening_number_two_is_the_second_player() -> None:
     assert read_clean(judge_file(["8,8,7"], "2,Renju")).result.winner is Player.SECOND
     assert read_clean(judge_file([], "2,Renju")).result.winner is Player.SECOND
 
@@ -69,19 +69,19 @@ def test_after_an_opening_of_three_moves_the_second_player_is_number_one() -> No
         ("renju2016", WinRule.RENJU),
     ],
 )
-def test_a_division_tells_the_rules(division: str, win: WinRule) -> None:
+def test_the_division_determines_the_win_rule(division: str, win: WinRule) -> None:
     record = read_clean(judge_file(THREE_MOVES, f"1,{division}", size=20))
     assert record.rules == Rules(20, 20, 5, win)
 
 
-def test_a_division_that_tells_no_rules_leaves_them_to_the_reader() -> None:
+def test_an_unknown_division_leaves_the_rules_to_the_options() -> None:
     data = judge_file(THREE_MOVES, "1,my cup")
-    told = Reading(Rules(15, 15, 5, WinRule.STANDARD))
-    assert read_again(data, PSQ, told)[0].rules.win is WinRule.STANDARD
+    reading = Reading(Rules(15, 15, 5, WinRule.STANDARD))
+    assert read_again(data, PSQ, reading)[0].rules.win is WinRule.STANDARD
     assert read_clean(data).rules.win is WinRule.FREESTYLE
 
 
-def test_a_second_stone_on_a_point_has_lost_the_game() -> None:
+def test_a_move_on_a_taken_point_loses_the_game() -> None:
     reading = Reading()
     (record,) = read_again(judge_file([*THREE_MOVES, "8,8,3"], "1,Renju"), PSQ, reading)
     assert (len(record.moves()), record.result) == (3, Result(Score.FIRST))
@@ -94,7 +94,7 @@ def test_a_line_on_the_board_is_the_reason() -> None:
     assert judged(record) == Result(Score.FIRST, Termination.LINE)
 
 
-def test_moves_at_the_end_of_a_file_are_no_division() -> None:
+def test_a_move_at_the_end_of_a_file_is_not_a_division() -> None:
     reading = Reading()
     (record,) = read_again(b"Piskvorky 15x15, 0:0, 0\n8,8\n1,2\n", PSQ, reading)
     assert (len(record.moves()), record.tags) == (2, {})
@@ -102,7 +102,7 @@ def test_moves_at_the_end_of_a_file_are_no_division() -> None:
 
 @st.composite
 def judged_files(draw: st.DrawFn) -> tuple[bytes, Result]:
-    """A file made by the judge's rules, and how the game ended."""
+    """Draw a file as the judge writes it, and the result of its game."""
     points = draw(
         st.lists(st.sampled_from(grid_points(15, 15)), min_size=1, max_size=30, unique=True)
     )
@@ -120,7 +120,9 @@ def judged_files(draw: st.DrawFn) -> tuple[bytes, Result]:
 
 @modest
 @given(judged_files())
-def test_what_the_judge_writes_is_read_and_written_again(made: tuple[bytes, Result]) -> None:
+def test_a_file_of_the_judge_is_the_same_after_reading_and_writing(
+    made: tuple[bytes, Result],
+) -> None:
     data, result = made
     record = read_clean(data)
     assert record.result == result
@@ -128,7 +130,7 @@ def test_what_the_judge_writes_is_read_and_written_again(made: tuple[bytes, Resu
     assert not PSQ.losses(record)
 
 
-def test_a_lost_clock_is_kept_above_the_division() -> None:
+def test_a_loss_on_time_is_written_before_the_division() -> None:
     record = Record(Rules(15, 15, 5, WinRule.RENJU), tags={"event": "Renju"})
     add_moves(record.root, [Point(7, 7)])
     record.result = Result(Score.FIRST, Termination.TIME)
@@ -139,7 +141,7 @@ def test_a_lost_clock_is_kept_above_the_division() -> None:
 
 
 @pytest.mark.parametrize("event", ["", "Renju", "two\nlines"])
-def test_an_event_that_would_be_read_otherwise_is_not_written(event: str) -> None:
+def test_an_event_that_would_be_read_differently_is_not_written(event: str) -> None:
     record = Record(tags={"event": event}, result=Result(Score.FIRST))
     add_moves(record.root, [Point(7, 7)])
     assert written(record, PSQ).endswith(b"8,8,0\r\n-1\r\n")
@@ -147,7 +149,7 @@ def test_an_event_that_would_be_read_otherwise_is_not_written(event: str) -> Non
 
 
 @pytest.mark.parametrize("name", ["psq", "rec", "moves", "openings", "pos", "sav", "lib"])
-def test_a_winner_that_no_board_shows_is_listed_as_lost(name: str) -> None:
+def test_a_result_that_no_board_shows_is_counted_as_lost(name: str) -> None:
     record = Record(result=Result(Score.SECOND))
     assert FORMATS[name].losses(record)[Feature.RESULT] == 1
     record.result = UNKNOWN_RESULT

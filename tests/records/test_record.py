@@ -36,13 +36,13 @@ def game(text: str) -> Record:
 
 @given(records())
 @modest
-def test_a_walk_through_a_tree_meets_every_node_once(record: Record) -> None:
+def test_a_walk_visits_every_node_once(record: Record) -> None:
     nodes = [node for _, node, _ in visits(record.root)]
     assert len(nodes) == 1 + sum(len(node.children) for node in nodes)
     assert len({id(node) for node in nodes}) == len(nodes)
 
 
-def test_a_walk_tells_depth_and_whether_a_sibling_follows() -> None:
+def test_a_walk_has_depths_and_says_whether_a_sibling_follows() -> None:
     root = Node(children=[Node(FIRST, Point(0, 0)), Node(FIRST, Point(1, 1))])
     root.children[0].children.append(Node(SECOND, Point(2, 2)))
     walk = list(visits(root))
@@ -54,7 +54,7 @@ def test_a_walk_tells_depth_and_whether_a_sibling_follows() -> None:
     ]
 
 
-def test_a_tree_grows_from_a_walk() -> None:
+def test_a_tree_is_built_from_a_walk() -> None:
     root = Node(children=[Node(FIRST, Point(0, 0)), Node(FIRST, Point(1, 1))])
     root.children[0].children.append(Node(SECOND, Point(2, 2)))
     bare = [
@@ -63,7 +63,7 @@ def test_a_tree_grows_from_a_walk() -> None:
     assert tree_of(bare) == root
 
 
-def test_a_very_deep_tree_is_walked_and_forgotten() -> None:
+def test_a_very_deep_tree_is_walked_and_freed() -> None:
     root = node = Node()
     for _ in range(200_000):
         node.children.append(Node(FIRST))
@@ -103,7 +103,7 @@ def test_a_board_follows_passes_set_ups_and_moves_out_of_turn() -> None:
     assert board.turn is FIRST
 
 
-def test_the_result_is_read_from_the_board_if_nobody_wrote_it_down() -> None:
+def test_a_missing_result_is_taken_from_the_board() -> None:
     won = game("h8 a1 h9 a2 h10 a3 h11 a4 h12")
     assert judged(won) == Result(Score.FIRST, Termination.LINE)
     assert judged(game("h8")) == UNKNOWN_RESULT
@@ -129,7 +129,7 @@ def test_a_survey_counts_what_a_record_has() -> None:
     }
 
 
-def test_losses_are_told_in_words() -> None:
+def test_losses_are_described_in_words() -> None:
     record = game("h8 i9")
     record.root.comment = "well"
     record.root.children[0].comment = "well"
@@ -139,7 +139,7 @@ def test_losses_are_told_in_words() -> None:
     assert lost == "2 comments, the size of the board, the rules, the result"
 
 
-def test_a_list_of_problems_counts_on_when_it_is_full() -> None:
+def test_a_full_list_of_problems_still_counts() -> None:
     problems = Problems()
     for number in range(5000):
         problems.add(f"line {number}", "wrong")

@@ -1,4 +1,4 @@
-"""Copies, pickles, comparisons and texts of records, however long and deep they are."""
+"""Copies, pickles, comparisons and texts of long and deep records."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def deep_record() -> Record:
 
 
 def as_lists(node: Node) -> list[object]:
-    """A small tree as nested lists, field by field."""
+    """Return a small tree as nested lists, field by field."""
     fields = [getattr(node, name) for name in Node.__struct_fields__ if name != "children"]
     return [*fields, [as_lists(child) for child in node.children]]
 
@@ -49,7 +49,7 @@ def test_a_long_record_can_be_copied_and_compared() -> None:
 
 @modest
 @given(records())
-def test_copies_and_pickles_are_equal_and_share_nothing_that_changes(record: Record) -> None:
+def test_copies_and_pickles_are_equal_and_independent(record: Record) -> None:
     before = as_lists(record.root)
     for twin in (copy.deepcopy(record), pickle.loads(pickle.dumps(record))):
         assert (twin, as_lists(twin.root)) == (record, before)
@@ -63,7 +63,7 @@ def test_copies_and_pickles_are_equal_and_share_nothing_that_changes(record: Rec
 
 @modest
 @given(records(), records())
-def test_records_are_equal_when_all_their_nodes_are(one: Record, two: Record) -> None:
+def test_records_are_equal_if_all_their_nodes_are_equal(one: Record, two: Record) -> None:
     assert (one.root == two.root) == (as_lists(one.root) == as_lists(two.root))
 
 
@@ -86,7 +86,7 @@ def test_a_change_in_any_field_makes_nodes_differ(name: str, value: object) -> N
     assert one != two
 
 
-def test_a_node_is_no_other_thing() -> None:
+def test_a_node_equals_only_nodes_and_is_not_hashable() -> None:
     assert Node() != "a node"
     with pytest.raises(TypeError):
         hash(Node())
@@ -100,7 +100,7 @@ def test_a_part_of_a_tree_can_be_copied() -> None:
     assert twin[0] == part
 
 
-def test_printing_a_record_shows_one_line_and_no_tree() -> None:
+def test_a_record_is_printed_as_one_line() -> None:
     record = Record(first="Ann", result=Result(Score.FIRST, Termination.RESIGNED))
     add_moves(record.root, parse_moves("h8 i9 g9", FIVE_IN_A_ROW))
     assert str(record) == "Ann - ?, 15x15/5 freestyle, 1-0 (resigned): h8 i9 g9"
@@ -109,7 +109,7 @@ def test_printing_a_record_shows_one_line_and_no_tree() -> None:
     assert str(Record(second="B\x1b[2J\nen")) == "? - B [2J en, 15x15/5 freestyle, *"
 
 
-def test_a_node_shows_itself_and_no_tree() -> None:
+def test_the_repr_of_a_node_does_not_show_the_tree() -> None:
     root = deep_record().root
     assert repr(root) == "<Node, 1 child>"
     assert repr(root.children[0]) == "<Node X 0,0, 1 child>"

@@ -1,4 +1,4 @@
-"""RenLib libraries, read from bytes that were written by hand."""
+"""Reading RenLib libraries, from bytes written by hand."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_after_a_leaf_comes_the_sibling_of_the_nearest_node_that_has_one() -> No
     assert shape(root) == ["0 -", "1 7,7", "2 6,8", "3 0,0", "2 0,1", "2 0,2", "1 7,8", "2 0,3"]
 
 
-def test_a_walk_through_a_file_tells_who_has_siblings_to_come() -> None:
+def test_a_walk_through_a_file_says_whether_siblings_follow() -> None:
     walk = list(streamed(bare("78 80 69 c0 01 40 79 40")))
     assert [(visit.depth, visit.more) for visit in walk] == [
         (0, False),
@@ -46,24 +46,24 @@ def test_a_walk_through_a_file_tells_who_has_siblings_to_come() -> None:
 
 
 @pytest.mark.parametrize("minor", range(5))
-def test_all_versions_are_read_with_a_root_or_without(minor: int) -> None:
+def test_all_versions_are_read_with_and_without_a_root(minor: int) -> None:
     moves = bytes.fromhex("78 00 69 40")
     assert shape(root_of(library(moves, minor=minor))) == ["0 -", "1 7,7", "2 6,8"]
     assert shape(root_of(library(ROOT, moves, minor=minor))) == ["0 -", "1 7,7", "2 6,8"]
 
 
-def test_a_file_from_before_there_were_headers_begins_with_the_centre() -> None:
+def test_an_old_file_without_a_header_begins_with_the_centre() -> None:
     assert shape(root_of(bytes.fromhex("78 00 69 c0 01 40"))) == ["0 -", "1 7,7", "2 6,8", "2 0,0"]
 
 
 def test_a_newer_version_is_read_with_a_warning() -> None:
     record, problems = read(library(ROOT, b"\x78\x40", minor=5))
     assert shape(record.root) == ["0 -", "1 7,7"]
-    assert problems == ["byte 0: version 3.5 is newer than 3.4"]
+    assert problems == ["byte 0: version 3.5 is newer than 3.4, the last known"]
 
 
 @pytest.mark.parametrize("data", [b"", b"\x77\x00", b"\xffRenLic\xff", b"(;GM[4])"])
-def test_a_file_of_another_kind_is_refused(data: bytes) -> None:
+def test_a_file_that_is_not_a_library_is_refused(data: bytes) -> None:
     with pytest.raises(RecordError, match="not a RenLib library"):
         read(data)
 
@@ -82,7 +82,7 @@ def test_a_comment_is_padded_to_an_even_length(text: bytes) -> None:
     assert shape(root) == ["0 -", "1 7,7", "2 6,8"]
 
 
-def test_a_comment_is_the_line_above_the_board_and_then_the_text_beside_it() -> None:
+def test_a_comment_joins_the_line_above_the_board_and_the_text_beside_it() -> None:
     root = root_of(library(ROOT, b"\x78\x08one\x08two\r\nthree\0\0", b"\x69\x48\x08beside\0"))
     assert root.children[0].comment == "one\ntwo\nthree"
     assert root.children[0].children[0].comment == "\nbeside"
@@ -101,20 +101,20 @@ def test_a_text_on_the_board_is_a_label_of_the_move() -> None:
     assert root.children[0].children[0].comment == "why"
 
 
-def test_a_text_on_an_empty_point_is_a_label_of_the_position_before() -> None:
+def test_a_text_on_an_empty_point_is_a_label_of_the_parent() -> None:
     first, last = b"\x01\xc3\x00\x01x\0", b"\x02\x43\x00\x01y\0"
     root = root_of(library(ROOT, b"\x78\x00", first, b"\x69\xc0", last))
     assert shape(root) == ["0 -", "1 7,7", "2 6,8"]
     assert root.children[0].marks == (label(0, 0, "x"), label(0, 1, "y"))
 
 
-def test_a_label_that_comes_late_in_a_walk_is_a_node_without_a_move() -> None:
+def test_a_late_label_in_a_walk_is_a_node_without_a_move() -> None:
     data = library(ROOT, b"\x78\x00", b"\x69\xc0", b"\x02\x43\x00\x01y\0")
     depth, node, more = list(streamed(data))[-1]
     assert (depth, node.player, node.marks, more) == (2, None, (label(0, 1, "y"),), False)
 
 
-def test_a_leaf_that_is_no_move_may_have_a_comment_or_be_nothing() -> None:
+def test_a_leaf_without_a_move_may_have_a_comment_or_be_empty() -> None:
     root = root_of(library(ROOT, b"\x78\x00", b"\x00\xcaabout\0", b"\x01\x42"))
     assert shape(root) == ["0 -", "1 7,7", "2 -"]
     (about,) = root.children[0].children
@@ -135,13 +135,13 @@ def test_the_root_may_have_a_comment() -> None:
     assert shape(root) == ["0 -", "1 7,7"]
 
 
-def test_chinese_is_read_unless_another_code_page_is_named() -> None:
+def test_texts_are_read_as_chinese_unless_a_code_page_is_given() -> None:
     data = library(ROOT, b"\x78\x48\xce\xe5\xd7\xd3\0\0")
     assert root_of(data).children[0].comment == "五子"
     assert read(data, "cp1252")[0].root.children[0].comment == "\xce\xe5\xd7\xd3"
 
 
-def test_a_text_that_is_not_chinese_is_read_as_western_and_told_once() -> None:
+def test_a_text_that_is_not_chinese_is_read_as_western_and_reported_once() -> None:
     data = library(ROOT, b"\x78\x08\xe9\0", b"\x69\x08\xe9\0", b"\x01\x40")
     record, problems = read(data)
     assert record.root.children[0].comment == record.root.children[0].children[0].comment == "é"
@@ -150,12 +150,12 @@ def test_a_text_that_is_not_chinese_is_read_as_western_and_told_once() -> None:
 
 
 @pytest.mark.parametrize("page", ["utf-16", "no-such-page", "idna", "cp037"])
-def test_a_code_page_that_cannot_be_is_refused(page: str) -> None:
+def test_an_unusable_code_page_is_refused(page: str) -> None:
     with pytest.raises(RecordError, match="code page"):
         read(bare("78 40"), page)
 
 
-def test_renju_is_assumed_and_other_rules_of_the_same_size_may_be_said() -> None:
+def test_renju_is_assumed_unless_other_rules_are_given() -> None:
     assert read(bare("78 40"))[0].rules == RENJU
     (record,) = LIB.read(io.BytesIO(bare("78 40")), Reading(STANDARD_15))
     assert record.rules == STANDARD_15
@@ -163,7 +163,7 @@ def test_renju_is_assumed_and_other_rules_of_the_same_size_may_be_said() -> None
 
 @pytest.mark.parametrize("path", ["some.lib", "other.dat"])
 @pytest.mark.parametrize("data", [bare("78 40"), bytes.fromhex("78 00 69 40")])
-def test_a_library_is_known_by_its_beginning(path: str, data: bytes) -> None:
+def test_a_library_is_detected_by_its_first_bytes(path: str, data: bytes) -> None:
     assert detect_format(path, data) is LIB
     assert not LIB.resembles(b"x = 1\n")
     assert not LIB.resembles(b"x\n\n\n")

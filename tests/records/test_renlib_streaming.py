@@ -1,4 +1,4 @@
-"""Large RenLib libraries, in little memory."""
+"""Reading and writing large RenLib libraries in little memory."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tengen.records.renlib import LIB, stream_lib, stream_lib_out
 
 
 class Discarded(io.BytesIO):
-    """A file that remembers only how much was written, and how much at once."""
+    """A file that only counts the bytes that are written, in total and at once."""
 
     length = 0
     most = 0
@@ -29,7 +29,7 @@ class Discarded(io.BytesIO):
 
 @contextmanager
 def traced(most: int) -> Iterator[None]:
-    """Sees to it that no more than so many bytes are in use at any time."""
+    """Assert that less than `most` bytes are in use at any time."""
     tracemalloc.start()
     yield
     _, peak = tracemalloc.get_traced_memory()
@@ -60,19 +60,19 @@ def test_a_walk_visits_every_node_in_the_order_of_the_tree() -> None:
     assert walk == tree
 
 
-def test_a_copy_of_a_large_library_is_the_same_to_the_byte() -> None:
+def test_a_copy_of_a_large_library_has_the_same_bytes() -> None:
     data = long_library(1000)
     assert copied(data) == data
 
 
-def test_texts_may_lie_across_the_pieces_in_which_a_file_is_read() -> None:
+def test_texts_may_cross_the_blocks_in_which_a_file_is_read() -> None:
     comments = [b"x" * length for length in range(65_500, 65_560)]
     nodes = [b"\x78\xc8" + text + bytes(2 - len(text) % 2) for text in comments]
     root = root_of(library(ROOT, *nodes, b"\x79\x40"))
     assert [len(child.comment) for child in root.children] == [*range(65_500, 65_560), 0]
 
 
-def test_a_tree_takes_no_more_memory_than_its_nodes_need() -> None:
+def test_a_tree_takes_less_than_400_bytes_per_node() -> None:
     data = long_library(1000)
     tracemalloc.start()
     tree = list(LIB.read(io.BytesIO(data), Reading()))

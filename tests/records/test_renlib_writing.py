@@ -1,4 +1,4 @@
-"""RenLib libraries, written."""
+"""Writing RenLib libraries."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_moves_and_variations_are_two_bytes_each() -> None:
     assert written(of(black, Node(X, Point(14, 14))), LIB) == bare("78 80 69 c0 01 40 ef 40")
 
 
-def test_texts_and_signs_are_written_as_the_format_says() -> None:
+def test_texts_and_signs_are_written() -> None:
     label = Mark(MarkKind.LABEL, CENTRE, "A")
     node = Node(X, CENTRE, [], "one\ntwo\nthree", (label,), (Sign.NOTED, Sign.START))
     texts = b"one\x08two\r\nthree\0\0", b"A\0"
@@ -61,7 +61,9 @@ def test_an_empty_record_is_a_root() -> None:
 
 @given(records(LIB.holds, RENJU), st.lists(TEXTS, min_size=8, max_size=8))
 @modest
-def test_any_text_of_the_code_page_comes_back(record: Record, texts: list[str]) -> None:
+def test_any_text_of_the_code_page_is_the_same_after_writing_and_reading(
+    record: Record, texts: list[str]
+) -> None:
     for number, visit in enumerate(visits(record.root)):
         visit.node.comment = texts[number % 8]
         point = visit.node.point or FAR
@@ -71,21 +73,21 @@ def test_any_text_of_the_code_page_comes_back(record: Record, texts: list[str]) 
 
 @given(records(LIB.holds - {Feature.LABELS}, RENJU))
 @modest
-def test_a_copy_made_node_by_node_is_the_same_to_the_byte(record: Record) -> None:
+def test_a_copy_made_node_by_node_has_the_same_bytes(record: Record) -> None:
     data = written(record, LIB)
     assert copied(data) == data
 
 
 @given(st.text(st.characters(exclude_categories=())))
 @modest
-def test_no_text_breaks_a_library(text: str) -> None:
+def test_any_text_can_be_written(text: str) -> None:
     node = Node(X, CENTRE, [Node(O, NEAR)], text, (Mark(MarkKind.LABEL, CENTRE, text),))
     root = again(of(node))
     assert shape(root) == ["0 -", "1 7,7", "2 6,8"]
     assert "\0" not in root.children[0].comment
 
 
-def test_characters_that_a_code_page_lacks_are_told_once() -> None:
+def test_characters_that_are_not_in_the_code_page_are_reported_once() -> None:
     writing = Writing(encoding="cp1252")
     record = of(Node(X, CENTRE, [Node(O, NEAR, comment="五")], "五子"))
     data = written(record, LIB, writing)
@@ -94,7 +96,7 @@ def test_characters_that_a_code_page_lacks_are_told_once() -> None:
     assert "code page cp1252" in str(writing.problems.kept[0])
 
 
-def test_a_text_of_unreasonable_length_is_cut_and_told() -> None:
+def test_a_very_long_text_is_shortened_and_reported() -> None:
     writing = Writing(encoding="utf-8")
     data = written(of(Node(X, CENTRE, comment="五" * 300_000)), LIB, writing)
     record, problems = read(data, "utf-8")
@@ -102,7 +104,7 @@ def test_a_text_of_unreasonable_length_is_cut_and_told() -> None:
     assert (len(writing.problems.kept), problems) == (1, [])
 
 
-def test_a_pass_goes_before_a_move_out_of_turn() -> None:
+def test_a_pass_is_inserted_before_a_move_out_of_turn() -> None:
     record = of(Node(X, CENTRE, [Node(X, NEAR, [Node(O, FAR)]), Node(O, FAR)]))
     root = again(record)
     assert shape(root) == ["0 -", "1 7,7", "2 -", "3 6,8", "4 0,0", "2 0,0"]
@@ -110,37 +112,37 @@ def test_a_pass_goes_before_a_move_out_of_turn() -> None:
     assert [passed.player, passed.children[0].player] == [O, X]
 
 
-def test_a_game_that_the_second_player_begins_begins_with_a_pass() -> None:
+def test_a_game_that_the_second_player_begins_starts_with_a_pass() -> None:
     record = of(Node(O, CENTRE, [Node(X, NEAR)]))
     record.root.turn = O
     assert shape(again(record)) == ["0 -", "1 -", "2 7,7", "3 6,8"]
 
 
-def test_what_a_node_without_a_move_says_is_a_leaf_and_its_moves_are_siblings() -> None:
+def test_a_comment_without_a_move_becomes_a_leaf_and_its_moves_siblings() -> None:
     silent = Node(children=[Node(O, FAR), Node(O, Point(0, 1))])
-    telling = Node(children=[Node(O, NEAR)], comment="about")
-    root = again(of(Node(X, CENTRE, [silent, telling]), Node(X, NEAR)))
+    commented = Node(children=[Node(O, NEAR)], comment="about")
+    root = again(of(Node(X, CENTRE, [silent, commented]), Node(X, NEAR)))
     assert shape(root) == ["0 -", "1 7,7", "2 0,0", "2 0,1", "2 -", "2 6,8", "1 6,8"]
     assert root.children[0].children[2].comment == "about"
 
 
-def test_a_set_up_on_the_way_is_left_out_with_what_follows() -> None:
+def test_a_set_up_after_the_start_is_skipped_with_everything_after_it() -> None:
     cut = Node(stones=(Stone(FAR, X),), children=[Node(O, NEAR, [Node(X, Point(3, 3))])])
     root = again(of(Node(X, CENTRE, [Node(O, NEAR), cut]), Node(X, NEAR, [cut])))
     assert shape(root) == ["0 -", "1 7,7", "2 6,8", "1 6,8"]
 
 
-def test_a_set_up_at_the_start_and_another_size_are_refused() -> None:
+def test_a_set_up_at_the_start_and_another_board_size_are_refused() -> None:
     set_up = Record(RENJU, Node(stones=(Stone(FAR, X),)))
-    for record, what in ((set_up, "set up"), (Record(FREESTYLE_20), "15x15, not 20x20")):
+    for record, what in ((set_up, "set-up"), (Record(FREESTYLE_20), "15x15, not 20x20")):
         assert what in LIB.objection(record)
         with pytest.raises(RecordError, match=what):
             written(record, LIB)
 
 
-def test_a_set_up_that_only_the_walk_knows_is_refused_too() -> None:
+def test_a_set_up_at_the_start_of_a_walk_is_refused() -> None:
     root = Node(stones=(Stone(FAR, X),))
-    with pytest.raises(RecordError, match="set up"):
+    with pytest.raises(RecordError, match="set-up"):
         stream_lib_out(Record(RENJU), visits(root), io.BytesIO(), Writing())
 
 
@@ -151,7 +153,7 @@ def test_a_line_as_long_as_the_board_is_written_and_read() -> None:
     assert again(record) == record.root
 
 
-def test_what_gets_lost_is_known() -> None:
+def test_losses_are_counted() -> None:
     marks = (Mark(MarkKind.CIRCLE, FAR), Mark(MarkKind.LABEL, FAR, "a"))
     node = Node(X, CENTRE, marks=marks, time=5, comment="c", signs=(Sign.START,))
     lost = LIB.losses(Record(RENJU, Node(children=[node]), "one", "two"))

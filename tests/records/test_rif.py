@@ -1,4 +1,4 @@
-"""RenjuNet's XML, packed and not, and what others may put into it."""
+"""RenjuNet databases: plain, compressed, damaged and malicious."""
 
 import gzip
 import io
@@ -83,16 +83,16 @@ def game(inside: str) -> str:
 
 @modest
 @given(records(RIF.holds, some_rules(st.just(15))))
-def test_every_record_comes_back_as_it_was(record: Record) -> None:
+def test_a_record_is_the_same_after_writing_and_reading(record: Record) -> None:
     assert RIF.objection(record) == ""
     assert read(write(record, record)) == ([record, record], [])
 
 
-def test_boards_of_other_sizes_cannot_be_written() -> None:
-    assert "only 15x15 can be written" in RIF.objection(Record(Rules(15, 14, 5)))
+def test_other_board_sizes_cannot_be_written() -> None:
+    assert "must be 15x15, not 15x14" in RIF.objection(Record(Rules(15, 14, 5)))
 
 
-def test_the_tables_are_put_into_the_games() -> None:
+def test_games_get_their_facts_from_the_tables() -> None:
     (one, two, three), problems = read(SAMPLE)
     assert problems == []
     assert (one.first, one.second, one.rules, one.opening) == ("Ash Ann", "Bröck", RENJU, "rif")
@@ -117,14 +117,14 @@ def test_the_tables_are_put_into_the_games() -> None:
     assert (three.rules.win, three.opening) == (WinRule.FREESTYLE, "swap2")
 
 
-def test_row_one_is_at_the_bottom_unless_told_otherwise() -> None:
+def test_row_one_is_at_the_bottom_unless_the_options_say_otherwise() -> None:
     (one, *_), _ = read(SAMPLE)
     assert one.moves() == [Point(7, 7), Point(6, 7), Point(14, 0)]
     (one, *_), _ = read(SAMPLE, Reading(row_one=RowOne.TOP))
     assert one.moves() == [Point(7, 7), Point(8, 7), Point(0, 0)]
 
 
-def test_results_are_what_black_got() -> None:
+def test_results_are_the_points_of_black() -> None:
     found, _ = read(SAMPLE)
     scores = [Score.FIRST, Score.DRAW, Score.SECOND]
     assert [record.result for record in found] == [Result(score) for score in scores]
@@ -133,7 +133,7 @@ def test_results_are_what_black_got() -> None:
     assert RIF.losses(Record(result=Result(Score.FIRST, Termination.TIME)))[Feature.RESULT] == 1
 
 
-def test_what_is_written_has_its_tables_before_its_games() -> None:
+def test_tables_are_written_before_the_games() -> None:
     record = Record(RENJU, first="Ash Ann", second="Cyr", opening="rif", tags={"event": "A<B"})
     add_moves(record.root, [Point(7, 7), Point(6, 8)])
     text = write(record, record).decode()
@@ -143,13 +143,13 @@ def test_what_is_written_has_its_tables_before_its_games() -> None:
     assert '<game id="2" tournament="1" rule="1" black="1" white="2">\n<move>h8 i9</move>' in text
 
 
-def test_positions_that_were_set_up_cannot_be_written() -> None:
+def test_set_up_positions_cannot_be_written() -> None:
     record = Record(RENJU)
     record.root.stones = (Stone(Point(7, 7), None),)
-    assert "set up" in RIF.objection(record)
+    assert "set-up" in RIF.objection(record)
 
 
-def test_a_packed_database_is_read_as_well() -> None:
+def test_a_compressed_database_is_read() -> None:
     expected = read(SAMPLE)
     data = SAMPLE.encode()
     for packed in (zipped("db/Renju.RIF", data, "readme.txt"), gzip.compress(data)):
@@ -157,7 +157,7 @@ def test_a_packed_database_is_read_as_well() -> None:
         assert read(packed) == expected
 
 
-def test_what_can_be_read_only_once_may_be_packed_as_well() -> None:
+def test_a_stream_that_cannot_seek_may_be_compressed() -> None:
     for data in (SAMPLE.encode(), gzip.compress(SAMPLE.encode())):
         source = io.BytesIO(data)
         source.seekable = lambda: False  # type: ignore[method-assign]
@@ -169,15 +169,15 @@ def test_what_can_be_read_only_once_may_be_packed_as_well() -> None:
     [
         (zipped("a.rif", b"", "b.xml"), "holds 2 databases"),
         (zipped("a.txt", b""), "holds 0 databases"),
-        (zipped("a.rif", BOMB), "grows to more than"),
-        (gzip.compress(BOMB), "grows to more than"),
-        (zipped("a.rif", SAMPLE.encode())[:-30], "the .zip file is broken"),
-        (gzip.compress(SAMPLE.encode())[:-30], "the packed file is broken"),
-        (b"PK\x03\x04hello", "the .zip file is broken"),
+        (zipped("a.rif", BOMB), "too large: more than"),
+        (gzip.compress(BOMB), "too large: more than"),
+        (zipped("a.rif", SAMPLE.encode())[:-30], "the .zip file is damaged"),
+        (gzip.compress(SAMPLE.encode())[:-30], "the compressed file is damaged"),
+        (b"PK\x03\x04hello", "the .zip file is damaged"),
     ],
     ids=["two", "none", "zip bomb", "gzip bomb", "cut zip", "cut gzip", "no zip"],
 )
-def test_packed_files_that_cannot_be_read_are_refused(data: bytes, why: str) -> None:
+def test_damaged_and_unsuitable_compressed_files_are_refused(data: bytes, why: str) -> None:
     with pytest.raises(RecordError, match=why):
         read(data)
 
@@ -187,56 +187,56 @@ def test_packed_files_that_cannot_be_read_are_refused(data: bytes, why: str) -> 
     [
         ("", "not a RenjuNet database"),
         ("hello", "not a RenjuNet database"),
-        ("<html></html>", "it begins with"),
+        ("<html></html>", "it starts with"),
         ('<!DOCTYPE d [<!ENTITY a "b">]><database/>', "document type"),
         ('<!DOCTYPE d SYSTEM "http://example.org/x.dtd"><database/>', "document type"),
         ("<database>" + "<a>" * 100_000, "nested more than 50 deep"),
         ('<?xml version="1.0" encoding="klingon"?><database/>', "not a RenjuNet database"),
     ],
 )
-def test_what_is_no_database_or_a_trap_is_refused(text: str, why: str) -> None:
+def test_files_that_are_not_databases_or_are_dangerous_are_refused(text: str, why: str) -> None:
     with pytest.raises(RecordError, match=why):
         read(text)
 
 
-def test_games_before_a_mistake_are_read() -> None:
+def test_games_before_an_xml_error_are_read() -> None:
     text = game('<game id="1"><move>h8</move></game>\n<game id="2"><move>h8 & i9</move></game>')
     (record,), problems = read(text)
     assert record.moves() == [Point(7, 7)]
     assert problems[0].startswith("line 2: ")
-    assert problems[0].endswith("nothing after this can be read")
+    assert problems[0].endswith("the rest of the file was skipped")
 
 
-def test_moves_are_read_as_far_as_they_make_sense() -> None:
+def test_moves_are_read_up_to_the_first_wrong_one() -> None:
     text = game('<game id="3"><move>h8 zz9 i9</move></game><game id="4"><move>H8 h8</move></game>')
     found, problems = read(text)
     assert [len(record.moves()) for record in found] == [1, 1]
-    end = "the game is read as far as the move before"
+    end = "the rest of the game was skipped"
     assert problems == [
-        f"line 1, game '3': 'zz9' is no point of the board; {end}",
-        f"line 1, game '4': 'h8' is a second stone; {end}",
+        f"line 1, game '3': 'zz9' is not a point of the board; {end}",
+        f"line 1, game '4': 'h8' is already taken; {end}",
     ]
 
 
-def test_numbers_stand_for_names_that_come_too_late() -> None:
+def test_numbers_replace_names_that_come_after_the_games() -> None:
     text = game('<game black="4" tournament="2"><move>h8</move></game>').replace(
         "</games>", '</games><players><player id="4" surname="Late"/></players>'
     )
     (record,), problems = read(text)
     assert (record.first, record.tags["event"]) == ("player 4", "tournament 2")
-    assert problems[0].endswith("numbers stand for their names")
+    assert problems[0].endswith("their numbers were used instead")
 
 
-def test_texts_and_tags_have_a_longest_length() -> None:
+def test_the_length_of_texts_and_tags_is_limited() -> None:
     found, problems = read(game(f"<game><info>{'x' * 2_000_000}</info></game>"))
     assert [record.tags.get("info", "") for record in found] < ["x" * 1_048_577]
-    assert "longer than 1,048,576 characters" in problems[0]
+    assert "more than 1,048,576 characters" in problems[0]
     found, problems = read(game(f'<game/><game id="{"x" * 4_000_000}"/>'))
     assert len(found) == 1
     assert "longer than 1,048,576 bytes" in problems[0]
 
 
-def test_the_code_page_can_be_told() -> None:
+def test_the_code_page_can_be_given() -> None:
     text = game("<game><info>五子棋</info></game>").encode("gbk")
     (record,), _ = read(text, Reading(encoding="gbk"))
     assert record.tags["info"] == "五子棋"

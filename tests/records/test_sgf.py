@@ -1,4 +1,4 @@
-"""SGF files as they are meant to be, and back again."""
+"""Reading and writing valid SGF files."""
 
 import io
 
@@ -38,7 +38,7 @@ def write(*games: Record, encoding: str | None = None) -> bytes:
 
 @modest
 @given(records())
-def test_every_record_comes_back_as_it_was(record: Record) -> None:
+def test_a_record_is_the_same_after_writing_and_reading(record: Record) -> None:
     reading = Reading()
     assert read(write(record), reading) == [record]
     assert reading.problems == Problems()
@@ -46,7 +46,7 @@ def test_every_record_comes_back_as_it_was(record: Record) -> None:
 
 @modest
 @given(records(), records())
-def test_several_games_are_in_a_file(one: Record, two: Record) -> None:
+def test_a_file_may_hold_several_games(one: Record, two: Record) -> None:
     assert read(write(one, two, one)) == [one, two, one]
 
 
@@ -56,21 +56,21 @@ def test_points_are_column_and_row_from_the_top_left() -> None:
     assert record.rules == Rules(15, 15, 5)
 
 
-def test_boards_are_not_always_square_and_may_have_capital_letters() -> None:
+def test_boards_may_be_oblong_and_points_may_have_capital_letters() -> None:
     record = read_clean("(;GM[4]SZ[52:30];B[Zz];W[AD])")
     assert (record.rules.width, record.rules.height) == (52, 30)
     assert record.moves() == [Point(25, 51), Point(29, 26)]
     assert b"SZ[52:30]" in write(record)
 
 
-def test_a_pass_is_empty_or_tt_up_to_nineteen() -> None:
+def test_a_pass_is_empty_or_tt_on_boards_up_to_19x19() -> None:
     root = read_clean("(;GM[4]SZ[19];B[];W[tt];B[aa])").root
     assert [node.is_pass for node in (root.children[0], root.children[0].children[0])] == [True] * 2
     (large,) = read_clean("(;GM[4]SZ[20];B[tt])").root.children
     assert large.point == Point(19, 19)
 
 
-def test_set_ups_may_be_rectangles_and_stand_anywhere() -> None:
+def test_set_ups_may_be_rectangles_and_may_be_in_any_node() -> None:
     root = read_clean("(;GM[4]SZ[15]AB[aa:ba][cc]AW[dd]PL[W];W[ee];AE[aa];B[aa])").root
     assert root.stones[:2] == (Stone(Point(0, 0), BLACK), Stone(Point(0, 1), BLACK))
     assert root.stones[2:] == (Stone(Point(2, 2), BLACK), Stone(Point(3, 3), WHITE))
@@ -80,7 +80,7 @@ def test_set_ups_may_be_rectangles_and_stand_anywhere() -> None:
     assert later.children[0].point == Point(0, 0)
 
 
-def test_variations_stand_in_parentheses() -> None:
+def test_variations_are_in_parentheses() -> None:
     root = read_clean("(;GM[4];B[hh](;W[ii];B[jj](;W[kk])(;W[ll]))(;W[gg]))").root
     answers = root.children[0].children
     assert [node.point for node in answers] == [Point(8, 8), Point(6, 6)]
@@ -101,7 +101,7 @@ def test_marks_labels_and_signs_are_read() -> None:
     assert node.signs == (Sign.NOTED, Sign.START)
 
 
-def test_escapes_and_soft_line_breaks_are_undone() -> None:
+def test_escapes_and_soft_line_breaks_are_decoded() -> None:
     text = "(;GM[4]C[a\\]b\\\\c\\\nd\ne\\:f\tg\r\nh]PB[two\nlines];B[hh])"
     record = read_clean(text)
     assert record.root.comment == "a]b\\cd\ne:f g\nh"
@@ -147,7 +147,7 @@ def test_every_kind_of_result_is_read(text: str, score: Score, reason: Terminati
 
 
 @pytest.mark.parametrize("score, code", [(Score.FIRST, b"RE[B+F]"), (Score.SECOND, b"RE[W+F]")])
-def test_a_game_that_was_left_is_forfeited_to_others_and_left_to_us(
+def test_an_abandoned_game_is_a_forfeit_with_a_property_for_the_reason(
     score: Score, code: bytes
 ) -> None:
     record = Record(result=Result(score, Termination.LEFT))
@@ -175,7 +175,7 @@ def test_a_game_that_was_left_is_forfeited_to_others_and_left_to_us(
         ("renju, what they like", WinRule.RENJU, "what they like"),
     ],
 )
-def test_rules_are_known_by_many_names(text: str, win: WinRule, opening: str) -> None:
+def test_rules_are_read_by_many_names(text: str, win: WinRule, opening: str) -> None:
     record = read_clean(f"(;GM[4]SZ[15]RU[{text}])")
     assert (record.rules.win, record.opening) == (win, opening)
 
@@ -194,13 +194,13 @@ def test_clocks_are_read(text: str, clock: str) -> None:
     assert read_clean(f"(;GM[4]{text})").clock == clock
 
 
-def test_rules_for_another_length_are_kept() -> None:
+def test_rules_for_another_line_length_are_written_and_read() -> None:
     record = Record(Rules(7, 6, 4, WinRule.STANDARD))
     assert b"RU[7x6/4 standard]" in write(record)
     assert read_clean(write(record)) == record
 
 
-def test_what_the_file_does_not_say_is_taken_from_the_reading() -> None:
+def test_missing_rules_are_taken_from_the_options() -> None:
     reading = Reading(rules=Rules(20, 20, 5, WinRule.STANDARD))
     (record,) = read("(;GM[4];B[tt])", reading)
     assert record.rules == reading.rules
@@ -218,13 +218,13 @@ def test_c_gomoku_cli_has_times_in_comments_and_the_end_in_TE() -> None:  # noqa
     assert [node.comment for node in record.line()] == ["opening move", "", ""]
 
 
-def test_numbers_in_other_comments_are_no_times() -> None:
+def test_numbers_in_other_comments_are_not_times() -> None:
     (node,) = read_clean("(;GM[4];B[hh]C[120])").root.children
     assert (node.time, node.comment) == (None, "120")
 
 
 @pytest.mark.parametrize("name", ["utf-8", "gbk", "shift_jis", "cp1252", "utf-16"])
-def test_the_code_page_that_is_written_is_read(name: str) -> None:
+def test_a_written_code_page_is_read(name: str) -> None:
     text = "naïve" if name == "cp1252" else "五子棋"
     record = Record(first=text)
     record.root.comment = f"{text}]\\"
@@ -235,18 +235,18 @@ def test_the_code_page_that_is_written_is_read(name: str) -> None:
 
 
 @pytest.mark.parametrize("text, name", [("黑棋胜 五子棋", "gbk"), ("Café à la Réti", "cp1252")])
-def test_a_code_page_that_is_not_named_is_guessed(text: str, name: str) -> None:
+def test_an_undeclared_code_page_is_guessed(text: str, name: str) -> None:
     assert read_clean(f"(;GM[4]PB[{text}])".encode(name)).first == text
 
 
-def test_texts_that_no_code_page_has_do_not_stop_the_writer() -> None:
+def test_texts_that_cannot_be_encoded_do_not_stop_the_writer() -> None:
     record = Record(first="\ud800\x00x", tags={"a:b]": "c\nd"}, clock="\x1b[0m")
     (again,) = read(write(record))
     assert again.first == "? x"
     assert again.tags == {"a:b]": "c d"}
 
 
-def test_ten_moves_stand_in_a_line() -> None:
+def test_ten_moves_are_written_per_line() -> None:
     record = Record()
     add_moves(record.root, [Point(0, col) for col in range(12)])
     lines = write(record).decode().splitlines()
@@ -270,14 +270,14 @@ def test_the_opening_of_gomoku_quest_comes_first() -> None:
     assert record.moves() == points
 
 
-def test_a_choice_without_a_stone_leaves_the_turn_as_it_is() -> None:
+def test_a_choice_without_a_stone_does_not_change_the_turn() -> None:
     record = read_clean("(;GM[4]SZ[15];QPR[hh,hg,jf];QSLB[];W[ii];B[gg])")
     players = [node.player for node in record.line() if node.player]
     assert players == [BLACK, WHITE, BLACK, WHITE, BLACK]
 
 
-def test_an_opening_of_gomoku_quest_off_the_board_is_told() -> None:
+def test_an_opening_of_gomoku_quest_off_the_board_is_reported() -> None:
     reading = Reading()
     (record,) = read("(;GM[4]SZ[15];QPR[hh,zz];B[gg])", reading)
     assert record.moves() == [Point(7, 7)]
-    assert "'W[zz]' is no move on a board of this size" in str(reading.problems.kept[0])
+    assert "'W[zz]' is not on the board" in str(reading.problems.kept[0])

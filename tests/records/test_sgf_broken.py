@@ -1,4 +1,4 @@
-"""SGF files that are not as they are meant to be."""
+"""Reading damaged and unusual SGF files."""
 
 import io
 import tracemalloc
@@ -23,39 +23,39 @@ def moves_of(record: Record) -> list[tuple[int, int]]:
     return [(point.row, point.col) for point in record.moves()]
 
 
-def test_a_file_without_a_game_is_no_sgf_file() -> None:
+def test_a_file_without_a_game_is_not_an_sgf_file() -> None:
     for text in ("", "hello (there)", "()", "[;B[hh]]"):
         with pytest.raises(RecordError, match="not an SGF file"):
             read(text)
 
 
-def test_text_around_games_is_passed_over() -> None:
+def test_text_around_games_is_ignored() -> None:
     found, problems = read("From: me\n(;GM[4];B[aa]) and (;GM[4];B[bb])\nbye")
     assert [moves_of(record) for record in found] == [[(0, 0)], [(1, 1)]]
     assert problems == []
 
 
-def test_a_second_stone_on_a_point_is_left_out_with_what_follows() -> None:
+def test_a_move_on_a_taken_point_is_skipped_with_everything_after_it() -> None:
     (record,), problems = read("(;GM[4];B[hh]\n(;W[ii];B[hh];W[jj])\n(;W[kk]))")
     assert moves_of(record) == [(7, 7), (8, 8)]
     assert record.root.children[0].children[1].point == Point(10, 10)
-    left_out = "'B[hh]' is a second stone on its point; it and what follows it are left out"
-    assert problems == [f"game 1, line 2: {left_out}"]
+    taken = "'B[hh]' is on a point that is already taken; it and everything after it were skipped"
+    assert problems == [f"game 1, line 2: {taken}"]
 
 
-def test_a_stone_off_the_board_is_left_out_with_what_follows() -> None:
+def test_a_stone_off_the_board_is_skipped_with_everything_after_it() -> None:
     (record,), problems = read("(;GM[4]SZ[9];B[aa];W[jj];B[bb])")
     assert moves_of(record) == [(0, 0)]
-    assert problems[0].startswith("game 1, line 1: 'W[jj]' is no move on a board of this size")
+    assert problems[0].startswith("game 1, line 1: 'W[jj]' is not on the board")
 
 
-def test_a_set_up_off_the_board_is_left_out_with_what_follows() -> None:
+def test_a_set_up_off_the_board_is_skipped_with_everything_after_it() -> None:
     (record,), problems = read("(;GM[4]SZ[9];AB[aa:jj];W[bb])")
     assert record.root.children[0].children == []
-    assert "AB['aa:jj'] is on no board of this size" in problems[0]
+    assert "AB['aa:jj'] is not on the board" in problems[0]
 
 
-def test_a_move_in_the_first_node_becomes_a_node_of_its_own() -> None:
+def test_a_move_in_the_first_node_becomes_a_separate_node() -> None:
     for text in ("(;B[hh]SZ[19]C[x]GM[4];W[ss])", "(SZ[19]GM[4]B[hh]C[x];W[ss])"):
         (record,), problems = read(text)
         assert moves_of(record) == [(7, 7), (18, 18)]
@@ -63,7 +63,7 @@ def test_a_move_in_the_first_node_becomes_a_node_of_its_own() -> None:
         assert problems == []
 
 
-def test_two_moves_and_a_set_up_in_a_node_become_three() -> None:
+def test_two_moves_and_a_set_up_in_one_node_become_three_nodes() -> None:
     (record,), problems = read("(;GM[4];AB[aa]W[bb]B[cc]C[x])")
     (set_up,) = record.root.children
     (white,) = set_up.children
@@ -85,43 +85,43 @@ def test_moves_of_one_node_are_read_in_the_order_of_the_file() -> None:
         (record,), problems = read(text)
         assert moves_of(record) == line
         assert problems == [
-            "1 node has more than one move; the moves are read in the order of the file"
+            "1 node has more than one move; the moves were read in the order of the file"
         ]
 
 
-def test_nodes_with_several_moves_are_counted_once_for_the_file() -> None:
+def test_nodes_with_several_moves_are_reported_once_per_file() -> None:
     _, problems = read("(;GM[4];B[hh]W[ig];B[gj]W[hi];B[aa])" * 2)
     assert problems == [
-        "4 nodes have more than one move; the moves are read in the order of the file"
+        "4 nodes have more than one move; the moves were read in the order of the file"
     ]
 
 
-def test_small_letters_in_names_do_not_count() -> None:
+def test_lower_case_letters_in_property_names_are_ignored() -> None:
     (record,), problems = read("(;GaMe[4]PlayerBlack[Ann];Black[hh];w[ii])")
     assert (record.first, moves_of(record)) == ("Ann", [(7, 7), (8, 8)])
     assert problems == []
 
 
-def test_what_is_not_understood_is_counted_once_for_the_file() -> None:
+def test_unknown_properties_are_reported_once_per_file() -> None:
     _, problems = read("(;GM[4]KM[6.5];B[hh]BM[1];W[ii]BM[1]BL[30])")
-    assert problems == ["4 properties were left out: BM, KM, BL"]
+    assert problems == ["4 properties were ignored: BM, KM, BL"]
 
 
-def test_other_games_are_read_as_if_they_were_ours() -> None:
+def test_other_games_are_read_as_five_in_a_row() -> None:
     (record,), problems = read("(;GM[1]RU[Japanese];B[ss];W[aa])")
     assert (record.rules.width, moves_of(record)) == (19, [(18, 18), (0, 0)])
     assert problems == [
-        "game 1, line 1: GM '1' is another game than five in a row, GM 4; it is read as that"
+        "game 1, line 1: GM '1' is not five in a row, GM 4; it was read as five in a row"
     ]
 
 
-def test_every_problem_has_its_line() -> None:
+def test_every_problem_has_its_line_number() -> None:
     _, problems = read("(;GM[4]\n;B[hh]CR[zz]\n\n]\n;W[ii]\nCR[zz]\n)\n(;GM[5])")
     places = ["game 1, line 4", "game 1, line 2", "game 1, line 5", "game 2, line 8"]
     assert [problem.partition(":")[0] for problem in problems] == places
 
 
-def test_tt_is_no_pass_where_a_side_has_more_than_nineteen_points() -> None:
+def test_tt_is_not_a_pass_on_boards_larger_than_19() -> None:
     (record,), problems = read("(;GM[4]SZ[20:10];B[tt])")
     assert (record.root.children, len(problems)) == ([], 1)
 
@@ -129,24 +129,24 @@ def test_tt_is_no_pass_where_a_side_has_more_than_nineteen_points() -> None:
 @pytest.mark.parametrize(
     "text, moves, problem",
     [
-        ("(;GM[4];B[hh];W[ii]", 2, "the game has no end"),
+        ("(;GM[4];B[hh];W[ii]", 2, "the end of the game is missing"),
         ("(;GM[4];B[hh];W[ii", 1, "a [ is never closed"),
-        ("(;GM[4];B[hh]C[a]b];W[ii])", 2, "'b]' stands where nothing is expected"),
-        ("(;GM[4];B[hh][;W[ii])", 1, "'[;W[ii]' stands where nothing is expected"),
-        ("(;GM[4]SZ[99];B[hh];W[ii])", 2, "the size '99' is not known"),
-        ("(;GM[4]RU[my own];B[hh];W[ii])", 2, "the rules 'my own' are not known"),
-        ("(;GM[4]RE[soon];B[hh];W[ii])", 2, "the result 'soon' is not known"),
-        ("(;GM[4];B[hh]CR[zz];W[ii])", 2, "a circle at 'zz' is on no point of the board"),
+        ("(;GM[4];B[hh]C[a]b];W[ii])", 2, "unexpected text 'b]'"),
+        ("(;GM[4];B[hh][;W[ii])", 1, "unexpected text '[;W[ii]'"),
+        ("(;GM[4]SZ[99];B[hh];W[ii])", 2, "unknown board size '99'"),
+        ("(;GM[4]RU[my own];B[hh];W[ii])", 2, "unknown rules 'my own'"),
+        ("(;GM[4]RE[soon];B[hh];W[ii])", 2, "unknown result 'soon'"),
+        ("(;GM[4];B[hh]CR[zz];W[ii])", 2, "the circle at 'zz' is not on a point of the board"),
         ("(;GM[4]CA[klingon];B[hh];W[ii])", 2, "not in the code page 'klingon'"),
     ],
 )
-def test_mistakes_are_told_and_the_rest_is_read(text: str, moves: int, problem: str) -> None:
+def test_problems_are_reported_and_the_rest_is_read(text: str, moves: int, problem: str) -> None:
     (record,), problems = read(text)
-    assert any(problem in told for told in problems)
+    assert any(problem in reported for reported in problems)
     assert len(record.moves()) == moves
 
 
-def test_a_hundred_thousand_nested_variations_are_no_problem() -> None:
+def test_a_hundred_thousand_nested_variations_are_read() -> None:
     count = 100_000
     text = "(;GM[4]" + "(;" * count + ")" * count + ")"
     (record,), problems = read(text)
@@ -154,13 +154,13 @@ def test_a_hundred_thousand_nested_variations_are_no_problem() -> None:
     assert [problem for problem in problems if "10,000 nodes" in problem]
 
 
-def test_a_long_line_of_passes_is_cut() -> None:
+def test_a_long_line_of_passes_is_cut_off() -> None:
     (record,), problems = read("(;GM[4]" + ";B[tt];W[tt]" * 30_000 + ")")
     assert len(record.line()) == MAX_DEPTH
     assert len(problems) == 1
 
 
-def test_rectangles_do_not_make_a_small_file_large() -> None:
+def test_rectangles_in_a_small_file_cannot_use_much_memory() -> None:
     text = "(;GM[4]SZ[52]" + ";AB[aa:ZZ]" * 2_000 + ")"
     tracemalloc.start()
     _, problems = read(text)
@@ -170,7 +170,7 @@ def test_rectangles_do_not_make_a_small_file_large() -> None:
     assert peak < 20_000_000
 
 
-def test_repeated_properties_are_read_in_one_go() -> None:
+def test_repeated_properties_are_read_quickly() -> None:
     count = 20_000
     (record,), _ = read("(;GM[4]" + "C[abc]" * count + ";AB[aa]" + "AB[bb]" * count + ")")
     assert len(record.root.comment) == 4 * count - 1

@@ -1,4 +1,4 @@
-"""Recorded games: one tree for all of them, a reader and a writer for every format."""
+"""Recorded games: the game tree, and a reader and a writer for every format."""
 
 from tengen.records.conversion import Conversion
 from tengen.records.format import Feature, Format, survey, tell_losses

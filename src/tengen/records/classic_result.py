@@ -1,4 +1,4 @@
-"""The classic games' `result.txt`: a final board and its verdict, read as a position."""
+"""The classic games' `result.txt`: a final board and its result, read as a position."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ def read_final_board(file: BinaryIO, reading: Reading) -> Iterator[Record]:
     text = read_text(file, reading.encoding, reading.problems, MAX_RESULT_BYTES)
     rows = _read_rows(text)
     if not rows or len({len(row) for row in rows}) > 1:
-        raise RecordError("not a final board: rows of the same length, such as 0 _X_ _O_")
+        raise RecordError("not a final board: it has no rows of equal length such as 0 _X_ _O_")
     width, height = len(rows[0]), len(rows)
     if width > MAX_SIDE:
-        raise RecordError(f"a board of {width}x{height} is not between 1x1 and 52x52")
+        raise RecordError(f"the board size {width}x{height} is not between 1x1 and 52x52")
     usual = reading.rules_or(FINAL_BOARD.assumed)
     rules = Rules(width, height, usual.k, usual.win)
     marks = [mark for row in rows for mark in row]
@@ -49,7 +49,8 @@ def read_final_board(file: BinaryIO, reading: Reading) -> Iterator[Record]:
     }
     last = text.rstrip().rpartition("\n")[2].strip()
     if last not in VERDICTS:
-        reading.problems.add(f"line {len(text.splitlines())}", "no verdict stands below the board")
+        what = f"the last line is not one of {', '.join(VERDICTS)}"
+        reading.problems.add(f"line {len(text.splitlines())}", what)
     yield _record(rules, stones, VERDICTS.get(last, Result()))
 
 
@@ -77,7 +78,7 @@ def write_final_board(records: Iterable[Record], out: BinaryIO, _: Writing) -> N
 
 
 def _draw(board: Board) -> str:
-    """The board as `five` draws it."""
+    """Draw the board as `five` does."""
     header = "".join([f"{f'_{col}_' if col < 10 else f'_{col}':<6}" for col in range(SIDE)])
     rows = [
         f"{row:<5}{''.join([f'_{MARK_OF[board[row, col]]}_   ' for col in range(SIDE)])}"
@@ -96,7 +97,7 @@ def _verdict(record: Record) -> str:
 def _objection(record: Record) -> str:
     rules = record.rules
     is_square = (rules.width, rules.height) == (SIDE, SIDE)
-    return "" if is_square else f"a board of {rules} is not {SIDE}x{SIDE}"
+    return "" if is_square else f"the board must be 15x15, not {rules.width}x{rules.height}"
 
 
 def _resembles(head: bytes) -> bool:

@@ -1,12 +1,11 @@
-"""Which code page a text is in, told by its bytes.
+"""Guess the code page of a text from its bytes.
 
-Every candidate reads the bytes, and each letter that comes of it is worth something: much if people
-write it often, little if they write it seldom, less than nothing if it makes no sense in its place.
-The candidate with the best average wins. It is sure only if there is enough to go by, and if no
-other candidate that reads something else comes near.
+Each candidate code page decodes the bytes, and each decoded letter gets a score: high if it is
+common, low if it is rare, negative if it makes no sense in its place. The candidate with the best
+average wins. The guess is sure only if there are enough letters, and if no candidate that decodes
+to a different text comes close.
 
-The letters that game records often have come first: those of everyday words, of people's names,
-and of words of the game.
+The common letters are those of everyday words, of people's names, and of words of the game.
 """
 
 from __future__ import annotations
@@ -45,23 +44,24 @@ CENTRAL = "ąćęłńóśźżáčďéěíňřšťúůýžäöüßőűôĄĆĘŁ�
 
 
 FALLBACK_PAGE = "cp1252"
-"""It reads anything, though with odd letters."""
+"""Decodes almost any bytes, though perhaps to the wrong letters."""
 SAMPLE_SIZE = 1 << 14
-"""Bytes that are looked at."""
+"""Maximum number of bytes that are examined."""
 PIECE = re.compile(rb"[^\x00-\x2f]?[\x80-\xff][^\x00-\x2f]*")
-"""From about the first byte that is not ASCII to one that is in no letter of two bytes."""
+"""A run of bytes that begins about at a non-ASCII byte and can contain two-byte letters."""
 WORD = re.compile(r"[A-Za-z\u0400-\u04ff]+")
 CAPITAL, SMALL = r"[\u0401\u0410-\u042f]", r"[\u0430-\u044f\u0451]"
 RUSSIAN = re.compile(f"{CAPITAL}?{SMALL}+|{CAPITAL}+")
 LETTERS = re.compile(r"[^\x00-\x7f]+")
 STRAY = re.compile(r"(?<=[A-Za-z])[^\x00-\x7f](?=[A-Za-z])")
-"""A single letter in the middle of an English word."""
+"""A single non-ASCII letter in the middle of an English word."""
 COMMON, USUAL, SELDOM, ODD = 1.0, 0.5, 0.1, -0.5
-"""What letters are worth."""
+"""The scores of letters."""
 GOOD, MARGIN, EVIDENCE = 0.4, 0.15, 1.5
-"""A good average; how far behind the others must be, on average and in all."""
+"""For a sure guess: the least average score, and the least lead on average and in total."""
 
-Worth = Callable[[str], float]
+Scorer = Callable[[str], float]
+"""Returns the average score of the letters of a text."""
 
 
 class CodePageGuess(NamedTuple):
@@ -72,17 +72,17 @@ class CodePageGuess(NamedTuple):
 
 
 def guess_code_page(data: bytes) -> CodePageGuess:
-    """The code page of a text that is neither ASCII nor UTF-8."""
+    """Guess the code page of a text that is neither ASCII nor UTF-8."""
     sample = _sample(data)
     texts = {name: text for name in PAGES if (text := _decode(sample, name))}
-    worth = {name: PAGES[name](text) for name, text in texts.items()}
-    best = max(worth, key=worth.__getitem__, default=FALLBACK_PAGE)
-    if best not in worth:
+    scores = {name: PAGES[name](text) for name, text in texts.items()}
+    best = max(scores, key=scores.__getitem__, default=FALLBACK_PAGE)
+    if best not in scores:
         return CodePageGuess(FALLBACK_PAGE, is_sure=False)
-    others = (worth[name] for name, text in texts.items() if text != texts[best])
-    lead = worth[best] - max(others, default=ODD)
+    others = (scores[name] for name, text in texts.items() if text != texts[best])
+    lead = scores[best] - max(others, default=ODD)
     is_clear = lead >= MARGIN and lead * _count(texts[best]) >= EVIDENCE
-    return CodePageGuess(best, is_clear and worth[best] >= GOOD)
+    return CodePageGuess(best, is_clear and scores[best] >= GOOD)
 
 
 def _sample(data: bytes) -> bytes:
@@ -96,7 +96,7 @@ def _sample(data: bytes) -> bytes:
 
 
 def _decode(sample: bytes, name: str) -> str:
-    """The text in a code page, or nothing if it is not in that; its end may be half a letter."""
+    """Decode a sample, which may end in half a letter; an empty text if it does not decode."""
     try:
         return codecs.getincrementaldecoder(name)().decode(sample)
     except UnicodeDecodeError:
@@ -107,11 +107,11 @@ def _count(text: str) -> int:
     return sum(map(len, LETTERS.findall(text)))
 
 
-def _east_asian(name: str, common: str, everyday: str) -> Worth:
-    """The worth of texts in a page of two bytes a letter; a pattern knows codes of everyday use."""
+def _east_asian(name: str, common: str, everyday: str) -> Scorer:
+    """Score texts of two-byte letters; the pattern `everyday` matches the usual codes."""
     often, is_everyday = frozenset(common), re.compile(everyday.encode("latin-1"), re.DOTALL)
 
-    def worth(char: str) -> float:
+    def score(char: str) -> float:
         if char in often:
             return COMMON
         code = char.encode(name, "replace")
@@ -122,35 +122,34 @@ def _east_asian(name: str, common: str, everyday: str) -> Worth:
     def average(text: str) -> float:
         strays = len(STRAY.findall(text))
         letters = "".join(LETTERS.findall(STRAY.sub("", text)))
-        return (sum(map(worth, letters)) + strays * ODD) / max(1, len(letters) + strays)
+        return (sum(map(score, letters)) + strays * ODD) / max(1, len(letters) + strays)
 
     return average
 
 
 def _cyrillic(text: str) -> float:
-    """The worth of a Russian text: words with letters of no other kind, capitals in front."""
+    """Score Russian texts: words are all Cyrillic, and only their first letter may be a capital."""
     right = sum(len(word) for word in WORD.findall(text) if RUSSIAN.fullmatch(word))
     count = max(1, _count(text))
     return (right * COMMON + (count - right) * ODD) / count
 
 
-def _latin(common: str) -> Worth:
-    """The worth of a text in Latin letters: those with accents stand alone between others."""
+def _latin(common: str) -> Scorer:
+    """Score texts in Latin letters: accented letters rarely follow each other."""
     often = frozenset(common)
 
     def average(text: str) -> float:
         runs = LETTERS.findall(text)
-        worth = sum(_worth_of_run(run) for run in runs)
-        return worth / max(1, _count(text))
+        return sum(_run_score(run) for run in runs) / max(1, _count(text))
 
-    def _worth_of_run(run: str) -> float:
+    def _run_score(run: str) -> float:
         value = COMMON if len(run) == 1 else USUAL if len(run) == 2 else SELDOM
         return sum(value if char in often else ODD for char in run)
 
     return average
 
 
-PAGES: dict[str, Worth] = {
+PAGES: dict[str, Scorer] = {
     "gb18030": _east_asian("gb18030", SIMPLIFIED, "[\xa1\xa3\xb0-\xd7][\xa1-\xfe]"),
     "big5": _east_asian("big5", TRADITIONAL, "[\xa1-\xc6][\x40-\xfe]"),
     "cp932": _east_asian("cp932", KANA + KANJI, "[\x81\x88-\x98][\x40-\xfc]"),
@@ -159,4 +158,4 @@ PAGES: dict[str, Worth] = {
     "cp1252": _latin(WESTERN),
     "cp1250": _latin(CENTRAL),
 }
-"""What texts are worth in each code page; of equals, the first wins."""
+"""The scorer of each code page; the first wins a tie."""

@@ -1,7 +1,7 @@
-"""From one format into another: what was read, what was wrong with it, what got lost.
+"""Convert files of games, and count the games, the problems and what the new format cannot hold.
 
-Many games can be merged into one tree, and records can be shown on a terminal, which would obey
-what a comment has hidden in it.
+Games can be merged into one tree. Output to a terminal is made printable, because a comment may
+contain control sequences.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class TerminalOutput(io.RawIOBase):
-    """Standard output as text: whatever is neither printable nor white space becomes a space."""
+    """Standard output at a terminal: every character that is not printable becomes a space."""
 
     def __init__(self, fd: int = 1) -> None:
         super().__init__()
@@ -38,11 +38,11 @@ class TerminalOutput(io.RawIOBase):
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
     def writable(self) -> bool:
-        """Always."""
+        """Return True."""
         return True
 
     def write(self, data: ReadableBuffer) -> int:
-        """Show these bytes. Raises OSError."""
+        """Print bytes of UTF-8. Raises OSError."""
         block = bytes(data)
         shown = printable(self._decoder.decode(block), keep="\n\t").encode()
         while shown:
@@ -54,10 +54,10 @@ FACT_FEATURES = (Feature.PLAYERS, Feature.OPENING, Feature.CLOCK, Feature.TAGS)
 
 
 def merge_records(records: Iterable[Record]) -> Record:
-    """A record whose variations are all of these games, in their order.
+    """Return one record whose variations are these games, in their order.
 
-    It has no players and no result. Comments on the same position are put below each other.
-    Raises RecordError for games of different rules, or from different set-ups.
+    It has no players and no result. Comments on the same position are joined. Raises RecordError
+    if the games have different rules or start from different positions.
     """
     merged: Record | None = None
     for record in records:
@@ -65,8 +65,8 @@ def merge_records(records: Iterable[Record]) -> Record:
             merged = Record(record.rules, record.root)
         elif (record.rules, _start_position(record)) != (merged.rules, _start_position(merged)):
             raise RecordError(
-                f"a game of {record.rules} cannot be in one tree with games of {merged.rules}, "
-                "nor can games from different positions"
+                f"cannot merge a game of {record.rules} with games of {merged.rules}: "
+                "all games must have the same rules and start position"
             )
         else:
             _merge_trees(merged.root, record.root)
@@ -74,7 +74,7 @@ def merge_records(records: Iterable[Record]) -> Record:
 
 
 def lost_in_merging(record: Record) -> Counter[Feature]:
-    """What a game has that a tree of many games has not."""
+    """Count what a game loses when it is merged with others."""
     found = survey(record)
     lost = Counter({feature: found[feature] for feature in FACT_FEATURES})
     lost[Feature.RESULT] = int(record.result.score is not Score.UNKNOWN)
@@ -86,7 +86,7 @@ def _start_position(record: Record) -> object:
 
 
 def _merge_trees(root: Node, other: Node) -> None:
-    """Put one tree into another, however deep they are."""
+    """Add one tree to another, without recursion."""
     waiting = [(root, other)]
     while waiting:
         node, more = waiting.pop()
@@ -102,7 +102,7 @@ def _merge_trees(root: Node, other: Node) -> None:
 
 
 def _node_key(node: Node) -> object:
-    """What makes two nodes the same."""
+    """Return what two nodes must share to be merged."""
     point = None if node.point is None else (node.point.row, node.point.col)
     return node.player, point, node.stones, node.turn
 
@@ -117,58 +117,60 @@ def _merge_details(node: Node, more: Node) -> None:
 
 
 OnProgress = Callable[[int, int], None]
-"""Told of bytes read and games converted so far."""
+"""Called with the bytes read and the games converted so far."""
 
 
-def _keep_quiet(_: int, __: int) -> None:
-    """Nobody wants to know."""
+def _ignore_progress(_: int, __: int) -> None:
+    """Do nothing."""
 
 
 @dataclass(slots=True)
 class Conversion:
-    """Files being converted. The counts are of all files so far."""
+    """A conversion of one or more files; its counts are totals."""
 
     to: Format
     reading: Reading = field(default_factory=Reading)
     writing: Writing = field(default_factory=Writing)
     from_name: str | None = None
     is_forced: bool = False
-    """Whether files that are there already are replaced."""
+    """Whether existing files are replaced."""
     is_merged: bool = False
     """Whether all games of a file become one tree."""
-    on_progress: OnProgress = _keep_quiet
+    on_progress: OnProgress = _ignore_progress
     games: int = 0
+    """Games written."""
     lost: Counter[Feature] = field(default_factory=Counter)
+    """What the new format could not hold."""
     problems: dict[str, Problems] = field(default_factory=dict)
-    """By the name of the file that was read."""
+    """Problems by the path of the file that was read."""
     assumed: Counter[str] = field(default_factory=Counter)
-    """Names of formats that do not say the rules, with the number of games read from them."""
-    _done: int = 0
+    """Games whose format does not hold the rules, by `format: rules that were assumed`."""
+    _bytes_done: int = 0
 
     def into_file(self, sources: list[formats.SourceFile], target: str) -> None:
-        """All games of all files in one file. Raises RecordError and OSError."""
+        """Write all games of all files to one file. Raises RecordError and OSError."""
         self._check_target(target)
-        if self._streams(sources, target):
+        if self._try_stream(sources, target):
             return
         before = self.games
         with _output(target) as out:
             self.to.write(self._all_games(sources), out, self.writing)
             if self.games == before:
-                raise RecordError(f"no game was found for {quote(target)}: nothing is written")
+                raise RecordError(f"no games were found: {quote(target)} was not written")
 
     def into_folder(self, sources: list[formats.SourceFile], folder: str) -> None:
-        """A file for every file, or for every game if the format holds but one."""
+        """Write a file for each file, or for each game if the format holds only one."""
         used: set[str] = set()
         for source in sources:
-            stem = _unused(os.path.splitext(source.name)[0], used)
+            stem = _unique_name(os.path.splitext(source.name)[0], used)
             target = os.path.join(folder, stem)
             os.makedirs(os.path.dirname(target) or ".", exist_ok=True)
             try:
-                self._each(source, target)
+                self._convert_file(source, target)
             except RecordError as error:
                 self._note(source, Problem("", str(error)))
 
-    def _each(self, source: formats.SourceFile, stem: str) -> None:
+    def _convert_file(self, source: formats.SourceFile, stem: str) -> None:
         suffix = self.to.suffixes[0]
         if self.to.many or self.is_merged:
             self.into_file([source], stem + suffix)
@@ -189,7 +191,7 @@ class Conversion:
 
     def _check_target(self, target: str) -> None:
         if not self.is_forced and target != formats.STANDARD_STREAM and would_replace_file(target):
-            raise RecordError(f"{quote(target)} is there already: --force replaces it")
+            raise RecordError(f"{quote(target)} already exists: use --force to replace it")
 
     def _all_games(self, sources: list[formats.SourceFile]) -> Iterator[Record]:
         games = chain.from_iterable(self._read(source) for source in sources)
@@ -199,49 +201,47 @@ class Conversion:
         for number, record in enumerate(games):
             if number and not self.to.many:
                 raise RecordError(
-                    f"a {self.to.title} holds one game, and there are more: name a folder, with "
-                    "a / at its end, for a file each, or --merge them into one tree"
+                    f"a {self.to.title} holds only one game: end the output name with / to write "
+                    "one file per game, or use --merge to make one tree"
                 )
             yield record
 
     def _merge(self, games: Iterator[Record]) -> Iterator[Record]:
-        """All games as one; names and results are lost in it."""
+        """Merge all games into one, without names and results."""
         first = next(games, None)
         if first is not None:
             if Feature.VARIATIONS not in self.to.holds:
-                raise RecordError(
-                    f"a {self.to.title} cannot hold variations, and so no merged games"
-                )
+                raise RecordError(f"cannot merge games: a {self.to.title} holds no variations")
             yield merge_records(chain((first,), games))
 
     def _read(self, source: formats.SourceFile) -> Iterator[Record]:
-        """The games of a file that can be written; what is wrong with the others is noted."""
+        """Yield the games of a file that can be written, and note problems with the others."""
         reading = self._reading(source)
         try:
             with formats.open_file(source.path) as file:
                 format_ = formats.format_in(file, source.path, self.from_name)
                 for record in format_.read(file, reading):
-                    self._tell(file)
+                    self._report_progress(file)
                     if self._prepare(record, format_, reading):
                         yield record
         except RecordError as error:
             reading.problems.add("", str(error))
         except OSError as error:
             reading.problems.add("", f"cannot be read: {error.strerror or error}")
-        self._done += source.size
+        self._bytes_done += source.size
 
     def _reading(self, source: formats.SourceFile) -> Reading:
         return replace(self.reading, problems=self.problems.setdefault(source.path, Problems()))
 
     def _prepare(self, record: Record, format_: Format, reading: Reading) -> bool:
-        """Count what gets lost, and tell whether anything of a record can be written."""
+        """Count what a record loses, and return whether it can be written."""
         try:
             record.result = judged(record)
         except RuleError as error:
             reading.problems.add(f"game {self.games + 1}", str(error))
         objection = self.to.objection(record)
         if objection:
-            reading.problems.add("", f"a game was left out: {objection}")
+            reading.problems.add("", f"a game was skipped: {objection}")
             return False
         lost = self.to.losses(record)
         self._count(record, format_, lost | lost_in_merging(record) if self.is_merged else lost)
@@ -250,12 +250,12 @@ class Conversion:
     def _count(self, record: Record, format_: Format, lost: Counter[Feature]) -> None:
         self.games += 1
         self.lost.update(lost)
-        says_rules = Feature.RULES in format_.holds or format_.spared(record)[Feature.RULES]
-        if not (says_rules or self.reading.rules) and Feature.RULES in self.to.holds:
+        has_rules = Feature.RULES in format_.holds or format_.also_holds(record)[Feature.RULES]
+        if not (has_rules or self.reading.rules) and Feature.RULES in self.to.holds:
             self.assumed[f"{format_.name}: {record.rules}"] += 1
 
-    def _streams(self, sources: list[formats.SourceFile], target: str) -> bool:
-        """Convert one large tree in little memory, where both formats can."""
+    def _try_stream(self, sources: list[formats.SourceFile], target: str) -> bool:
+        """Convert one tree without loading it whole; False if the formats do not stream."""
         if len(sources) != 1 or self.to.stream_out is None:
             return False
         (source,), reading = sources, self._reading(sources[0])
@@ -267,16 +267,18 @@ class Conversion:
                     return False
                 record, walk = format_.stream(file, reading)
             except (OSError, RecordError):
-                return False  # it is told where all other files are read
+                return False  # `_read` fails in the same way and reports it
             survey = Survey(record)
             out = stack.enter_context(_output(target))
-            nodes = formats.report_progress(survey.watch(walk), lambda _: self._tell(file))
+            nodes = formats.report_progress(
+                survey.watch(walk), lambda _: self._report_progress(file)
+            )
             self.to.stream_out(record, nodes, out, self.writing)
         self._count(record, format_, self.to.losses(record, +survey.found))
         return True
 
-    def _tell(self, file: io.BufferedReader) -> None:
-        self.on_progress(self._done + formats.bytes_read(file), self.games)
+    def _report_progress(self, file: io.BufferedReader) -> None:
+        self.on_progress(self._bytes_done + formats.bytes_read(file), self.games)
 
     def _note(self, source: formats.SourceFile, problem: Problem) -> None:
         problems = self.problems.setdefault(source.path, Problems())
@@ -285,13 +287,13 @@ class Conversion:
 
 def _output(target: str) -> io.BufferedWriter | AtomicFile:
     if target == formats.STANDARD_STREAM:
-        is_seen = os.isatty(1)
-        return io.BufferedWriter(TerminalOutput()) if is_seen else open(1, "wb", closefd=False)
+        is_terminal = os.isatty(1)
+        return io.BufferedWriter(TerminalOutput()) if is_terminal else open(1, "wb", closefd=False)
     return AtomicFile(target)
 
 
-def _unused(stem: str, used: set[str]) -> str:
-    """A name that no other file of this conversion has."""
+def _unique_name(stem: str, used: set[str]) -> str:
+    """Return a name that no other file of this conversion has, and remember it."""
     name, number = stem, 1
     while name in used:
         number += 1

@@ -1,6 +1,6 @@
-"""A format: its name, how to know it, what it can hold, its reader and its writer.
+"""A record format: its name, how to detect it, what it can hold, its reader and its writer.
 
-Features are what a record may have in it, and what of that a format may not be able to hold.
+A feature is something that a record may contain and that some formats cannot hold.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tengen.rules.rules import FIVE_IN_A_ROW, Player, Rules
 
 
 class Feature(enum.Enum):
-    """Something that a record may have; the value is its name, one and many."""
+    """Something that a record may contain; the value is its singular and its plural."""
 
     MOVES = ("the order of the moves", "the order of the moves")
     SETUP = ("set-up stone", "set-up stones")
@@ -30,17 +30,17 @@ class Feature(enum.Enum):
     LABELS = ("label", "labels")
     MARKS = ("mark", "marks")
     SIGNS = ("noted position", "noted positions")
-    TIMES = ("time of a move", "times of moves")
+    TIMES = ("move time", "move times")
     SIZE = ("the size of the board", "the size of the board")
     RULES = ("the rules", "the rules")
-    PLAYERS = ("name of a player", "names of players")
+    PLAYERS = ("player's name", "players' names")
     OPENING = ("the opening rule", "the opening rule")
-    CLOCK = ("the clock", "the clock")
+    CLOCK = ("the time control", "the time control")
     RESULT = ("the result", "the result")
     TAGS = ("fact about the game", "facts about the game")
 
     def count_words(self, count: int) -> str:
-        """As in `3 comments`."""
+        """Return for example `3 comments`."""
         one, many = self.value
         if one == many:
             return one
@@ -48,7 +48,7 @@ class Feature(enum.Enum):
 
 
 class Survey:
-    """Counts what a record has, while it is read or written."""
+    """Counts the features of a record while its tree is read or written."""
 
     def __init__(self, record: Record) -> None:
         self.found: Counter[Feature] = Counter()
@@ -66,7 +66,7 @@ class Survey:
         found[Feature.TAGS] = sum(map(bool, record.tags.values()))
 
     def watch(self, walk: Iterable[Visit]) -> Iterator[Visit]:
-        """The same walk, counted."""
+        """Yield the visits of a walk and count what their nodes have."""
         players: list[Player] = []
         for visit in walk:
             depth, node, more = visit
@@ -77,7 +77,7 @@ class Survey:
             yield visit
 
     def _count(self, node: Node, due: Player) -> Player:
-        """Count what a node has, and tell whose turn it is after it."""
+        """Count what a node has, and return whose turn it is after it."""
         found = self.found
         if node.comment:
             found[Feature.COMMENTS] += 1
@@ -100,7 +100,7 @@ class Survey:
 
 
 def survey(record: Record) -> Counter[Feature]:
-    """How many of each a record has."""
+    """Count the features of a record."""
     counts = Survey(record)
     for _ in counts.watch(visits(record.root)):
         pass
@@ -114,27 +114,27 @@ StreamWriter = Callable[[Record, Iterable[Visit], BinaryIO, Writing], None]
 Objection = Callable[[Record], str]
 
 
-def is_told(_: Record) -> bool:
-    """The reason is all that matters."""
+def holds_any_result(_: Record) -> bool:
+    """Return True."""
     return True
 
 
-def nothing_spared(_: Record) -> Counter[Feature]:
-    """A record has no place for anything else."""
+def holds_nothing_else(_: Record) -> Counter[Feature]:
+    """Return an empty counter."""
     return Counter()
 
 
 def no_objection(_: Record) -> str:
-    """There is nothing that keeps a record from being written."""
+    """Return an empty text: every record can be written."""
     return ""
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One way to keep games in files.
+    """A file format for games.
 
-    `read` raises RecordError only if the file is nothing of the kind at all, or if it has not been
-    told what it must know; all else is noted in the problems, and reading goes on.
+    `read` raises RecordError only if the file is not in this format at all, or if an option is
+    missing. It adds everything else that is wrong to the problems, and continues.
     """
 
     name: str
@@ -143,66 +143,67 @@ class Format:
     holds: frozenset[Feature]
     read: Reader
     writer: Writer
-    """Writes records to which there is no objection."""
+    """Writes records for which `objection` returns nothing."""
     resembles: Callable[[bytes], bool]
-    """Whether the beginning of a file looks like it."""
+    """Whether the first bytes of a file look like this format."""
     many: bool = False
     """Whether a file may hold several games."""
     assumed: Rules = FIVE_IN_A_ROW
-    """The size and the rules that are meant, where the format does not hold them."""
+    """The board size and the rules of a file, if the format does not hold them."""
     endings: frozenset[Termination] = BOARD_TERMINATIONS
-    """The reasons for an end that it can tell."""
-    tells: Callable[[Record], bool] = is_told
-    """Whether it can tell the end of a record, if the reason is one of these."""
-    spared: Callable[[Record], Counter[Feature]] = nothing_spared
-    """What it can hold of a record though it does not hold all things of the kind."""
+    """The reasons for the end of a game that the format can hold."""
+    holds_result: Callable[[Record], bool] = holds_any_result
+    """Whether the format can hold the result of a record that ended for one of these reasons."""
+    also_holds: Callable[[Record], Counter[Feature]] = holds_nothing_else
+    """Features of a record that the format can hold, although they are not in `holds`."""
     objection: Objection = no_objection
-    """Why a record cannot be written at all, or nothing."""
+    """Why a record cannot be written at all; empty if it can."""
     stream: StreamReader | None = None
-    """Reads one large tree in little memory."""
+    """Reads one tree without loading it whole."""
     stream_out: StreamWriter | None = None
+    """Writes one tree without loading it whole."""
 
     def write(self, records: Iterable[Record], out: BinaryIO, writing: Writing) -> None:
-        """Write games. Raises RecordError at the first one that the format cannot hold."""
+        """Write games. Raises RecordError at the first one that cannot be written."""
         self.writer(self._checked(records), out, writing)
 
     def _checked(self, records: Iterable[Record]) -> Iterator[Record]:
         for number, record in enumerate(records, 1):
             if number > 1 and not self.many:
-                raise RecordError(f"a {self.title} holds one game: write each to a file of its own")
+                raise RecordError(f"a {self.title} holds only one game: write one file per game")
             if objection := self.objection(record):
                 raise RecordError(f"game {number} cannot be written as {self.name}: {objection}")
             yield record
 
     def losses(self, record: Record, found: Counter[Feature] | None = None) -> Counter[Feature]:
-        """How many of each thing the format cannot hold."""
+        """Count the features of a record that the format cannot hold."""
         found = survey(record) if found is None else found
         lost = Counter({feature: n for feature, n in found.items() if feature not in self.holds})
-        told = record.result.reason in self.endings and self.tells(record)
-        lost[Feature.RESULT] = int(not told and record.result != UNKNOWN_RESULT)
+        is_held = record.result.reason in self.endings and self.holds_result(record)
+        lost[Feature.RESULT] = int(not is_held and record.result != UNKNOWN_RESULT)
         rules, assumed = record.rules, self.assumed
         if Feature.SIZE not in self.holds:
             same = (rules.width, rules.height) == (assumed.width, assumed.height)
             lost[Feature.SIZE] = int(not same)
         if Feature.RULES not in self.holds:
             lost[Feature.RULES] = int((rules.k, rules.win) != (assumed.k, assumed.win))
-        return lost - self.spared(record)
+        return lost - self.also_holds(record)
 
 
 def tell_losses(lost: Counter[Feature]) -> str:
-    """As in `3 comments, the rules`, in the order of the features."""
+    """Return for example `3 comments, the rules`, in the order of the features."""
     return ", ".join(feature.count_words(lost[feature]) for feature in Feature if lost[feature])
 
 
 def needs_plain_game(record: Record) -> str:
-    """Why a record cannot be written as moves alone."""
+    """Return why a record cannot be written as a list of moves; empty if it can."""
     if record.root.stones:
-        return "a position that was set up cannot be written as moves"
+        return "it starts from a set-up position"
     if record.root.children and not record.has_moves():
-        return "it does not begin with a move of the first player"
+        return "it does not start with a move of the first player"
     return ""
 
 
 def needs_moves(record: Record) -> str:
-    """Likewise, where a game without moves has no meaning."""
+    """Return why a record cannot be written as a list of at least one move."""
     return needs_plain_game(record) or ("" if record.has_moves() else "it has no moves")

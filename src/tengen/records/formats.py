@@ -1,4 +1,4 @@
-"""All formats: which one a file has, which files are meant, and their games read and written."""
+"""All formats: find files, detect their formats, and read and write their games."""
 
 from __future__ import annotations
 
@@ -47,40 +47,40 @@ FORMATS = {
 
 
 def format_named(name: str) -> Format:
-    """A format by its name. Raises RecordError."""
+    """Return a format by its name. Raises RecordError."""
     if name in FORMATS:
         return FORMATS[name]
     near = difflib.get_close_matches(name, FORMATS, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(FORMATS)}"
-    raise RecordError(f"there is no format {quote(name)}: {hint}")
+    hint = f"did you mean {near[0]}?" if near else f"use one of {', '.join(FORMATS)}"
+    raise RecordError(f"unknown format {quote(name)}: {hint}")
 
 
 def format_for(path: str) -> Format:
-    """The format that a file with this name is written in. Raises RecordError."""
+    """Return the format to write a file in, by the suffix of its name. Raises RecordError."""
     named = _by_suffix(path)
     if len(named) == 1:
         return named[0]
     suffix = os.path.splitext(path)[1]
     if not named:
-        raise RecordError(f"no format is known by {quote(suffix)}: say which one, with --to")
+        raise RecordError(f"unknown suffix {quote(suffix)}: choose a format with --to")
     names = " or ".join(format_.name for format_ in named)
-    raise RecordError(f"{quote(suffix)} can be {names}: say which one, with --to")
+    raise RecordError(f"{quote(suffix)} can be {names}: choose one with --to")
 
 
 def detect_format(path: str, head: bytes) -> Format:
-    """The format that a file is in, by its beginning and its name. Raises RecordError."""
-    head = _narrow(head)
+    """Return the format of a file, by its first bytes and its name. Raises RecordError."""
+    head = _to_utf8(head)
     alike = [format_ for format_ in FORMATS.values() if format_.resembles(head)]
     named = _by_suffix(path)
     both = [format_ for format_ in named if format_ in alike]
     found = both or alike or (named if len(named) == 1 else [])
     if not found:
-        raise RecordError(f"{quote(path)} is in no format that is known: say which, with --from")
+        raise RecordError(f"cannot detect the format of {quote(path)}: give it with --from")
     return found[0]
 
 
-def _narrow(head: bytes) -> bytes:
-    """The same in UTF-8, if it begins with the mark of UTF-16 or UTF-32."""
+def _to_utf8(head: bytes) -> bytes:
+    """Convert bytes that start with a byte-order mark of UTF-16 or UTF-32 to UTF-8."""
     name = marked_encoding(head)
     if name is None or not is_wide(head):
         return head
@@ -94,45 +94,45 @@ def _by_suffix(path: str) -> list[Format]:
 
 HEAD_SIZE = 1 << 12
 PROGRESS_STEP = 1 << 12
-"""Nodes between two tellings where a tree is streamed."""
+"""Nodes between two progress reports while a tree is streamed."""
 STANDARD_STREAM = "-"
 """The name of standard input and output."""
 
 
 def open_file(path: str) -> io.BufferedReader:
-    """A file, or standard input, to be read."""
+    """Open a file, or standard input, for reading."""
     if path == STANDARD_STREAM:
         return open(0, "rb", closefd=False)
     return open(path, "rb")
 
 
 def format_in(file: io.BufferedReader, path: str, name: str | None = None) -> Format:
-    """The format of a file that was just opened: the one that is named, or else what it looks like.
+    """Return the format called `name`, or else detect that of a file that was just opened.
 
-    Raises RecordError if that cannot be told.
+    Raises RecordError.
     """
     return format_named(name) if name else detect_format(path, file.peek(HEAD_SIZE)[:HEAD_SIZE])
 
 
 def bytes_read(file: io.BufferedReader) -> int:
-    """How far a file has been read, if that can be told."""
+    """Return how many bytes have been read; 0 for a pipe."""
     return file.tell() if file.seekable() else 0
 
 
-def report_progress(walk: Iterable[Visit], tell: Callable[[int], None]) -> Iterator[Visit]:
-    """The same walk; now and then somebody is told how many nodes that were."""
+def report_progress(walk: Iterable[Visit], report: Callable[[int], None]) -> Iterator[Visit]:
+    """Yield the visits of a walk, and report their number now and then."""
     for number, visit in enumerate(walk):
         if number % PROGRESS_STEP == 0:
-            tell(number)
+            report(number)
         yield visit
 
 
 def read_records(
     path: str, reading: Reading | None = None, name: str | None = None
 ) -> Iterator[Record]:
-    """The games of a file, one after the other; `name` is that of a format.
+    """Yield the games of a file; `name` is the name of a format.
 
-    Raises OSError if the file cannot be opened, RecordError if it is in no known format.
+    Raises OSError if the file cannot be opened, RecordError if its format is unknown.
     """
     with open_file(path) as file:
         yield from read_from(file, path, reading, name)
@@ -141,14 +141,14 @@ def read_records(
 def read_from(
     file: io.BufferedReader, path: str, reading: Reading | None = None, name: str | None = None
 ) -> Iterator[Record]:
-    """The games of a file that was just opened. Raises RecordError if its format is not known."""
+    """Yield the games of a file that was just opened. Raises RecordError for unknown formats."""
     yield from format_in(file, path, name).read(file, reading or Reading())
 
 
 def write_records(
     records: Iterable[Record], path: str, writing: Writing | None = None, name: str | None = None
 ) -> None:
-    """Make a file of games, whole or not at all; `name` is that of a format.
+    """Write games to a file, all or nothing; `name` is the name of a format.
 
     Raises OSError, and RecordError if a game cannot be written in this format.
     """
@@ -159,14 +159,14 @@ def write_records(
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A file, and what it is called below the folder that was asked for."""
+    """A file, and its name relative to the folder that was given."""
 
     path: str
     name: str
 
     @property
     def size(self) -> int:
-        """Its bytes, as far as that can be told."""
+        """The size in bytes; 0 if it is unknown."""
         try:
             return os.path.getsize(self.path)
         except OSError:
@@ -174,9 +174,9 @@ class SourceFile:
 
 
 def find_sources(wanted: list[str]) -> list[SourceFile]:
-    """All files that are named; of a folder, those whose suffix belongs to a format.
+    """Return the files that paths and wildcards name; of a folder, those with a known suffix.
 
-    Raises RecordError if a name leads to nothing.
+    Raises RecordError if there is no such file.
     """
     found: dict[str, SourceFile] = {}
     for path in wanted:
@@ -189,7 +189,7 @@ def _find(path: str) -> list[SourceFile]:
     if path == STANDARD_STREAM:
         return [SourceFile(path, "games")]
     if os.path.isdir(path):
-        return _require_some(path, list(_in_folder(path)), "no file of a known format is in")
+        return _require_some(path, list(_in_folder(path)), "no file of a known format in")
     if os.path.lexists(path):
         return [SourceFile(path, os.path.basename(path))]
     alike = sorted(glob.glob(path, recursive=True))
@@ -215,7 +215,7 @@ def _in_folder(folder: str) -> Iterator[SourceFile]:
                 yield SourceFile(path, os.path.relpath(path, folder))
 
 
-def _require_some(path: str, found: list[SourceFile], nothing: str) -> list[SourceFile]:
+def _require_some(path: str, found: list[SourceFile], message: str) -> list[SourceFile]:
     if not found:
-        raise RecordError(f"{nothing} {quote(path)}")
+        raise RecordError(f"{message} {quote(path)}")
     return found

@@ -1,7 +1,7 @@
-"""A game tree: moves, variations, and all that can be said about a position.
+"""A game tree: moves, variations, comments and marks.
 
-Games are long, so nothing here goes down a tree by recursion: not `==`, not copying or pickling.
-`visits` goes through a tree node after node, however deep and large it is.
+Trees can be deep, so nothing here is recursive: neither `==` nor copying nor pickling. `visits`
+walks through a tree of any depth.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ class Mark(msgspec.Struct, frozen=True, gc=False):
 
 
 class Sign(enum.Enum):
-    """What a position is to whoever keeps the tree."""
+    """A flag that the author of a tree puts on a position."""
 
     NOTED = "noted"
-    """Worth finding again."""
+    """A position to find again."""
     START = "start"
-    """Where reading begins."""
+    """The position that a viewer shows first."""
 
 
 class Stone(msgspec.Struct, frozen=True, gc=False):
@@ -52,10 +52,10 @@ class Stone(msgspec.Struct, frozen=True, gc=False):
 
 
 class Node(msgspec.Struct, gc=False):
-    """A move and what follows it, the main line first.
+    """A move and its continuations, the main line first.
 
-    The first node of a tree, and one with stones that are set up, has no player. A player without a
-    point has passed. Nodes do not know their parents.
+    The root and nodes with set-up stones have no player. A node with a player but no point is a
+    pass. Nodes have no link to their parents.
     """
 
     player: Player | None = None
@@ -68,7 +68,7 @@ class Node(msgspec.Struct, gc=False):
     """Milliseconds that the move took."""
     stones: tuple[Stone, ...] = ()
     turn: Player | None = None
-    """Whose turn it is from here on, where that is said."""
+    """Whose turn it is after this node, if the record says so."""
 
     @property
     def is_move(self) -> bool:
@@ -81,7 +81,7 @@ class Node(msgspec.Struct, gc=False):
         return self.point is None and self.player is not None
 
     def details(self) -> tuple[Any, ...]:
-        """All that it has but its children, in the order of the fields."""
+        """Return all fields but the children, in their order."""
         return (
             self.player,
             self.point,
@@ -112,7 +112,7 @@ class Node(msgspec.Struct, gc=False):
         return twin
 
     def __reduce__(self) -> tuple[Any, tuple[list[NodeRow]]]:
-        """The tree as a flat list, each node after its parent: depths and what nodes have."""
+        """Flatten the tree to a list of depths and details, each node after its parent."""
         rows: list[NodeRow] = []
         waiting = [(0, self)]
         while waiting:
@@ -122,7 +122,7 @@ class Node(msgspec.Struct, gc=False):
         return rebuild_tree, (rows,)
 
     def __repr__(self) -> str:
-        """What the node itself is, as in `<Node X 7,7, 2 children>`."""
+        """Describe the node itself, as in `<Node X 7,7, 2 children>`."""
         what = "" if self.player is None else f" {self.player.value} {self.point or 'passes'}"
         stones = f", {_count(len(self.stones), 'stone', 'stones')} set up" if self.stones else ""
         comment = f", {quote(self.comment)}" if self.comment else ""
@@ -134,11 +134,11 @@ def _count(number: int, one: str, many: str) -> str:
 
 
 NodeRow = tuple[Any, ...]
-"""A depth, and what a node of that depth has."""
+"""The depth of a node, then its details."""
 
 
 def rebuild_tree(rows: list[NodeRow]) -> Node:
-    """The tree of a flat list."""
+    """Build a tree from the list that `Node.__reduce__` makes."""
     path: list[Node] = []
     for depth, player, point, *rest in rows:
         node = Node(player, point, [], *rest)
@@ -150,9 +150,9 @@ def rebuild_tree(rows: list[NodeRow]) -> Node:
 
 
 class Visit(NamedTuple):
-    """A node on a walk in which children follow their parent, the main line first.
+    """A step of a walk in which children follow their parent, the main line first.
 
-    The first node has depth 0. In a walk through a file, the node's `children` may be empty though
+    The root has depth 0. In a walk through a file, the `children` of a node may be empty although
     visits of its children follow.
     """
 
@@ -163,7 +163,7 @@ class Visit(NamedTuple):
 
 
 def visits(root: Node) -> Iterator[Visit]:
-    """Every node of a tree, the root first."""
+    """Visit every node of a tree, the root first."""
     waiting: list[Visit] = []
     visit = Visit(0, root, more=False)
     while True:
@@ -181,7 +181,7 @@ def visits(root: Node) -> Iterator[Visit]:
 
 
 def tree_of(walk: Iterable[Visit]) -> Node:
-    """The tree that a walk goes through; its nodes become part of it."""
+    """Build a tree from the nodes of a walk, and return its root."""
     path: list[Node] = []
     for depth, node, _ in walk:
         del path[depth:]
@@ -192,7 +192,7 @@ def tree_of(walk: Iterable[Visit]) -> Node:
 
 
 def main_line(root: Node) -> list[Node]:
-    """The root and the first child of every node from there on."""
+    """Return the root, its first child, the first child of that, and so on."""
     line = [root]
     while line[-1].children:
         line.append(line[-1].children[0])
@@ -200,5 +200,5 @@ def main_line(root: Node) -> list[Node]:
 
 
 MAX_DEPTH = 10_000
-"""Nodes on a path; a board has 2,704 points, and the rest is for passes and set-ups."""
-TOO_DEEP = f"more than {MAX_DEPTH:,} nodes follow each other: what comes after them is left out"
+"""Maximum length of a path; a board has up to 2,704 points, the rest is for passes and set-ups."""
+TOO_DEEP = f"more than {MAX_DEPTH:,} nodes in one line: the rest of it was skipped"

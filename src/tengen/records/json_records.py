@@ -1,6 +1,6 @@
-"""Our own records as JSON: one object, an array of them, or one in every line.
+"""Tengen's JSON records: one object, an array of objects, or one object per line.
 
-The tree of a record is a flat list there, see `json_schema`.
+The tree of a record is a flat list, see `json_schema`.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ PLAYER_NAMES: dict[Player, json_schema.PlayerName] = {
     Player.SECOND: "second",
 }
 PathEntry = tuple[Node | None, Player, int]
-"""A node on the way to the next one, whose turn it is there, and a bit for every taken point; None
-is a node that was left out."""
+"""A node on the path to the next one, or None if it was skipped; whose turn it is after it; and a
+number with a bit set for each taken point."""
 
 
 class PointTable(dict[str, Point | None]):
-    """Points by their names, filled as they are asked for; None for what is on no such board."""
+    """Points by name, filled on demand; None for a name that is not on the board."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__()
@@ -57,12 +57,12 @@ class PointTable(dict[str, Point | None]):
 
 @lru_cache(maxsize=16)
 def point_table(rules: Rules) -> PointTable:
-    """The table of a board, made once for many records."""
+    """Return the table of a board; it is cached, because many records share it."""
     return PointTable(rules)
 
 
 class JsonTreeReader:
-    """Builds a tree from a list."""
+    """Builds a tree from its flat list."""
 
     def __init__(self, rules: Rules, note: Callable[[str, str], None]) -> None:
         self._points = point_table(rules)
@@ -70,7 +70,7 @@ class JsonTreeReader:
         self._note = note
 
     def read(self, first: json_schema.RootForm, nodes: list[str | json_schema.NodeForm]) -> Node:
-        """The tree; nodes that cannot be in it are left out with all below them, and noted."""
+        """Return the tree; wrong nodes are skipped with everything below them, and noted."""
         root = Node()
         path: list[PathEntry] = [(root, Player.FIRST, 0)]
         try:
@@ -80,13 +80,13 @@ class JsonTreeReader:
         for number, form in enumerate(nodes, 1):
             depth = len(path) if isinstance(form, str) else form.depth or len(path)
             if depth > len(path):
-                what = f"depth {depth} is too much after the node before: {len(path)} is assumed"
+                what = f"depth {depth} is too large after the previous node: {len(path)} was used"
                 self._note(f"node {number}", what)
             del path[depth:]
-            path.append(self._grow(path[-1], form, f"node {number}", len(path)))
+            path.append(self._add_child(path[-1], form, f"node {number}", len(path)))
         return root
 
-    def _grow(
+    def _add_child(
         self, above: PathEntry, form: str | json_schema.NodeForm, place: str, depth: int
     ) -> PathEntry:
         parent, due, taken = above
@@ -98,7 +98,7 @@ class JsonTreeReader:
         try:
             node, due, taken = self._make(form, due, taken)
         except RecordError as error:
-            self._note(place, f"{error}; it and what follows it are left out")
+            self._note(place, f"{error}; it and everything after it were skipped")
             return None, due, taken
         parent.children.append(node)
         return node, due, taken
@@ -123,16 +123,16 @@ class JsonTreeReader:
             return Node(player), player.other, taken
         point = self._points[text]
         if point is None:
-            raise RecordError(f"{quote(text)} is no point of the board")
+            raise RecordError(f"{quote(text)} is not a point of the board")
         bit = 1 << cell_of(point, self._rules)
         if taken & bit:
-            raise RecordError(f"a second stone on {text}")
+            raise RecordError(f"{text} is already taken")
         return Node(player, point), player.other, taken | bit
 
     def _describe(
         self, node: Node, form: json_schema.RootForm, due: Player, taken: int
     ) -> tuple[Player, int]:
-        """Say of a node what a form says, and tell whose turn it is and what is taken."""
+        """Copy the details of a form to a node, and return whose turn it is and what is taken."""
         node.comment, node.signs = form.comment, form.signs
         if form.marks:
             node.marks = tuple(self._mark(mark) for mark in form.marks)
@@ -147,14 +147,14 @@ class JsonTreeReader:
         point = self._points[form.point]
         if point is None:
             raise RecordError(
-                f"a {form.kind.value} at {quote(form.point)} is on no point of the board"
+                f"the {form.kind.value} at {quote(form.point)} is not on a point of the board"
             )
         return Mark(form.kind, point, form.text)
 
     def _stone(self, form: json_schema.StoneForm) -> Stone:
         point = self._points[form.point]
         if point is None:
-            raise RecordError(f"a stone at {quote(form.point)} is on no point of the board")
+            raise RecordError(f"the stone at {quote(form.point)} is not on a point of the board")
         return Stone(
             point, None if form.player is None else json_schema.PLAYERS_BY_NAME[form.player]
         )
@@ -167,20 +167,20 @@ class JsonTreeReader:
 
 
 class JsonTreeWriter:
-    """Makes the list of a tree."""
+    """Makes the flat list of a tree."""
 
     def __init__(self, rules: Rules) -> None:
         self._names = point_names(rules.width, rules.height, RowOne.BOTTOM)
         self._rules = rules
 
     def root(self, root: Node) -> json_schema.RootForm | None:
-        """What is said of the first position, if anything is."""
+        """Return the details of the root, or None if it has none."""
         form = json_schema.RootForm()
         self._describe(form, root)
         return None if form == json_schema.EMPTY_ROOT else form
 
     def nodes(self, root: Node) -> Iterator[str | json_schema.NodeForm]:
-        """All nodes but the root."""
+        """Yield all nodes but the root."""
         turns = [root.turn or Player.FIRST]
         last = 0
         for depth, node, _ in islice(visits(root), 1, None):
@@ -227,12 +227,12 @@ class JsonTreeWriter:
 
 
 def _is_described(node: Node | json_schema.RootForm) -> bool:
-    """Whether more is said of a node than the move and its time."""
+    """Return whether a node has more than a move and its time."""
     return bool(node.comment or node.marks or node.signs or node.stones or node.turn)
 
 
 def clean_text(text: str) -> str:
-    """A text that UTF-8 can hold."""
+    """Replace characters that UTF-8 cannot encode."""
     return text if text.isascii() else text.encode(errors="replace").decode()
 
 
@@ -242,11 +242,11 @@ LIST_DECODER = msgspec.json.Decoder(list[msgspec.Raw])
 ENCODER = msgspec.json.Encoder()
 JSON_HEAD = re.compile(rb'\s*\[?\s*\{[^\x00]*?"format"\s*:\s*"tengen-record"')
 DECODING_ERRORS = (msgspec.DecodeError, RecursionError, UnicodeDecodeError)
-"""What the decoder raises; the second where brackets are nested too deep."""
+"""What the decoder raises; RecursionError if brackets are nested too deeply."""
 
 
 def read_json(file: BinaryIO, reading: Reading) -> Iterator[Record]:
-    """Read all records of a file, however they are put together."""
+    """Read all records of a file: one object, an array, or one object per line."""
     found = False
     for place, data in _documents(file):
         try:
@@ -259,11 +259,11 @@ def read_json(file: BinaryIO, reading: Reading) -> Iterator[Record]:
         found = True
         yield record
     if not found:
-        raise RecordError("no record such as Tengen writes is in the file")
+        raise RecordError("the file contains no record in Tengen's JSON format")
 
 
 def _documents(file: BinaryIO) -> Iterator[tuple[str, bytes | memoryview]]:
-    """Every record of a file, and where it stands."""
+    """Yield each record of a file with its place."""
     line = file.readline(MAX_FILE_BYTES).removeprefix(BOM)
     if _is_whole(line):
         yield from _lines(chain([line], iter(lambda: file.readline(MAX_FILE_BYTES), b"")))
@@ -282,7 +282,7 @@ def _documents(file: BinaryIO) -> Iterator[tuple[str, bytes | memoryview]]:
 
 
 def _is_whole(data: bytes) -> bool:
-    """Whether bytes are one JSON object."""
+    """Return whether bytes are one JSON object."""
     if data.lstrip()[:1] != b"{":
         return False
     try:
@@ -304,7 +304,7 @@ def _read_document(data: bytes | memoryview, place: str, reading: Reading) -> Re
     except DECODING_ERRORS as error:
         raise RecordError(_error_text(error)) from None
     if form.version > json_schema.VERSION:
-        raise RecordError(f"it is of version {form.version}, which this program is too old for")
+        raise RecordError(f"version {form.version} of the format needs a newer Tengen")
     try:
         rules = parse_rules(form.rules)
     except ParseError as error:
@@ -320,8 +320,8 @@ def _read_document(data: bytes | memoryview, place: str, reading: Reading) -> Re
 
 
 def _error_text(error: Exception) -> str:
-    """What a decoder says, as one line."""
-    text = "brackets are nested too deep" if isinstance(error, RecursionError) else str(error)
+    """Return the message of a decoder as one line."""
+    text = "brackets are nested too deeply" if isinstance(error, RecursionError) else str(error)
     return text if text.isascii() and text.isprintable() else quote(text)
 
 
@@ -345,7 +345,7 @@ def _encode(record: Record) -> bytes:
 
 
 def write_json(records: Iterable[Record], out: BinaryIO, _: Writing) -> None:
-    """Write one object or, if there are several records, an array with one in every line."""
+    """Write one object or, if there are several records, an array with one record per line."""
     games = iter(records)
     start = list(islice(games, 2))
     if len(start) == 1:
@@ -359,7 +359,7 @@ def write_json(records: Iterable[Record], out: BinaryIO, _: Writing) -> None:
 
 
 def write_json_lines(records: Iterable[Record], out: BinaryIO, _: Writing) -> None:
-    """Write every record as a line."""
+    """Write one record per line."""
     out.writelines(_encode(record) + b"\n" for record in records)
 
 
@@ -383,4 +383,4 @@ def _json_format(
 
 
 JSON = _json_format("json", "JSON record", ".json", write_json)
-JSONL = _json_format("jsonl", "file of JSON records, one a line", ".jsonl", write_json_lines)
+JSONL = _json_format("jsonl", "file of JSON records, one per line", ".jsonl", write_json_lines)

@@ -1,14 +1,14 @@
-"""The shape of our own JSON records, from which the published schema is made.
+"""The structure of Tengen's JSON records, from which the published schema is made.
 
     {"format": "tengen-record", "version": 1, "rules": "15x15/5 freestyle",
      "first": "Ann", "result": "1-0", "reason": "resigned",
      "nodes": ["h8", {"move": "i9", "comment": "direct", "time": 1541}, "j9",
                {"depth": 2, "move": "i8"}, "j7"]}
 
-The tree is a flat list, so that no depth is too deep: each node follows the one before it in the
-list, unless `depth` says otherwise. That is the number of nodes on the way to it, itself included.
-What is usual is left out: a node that is nothing but the move of whoever's turn it is, is the text
-of its point, with row 1 at the bottom.
+The tree is a flat list, so that deep trees need no deep nesting. Each node follows the one before
+it in the list, unless it has a `depth`: the number of nodes on the path to it, itself included.
+A node that is only a move of the player whose turn it is, is written as the name of its point, with
+row 1 at the bottom.
 """
 
 from __future__ import annotations
@@ -63,14 +63,14 @@ class StoneForm(msgspec.Struct, omit_defaults=True, gc=False):
 
 
 class RootForm(msgspec.Struct, omit_defaults=True, gc=False):
-    """What can be said of any position, the one before the first move included."""
+    """The details of a position; those of the root belong to the position before the first move."""
 
     comment: str = ""
     marks: tuple[MarkForm, ...] = ()
     signs: tuple[Sign, ...] = ()
     stones: tuple[StoneForm, ...] = ()
     turn: Annotated[
-        PlayerName | None, Meta(description="Whose turn it is from here on, if not as usual.")
+        PlayerName | None, Meta(description="Whose turn it is after this node, if not as usual.")
     ] = None
 
 
@@ -78,14 +78,14 @@ EMPTY_ROOT = RootForm()
 
 
 class NodeForm(RootForm, omit_defaults=True, gc=False):
-    """A move, or a set-up, or neither, and what is said of the position after it."""
+    """A move, a set-up, or neither, and the details of the position after it."""
 
     depth: Annotated[
         Annotated[int, Meta(ge=1)] | None,
-        Meta(description="Nodes on the way to this one; one more than before if left out."),
+        Meta(description="Nodes on the path to this one; by default one more than before."),
     ] = None
     move: MoveText | None = None
-    player: Annotated[PlayerName | None, Meta(description="Left out if it is their turn.")] = None
+    player: Annotated[PlayerName | None, Meta(description="Omitted if it is their turn.")] = None
     time: Annotated[
         Annotated[int, Meta(ge=0, lt=10**15)] | None,
         Meta(description="Milliseconds that the move took."),
@@ -93,7 +93,7 @@ class NodeForm(RootForm, omit_defaults=True, gc=False):
 
 
 class RecordForm(msgspec.Struct, omit_defaults=True, gc=False):
-    """A game with its variations. What is left out is not known."""
+    """A game with its variations. Facts that are omitted are unknown."""
 
     format: Literal["tengen-record"]
     version: Annotated[int, Meta(ge=1, examples=[VERSION])]
@@ -136,10 +136,10 @@ EXAMPLE = {
 
 
 def make_schema() -> dict[str, Any]:
-    """What is published of all this, as JSON Schema 2020-12."""
+    """Return the published schema, as JSON Schema 2020-12."""
     head = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A record of a game that Tengen has read or written",
+        "title": "A record of a game, as Tengen reads and writes it",
         "examples": [EXAMPLE],
     }
     return head | msgspec.json.schema(RecordForm)

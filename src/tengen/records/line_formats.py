@@ -1,21 +1,21 @@
-"""Text formats with a game a line: position text, Tengen text, Gomocup's openings.
+"""Text formats with one game per line: position text, Tengen text, Gomocup's openings.
 
-Position text: `h8i9g9`. Columns are letters, rows numbers, the first player begins, and nothing
-needs to stand between the moves. Where row 1 is, programs disagree: readers and writers must be
-told. Lines that begin with # are passed over, and of a link such as `https://gomocalc.com/#/h8i9`
-the moves are read.
+Position text: `h8i9g9`. Columns are letters, rows are numbers, the first player begins, and moves
+need no separators. Programs disagree about where row 1 is, so it must be given as an option. Lines
+that begin with # are skipped, and the moves of a link such as `https://gomocalc.com/#/h8i9` are
+read.
 
-Tengen text: a game or a position in one line, as all of Tengen prints it.
+Tengen text: a game or a position in one line, as Tengen prints it everywhere.
 
     15x15/5 freestyle h8 i9 g9
     3x3/3 freestyle O 2X/1O1/X2
     7<tab>one<tab>two<tab>1-0<tab>line<tab>15x15/5 freestyle h8 i9 ...
 
-The last form, with tabs between number, players, result, reason and game, is what matches write.
+Matches write the last form, with tabs between number, players, result, reason and game.
 
-Gomocup's lists of openings: `-1,2, 0,0, 3,-1`. Each pair is how far right and how far down from the
-centre a move is; the centre of an even board is the point right of and below its middle. The first
-player begins.
+Gomocup's lists of openings: `-1,2, 0,0, 3,-1`. Each pair says how far a move is to the right of the
+centre and below it; the centre of an even board is the point right of and below its middle. The
+first player begins.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from typing import BinaryIO
 from tengen.errors import ParseError, RecordError, RuleError, quote
 from tengen.printable import in_line
 from tengen.records.format import Feature, Format, needs_plain_game
-from tengen.records.reading import MainLine, Reading, Writing, known_row, numbered_lines
+from tengen.records.reading import MainLine, Reading, Writing, numbered_lines, require_row_one
 from tengen.records.record import (
     UNKNOWN_RESULT,
     Record,
@@ -50,8 +50,8 @@ LINK_PATTERN = re.compile(r"https?://.*#/")
 
 
 def read_moves(file: BinaryIO, reading: Reading) -> Iterator[Record]:
-    """Read a game from every line."""
-    known_row(reading)
+    """Read one game per line."""
+    require_row_one(reading)
     found = False
     for number, line in numbered_lines(file, reading):
         text = LINK_PATTERN.sub("", line).lower()
@@ -61,14 +61,14 @@ def read_moves(file: BinaryIO, reading: Reading) -> Iterator[Record]:
                 yield record
                 found = True
     if not found:
-        raise RecordError("no moves such as h8i9 were found")
+        raise RecordError("the file contains no moves such as h8i9")
 
 
 def read_move_line(text: str, reading: Reading, place: str, start: int = 0) -> Record:
-    """Read moves in small letters, which start somewhere in a line."""
+    """Read the moves of a line, in lower case, from the character at `start`."""
     record = Record(reading.rules_or(MOVES_FORMAT.assumed))
     rules = record.rules
-    points = points_by_name(rules.width, rules.height, known_row(reading))
+    points = points_by_name(rules.width, rules.height, require_row_one(reading))
     names = MOVE_PATTERN.findall(text, start)
     is_right = start >= len(text) or MOVES_PATTERN.fullmatch(text, start)
     if is_right and len(set(names)) == len(names) and points.keys() >= set(names):
@@ -79,16 +79,16 @@ def read_move_line(text: str, reading: Reading, place: str, start: int = 0) -> R
 
 
 def _read_moves_slowly(text: str, record: Record, reading: Reading, place: str, at: int) -> None:
-    """Read as far as moves make sense, and note where they do not."""
+    """Read moves one by one, up to the first that is wrong, which is noted."""
     rules = record.rules
-    points = points_by_name(rules.width, rules.height, known_row(reading))
+    points = points_by_name(rules.width, rules.height, require_row_one(reading))
     line = MainLine(record, reading.problems)
     while at < len(text):
         move = MOVE_PATTERN.match(text, at)
         where = f"{place}, character {at + 1}"
         point = points.get(move.group()) if move else None
         if move is None or point is None:
-            what = "is on no board of this size" if move else "is no move such as h8"
+            what = "is not on the board" if move else "is not a move such as h8"
             reading.problems.add(where, f"{quote(text[at : at + 10])} {what}")
             return
         if not line.add(point.row, point.col, where):
@@ -99,8 +99,8 @@ def _read_moves_slowly(text: str, record: Record, reading: Reading, place: str, 
 
 
 def write_moves(records: Iterable[Record], out: BinaryIO, writing: Writing) -> None:
-    """Write each game as a line."""
-    row_one = known_row(writing)
+    """Write one game per line."""
+    row_one = require_row_one(writing)
     for record in records:
         names = format_points(record.moves(), record.rules, row_one)
         out.write(f"{''.join(names)}\n".encode())
@@ -128,11 +128,11 @@ MOVES_FORMAT = Format(
 GAME_HEAD = re.compile(r"(?:\d+\t[^\t]*\t[^\t]*\t[^\t]*\t[^\t]*\t)?\d+x\d+/\d+ [a-z]", re.ASCII)
 SCORE_NAMES = {score.value: score for score in Score}
 REASON_NAMES = {reason.value: reason for reason in Termination} | {"time out": Termination.TIME}
-"""Matches say `time out`."""
+"""Matches write `time out`."""
 
 
 def read_games(file: BinaryIO, reading: Reading) -> Iterator[Record]:
-    """Read a game or a position from every line."""
+    """Read one game or position per line."""
     found = False
     for number, text in numbered_lines(file, reading):
         if not text or text.startswith("#"):
@@ -145,7 +145,7 @@ def read_games(file: BinaryIO, reading: Reading) -> Iterator[Record]:
         yield record
         found = True
     if not found:
-        raise RecordError("no game such as 15x15/5 freestyle h8 i9 was found")
+        raise RecordError("the file contains no game such as 15x15/5 freestyle h8 i9")
 
 
 def _read_game_line(text: str, reading: Reading, place: str) -> Record:
@@ -156,14 +156,14 @@ def _read_game_line(text: str, reading: Reading, place: str) -> Record:
         if score in SCORE_NAMES and reason in REASON_NAMES:
             record.result = Result(SCORE_NAMES[score], REASON_NAMES[reason])
         else:
-            reading.problems.add(place, f"{quote(f'{score} {reason}')} is no result")
+            reading.problems.add(place, f"unknown result {quote(f'{score} {reason}')}")
     elif len(fields) > 1:
-        reading.problems.add(place, f"{len(fields)} fields with tabs between, not 1 or 6")
+        reading.problems.add(place, f"the line has {len(fields)} tab-separated fields, not 1 or 6")
     return record
 
 
 def _read_game(text: str, start: int, reading: Reading, place: str) -> Record:
-    """Read the game that starts somewhere in a line."""
+    """Read the game of a line, from the character at `start`."""
     words = text[start:].split(" ")
     if words[2:3] in (["X"], ["O"]):
         record = record_of(parse_position(text[start:]))
@@ -171,9 +171,9 @@ def _read_game(text: str, start: int, reading: Reading, place: str) -> Record:
         return record
     length = 1 if words[0] in GAMES else 2
     rules = _parse_rules(" ".join(words[:length]))
-    told = Reading(rules, RowOne.BOTTOM, problems=reading.problems)
+    moves_reading = Reading(rules, RowOne.BOTTOM, problems=reading.problems)
     start += len(" ".join(words[:length])) + 1
-    return read_move_line(text.lower(), told, place, start)
+    return read_move_line(text.lower(), moves_reading, place, start)
 
 
 @lru_cache(64)
@@ -182,12 +182,12 @@ def _parse_rules(text: str) -> Rules:
 
 
 def write_games(records: Iterable[Record], out: BinaryIO, _: Writing) -> None:
-    """Write each game as a line."""
+    """Write one game per line."""
     out.writelines(format_line(record, number) for number, record in enumerate(records, 1))
 
 
 def format_line(record: Record, number: int) -> bytes:
-    """A game as a line with its end; one with players or a result has fields with tabs."""
+    """Format a game as a line; if it has players or a result, as tab-separated fields."""
     fields = [_format_game(record)]
     if record.first or record.second or record.result != UNKNOWN_RESULT:
         names = [in_line(name) for name in (record.first, record.second)]
@@ -206,13 +206,13 @@ def _format_game(record: Record) -> str:
 def _games_objection(record: Record) -> str:
     is_set_up = bool(record.root.stones or record.root.turn)
     if is_set_up and record.root.children:
-        return "moves after a position that was set up cannot be written in one line"
+        return "it has moves after a set-up position"
     return ""
 
 
 GAMES_FORMAT = Format(
     name="games",
-    title="our own text, a game a line",
+    title="Tengen text, one game per line",
     suffixes=(".txt", ".games"),
     holds=frozenset(
         {Feature.MOVES, Feature.SETUP, Feature.SIZE, Feature.RULES, Feature.PLAYERS},
@@ -237,13 +237,13 @@ OPENING_HEAD = re.compile(
 
 
 def read_openings(file: BinaryIO, reading: Reading) -> Iterator[Record]:
-    """Read an opening from every line."""
+    """Read one opening per line."""
     found = False
     for number, text in numbered_lines(file, reading):
         if not text:
             continue
         if not OPENING_LINE.fullmatch(text):
-            what = f"{quote(text)} is no list of pairs such as -1,2, 0,0"
+            what = f"{quote(text)} is not a list of pairs such as -1,2, 0,0"
             reading.problems.add(f"line {number}", what)
             continue
         record = _read_opening(text, reading, f"line {number}")
@@ -251,7 +251,7 @@ def read_openings(file: BinaryIO, reading: Reading) -> Iterator[Record]:
             yield record
             found = True
     if not found:
-        raise RecordError("no openings such as -1,2, 0,0 were found")
+        raise RecordError("the file contains no openings such as -1,2, 0,0")
 
 
 def _read_opening(text: str, reading: Reading, place: str) -> Record:
@@ -272,7 +272,7 @@ def _read_opening(text: str, reading: Reading, place: str) -> Record:
 
 @cache
 def _offsets(width: int, height: int) -> dict[str, Point]:
-    """The points by how far they are from the centre."""
+    """Return the points by their distance from the centre, as in `-1,2`."""
     return {
         f"{point.col - width // 2},{point.row - height // 2}": point
         for point in grid_points(width, height)
@@ -280,7 +280,7 @@ def _offsets(width: int, height: int) -> dict[str, Point]:
 
 
 def write_openings(records: Iterable[Record], out: BinaryIO, _: Writing) -> None:
-    """Write each game's moves as a line."""
+    """Write one game per line."""
     for record in records:
         middle_row, middle_col = record.rules.height // 2, record.rules.width // 2
         pairs = [f"{point.col - middle_col},{point.row - middle_row}" for point in record.moves()]

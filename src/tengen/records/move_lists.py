@@ -1,8 +1,8 @@
-"""Files that are the moves of one game and little more: `.rec`, `.sav` and `.pos`.
+"""Formats that hold the moves of one game and little more: `.rec`, `.sav` and `.pos`.
 
 Gomotur's `.rec` files: the players; a line for each move, with column from the left and row from
-the top, both from 0, and milliseconds; and a number that says how it ended. The board is 20x20
-unless told otherwise.
+the top, both from 0, and milliseconds; and a number that says how the game ended. The board is
+20x20 unless an option says otherwise.
 
     pbrain-one.exe
     pbrain-two.exe
@@ -11,7 +11,7 @@ unless told otherwise.
     0
 
 Yixin Board's `.sav` files: height, width, the number of moves; then a line for each move, with row
-from the top and column from the left, both from 0. The rules are not said.
+from the top and column from the left, both from 0. The rules are not included.
 
     15
     15
@@ -47,7 +47,7 @@ def read_rec(file: BinaryIO, reading: Reading) -> Iterator[Record]:
         read_text(file, reading.encoding, reading.problems, psq.MAX_GAME_BYTES), reading
     )
     if not _is_sheet(sheet.lines):
-        raise RecordError("not a Gomotur game: moves such as 9,9,0 should follow two names")
+        raise RecordError("not a Gomotur game: it has no moves such as 9,9,0 after two names")
     record = Record(reading.rules_or(REC.assumed))
     record.first, record.second = sheet.read_names()
     record.result = sheet.read_moves(record, 0)
@@ -64,7 +64,7 @@ def write_rec(records: Iterable[Record], out: BinaryIO, writing: Writing) -> Non
 
 
 def _is_sheet(lines: list[str]) -> bool:
-    """Whether two names, and then moves or the number, stand there."""
+    """Return whether the lines are two names, and then moves or the final number."""
     after = lines[2:3]
     is_named = not any(psq.TIMED_MOVE.fullmatch(line) for line in lines[:2])
     return (
@@ -87,7 +87,7 @@ REC = Format(
     resembles=_resembles_rec,
     assumed=FREESTYLE_20,
     endings=psq.CODED_REASONS,
-    tells=psq.tells_end,
+    holds_result=psq.holds_result,
     objection=needs_plain_game,
 )
 
@@ -102,10 +102,10 @@ def read_sav(file: BinaryIO, reading: Reading) -> Iterator[Record]:
     text = read_text(file, reading.encoding, reading.problems, psq.MAX_GAME_BYTES)
     header = SAV_HEADER.match(text)
     if header is None:
-        raise RecordError("not a game of Yixin Board: it does not begin with three numbers")
+        raise RecordError("not a Yixin Board game: it does not start with three numbers")
     height, width, count = map(int, header.groups())
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
-        raise RecordError(f"a board of {width}x{height} is not between 1x1 and 52x52")
+        raise RecordError(f"the board size {width}x{height} is not between 1x1 and 52x52")
     usual = reading.rules_or(SAV.assumed)
     record = Record(Rules(width, height, usual.k, usual.win))
     if not _read_sav_quickly(text[header.end() :].splitlines()[1:], count, record):
@@ -114,7 +114,7 @@ def read_sav(file: BinaryIO, reading: Reading) -> Iterator[Record]:
 
 
 def _read_sav_quickly(lines: list[str], count: int, record: Record) -> bool:
-    """Read moves if all of them are in the usual form and none is there twice."""
+    """Read the moves if all of them are in the usual form and no point occurs twice."""
     points = _points_by_sav_pair(record.rules.width, record.rules.height)
     different = set(lines)
     if not len(lines) == len(different) == count or not points.keys() >= different:
@@ -125,12 +125,12 @@ def _read_sav_quickly(lines: list[str], count: int, record: Record) -> bool:
 
 @cache
 def _points_by_sav_pair(width: int, height: int) -> dict[str, Point]:
-    """Points by their row and column as they are usually written."""
+    """Return the points by row and column, as in `7 7`."""
     return {f"{point.row} {point.col}": point for point in grid_points(width, height)}
 
 
 def _read_sav_slowly(text: str, start: int, count: int, record: Record, reading: Reading) -> None:
-    """Read as far as moves make sense, and note where they do not."""
+    """Read moves one by one, up to the first that is wrong, which is noted."""
     line = MainLine(record, reading.problems)
     first = text.count("\n", 0, start) + 1
     found = 0
@@ -139,8 +139,7 @@ def _read_sav_slowly(text: str, start: int, count: int, record: Record, reading:
             continue
         move = SAV_MOVE.fullmatch(written)
         if move is None or found == count:
-            what = f"{quote(written)} stands where nothing is expected"
-            reading.problems.add(f"line {number}", what)
+            reading.problems.add(f"line {number}", f"unexpected text {quote(written)}")
         elif line.add(int(move[1]), int(move[2]), f"line {number}"):
             found += 1
         else:
@@ -174,7 +173,7 @@ SAV = Format(
 POS_SIDE = 15
 POS_AREA = POS_SIDE * POS_SIDE
 MAX_POS_BYTES = 4096
-"""More than that is not read: 226 bytes are all there can be."""
+"""Maximum number of bytes that are read; a correct file has at most 226."""
 
 
 def read_pos(file: BinaryIO, reading: Reading) -> Iterator[Record]:
@@ -185,7 +184,7 @@ def read_pos(file: BinaryIO, reading: Reading) -> Iterator[Record]:
         raise RecordError(what)
     data = file.read(MAX_POS_BYTES)
     if not data or data[0] > POS_AREA:
-        raise RecordError("not a binary position: its first byte is no number of moves up to 225")
+        raise RecordError("not a binary position: its first byte is not a number of moves")
     if _resembles_pos(data):
         add_moves(record.root, map(grid_points(POS_SIDE, POS_SIDE).__getitem__, data[1:]))
     else:
@@ -194,7 +193,7 @@ def read_pos(file: BinaryIO, reading: Reading) -> Iterator[Record]:
 
 
 def _read_pos_slowly(data: bytes, record: Record, reading: Reading) -> None:
-    """Read as far as moves make sense, and note where they do not."""
+    """Read moves one by one, up to the first that is wrong, which is noted."""
     count, moves = data[0], data[1 : data[0] + 1]
     line = MainLine(record, reading.problems)
     for number, code in enumerate(moves, 1):
@@ -203,7 +202,7 @@ def _read_pos_slowly(data: bytes, record: Record, reading: Reading) -> None:
     if len(moves) < count:
         reading.problems.add("", f"the file ends after {len(moves)} of {count} moves")
     if len(data) > count + 1:
-        reading.problems.add(f"byte {count + 1}", "what follows the last move is left out")
+        reading.problems.add(f"byte {count + 1}", "the bytes after the last move were ignored")
 
 
 def write_pos(records: Iterable[Record], out: BinaryIO, _: Writing) -> None:
@@ -216,7 +215,7 @@ def write_pos(records: Iterable[Record], out: BinaryIO, _: Writing) -> None:
 def _pos_size_objection(record: Record) -> str:
     width, height = record.rules.width, record.rules.height
     is_right = (width, height) == (POS_SIDE, POS_SIDE)
-    return "" if is_right else f"a binary position has a board of 15x15, not {width}x{height}"
+    return "" if is_right else f"the board must be 15x15, not {width}x{height}"
 
 
 def _pos_objection(record: Record) -> str:
@@ -226,7 +225,7 @@ def _pos_objection(record: Record) -> str:
 
 
 def _resembles_pos(head: bytes) -> bool:
-    """Whether the length is exactly right, and no point is off the board or there twice."""
+    """Return whether the length is right, and no point is off the board or occurs twice."""
     moves = head[1:]
     is_whole = bool(moves) and head[0] == len(moves) == len(set(moves))
     return is_whole and max(moves) < POS_AREA

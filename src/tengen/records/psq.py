@@ -7,15 +7,16 @@
     pbrain-two.exe
     0
 
-Size, levels of the two players, and which of them began; then a line for each move, with column
-from the left and row from the top, both from 1, and milliseconds; perhaps the players; and a
-number that says how it ended. The moves and the number are as in `.rec` files.
+The first line has the size, the levels of the two players, and which of them began. Then there is a
+line for each move, with column from the left and row from the top, both from 1, and milliseconds;
+the players, in some files; and a number that says how the game ended. The moves and the number are
+as in `.rec` files.
 
 GomocupJudge adds a line for the winner and the division, as in `2,Renju1`. 0 is a draw. 1 and 2 are
-the players in the order in which they first moved by themselves, after the moves of the opening,
-for which the file has 0 milliseconds. The judge's winner is always the player who made the last
-move, since the other one has lost by it, or could not answer it: so that is the winner where an
-opening leaves it unclear whom a number means.
+the players in the order of their first moves after the opening; moves of the opening have 0
+milliseconds. After an opening this order is not certain. But the judge's winner always made the
+last move, because the opponent lost by it or did not answer it, so that player is read as the
+winner.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ from tengen.rules.rules import MAX_SIDE, Player, Rules, WinRule
 
 MAX_GAME_BYTES = 1 << 20
 MAX_TIME_DIGITS = 15
-"""How many digits a time has at most."""
+"""Maximum number of digits of a time."""
 TIMED_MOVE = re.compile(r"\s*(\d{1,4})\s*,\s*(\d{1,4})\s*(?:,\s*(-?\d{1,15}))?.*", re.ASCII)
 END_CODE = re.compile(r"-?\d{1,9}", re.ASCII)
 CODE_OF_REASON = {
@@ -57,19 +58,19 @@ CODE_OF_REASON = {
     Termination.TIME: 15,
     Termination.ENGINE_ERROR: -2,
 }
-"""What is written; -1 is a game that was saved by hand."""
+"""The numbers that are written; -1 is a game that was saved by hand."""
 LOSS_CODES = {
     15: Termination.TIME,
     7: Termination.ILLEGAL_MOVE,
     16: Termination.ENGINE_ERROR,
     -2: Termination.ENGINE_ERROR,
 }
-"""What is read: why whoever was to move has lost."""
+"""The numbers with which the player to move has lost."""
 CODED_REASONS = BOARD_TERMINATIONS | {Termination.TIME, Termination.ENGINE_ERROR}
 
 
 class MoveSheet:
-    """The lines of a file, read from the top."""
+    """The lines of a file, which are read from the top."""
 
     def __init__(self, text: str, reading: Reading) -> None:
         self.lines = text.splitlines()
@@ -77,13 +78,13 @@ class MoveSheet:
         self._reading = reading
 
     def read_moves(self, record: Record, base: int) -> Result:
-        """Read moves counted from `base` and the number after them; what it says is returned."""
+        """Read moves counted from `base` and the final number, and return the result."""
         if not self._read_quickly(record, base):
             self._read_slowly(record, base)
         return self._read_code(record)
 
     def _read_slowly(self, record: Record, base: int) -> None:
-        """Read moves as far as they make sense, and pass over the others."""
+        """Read moves one by one, and skip all after the first that is wrong."""
         line = MainLine(record, self._reading.problems)
         is_right = True
         while self.at < len(self.lines) and (move := TIMED_MOVE.fullmatch(self.lines[self.at])):
@@ -94,7 +95,7 @@ class MoveSheet:
                 is_right = line.add(int(row) - base, int(col) - base, f"line {self.at}", spent)
 
     def _read_quickly(self, record: Record, base: int) -> bool:
-        """Read moves if all of them are in the usual form and none is there twice."""
+        """Read the moves if all of them are in the usual form and no point occurs twice."""
         points = _points_by_pair(record.rules.width, record.rules.height, base)
         found: dict[str, str] = {}
         end = self.at
@@ -113,7 +114,7 @@ class MoveSheet:
         return True
 
     def take_last(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """Take the last line away if it matches, and stands below the number."""
+        """Remove and return the last line if it matches and follows the final number."""
         self._drop_blanks()
         found = pattern.fullmatch(self.lines[-1]) if self.lines[1:] else None
         if found is None or not END_CODE.fullmatch(self.lines[-2].strip()):
@@ -129,7 +130,7 @@ class MoveSheet:
         self._drop_blanks()
         last = self.lines[-1].strip() if len(self.lines) > self.at else ""
         if not END_CODE.fullmatch(last):
-            self._note("no number at the end says how the game ended")
+            self._note("the final number, which says how the game ended, is missing")
             return UNKNOWN_RESULT
         del self.lines[-1]
         code = int(last)
@@ -138,16 +139,16 @@ class MoveSheet:
         )
 
     def read_names(self) -> tuple[str, str]:
-        """Read the two lines that name the players, if they are there."""
+        """Read the two lines with the players' names, if they exist."""
         names = [line.strip() for line in self.lines[self.at : self.at + 2]]
         self.at += len(names)
         return names[0] if names else "", names[1] if names[1:] else ""
 
     def check_end(self) -> None:
-        """Note all lines that are left."""
+        """Note all lines that have not been read."""
         while self.at < len(self.lines):
             if self.lines[self.at].strip():
-                self._note(f"{quote(self.lines[self.at])} stands where nothing is expected")
+                self._note(f"unexpected text {quote(self.lines[self.at])}")
             self.at += 1
 
     def _note(self, what: str) -> None:
@@ -155,37 +156,37 @@ class MoveSheet:
 
 
 def format_sheet(record: Record, base: int) -> Iterator[str]:
-    """A line for each move, counted from `base`."""
+    """Yield a line for each move, with coordinates counted from `base`."""
     nodes = (node for node in record.line() if node.is_move)
     for point, node in zip(record.moves(), nodes, strict=False):
         yield f"{point.col + base},{point.row + base},{node.time or 0}"
 
 
 def format_code(record: Record) -> str:
-    """The number that says how the game ended."""
+    """Return the final number, which says how the game ended."""
     return str(CODE_OF_REASON.get(record.result.reason, CODE_OF_REASON[Termination.UNKNOWN]))
 
 
-def tells_end(record: Record) -> bool:
-    """Whether the board shows the end, or the number tells it: the player to move has lost."""
+def holds_result(record: Record) -> bool:
+    """Return whether the last board shows the result, or the final number can say it."""
     result = record.result
-    is_told = result.reason in CODED_REASONS and result.winner is _turn(record).other
-    return is_told or result.reason in BOARD_TERMINATIONS
+    is_coded = result.reason in CODED_REASONS and result.winner is _turn(record).other
+    return is_coded or result.reason in BOARD_TERMINATIONS
 
 
 def _turn(record: Record) -> Player:
-    """Whose move it is at the end."""
+    """Return whose turn it is at the end."""
     return Player.FIRST if len(record.moves()) % 2 == 0 else Player.SECOND
 
 
 @cache
 def _points_by_pair(width: int, height: int, base: int) -> dict[str, Point]:
-    """The points by how a line names them."""
+    """Return the points by column and row, as in `8,8`."""
     return {f"{point.col + base},{point.row + base}": point for point in grid_points(width, height)}
 
 
 def format_lines(lines: list[str], writing: Writing) -> bytes:
-    """The lines of a file, which end as they do in Windows."""
+    """Join lines with Windows line ends, and encode them."""
     return encode("\r\n".join([*lines, ""]), writing.encoding, writing.problems)
 
 
@@ -204,24 +205,25 @@ EVENT_TAG = "event"
 
 
 def win_rule_of(division: str) -> WinRule | None:
-    """The rule that a division's name tells, or None."""
+    """Return the win rule that the name of a division contains, or None."""
     name = division.lower()
     return next((rule for word, rule in WIN_RULES.items() if word in name), None)
 
 
-def read_winner(number: int, record: Record, told: Result) -> Result:
-    """The result that the number means; `told` is what the file says besides."""
+def read_winner(number: int, record: Record, coded: Result) -> Result:
+    """Return the result by the division line; `coded` is the result by the final number."""
     if number == 0:
         return Result(Score.DRAW)
     moves = record.moves()
     winner = PLAYERS[number - 1]
     if moves and _opening_length(record):
         winner = PLAYERS[(len(moves) - 1) % 2]
-    return Result(WIN_SCORES[winner], told.reason if told.winner is winner else Termination.UNKNOWN)
+    reason = coded.reason if coded.winner is winner else Termination.UNKNOWN
+    return Result(WIN_SCORES[winner], reason)
 
 
 def format_division(record: Record) -> str:
-    """The line, or nothing if it could not tell the event, the rules and the result again."""
+    """Return the division line; empty if event, rules and result could not be read back."""
     event, result = record.tags.get(EVENT_TAG, ""), record.result
     rule = win_rule_of(event) or WinRule.FREESTYLE
     is_one_line = bool(event) and event == " ".join(event.split())
@@ -240,7 +242,7 @@ def _winner_number(record: Record) -> int:
 
 
 def _opening_length(record: Record) -> int:
-    """How many moves at the beginning took no time."""
+    """Count the moves at the beginning that took no time."""
     moves = (node for node in record.line() if node.is_move)
     return sum(1 for _ in takewhile(lambda node: not node.time, moves))
 
@@ -250,7 +252,7 @@ PSQ_HEADER = re.compile(
 )
 HUMAN_NAMES = ("homo-1", "homo-2")
 ENGINE_LEVELS, UNKNOWN_LEVELS = "11:11", "0:0"
-"""The levels of two brains, and those of players of whom nothing is known."""
+"""The levels of two brains, and those of unknown players."""
 SAVED_CODE = "-1"
 
 
@@ -259,10 +261,10 @@ def read_psq(file: BinaryIO, reading: Reading) -> Iterator[Record]:
     sheet = MoveSheet(read_text(file, reading.encoding, reading.problems, MAX_GAME_BYTES), reading)
     header = PSQ_HEADER.match(sheet.lines[0]) if sheet.lines else None
     if header is None:
-        raise RecordError("not a Piskvork game: it does not begin with Piskvorky and a size")
+        raise RecordError("not a Piskvork game: it does not start with Piskvorky and a size")
     width, height, beginner = map(int, header.groups())
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
-        raise RecordError(f"a board of {width}x{height} is not between 1x1 and 52x52")
+        raise RecordError(f"the board size {width}x{height} is not between 1x1 and 52x52")
     usual = reading.rules_or(PSQ.assumed)
     record = Record(Rules(width, height, usual.k, usual.win))
     sheet.at = 1
@@ -299,19 +301,19 @@ def write_psq(records: Iterable[Record], out: BinaryIO, writing: Writing) -> Non
 
 
 def _format_code(record: Record, division: str) -> str:
-    """The number; above a division, GomocupJudge has -1 for every end that the board shows."""
-    is_shown = record.result.reason in BOARD_TERMINATIONS or not tells_end(record)
+    """Return the final number; before a division line, -1 for every end that the board shows."""
+    is_shown = record.result.reason in BOARD_TERMINATIONS or not holds_result(record)
     return SAVED_CODE if division and is_shown else format_code(record)
 
 
-def _tells(record: Record) -> bool:
+def _holds_result(record: Record) -> bool:
     if format_division(record):
-        return record.result.reason is Termination.UNKNOWN or tells_end(record)
-    return tells_end(record)
+        return record.result.reason is Termination.UNKNOWN or holds_result(record)
+    return holds_result(record)
 
 
-def _spared(record: Record) -> Counter[Feature]:
-    """The division's name is the event, and tells the rules."""
+def _also_holds(record: Record) -> Counter[Feature]:
+    """Count the event, which is the name of the division, and the rules, if it contains them."""
     if not format_division(record):
         return Counter()
     return Counter(
@@ -332,7 +334,7 @@ PSQ = Format(
     writer=write_psq,
     resembles=_resembles,
     endings=CODED_REASONS | {Termination.UNKNOWN},
-    tells=_tells,
-    spared=_spared,
+    holds_result=_holds_result,
+    also_holds=_also_holds,
     objection=needs_plain_game,
 )

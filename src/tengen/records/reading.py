@@ -1,6 +1,6 @@
-"""What readers and writers of all formats share: their options, problems, texts, lines and moves.
+"""What readers and writers of all formats share: options, problems, encodings, lines and moves.
 
-What is wrong with a file is noted, with its place, and reading goes on after it.
+A reader notes each problem of a file with its place, and continues after it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MAX_KEPT = 1000
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that could not be read as it should be; `place` is as in `line 12`."""
+    """Something wrong with a file, and its place, such as `line 12`."""
 
     place: str
     what: str
@@ -35,7 +35,7 @@ class Problem:
 
 @dataclass(slots=True)
 class Problems:
-    """A list that does not grow without end: all are counted, the first thousand are kept."""
+    """The problems of a file: all are counted, the first thousand are kept."""
 
     kept: list[Problem] = field(default_factory=list)
     count: int = 0
@@ -49,39 +49,39 @@ class Problems:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How to understand a file. What the file itself says goes first."""
+    """Options for reading a file. What the file itself says takes precedence."""
 
     rules: Rules | None = None
-    """The game, where the file does not say it."""
+    """The rules, if the file does not say them."""
     row_one: RowOne | None = None
-    """Where row 1 is, in formats that leave it open."""
+    """Where row 1 is, if the format does not define it."""
     encoding: str | None = None
-    """The code page of its texts; guessed if not given."""
+    """The code page of the file; guessed if not given."""
     problems: Problems = field(default_factory=Problems)
 
-    def rules_or(self, usual: Rules) -> Rules:
-        """The rules that were asked for, or the usual ones of a format."""
-        return self.rules or usual
+    def rules_or(self, default: Rules) -> Rules:
+        """Return the given rules, or else the default ones."""
+        return self.rules or default
 
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """How to write a file."""
+    """Options for writing a file."""
 
     row_one: RowOne | None = None
     encoding: str | None = None
     problems: Problems = field(default_factory=Problems)
-    """What could not be written as it is, such as a letter that a code page lacks."""
+    """What could not be written as it is, such as a letter that is not in the code page."""
 
 
-def known_row(asked: Reading | Writing) -> RowOne:
-    """Where row 1 is. Raises RecordError if nobody said so: it is never guessed."""
-    if asked.row_one is None:
+def require_row_one(options: Reading | Writing) -> RowOne:
+    """Return where row 1 is, which is never guessed. Raises RecordError if it was not given."""
+    if options.row_one is None:
         raise RecordError(
-            "programs disagree about where row 1 is, and these files do not say it: say "
-            "--row-one bottom (Yixin, gomocalc, RenjuNet) or --row-one top (c-gomoku-cli, Rapfi)"
+            "these files do not say where row 1 is: use --row-one bottom (Yixin, gomocalc, "
+            "RenjuNet) or --row-one top (c-gomoku-cli, Rapfi)"
         )
-    return asked.row_one
+    return options.row_one
 
 
 MAX_FILE_BYTES = 1 << 30
@@ -93,14 +93,14 @@ BYTE_ORDER_MARKS = {
     codecs.BOM_UTF16_LE: "utf-16",
     codecs.BOM_UTF16_BE: "utf-16",
 }
-"""Encodings by their byte-order marks; two bytes of one are another's four, which come first."""
+"""Encodings by byte-order mark; UTF-32 comes before UTF-16, because its mark begins with theirs."""
 ENCODING_HINT = (
-    "if that is wrong, say --encoding gbk, big5, shift_jis, euc_kr, cp1251 or whichever it is"
+    "if that is wrong, use --encoding with gbk, big5, shift_jis, euc_kr, cp1251 or another"
 )
 
 
 def read_all(file: BinaryIO, largest: int = MAX_FILE_BYTES) -> bytes:
-    """All of a file. Raises RecordError if it is longer than any file of its kind."""
+    """Return the bytes of a file. Raises RecordError if there are more than `largest`."""
     data = file.read(largest + 1)
     if len(data) > largest:
         raise RecordError(f"the file is longer than {largest:,} bytes")
@@ -110,14 +110,14 @@ def read_all(file: BinaryIO, largest: int = MAX_FILE_BYTES) -> bytes:
 def read_text(
     file: BinaryIO, encoding: str | None, problems: Problems, largest: int = MAX_FILE_BYTES
 ) -> str:
-    """All of a file as text."""
+    """Return the text of a file. Raises RecordError if it is longer than `largest` bytes."""
     return decode_file(read_all(file, largest), encoding, problems)
 
 
 def decode_file(data: bytes, encoding: str | None, problems: Problems) -> str:
-    """The text of a whole file, in the code page that was asked for, or that it is marked with.
+    """Decode a whole file in the given encoding, or that of its byte-order mark.
 
-    Otherwise the one that fits is found out; if that leaves doubts, they are noted.
+    Otherwise the code page is guessed; if the guess is not sure, a problem is noted.
     """
     marked = marked_encoding(data)
     if encoding or marked:
@@ -128,52 +128,52 @@ def decode_file(data: bytes, encoding: str | None, problems: Problems) -> str:
         guess = guess_code_page(data)
     if not guess.is_sure:
         problems.add(
-            "", f"the file does not say its code page: {guess.name} was assumed; {ENCODING_HINT}"
+            "", f"the file does not name its code page: {guess.name} was assumed; {ENCODING_HINT}"
         )
     return decode(data, guess.name, problems)
 
 
 def marked_encoding(data: bytes) -> str | None:
-    """The encoding whose byte-order mark a file begins with."""
+    """Return the encoding of the byte-order mark at the start of a file, or None."""
     return next((name for mark, name in BYTE_ORDER_MARKS.items() if data.startswith(mark)), None)
 
 
 def is_wide(data: bytes) -> bool:
-    """Whether a file begins with the mark of UTF-16 or UTF-32, in which no letter is one byte."""
+    """Return whether a file starts with the byte-order mark of UTF-16 or UTF-32."""
     return marked_encoding(data) not in {None, "utf-8"}
 
 
 def decode(data: bytes, encoding: str | None, problems: Problems, place: str = "") -> str:
-    """A text in the code page that was asked for, or else in UTF-8 or Windows-1252."""
+    """Decode a text in the given encoding, or else in UTF-8 or Windows-1252."""
     for guess in (encoding,) if encoding else ("utf-8", FALLBACK_PAGE):
         try:
             return data.decode(guess)
         except UnicodeDecodeError:
             continue
         except LookupError:
-            raise RecordError(f"there is no code page {quote(guess)}") from None
+            raise RecordError(f"unknown code page {quote(guess)}") from None
     last = encoding or FALLBACK_PAGE
-    problems.add(place, f"not all of a text could be read in the code page {last}")
+    problems.add(place, f"some characters could not be read in the code page {last}")
     return data.decode(last, "replace")
 
 
 def encode(text: str, encoding: str | None, problems: Problems) -> bytes:
-    """The bytes of a text in the code page that was asked for, or in UTF-8."""
+    """Encode a text in the given encoding, or else in UTF-8."""
     name = encoding or "utf-8"
     try:
         return text.encode(name)
     except UnicodeEncodeError:
-        problems.add("", f"? stands for characters that the code page {name} lacks")
+        problems.add("", f"characters that are not in the code page {name} were replaced by ?")
         return text.encode(name, "replace")
     except LookupError:
-        raise RecordError(f"there is no code page {quote(name)}") from None
+        raise RecordError(f"unknown code page {quote(name)}") from None
 
 
 MAX_LINE_BYTES = 1 << 16
 
 
 def numbered_lines(file: BinaryIO, reading: Reading) -> Iterator[tuple[int, str]]:
-    """The lines without blanks around them, counted from 1; those that are too long are noted."""
+    """Yield stripped lines with their numbers from 1; lines that are too long are noted."""
     number = 0
     while line := file.readline(MAX_LINE_BYTES):
         number += 1
@@ -182,9 +182,7 @@ def numbered_lines(file: BinaryIO, reading: Reading) -> Iterator[tuple[int, str]
             yield from numbered_lines(io.BytesIO(text.encode(errors="replace")), reading)
             return
         if len(line) == MAX_LINE_BYTES and not line.endswith(b"\n"):
-            reading.problems.add(
-                f"line {number}", f"longer than {MAX_LINE_BYTES:,} bytes, left out"
-            )
+            reading.problems.add(f"line {number}", f"longer than {MAX_LINE_BYTES:,} bytes, skipped")
             while line and not line.endswith(b"\n"):
                 line = file.readline(MAX_LINE_BYTES)
             continue
@@ -194,7 +192,7 @@ def numbered_lines(file: BinaryIO, reading: Reading) -> Iterator[tuple[int, str]
 
 
 class MainLine:
-    """The end of a game whose players take turns; it grows move by move."""
+    """Adds moves, one by one, to the main line of a record; players take turns."""
 
     def __init__(self, record: Record, problems: Problems) -> None:
         self._record = record
@@ -206,14 +204,14 @@ class MainLine:
         self._player = Player.FIRST
 
     def add(self, row: int, col: int, place: str, time: int | None = None) -> bool:
-        """Let a move follow. False, and a problem, if its point is taken or off the board."""
+        """Add a move. If its point is taken or off the board, note that and return False."""
         if not (0 <= row < self._height and 0 <= col < self._width):
-            self._refuse(place, f"row {row + 1} of column {col + 1} is not on the board")
+            self._refuse(place, f"row {row + 1}, column {col + 1} is not on the board")
             return False
         point = self._grid[row * self._width + col]
         if point in self._taken:
             name = format_algebraic(point, self._record.rules)
-            self._refuse(place, f"a second stone on {name}")
+            self._refuse(place, f"{name} is already taken")
             return False
         self._taken.add(point)
         node = Node(self._player, point, time=time)
@@ -222,4 +220,4 @@ class MainLine:
         return True
 
     def _refuse(self, place: str, what: str) -> None:
-        self._problems.add(place, f"{what}; the game is read as far as the move before")
+        self._problems.add(place, f"{what}; the rest of the game was skipped")

@@ -18,7 +18,7 @@ from tengen.rules.rules import FIVE_IN_A_ROW, Player, Rules
 
 
 class Score(enum.Enum):
-    """Who won; the value is what the two players get."""
+    """Who won; the value is the points of the two players."""
 
     FIRST = "1-0"
     SECOND = "0-1"
@@ -30,14 +30,14 @@ WIN_SCORES = {Player.FIRST: Score.FIRST, Player.SECOND: Score.SECOND}
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
-    """Who won, and why it ended."""
+    """Who won, and why the game ended."""
 
     score: Score = Score.UNKNOWN
     reason: Termination = Termination.UNKNOWN
 
     @property
     def winner(self) -> Player | None:
-        """Who won, if anybody did."""
+        """The winner, or None."""
         return next((player for player, score in WIN_SCORES.items() if score is self.score), None)
 
 
@@ -45,12 +45,12 @@ UNKNOWN_RESULT = Result()
 
 
 def win_for(player: Player, reason: Termination = Termination.UNKNOWN) -> Result:
-    """The result of a game that a player won."""
+    """Return the result of a game that a player won."""
     return Result(WIN_SCORES[player], reason)
 
 
 def result_of(outcome: Outcome) -> Result:
-    """What a board says of its own game."""
+    """Return the result that the outcome of a board shows."""
     if outcome.ending is None:
         return UNKNOWN_RESULT
     score = WIN_SCORES[outcome.winner] if outcome.winner else Score.DRAW
@@ -70,11 +70,11 @@ TAGS = (
     "swap",
     "source",
 )
-"""What else is often known of a game, in the order in which it is shown."""
+"""The usual tags of records, in the order in which they are shown."""
 
 
 class Record(msgspec.Struct, gc=False):
-    """A game with its variations. Empty texts are not known."""
+    """A game with its variations. A fact that is unknown is an empty text."""
 
     rules: Rules = FIVE_IN_A_ROW
     root: Node = msgspec.field(default_factory=Node)
@@ -87,15 +87,15 @@ class Record(msgspec.Struct, gc=False):
     """The time control, such as `10+5`."""
     result: Result = UNKNOWN_RESULT
     tags: dict[str, str] = {}
-    """More about it by name, see TAGS; other names are kept, too."""
+    """Other facts by name; TAGS are the usual names, but any name is allowed."""
 
     def __repr__(self) -> str:
-        """As in `<Record Ann - Ben, 15x15/5 renju, 1-0 (line), 57 moves>`."""
+        """Return for example `<Record Ann - Ben, 15x15/5 renju, 1-0 (line), 57 moves>`."""
         count = len(self.moves())
         return f"<Record {self._facts()}, {'1 move' if count == 1 else f'{count} moves'}>"
 
     def __str__(self) -> str:
-        """In one line with the moves, as in `Ann - Ben, 15x15/5 renju, *: h8 i9`."""
+        """Return one line with the moves, as in `Ann - Ben, 15x15/5 renju, *: h8 i9`."""
         moves = format_moves(self.moves(), self.rules)
         return f"{self._facts()}: {moves}" if moves else self._facts()
 
@@ -107,23 +107,23 @@ class Record(msgspec.Struct, gc=False):
         return f"{names}{self.rules}, {self.result.score.value}{why}"
 
     def name(self, player: Player) -> str:
-        """A player's name."""
+        """Return a player's name."""
         return self.first if player is Player.FIRST else self.second
 
     def line(self) -> list[Node]:
-        """The main line without the first node."""
+        """Return the main line without the root."""
         return main_line(self.root)[1:]
 
     def moves(self) -> list[Point]:
-        """The points of the main line as far as it is a plain game.
+        """Return the points of the main line, as far as it is a plain game.
 
-        That is one in which the players take turns from an empty board, the first player
-        beginning. Nothing from a pass, a set-up, or a move out of turn on is in it.
+        In a plain game the players take turns from an empty board, and the first player begins.
+        The list ends before a pass, a set-up or a move out of turn.
         """
         return list(self._plain_moves())
 
     def has_moves(self) -> bool:
-        """Whether it begins as a plain game, see `moves`."""
+        """Return whether `moves` is not empty, without building the list."""
         return next(self._plain_moves(), None) is not None
 
     def _plain_moves(self) -> Iterator[Point]:
@@ -140,7 +140,7 @@ class Record(msgspec.Struct, gc=False):
 
 
 def record_of(board: Board, first: str = "", second: str = "") -> Record:
-    """The record of a game that was played on a board."""
+    """Return the record of a game that was played on a board."""
     stones = tuple(Stone(point, player) for point, player in board.setup.items())
     turn = board.first_turn if stones or board.first_turn is Player.SECOND else None
     root = Node(stones=stones, turn=turn)
@@ -149,7 +149,7 @@ def record_of(board: Board, first: str = "", second: str = "") -> Record:
 
 
 def add_moves(node: Node, points: Iterable[Point], player: Player = Player.FIRST) -> Node:
-    """Let moves of players who take turns follow a node; the last node is returned."""
+    """Add moves of players who take turns after a node, and return the last node."""
     players = cycle((player, player.other))
     for point in points:
         child = Node(next(players), point)
@@ -159,10 +159,10 @@ def add_moves(node: Node, points: Iterable[Point], player: Player = Player.FIRST
 
 
 def board_at(record: Record, nodes: Iterable[Node]) -> Board:
-    """The board after these nodes, of which the first is the root.
+    """Return the board after these nodes, of which the first is the root.
 
-    It knows its moves as far back as players have taken turns; stones before a pass, a set-up or
-    a move out of turn are set up. Raises RuleError where both players have a line by set-up.
+    Its moves begin after the last pass, set-up or move out of turn; all earlier stones are set up.
+    Raises RuleError if both players have a winning line in a set-up position.
     """
     board = Board(record.rules)
     for node in nodes:
@@ -176,7 +176,7 @@ def board_at(record: Record, nodes: Iterable[Node]) -> Board:
 
 
 def _set_up(board: Board, node: Node) -> Board:
-    """The board just before a node's own stone."""
+    """Return the board before the stone that a node plays."""
     stones: dict[Point, Player] = dict(board.stones)
     for stone in node.stones:
         if stone.player is None:
@@ -189,15 +189,15 @@ def _set_up(board: Board, node: Node) -> Board:
 
 
 def last_board(record: Record) -> Board:
-    """The board at the end of the main line."""
+    """Return the board at the end of the main line."""
     return board_at(record, (record.root, *record.line()))
 
 
 def judged(record: Record) -> Result:
-    """The result as the record has it; what it does not say, as the last board shows it."""
+    """Return the result of a record; if the record does not give it, that of the last board."""
     result = record.result
     if result.score is not Score.UNKNOWN and result.reason is not Termination.UNKNOWN:
         return result
     shown = result_of(last_board(record).outcome)
-    is_news = shown != UNKNOWN_RESULT and result.score in {Score.UNKNOWN, shown.score}
-    return shown if is_news else result
+    adds_facts = shown != UNKNOWN_RESULT and result.score in {Score.UNKNOWN, shown.score}
+    return shown if adds_facts else result

@@ -1,8 +1,8 @@
 """RenLib's `.lib` files: a tree of renju openings, with comments and texts on the board.
 
-Twenty bytes say what it is; then there are two bytes for each node, its point and what there is to
-it, children after their parent and before its next sibling. Which code page the texts are in is not
-said, nor are rules: the board is 15x15, and renju is what these files are made for.
+After a header of twenty bytes there are two bytes for each node, its point and its flags, children
+after their parent and before its next sibling. The file names neither the code page of the texts
+nor the rules. The board is 15x15, and the game is assumed to be renju.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from tengen.rules.rules import RENJU
 WRITE_SIZE = 1 << 16
 SIGN_BITS = {Sign.NOTED: renlib_nodes.NOTED, Sign.START: renlib_nodes.START}
 FILLER = bytes([0, renlib_nodes.NO_MOVE | renlib_nodes.LEAF])
-"""A leaf that is nothing, where a node was promised and then left out."""
+"""An empty leaf. It replaces a skipped node that an earlier node has announced."""
 
 
 class RenLibWriter:
-    """Writes one node after the other."""
+    """Writes a library node by node."""
 
     def __init__(self, out: BinaryIO, writing: Writing) -> None:
         self._out = out
         self._page = renlib_nodes.RenLibCodePage(writing.encoding, writing.problems)
         self._data = bytearray(renlib_nodes.HEADER)
         self._due = 0
-        """The depth of the node that must come next, or -1 after the last."""
+        """The depth of the node that must be next, or -1 after the last node."""
         self._waiting: list[int] = []
-        """The depths at which siblings must come later."""
+        """The depths at which siblings must follow later."""
 
     def add(self, step: renlib_nodes.RenLibStep) -> None:
         """Write a node."""
@@ -59,12 +59,12 @@ class RenLibWriter:
             self._flush()
 
     def end(self) -> None:
-        """Write what is left."""
+        """Write the rest of the file."""
         self._fill(-1)
         self._flush()
 
     def _fill(self, depth: int) -> None:
-        """Put something in the place of nodes that were left out before a depth."""
+        """Write fillers for nodes that were announced at greater depths but skipped."""
         while self._due > depth:
             if self._due:
                 self._data += FILLER
@@ -78,7 +78,7 @@ class RenLibWriter:
         self._data.clear()
 
     def _add_details(self, step: renlib_nodes.RenLibStep) -> None:
-        """Write a node with its texts; those on other points are leaves of their own."""
+        """Write a node with its texts; labels on other points become separate leaves."""
         depth, node, more, has_child = step
         labels = [mark for mark in node.marks if mark.kind is MarkKind.LABEL and mark.text]
         if depth and node.player is None:
@@ -92,7 +92,7 @@ class RenLibWriter:
             self._add_leaves(others, Node(), more=has_child)
 
     def _add_leaves(self, labels: list[Mark], node: Node, *, more: bool) -> None:
-        """Write labels as leaves that are no moves; what else a node says goes with the first."""
+        """Write labels as leaves without a move; the first also gets the node's other details."""
         last = max(len(labels) - 1, 0)
         for at in range(last + 1):
             label = labels[at] if labels else None
@@ -120,7 +120,7 @@ class RenLibWriter:
             self._data += self._text(renlib_nodes.plain_text(label.text))
 
     def _text(self, text: str) -> bytes:
-        """A text and the NUL after it, or two, so that the length is even."""
+        """Encode a text, with one or two NULs at the end so that the length is even."""
         data = self._page.encode(text)
         return data + bytes(2 - len(data) % 2)
 
@@ -137,7 +137,7 @@ def read_lib(file: BinaryIO, reading: Reading) -> Iterator[Record]:
 def stream_lib(file: BinaryIO, reading: Reading) -> tuple[Record, Iterator[Visit]]:
     """Read a tree of any size in little memory.
 
-    A label that comes after moves from its position in the file is a node without a move.
+    A label that comes after moves from its position in the file becomes a node without a move.
     """
     record, walk = _open(file, reading)
     return record, walk.visits()
@@ -150,7 +150,7 @@ def write_lib(records: Iterable[Record], out: BinaryIO, writing: Writing) -> Non
 
 
 def stream_lib_out(record: Record, walk: Iterable[Visit], out: BinaryIO, writing: Writing) -> None:
-    """Write a tree of any size in little memory. Raises RecordError as `objection` says."""
+    """Write a tree of any size in little memory. Raises RecordError if there is an objection."""
     what = _objection(record)
     if what:
         raise RecordError(what)
@@ -164,7 +164,7 @@ def _open(file: BinaryIO, reading: Reading) -> tuple[Record, RenLibWalk]:
     rules = reading.rules_or(LIB.assumed)
     if (rules.width, rules.height) != (renlib_nodes.SIDE, renlib_nodes.SIDE):
         raise RecordError(
-            f"a RenLib library has a board of 15x15, not {rules.width}x{rules.height}"
+            f"the board of a RenLib library is 15x15, not {rules.width}x{rules.height}"
         )
     source = RenLibBytes(file, reading.problems)
     source.read_header()
@@ -174,12 +174,12 @@ def _open(file: BinaryIO, reading: Reading) -> tuple[Record, RenLibWalk]:
 def _objection(record: Record) -> str:
     rules = record.rules
     if (rules.width, rules.height) != (renlib_nodes.SIDE, renlib_nodes.SIDE):
-        return f"a RenLib library has a board of 15x15, not {rules.width}x{rules.height}"
+        return f"the board must be 15x15, not {rules.width}x{rules.height}"
     return renlib_nodes.NO_SETUP if record.root.stones else ""
 
 
 def _resembles(head: bytes) -> bool:
-    """By the first bytes; an old file without them begins with a stone at the centre."""
+    """Check the first bytes; an old file has no header and begins with a stone at the centre."""
     if head.startswith(renlib_nodes.MAGIC):
         return True
     usual = renlib_nodes.SIBLING | renlib_nodes.NOTED | renlib_nodes.COMMENT | renlib_nodes.START

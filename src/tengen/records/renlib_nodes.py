@@ -1,9 +1,9 @@
-"""Nodes of a RenLib library: their bits, their texts, and how a walk becomes nodes.
+"""Nodes of a RenLib library: their flags, their texts, and how a tree is converted to them.
 
-A library tells the players apart by the number of moves before. So a pass is put before a move
-out of turn. What a node without a move says becomes a leaf, and what follows it, siblings of the
-leaf. A set-up is left out with all that follows it. Comments have two parts, in the code page of
-whoever wrote them.
+In a library, the number of moves before a node decides whose move it is. So a pass is inserted
+before a move out of turn. A node without a move becomes a leaf, and its children become siblings of
+the leaf. A set-up is skipped with everything after it. Comments have two parts; their code page is
+that of the author's computer.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ HEADER = MAGIC + bytes(VERSION) + b"\xff" * 10
 CENTRE = 0x78
 
 SIBLING = 0x80
-"""Another child of the same parent follows, after all that follows this node."""
+"""Another child of the same parent follows after this node and its descendants."""
 LEAF = 0x40
 OLD_COMMENT = 0x20
 NOTED = 0x10
@@ -45,25 +45,25 @@ def _point_of(code: int) -> Point | None:
 
 
 POINT_OF_CODE = tuple(_point_of(code) for code in range(256))
-"""The point that the first byte of a node means, if it means one; 0 is the root or a pass."""
+"""The point for each first byte of a node, or None; 0 is the root or a pass."""
 
 
 def code_of(point: Point) -> int:
-    """The first byte of a node."""
+    """Return the first byte of a node that plays on a point."""
     return 16 * point.row + point.col + 1
 
 
 USUAL_PAGE = "gbk"
 SECOND_PAGE = "cp1252"
 MAX_WRITTEN = 1 << 18
-"""Characters that are written."""
+"""Maximum number of characters of a text that is written."""
 OLD_LETTERS = str.maketrans("}{|][\\", "åäöÅÄÖ")
-"""Swedish letters in texts of seven bits."""
+"""Swedish letters in 7-bit texts."""
 UNFIT_CHARACTERS = str.maketrans("\0\b", "  ")
 
 
 class RenLibCodePage:
-    """Turns bytes into text and back; each kind of trouble is noted once."""
+    """Decodes and encodes texts; each kind of problem is noted once."""
 
     def __init__(self, name: str | None, problems: Problems) -> None:
         self._name = name or USUAL_PAGE
@@ -73,7 +73,7 @@ class RenLibCodePage:
         _check_code_page(self._name)
 
     def decode(self, data: bytes, place: str) -> str:
-        """The text that bytes mean."""
+        """Decode a text."""
         try:
             return data.decode(self._name)
         except UnicodeDecodeError:
@@ -82,14 +82,15 @@ class RenLibCodePage:
             return data.decode(page, "replace")
 
     def encode(self, text: str) -> bytes:
-        """The bytes of a text, without the NUL that ends it."""
+        """Encode a text, without the NUL at its end."""
         if len(text) > MAX_WRITTEN:
-            self._note("", f"a text was cut after {MAX_WRITTEN:,} characters")
+            self._note("", f"a text was shortened to {MAX_WRITTEN:,} characters")
             text = text[:MAX_WRITTEN]
         try:
             return text.encode(self._name)
         except UnicodeEncodeError:
-            self._note("", f"? stands for characters that the code page {self._name} lacks")
+            what = f"characters that are not in the code page {self._name} were replaced by ?"
+            self._note("", what)
             return text.encode(self._name, "replace")
 
     def _note(self, place: str, what: str) -> None:
@@ -99,103 +100,106 @@ class RenLibCodePage:
 
 
 def _check_code_page(name: str) -> None:
-    """Raises RecordError if a code page does not exist, or has other bytes for what ends a text."""
+    """Raise RecordError if a code page is unknown or encodes control characters differently."""
     try:
-        is_fit = "A\b\r\n\0".encode(name, "replace") == b"A\b\r\n\0"
+        is_usable = "A\b\r\n\0".encode(name, "replace") == b"A\b\r\n\0"
         b"\xff".decode(name, "replace")
     except LookupError:
-        raise RecordError(f"there is no code page {quote(name)}") from None
+        raise RecordError(f"unknown code page {quote(name)}") from None
     except ValueError:
-        is_fit = False
-    if not is_fit:
-        raise RecordError(f"a RenLib library cannot have the code page {quote(name)}")
+        is_usable = False
+    if not is_usable:
+        raise RecordError(f"a RenLib library cannot use the code page {quote(name)}")
 
 
 def join_comment(text: str) -> str:
-    """A comment whose first line is the one above the board, and the rest the text beside it."""
+    """Join the line above the board and the text beside it to one comment."""
     return plain_text(text.replace("\b", "\n"))
 
 
 def split_comment(comment: str) -> str:
-    """The same the other way round."""
+    """Split a comment into the line above the board and the text beside it."""
     line, new_line, rest = plain_text(comment).partition("\n")
     return line + "\b" + rest.replace("\n", "\r\n") if new_line else line
 
 
 def plain_text(text: str) -> str:
-    """A text without what would end it before its end."""
+    """Remove the characters that would end a text too early, and unify line ends."""
     return text.translate(UNFIT_CHARACTERS).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def read_old_comment(data: bytes) -> str:
-    """A comment of seven bits."""
+    """Decode a 7-bit comment of an old file."""
     text = bytes(byte & 0x7F for byte in data).decode("ascii")
     return join_comment(text.translate(OLD_LETTERS))
 
 
 PLAYER_AT_PARITY = (Player.SECOND, Player.FIRST)
-"""Who moves, by whether the depth is odd."""
-NO_SETUP = "a RenLib library begins with an empty board, and stones have been set up here"
+"""Whose move it is at even and at odd depths."""
+NO_SETUP = "a RenLib library cannot start from a set-up position"
 
 RenLibStep = tuple[int, Node, bool, bool]
 """Depth and node; whether a sibling follows later; whether a child follows."""
 
 
 class DepthShift(NamedTuple):
-    """A node from which on the depths in the walk and in the library differ."""
+    """A node below which the depths in the tree and in the library differ."""
 
     depth: int
     shift: int = 0
     more: bool = False
-    """Whether something follows the last of its children, which have become its siblings."""
+    """Whether a sibling follows after its children, which have become its siblings."""
     is_cut: bool = False
+    """Whether everything below is skipped."""
 
 
 NO_SHIFT = DepthShift(-1)
 
 
 def library_steps(walk: Iterable[Visit]) -> Iterator[RenLibStep]:
-    """The nodes of a library, the root first; what one says would follow may have been left out.
+    """Yield the nodes of a library, the root first; announced children or siblings may be missing.
 
     Raises RecordError if stones are set up at the root.
     """
-    bends: list[DepthShift] = []
+    shifts: list[DepthShift] = []
     for visit, has_child in _with_children(walk):
         depth, node, more = visit
-        while bends and bends[-1].depth >= depth:
-            bends.pop()
-        if not bends and depth and node.player is PLAYER_AT_PARITY[depth & 1] and not node.stones:
+        while shifts and shifts[-1].depth >= depth:
+            shifts.pop()
+        if not shifts and depth and node.player is PLAYER_AT_PARITY[depth & 1] and not node.stones:
             yield depth, node, more, has_child
         else:
-            yield from _odd_steps(visit, bends, has_child=has_child)
+            yield from _shifted_steps(visit, shifts, has_child=has_child)
 
 
-def _odd_steps(visit: Visit, bends: list[DepthShift], *, has_child: bool) -> Iterator[RenLibStep]:
-    """What becomes of a node that is no move in turn, or comes after one."""
+def _shifted_steps(
+    visit: Visit, shifts: list[DepthShift], *, has_child: bool
+) -> Iterator[RenLibStep]:
+    """Convert a node that is not a move in turn, or that comes after such a node."""
     depth, node, more = visit
-    bend = bends[-1] if bends else NO_SHIFT
-    if bend.is_cut:
+    last = shifts[-1] if shifts else NO_SHIFT
+    if last.is_cut:
         return
-    more = more or (bend.more and bend.depth == depth - 1)
-    at = depth + bend.shift
+    more = more or (last.more and last.depth == depth - 1)
+    at = depth + last.shift
     if node.stones:
         if not depth:
             raise RecordError(NO_SETUP)
-        bends.append(DepthShift(depth, is_cut=True))
+        shifts.append(DepthShift(depth, is_cut=True))
     elif not depth or node.player is PLAYER_AT_PARITY[at & 1]:
         yield at, node, more, has_child
     elif node.player is None:
         if node != Node(children=node.children):
             yield at, node, more or has_child, False
-        bends.append(DepthShift(depth, bend.shift - 1, more))
+        shifts.append(DepthShift(depth, last.shift - 1, more))
     else:
         yield at, Node(node.player.other), more, True
         yield at + 1, node, False, has_child
-        bends.append(DepthShift(depth, bend.shift + 1))
+        shifts.append(DepthShift(depth, last.shift + 1))
 
 
 def _with_children(walk: Iterable[Visit]) -> Iterator[tuple[Visit, bool]]:
-    """Each visit, and whether the next one is of a child."""
+    """Yield each visit, and whether the next one is a child of it."""
     held: Visit | None = None
     for visit in walk:
         if held is not None:

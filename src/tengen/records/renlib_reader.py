@@ -1,7 +1,8 @@
-"""Reads the nodes of a RenLib library, in the order of the file, however many there are.
+"""Reads the nodes of a RenLib library of any size, in the order of the file.
 
-In memory are the path to the node and a piece of the file. A node is given on when the one after it
-has been looked at: texts on empty points are children in the file, and labels of their parent here.
+Only the path to the node and a piece of the file are in memory. A node is yielded after the next
+one has been read, because a text on an empty point is a child in the file, but a label of its
+parent in the tree.
 """
 
 from __future__ import annotations
@@ -19,23 +20,23 @@ from tengen.rules.rules import RENJU
 
 READ_SIZE = 1 << 16
 MAX_TEXT_BYTES = 1 << 22
-"""Bytes of a text; nobody writes so much about a move."""
+"""Maximum number of bytes of a text."""
 TEXT_END = re.compile(rb"\0")
 OLD_TEXT_END = re.compile(rb"[\x80-\xff]")
 
 
 class RenLibDetails(NamedTuple):
-    """What follows the two bytes of a node, as bytes."""
+    """The bytes after the two bytes of a node."""
 
     comment: bytes = b""
     old_comment: bytes = b""
     text: bytes = b""
     is_known: bool = True
-    """Whether there is no extension but the known one."""
+    """Whether there is no unknown extension."""
 
 
 class RenLibBytes:
-    """What of a file is in memory: `data`, of which all before `at` has been used."""
+    """The part of a file that is in memory: `data`, which has been read up to `at`."""
 
     def __init__(self, file: BinaryIO, problems: Problems) -> None:
         self.data = b""
@@ -46,15 +47,15 @@ class RenLibBytes:
 
     @property
     def offset(self) -> int:
-        """How many bytes of the file have been used."""
+        """How many bytes of the file have been read."""
         return self._before + self.at
 
     def note(self, what: str, back: int = 0) -> None:
-        """Note a problem so many bytes before this one."""
+        """Note a problem at this byte, or `back` bytes before it."""
         self._problems.add(f"byte {self.offset - back:,}", what)
 
     def fill(self) -> bool:
-        """Read on. False if there is nothing more."""
+        """Load more bytes. Return False at the end of the file."""
         more = self._file.read(READ_SIZE)
         self._before += self.at
         self.data = self.data[self.at :] + more
@@ -62,27 +63,29 @@ class RenLibBytes:
         return bool(more)
 
     def has(self, count: int) -> bool:
-        """Whether so many bytes follow."""
+        """Return whether at least `count` bytes follow, and load them."""
         while len(self.data) - self.at < count:
             if not self.fill():
                 return False
         return True
 
     def read_header(self) -> None:
-        """Read what stands before the nodes. Raises RecordError if it is no library."""
+        """Read the header. Raises RecordError if the file is not a library."""
         is_whole = self.has(len(renlib_nodes.HEADER))
         if self.data.startswith(renlib_nodes.MAGIC):
             version = tuple(self.data[len(renlib_nodes.MAGIC) : len(renlib_nodes.MAGIC) + 2])
             if version > renlib_nodes.VERSION:
-                self.note(f"version {'.'.join(map(str, version))} is newer than 3.4")
+                self.note(
+                    f"version {'.'.join(map(str, version))} is newer than 3.4, the last known"
+                )
             self.at = min(len(renlib_nodes.HEADER), len(self.data))
             if not is_whole:
-                self.note("the file ends within its first 20 bytes")
+                self.note("the file ends within its header of 20 bytes")
         elif self.data[:1] != bytes([renlib_nodes.CENTRE]):
-            raise RecordError("not a RenLib library: it does not begin with \\xffRenLib\\xff")
+            raise RecordError("not a RenLib library: it does not start with \\xffRenLib\\xff")
 
     def read_details(self, flags: int) -> RenLibDetails:
-        """Read what follows a node's two bytes. Raises RecordError where the file is broken off."""
+        """Read what follows a node's two bytes. Raises RecordError if the file is cut off."""
         comment = old_comment = text = b""
         extension = self._read_extension() if flags & renlib_nodes.EXTENSION else 0
         if flags & renlib_nodes.OLD_COMMENT:
@@ -94,11 +97,11 @@ class RenLibBytes:
         return RenLibDetails(comment, old_comment, text, extension in {0, renlib_nodes.TEXT})
 
     def skip_subtree(self) -> None:
-        """Go past all that follows a node that has children. Raises RecordError likewise."""
+        """Skip the descendants of a node that has children. Raises RecordError if cut off."""
         due = 1
         while due:
             if not self.has(2):
-                raise RecordError("the file ends where more nodes should follow")
+                raise RecordError("the file is cut off: more nodes should follow")
             flags = self.data[self.at + 1]
             self.at += 2
             self.read_details(flags)
@@ -111,14 +114,14 @@ class RenLibBytes:
         return int.from_bytes(self.data[self.at - 2 : self.at], "big")
 
     def _read_text(self) -> bytes:
-        """A text that ends with NUL; both together have an even length, or another NUL follows."""
+        """Read a text that ends with a NUL, and a second NUL that makes the length even."""
         end = self._find(TEXT_END)
         text = self.data[self.at : end]
         self.at = end + 2 - len(text) % 2
         return text
 
     def _read_old(self) -> bytes:
-        """A text whose last byte has its high bit set; padded likewise."""
+        """Read a text whose last byte has its high bit set, padded to an even length."""
         end = self._find(OLD_TEXT_END) + 1
         text = self.data[self.at : end]
         self.at = end + len(text) % 2
@@ -129,7 +132,7 @@ class RenLibBytes:
         while not (found := pattern.search(self.data, start)):
             seen = len(self.data) - self.at
             if seen > MAX_TEXT_BYTES or not self.fill():
-                raise RecordError("a text has no end")
+                raise RecordError("the end of a text is missing")
             start = self.at + seen
         return found.start()
 
@@ -153,7 +156,7 @@ EMPTY_NODE = Node()
 
 
 class RenLibWalk:
-    """Reads nodes; what is wrong with one is noted, and it is left out with all that follows it."""
+    """Reads nodes; a wrong one is noted, and skipped with everything after it."""
 
     def __init__(self, source: RenLibBytes, reading: Reading) -> None:
         self._source = source
@@ -163,10 +166,10 @@ class RenLibWalk:
         self._path = bytearray()
         self._knows_all = True
         self.has_late_labels = False
-        """Whether a label came after its position had been given on; it is a node of its own."""
+        """Whether a label came after its position had been yielded, and became a separate node."""
 
     def visits(self) -> Iterator[Visit]:
-        """Every node, the root first."""
+        """Visit every node, the root first."""
         source, path = self._source, self._path
         waiting: list[int] = []
         held = Visit(0, Node(), more=False)
@@ -186,7 +189,7 @@ class RenLibWalk:
                 point = renlib_nodes.POINT_OF_CODE[code]
                 if flags & MORE_THAN_A_MOVE or point is None or code in path:
                     source.at = at
-                    node, flags = self._read_odd(code, flags, depth, held)
+                    node, flags = self._read_special(code, flags, depth, held)
                     data, at, end = source.data, source.at, len(source.data) - 1
                 else:
                     node = Node(renlib_nodes.PLAYER_AT_PARITY[depth & 1], point)
@@ -209,7 +212,7 @@ class RenLibWalk:
         yield held
 
     def _read_root(self, root: Node) -> int:
-        """Read the first node if it is the root, which old files leave out; the depth after it."""
+        """Read the root, which old files do not have, and return the depth of the next node."""
         source = self._source
         if not source.has(2) or source.data[source.at]:
             return 1
@@ -221,20 +224,23 @@ class RenLibWalk:
         self._add_details(root, flags, details)
         return 0 if flags & renlib_nodes.LEAF else 1
 
-    def _read_odd(self, code: int, flags: int, depth: int, held: Visit) -> tuple[Node | None, int]:
-        """Read a node that is more than a move, or none; what is left out has no children."""
+    def _read_special(
+        self, code: int, flags: int, depth: int, held: Visit
+    ) -> tuple[Node | None, int]:
+        """Read a node that is not just a legal move; None and the flags of a leaf if skipped."""
         start = self._source.offset - 2
         details = self._source.read_details(flags)
         if flags & renlib_nodes.NO_MOVE and flags & renlib_nodes.LEAF:
             return self._read_label(code, flags, details, depth, held), flags
         what = self._objection(code, depth)
         if what:
-            self._reading.problems.add(f"byte {start:,}", f"{what}; all from there on is left out")
+            what = f"{what}; it and everything after it were skipped"
+            self._reading.problems.add(f"byte {start:,}", what)
             if not flags & renlib_nodes.LEAF:
                 self._source.skip_subtree()
             return None, flags | renlib_nodes.LEAF
         if flags & renlib_nodes.NO_MOVE:
-            self._source.note("a node that is no move has moves after it; it is read as one")
+            self._source.note("a node without a move has moves after it; it was read as a move")
         node = Node(renlib_nodes.PLAYER_AT_PARITY[depth & 1], renlib_nodes.POINT_OF_CODE[code])
         self._add_details(node, flags, details)
         return node, flags
@@ -242,15 +248,15 @@ class RenLibWalk:
     def _objection(self, code: int, depth: int) -> str:
         point = renlib_nodes.POINT_OF_CODE[code]
         if code and point is None:
-            return f"{code:02X} is no point of the board"
+            return f"{code:02X} is not a point of the board"
         if point is not None and code in self._path:
-            return f"a second stone on {format_algebraic(point, RENJU)}"
-        return "more moves and passes than there can be" if depth > MAX_DEPTH else ""
+            return f"{format_algebraic(point, RENJU)} is already taken"
+        return f"more than {MAX_DEPTH:,} moves and passes in one line" if depth > MAX_DEPTH else ""
 
     def _read_label(
         self, code: int, flags: int, details: RenLibDetails, depth: int, held: Visit
     ) -> Node | None:
-        """Read a text on an empty point: for the position before, if that has not been given on."""
+        """Read a text on an empty point; add it to the parent if that has not been yielded yet."""
         node = Node()
         self._add_details(node, flags, details, renlib_nodes.POINT_OF_CODE[code])
         if node == EMPTY_NODE:
@@ -277,24 +283,24 @@ class RenLibWalk:
             label = renlib_nodes.plain_text(self._page.decode(text, place))
             node.marks = (Mark(MarkKind.LABEL, point, label),)
         elif text:
-            self._source.note("a text that is at no point of the board is left out")
+            self._source.note("a text that is not on a point of the board was skipped")
         if not is_known and self._knows_all:
             self._knows_all = False
-            self._source.note("an extension that is not known; what it says is left out")
+            self._source.note("an unknown extension was skipped")
 
     def _note_end(self, held: Visit) -> None:
-        """The file ends; RenLib itself does not say so if there is nothing, or one move only."""
+        """Note that the file is cut off; RenLib allows that if there is at most one move."""
         is_bare = not held.depth or self._source.offset - self._start <= 2
         if self._source.has(1) or not is_bare:
-            self._source.note("the file ends where more nodes should follow")
+            self._source.note("the file is cut off: more nodes should follow")
 
     def _check_end(self) -> None:
         if self._source.has(1):
-            self._source.note("what follows the end of the tree is left out")
+            self._source.note("the bytes after the end of the tree were ignored")
 
 
 def is_label(node: Node) -> bool:
-    """Whether there is nothing to a node but texts on the board."""
+    """Return whether a node has nothing but labels."""
     return (
         node.player is None
         and node == Node(marks=node.marks)
@@ -303,7 +309,7 @@ def is_label(node: Node) -> bool:
 
 
 def fold_labels(root: Node) -> None:
-    """Give labels that are nodes of their own to the position before."""
+    """Move labels from separate nodes to their parents."""
     for _, node, _ in visits(root):
         labels = [child for child in node.children if is_label(child)]
         if labels:

@@ -8,10 +8,10 @@
     </games>
     </database>
 
-Row 1 is at the bottom, the board has 15x15 points, and the rules are renju where their name does
-not say otherwise. Facts about a game for which it has no place are in `<tag name="...">` of ours.
-A database may be packed in a .zip or .gz file. What is written has first the tables of all that the
-games name, then the games.
+Row 1 is at the bottom, the board is 15x15, and the rules are renju unless their name says something
+else. Facts for which the format has no place are in `<tag name="...">`, an element of Tengen. A
+database may be compressed as a .zip or .gz file. Tables of players, tournaments and so on come
+first, then the games that refer to them.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from tengen.rules.outcome import BOARD_TERMINATIONS, Termination
 from tengen.rules.rules import RENJU
 
 IN_MEMORY = 1 << 24
-"""Bytes of games that wait in memory for their tables, before they wait in a file."""
+"""Maximum number of bytes of games that are buffered in memory; larger buffers are files."""
 UNFIT_FOR_XML = dict.fromkeys([*range(32), 127, 0xFFFE, 0xFFFF], " ")
-"""Characters that XML cannot hold, or not as they are."""
+"""Characters that XML cannot hold, or that its readers change."""
 SECTIONS = {
     "country": "countries",
     "city": "cities",
@@ -48,7 +48,7 @@ SECTIONS = {
 }
 MONTH = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])")
 PLACED_TAGS = {*PLAIN_TAGS.values(), "event", "date", "place", "opening name", "publisher", "info"}
-"""Tags that have a place of their own; all others are in elements of ours."""
+"""Tags that have an element or attribute; all others are in `<tag>` elements."""
 
 TableRow = tuple[tuple[str, str], ...]
 
@@ -79,7 +79,7 @@ def _format_head(tables: dict[str, dict[TableRow, str]]) -> Iterator[str]:
 
 
 class RifGameWriter:
-    """A game; what it names gets rows in the tables."""
+    """Writes a game, and adds rows for its players, tournament and so on to the tables."""
 
     def __init__(self, record: Record, tables: dict[str, dict[TableRow, str]], number: str) -> None:
         self._record = record
@@ -88,7 +88,7 @@ class RifGameWriter:
         self._number = number
 
     def format(self, row_one: RowOne) -> Iterator[str]:
-        """Its element."""
+        """Yield the text of its element."""
         yield f"<game{_attributes(self._facts())}>\n"
         moves = " ".join(format_points(self._record.moves(), RENJU, row_one))
         yield f"<move>{moves}</move>\n"
@@ -112,7 +112,7 @@ class RifGameWriter:
         yield from ((name, tags.get(tag, "")) for name, tag in PLAIN_TAGS.items())
 
     def _row(self, table: str, **row: str) -> str:
-        """The number of a row, which is made if it is new; none for a row of nothing."""
+        """Return the number of a row, and add it if it is new; empty for an empty row."""
         if not any(row.values()):
             return ""
         rows = self._tables[table]
@@ -138,7 +138,7 @@ class RifGameWriter:
 
 
 def _tournament_dates(date: str) -> dict[str, str]:
-    """The attributes of a tournament from which the date is read again."""
+    """Return the attributes of a tournament from which the date can be read back."""
     month = MONTH.fullmatch(date)
     if month:
         return {"year": month[1], "month": str(int(month[2]))}
@@ -162,13 +162,13 @@ def _encode(parts: Iterable[str]) -> bytes:
 
 NAME_LENGTH = slice(26, 28)
 NAME_START = 30
-"""Where a .zip file has the length of its first name, and the name."""
+"""Where a .zip file has the length of its first file name, and the name."""
 
 
 def _objection(record: Record) -> str:
     rules = record.rules
     if (rules.width, rules.height) != (RENJU.width, RENJU.height):
-        return f"the board has {rules.width}x{rules.height} points, and only 15x15 can be written"
+        return f"the board must be 15x15, not {rules.width}x{rules.height}"
     return needs_plain_game(record)
 
 

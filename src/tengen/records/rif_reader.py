@@ -1,4 +1,4 @@
-"""Reads RenjuNet databases: first the tables (who, where, when, by which rules), then the games."""
+"""Reads RenjuNet databases: first the tables (players, places, rules and so on), then the games."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from tengen.rules.rules import RENJU, Rules, WinRule
 
 Attributes = dict[str, str]
 TABLE_NAMES = ("country", "city", "month", "rule", "opening", "player", "tournament")
-"""Elements that stand for something in games, by their `id`."""
+"""Elements to which games refer by their `id`."""
 SCORES = {"1": Score.FIRST, "1.0": Score.FIRST, "0.5": Score.DRAW, "0": Score.SECOND}
 SCORE_TEXTS = {score: text for text, score in reversed(SCORES.items())}
 PLAIN_TAGS = {"round": "round", "alt": "fifth moves", "swap": "swap"}
 TIME_TAGS = {"btime": "first time", "wtime": "second time"}
 GENERATOR = "generator"
-"""An attribute of the database by which we know our own."""
+"""The attribute of a database by which files that Tengen wrote are recognised."""
 
 
 class RifTables:
-    """What was read of them so far."""
+    """The rows of the tables that have been read so far."""
 
     def __init__(self) -> None:
         self._rows: dict[str, dict[str, Attributes]] = {name: {} for name in TABLE_NAMES}
         self._rules: dict[str, tuple[Rules, str]] = {}
         self.unknown = 0
-        """How often a game named something that was not in the tables."""
+        """How often a game referred to a row that does not exist."""
 
     def add(self, name: str, row: Attributes) -> None:
-        """Keep a row."""
+        """Add a row to a table."""
         self._rows[name][row.get("id", "")] = row
 
     def _row(self, name: str, number: str) -> Attributes:
@@ -46,19 +46,19 @@ class RifTables:
         return found
 
     def name(self, kind: str, number: str) -> str:
-        """What something is called; the id itself if that is not known."""
+        """Return the name in a row, such as that of a city; its id if there is no such row."""
         row = self._row(kind, number)
         return row.get("name", "") if row or number in {"", "0"} else f"{kind} {number}"
 
     def player(self, number: str) -> str:
-        """A name as `surname name`."""
+        """Return a player's name as `surname name`."""
         row = self._row("player", number)
         if not row and number not in {"", "0"}:
             return f"player {number}"
         return " ".join(filter(None, (row.get("surname"), row.get("name"))))
 
     def rules(self, number: str) -> tuple[Rules, str]:
-        """The rules and the opening rule: renju, if a name does not say otherwise."""
+        """Return the rules and the opening rule; renju unless the name says otherwise."""
         if number not in self._rules:
             text = self.name("rule", number)
             said = parse_rule_text(text)
@@ -68,7 +68,7 @@ class RifTables:
         return self._rules[number]
 
     def facts(self, game: Attributes) -> Record:
-        """A record of a game, without moves."""
+        """Return the record of a game, without moves."""
         rules, opening = self.rules(game.get("rule", ""))
         score = SCORES.get(game.get("bresult", ""), Score.UNKNOWN)
         return Record(
@@ -111,7 +111,7 @@ def _date(tournament: Attributes) -> str:
 
 
 def format_rule_name(record: Record) -> str:
-    """The name of a rule from which `Tables.rules` gets the rules and the opening rule again."""
+    """Return a rule name from which `RifTables.rules` reads the same rules and opening rule."""
     short = record.opening
     said = parse_rule_text(short)
     is_clear = said and (said.win, said.k, said.opening) == (WinRule.RENJU, RENJU.k, short)
@@ -122,29 +122,29 @@ def format_rule_name(record: Record) -> str:
 
 CHUNK_SIZE = 1 << 16
 MAX_TEXT_LENGTH = 1 << 20
-"""Characters of the texts of a game."""
+"""Maximum number of characters of the texts of a game."""
 DATABASE, GAME, MOVES, INFO, TAG = "database", "game", "move", "info", "tag"
 TEXT_ELEMENTS = frozenset({MOVES, INFO, TAG})
 
 
 def read_rif(file: BinaryIO, reading: Reading) -> Iterator[Record]:
-    """Read the games of a database, which may be packed."""
+    """Read the games of a database, which may be compressed."""
     source, games = UnpackedFile(file), RifGameReader(reading)
     parser = games.parser
     for piece in _pieces(source, reading.encoding):
         parser.feed(piece)
         yield from games.take()
-        if parser.trouble:
+        if parser.error:
             break
     else:
         parser.finish()
         yield from games.take()
-    if parser.trouble:
+    if parser.error:
         if not games.is_begun:
-            raise RecordError(f"not a RenjuNet database: {parser.trouble}")
-        what = f"{parser.trouble.what}: nothing after this can be read"
-        reading.problems.add(parser.trouble.place, what)
-    games.tell_unknown()
+            raise RecordError(f"not a RenjuNet database: {parser.error}")
+        what = f"{parser.error.what}: the rest of the file was skipped"
+        reading.problems.add(parser.error.place, what)
+    games.note_unknown()
 
 
 def _pieces(source: UnpackedFile, encoding: str | None) -> Iterator[bytes | str]:
@@ -154,13 +154,13 @@ def _pieces(source: UnpackedFile, encoding: str | None) -> Iterator[bytes | str]
     try:
         decoder = codecs.getincrementaldecoder(encoding)("replace")
     except LookupError:
-        raise RecordError(f"there is no code page {quote(encoding)}") from None
+        raise RecordError(f"unknown code page {quote(encoding)}") from None
     while data := source.read(CHUNK_SIZE):
         yield decoder.decode(data)
 
 
 class RifGameReader:
-    """Listens to a parser of XML, and has games ready."""
+    """Handles the events of an XML parser, and collects the games."""
 
     def __init__(self, reading: Reading) -> None:
         self.parser = XmlParser(self)
@@ -169,7 +169,7 @@ class RifGameReader:
         self._points = points_by_name(RENJU.width, RENJU.height, reading.row_one or RowOne.BOTTOM)
         self._tables = RifTables()
         self._ready: list[Record] = []
-        self._is_ours = False
+        self._is_by_tengen = False
         self._game: Attributes | None = None
         self._moves: list[str] = []
         self._tags: dict[str, str] = {}
@@ -178,12 +178,12 @@ class RifGameReader:
         self._length = 0
 
     def take(self) -> list[Record]:
-        """The games that are ready since it was last asked."""
+        """Return the games that were completed since the last call."""
         ready, self._ready = self._ready, []
         return ready
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """An element begins."""
+        """Handle the start of an element."""
         if not self.is_begun:
             self._begin(name, attributes)
         elif name == GAME:
@@ -197,19 +197,19 @@ class RifGameReader:
 
     def _begin(self, name: str, attributes: Attributes) -> None:
         if name != DATABASE:
-            raise RecordError(f"not a RenjuNet database: it begins with <{quote(name)}>")
+            raise RecordError(f"not a RenjuNet database: it starts with <{quote(name)}>")
         self.is_begun = True
-        self._is_ours = attributes.get(GENERATOR, "").startswith("Tengen")
+        self._is_by_tengen = attributes.get(GENERATOR, "").startswith("Tengen")
 
     def text(self, text: str) -> None:
-        """Text follows."""
+        """Handle text."""
         if self._collected is not None:
             self._length += len(text)
             if self._length <= MAX_TEXT_LENGTH:
                 self._collected.append(text)
 
     def end(self, name: str) -> None:
-        """An element ends."""
+        """Handle the end of an element."""
         if self._collected is not None and name in TEXT_ELEMENTS:
             text = "".join(self._collected)
             self._collected = None
@@ -224,11 +224,12 @@ class RifGameReader:
     def _make(self, game: Attributes) -> Record:
         record = self._tables.facts(game)
         record.tags |= self._tags
-        if not self._is_ours and game.get("id"):
+        if not self._is_by_tengen and game.get("id"):
             record.tags["id"] = game["id"]
         place = f"{self.parser.place}, game {quote(game.get('id', ''))}"
         if self._length > MAX_TEXT_LENGTH:
-            self._problems.add(place, f"its texts are longer than {MAX_TEXT_LENGTH:,} characters")
+            what = f"the texts were cut off: they have more than {MAX_TEXT_LENGTH:,} characters"
+            self._problems.add(place, what)
         names = " ".join(self._moves).lower().split()
         if len(set(names)) == len(names) and self._points.keys() >= set(names):
             add_moves(record.root, [self._points[name] for name in names])
@@ -237,20 +238,20 @@ class RifGameReader:
         return record
 
     def _add_good_moves(self, record: Record, names: list[str], place: str) -> None:
-        """Add moves as far as they make sense, and note where they do not."""
+        """Add moves up to the first that is wrong, which is noted."""
         good: dict[str, None] = {}
         for name in names:
             if name not in self._points or name in good:
-                why = "is a second stone" if name in good else "is no point of the board"
-                what = f"{quote(name)} {why}; the game is read as far as the move before"
+                why = "is already taken" if name in good else "is not a point of the board"
+                what = f"{quote(name)} {why}; the rest of the game was skipped"
                 self._problems.add(place, what)
                 break
             good[name] = None
         add_moves(record.root, [self._points[name] for name in good])
 
-    def tell_unknown(self) -> None:
-        """Note what games named that was not in the tables before them."""
+    def note_unknown(self) -> None:
+        """Note how often games referred to rows that do not exist."""
         count = self._tables.unknown
         if count:
-            what = f"{count:,} players, tournaments or the like are not in the tables before"
-            self._problems.add("", f"{what} the games: numbers stand for their names")
+            what = f"{count:,} names of players, tournaments and so on are missing from the tables"
+            self._problems.add("", f"{what}: their numbers were used instead")

@@ -1,6 +1,6 @@
-"""XML that comes in piece by piece, perhaps packed in a .zip or .gz file, from whoever made it.
+"""Untrusted XML that is parsed piece by piece, and may be compressed as a .zip or .gz file.
 
-It is never unpacked further than is reasonable; no document types, nothing without end.
+Unpacked size, tags and nesting are limited, and document types are refused.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from tengen.errors import RecordError, quote
 from tengen.records.reading import Problem, read_all
 
 MAX_UNPACKED_BYTES = 1 << 30
-"""Bytes of an unpacked database."""
+"""Maximum size of an unpacked database, in bytes."""
 MAX_RATIO = 100
-"""How many times larger than packed it may get; such texts become some ten times smaller."""
-ALWAYS_FINE = 1 << 24
-"""Bytes up to which nobody asks."""
+"""Maximum ratio of unpacked to compressed size; the ratio of real databases is about ten."""
+MIN_LIMIT = 1 << 24
+"""Unpacked bytes that are always allowed, whatever the ratio."""
 ZIP, GZIP = b"PK\x03\x04", b"\x1f\x8b"
 SUFFIXES = (".rif", ".xml")
 PACKINGS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
@@ -36,52 +36,50 @@ UNPACKING_ERRORS = (
     RuntimeError,
     ValueError,
 )
-"""What the unpackers of the library raise, one of them for passwords and unknown versions."""
+"""What `zipfile` and `gzip` raise; RuntimeError for passwords and unknown versions."""
 
 
 class Readable(Protocol):
-    """What bytes come from."""
+    """A source of bytes."""
 
     def read(self, count: int, /) -> bytes:
-        """So many bytes, fewer at the end."""
+        """Read `count` bytes, fewer at the end."""
 
 
 class UnpackedFile:
-    """The bytes of a database, packed or not."""
+    """The unpacked bytes of a database, whether or not it is compressed."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._start = file.read(4)
         self._source: Readable = file
-        self._most: int | None = None
-        self._given = 0
+        self._limit: int | None = None
+        self._total = 0
         if self._start == ZIP or self._start.startswith(GZIP):
             packed = _seekable(self._start, file)
             size = packed.seek(0, os.SEEK_END)
             packed.seek(0)
-            self._most = max(ALWAYS_FINE, min(MAX_UNPACKED_BYTES, MAX_RATIO * size))
+            self._limit = max(MIN_LIMIT, min(MAX_UNPACKED_BYTES, MAX_RATIO * size))
             is_zip = self._start == ZIP
             self._source = _open_member(packed) if is_zip else gzip.GzipFile(fileobj=packed)
             self._start = b""
 
     def read(self, count: int) -> bytes:
-        """So many bytes, fewer at the end. Raises RecordError."""
-        if self._most is None:
+        """Read `count` bytes, fewer at the end. Raises RecordError."""
+        if self._limit is None:
             start, self._start = self._start, b""
             return start + self._source.read(count - len(start))
         try:
             data = self._source.read(count)
         except UNPACKING_ERRORS as error:
-            raise RecordError(f"the packed file is broken: {quote(str(error))}") from None
-        self._given += len(data)
-        if self._given > self._most:
-            raise RecordError(
-                f"the packed file grows to more than {self._most:,} bytes, which is no database"
-            )
+            raise RecordError(f"the compressed file is damaged: {quote(str(error))}") from None
+        self._total += len(data)
+        if self._total > self._limit:
+            raise RecordError(f"the unpacked file is too large: more than {self._limit:,} bytes")
         return data
 
 
 def _seekable(start: bytes, file: BinaryIO) -> IO[bytes]:
-    """A file that can be read from anywhere: the file itself, or else a copy."""
+    """Return the file itself if it is seekable, or else a copy in memory."""
     return file if file.seekable() else io.BytesIO(start + read_all(file))
 
 
@@ -94,60 +92,60 @@ def _open_member(file: IO[bytes]) -> IO[bytes]:
         if len(members) == 1 and members[0].compress_type in PACKINGS:
             return archive.open(members[0])
     except UNPACKING_ERRORS as error:
-        raise RecordError(f"the .zip file is broken: {quote(str(error))}") from None
+        raise RecordError(f"the .zip file is damaged: {quote(str(error))}") from None
     if len(members) == 1:
-        raise RecordError("the .zip file is packed in an unusual way: unpack it first")
+        raise RecordError("the compression of the .zip file is not supported: unpack it first")
     raise RecordError(f"the .zip file holds {len(members)} databases (.rif or .xml), not one")
 
 
 MAX_TAG_BYTES = 1 << 20
-"""Bytes of a tag or comment."""
+"""Maximum size of a tag or comment, in bytes."""
 MAX_NESTING = 50
 
 
 class XmlHandler(Protocol):
-    """What is told of elements."""
+    """Handles the events of a parser."""
 
     def start(self, name: str, attributes: dict[str, str], /) -> None:
-        """An element begins."""
+        """Handle the start of an element."""
 
     def text(self, text: str, /) -> None:
-        """Text follows."""
+        """Handle text."""
 
     def end(self, name: str, /) -> None:
-        """An element ends."""
+        """Handle the end of an element."""
 
 
 class XmlParser:
-    """Tells a listener what is in the pieces it is given."""
+    """Parses XML piece by piece and calls a handler."""
 
-    def __init__(self, listener: XmlHandler) -> None:
-        self.trouble: Problem | None = None
+    def __init__(self, handler: XmlHandler) -> None:
+        self.error: Problem | None = None
         """Why nothing more can be read."""
-        self._listener = listener
+        self._handler = handler
         self._fed = 0
         self._depth = 0
         self._expat = expat.ParserCreate()
         self._expat.buffer_text = True
         self._expat.StartElementHandler = self._start
         self._expat.EndElementHandler = self._end
-        self._expat.CharacterDataHandler = listener.text
+        self._expat.CharacterDataHandler = handler.text
         self._expat.StartDoctypeDeclHandler = _refuse_document_type
 
     @property
     def place(self) -> str:
-        """Where it is."""
+        """The current place in the file, such as `line 12`."""
         return f"line {self._expat.CurrentLineNumber}"
 
     def feed(self, data: bytes | str) -> None:
-        """Take a piece. Raises RecordError for what is refused."""
+        """Parse a piece. Raises RecordError for a document type and for too much nesting."""
         self._parse(data, is_last=False)
         self._fed += len(data.encode()) if isinstance(data, str) else len(data)
         if self._fed - self._expat.CurrentByteIndex > MAX_TAG_BYTES:
             self._stop(f"a tag or comment is longer than {MAX_TAG_BYTES:,} bytes")
 
     def finish(self) -> None:
-        """There are no more pieces."""
+        """Parse the end of the file."""
         self._parse(b"", is_last=True)
 
     def _parse(self, data: bytes | str, *, is_last: bool) -> None:
@@ -156,24 +154,24 @@ class XmlParser:
         except expat.ExpatError as error:
             self._stop(expat.ErrorString(error.code) or "unknown error")
         except (LookupError, UnicodeError) as error:
-            self._stop(f"its code page cannot be read: {quote(str(error))}")
+            self._stop(f"the code page is not supported: {quote(str(error))}")
 
     def _stop(self, why: str) -> None:
-        self.trouble = self.trouble or Problem(self.place, why)
+        self.error = self.error or Problem(self.place, why)
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         self._depth += 1
         if self._depth > MAX_NESTING:
             raise RecordError(f"{self.place}: elements are nested more than {MAX_NESTING} deep")
-        self._listener.start(name, attributes)
+        self._handler.start(name, attributes)
 
     def _end(self, name: str) -> None:
         self._depth -= 1
-        self._listener.end(name)
+        self._handler.end(name)
 
 
 def _refuse_document_type(*_: object) -> None:
     raise RecordError(
-        "the file declares a document type (<!DOCTYPE), which may hide entities without end: "
-        "take that line out to have it read"
+        "the file declares a document type (<!DOCTYPE), which is not supported because it can "
+        "define endless entities: delete that line"
     )

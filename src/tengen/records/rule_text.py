@@ -1,7 +1,8 @@
-"""Rules and opening rules as people and programs write them into files.
+"""Rules and opening rules as people and programs write them in files.
 
-We write `renju` or, with an opening rule, `renju, taraguchi-10`, and `15x15/4 freestyle` where the
-line is not five long. We also read Gomocup's numbers, and words such as `Gomoku` or `RIF`.
+Tengen writes `renju` or, with an opening rule, `renju, taraguchi-10`, and `15x15/4 freestyle` if
+a winning line is not five long. It also reads Gomocup's numbers, and words such as `Gomoku` or
+`RIF`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ NUMBERS = {
     "8": WinRule.CARO_LONG,
     "9": WinRule.CARO_EXACT,
 }
-"""Those of the Gomocup protocol; 2 is Yixin's number for renju."""
+"""The rule numbers of the Gomocup protocol; 2 is Yixin's number for renju."""
 EXACT = {rule.value: rule for rule in WinRule} | NUMBERS
 WORDS = {
     "renju": WinRule.RENJU,
@@ -34,17 +35,17 @@ WORDS = {
     "gobang": WinRule.FREESTYLE,
     "wuziqi": WinRule.FREESTYLE,
 }
-"""The first of these that is in a text decides."""
+"""Words for win rules; the first of them that a text contains decides."""
 RENJU_OPENING = re.compile(
     r"\b(rif|sakata|soos[yo]rv|taraguchi|tarannikov|yamaguchi)(?:[- ]?(\d{1,2}))?\b", re.ASCII
 )
 OTHER_OPENING = re.compile(r"\b(swap2|swap|long[ -]pro|pro)\b", re.ASCII)
-LONGEST = 200
-"""Characters of a text that is looked at word by word."""
+MAX_SEARCHED = 200
+"""Maximum number of characters that are searched for words."""
 
 
 class RuleText(NamedTuple):
-    """What a text says of the rules; nothing about the win rule is None."""
+    """What a text says about the rules; `win` is None if it does not say the win rule."""
 
     win: WinRule | None
     k: int = K
@@ -52,7 +53,7 @@ class RuleText(NamedTuple):
 
 
 def parse_rule_text(text: str) -> RuleText | None:
-    """What a text means, or None if it means nothing to us."""
+    """Read a text, or return None if it is not understood."""
     rule, _, opening = text.partition(", ")
     if rule.lower() in EXACT:
         return RuleText(EXACT[rule.lower()], K, opening)
@@ -62,11 +63,11 @@ def parse_rule_text(text: str) -> RuleText | None:
         except ParseError:
             return None
         return RuleText(rules.win, rules.k, opening)
-    return _by_words(text[:LONGEST].lower())
+    return _by_words(text[:MAX_SEARCHED].lower())
 
 
 def format_rule_text(rules: Rules, opening: str = "") -> str:
-    """What `parse_rule_text` understands."""
+    """Write rules and an opening rule so that `parse_rule_text` can read them."""
     rule = rules.win.value if rules.k == K else str(rules)
     return f"{rule}, {opening}" if opening else rule
 

@@ -1,4 +1,4 @@
-"""SGF, the Smart Game Format: FF[4] with GM[4] for gomoku and renju; written here, node by node.
+"""SGF, the Smart Game Format, version FF[4] with GM[4] for gomoku and renju: the writer.
 
     (;FF[4]GM[4]CA[UTF-8]AP[Tengen:0.1.0]SZ[15]
     RU[renju]
@@ -7,9 +7,9 @@
     (;W[gg])
     (;W[ig];B[jf]))
 
-Points are column from the left and row from the top, as letters. Four properties are our own:
-TNMS, milliseconds that a move took; TNEND, why a game ended where RE cannot say it; TNSIGN, signs
-other than HO; TNTAG, all facts about a game for which SGF has no property.
+Points are two letters: column from the left, row from the top. Four properties are Tengen's own:
+TNMS, the milliseconds that a move took; TNEND, why a game ended if RE cannot say it; TNSIGN, signs
+other than HO; TNTAG, facts about a game for which SGF has no property.
 """
 
 from __future__ import annotations
@@ -32,9 +32,8 @@ from tengen.rules.point import cell_of
 from tengen.rules.rules import Player, Rules
 
 NODES_PER_LINE = 10
-"""Nodes in a line."""
 PIECES_AT_ONCE = 1000
-"""Pieces of text that are put together before they are written."""
+"""Pieces of text that are joined before they are written."""
 MARK_ORDER = sorted(MarkKind, key=lambda kind: (kind is not MarkKind.LABEL, kind.value))
 SHAPE_PROPERTIES = {
     kind: name for name, kind in sgf_properties.MARK_PROPERTIES.items() if len(name) == 2
@@ -42,18 +41,18 @@ SHAPE_PROPERTIES = {
 
 
 def write_sgf(records: Iterable[Record], out: BinaryIO, writing: Writing) -> None:
-    """Write games, one after the other."""
+    """Write games one after the other."""
     for record in records:
         stream_sgf(record, visits(record.root), out, writing)
 
 
 def stream_sgf(record: Record, walk: Iterable[Visit], out: BinaryIO, writing: Writing) -> None:
-    """Write a game whose nodes come in one by one."""
+    """Write a game from a walk through its tree."""
     name = writing.encoding or "utf-8"
     try:
         encoder = codecs.getincrementalencoder(name)("replace")
     except LookupError:
-        raise RecordError(f"there is no code page {quote(name)}") from None
+        raise RecordError(f"unknown code page {quote(name)}") from None
     pieces: list[str] = []
     for piece in _format_game(record, walk, name):
         pieces.append(piece)
@@ -68,7 +67,7 @@ def _format_game(record: Record, walk: Iterable[Visit], encoding: str) -> Iterat
     rules = record.rules
     moves = move_texts(rules.width, rules.height)
     opened: list[int] = []
-    """Depths of the nodes at which variations begin that have not ended."""
+    """The depths at which open variations begin."""
     in_line = NODES_PER_LINE
     for depth, node, more in walk:
         if depth == 0:

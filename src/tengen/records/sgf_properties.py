@@ -1,7 +1,4 @@
-"""Properties of SGF nodes: facts about the game in the first one, comments and marks in all.
-
-`SgfSource` knows where in the text we are, and what of it was not understood.
-"""
+"""Properties of SGF nodes: facts about the game in the first node, comments and marks in all."""
 
 from __future__ import annotations
 
@@ -24,23 +21,23 @@ MAX_SHOWN = 10
 
 
 class SgfSource:
-    """The text of a file; knows the lines of its characters and what was not understood."""
+    """The text of a file, its problems, and counts of what is reported once per file."""
 
     def __init__(self, text: str, reading: Reading) -> None:
         self.text = text
         self.reading = reading
         self.game = 0
-        self.spare = max(100_000, 4 * len(text))
-        """How many points rectangles may still have, so that small files do not get large."""
+        self.point_budget = max(100_000, 4 * len(text))
+        """How many more points rectangles may have, so that a small file cannot use much memory."""
         self.unknown: Counter[str] = Counter()
-        """Properties that were left out."""
-        self.crowded = 0
-        """Nodes with more than one move."""
+        """Properties that were ignored."""
+        self.multi_move_nodes = 0
+        """How many nodes have more than one move."""
         self._at = 0
         self._line = 1
 
     def note(self, at: int, what: str) -> None:
-        """Note a problem at a character."""
+        """Note a problem at the character with this index."""
         if at >= self._at:
             self._line += self.text.count("\n", self._at, at)
         else:
@@ -48,28 +45,29 @@ class SgfSource:
         self._at = at
         self.reading.problems.add(f"game {self.game}, line {self._line}", what)
 
-    def tell_counts(self) -> None:
-        """Note what is told once for the whole file."""
-        self._tell_crowded()
-        self._tell_unknown()
+    def note_counts(self) -> None:
+        """Note the problems that are reported once per file."""
+        self._note_multi_move_nodes()
+        self._note_unknown()
 
-    def _tell_crowded(self) -> None:
-        if self.crowded:
-            nodes = "1 node has" if self.crowded == 1 else f"{self.crowded:,} nodes have"
-            what = f"{nodes} more than one move; the moves are read in the order of the file"
+    def _note_multi_move_nodes(self) -> None:
+        count = self.multi_move_nodes
+        if count:
+            nodes = "1 node has" if count == 1 else f"{count:,} nodes have"
+            what = f"{nodes} more than one move; the moves were read in the order of the file"
             self.reading.problems.add("", what)
 
-    def _tell_unknown(self) -> None:
+    def _note_unknown(self) -> None:
         count = self.unknown.total()
         if count:
             names = ", ".join(name for name, _ in self.unknown.most_common(MAX_SHOWN))
             more = ", ..." if len(self.unknown) > MAX_SHOWN else ""
             what = "1 property was" if count == 1 else f"{count:,} properties were"
-            self.reading.problems.add("", f"{what} left out: {names}{more}")
+            self.reading.problems.add("", f"{what} ignored: {names}{more}")
 
 
 Properties = dict[str, list[str]]
-"""The values of a node's properties by their names, still escaped."""
+"""The values of a node's properties by name, still escaped."""
 Note = Callable[[str], None]
 
 PROPERTY_TAGS = {
@@ -89,7 +87,7 @@ PROPERTY_TAGS = {
     "BT": "first team",
     "WT": "second team",
 }
-"""Properties that are tags of a record; `5A` is RenLib's. All other tags are in TNTAG."""
+"""Properties that are tags of a record; `5A` is RenLib's. Other tags are in TNTAG."""
 TAG_PROPERTIES = {tag: name for name, tag in PROPERTY_TAGS.items()}
 OTHER_FACTS = ("GM", "FF", "CA", "AP", "ST", "SZ", "RU", "PB", "PW", "TM", "OT", "RE", "TE")
 FACT_PROPERTIES = frozenset({*PROPERTY_TAGS, *OTHER_FACTS, "TNEND", "TNTAG"})
@@ -99,7 +97,7 @@ TAG_PATTERN = re.compile(r"((?:[^\\:]|\\.)*+):(.*)", re.DOTALL)
 
 
 def read_facts(properties: Properties, reading: Reading, note: Note) -> Record:
-    """A record without its tree."""
+    """Return a record with its facts but without its tree."""
     facts = {
         name: sgf_values.unescape_line(values[0])
         for name, values in properties.items()
@@ -107,7 +105,7 @@ def read_facts(properties: Properties, reading: Reading, note: Note) -> Record:
     }
     game = facts.get("GM") or GOMOKU
     if game != GOMOKU:
-        note(f"GM {quote(game)} is another game than five in a row, GM 4; it is read as that")
+        note(f"GM {quote(game)} is not five in a row, GM 4; it was read as five in a row")
     rules, opening = _read_rules(facts, game, reading, note)
     return Record(
         rules,
@@ -128,7 +126,7 @@ def _read_rules(
     text = facts.get("RU", "")
     said = parse_rule_text(text) if text and game == GOMOKU else None
     if text and said is None and game == GOMOKU:
-        note(f"the rules {quote(text)} are not known: {usual.win.value} is assumed")
+        note(f"unknown rules {quote(text)}: {usual.win.value} was assumed")
     if said is None or said.win is None:
         return Rules(width, height, usual.k, usual.win), said.opening if said else ""
     return Rules(width, height, said.k, said.win), said.opening
@@ -141,7 +139,7 @@ def _read_size(text: str, usual: Rules, note: Note) -> tuple[int, int]:
         if 0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE:
             return width, height
     if text:
-        note(f"the size {quote(text)} is not known: {usual.width}x{usual.height} is assumed")
+        note(f"unknown board size {quote(text)}: {usual.width}x{usual.height} was assumed")
     return usual.width, usual.height
 
 
@@ -149,7 +147,7 @@ def _read_result(facts: dict[str, str], note: Note) -> Result:
     text = facts.get("RE", "")
     result = sgf_values.parse_result(text)
     if result is None:
-        note(f"the result {quote(text)} is not known")
+        note(f"unknown result {quote(text)}")
         result = Result()
     reason = sgf_values.parse_reason(facts.get("TNEND", "")) or sgf_values.parse_termination(
         facts.get("TE", "")
@@ -168,7 +166,7 @@ def _read_tags(facts: dict[str, str], properties: Properties) -> dict[str, str]:
 
 
 def format_facts(record: Record, encoding: str) -> Iterator[str]:
-    """The properties of the first node, line by line."""
+    """Yield the properties of the first node, line by line."""
     rules = record.rules
     side = str(rules.width) if rules.width == rules.height else f"{rules.width}:{rules.height}"
     yield f"FF[4]GM[4]CA[{encoding.upper()}]AP[Tengen:{__version__}]SZ[{side}]"
@@ -200,9 +198,9 @@ MARK_PROPERTIES = {
     "M": MarkKind.CROSS,
 }
 LABEL_PROPERTY, LETTER_PROPERTY = "LB", "L"
-"""Labels with a text, and the letters a, b, c of older files."""
+"""Labels with a text, and the letters a, b, c of old files."""
 COMMENT_PROPERTIES = ("GC", "N", "C")
-"""A comment on the game, the name of a node, a comment: what there is, becomes the comment."""
+"""A comment on the game, the name of a node, a comment: together they make the comment."""
 NOTED_PROPERTY, SIGN_PROPERTY, TIME_PROPERTY = "HO", "TNSIGN", "TNMS"
 UNDERSTOOD_PROPERTIES = {
     *MARK_PROPERTIES,
@@ -219,14 +217,14 @@ UNDERSTOOD_PROPERTIES = {
     "AE",
 }
 IDLE_PROPERTIES = {"AP", "CA", "DD", "FF", "FG", "GM", "KO", "MN", "PM", "SL", "ST", "SZ", "VW"}
-"""Properties that may be left out without a word: they say nothing of the game."""
+"""Properties that are ignored silently, because they say nothing about the game."""
 KNOWN_PROPERTIES = UNDERSTOOD_PROPERTIES | IDLE_PROPERTIES
 COMMENTED_TIME = re.compile(r"(\d{1,12})(?:ms)?", re.ASCII)
 TIME_PATTERN = re.compile(r"\d{1,15}", re.ASCII)
 
 
 class SgfDetails:
-    """Puts them into nodes."""
+    """Adds comments, marks, signs and times to nodes."""
 
     def __init__(self, source: SgfSource, rules: Rules, facts: Properties) -> None:
         self._source = source
@@ -236,7 +234,7 @@ class SgfDetails:
         self._comments_are_times = by_cli or "TE" in facts
 
     def add(self, node: Node, properties: Properties, at: int) -> None:
-        """Add all that properties say to a node that begins at a character."""
+        """Add the details in `properties` to a node that begins at character `at`."""
         for name in properties.keys() - KNOWN_PROPERTIES:
             self._source.unknown[name] += 1
         node.comment = "\n".join(
@@ -252,7 +250,7 @@ class SgfDetails:
         node.marks = tuple(self._marks(properties, at))
 
     def points(self, value: str) -> Iterable[int] | None:
-        """The points that a value names, or None if they are not on the board."""
+        """Return the cells that a value names; None if they are off the board or too many."""
         point = sgf_values.point_number(value, *self._size)
         if point is not None:
             return (point,)
@@ -260,8 +258,8 @@ class SgfDetails:
         if points is None:
             return None
         found = list(points)
-        self._source.spare -= len(found)
-        return found if self._source.spare >= 0 else None
+        self._source.point_budget -= len(found)
+        return found if self._source.point_budget >= 0 else None
 
     def _marks(self, properties: Properties, at: int) -> Iterator[Mark]:
         for name, values in properties.items():
@@ -279,14 +277,15 @@ class SgfDetails:
     def _mark(self, kind: MarkKind, value: str, text: str, at: int) -> Iterator[Mark]:
         points = self.points(value)
         if points is None:
-            self._source.note(at, f"a {kind.value} at {quote(value)} is on no point of the board")
+            what = f"the {kind.value} at {quote(value)} is not on a point of the board"
+            self._source.note(at, what)
             return
         for point in points:
             yield Mark(kind, self._grid[point], text)
 
 
 def _comment_to_time(node: Node) -> None:
-    """Take the comment that c-gomoku-cli makes of the time."""
+    """Read the time of a move from a comment of c-gomoku-cli."""
     time = COMMENTED_TIME.fullmatch(node.comment)
     if time is not None:
         node.time, node.comment = int(time[1]), ""

@@ -1,8 +1,8 @@
-"""Reads SGF files: from the text to game trees, built node by node, whatever is wrong with it.
+"""Reads SGF files, including damaged ones, and builds their game trees node by node.
 
-A node of ours is a move, or a set-up, or neither. Where a node of the file is more, as one with a
-set-up and a move, or the first one with a move, it becomes several that follow each other; what
-else it says belongs to the last of them.
+A `Node` is a move, or a set-up, or neither. A node of the file can be more: a set-up and a move, or
+the first node with a move. It then becomes several nodes in a row, and the last one gets its
+comment and marks.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from tengen.rules.rules import Player
 SETUP_PROPERTIES: dict[str, Player | None] = {"AB": Player.FIRST, "AW": Player.SECOND, "AE": None}
 TURN_PROPERTY = "PL"
 LINE_MOVE = rf"[BW]\[[A-Za-z]{{2}}\](?:{sgf_properties.TIME_PROPERTY}\[[0-9]{{1,15}}\])?+"
-"""What most nodes are: a move and perhaps its time."""
+"""The usual content of a node: a move and perhaps its time."""
 MOVE = re.compile(rf"([BW]\[[A-Za-z]{{2}}\])(?:{sgf_properties.TIME_PROPERTY}\[([0-9]{{1,15}})\])?")
 
 
 class SgfTreeBuilder:
-    """A game that is being read. `properties` are those of the node that has begun last."""
+    """Builds the tree of a game. `properties` are those of the current node."""
 
     def __init__(
         self, source: sgf_properties.SgfSource, properties: sgf_properties.Properties, at: int
@@ -48,16 +48,16 @@ class SgfTreeBuilder:
         self._grid = grid_points(rules.width, rules.height)
         self._moves = sgf_values.sgf_moves(rules.width, rules.height)
         self._node: Node | None = self.record.root
-        """The node that the next one follows; None while something is left out."""
+        """The parent of the next node; None while nodes are skipped."""
         self._taken = 0
         self._depth = 0
         self._waiting: list[tuple[Node | None, int, int]] = []
         self._is_new = False
-        """Whether a node has begun that is not in the tree yet."""
+        """Whether the current node is not in the tree yet."""
         self._at = at
 
     def play_line(self, text: str, at: int) -> None:
-        """Let nodes follow that begin with moves, such as `;B[hh];W[ii]`; the text begins there."""
+        """Add nodes that begin with moves, such as `;B[hh];W[ii]`; the text begins at `at`."""
         self.finish()
         node, taken, depth = self._node, self._taken, self._depth
         if node is None:
@@ -81,13 +81,13 @@ class SgfTreeBuilder:
         self._node, self._taken, self._depth = node, taken, depth
         self._at = at + len(text.rstrip())
 
-    def take_mark(self, mark: str, at: int) -> bool:
-        """Begin a node or a variation, or end one. True if that is the end of the game."""
+    def add_delimiter(self, delimiter: str, at: int) -> bool:
+        """Begin a node, or begin or end a variation. Return True at the end of the game."""
         self.finish()
         self._at = at
-        if mark == ";":
+        if delimiter == ";":
             self._is_new = True
-        elif mark == "(":
+        elif delimiter == "(":
             self._waiting.append((self._node, self._taken, self._depth))
         elif not self._waiting:
             return True
@@ -96,7 +96,7 @@ class SgfTreeBuilder:
         return False
 
     def finish(self) -> None:
-        """Put what is known of the last node into the tree."""
+        """Add the current node to the tree."""
         properties, is_new = self.properties, self._is_new
         if not (properties or is_new):
             return
@@ -112,20 +112,20 @@ class SgfTreeBuilder:
         if is_set_up:
             self._set_up(properties)
         if not is_new and is_move and self._node is not None:
-            self._take_turn(self._node, properties)
+            self._set_turn(self._node, properties)
         if is_move:
             self._play_all(properties, is_first=is_new or self._node is self.record.root)
         if self._node is not None:
-            self._take_turn(self._node, properties)
+            self._set_turn(self._node, properties)
             self._details.add(self._node, properties, self._at)
 
     def _play_all(self, properties: sgf_properties.Properties, *, is_first: bool) -> None:
-        """Play the moves of a node; unless they are its first, one was played before."""
+        """Play the moves of a node; not `is_first` if one of its moves was played before."""
         opened, played = (
             properties.get(sgf_values.OPENING_MOVES, []),
             properties.get(sgf_values.PLAYED_MOVES, []),
         )
-        self._source.crowded += len(played) > 1 or bool(played and not is_first)
+        self._source.multi_move_nodes += len(played) > 1 or bool(played and not is_first)
         for move in (*opened, *played):
             self._play(move)
 
@@ -134,11 +134,11 @@ class SgfTreeBuilder:
             return
         move = self._moves[text]
         if move is None:
-            self._refuse(f"{quote(text)} is no move on a board of this size")
+            self._skip(f"{quote(text)} is not on the board")
             return
         player, point, bit = move
         if self._taken & bit:
-            self._refuse(f"{quote(text)} is a second stone on its point")
+            self._skip(f"{quote(text)} is on a point that is already taken")
             return
         self._taken |= bit
         self._add(Node(player, point))
@@ -159,7 +159,7 @@ class SgfTreeBuilder:
             for value in properties.get(name, ()):
                 points = self._details.points(value)
                 if points is None:
-                    self._refuse(f"{name}[{quote(value)}] is on no board of this size")
+                    self._skip(f"{name}[{quote(value)}] is not on the board")
                     return
                 stones.update(dict.fromkeys(points, player))
         for at, player in stones.items():
@@ -171,14 +171,14 @@ class SgfTreeBuilder:
                 for at, player in sorted(stones.items(), key=itemgetter(0))
             )
 
-    def _take_turn(self, node: Node, properties: sgf_properties.Properties) -> None:
+    def _set_turn(self, node: Node, properties: sgf_properties.Properties) -> None:
         for value in properties.pop(TURN_PROPERTY, ()):
             colour = sgf_values.unescape_line(value)[:1].upper()
             if colour in sgf_values.COLOURS:
                 node.turn = sgf_values.COLOURS[colour]
 
-    def _refuse(self, what: str) -> None:
-        self._source.note(self._at, f"{what}; it and what follows it are left out")
+    def _skip(self, what: str) -> None:
+        self._source.note(self._at, f"{what}; it and everything after it were skipped")
         self._node = None
 
 
@@ -193,10 +193,10 @@ TOKEN = re.compile(
     r")",
     re.DOTALL,
 )
-MOVES, MARK, VALUES, STRAY, OPEN = 1, 2, 4, 5, 6
-"""The groups of a token: nodes that begin with moves; a character that has a meaning; a property
-with its values; what belongs to nothing; a value without an end. Nothing else but white space is
-in a text."""
+MOVES, DELIMITER, VALUES, STRAY, OPEN = 1, 2, 4, 5, 6
+"""The groups of a token: nodes that begin with moves; a delimiter; the values of a property, whose
+name is the group before; text that belongs to nothing; a value without an end. Every text consists
+of tokens and white space."""
 ONE_VALUE = re.compile(VALUE, re.DOTALL)
 GAME_START = re.compile(r"\(\s*+(?=;|[A-Z]{1,2}\s*+\[)")
 
@@ -206,18 +206,18 @@ def read_sgf(file: BinaryIO, reading: Reading) -> Iterator[Record]:
     text = sgf_values.decode_sgf(read_all(file), reading).rstrip()
     start = GAME_START.search(text)
     if start is None:
-        raise RecordError("not an SGF file: there is no game in it, which would begin with (;")
+        raise RecordError("not an SGF file: it contains no game, which would start with (;")
     source = sgf_properties.SgfSource(text, reading)
     while start is not None:
         source.game += 1
         record, end = _read_game(source, start.end())
         yield record
         start = GAME_START.search(text, end)
-    source.tell_counts()
+    source.note_counts()
 
 
 def _read_game(source: sgf_properties.SgfSource, at: int) -> tuple[Record, int]:
-    """Read the game whose parenthesis is before `at`, and tell where it ends."""
+    """Read the game whose parenthesis is before `at`, and return it and its end."""
     tokens = TOKEN.finditer(source.text, at)
     properties: sgf_properties.Properties = {}
     last = _read_first(tokens, properties, source)
@@ -228,13 +228,13 @@ def _read_game(source: sgf_properties.SgfSource, at: int) -> tuple[Record, int]:
             tree.play_line(token[MOVES], token.start(MOVES))
         elif kind == VALUES:
             _add_values(tree.properties, token)
-        elif kind == MARK:
-            if tree.take_mark(token[MARK], token.start(MARK)):
+        elif kind == DELIMITER:
+            if tree.add_delimiter(token[DELIMITER], token.start(DELIMITER)):
                 return tree.record, token.end()
-        elif not _pass_over(token, source):
+        elif not _skip_token(token, source):
             break
     tree.finish()
-    source.note(len(source.text), "the game has no end: a ) is missing")
+    source.note(len(source.text), "the end of the game is missing: a ) was expected")
     return tree.record, len(source.text)
 
 
@@ -243,7 +243,7 @@ def _read_first(
     properties: sgf_properties.Properties,
     source: sgf_properties.SgfSource,
 ) -> re.Match[str] | None:
-    """Read the properties of the first node; the token after them is returned."""
+    """Read the properties of the first node, and return the token after them."""
     is_begun = False
     for token in tokens:
         kind = token.lastindex
@@ -255,9 +255,9 @@ def _read_first(
             if time:
                 properties[sgf_properties.TIME_PROPERTY] = [time]
         elif kind in {STRAY, OPEN}:
-            if not _pass_over(token, source):
+            if not _skip_token(token, source):
                 return None
-        elif kind == MOVES or token[MARK] != ";" or is_begun or properties:
+        elif kind == MOVES or token[DELIMITER] != ";" or is_begun or properties:
             return token
         is_begun = True
     return None
@@ -277,11 +277,11 @@ def _add_values(properties: sgf_properties.Properties, token: re.Match[str]) -> 
     properties.setdefault(name, []).extend(values)
 
 
-def _pass_over(token: re.Match[str], source: sgf_properties.SgfSource) -> bool:
-    """Note what cannot be read. False if nothing after it can be, either."""
+def _skip_token(token: re.Match[str], source: sgf_properties.SgfSource) -> bool:
+    """Note a token that makes no sense. Return False if the rest of the file cannot be read."""
     at = token.end(0) - len(token[0].lstrip())
     if token.lastindex == OPEN:
-        source.note(at, "a [ is never closed: the rest of the file is left out")
+        source.note(at, "a [ is never closed: the rest of the file was skipped")
         return False
-    source.note(at, f"{quote(token[STRAY])} stands where nothing is expected")
+    source.note(at, f"unexpected text {quote(token[STRAY])}")
     return True

@@ -1,10 +1,10 @@
 """Values of SGF properties: texts, points and moves, clocks, results.
 
-Points are two letters, column from the left and row from the top. Clocks are seconds for the game
-in TM and the rest in words in OT. Results are `B+R`, `0`, `Void`, and the reasons that only we
-write. Gomoku Quest has openings of its own: `QPR[hh,hg,jf]`, and then `QSLW[ig]`. The first three
-stones are proposed, Black's first; who may choose a colour chooses, and White puts the fourth stone
-if that is the choice. Empty values are choices without a stone.
+Points are two letters, column from the left and row from the top. Clocks are the seconds for the
+game in TM, and the rest in words in OT. Results are `B+R`, `0`, `Void`, and reasons that only
+Tengen writes. Gomoku Quest has properties for openings: `QPR[hh,hg,jf]` are three proposed stones,
+Black's first; `QSLW[ig]` is the choice of a colour, with White's fourth stone. An empty value is
+a choice without a stone.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ CODE_PAGE_SEARCHED = 1 << 14
 CODE_PAGE = re.compile(
     r"ascii|utf-?(?:8|16|32).*|iso.*|cp\d+|koi8.*|mac.*|gb.*|hz|big5.*|euc.*|shift_jis.*|johab|tis.*"
 )
-"""What may be asked for in a file: the rest of Python's codecs are no code pages."""
+"""Codecs that a file may name; the rest of Python's codecs are not code pages."""
 ESCAPED = re.compile(r"\\(?:\r\n?|\n\r?|(.))|\r\n?|\n\r|[\t\v\f]", re.DOTALL)
 CONTROLS = {code: " " for code in (*range(32), 127) if code != 10}
 TEXT_ESCAPES = CONTROLS | {ord("]"): "\\]", ord("\\"): "\\\\"}
 LINE_ESCAPES = TEXT_ESCAPES | {10: " "}
 PART_ESCAPES = LINE_ESCAPES | {ord(":"): "\\:"}
-"""Tables for `str.translate`: texts, texts of one line, and such before a colon."""
+"""Tables for `str.translate`: for texts, for one-line texts, and for those before a colon."""
 
 
 def decode_sgf(data: bytes, reading: Reading) -> str:
-    """A whole file as text, in the code page it was said to be in, names itself, or fits."""
+    """Decode a file in the given code page, or the one it declares, or else a guessed one."""
     declared = DECLARED.search(data, 0, CODE_PAGE_SEARCHED)
     if declared is not None and reading.encoding is None and marked_encoding(data) is None:
         name = declared[1].decode()
@@ -47,13 +47,13 @@ def decode_sgf(data: bytes, reading: Reading) -> str:
                 return data.decode(name)
         except (LookupError, UnicodeDecodeError):
             pass
-        what = f"its texts are not in the code page {quote(name)} it names: one was guessed"
+        what = f"the file is not in the code page {quote(name)} that it names: another was guessed"
         reading.problems.add("", what)
     return decode_file(data, reading.encoding, reading.problems)
 
 
 def unescape_text(value: str) -> str:
-    """What a value means that may have several lines."""
+    """Return the text of a value that may have several lines."""
     return ESCAPED.sub(_unescape, value)
 
 
@@ -66,42 +66,42 @@ def _unescape(match: re.Match[str]) -> str:
 
 
 def unescape_line(value: str) -> str:
-    """What a value means that has one line."""
+    """Return the text of a value as one line."""
     if "\\" not in value and value.isprintable():
         return value.strip()
     return unescape_text(value).replace("\n", " ").strip()
 
 
 def escape_text(text: str) -> str:
-    """A text as a value."""
+    """Escape a text that may have several lines."""
     return text.replace("\r\n", "\n").replace("\r", "\n").translate(TEXT_ESCAPES)
 
 
 def escape_line(text: str) -> str:
-    """Likewise in one line."""
+    """Escape a text as one line."""
     return text.translate(LINE_ESCAPES)
 
 
 def escape_part(text: str) -> str:
-    """Likewise before a colon."""
+    """Escape a one-line text that precedes a colon."""
     return text.translate(PART_ESCAPES)
 
 
 SGF_LETTERS = LETTERS + LETTERS.upper()
 COLOURS = {"B": Player.FIRST, "W": Player.SECOND}
 PLAYED_MOVES = "B W"
-"""The key of a node's moves, such as `B[hh]`, in file order; no property is called so."""
+"""The key of a node's moves, such as `B[hh]`, in file order; no property has this name."""
 OPENING_MOVES = "Q W"
-"""Likewise the key of the moves of an opening that a file has apart from the others."""
+"""The key of opening moves that a file has in separate properties; no property has this name."""
 LAST_WITH_TT = 19
 """On boards up to this size, `tt` is a pass."""
 
 SgfMove = tuple[Player, Point | None, int]
-"""Who, where, and the bit of the point in a number that has one for every taken point."""
+"""Player, point, and the bit of the point in a number with a bit for each point of the board."""
 
 
 class SgfMoveTable(dict[str, SgfMove | None]):
-    """Moves by their texts, as in `B[hh]`, filled as they are asked for; None is no move."""
+    """Moves by their texts, as in `B[hh]`, filled on demand; None for a text that is not a move."""
 
     def __init__(self, width: int, height: int) -> None:
         super().__init__()
@@ -120,12 +120,12 @@ class SgfMoveTable(dict[str, SgfMove | None]):
 
 @lru_cache(maxsize=16)
 def sgf_moves(width: int, height: int) -> SgfMoveTable:
-    """The moves on boards of a size, made once for many games."""
+    """Return the moves on boards of a size; cached, because many games share them."""
     return SgfMoveTable(width, height)
 
 
 def point_number(text: str, width: int, height: int) -> int | None:
-    """The number of a point such as `hh` in reading order, if it is on the board."""
+    """Return the cell of a point such as `hh`, or None if it is not on the board."""
     if len(text) != 2:
         return None
     col, row = SGF_LETTERS.find(text[0]), SGF_LETTERS.find(text[1])
@@ -134,7 +134,7 @@ def point_number(text: str, width: int, height: int) -> int | None:
 
 @lru_cache(maxsize=8)
 def move_texts(width: int, height: int) -> dict[Player, tuple[str, ...]]:
-    """Each player's moves in reading order, and last the pass."""
+    """Return each player's moves in reading order, with the pass at the end."""
     points = [*map(format_point, grid_points(width, height)), ""]
     return {
         player: tuple(f"{colour}[{point}]" for point in points)
@@ -143,7 +143,7 @@ def move_texts(width: int, height: int) -> dict[Player, tuple[str, ...]]:
 
 
 def rectangle_points(text: str, width: int, height: int) -> Iterator[int] | None:
-    """The points of `aa:cc`, or None if one of the corners is not on the board."""
+    """Return the cells of `aa:cc`, or None if a corner is not on the board."""
     corners = [point_number(corner.strip(), width, height) for corner in text.split(":", 1)]
     one, two = corners[0], corners[-1]
     if one is None or two is None:
@@ -157,7 +157,7 @@ def rectangle_points(text: str, width: int, height: int) -> Iterator[int] | None
 
 
 def format_point(point: Point) -> str:
-    """As in `hh`."""
+    """Print `hh`."""
     return SGF_LETTERS[point.col] + SGF_LETTERS[point.row]
 
 
@@ -168,20 +168,20 @@ QUEST_PROPERTIES = frozenset({QUEST_PROPOSED, *QUEST_COLOURS})
 
 
 def quest_moves(name: str, values: list[str]) -> list[str]:
-    """The stones of a property as moves, such as `B[hh]`."""
+    """Return the stones of a property as moves, such as `B[hh]`."""
     points = [point.strip() for value in values for point in value.split(",")]
     colours = cycle("BW") if name == QUEST_PROPOSED else cycle(QUEST_COLOURS[name])
     return [f"{next(colours)}[{point}]" for point in points if point]
 
 
 CLOCK = re.compile(r"(\d{1,4})\+(\d{1,4})", re.ASCII)
-"""Minutes for the game and seconds that a move adds, as in `10+5`."""
+"""Minutes for the game and seconds that are added per move, as in `10+5`."""
 INCREMENT = re.compile(r"(\d{1,4})s increment", re.ASCII)
 SECONDS = re.compile(r"(\d{1,7})(?:\.0*)?", re.ASCII)
 
 
 def parse_clock(game: str, more: str) -> str:
-    """The clock that TM and OT tell."""
+    """Return the time control that TM and OT describe."""
     seconds = SECONDS.fullmatch(game)
     if seconds is None:
         return ", ".join(filter(None, (game, more)))
@@ -193,7 +193,7 @@ def parse_clock(game: str, more: str) -> str:
 
 
 def format_clock(clock: str) -> tuple[str, str]:
-    """The values of TM and OT; an unknown kind of clock is all in OT."""
+    """Return the values of TM and OT; an unknown time control is all in OT."""
     parts = CLOCK.fullmatch(clock)
     if parts is None or parse_clock(*_clock_values(parts)) != clock:
         return "", clock
@@ -220,7 +220,7 @@ RESULT_WORDS = {
     "1/2-1/2": Result(Score.DRAW),
 }
 REASON_LETTERS = {"r": Termination.RESIGNED, "t": Termination.TIME, "f": Termination.FOUL}
-"""How the word after the plus begins: resigned, out of time, forfeited."""
+"""First letters of the word after the plus: resigned, time, forfeit."""
 LETTER_OF_REASON = {
     Termination.RESIGNED: "R",
     Termination.TIME: "T",
@@ -240,11 +240,11 @@ TERMINATIONS = {
     "time forfeit": Termination.TIME,
     "crash": Termination.ENGINE_ERROR,
 }
-"""What c-gomoku-cli has in its TE, by words in it."""
+"""Phrases in the TE property of c-gomoku-cli."""
 
 
 def parse_result(text: str) -> Result | None:
-    """What RE says, or None if that means nothing to us."""
+    """Read RE, or return None if it is not understood."""
     text = text.strip()
     win = WIN_PATTERN.fullmatch(text)
     if win is None:
@@ -254,12 +254,12 @@ def parse_result(text: str) -> Result | None:
 
 
 def parse_reason(text: str) -> Termination | None:
-    """What our own TNEND says."""
+    """Read TNEND, or return None if it is not understood."""
     return REASON_NAMES.get(text)
 
 
 def parse_termination(text: str) -> Termination | None:
-    """What c-gomoku-cli says of an end."""
+    """Read c-gomoku-cli's TE, or return None if it is not understood."""
     if not text:
         return None
     lowered = text.lower()
@@ -267,7 +267,7 @@ def parse_termination(text: str) -> Termination | None:
 
 
 def format_result(result: Result) -> tuple[str, str]:
-    """The values of RE and TNEND; what need not be written is empty."""
+    """Return the values of RE and TNEND; a value that is not needed is empty."""
     text = _format_score(result)
     read = parse_result(text)
     return text, "" if read == result else result.reason.value
