@@ -48,10 +48,10 @@ def main() -> None:
 
 def do_not_wait(store: Store) -> None:
     """Commit without waiting for the disk: filling the store is not what is measured."""
-    ledger = store._ledger  # noqa: SLF001 - no user of a store should be able to do this
-    assert isinstance(ledger, SqliteBackend)
-    with ledger._database._writer.lock:  # noqa: SLF001 - likewise
-        ledger._database._writer.connection.execute("PRAGMA synchronous = OFF")  # noqa: SLF001 - likewise
+    backend = store._backend  # noqa: SLF001 - no user of a store should be able to do this
+    assert isinstance(backend, SqliteBackend)
+    with backend._database._writer.lock:  # noqa: SLF001 - likewise
+        backend._database._writer.connection.execute("PRAGMA synchronous = OFF")  # noqa: SLF001 - likewise
 
 
 def play(moves: int) -> list[Event]:

@@ -1,4 +1,4 @@
-"""What is known of events on their way into the store."""
+"""Batches of events that are about to be stored."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ AGAIN = Redone(4, Seat.ONE, 1)
         ((END, BACK), False),
     ],
 )
-def test_the_last_event_that_says_so_tells_whether_the_game_is_over(
+def test_the_last_relevant_event_decides_whether_the_game_is_over(
     events: tuple[Event, ...], *, is_over: bool | None
 ) -> None:
     assert make_event_batch(1, 5, events).is_over is is_over

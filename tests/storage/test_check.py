@@ -1,4 +1,4 @@
-"""A store that is looked through."""
+"""Checking a store for damage."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NO_RESTORE = "lists leave it out; restore a copy if you need it"
 
 
 def run(directory: Path, *statements: str) -> None:
-    """Speak to the database behind the store's back."""
+    """Change the database without the store."""
     with closing(sqlite3.connect(directory / FILE)) as connection, connection:
         for statement in statements:
             connection.execute(statement)
@@ -36,7 +36,7 @@ def problems(directory: Path) -> list[str]:
 
 @pytest.fixture
 def filled(tmp_path: Path) -> Path:
-    """Three games, of which one is over, and two rooms."""
+    """A store with three games, one of them over, and two rooms."""
     with Store(str(tmp_path)) as store:
         for events in ([START], [START, note(1)], [START, note(1), END]):
             play(store, events)
@@ -46,7 +46,7 @@ def filled(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_store_that_is_whole_has_no_problems_and_stays_as_it_is(filled: Path) -> None:
+def test_an_intact_store_has_no_problems_and_is_not_changed(filled: Path) -> None:
     before = (filled / FILE).read_bytes()
     check = StoreCheck(str(filled))
     assert list(check.problems()) == []
@@ -54,7 +54,7 @@ def test_a_store_that_is_whole_has_no_problems_and_stays_as_it_is(filled: Path) 
     assert (filled / FILE).read_bytes() == before
 
 
-def test_a_store_can_be_looked_through_while_games_are_played(filled: Path) -> None:
+def test_a_store_can_be_checked_while_games_are_played(filled: Path) -> None:
     with Store(str(filled)) as store:
         check = StoreCheck(str(filled))
         found = check.problems()
@@ -63,7 +63,7 @@ def test_a_store_can_be_looked_through_while_games_are_played(filled: Path) -> N
         store.append(1, 2, [note(2)])
 
 
-def test_what_happens_meanwhile_is_not_looked_at(filled: Path) -> None:
+def test_changes_during_a_check_are_ignored(filled: Path) -> None:
     run(filled, "UPDATE events SET event = '{}' WHERE game = 1")
     found = StoreCheck(str(filled)).problems()
     assert next(found).where == "game 1"
@@ -85,19 +85,19 @@ def test_every_game_is_replayed(filled: Path) -> None:
     assert found[0].startswith("game 1: it cannot be replayed: not a game event: '{}': ")
     assert found[1] == f"game 2: it cannot be replayed: event 1 is missing; {NO_RESTORE}"
     assert found[2] == f"game 3: it cannot be replayed: event 0 is missing; {NO_RESTORE}"
-    assert found[3].startswith("game 4: it cannot be replayed: the events of a game begin with")
+    assert found[3].startswith("game 4: it cannot be replayed: the first event of a game must be")
 
 
-@pytest.mark.parametrize("game, is_over, told", [(1, 1, "over"), (3, 0, "going on")])
-def test_a_game_that_is_marked_wrongly_is_found(
-    filled: Path, game: int, is_over: int, told: str
+@pytest.mark.parametrize("game, is_over, mark", [(1, 1, "over"), (3, 0, "unfinished")])
+def test_a_game_with_a_wrong_mark_is_found(
+    filled: Path, game: int, is_over: int, mark: str
 ) -> None:
     run(filled, f"UPDATE games SET is_over = {is_over} WHERE game = {game}")
     (found,) = problems(filled)
-    assert found.startswith(f"game {game}: it is marked as {told}, and is not; lists show it in")
+    assert found.startswith(f"game {game}: it is marked as {mark}, but is not; lists show it in")
 
 
-def test_a_summary_that_tells_something_else_is_found(filled: Path) -> None:
+def test_a_summary_with_wrong_facts_is_found(filled: Path) -> None:
     run(filled, "UPDATE summaries SET summary = replace(summary, 'White resigned', 'White left')")
     assert problems(filled) == []
     run(filled, """UPDATE summaries SET summary = replace(summary, '"moves":0', '"moves":9')""")
@@ -114,7 +114,7 @@ def test_every_room_is_read(filled: Path) -> None:
     assert found.endswith(NO_RESTORE)
 
 
-def test_a_reference_to_nothing_is_found(filled: Path) -> None:
+def test_a_dangling_reference_is_found(filled: Path) -> None:
     run(filled, "UPDATE rooms SET game = 77 WHERE link = 'one'")
     (found,) = problems(filled)
     assert found == (
@@ -123,7 +123,7 @@ def test_a_reference_to_nothing_is_found(filled: Path) -> None:
     )
 
 
-def test_a_damaged_page_is_found_and_the_rest_is_looked_through(tmp_path: Path) -> None:
+def test_a_damaged_page_is_found_and_the_rest_is_checked(tmp_path: Path) -> None:
     with Store(str(tmp_path)) as store:
         for _ in range(3):
             play(store, [START, *map(note, range(1, 400))])
@@ -137,7 +137,7 @@ def test_a_damaged_page_is_found_and_the_rest_is_looked_through(tmp_path: Path) 
     assert check.games == 3
 
 
-def test_a_store_of_an_older_format_is_looked_through_and_not_changed(tmp_path: Path) -> None:
+def test_a_store_of_an_older_format_is_checked_and_not_changed(tmp_path: Path) -> None:
     for version in range(1, len(MIGRATIONS)):
         directory = tmp_path / str(version)
         directory.mkdir()
@@ -153,14 +153,14 @@ def test_a_store_of_an_older_format_is_looked_through_and_not_changed(tmp_path: 
         assert (directory / FILE).read_bytes() == before
 
 
-def test_a_store_that_is_not_there_is_not_made(tmp_path: Path) -> None:
+def test_a_missing_store_is_not_created(tmp_path: Path) -> None:
     for act in (lambda: problems(tmp_path / "x"), StoreCheck(str(tmp_path / "x")).drop_log):
         with pytest.raises(StoreError, match="there is no such file; use --data DIR"):
             act()
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_file_that_is_no_store_is_told(tmp_path: Path) -> None:
+def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
     run(tmp_path, "CREATE TABLE recipes (name)")
     with pytest.raises(StoreError, match="not a Tengen database"):
         problems(tmp_path)
@@ -168,7 +168,7 @@ def test_a_file_that_is_no_store_is_told(tmp_path: Path) -> None:
 
 @pytest.fixture
 def damaged(tmp_path: Path) -> Path:
-    """Ten games in a log, which is damaged in the middle."""
+    """A store with ten games in a log that is damaged in the middle."""
     program = "print([store.keep(START) for _ in range(10)], flush=True); sys.stdin.read()"
     with elsewhere(tmp_path, program) as child:
         told(child)
@@ -180,7 +180,7 @@ def damaged(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_what_a_damaged_log_still_has_can_be_kept(damaged: Path) -> None:
+def test_the_readable_part_of_a_damaged_log_can_be_saved(damaged: Path) -> None:
     with pytest.raises(StoreError, match=r"with `tengen store check --drop-damaged-log`"):
         problems(damaged)
     check = StoreCheck(str(damaged))
@@ -191,7 +191,7 @@ def test_what_a_damaged_log_still_has_can_be_kept(damaged: Path) -> None:
         assert len(store.games()) == check.games
 
 
-def test_a_store_that_could_not_be_opened_is_not_in_use(damaged: Path) -> None:
+def test_a_store_that_could_not_be_opened_does_not_count_as_in_use(damaged: Path) -> None:
     with pytest.raises(StoreError, match="is damaged"):
         Store(str(damaged))
     StoreCheck(str(damaged)).drop_log()
@@ -204,7 +204,7 @@ def test_the_log_of_another_program_is_not_dropped(tmp_path: Path) -> None:
         StoreCheck(str(tmp_path)).drop_log()
 
 
-def test_a_log_is_not_dropped_while_it_is_used(filled: Path) -> None:
+def test_a_log_is_not_dropped_while_it_is_in_use(filled: Path) -> None:
     with (
         Store(str(filled)),
         pytest.raises(StoreError, match="the games are in use; stop Tengen and try again"),

@@ -1,4 +1,4 @@
-"""What can be wrong with a disk, a directory or a file, and what is said about it."""
+"""Problems with a disk, a directory or a file, and the messages about them."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tengen.storage.store import Store
 
 
 def run(path: Path, *statements: str) -> None:
-    """Speak to the database behind the store's back."""
+    """Change the database without the store."""
     with closing(sqlite3.connect(path)) as connection, connection:
         for statement in statements:
             connection.execute(statement)
 
 
 @pytest.mark.parametrize("text", [b"not a database, but rather long\n" * 200, b"SQLite format 3"])
-def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path, text: bytes) -> None:
+def test_a_file_that_is_not_a_database_is_left_alone(tmp_path: Path, text: bytes) -> None:
     (tmp_path / FILE).write_bytes(text)
     with pytest.raises(
         StoreError, match="the file is damaged: run `tengen store check`, then restore"
@@ -33,7 +33,7 @@ def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path, text: bytes) -
     assert (tmp_path / FILE).read_bytes() == text
 
 
-def test_damage_in_the_middle_is_found_when_it_is_read(tmp_path: Path) -> None:
+def test_damage_in_the_middle_is_found_when_that_part_is_read(tmp_path: Path) -> None:
     with Store(str(tmp_path)) as store:
         game = play(store, [START, *map(note, range(400))])
     path = tmp_path / FILE
@@ -48,12 +48,14 @@ def test_a_newer_store_is_left_alone(tmp_path: Path) -> None:
     Store(str(tmp_path)).close()
     run(tmp_path / FILE, "PRAGMA user_version = 9")
     before = (tmp_path / FILE).read_bytes()
-    with pytest.raises(StoreError, match=r"a newer Tengen wrote this \(format 9, and this one"):
+    with pytest.raises(
+        StoreError, match=r"a newer Tengen wrote this file \(format 9, this version"
+    ):
         Store(str(tmp_path))
     assert (tmp_path / FILE).read_bytes() == before
 
 
-def test_somebody_else_s_database_is_left_alone(tmp_path: Path) -> None:
+def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
     run(tmp_path / FILE, "CREATE TABLE recipes (name)")
     before = (tmp_path / FILE).read_bytes()
     with pytest.raises(StoreError, match="not a Tengen database; use --data DIR"):
@@ -64,34 +66,36 @@ def test_somebody_else_s_database_is_left_alone(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "pragma, why",
     [
-        ("PRAGMA query_only = 1", "cannot be written there; use --data DIR"),
-        ("PRAGMA max_page_count = 1", "the disk is full; make room, or use --data DIR"),
+        ("PRAGMA query_only = 1", "the file cannot be written; use --data DIR"),
+        ("PRAGMA max_page_count = 1", "the disk is full; free some space, or use --data DIR"),
     ],
 )
-def test_a_disk_that_takes_nothing_more_is_told(tmp_path: Path, pragma: str, why: str) -> None:
+def test_a_full_or_read_only_disk_is_reported(tmp_path: Path, pragma: str, why: str) -> None:
     with Store(str(tmp_path)) as store:
         game = play(store, [START, note(1)])
-        ledger = store._ledger  # noqa: SLF001
-        assert isinstance(ledger, SqliteBackend)
-        ledger._database._writer.connection.execute(pragma)  # noqa: SLF001
+        backend = store._backend  # noqa: SLF001
+        assert isinstance(backend, SqliteBackend)
+        backend._database._writer.connection.execute(pragma)  # noqa: SLF001
         with pytest.raises(StoreError, match=why):
             store.append(game, 2, [note(number) for number in range(1000)])
         assert store.load(game) == [START, note(1)]
 
 
-def test_somebody_who_does_not_stop_writing_is_told(
+def test_a_program_that_does_not_stop_writing_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tengen.storage.database.BUSY_SECONDS", 0.01)
     with Store(str(tmp_path)) as store, closing(sqlite3.connect(tmp_path / FILE)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError, match="another program has been writing there for too long"):
+        with pytest.raises(
+            StoreError, match="another program is still writing to the file; try again"
+        ):
             store.keep(START)
         other.rollback()
         assert store.keep(START) == 1
 
 
-def test_a_game_that_cannot_be_read_does_not_hide_the_others(tmp_path: Path) -> None:
+def test_an_unreadable_game_does_not_hide_the_others(tmp_path: Path) -> None:
     with Store(str(tmp_path)) as store:
         games = [play(store, [START, note(1)]) for _ in range(4)]
         run(
@@ -107,9 +111,7 @@ def test_a_game_that_cannot_be_read_does_not_hide_the_others(tmp_path: Path) -> 
             store.load(games[0])
 
 
-def test_the_directory_is_the_one_asked_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_directory_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert data_directory("here") == str(tmp_path / "here")
     assert data_directory(str(tmp_path / "a" / "b")) == str(tmp_path / "a" / "b")
@@ -117,7 +119,7 @@ def test_the_directory_is_the_one_asked_for(
 
 
 @pytest.mark.parametrize("base, where", [("data", "data/tengen"), ("", ".local/share/tengen")])
-def test_without_one_the_directory_is_the_user_s_own(
+def test_the_default_directory_is_the_users_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, base: str, where: str
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -128,35 +130,37 @@ def test_without_one_the_directory_is_the_user_s_own(
     assert data_directory("") == str(tmp_path / ".local/share/tengen")
 
 
-def test_a_directory_that_is_there_keeps_its_mode(tmp_path: Path) -> None:
+def test_an_existing_directory_keeps_its_mode(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     data_directory(str(tmp_path))
     assert tmp_path.stat().st_mode & 0o777 == 0o755
 
 
-def test_a_user_without_a_home_is_told_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_message_for_a_user_without_a_home_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("HOME", "nowhere")
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     with pytest.raises(StoreError, match="there is no home directory; use --data DIR"):
         data_directory(None)
 
 
-def test_a_directory_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+def test_a_directory_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for path, why in (("file", "File exists"), ("file/below", "Not a directory")):
         for make in (data_directory, Store):
-            with pytest.raises(StoreError, match=f"cannot make that directory: {why}; use --data"):
+            with pytest.raises(StoreError, match=f"cannot create the directory: {why}; use --data"):
                 make(str(tmp_path / path))
 
 
-def test_a_database_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
+def test_a_database_that_cannot_be_opened_is_reported(tmp_path: Path) -> None:
     (tmp_path / FILE).mkdir()
-    with pytest.raises(StoreError, match="the file cannot be opened there; use --data DIR"):
+    with pytest.raises(StoreError, match="the file cannot be opened; use --data DIR"):
         Store(str(tmp_path))
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_directory_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_read_only_directory_is_reported(tmp_path: Path) -> None:
     Store(str(tmp_path)).close()
     for path in (tmp_path / "open", tmp_path):
         path.chmod(0o500)

@@ -1,4 +1,4 @@
-"""Files that earlier versions of the program wrote."""
+"""Files written by earlier versions of the program."""
 
 from __future__ import annotations
 
@@ -15,27 +15,28 @@ from tengen.storage.store import Store
 
 DATA = Path(__file__).parents[1] / "data"
 LATER = 10**15
+ADD_TWO = "add two stones and let the opponent choose"
 
 
 @pytest.fixture
-def second(tmp_path: Path) -> Path:
-    """A file as the program wrote it when the format was version 2."""
+def version_2(tmp_path: Path) -> Path:
+    """A store in version 2 of the format."""
     with closing(sqlite3.connect(tmp_path / FILE)) as old:
         old.executescript((DATA / "store-2.sql").read_text("utf-8"))
     return tmp_path
 
 
-def test_a_file_of_version_2_becomes_one_of_the_newest(second: Path) -> None:
-    Store(str(second)).close()
-    with closing(sqlite3.connect(second / FILE)) as database:
+def test_a_file_of_version_2_is_migrated_to_the_newest_version(version_2: Path) -> None:
+    Store(str(version_2)).close()
+    with closing(sqlite3.connect(version_2 / FILE)) as database:
         assert database.execute(GET_VERSION).fetchone() == (len(MIGRATIONS),)
-    check = StoreCheck(str(second))
+    check = StoreCheck(str(version_2))
     assert list(check.problems()) == []
     assert (check.games, check.rooms) == (6, 4)
 
 
-def test_games_of_version_2_are_listed_as_before(second: Path) -> None:
-    with Store(str(second)) as store:
+def test_games_of_version_2_are_listed_as_before(version_2: Path) -> None:
+    with Store(str(version_2)) as store:
         assert [(at.game, at.started, at.moves, at.says) for at in store.games()] == [
             (4, 4000, 2, "Black wins: White resigned"),
             (3, 3000, 0, "Black to move"),
@@ -43,15 +44,15 @@ def test_games_of_version_2_are_listed_as_before(second: Path) -> None:
                 2,
                 2000,
                 3,
-                "Player 2 chooses: play Black, play White or add two stones and leave the choice",
+                f"Player 2 chooses: play Black, play White or {ADD_TWO}",
             ),
             (1, 1000, 5, "Black wins: three from A3 to A1"),
         ]
         assert [at.game for at in store.unfinished()] == [3, 2]
 
 
-def test_rooms_of_version_2_are_listed_as_before(second: Path) -> None:
-    with Store(str(second)) as store:
+def test_rooms_of_version_2_are_listed_as_before(version_2: Path) -> None:
+    with Store(str(version_2)) as store:
         own = [entry.room.link for entry in store.rooms_of(b"ann")]
         assert own == ["waiting", "begun", "running", "over"]
         assert [entry.room.link for entry in store.listed_rooms()] == ["over"]
@@ -59,8 +60,8 @@ def test_rooms_of_version_2_are_listed_as_before(second: Path) -> None:
         assert store.recall("join/http://example.org") == b"secret"
 
 
-def test_games_of_version_2_without_a_move_can_be_forgotten(second: Path) -> None:
-    with Store(str(second)) as store:
+def test_games_of_version_2_without_a_move_can_be_deleted(version_2: Path) -> None:
+    with Store(str(version_2)) as store:
         assert store.forget_unplayed(LATER) == 2
         assert [at.game for at in store.games()] == [4, 2, 1]
         assert store.room("begun") is None

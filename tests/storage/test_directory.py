@@ -15,10 +15,10 @@ from tengen.storage.directory import LOCK_PAUSE, LOCK_TRIES, GameLocks
 
 
 def open_files(directory: Path) -> list[str]:
-    """What this process has open below a directory."""
+    """Return the files below a directory that this process has open."""
     found = []
     for fd in os.listdir("/proc/self/fd"):
-        with suppress(FileNotFoundError):  # the listing itself is open, too
+        with suppress(FileNotFoundError):  # the listing itself was open, too
             found.append(os.readlink(f"/proc/self/fd/{fd}"))
     return [name for name in found if name.startswith(str(directory))]
 
@@ -30,7 +30,7 @@ def fail_to_lock(monkeypatch: pytest.MonkeyPatch, error: OSError) -> None:
     monkeypatch.setattr(fcntl, "flock", fail)
 
 
-def test_a_lock_that_is_held_is_tried_again_after_a_pause(
+def test_taking_a_held_lock_is_tried_again_after_a_pause(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pauses: list[float] = []
@@ -44,7 +44,7 @@ def test_a_lock_that_is_held_is_tried_again_after_a_pause(
     lock.close()
 
 
-def test_a_lock_that_is_let_go_meanwhile_is_taken(
+def test_a_lock_that_is_released_in_the_meantime_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     locks = GameLocks(str(tmp_path))
@@ -55,10 +55,10 @@ def test_a_lock_that_is_let_go_meanwhile_is_taken(
     taken.close()
 
 
-def test_a_lock_on_a_file_that_was_unlinked_meanwhile_does_not_count(
+def test_a_lock_on_an_unlinked_file_does_not_count(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Between opening a file and locking it, whoever held it may let go and unlink it."""
+    """Another process may release and unlink a file between its opening and its locking."""
     locks = GameLocks(str(tmp_path))
     path = tmp_path / "open" / "1.lock"
     opened, attempts = module._open, []  # noqa: SLF001
@@ -81,7 +81,7 @@ def test_a_lock_on_a_file_that_was_unlinked_meanwhile_does_not_count(
     lock.close()
 
 
-def test_one_prepares_a_directory_at_a_time(tmp_path: Path) -> None:
+def test_only_one_process_prepares_a_directory_at_a_time(tmp_path: Path) -> None:
     locks = GameLocks(str(tmp_path))
     path = tmp_path / "open" / "store.lock"
     with locks.preparing(), path.open() as other, pytest.raises(BlockingIOError):
@@ -90,7 +90,7 @@ def test_one_prepares_a_directory_at_a_time(tmp_path: Path) -> None:
         fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def test_the_first_user_of_a_directory_is_alone_until_another_comes(tmp_path: Path) -> None:
+def test_a_user_of_a_directory_knows_whether_there_are_others(tmp_path: Path) -> None:
     users = [GameLocks(str(tmp_path)) for _ in range(3)]
     assert [user.use() for user in users[:2]] == [True, False]
     users[0].leave()
@@ -123,7 +123,7 @@ def test_locks_leave_no_files_open(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     "error, why",
     [(OSError(37, "No locks available"), "No locks available"), (OSError("odd"), "odd")],
 )
-def test_a_disk_that_knows_no_locks_is_told(
+def test_a_disk_without_locks_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: OSError, why: str
 ) -> None:
     locks = GameLocks(str(tmp_path))

@@ -1,4 +1,4 @@
-"""Rooms beside their games, and what others see of those."""
+"""Stored rooms, and who sees their games."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ import pytest
 from kit.keeping import FILE, START, note
 
 from tengen.errors import StoreError
+from tengen.game.clock import TimeControl
 from tengen.game.events import Event, GameEnded, GameResult, GameStarted, TakenBack
 from tengen.game.opening_rules import OpeningRule
-from tengen.game.setup import Computer, Person, Setup, TimeControl
+from tengen.game.setup import Computer, Person, Setup
 from tengen.game.tasks import Seat
 from tengen.rules.outcome import Termination
 from tengen.rules.rules import RENJU
@@ -27,7 +28,7 @@ END = GameEnded(5, GameResult(Seat.ONE, Termination.RESIGNED))
 
 
 def begin(store: Store, room: KeptRoom, *events: Event) -> int:
-    """A room that has got its game, and some events of that."""
+    """Add a room, begin its game and append events; return the game."""
     store.add_room(room)
     game = store.begin_room(room.link, room.setup, (ANN, BEN), START)
     store.append(game, 1, events)
@@ -39,7 +40,7 @@ def links(entries: list[RoomEntry]) -> list[str]:
 
 
 def games_in(store: Store) -> tuple[list[int], list[int]]:
-    """What the terminal offers: all games, and those to be gone on with."""
+    """Return what the terminal lists: all games, and the unfinished ones."""
     return [at.game for at in store.games()], [at.game for at in store.unfinished()]
 
 
@@ -52,14 +53,14 @@ def games_in(store: Store) -> tuple[list[int], list[int]]:
         replace(ROOM, link="a/b c", setup=Setup(clock=TimeControl(None, 300_000, 2000))),
     ],
 )
-def test_a_room_comes_back_as_it_was(store: Store, tmp_path: Path, room: KeptRoom) -> None:
+def test_a_room_is_read_as_it_was_stored(store: Store, tmp_path: Path, room: KeptRoom) -> None:
     store.add_room(room)
     with Store(str(tmp_path)) as other:
         assert other.room(room.link) == room
     assert store.room("another") is None
 
 
-def test_a_room_gets_its_game_with_what_was_agreed_in_the_end(store: Store) -> None:
+def test_the_game_of_a_room_begins_with_its_final_setup(store: Store) -> None:
     store.add_room(ROOM)
     setup = Setup(one=Person("Ben"), two=Person("Ann"))
     game = store.begin_room("first", setup, (BEN, ANN), GameStarted(7, setup))
@@ -67,10 +68,10 @@ def test_a_room_gets_its_game_with_what_was_agreed_in_the_end(store: Store) -> N
     assert store.room("first") == replace(ROOM, setup=setup, holders=(BEN, ANN), game=game)
 
 
-def test_a_room_gets_one_game(store: Store) -> None:
+def test_a_room_has_only_one_game(store: Store) -> None:
     game = begin(store, ROOM)
     for link in ("first", "nowhere"):
-        with pytest.raises(StoreError, match=f"room {link} has begun already, or there is no such"):
+        with pytest.raises(StoreError, match=f"room {link} has already begun, or there is no such"):
             store.begin_room(link, Setup(), (BEN, BEN), START)
     room = store.room("first")
     assert room is not None
@@ -78,17 +79,19 @@ def test_a_room_gets_one_game(store: Store) -> None:
     assert store.keep(START) == game + 1
 
 
-def test_no_two_rooms_have_one_link_or_follow_the_same_game(store: Store) -> None:
+def test_no_two_rooms_have_the_same_link_or_follow_the_same_room(store: Store) -> None:
     store.add_room(ROOM)
     store.add_room(replace(ROOM, link="second", before="first"))
     for taken in (ROOM, replace(ROOM, link="third", before="first")):
-        with pytest.raises(StoreError, match=f"there is a room {taken.link} already, or a rematch"):
+        with pytest.raises(
+            StoreError, match=f"room {taken.link} already exists, or there is already"
+        ):
             store.add_room(taken)
     assert store.room_after("first") == store.room("second")
     assert store.room_after("second") is None
 
 
-def test_somebody_has_the_rooms_with_a_seat_of_theirs(store: Store) -> None:
+def test_the_rooms_of_a_holder_are_those_with_a_seat_of_theirs(store: Store) -> None:
     game = begin(store, ROOM, note(1))
     store.add_room(replace(ROOM, link="second", holders=(None, BEN)))
     store.add_room(replace(ROOM, link="third"))
@@ -101,7 +104,7 @@ def test_somebody_has_the_rooms_with_a_seat_of_theirs(store: Store) -> None:
     assert (begun.summary.game, begun.summary.says) == (game, "Black to move")
 
 
-def test_rooms_come_a_page_at_a_time(store: Store) -> None:
+def test_rooms_are_listed_a_page_at_a_time(store: Store) -> None:
     for number in range(7):
         begin(store, replace(ROOM, link=str(number)), END)
     for page in (store.listed_rooms, lambda *at: store.rooms_of(BEN, *at)):
@@ -113,7 +116,7 @@ def test_rooms_come_a_page_at_a_time(store: Store) -> None:
         assert found == list("6543210")
 
 
-def test_listed_are_games_that_are_over_and_may_be_seen(store: Store) -> None:
+def test_finished_games_of_public_rooms_are_listed(store: Store) -> None:
     begin(store, replace(ROOM, link="over"), END)
     begin(store, replace(ROOM, link="secret", is_listed=False), END)
     begin(store, replace(ROOM, link="going on"))
@@ -121,7 +124,7 @@ def test_listed_are_games_that_are_over_and_may_be_seen(store: Store) -> None:
     assert links(store.listed_rooms()) == ["over"]
 
 
-def rivals(store: Store, holder: bytes, limit: int = 50) -> list[str]:
+def links_against_people(store: Store, holder: bytes, limit: int = 50) -> list[str]:
     return [room.link for room in store.rooms_against_people(holder, limit)]
 
 
@@ -130,31 +133,31 @@ def test_a_game_against_a_person_is_found_for_both_until_it_is_over(store: Store
     begin(store, replace(ROOM, link="going on"))
     store.add_room(replace(ROOM, link="waiting"))
     for holder in (ANN, BEN):
-        assert rivals(store, holder) == ["going on"]
-    assert rivals(store, b"nobody") == []
+        assert links_against_people(store, holder) == ["going on"]
+    assert links_against_people(store, b"nobody") == []
 
 
-def test_a_game_against_the_computer_or_oneself_is_not_against_a_person(store: Store) -> None:
+def test_a_game_against_the_computer_or_yourself_is_not_against_a_person(store: Store) -> None:
     for link, holders in (("one", (ANN, None)), ("two", (None, ANN)), ("both", (ANN, ANN))):
         store.add_room(replace(ROOM, link=link))
         store.begin_room(link, Setup(), holders, START)
-    assert rivals(store, ANN) == []
+    assert links_against_people(store, ANN) == []
 
 
 def test_only_the_newest_games_against_people_are_found(store: Store) -> None:
     for number, holders in enumerate([(ANN, BEN), (BEN, ANN)] * 3):
         store.add_room(replace(ROOM, link=str(number)))
         store.begin_room(str(number), Setup(), holders, START)
-    assert rivals(store, ANN, 4) == list("5432")
-    assert rivals(store, ANN) == list("543210")
+    assert links_against_people(store, ANN, 4) == list("5432")
+    assert links_against_people(store, ANN) == list("543210")
 
 
-def test_a_game_is_between_people_if_each_has_a_seat() -> None:
+def test_a_game_is_between_people_if_each_has_one_seat() -> None:
     both = [(ANN, BEN), (ANN, ANN), (ANN, None), (None, BEN)]
     assert [replace(ROOM, holders=at).is_between_people for at in both] == [True, *[False] * 3]
 
 
-def test_invitations_that_nobody_took_are_forgotten(store: Store) -> None:
+def test_old_invitations_that_nobody_accepted_are_deleted(store: Store) -> None:
     begin(store, replace(ROOM, link="begun", made=1))
     for made in (1, 2, 3):
         store.add_room(replace(ROOM, link=f"waiting {made}", made=made))
@@ -162,7 +165,7 @@ def test_invitations_that_nobody_took_are_forgotten(store: Store) -> None:
     assert links(store.rooms_of(ANN)) == ["waiting 3", "begun"]
 
 
-def test_a_game_of_a_room_is_for_others_to_look_at_once_it_is_over(store: Store) -> None:
+def test_a_game_of_a_room_is_listed_once_it_is_over(store: Store) -> None:
     mine = store.keep(START)
     game = begin(store, ROOM)
     assert games_in(store) == ([mine], [mine])
@@ -172,28 +175,30 @@ def test_a_game_of_a_room_is_for_others_to_look_at_once_it_is_over(store: Store)
     assert games_in(store) == ([mine], [mine])
 
 
-def test_a_game_of_a_room_is_not_opened_while_it_goes_on(store: Store) -> None:
+def test_a_running_game_of_a_room_cannot_be_opened(store: Store) -> None:
     game = begin(store, ROOM)
     with pytest.raises(StoreError, match=f"game {game} is being played in the browser"):
         store.open(game)
 
 
-def test_a_game_of_a_room_takes_no_events_from_elsewhere(store: Store) -> None:
+def test_a_finished_game_of_a_room_takes_no_events(store: Store) -> None:
     game = begin(store, ROOM, END)
     with store.open(game) as opened:
         assert opened.events == [START, END]
-        with pytest.raises(StoreError, match=f"game {game} was played in the browser: it can be"):
+        with pytest.raises(
+            StoreError, match=f"game {game} was played in the browser: it can be viewed"
+        ):
             opened.append([note(6)])
     assert store.load(game) == [START, END]
 
 
-def test_a_room_that_cannot_be_read_does_not_hide_the_others(store: Store, tmp_path: Path) -> None:
+def test_an_unreadable_room_does_not_hide_the_others(store: Store, tmp_path: Path) -> None:
     for link in ("good", "bad", "worse"):
         begin(store, replace(ROOM, link=link), END)
-    with closing(sqlite3.connect(tmp_path / FILE)) as behind, behind:
-        behind.execute("UPDATE rooms SET setup = '{\"rules\":3}' WHERE link = 'bad'")
-        behind.execute("UPDATE events SET event = '' WHERE game = 3")
-        behind.execute("DELETE FROM summaries")
+    with closing(sqlite3.connect(tmp_path / FILE)) as database, database:
+        database.execute("UPDATE rooms SET setup = '{\"rules\":3}' WHERE link = 'bad'")
+        database.execute("UPDATE events SET event = '' WHERE game = 3")
+        database.execute("DELETE FROM summaries")
     assert links(store.listed_rooms(1)) == ["good"]
     with pytest.raises(StoreError, match="room bad cannot be read: not a setup"):
         store.room("bad")
@@ -207,13 +212,13 @@ def test_a_seat_is_free_if_nobody_holds_it_and_no_computer_plays() -> None:
     assert [alone.is_free(seat) for seat in Seat] == [False, False]
 
 
-def test_a_game_between_people_is_one_of_two_browsers() -> None:
+def test_a_game_between_people_has_two_different_holders() -> None:
     holders = ((ANN, BEN), (ANN, None), (None, BEN), (ANN, ANN))
     rooms = [replace(ROOM, holders=pair) for pair in holders]
     assert [room.is_between_people for room in rooms] == [True, False, False, False]
 
 
-def test_a_game_runs_from_its_beginning_to_its_end(store: Store) -> None:
+def test_a_game_is_running_from_its_beginning_to_its_end(store: Store) -> None:
     store.add_room(ROOM)
     assert not store.is_running(ROOM)
     game = store.begin_room("first", Setup(), (ANN, BEN), START)
@@ -224,20 +229,22 @@ def test_a_game_runs_from_its_beginning_to_its_end(store: Store) -> None:
     assert not store.is_running(replace(ROOM, game=99))
 
 
-def test_a_page_has_no_more_than_was_asked_for(store: Store, tmp_path: Path) -> None:
+def test_a_page_is_filled_up_to_its_limit_despite_unreadable_games(
+    store: Store, tmp_path: Path
+) -> None:
     for number in range(5):
         begin(store, replace(ROOM, link=str(number)), END)
         store.keep(START)
-    with closing(sqlite3.connect(tmp_path / FILE)) as behind, behind:
-        behind.execute("UPDATE rooms SET setup = '' WHERE link = '3'")
-        behind.execute("UPDATE events SET event = '' WHERE game = 8")
+    with closing(sqlite3.connect(tmp_path / FILE)) as database, database:
+        database.execute("UPDATE rooms SET setup = '' WHERE link = '3'")
+        database.execute("UPDATE events SET event = '' WHERE game = 8")
     assert links(store.rooms_of(ANN, 2)) == ["4", "2"]
     assert links(store.listed_rooms(2)) == ["4", "2"]
     assert [at.game for at in store.games(2)] == [10, 9]
     assert [at.game for at in store.unfinished(2)] == [10, 6]
 
 
-def test_a_page_has_fifty_unless_more_is_asked_for(store: Store) -> None:
+def test_a_page_has_fifty_entries_by_default(store: Store) -> None:
     for number in range(51):
         begin(store, replace(ROOM, link=str(number)), END)
         store.keep(START)
@@ -245,16 +252,18 @@ def test_a_page_has_fifty_unless_more_is_asked_for(store: Store) -> None:
     assert [len(page) for page in pages] == [50] * 4
 
 
-def test_one_server_has_the_rooms_of_a_directory(store: Store, tmp_path: Path) -> None:
+def test_only_one_server_may_use_a_directory(store: Store, tmp_path: Path) -> None:
     with Store(str(tmp_path)) as other:
         lock = store.serve()
-        with pytest.raises(StoreError, match="another server plays these games; stop it, or use"):
+        with pytest.raises(
+            StoreError, match="another server is using these games; stop it, or use"
+        ):
             other.serve()
         lock.close()
         other.serve().close()
 
 
-def test_games_of_the_first_format_are_there_in_the_second(tmp_path: Path) -> None:
+def test_games_of_version_1_can_be_read(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / FILE)) as old, old:
         for statement in MIGRATIONS[0]:
             old.execute(statement)
@@ -269,7 +278,7 @@ def test_games_of_the_first_format_are_there_in_the_second(tmp_path: Path) -> No
         assert begin(store, ROOM) == 2
 
 
-def test_an_invitation_can_be_taken_back_and_a_game_cannot(store: Store) -> None:
+def test_an_invitation_can_be_deleted_and_a_game_cannot(store: Store) -> None:
     begin(store, ROOM)
     store.add_room(replace(ROOM, link="second"))
     assert [store.forget_room(link) for link in ("first", "second", "third")] == [

@@ -1,4 +1,4 @@
-"""The files of a database: whole, private, and in their places while it is open."""
+"""The files of a database: intact, private, and in place while the database is open."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_new_store_has_its_files_and_nothing_else(tmp_path: Path) -> None:
         assert set(os.listdir(tmp_path)) == files | {"open"}
 
 
-def test_nobody_else_can_read_the_files_in_a_directory_that_was_there(tmp_path: Path) -> None:
+def test_files_in_an_existing_directory_are_private(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     with umask(0o022), Store(str(tmp_path)) as store, store.begin(START), closing(store.serve()):
         found = modes(tmp_path)
@@ -87,9 +87,7 @@ def test_the_log_beside_an_empty_file_is_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / f"{FILE}-wal").read_bytes() == b"moves"
 
 
-def test_a_new_file_is_there_after_a_power_cut(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_new_file_survives_a_power_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced: list[bool] = []
     fsync = os.fsync
 
@@ -113,14 +111,16 @@ def test_a_log_without_its_database_is_left_alone(tmp_path: Path) -> None:
     Store(str(tmp_path)).close()
 
 
-def test_a_file_that_cannot_be_made_is_told(
+def test_a_file_that_cannot_be_created_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_args: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("tengen.storage.database.write_atomically", fail)
-    with pytest.raises(StoreError, match="cannot be made: No space left on device; use --data DIR"):
+    with pytest.raises(
+        StoreError, match="cannot be created: No space left on device; use --data DIR"
+    ):
         Store(str(tmp_path))
     assert not (tmp_path / FILE).exists()
 
@@ -145,7 +145,7 @@ def test_a_file_that_was_replaced_is_noticed(tmp_path: Path, suffix: str) -> Non
         game = play(store, [START, note(1)])
         path.rename(tmp_path / "away")
         shutil.copy(tmp_path / "away", path)
-        with pytest.raises(StoreError, match="put it back, or restart Tengen to begin a new one"):
+        with pytest.raises(StoreError, match="put it back, or restart Tengen to start with a new"):
             store.append(game, 2, [note(2)])
         (tmp_path / "away").replace(path)
         store.append(game, 2, [note(2)])
@@ -153,7 +153,7 @@ def test_a_file_that_was_replaced_is_noticed(tmp_path: Path, suffix: str) -> Non
         assert store.load(game) == [START, note(1), note(2)]
 
 
-def test_what_is_deleted_while_it_is_written_to_was_not_kept(tmp_path: Path) -> None:
+def test_deleting_the_files_during_a_commit_is_an_error(tmp_path: Path) -> None:
     with Store(str(tmp_path / "games")) as store:
 
         def claim(game: int) -> None:
@@ -161,10 +161,10 @@ def test_what_is_deleted_while_it_is_written_to_was_not_kept(tmp_path: Path) -> 
             shutil.rmtree(tmp_path / "games")
 
         with pytest.raises(StoreError, match="was deleted or moved"):
-            store._ledger.add_game(0, b"{}", claim)  # noqa: SLF001 - in the middle of a commit
+            store._backend.add_game(0, b"{}", claim)  # noqa: SLF001 - in the middle of a commit
 
 
-def test_a_store_in_memory_has_no_files_to_lose(tmp_path: Path) -> None:
+def test_a_store_in_memory_does_not_need_its_directory(tmp_path: Path) -> None:
     with Store(str(tmp_path / "games"), SqliteBackend(IN_MEMORY)) as store:
         shutil.rmtree(tmp_path / "games")
         assert store.keep(START) == 1
@@ -177,7 +177,7 @@ FRAME = 24 + 4096
 
 @pytest.fixture
 def killed(tmp_path: Path) -> Path:
-    """What is there after a process with ten games was killed."""
+    """The store that a killed process with ten games leaves."""
     program = "print([store.keep(START) for _ in range(10)], flush=True); sys.stdin.read()"
     with elsewhere(tmp_path, program) as child:
         told(child)
@@ -196,13 +196,13 @@ def frames(log: Path) -> int:
 
 
 def commits(log: Path) -> list[int]:
-    """The numbers of frames that end a transaction."""
+    """Return the numbers of the frames that end a transaction."""
     data = log.read_bytes()
     sizes = [struct.unpack_from(">I", data, 32 + at * FRAME + 4)[0] for at in range(frames(log))]
     return [at for at, size in enumerate(sizes) if size]
 
 
-def test_a_log_that_is_whole_is_read(killed: Path) -> None:
+def test_an_intact_log_is_read(killed: Path) -> None:
     check_log(str(killed / FILE))
     with Store(str(killed)) as store:
         assert [len(store.load(game)) for game in range(1, 11)] == [1] * 10
@@ -220,13 +220,13 @@ def test_a_damaged_log_is_left_alone(killed: Path, at: int, has_index: bool) -> 
     assert (killed / LOG).read_bytes() == before
 
 
-def test_a_log_whose_last_transaction_is_damaged_is_known_by_its_index(killed: Path) -> None:
+def test_the_index_shows_that_the_last_transaction_is_damaged(killed: Path) -> None:
     flip(killed / LOG, (killed / LOG).stat().st_size - 1)
     with pytest.raises(StoreError, match=DAMAGED):
         Store(str(killed))
 
 
-def test_a_last_transaction_that_a_power_cut_ended_is_no_damage(killed: Path) -> None:
+def test_a_last_transaction_cut_short_by_a_power_cut_is_not_damage(killed: Path) -> None:
     flip(killed / LOG, (killed / LOG).stat().st_size - 1)
     (killed / INDEX).unlink()
     with Store(str(killed)) as store:
@@ -236,26 +236,26 @@ def test_a_last_transaction_that_a_power_cut_ended_is_no_damage(killed: Path) ->
 
 
 @pytest.mark.parametrize("size", [0, 20, 32, 32 + FRAME, 32 + FRAME + 100])
-def test_a_log_that_was_cut_off_is_damaged(killed: Path, size: int) -> None:
+def test_a_truncated_log_is_damaged(killed: Path, size: int) -> None:
     (killed / LOG).write_bytes((killed / LOG).read_bytes()[:size])
     with pytest.raises(StoreError, match=DAMAGED):
         Store(str(killed))
 
 
-def test_a_log_that_was_deleted_is_missed(killed: Path) -> None:
+def test_a_deleted_log_is_noticed(killed: Path) -> None:
     (killed / LOG).unlink()
     with pytest.raises(StoreError, match=DAMAGED):
         Store(str(killed))
 
 
-def test_an_index_that_is_damaged_claims_nothing(killed: Path) -> None:
+def test_a_damaged_index_is_ignored(killed: Path) -> None:
     flip(killed / INDEX, 17)
     assert is_damaged((killed / LOG).read_bytes(), (killed / INDEX).read_bytes()) is False
     (killed / LOG).unlink()
     check_log(str(killed / FILE))
 
 
-def test_a_log_that_is_in_the_database_already_may_be_lost(killed: Path) -> None:
+def test_a_log_that_was_copied_to_the_database_may_be_lost(killed: Path) -> None:
     with closing(sqlite3.connect(killed / FILE)) as other:
         other.execute("PRAGMA wal_checkpoint")
         shutil.copytree(killed, killed / "copy")
@@ -264,7 +264,7 @@ def test_a_log_that_is_in_the_database_already_may_be_lost(killed: Path) -> None
         assert store.load(10) == [START]
 
 
-def test_a_log_that_was_begun_anew_is_whole_with_old_frames_behind(killed: Path) -> None:
+def test_a_restarted_log_with_old_frames_at_its_end_is_intact(killed: Path) -> None:
     with closing(sqlite3.connect(killed / FILE)) as other:
         other.execute("PRAGMA wal_checkpoint")
         other.execute("DELETE FROM games WHERE game = 3")
@@ -276,7 +276,7 @@ def test_a_log_that_was_begun_anew_is_whole_with_old_frames_behind(killed: Path)
         assert len(store.games()) == 9
 
 
-def test_a_log_is_not_looked_at_while_somebody_uses_it(killed: Path) -> None:
+def test_a_log_is_not_checked_while_it_is_in_use(killed: Path) -> None:
     with Store(str(killed)) as store:
         store.keep(START)
         flip(killed / LOG, 40)
@@ -285,7 +285,7 @@ def test_a_log_is_not_looked_at_while_somebody_uses_it(killed: Path) -> None:
 
 
 def checksum(data: bytes, order: str, start: tuple[int, int] = (0, 0)) -> tuple[int, int]:
-    """As SQLite's documentation has it."""
+    """Return the checksum as SQLite's documentation defines it."""
     one, two = start
     for at in range(0, len(data), 8):
         first, second = struct.unpack(f"{order}II", data[at : at + 8])
@@ -295,7 +295,7 @@ def checksum(data: bytes, order: str, start: tuple[int, int] = (0, 0)) -> tuple[
 
 
 def make_log(commits: str, order: str = "<") -> bytearray:
-    """A log of small pages: a frame for each letter, and `c` ends a transaction."""
+    """Return a log of small pages with a frame for each letter; `c` ends a transaction."""
     magic = 0x377F0682 if order == "<" else 0x377F0683
     header = struct.pack(">IIIIII", magic, 3007000, 512, 1, 77, 78)
     total = checksum(header, order)
@@ -309,7 +309,7 @@ def make_log(commits: str, order: str = "<") -> bytearray:
 
 
 def make_index(count: int, backfilled: int = 0, salts: tuple[int, int] = (77, 78)) -> bytes:
-    """An index that says how many frames were committed, and how many the database has."""
+    """Return an index with the numbers of committed frames and of those in the database."""
     head = struct.pack("=IIIBBHII", 3007000, 0, 1, 1, 0, 512, count, 9) + bytes(8)
     head += struct.pack(">II", *salts)
     head += struct.pack("=II", *checksum(head, "="))
@@ -318,7 +318,7 @@ def make_index(count: int, backfilled: int = 0, salts: tuple[int, int] = (77, 78
 
 @pytest.mark.parametrize("order", ["<", ">"])
 @pytest.mark.parametrize(
-    "commits, bad, is_so",
+    "commits, bad, expected",
     [
         ("ccc", 0, True),
         ("ccc", 1, True),
@@ -329,22 +329,22 @@ def make_index(count: int, backfilled: int = 0, salts: tuple[int, int] = (77, 78
         ("c", 0, False),
     ],
 )
-def test_two_commits_behind_a_bad_frame_are_damage(
+def test_two_commits_after_a_bad_frame_are_damage(
     order: str,
     commits: str,
     bad: int,
-    is_so: bool,  # noqa: FBT001 - a parameter
+    expected: bool,  # noqa: FBT001 - a parameter
 ) -> None:
     log = make_log(commits, order)
     assert is_damaged(bytes(log), b"") is False
     for at in (0, 16, 20, 24, 24 + 511):
         broken = bytearray(log)
         broken[32 + bad * 536 + at] ^= 1
-        assert is_damaged(bytes(broken), b"") is is_so
+        assert is_damaged(bytes(broken), b"") is expected
 
 
 @pytest.mark.parametrize(
-    "frames, index, is_so",
+    "frames, index, expected",
     [
         ("cc", make_index(2), False),
         ("cc", make_index(1), False),
@@ -358,17 +358,17 @@ def test_two_commits_behind_a_bad_frame_are_damage(
         ("", b"", False),
     ],
 )
-def test_an_index_that_claims_more_than_the_log_has_is_damage(
+def test_a_log_with_fewer_frames_than_its_index_says_is_damaged(
     frames: str,
     index: bytes,
-    is_so: bool,  # noqa: FBT001 - a parameter
+    expected: bool,  # noqa: FBT001 - a parameter
 ) -> None:
-    assert is_damaged(bytes(make_log(frames)), index) is is_so
+    assert is_damaged(bytes(make_log(frames)), index) is expected
 
 
-def test_a_log_of_another_kind_is_damaged_if_it_is_longer_than_a_header() -> None:
-    for size, is_so in ((0, False), (31, False), (32, False), (33, True), (600, True)):
-        assert is_damaged(bytes(size), b"") is is_so
+def test_a_log_with_a_bad_header_is_damaged_if_it_is_longer_than_a_header() -> None:
+    for size, expected in ((0, False), (31, False), (32, False), (33, True), (600, True)):
+        assert is_damaged(bytes(size), b"") is expected
     log = make_log("cc")
     for at in (0, 8, 16, 20, 24, 28):
         broken = bytearray(log)

@@ -1,4 +1,4 @@
-"""The page that specifies the format says what is so."""
+"""The page that documents the format agrees with the code."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tengen.storage.statements import APPLICATION, MIGRATIONS
 PAGE = (Path(__file__).parents[2] / "docs" / "keeping.md").read_text("utf-8")
 
 
-def test_the_page_has_the_tables_as_they_are_made() -> None:
+def test_the_page_shows_the_tables() -> None:
     found = re.search(r"```sql\n(.*?)```", PAGE, re.DOTALL)
     assert found is not None
     made = [
@@ -28,7 +28,7 @@ def test_the_page_has_the_tables_as_they_are_made() -> None:
     assert f"0x{APPLICATION:X}" in PAGE
 
 
-def test_the_page_has_every_kind_of_event_with_its_fields() -> None:
+def test_the_page_lists_every_event_with_its_fields() -> None:
     for kind in get_args(Event):
         (row,) = [
             line for line in PAGE.splitlines() if re.match(rf"\|.*`{kind.__name__}`.*\|", line)
@@ -37,6 +37,6 @@ def test_the_page_has_every_kind_of_event_with_its_fields() -> None:
         assert re.findall(r"`(\w+)`", row.split("|")[2]) == fields
 
 
-def test_the_page_has_every_word_that_may_stand_in_an_event() -> None:
+def test_the_page_lists_every_enum_value_of_events() -> None:
     for words in (Choice, Offer, GAME_TERMINATIONS):
         assert [word.value for word in words if f"`{word.value}`" not in PAGE] == []

@@ -30,7 +30,7 @@ def a_game(moves: str = "a1 b1 a2 b2 a3") -> list[Event]:
     return table.session.events
 
 
-def test_a_game_is_kept_event_by_event(store: Store) -> None:
+def test_a_game_is_stored_event_by_event(store: Store) -> None:
     events = a_game()
     game = store.keep(START)
     assert store.load(game) == [START]
@@ -39,7 +39,7 @@ def test_a_game_is_kept_event_by_event(store: Store) -> None:
         assert store.load(game) == [START, *events[1 : number + 1]]
 
 
-def test_what_was_kept_is_there_for_the_next_one_who_looks(tmp_path: Path) -> None:
+def test_stored_events_are_visible_to_other_stores(tmp_path: Path) -> None:
     with Store(str(tmp_path)) as store:
         game = play(store, a_game())
         with Store(str(tmp_path)) as other:
@@ -50,7 +50,7 @@ def test_what_was_kept_is_there_for_the_next_one_who_looks(tmp_path: Path) -> No
 
 @settings(max_examples=25, deadline=None)
 @given(st.lists(sessions(), min_size=1, max_size=3), st.data())
-def test_any_game_comes_back_as_it_was(games: list[Session], data: st.DataObject) -> None:
+def test_any_game_is_read_as_it_was_stored(games: list[Session], data: st.DataObject) -> None:
     with TemporaryDirectory() as directory, Store(directory) as store:
         numbers = []
         for session in games:
@@ -67,27 +67,27 @@ def test_any_game_comes_back_as_it_was(games: list[Session], data: st.DataObject
 
 
 @pytest.mark.parametrize("first", [0, 1, 3, -1])
-def test_events_are_added_only_where_the_last_ones_ended(store: Store, first: int) -> None:
+def test_events_are_appended_only_after_the_last_one(store: Store, first: int) -> None:
     game = store.keep(START)
     store.append(game, 1, [note(1)])
-    with pytest.raises(StoreError, match=f"played on elsewhere: it has 2 events, not {first}"):
+    with pytest.raises(StoreError, match=f"continued elsewhere: it has 2 events, not {first}"):
         store.append(game, first, [note(2)])
     assert store.load(game) == [START, note(1)]
 
 
-def test_all_events_of_one_call_are_kept_or_none(
+def test_all_events_of_one_call_are_saved_or_none(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = store.keep(START)
     monkeypatch.setattr(
         "tengen.storage.statements.SET_OVER", "UPDATE nowhere SET x = ? WHERE y = ?"
     )
-    with pytest.raises(StoreError, match="the database says: no such table: nowhere"):
+    with pytest.raises(StoreError, match="database error: no such table: nowhere"):
         store.append(game, 1, a_game()[1:])
     assert store.load(game) == [START]
 
 
-def test_there_is_nothing_to_do_with_a_game_that_is_not_there(store: Store) -> None:
+def test_a_missing_game_is_an_error(store: Store) -> None:
     with pytest.raises(StoreError, match="there is no game 7"):
         store.load(7)
     with pytest.raises(StoreError, match="there is no game 7"):
@@ -105,7 +105,7 @@ def test_games_are_listed_newest_first_and_page_by_page(store: Store) -> None:
     assert store.games(before=games[0]) == []
 
 
-def test_a_list_shows_what_was_played_by_whom_and_how_it_ended(store: Store) -> None:
+def test_a_list_shows_the_setup_and_the_result(store: Store) -> None:
     before = time.time_ns() // 1_000_000
     game = play(store, a_game())
     (summary,) = store.games()
@@ -118,7 +118,7 @@ def test_a_list_shows_what_was_played_by_whom_and_how_it_ended(store: Store) -> 
     assert summary.says == "Black wins: three from A3 to A1"
 
 
-def test_a_list_shows_who_sits_there_now_and_which_colours_are_settled(store: Store) -> None:
+def test_a_list_shows_the_current_players_and_the_settled_colours(store: Store) -> None:
     table = Table(OpeningRule.SWAP, RENJU)
     table.play("h8 h9")
     table.do(ChangeSitter(TWO, Computer(4)))
@@ -126,10 +126,10 @@ def test_a_list_shows_who_sits_there_now_and_which_colours_are_settled(store: St
     (summary,) = store.games()
     assert (summary.setup.one, summary.setup.two) == (Person(), Computer(4))
     assert (summary.black, summary.moves, summary.result) == (None, 2, None)
-    assert summary.says == "Player 1 puts a stone for Black"
+    assert summary.says == "Player 1 places a stone for Black"
 
 
-def test_a_game_is_unfinished_until_it_ends_and_again_when_that_is_taken_back(
+def test_a_game_is_unfinished_until_it_ends_and_again_when_the_end_is_taken_back(
     store: Store,
 ) -> None:
     table = Table(rules=TIC_TAC_TOE)
@@ -151,12 +151,12 @@ def test_a_game_is_unfinished_until_it_ends_and_again_when_that_is_taken_back(
 
 
 def is_listed(store: Store, game: int) -> bool:
-    """Whether a game would be unfinished if it were not being played."""
-    entries = store._ledger.entries(9, None, all_of_them=False)  # noqa: SLF001
+    """Whether a game is listed as unfinished, ignoring its lock."""
+    entries = store._backend.entries(9, None, include_finished=False)  # noqa: SLF001
     return game in [entry.game for entry in entries]
 
 
-def test_settings_are_remembered(store: Store, tmp_path: Path) -> None:
+def test_settings_are_stored(store: Store, tmp_path: Path) -> None:
     assert store.recall("last") is None
     store.remember("last", b"\x00one")
     store.remember("other", b"")
@@ -166,26 +166,26 @@ def test_settings_are_remembered(store: Store, tmp_path: Path) -> None:
 
 
 def test_a_store_may_be_used_from_several_threads(store: Store) -> None:
-    def keep(number: int) -> int:
+    def store_game(number: int) -> int:
         return play(store, [START, note(number)])
 
     with ThreadPoolExecutor(4) as pool:
-        games = list(pool.map(keep, range(20)))
+        games = list(pool.map(store_game, range(20)))
     assert [store.load(game)[1] for game in games] == [note(number) for number in range(20)]
 
 
-def test_who_reads_does_not_wait_for_who_writes(store: Store) -> None:
+def test_readers_do_not_wait_for_writers(store: Store) -> None:
     game = store.keep(START)
 
-    def read_meanwhile(number: int) -> None:
+    def read_now(number: int) -> None:
         with ThreadPoolExecutor(1) as pool:
             assert pool.submit(store.load, game).result(PATIENCE) == [START]
             assert number == game + 1
 
-    store._ledger.add_game(0, b"{}", read_meanwhile)  # noqa: SLF001 - in the middle of a commit
+    store._backend.add_game(0, b"{}", read_now)  # noqa: SLF001 - in the middle of a commit
 
 
-def test_a_store_that_is_closed_says_so(tmp_path: Path) -> None:
+def test_a_closed_store_is_an_error(tmp_path: Path) -> None:
     store = Store(str(tmp_path))
     store.close()
     store.close()

@@ -1,4 +1,4 @@
-"""Games that nobody played, and invitations that nobody took."""
+"""Deleting games without a move, and invitations that nobody accepted."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def games(store: Store) -> list[int]:
     return [at.game for at in store.games()]
 
 
-def test_games_without_a_move_are_forgotten(store: Store) -> None:
+def test_games_without_a_move_are_deleted(store: Store) -> None:
     play(store, [START])
     played = play(store, [START, MOVE])
     play(store, [START, note(1)])
@@ -57,18 +57,18 @@ def test_games_without_a_move_are_forgotten(store: Store) -> None:
         FifthProposed(1, Seat.ONE, Point(7, 7)),
     ],
 )
-def test_every_step_makes_a_game_a_played_one(step: Event) -> None:
+def test_a_game_with_any_step_counts_as_played(step: Event) -> None:
     assert make_event_batch(1, 1, [note(1), step, note(2)]).is_played
     assert not make_event_batch(1, 1, [note(1)]).is_played
 
 
-def test_a_move_that_was_taken_back_was_a_move(store: Store) -> None:
+def test_a_game_whose_moves_were_taken_back_counts_as_played(store: Store) -> None:
     game = play(store, [START, MOVE])
     store.append(game, 2, [note(3)])
     assert store.forget_unplayed(LATER) == 0
 
 
-def test_new_games_are_not_forgotten(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_games_are_not_deleted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter([100, 200, 300])
     monkeypatch.setattr("tengen.storage.store.now", lambda: next(times))
     for _ in range(3):
@@ -77,7 +77,7 @@ def test_new_games_are_not_forgotten(store: Store, monkeypatch: pytest.MonkeyPat
     assert games(store) == [3, 2]
 
 
-def test_games_that_are_being_played_are_not_forgotten(store: Store, tmp_path: Path) -> None:
+def test_games_that_are_being_played_are_not_deleted(store: Store, tmp_path: Path) -> None:
     served = store.keep(START)
     with Store(str(tmp_path)) as other, other.begin(START) as opened:
         assert store.forget_unplayed(LATER, {served}) == 0
@@ -85,30 +85,30 @@ def test_games_that_are_being_played_are_not_forgotten(store: Store, tmp_path: P
     assert store.forget_unplayed(LATER) == 2
 
 
-def test_the_room_of_a_game_is_forgotten_with_it(store: Store) -> None:
+def test_the_room_of_a_game_is_deleted_with_it(store: Store) -> None:
     store.add_room(ROOM)
     store.begin_room("link", Setup(), (b"ann", b"ben"), START)
     assert store.forget_unplayed(LATER) == 1
     assert store.room("link") is None
 
 
-def test_a_move_that_comes_before_it_is_forgotten_saves_a_game(
+def test_a_game_that_gets_a_move_at_the_last_moment_is_not_deleted(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = store.keep(START)
-    unplayed = store._ledger.unplayed  # noqa: SLF001
+    unplayed = store._backend.unplayed  # noqa: SLF001
 
     def find(started_before: int) -> list[int]:
         found = unplayed(started_before)
         store.append(game, 1, [MOVE])
         return found
 
-    monkeypatch.setattr(store._ledger, "unplayed", find)  # noqa: SLF001
+    monkeypatch.setattr(store._backend, "unplayed", find)  # noqa: SLF001
     assert store.forget_unplayed(LATER) == 0
     assert store.load(game) == [START, MOVE]
 
 
-def test_many_are_forgotten_a_few_at_a_time(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_games_are_deleted_in_batches(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms, "BATCH_SIZE", 3)
     for number in range(7):
         store.keep(START)
@@ -118,7 +118,7 @@ def test_many_are_forgotten_a_few_at_a_time(store: Store, monkeypatch: pytest.Mo
     assert (games(store), store.rooms_of(b"ann")) == ([], [])
 
 
-def test_invitations_that_are_wanted_stay(store: Store) -> None:
+def test_wanted_invitations_are_not_deleted(store: Store) -> None:
     for number in range(3):
         store.add_room(replace(ROOM, link=str(number), made=number))
     assert store.forget_waiting(2, {"0"}) == 1

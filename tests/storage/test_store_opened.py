@@ -1,4 +1,4 @@
-"""A game is played in one place at a time."""
+"""Games that are open, each in one place at a time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def unfinished(store: Store) -> list[int]:
     return [summary.game for summary in store.unfinished()]
 
 
-def test_a_game_that_is_begun_here_is_being_played_here(store: Store) -> None:
+def test_a_new_game_is_open(store: Store) -> None:
     with store.begin(START) as opened:
         assert unfinished(store) == []
         with pytest.raises(StoreError, match=f"game {opened.game} is being played elsewhere"):
@@ -24,7 +24,7 @@ def test_a_game_that_is_begun_here_is_being_played_here(store: Store) -> None:
     assert unfinished(store) == [opened.game]
 
 
-def test_games_that_are_being_played_do_not_hide_older_ones(store: Store) -> None:
+def test_open_games_do_not_hide_older_ones(store: Store) -> None:
     games = [store.keep(START) for _ in range(4)]
     with store.open(games[3]), store.open(games[2]):
         (summary,) = store.unfinished(limit=1)
@@ -32,7 +32,7 @@ def test_games_that_are_being_played_do_not_hide_older_ones(store: Store) -> Non
         assert unfinished(store) == [games[1], games[0]]
 
 
-def test_an_opened_game_has_its_events_and_takes_more(store: Store) -> None:
+def test_an_open_game_has_its_events_and_takes_more(store: Store) -> None:
     game = store.keep(START)
     with store.open(game) as opened:
         assert (opened.game, opened.events) == (game, [START])
@@ -43,12 +43,12 @@ def test_an_opened_game_has_its_events_and_takes_more(store: Store) -> None:
         assert store.load(game) == [START, note(1), note(2), note(3)]
 
 
-def test_what_could_not_be_kept_is_not_counted(store: Store) -> None:
+def test_events_that_could_not_be_saved_are_not_counted(store: Store) -> None:
     with store.begin(START) as opened:
         store.append(opened.game, 1, [note(1)])
-        with pytest.raises(StoreError, match="played on elsewhere"):
+        with pytest.raises(StoreError, match="continued elsewhere"):
             opened.append([note(2)])
-        with pytest.raises(StoreError, match="played on elsewhere"):
+        with pytest.raises(StoreError, match="continued elsewhere"):
             opened.append([note(2)])
         assert store.load(opened.game) == [START, note(1)]
 
@@ -63,15 +63,13 @@ def test_a_closed_game_takes_no_more(store: Store) -> None:
         again.append([note(1)])
 
 
-def test_games_that_were_let_go_leave_no_files(store: Store, tmp_path: Path) -> None:
+def test_closed_games_leave_no_lock_files(store: Store, tmp_path: Path) -> None:
     for _ in range(3):
         store.begin(START).close()
     assert sorted(os.listdir(tmp_path / "open")) == ["store.lock", "users.lock"]
 
 
-def test_a_game_of_another_process_is_its_own_until_it_is_killed(
-    store: Store, tmp_path: Path
-) -> None:
+def test_another_process_holds_its_games_until_it_is_killed(store: Store, tmp_path: Path) -> None:
     program = "print(store.begin(START).game, flush=True); sys.stdin.read()"
     with elsewhere(tmp_path, f"opened = store.begin(START)\n{program}") as child:
         game = int(told(child))
@@ -86,15 +84,15 @@ def test_a_game_of_another_process_is_its_own_until_it_is_killed(
     assert os.listdir(tmp_path / "open").count(f"{game}.lock") == 0
 
 
-def test_a_file_that_cannot_be_locked_is_a_store_error(store: Store, tmp_path: Path) -> None:
+def test_a_lock_file_that_cannot_be_opened_is_a_store_error(store: Store, tmp_path: Path) -> None:
     game = store.keep(START)
     (tmp_path / "open" / f"{game}.lock").mkdir()
-    with pytest.raises(StoreError, match="cannot be made: Is a directory; use --data DIR"):
+    with pytest.raises(StoreError, match="cannot be created: Is a directory; use --data DIR"):
         store.open(game)
     assert unfinished(store) == [game]
 
 
-def test_a_game_that_cannot_be_begun_is_not_locked(
+def test_a_game_that_cannot_be_stored_is_not_locked(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
@@ -106,8 +104,8 @@ def test_a_game_that_cannot_be_begun_is_not_locked(
         assert opened.game == 1
 
 
-def test_a_game_that_cannot_be_claimed_is_not_kept(store: Store, tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_locked_is_not_stored(store: Store, tmp_path: Path) -> None:
     (tmp_path / "open" / "1.lock").mkdir()
-    with pytest.raises(StoreError, match="cannot be made"):
+    with pytest.raises(StoreError, match="cannot be created"):
         store.begin(START)
     assert store.games() == []

@@ -1,4 +1,4 @@
-"""Several processes with one store, some of which end badly."""
+"""Several processes that use one store; some are killed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ while True:
 """
 
 
-def test_all_that_was_done_before_a_kill_is_there(tmp_path: Path) -> None:
+def test_all_events_saved_before_a_kill_are_there(tmp_path: Path) -> None:
     for _ in range(3):
         with elsewhere(tmp_path, APPEND_FOR_EVER) as child:
             game = int(told(child))
@@ -31,10 +31,10 @@ def test_all_that_was_done_before_a_kill_is_there(tmp_path: Path) -> None:
             child.wait()
         done = max([41, *map(int, rest[:-1])])
         with Store(str(tmp_path)) as store:
-            kept = store.load(game)
-        assert len(kept) >= done
-        assert kept == [START, *map(note, range(1, len(kept)))]
-        assert len(kept) % 2 == 1
+            events = store.load(game)
+        assert len(events) >= done
+        assert events == [START, *map(note, range(1, len(events)))]
+        assert len(events) % 2 == 1
 
 
 APPEND_TO_MANY = """
@@ -46,7 +46,7 @@ print("done", flush=True)
 """
 
 
-def test_two_processes_keep_games_at_the_same_time(tmp_path: Path) -> None:
+def test_two_processes_store_games_at_the_same_time(tmp_path: Path) -> None:
     with ExitStack() as stack:
         children = [stack.enter_context(elsewhere(tmp_path, APPEND_TO_MANY)) for _ in range(2)]
         for child in children:
@@ -69,7 +69,7 @@ for number in range(20):
         try:
             store.append(1, first, [note(first)])
         except StoreError as error:
-            assert "was played on elsewhere" in str(error), error
+            assert "was continued elsewhere" in str(error), error
             refused += 1
         else:
             break
@@ -77,7 +77,7 @@ print("done", flush=True)
 """
 
 
-def test_two_processes_cannot_both_be_right_about_the_end_of_a_game(tmp_path: Path) -> None:
+def test_two_processes_cannot_append_the_same_event(tmp_path: Path) -> None:
     with Store(str(tmp_path)) as store, ExitStack() as stack:
         assert store.keep(START) == 1
         children = [stack.enter_context(elsewhere(tmp_path, APPEND_TO_ONE)) for _ in range(2)]
@@ -89,7 +89,7 @@ def test_two_processes_cannot_both_be_right_about_the_end_of_a_game(tmp_path: Pa
         assert store.load(1) == [START, *map(note, range(1, 41))]
 
 
-def test_a_store_is_made_once_by_many(tmp_path: Path) -> None:
+def test_many_processes_create_a_store_only_once(tmp_path: Path) -> None:
     program = "print(store.keep(START))"
     with ExitStack() as stack:
         children = [stack.enter_context(elsewhere(tmp_path / "new", program)) for _ in range(4)]

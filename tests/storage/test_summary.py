@@ -1,4 +1,4 @@
-"""What lists show, kept so that games need not be replayed."""
+"""Summaries of games, stored so that lists need not replay games."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ ROOM = KeptRoom("link", Setup(), (b"ann", None), is_listed=True, made=0)
 
 @pytest.fixture
 def replayed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The numbers of games that were replayed for a list."""
+    """The numbers of the games that were replayed for a list."""
     games: list[int] = []
 
     def count(entry: GameRow, events: list[Event]) -> object:
-        if entry.game:  # not what sums up the game that has just ended
+        if entry.game:  # a game that has just ended is summarised without a number
             games.append(entry.game)
         return summarise(entry, events)
 
@@ -59,29 +59,29 @@ def start_of(table: Table) -> GameStarted:
 
 @settings(max_examples=50, deadline=None)
 @given(sessions())
-def test_a_summary_that_is_kept_is_the_one_that_was_made(session: Session) -> None:
+def test_a_summary_is_parsed_as_it_was_formatted(session: Session) -> None:
     made = summarise(ENTRY, session.events)
     assert parse_summary(ENTRY, format_summary(made)) == made
 
 
-def test_a_summary_leaves_out_the_stones_that_lay_there() -> None:
+def test_a_summary_leaves_out_the_moves_of_the_setup() -> None:
     start = GameStarted(0, Setup(moves=(Point(7, 7), Point(7, 8))))
     made = summarise(ENTRY, [start])
     assert (made.setup, made.moves) == (Setup(), 2)
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"setup":{"rules":"99x1"}}', "[1]", '{"setup":3}'])
-def test_a_text_that_is_no_summary_is_refused(text: str) -> None:
+def test_a_text_that_is_not_a_summary_is_refused(text: str) -> None:
     with pytest.raises(ParseError, match="not a summary"):
         parse_summary(ENTRY, text)
 
 
-def test_events_that_are_no_game_have_no_summary() -> None:
+def test_events_that_are_not_a_game_have_no_summary() -> None:
     assert summarise_texts([]) is None
     assert summarise_texts([b"{}"]) is None
 
 
-def test_games_that_are_over_are_not_replayed_for_lists(store: Store, replayed: list[int]) -> None:
+def test_finished_games_are_not_replayed_for_lists(store: Store, replayed: list[int]) -> None:
     play(store, won().session.events)
     store.add_room(ROOM)
     game = store.begin_room("link", Setup(), (b"ann", b"ben"), START)
@@ -95,7 +95,7 @@ def test_games_that_are_over_are_not_replayed_for_lists(store: Store, replayed: 
     assert replayed == []
 
 
-def test_a_summary_is_as_old_as_the_game(store: Store) -> None:
+def test_a_summary_is_up_to_date_after_every_event(store: Store) -> None:
     table = won()
     with store.begin(start_of(table)) as opened:
         opened.append(table.session.events[1:])
@@ -110,7 +110,7 @@ def test_a_summary_is_as_old_as_the_game(store: Store) -> None:
             assert [at.says for at in store.games()] == [says]
 
 
-def test_what_is_ended_and_taken_back_at_once_is_not_summed_up_as_over(store: Store) -> None:
+def test_a_game_whose_end_is_taken_back_in_the_same_batch_is_not_over(store: Store) -> None:
     table = won()
     table.do(TakeBack(ONE))
     play(store, table.session.events)
@@ -118,28 +118,28 @@ def test_what_is_ended_and_taken_back_at_once_is_not_summed_up_as_over(store: St
     assert (summary.result, summary.says) == (None, "Black to move")
 
 
-def test_a_game_that_was_summed_up_for_a_list_is_not_replayed_again(
+def test_a_game_replayed_for_a_list_is_not_replayed_again(
     store: Store, tmp_path: Path, replayed: list[int]
 ) -> None:
     for _ in range(2):
         play(store, won().session.events)
-    with closing(sqlite3.connect(tmp_path / FILE)) as behind, behind:
-        behind.execute("DELETE FROM summaries WHERE game = 1")
-        behind.execute("UPDATE summaries SET summary = '{}' WHERE game = 2")
+    with closing(sqlite3.connect(tmp_path / FILE)) as database, database:
+        database.execute("DELETE FROM summaries WHERE game = 1")
+        database.execute("UPDATE summaries SET summary = '{}' WHERE game = 2")
     first = store.games()
     assert replayed == [2, 1]
     assert store.games() == first
     assert replayed == [2, 1]
 
 
-def test_a_game_of_a_room_is_not_replayed_twice_either(
+def test_a_game_of_a_room_is_replayed_only_once(
     store: Store, tmp_path: Path, replayed: list[int]
 ) -> None:
     store.add_room(ROOM)
     game = store.begin_room("link", Setup(), (b"ann", b"ben"), START)
     store.append(game, 1, [GameEnded(1, GameResult(ONE, Termination.RESIGNED))])
-    with closing(sqlite3.connect(tmp_path / FILE)) as behind, behind:
-        behind.execute("DELETE FROM summaries")
+    with closing(sqlite3.connect(tmp_path / FILE)) as database, database:
+        database.execute("DELETE FROM summaries")
     assert store.rooms_of(b"ann") == store.listed_rooms()
     assert replayed == [game]
 
@@ -149,7 +149,9 @@ def test_a_game_whose_end_is_missing_is_not_listed(store: Store) -> None:
     assert store.games() == []
 
 
-def test_only_long_games_that_go_on_are_summed_up(store: Store, replayed: list[int]) -> None:
+def test_only_long_unfinished_games_have_stored_summaries(
+    store: Store, replayed: list[int]
+) -> None:
     short = play(store, [START, *map(note, range(1, summaries.LONG_GAME - 1))])
     long = play(store, [START, *map(note, range(1, summaries.LONG_GAME))])
     for _ in range(2):
@@ -160,7 +162,7 @@ def test_only_long_games_that_go_on_are_summed_up(store: Store, replayed: list[i
     assert replayed == [long, short, short, long, short]
 
 
-def test_a_list_is_shown_though_its_summaries_cannot_be_kept(
+def test_a_list_is_shown_even_if_its_summaries_cannot_be_saved(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play(store, [START, *map(note, range(1, summaries.LONG_GAME))])
@@ -168,27 +170,27 @@ def test_a_list_is_shown_though_its_summaries_cannot_be_kept(
     def fail(_summaries: object) -> None:
         raise StoreError("here", "the disk is full")
 
-    monkeypatch.setattr(store._ledger, "keep_summaries", fail)  # noqa: SLF001
+    monkeypatch.setattr(store._backend, "save_summaries", fail)  # noqa: SLF001
     assert len(store.games()) == 1
 
 
-def test_nothing_is_written_for_a_list_that_is_known(
+def test_nothing_is_written_if_all_summaries_are_stored(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play(store, won().session.events)
-    monkeypatch.setattr(store._ledger, "keep_summaries", None)  # noqa: SLF001
+    monkeypatch.setattr(store._backend, "save_summaries", None)  # noqa: SLF001
     assert len(store.games()) == 1
     assert store.rooms_of(b"nobody") == []
 
 
-def test_a_room_that_has_begun_does_not_keep_the_stones_twice(store: Store) -> None:
+def test_the_moves_of_a_setup_are_stored_only_with_the_game(store: Store) -> None:
     setup = Setup(moves=(Point(7, 7),))
     store.add_room(replace(ROOM, setup=setup))
-    kept = store.room("link")
-    assert kept is not None
-    assert kept.setup == setup
+    stored = store.room("link")
+    assert stored is not None
+    assert stored.setup == setup
     game = store.begin_room("link", setup, (b"ann", b"ben"), GameStarted(0, setup))
-    kept = store.room("link")
-    assert kept is not None
-    assert kept.setup == Setup()
+    stored = store.room("link")
+    assert stored is not None
+    assert stored.setup == Setup()
     assert store.load(game) == [GameStarted(0, setup)]

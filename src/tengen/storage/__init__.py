@@ -1,4 +1,4 @@
-"""Games stored as they are played, event by event, so that nothing is lost when a program ends."""
+"""Stored games: each event is saved as it happens, so nothing is lost when a program ends."""
 
 from tengen.storage.check import StorageProblem, StoreCheck
 from tengen.storage.directory import data_directory

@@ -1,4 +1,4 @@
-"""The storage backend: what a store needs of a database, whichever it is, as interface and rows."""
+"""The storage backend: the interface that a store needs from a database, and its rows."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from tengen.game.state import STEP_TYPES
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game in the list of games, and when it was begun, in milliseconds since 1970."""
+    """A game in the list of games."""
 
     game: int
     started: int
+    """Milliseconds since 1970."""
     summary: str | None = None
-    """If one is kept, and nothing has happened since."""
+    """The stored summary; None if there is none or it is out of date."""
 
 
 class SummaryRow(NamedTuple):
-    """What a list shows of a game that has so many events."""
+    """The stored summary of a game that has `events` events."""
 
     game: int
     events: int
@@ -31,7 +32,7 @@ class SummaryRow(NamedTuple):
 
 
 class RoomRow(NamedTuple):
-    """A room as a ledger has it."""
+    """A room as it is stored."""
 
     number: int
     link: str
@@ -43,28 +44,28 @@ class RoomRow(NamedTuple):
     game: int | None
     before: str | None
     started: int | None
-    """When the game was begun."""
+    """When the game began, in milliseconds since 1970."""
     summary: str | None
-    """Of the game, if one is kept, and nothing has happened since."""
+    """The stored summary of the game; None if there is none or it is out of date."""
 
 
 _IS_OVER_AFTER: dict[type[Event], bool] = {GameEnded: True, TakenBack: False, Redone: False}
 
 
 class EventBatch(NamedTuple):
-    """More events of a game that has `first` of them so far."""
+    """Events to append to a game that has `first` events so far."""
 
     game: int
     first: int
     texts: list[str]
     is_over: bool | None
-    """Whether the game is over then; None if it is as it was before."""
+    """Whether the game is over after these events; None if they do not change that."""
     is_played: bool
-    """Whether there is a step among them: a move, or a choice in the opening."""
+    """Whether the events include a step: a move, or a choice in the opening."""
 
 
 def make_event_batch(game: int, first: int, events: Sequence[Event]) -> EventBatch:
-    """These events as texts."""
+    """Return the events in the form in which they are stored."""
     texts, is_over, is_played = [], None, False
     for event in events:
         texts.append(format_event(event).decode())
@@ -74,83 +75,89 @@ def make_event_batch(game: int, first: int, events: Sequence[Event]) -> EventBat
 
 
 class StorageBackend(Protocol):
-    """Numbered lists of texts, and a few named values.
+    """A database of games, rooms and settings.
 
-    What a method has written is on the disk when it returns. All of them raise StoreError, and
-    then nothing is written. They may be called from any thread, and by several processes.
+    When a method returns, its changes are on the disk. A method that fails raises StoreError and
+    changes nothing. Several threads and processes may call the methods at the same time.
     """
 
     @property
     def rooms(self) -> RoomBackend:
-        """The tables at which games are played online."""
+        """The rooms in which games are played online."""
 
     def add_game(self, started: int, event: bytes, claim: Callable[[int], None]) -> int:
-        """A new game with its first event; `claim` sees its number before anybody else can."""
+        """Add a game with its first event and return its number.
 
-    def add_many(self, additions: Sequence[EventBatch]) -> list[StoreError | None]:
-        """Events of many games, all on the disk at once; why, for each that was not taken.
+        `claim` is called with the number before the game is visible to others.
+        """
 
-        Games that end are summed up with the same commit.
-        One is refused if the game has another number of events; the others are kept all the same.
+    def add_many(self, batches: Sequence[EventBatch]) -> list[StoreError | None]:
+        """Append events to many games with one commit; return an error or None for each batch.
+
+        A batch is refused if its game does not have `first` events. The others are still saved.
+        The summaries of games that end are saved with the same commit.
         """
 
     def events(self, game: int) -> list[bytes]:
-        """All events of a game in their order; none if there is no such game."""
+        """Return all events of a game in order; an empty list if there is no such game."""
 
-    def entries(self, limit: int, before: int | None, *, all_of_them: bool) -> list[GameRow]:
-        """The newest games older than `before`, or only those that are not over.
+    def entries(self, limit: int, before: int | None, *, include_finished: bool) -> list[GameRow]:
+        """Return the newest games with a number below `before`.
 
-        Games of rooms are among them only once they are over.
+        Games of rooms are included only if they are over.
         """
 
-    def keep_summaries(self, summaries: Sequence[SummaryRow]) -> None:
-        """Keep what lists show of games, in place of what was kept before."""
+    def save_summaries(self, summaries: Sequence[SummaryRow]) -> None:
+        """Save summaries of games, replacing earlier ones."""
 
     def unplayed(self, started_before: int) -> list[int]:
-        """The games in which nobody has made a step, begun before that."""
+        """Return the games without a step that began before `started_before`."""
 
     def delete_unplayed(self, games: Sequence[int]) -> int:
-        """Forget those of these games that still have no step; how many there were."""
+        """Delete those of the games that still have no step; return how many were deleted."""
 
     def put(self, key: str, value: bytes) -> None:
-        """Keep a value under a name, instead of the one before."""
+        """Store a value under a key, replacing an earlier one."""
 
     def get(self, key: str) -> bytes | None:
-        """The value that was put there last."""
+        """Return the value stored under a key; None if there is none."""
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
 
 
 class RoomBackend(Protocol):
-    """Rooms, with the same promises. Lists are newest first, and older than `before`."""
+    """Stored rooms, with the same guarantees as StorageBackend.
+
+    Lists are newest first; `before` limits them to rooms with a lower number.
+    """
 
     def add(self, row: RoomRow) -> None:
-        """A new room; its number is given here."""
+        """Add a room; the database assigns its number."""
 
     def begin(self, row: RoomRow, started: int, event: bytes) -> int:
-        """Add a game with its first event, and give it to a room that waits for it."""
+        """Add a game with its first event to a room without a game; return its number."""
 
     def find(self, link: str) -> RoomRow | None:
-        """The room with this link."""
+        """Return the room with this link."""
 
     def find_after(self, link: str) -> RoomRow | None:
-        """The room that came after this one."""
+        """Return the room of the rematch."""
 
     def is_over(self, game: int) -> bool | None:
-        """Whether the game of a room is over; None if it is no room's."""
+        """Whether the game of a room is over; None if the game belongs to no room."""
 
     def held_by(self, holder: bytes, limit: int, before: int | None) -> list[RoomRow]:
-        """Those in which a seat is held."""
+        """Return the rooms in which `holder` holds a seat."""
 
     def listed(self, limit: int, before: int | None) -> list[RoomRow]:
-        """Those that everybody may see, and whose games are over."""
+        """Return the public rooms whose games are over."""
 
     def against_people(self, holder: bytes, limit: int) -> list[RoomRow]:
-        """Those with a running game between this holder and another one."""
+        """Return the rooms with a running game between `holder` and somebody else."""
 
     def waiting(self, made_before: int) -> list[str]:
-        """The links of those without a game that are older than that."""
+        """Return the links of rooms without a game that were made before `made_before`."""
 
-    def forget(self, links: Sequence[str]) -> int:
-        """Forget those of these links that have no game, and say how many there were."""
+    def delete(self, links: Sequence[str]) -> int:
+        """Delete those of the rooms that have no game; return how many were deleted."""

@@ -1,4 +1,4 @@
-"""A check of a whole store: its files, its games, its rooms."""
+"""A check of a whole store: its files, games and rooms."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from tengen.storage.summary import GameSummary, parse_summary, summarise
 
 RESTORE_REMEDY = "restore a copy, or save what can be read with `sqlite3 {file} .recover`"
 UNREADABLE_REMEDY = "lists leave it out; restore a copy if you need it"
-MISMARKED_REMEDY = "lists show it in the wrong place; restore a copy if that matters"
+WRONG_MARK_REMEDY = "lists show it in the wrong place; restore a copy if that matters"
 SUMMARY_REMEDY = (
-    "lists show it wrongly until the next move; delete the rows of the table `summaries`"
+    "lists show it wrongly until the next move; delete all rows of the table `summaries`"
 )
 ROOMS_SINCE, SUMMARIES_SINCE = 2, 3
-"""The versions of the format that first had these."""
+"""The first versions of the format with rooms and with summaries."""
 
 
 class StorageProblem(NamedTuple):
-    """What is wrong with a part of a store, and what to do about it."""
+    """A problem in a store, and what to do about it."""
 
     where: str
     what: str
@@ -42,48 +42,50 @@ class StorageProblem(NamedTuple):
 
 
 class StoreCheck:
-    """Looks a store through without changing it, while others may use it."""
+    """Checks a store without changing it. The store may be in use at the same time."""
 
     def __init__(self, directory: str) -> None:
         self.games = 0
-        """How many were looked at so far."""
+        """The number of games checked so far."""
         self.rooms = 0
+        """The number of rooms checked so far."""
         self._directory = directory
         self._path = os.path.join(directory, DATABASE_FILE)
 
     def problems(self) -> Iterator[StorageProblem]:
-        """All that is wrong, as it is found. Raises StoreError if the file cannot be opened."""
-        self._check_there()
+        """Yield the problems as they are found. Raises StoreError if the file cannot be opened."""
+        self._check_exists()
         self._check_log()
         with translate_errors(self._path), closing(self._connect()) as connection:
             version = check_owner(connection, self._path)
             connection.execute("BEGIN")
-            yield from self._in_file(connection)
-            yield from self._in_games(connection, version)
+            yield from self._check_file(connection)
+            yield from self._check_games(connection, version)
             if version >= ROOMS_SINCE:
-                yield from self._in_rooms(connection)
+                yield from self._check_rooms(connection)
 
     def drop_log(self) -> None:
-        """Keep what can be read of a damaged log, and give the rest up. StoreError if in use."""
-        self._check_there()
-        with self._alone() as is_alone:
-            if not is_alone:
+        """Drop the part of a damaged log that cannot be read. Raises StoreError if in use."""
+        self._check_exists()
+        with self._exclusively() as is_only_user:
+            if not is_only_user:
                 raise StoreError(self._directory, "the games are in use; stop Tengen and try again")
             with translate_errors(self._path), closing(self._connect()) as connection:
-                check_owner(connection, self._path)  # closing it puts what was read in its place
+                # On close, SQLite copies the readable part of the log into the database.
+                check_owner(connection, self._path)
 
-    def _check_there(self) -> None:
+    def _check_exists(self) -> None:
         if is_missing(self._path):
             raise StoreError(self._path, "there is no such file; use --data DIR")
 
     def _check_log(self) -> None:
-        with self._alone() as is_alone:
-            if is_alone:
+        with self._exclusively() as is_only_user:
+            if is_only_user:
                 check_log(self._path)
 
     @contextmanager
-    def _alone(self) -> Iterator[bool]:
-        """Nobody begins to use the store meanwhile; whether nobody does already."""
+    def _exclusively(self) -> Iterator[bool]:
+        """Keep others from opening the store; yield whether nobody else has it open."""
         locks = GameLocks(self._directory)
         with locks.preparing():
             try:
@@ -94,7 +96,7 @@ class StoreCheck:
     def _connect(self) -> sqlite3.Connection:
         return sqlite3.connect(self._path, timeout=BUSY_SECONDS, isolation_level=None)
 
-    def _in_file(self, connection: sqlite3.Connection) -> Iterator[StorageProblem]:
+    def _check_file(self, connection: sqlite3.Connection) -> Iterator[StorageProblem]:
         remedy = RESTORE_REMEDY.format(file=self._path)
         for statement in (statements.CHECK_FILE, statements.CHECK_REFERENCES):
             try:
@@ -104,7 +106,9 @@ class StoreCheck:
             except sqlite3.DatabaseError as error:
                 yield StorageProblem(DATABASE_FILE, str(error), remedy)
 
-    def _in_games(self, connection: sqlite3.Connection, version: int) -> Iterator[StorageProblem]:
+    def _check_games(
+        self, connection: sqlite3.Connection, version: int
+    ) -> Iterator[StorageProblem]:
         for game, started, is_over in _rows(connection, statements.EVERY_GAME):
             self.games += 1
             try:
@@ -116,14 +120,14 @@ class StoreCheck:
                 )
                 continue
             if bool(is_over) is not (summary.result is not None):
-                told = "over" if is_over else "going on"
+                mark = "over" if is_over else "unfinished"
                 yield StorageProblem(
-                    f"game {game}", f"it is marked as {told}, and is not", MISMARKED_REMEDY
+                    f"game {game}", f"it is marked as {mark}, but is not", WRONG_MARK_REMEDY
                 )
             if version >= SUMMARIES_SINCE and _is_outdated(connection, summary):
                 yield StorageProblem(f"game {game}", "its summary is wrong", SUMMARY_REMEDY)
 
-    def _in_rooms(self, connection: sqlite3.Connection) -> Iterator[StorageProblem]:
+    def _check_rooms(self, connection: sqlite3.Connection) -> Iterator[StorageProblem]:
         for row in _rows(connection, statements.EVERY_ROOM):
             self.rooms += 1
             try:
@@ -135,7 +139,7 @@ class StoreCheck:
 
 
 def _replay(entry: GameRow, rows: Sequence[tuple[int, str]]) -> GameSummary:
-    """Raises ParseError or SessionError if these numbered events are no game."""
+    """Replay numbered events. Raises ParseError or SessionError if they are not a valid game."""
     for expected, (number, _) in enumerate(rows):
         if number != expected:
             raise SessionError(f"event {expected} is missing")
@@ -143,7 +147,7 @@ def _replay(entry: GameRow, rows: Sequence[tuple[int, str]]) -> GameSummary:
 
 
 def _is_outdated(connection: sqlite3.Connection, summary: GameSummary) -> bool:
-    """Whether a summary is kept that says something else; words may change, facts may not."""
+    """Whether the stored summary has wrong facts; a different wording is allowed."""
     row = connection.execute(statements.GET_SUMMARY, (summary.game,)).fetchone()
     if row is None:
         return False
@@ -155,6 +159,6 @@ def _is_outdated(connection: sqlite3.Connection, summary: GameSummary) -> bool:
 
 
 def _rows(connection: sqlite3.Connection, statement: str) -> Iterator[tuple[Any, ...]]:
-    """As many rows as can be read; why there are no more is told by the check of the file."""
+    """Yield the rows that can be read; the check of the file reports the others."""
     with suppress(sqlite3.DatabaseError):
         yield from connection.execute(statement)

@@ -1,4 +1,4 @@
-"""An SQLite database: opened, made if it is not there, used by one thread at a time; its errors."""
+"""An SQLite database: opening, creating and migrating it, transactions, and error messages."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tengen.errors import StoreError
 from tengen.storage import sqlite_files, statements
 
 PRIMARY_CODE = 0xFF
-"""The part of SQLite's error numbers that says what kind of trouble it is."""
+"""The bits of an extended SQLite error code that hold the primary code."""
 DAMAGED = "the file is damaged: run `tengen store check`, then restore a copy or move it away"
-UNWRITABLE = "cannot be written there; use --data DIR"
+UNWRITABLE = "the file cannot be written; use --data DIR"
 SQLITE_MESSAGES = {
-    sqlite3.SQLITE_BUSY: "another program has been writing there for too long; try again",
-    sqlite3.SQLITE_CANTOPEN: "the file cannot be opened there; use --data DIR",
+    sqlite3.SQLITE_BUSY: "another program is still writing to the file; try again",
+    sqlite3.SQLITE_CANTOPEN: "the file cannot be opened; use --data DIR",
     sqlite3.SQLITE_CORRUPT: DAMAGED,
-    sqlite3.SQLITE_FULL: "the disk is full; make room, or use --data DIR",
-    sqlite3.SQLITE_IOERR: "the disk does not read or write; use --data DIR",
+    sqlite3.SQLITE_FULL: "the disk is full; free some space, or use --data DIR",
+    sqlite3.SQLITE_IOERR: "reading or writing the disk failed; use --data DIR",
     sqlite3.SQLITE_NOTADB: DAMAGED,
     sqlite3.SQLITE_PERM: UNWRITABLE,
     sqlite3.SQLITE_READONLY: UNWRITABLE,
@@ -29,31 +29,31 @@ SQLITE_MESSAGES = {
 
 
 def describe_sqlite_error(error: sqlite3.Error) -> str:
-    """One line for an error."""
+    """Return a message of one line for an error."""
     code = getattr(error, "sqlite_errorcode", 0)
-    return SQLITE_MESSAGES.get(code & PRIMARY_CODE) or f"the database says: {error}"
+    return SQLITE_MESSAGES.get(code & PRIMARY_CODE) or f"database error: {error}"
 
 
 IN_MEMORY = ":memory:"
-"""The path of a database that is in no file, and gone when it is closed."""
+"""The path of a database in memory, which is gone when it is closed."""
 BUSY_SECONDS = 10.0
 """Seconds to wait for other processes that are writing."""
 MAX_ROWID = 2**63 - 1
-"""Greater than all numbers of games and rooms."""
+"""The greatest row number of SQLite, above all numbers of games and rooms."""
 
 
 class Database:
-    """Keeps its promises with a write-ahead log that is synchronised at every commit.
+    """An SQLite database with a write-ahead log that is synchronised at every commit.
 
-    Whoever reads does not wait for a commit: there is a connection for each.
+    Readers do not wait for a commit: reading and writing have separate connections.
     """
 
     def __init__(self, path: str) -> None:
         self.path = path
         if path != IN_MEMORY:
             if sqlite_files.is_missing(path):
-                _make_file(path)
-            sqlite_files.make_private(path)
+                _create_file(path)
+            sqlite_files.make_files_private(path)
         self._writer = _LockedConnection(path)
         self._reader = self._writer
         try:
@@ -67,14 +67,14 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """The connection, to look at what has been committed."""
+        """Yield a connection for reading committed data."""
         with self._reader.lock, translate_errors(self.path):
             self._check_files()
             yield self._reader.connection
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """The connection in a transaction, of which all is kept or nothing."""
+        """Yield a connection in a transaction, which is committed as a whole or rolled back."""
         with self._writer.lock, translate_errors(self.path):
             self._check_files()
             with _transaction(self._writer.connection):
@@ -86,37 +86,37 @@ class Database:
             self._files.check()
 
     def close(self) -> None:
-        """Let go of the file; the log beside it is deleted with the last connection."""
+        """Close the file; SQLite deletes the log when the last connection closes."""
         self._files = None
-        for line in (self._reader, self._writer):
-            with line.lock, translate_errors(self.path):
-                line.connection.close()
+        for locked in (self._reader, self._writer):
+            with locked.lock, translate_errors(self.path):
+                locked.connection.close()
 
     def _prepare(self) -> None:
         connection = self._writer.connection
         with translate_errors(self.path):
             if self.path != IN_MEMORY:
                 check_owner(connection, self.path)
-            _make_tables(connection)
+            _create_tables(connection)
 
 
 def check_owner(connection: sqlite3.Connection, path: str) -> int:
-    """The version of a file's tables. Raises StoreError if this program does not know them."""
-    version = number_of(connection, statements.GET_VERSION)
-    owner = number_of(connection, statements.GET_APPLICATION)
-    if owner == 0 and version == 0 and number_of(connection, statements.COUNT_TABLES) == 0:
+    """Return the version of a file's tables. Raises StoreError if they cannot be used."""
+    version = fetch_number(connection, statements.GET_VERSION)
+    owner = fetch_number(connection, statements.GET_APPLICATION)
+    if owner == 0 and version == 0 and fetch_number(connection, statements.COUNT_TABLES) == 0:
         raise StoreError(path, sqlite_files.FILE_EMPTY)
     if owner != statements.APPLICATION:
         raise StoreError(path, "this is not a Tengen database; use --data DIR")
     known = len(statements.MIGRATIONS)
     if version > known:
-        why = f"a newer Tengen wrote this (format {version}, and this one reads {known})"
-        raise StoreError(path, f"{why}; use that one, or --data DIR")
+        why = f"a newer Tengen wrote this file (format {version}, this version reads {known})"
+        raise StoreError(path, f"{why}; update Tengen, or use --data DIR")
     return version
 
 
 class _LockedConnection:
-    """A connection, and whose turn it is to speak."""
+    """A connection with the lock that a thread holds while it uses it."""
 
     def __init__(self, path: str) -> None:
         self.lock = threading.Lock()
@@ -126,44 +126,44 @@ class _LockedConnection:
             )
 
 
-def number_of(connection: sqlite3.Connection, statement: str, *values: int) -> int:
-    """The single number that a statement asks for."""
+def fetch_number(connection: sqlite3.Connection, statement: str, *values: int) -> int:
+    """Return the single number that a statement selects."""
     (number,) = connection.execute(statement, values).fetchone()
     assert isinstance(number, int)
     return number
 
 
 def insert_game(connection: sqlite3.Connection, started: int, event: bytes) -> int:
-    """Add a game with its first event, and give it a number."""
+    """Add a game with its first event and return its number."""
     game = connection.execute(statements.ADD_GAME, (started,)).lastrowid
     assert game is not None
     connection.execute(statements.ADD_EVENT, (game, 0, event.decode()))
     return game
 
 
-def _make_file(path: str) -> None:
-    """Make a database without games: whole, or not at all."""
+def _create_file(path: str) -> None:
+    """Create a database without games, atomically."""
     with closing(sqlite3.connect(IN_MEMORY, isolation_level=None)) as new:
-        _make_tables(new)
+        _create_tables(new)
         try:
             write_atomically(path, new.serialize())
             sqlite_files.sync_directory(os.path.dirname(path))
         except OSError as error:
             why = error.strerror or str(error)
-            raise StoreError(path, f"cannot be made: {why}; use --data DIR") from None
+            raise StoreError(path, f"cannot be created: {why}; use --data DIR") from None
 
 
-def _make_tables(connection: sqlite3.Connection) -> None:
-    """Make the tables, or bring them to the newest version."""
+def _create_tables(connection: sqlite3.Connection) -> None:
+    """Create the tables, or migrate them to the newest version."""
     for statement in statements.CONNECT:
         connection.execute(statement)
-    if number_of(connection, statements.GET_VERSION) < len(statements.MIGRATIONS):
+    if fetch_number(connection, statements.GET_VERSION) < len(statements.MIGRATIONS):
         _migrate(connection)
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
     with _transaction(connection):
-        version = number_of(connection, statements.GET_VERSION)
+        version = fetch_number(connection, statements.GET_VERSION)
         for migration in statements.MIGRATIONS[version:]:
             for statement in migration:
                 connection.execute(statement)
@@ -184,7 +184,7 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 @contextmanager
 def translate_errors(path: str) -> Iterator[None]:
-    """Tell what the database complains of as StoreError."""
+    """Turn errors of SQLite into StoreErrors."""
     try:
         yield
     except sqlite3.Error as error:

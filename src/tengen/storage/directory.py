@@ -1,7 +1,7 @@
 """The directory of a user's games, and the locks of the games that are being played.
 
-A lock is a locked file for each game. A process that ends, however it ends, loses its locks; the
-file it leaves behind means nothing.
+Each game has a lock file. When a process ends for any reason, its locks are released; a lock file
+that nobody has locked has no meaning.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from tengen.errors import StoreError
-from tengen.storage.sqlite_files import keep_private
+from tengen.storage.sqlite_files import make_private
 
 
 def data_directory(override: str | None = None) -> str:
-    """The directory that is asked for, or else the user's own; made if it is not there.
+    """Return `override` or the user's default directory, which is created if needed.
 
-    That is `$XDG_DATA_HOME/tengen`, or `~/.local/share/tengen` where the variable is not set.
-    Raises StoreError if it cannot be made.
+    The default is `$XDG_DATA_HOME/tengen`, or `~/.local/share/tengen` if the variable is not set.
+    Raises StoreError if the directory cannot be created.
     """
     path = find_directory(override)
     make_directory(path)
@@ -28,17 +28,17 @@ def data_directory(override: str | None = None) -> str:
 
 
 def find_directory(override: str | None = None) -> str:
-    """The same, whether it is there or not."""
+    """Return the same directory without creating it."""
     return os.path.abspath(override) if override else _default_directory()
 
 
 def make_directory(path: str) -> None:
-    """Make a directory that nobody else can look into, unless there is one already."""
+    """Create a directory that only its owner can read, unless it exists."""
     try:
         os.makedirs(path, mode=0o700, exist_ok=True)
     except OSError as error:
         why = error.strerror or str(error)
-        raise StoreError(path, f"cannot make that directory: {why}; use --data DIR") from None
+        raise StoreError(path, f"cannot create the directory: {why}; use --data DIR") from None
 
 
 def _default_directory() -> str:
@@ -52,11 +52,11 @@ def _default_directory() -> str:
 
 LOCK_TRIES = 10
 LOCK_PAUSE = 0.01
-"""Seconds between tries: others hold a lock for a moment only to see whether it is held."""
+"""Seconds between tries. `is_taken` in another process holds a lock for a moment."""
 
 
 class FileLock:
-    """A locked file; closing it lets go."""
+    """A locked file; closing it releases the lock."""
 
     def __init__(self, path: str, fd: int) -> None:
         self.path = path
@@ -64,11 +64,11 @@ class FileLock:
 
     @property
     def is_held(self) -> bool:
-        """Whether it has not been closed."""
+        """Whether the lock has not been released."""
         return self._fd is not None
 
     def close(self) -> None:
-        """Let go; the second time there is nothing to do."""
+        """Release the lock; calling this again does nothing."""
         fd, self._fd = self._fd, None
         if fd is not None:
             with suppress(OSError):
@@ -82,16 +82,16 @@ class GameLocks:
     def __init__(self, directory: str) -> None:
         self._directory = os.path.join(directory, "open")
         make_directory(self._directory)
-        self._user: int | None = None
+        self._users_fd: int | None = None
 
     def take(self, game: int) -> FileLock:
-        """Lock a game. Raises StoreError if it is being played."""
+        """Lock a game. Raises StoreError if it is being played elsewhere."""
         return self._take(self._path(game), f"game {game} is being played elsewhere")
 
-    def take_all(self) -> FileLock:
-        """Lock the games of all rooms. Raises StoreError if somebody else has."""
+    def take_server(self) -> FileLock:
+        """Lock the games of all rooms. Raises StoreError if another server has locked them."""
         path = os.path.join(self._directory, "server.lock")
-        return self._take(path, "another server plays these games; stop it, or use --data DIR")
+        return self._take(path, "another server is using these games; stop it, or use --data DIR")
 
     def _take(self, path: str, why_not: str) -> FileLock:
         for attempt in range(LOCK_TRIES):
@@ -104,7 +104,7 @@ class GameLocks:
 
     @contextmanager
     def preparing(self) -> Iterator[None]:
-        """Alone with the directory for a moment, to make what is in it."""
+        """Hold the lock under which the database is created and opened."""
         fd = _open(os.path.join(self._directory, "store.lock"))
         try:
             fcntl.flock(fd, fcntl.LOCK_EX)
@@ -113,24 +113,27 @@ class GameLocks:
             os.close(fd)
 
     def use(self) -> bool:
-        """Use the directory until `leave`; whether nobody else does. Only while preparing."""
-        fd = self._user = _open(os.path.join(self._directory, "users.lock"))
+        """Register as a user of the directory until `leave`; return whether there is no other.
+
+        Call this only while `preparing`.
+        """
+        fd = self._users_fd = _open(os.path.join(self._directory, "users.lock"))
         try:
             fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            is_alone = True
+            is_only_user = True
         except BlockingIOError:
-            is_alone = False
+            is_only_user = False
         fcntl.flock(fd, fcntl.LOCK_SH)
-        return is_alone
+        return is_only_user
 
     def leave(self) -> None:
-        """Do not use the directory any more."""
-        fd, self._user = self._user, None
+        """Stop being a user of the directory."""
+        fd, self._users_fd = self._users_fd, None
         if fd is not None:
             os.close(fd)
 
     def is_taken(self, game: int) -> bool:
-        """Whether a game is being played, here or elsewhere."""
+        """Whether a game is being played, in this process or another."""
         try:
             fd = os.open(self._path(game), os.O_RDWR)
         except OSError:
@@ -157,16 +160,16 @@ class GameLocks:
 
 
 def _open(path: str) -> int:
-    keep_private(path)
+    make_private(path)
     try:
         return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         why = error.strerror or str(error)
-        raise StoreError(path, f"cannot be made: {why}; use --data DIR") from None
+        raise StoreError(path, f"cannot be created: {why}; use --data DIR") from None
 
 
 def _try_lock(fd: int, path: str) -> bool:
-    """Lock a file, and see whether it is still the one at that path: who lets go unlinks it."""
+    """Lock a file unless it is locked, or was unlinked by the process that released it."""
     try:
         fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         return os.path.samestat(os.fstat(fd), os.stat(path))

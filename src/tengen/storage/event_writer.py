@@ -1,6 +1,6 @@
-"""Group commit: a thread that writes the events of many games, many with one commit.
+"""Group commit: a thread that saves the events of many games with one commit.
 
-What comes in during one flush goes out with the next.
+Events that arrive during a commit are saved with the next.
 """
 
 from __future__ import annotations
@@ -19,64 +19,67 @@ OnWritten = Callable[[StoreError | None], None]
 PendingBatch = tuple[EventBatch, OnWritten]
 WriteReply = tuple[OnWritten, StoreError | None]
 MAX_BATCH = 1000
-"""How many additions are kept at once, or a few more."""
+"""About how many batches of events are saved with one commit."""
 BUSY_BATCH, BUSY_PAUSE = 10, 0.01
-"""After so many at once, so many seconds are waited: a flush costs as much as keeping thirty."""
+"""After a commit of this many batches, wait this many seconds to collect more.
+
+A flush to the disk costs as much as saving thirty batches.
+"""
 
 
 class EventWriter:
-    """A thread that keeps what it is given, and tells when it is on the disk.
+    """A thread that saves events and reports when they are on the disk.
 
-    `tell` is called in that thread, once for all that were kept together, with whom to tell and
-    None, or why it was not kept. It should hand that on, must not raise, and must not close.
+    `report` is called in that thread, once for every commit, with the callback of each batch and
+    its error, or None if it was saved. It should return quickly, and must neither raise nor call
+    `close`.
     """
 
-    def __init__(self, store: Store, tell: Callable[[list[WriteReply]], None]) -> None:
+    def __init__(self, store: Store, report: Callable[[list[WriteReply]], None]) -> None:
         self._store = store
-        self._tell = tell
-        self._waiting: SimpleQueue[list[PendingBatch] | None] = SimpleQueue()
+        self._report = report
+        self._queue: SimpleQueue[list[PendingBatch] | None] = SimpleQueue()
         self._lock = threading.Lock()
         self._is_closed = False
-        self._thread = threading.Thread(target=self._work, name="keeper", daemon=True)
+        self._thread = threading.Thread(target=self._work, name="event writer", daemon=True)
         self._thread.start()
 
     def append(self, game: int, first: int, events: Sequence[Event], done: OnWritten) -> None:
-        """Have events kept, in a game that will have `first` when those before them are kept."""
+        """Save events of a game that has `first` events once all earlier batches are saved."""
         self.append_all([(make_event_batch(game, first, events), done)])
 
-    def append_all(self, wishes: list[PendingBatch]) -> None:
-        """The same for many games at once."""
+    def append_all(self, pending: list[PendingBatch]) -> None:
+        """Save events of many games."""
         with self._lock:
             if self._is_closed:
-                raise StoreError(self._store.directory, "nothing is kept there any more")
-            self._waiting.put(wishes)
+                raise StoreError(self._store.directory, "the event writer is closed")
+            self._queue.put(pending)
 
     def close(self) -> None:
-        """Keep and tell all that was handed in, and then no more."""
+        """Save and report all pending events, and accept no more."""
         with self._lock:
             self._is_closed = True
-            self._waiting.put(None)
+            self._queue.put(None)
         self._thread.join()
 
     def _work(self) -> None:
-        while (first := self._waiting.get()) is not None:
-            batch = first + self._rest(MAX_BATCH - len(first))
-            errors = self._store.append_many([addition for addition, _ in batch])
-            told = [(done, error) for (_, done), error in zip(batch, errors, strict=True)]
-            self._tell(told)
+        while (first := self._queue.get()) is not None:
+            batch = first + self._take_more(MAX_BATCH - len(first))
+            errors = self._store.append_many([events for events, _ in batch])
+            self._report([(done, error) for (_, done), error in zip(batch, errors, strict=True)])
             if len(batch) >= BUSY_BATCH:
                 time.sleep(BUSY_PAUSE)
 
-    def _rest(self, most: int) -> list[PendingBatch]:
-        """What else there is by now, about so many; the sign to stop is left where it is."""
+    def _take_more(self, most: int) -> list[PendingBatch]:
+        """Take about `most` more batches without waiting; leave the stop signal in the queue."""
         rest: list[PendingBatch] = []
         while len(rest) < most:
             try:
-                wishes = self._waiting.get_nowait()
+                pending = self._queue.get_nowait()
             except Empty:
                 break
-            if wishes is None:
-                self._waiting.put(None)
+            if pending is None:
+                self._queue.put(None)
                 break
-            rest += wishes
+            rest += pending
         return rest

@@ -1,8 +1,8 @@
-"""The files of an SQLite database: private, in their places, the write-ahead log undamaged.
+"""Checks of the files of an SQLite database: permissions, presence, damage of the write-ahead log.
 
-SQLite reads a log up to the first frame whose checksum is wrong and ignores the rest. That is right
-for the last transaction, which a crash may have cut short, and wrong for a file that was damaged.
-The layout of both files is in SQLite's own documentation of its file formats.
+SQLite reads a log up to the first frame with a wrong checksum and ignores the rest. That is right
+if a crash cut the last transaction short, but it loses moves if the file was damaged.
+The formats of the log and its index are described in SQLite's documentation of its file formats.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ FILE_SUFFIXES = ("", LOG_SUFFIX, "-shm")
 PRIVATE_MODE = 0o600
 OTHERS_MODE = 0o077
 FILE_GONE = (
-    "the file was deleted or moved while it was in use, so nothing more can be kept;"
-    " put it back, or restart Tengen to begin a new one"
+    "the file was deleted or moved while it was in use, so nothing more can be saved;"
+    " put it back, or restart Tengen to start with a new one"
 )
 FILE_EMPTY = (
-    "the file is empty, so its games are lost; restore a copy, or delete it to begin afresh"
+    "the file is empty, so its games are lost; restore a copy, or delete it to start afresh"
 )
 LOG_WITHOUT_FILE = (
     "the file is missing, but its log {log} is there; put the file back, or move the log away"
@@ -35,7 +35,7 @@ FileIdentity = tuple[int, int]
 
 
 def is_missing(path: str) -> bool:
-    """Whether a new database can be made there. Raises StoreError if one was there and is lost."""
+    """Whether there is no database yet. Raises StoreError if there was one and it is lost."""
     if _size(path) == 0:
         raise StoreError(path, FILE_EMPTY)
     if os.path.lexists(path):
@@ -45,21 +45,21 @@ def is_missing(path: str) -> bool:
     return True
 
 
-def make_private(path: str) -> None:
-    """Keep other users from reading the database and what belongs to it."""
+def make_files_private(path: str) -> None:
+    """Make the files of a database readable to their owner only."""
     for suffix in FILE_SUFFIXES:
-        keep_private(path + suffix)
+        make_private(path + suffix)
 
 
-def keep_private(path: str) -> None:
-    """Take a file's permissions away from others, if it is there and ours."""
+def make_private(path: str) -> None:
+    """Make a file readable to its owner only, if it exists and is ours."""
     with suppress(OSError):
         if os.stat(path).st_mode & OTHERS_MODE:
             os.chmod(path, PRIVATE_MODE)
 
 
 def sync_directory(path: str) -> None:
-    """Have a file that was made in a directory be there after a power cut."""
+    """Make sure that a new file in a directory survives a power cut."""
     directory = os.open(path or ".", os.O_RDONLY)
     try:
         os.fsync(directory)
@@ -68,18 +68,18 @@ def sync_directory(path: str) -> None:
 
 
 class OpenFiles:
-    """The files of a database that is open, to see whether they are still in their places."""
+    """The files of an open database. Detects whether they were deleted, moved or replaced."""
 
     def __init__(self, path: str) -> None:
         self._path = path
-        self._files = self._look()
+        self._files = self._identities()
 
     def check(self) -> None:
         """Raise StoreError if a file was deleted, moved or replaced."""
-        if self._look() != self._files:
+        if self._identities() != self._files:
             raise StoreError(self._path, FILE_GONE)
 
-    def _look(self) -> list[FileIdentity | None]:
+    def _identities(self) -> list[FileIdentity | None]:
         return [_identity(self._path + suffix) for suffix in FILE_SUFFIXES]
 
 
@@ -99,40 +99,40 @@ def _size(path: str) -> int | None:
 
 
 LOG_DAMAGED = (
-    "its log {log} is damaged, and moves in it cannot be read; restore a copy of all files, or give"
-    " these moves up with `tengen store check --drop-damaged-log`"
+    "its log {log} is damaged, and moves in it cannot be read; restore a copy of all files, or drop"
+    " these moves with `tengen store check --drop-damaged-log`"
 )
 BYTE_ORDERS = {0x377F0682: "<", 0x377F0683: ">"}
-"""The first number of a log says in which order of bytes its checksums are made."""
+"""The byte order of a log's checksums, by the first number of the log."""
 LOG_HEADER = struct.Struct(">IIIIIIII")
 FRAME_HEADER = struct.Struct(">IIIIII")
 INDEX_HEADER = struct.Struct("=IIIBBHIIIIIIII")
 BACKFILLED_OFFSET = 96
-"""Where the index of the log says how many frames the database has got already."""
+"""Where the index says how many frames have been copied to the database."""
 WORD_MASK = 0xFFFFFFFF
 
 Checksum = tuple[int, int]
 
 
 def check_log(path: str) -> None:
-    """Raise StoreError if what was committed to a database cannot be read from its log.
+    """Raise StoreError if the log of a database is damaged, so that commits cannot be read.
 
-    Only while nobody has the database open.
+    Call this only while nobody has the database open.
     """
     if is_damaged(_read(path + LOG_SUFFIX), _read(path + "-shm")):
         raise StoreError(path, LOG_DAMAGED.format(log=os.path.basename(path + LOG_SUFFIX)))
 
 
 def is_damaged(log: bytes, index: bytes) -> bool:
-    """Whether a log holds less than its index says, or transactions that cannot be reached."""
+    """Whether a log has fewer frames than its index says, or commits after a damaged frame."""
     header = _header(log)
     if header is None:
-        return len(log) > LOG_HEADER.size or _claimed(index) > 0
-    claimed = _claimed(index, header.salts)
+        return len(log) > LOG_HEADER.size or _committed_frames(index) > 0
+    committed = _committed_frames(index, header.salts)
     frames = list(_frames(log, header))
     intact = _count_intact(log, header, frames)
     unreachable = [frame for frame in frames[intact:] if frame.is_commit]
-    return intact < claimed or len(unreachable) > 1
+    return intact < committed or len(unreachable) > 1
 
 
 class _Header(NamedTuple):
@@ -146,7 +146,7 @@ class _Frame(NamedTuple):
     at: int
     is_commit: bool
     is_current: bool
-    """Whether it was written since the log was last begun anew."""
+    """Whether the frame was written since the log was last restarted."""
     checksum: Checksum
 
 
@@ -169,7 +169,7 @@ def _frames(log: bytes, header: _Header) -> Iterator[_Frame]:
 
 
 def _count_intact(log: bytes, header: _Header, frames: list[_Frame]) -> int:
-    """How many frames SQLite reads before it stops."""
+    """Count the frames that SQLite reads before it stops."""
     checksum = header.checksum
     for number, frame in enumerate(frames):
         start = frame.at + FRAME_HEADER.size
@@ -180,16 +180,16 @@ def _count_intact(log: bytes, header: _Header, frames: list[_Frame]) -> int:
     return len(frames)
 
 
-def _claimed(index: bytes, salts: tuple[int, int] | None = None) -> int:
-    """How many frames were committed, as the index has it; 0 if it says nothing of this log."""
+def _committed_frames(index: bytes, salts: tuple[int, int] | None = None) -> int:
+    """Return how many frames the index says were committed; 0 if it is not about this log."""
     if len(index) < BACKFILLED_OFFSET + 4:
         return 0
     fields = INDEX_HEADER.unpack_from(index)
     count, checksum = fields[6], fields[-2:]
     (backfilled,) = struct.unpack_from("=I", index, BACKFILLED_OFFSET)
-    is_whole = _checksum(index[:40], "=") == checksum
-    is_same = salts is None or struct.unpack_from(">II", index, 32) == salts
-    return count if is_whole and is_same and count > backfilled else 0
+    is_intact = _checksum(index[:40], "=") == checksum
+    is_same_log = salts is None or struct.unpack_from(">II", index, 32) == salts
+    return count if is_intact and is_same_log and count > backfilled else 0
 
 
 def _checksum(data: bytes, order: str, start: Checksum = (0, 0)) -> Checksum:

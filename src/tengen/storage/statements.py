@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 APPLICATION = 0x54454E47
-"""`TENG`, in the header of the file: whose it is."""
+"""`TENG`, which marks the file as Tengen's in its header."""
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -84,7 +84,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """,
     ),
 )
-"""What leads from each version of the tables to the next; the first one makes them."""
+"""The statements that bring the tables from each version to the next, from an empty file on."""
 
 CONNECT = (
     "PRAGMA journal_mode = WAL",
@@ -102,14 +102,14 @@ COUNT_TABLES = "SELECT count(*) FROM sqlite_master"
 ADD_GAME = "INSERT INTO games (started) VALUES (?)"
 ADD_EVENT = "INSERT INTO events (game, number, event) VALUES (?, ?, ?)"
 COUNT_EVENTS = "SELECT coalesce(max(number) + 1, 0) FROM events WHERE game = ?"
-"""They are numbered from 0 without gaps."""
+"""Events are numbered from 0 without gaps."""
 GET_EVENTS = "SELECT event FROM events WHERE game = ? ORDER BY number"
 SET_OVER = "UPDATE games SET is_over = ? WHERE game = ?"
 SET_PLAYED = "UPDATE games SET is_played = 1 WHERE game = ? AND NOT is_played"
 UNPLAYED = "SELECT game FROM games WHERE NOT is_played AND started < ?"
 DELETE_UNPLAYED = "DELETE FROM games WHERE game = ? AND NOT is_played"
 
-KEEP_SUMMARY = """
+SAVE_SUMMARY = """
 INSERT INTO summaries (game, events, summary) VALUES (?, ?, ?)
 ON CONFLICT (game) DO UPDATE SET events = excluded.events, summary = excluded.summary
 """
@@ -119,7 +119,7 @@ FROM games
 WHERE game < ? AND (is_over OR NOT EXISTS (SELECT 1 FROM rooms WHERE rooms.game = games.game))
 ORDER BY game DESC LIMIT ?
 """
-GAMES_GOING_ON = """
+UNFINISHED_GAMES = """
 SELECT game, started, (SELECT summary FROM fresh_summaries WHERE game = games.game)
 FROM games
 WHERE game < ? AND NOT is_over AND NOT EXISTS (SELECT 1 FROM rooms WHERE rooms.game = games.game)
@@ -133,7 +133,7 @@ ADD_ROOM = (
 BEGIN_ROOM = (
     "UPDATE rooms SET game = ?, setup = ?, one = ?, two = ? WHERE link = ? AND game IS NULL"
 )
-FORGET_ROOM = "DELETE FROM rooms WHERE game IS NULL AND link = ?"
+DELETE_ROOM = "DELETE FROM rooms WHERE game IS NULL AND link = ?"
 WAITING_ROOMS = "SELECT link FROM rooms WHERE game IS NULL AND made < ?"
 IS_ROOM_OVER = "SELECT is_over FROM rooms WHERE game = ?"
 ROOMS = (
@@ -143,16 +143,16 @@ ROOMS = (
 )
 ROOM = f"{ROOMS} WHERE link = ?"
 ROOM_AFTER = f"{ROOMS} WHERE before = ?"
-OWN = """
+HELD_BY = """
 room IN (
     SELECT * FROM (SELECT room FROM rooms WHERE one = ? AND room < ? ORDER BY room DESC LIMIT ?)
     UNION
     SELECT * FROM (SELECT room FROM rooms WHERE two = ? AND room < ? ORDER BY room DESC LIMIT ?)
 )
 """
-"""The newest of each seat are looked up by themselves: with OR, all of them would be sorted. The
-placeholders have no numbers, because Python 3.12.1 warns of them."""
-ROOMS_OF = f"{ROOMS} WHERE {OWN} ORDER BY room DESC LIMIT ?"
+"""Each seat has its own subquery: with OR, SQLite would sort all rooms. The placeholders have no
+numbers because Python 3.12.1 warns about them."""
+ROOMS_OF = f"{ROOMS} WHERE {HELD_BY} ORDER BY room DESC LIMIT ?"
 LISTED_ROOMS = f"{ROOMS} WHERE is_listed AND rooms.is_over AND room < ? ORDER BY room DESC LIMIT ?"
 AGAINST_PEOPLE = """
 room IN (
@@ -169,7 +169,7 @@ room IN (
     )
 )
 """
-"""An empty seat is NULL, which `<>` leaves out."""
+"""An empty seat is NULL, for which `<>` is not true."""
 ROOMS_AGAINST_PEOPLE = f"{ROOMS} WHERE {AGAINST_PEOPLE} ORDER BY room DESC LIMIT ?"
 
 PUT = (

@@ -1,4 +1,4 @@
-"""Summaries: a game as a list of games shows it, stored so that it need not be replayed."""
+"""Summaries: what lists show of games, stored so that games need not be replayed."""
 
 from __future__ import annotations
 
@@ -24,23 +24,20 @@ class GameSummary:
 
     game: int
     started: int
-    """When, in milliseconds since 1970."""
+    """When the game began, in milliseconds since 1970."""
     setup: Setup
-    """What is played, and by whom; who has taken a seat over since is in it.
-
-    Stones that lay there from the beginning are left out: a list does not show them.
-    """
+    """The setup with the current players, and without its `moves`, which lists do not show."""
     black: Seat | None
-    """Who is Black, once that is settled."""
+    """The seat that is Black; None until that is settled."""
     moves: int
     result: GameResult | None
-    """None while the game can be played on."""
+    """None while the game is not over."""
     says: str
-    """How it ended, or whose turn it is."""
+    """How the game ended, or whose turn it is, in words."""
 
 
 def summarise_texts(texts: Sequence[bytes]) -> str | None:
-    """The summary of a game, to be kept; None if these events are no game."""
+    """Return the summary of a game as text; None if the events are not a valid game."""
     try:
         return format_summary(summarise(GameRow(0, 0), [parse_event(text) for text in texts]))
     except TengenError:
@@ -48,18 +45,18 @@ def summarise_texts(texts: Sequence[bytes]) -> str | None:
 
 
 def format_summary(summary: GameSummary) -> str:
-    """One line of JSON, without what a list knows of every game."""
-    kept = _SummaryData(summary.setup, summary.black, summary.moves, summary.result, summary.says)
-    return _ENCODER.encode(kept).decode()
+    """Return one line of JSON, without the number of the game and when it began."""
+    data = _SummaryData(summary.setup, summary.black, summary.moves, summary.result, summary.says)
+    return _ENCODER.encode(data).decode()
 
 
 def parse_summary(entry: GameRow, text: str) -> GameSummary:
-    """Read what `format_summary` prints. Raises ParseError."""
+    """Parse the output of `format_summary`. Raises ParseError."""
     try:
-        kept = _DECODER.decode(text)
+        data = _DECODER.decode(text)
     except (msgspec.DecodeError, ValueError) as error:
         raise ParseError("summary", text, str(error)) from None
-    return GameSummary(entry.game, entry.started, *msgspec.structs.astuple(kept))
+    return GameSummary(entry.game, entry.started, *msgspec.structs.astuple(data))
 
 
 class _SummaryData(msgspec.Struct, frozen=True):
@@ -75,7 +72,7 @@ _DECODER = msgspec.json.Decoder(_SummaryData, dec_hook=decode_hook)
 
 
 def summarise(entry: GameRow, events: Sequence[Event]) -> GameSummary:
-    """Replay a game and sum it up. Raises SessionError if these events are no game."""
+    """Replay a game and summarise it. Raises SessionError if the events are not a valid game."""
     state = Session.replay(events).state
     if state.task is None and state.result is None:
         raise SessionError("the last event of the game is missing")
@@ -91,29 +88,29 @@ def summarise(entry: GameRow, events: Sequence[Event]) -> GameSummary:
 
 
 LONG_GAME = 100
-"""Events from which on a game is not replayed twice, though it goes on."""
+"""Summaries of unfinished games are stored if they have at least this many events."""
 
 
 class SummaryCache:
-    """Takes summaries that are kept, and makes those that are not."""
+    """Reads stored summaries, and makes those that are missing."""
 
-    def __init__(self, ledger: StorageBackend) -> None:
-        self._ledger = ledger
-        self._made: list[SummaryRow] = []
+    def __init__(self, backend: StorageBackend) -> None:
+        self._backend = backend
+        self._new: list[SummaryRow] = []
 
-    def of(self, entry: GameRow) -> GameSummary:
-        """What a list shows of a game. Raises ParseError or SessionError if it is none."""
+    def get(self, entry: GameRow) -> GameSummary:
+        """Return the summary of a game. Raises ParseError or SessionError if it is not valid."""
         if entry.summary is not None:
             with suppress(ParseError):
                 return parse_summary(entry, entry.summary)
-        events = [parse_event(text) for text in self._ledger.events(entry.game)]
+        events = [parse_event(text) for text in self._backend.events(entry.game)]
         summary = summarise(entry, events)
         if summary.result is not None or len(events) >= LONG_GAME:
-            self._made.append(SummaryRow(entry.game, len(events), format_summary(summary)))
+            self._new.append(SummaryRow(entry.game, len(events), format_summary(summary)))
         return summary
 
-    def keep(self) -> None:
-        """Keep what had to be made for the next time, if that can be done."""
-        if self._made:
+    def save(self) -> None:
+        """Save the summaries that had to be made, if possible."""
+        if self._new:
             with suppress(StoreError):
-                self._ledger.keep_summaries(self._made)
+                self._backend.save_summaries(self._new)
