@@ -1,4 +1,4 @@
-"""Playing, taking back, keys, setting up, copies."""
+"""Playing and taking back moves, keys, set-ups, copies."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_legal_points_stay_in_reading_order_through_any_play_and_undo(
     assert board.legal_points() == expected
 
 
-def test_returned_collections_belong_to_the_caller() -> None:
+def test_changing_a_returned_collection_does_not_change_the_board() -> None:
     board = Board(TIC_TAC_TOE, {Point(0, 0): FIRST})
     before = everything(board)
     board.legal_points().clear()
@@ -80,7 +80,7 @@ def test_returned_collections_belong_to_the_caller() -> None:
     assert everything(board) == before
 
 
-def test_the_set_up_handed_in_stays_the_callers() -> None:
+def test_a_board_does_not_change_the_set_up_it_was_given() -> None:
     stones = {Point(0, 0): FIRST}
     board = Board(TIC_TAC_TOE, stones)
     before = everything(board)
@@ -122,7 +122,7 @@ def test_after_the_end_every_point_is_refused_because_the_game_is_over() -> None
     assert len(board.empty_points()) == 4
 
 
-def test_a_board_is_asked_for_a_point_by_row_and_column() -> None:
+def test_a_board_is_indexed_by_row_and_column() -> None:
     board = parse_position("3x2/3 freestyle X X1O/3")
     assert board[Point(0, 0)] is FIRST
     assert board[Point(0, 1)] is None
@@ -134,7 +134,7 @@ def test_a_board_is_asked_for_a_point_by_row_and_column() -> None:
 
 @modest
 @given(boards())
-def test_stones_are_in_reading_order_and_what_the_board_shows(board: Board) -> None:
+def test_stones_are_in_reading_order_and_agree_with_the_board(board: Board) -> None:
     points = all_points(board.rules)
     assert list(board.stones) == [point for point in points if board[point] is not None]
     assert all(board[point] is player for point, player in board.stones.items())
@@ -158,7 +158,7 @@ def test_undo_restores_everything_back_to_the_start(board: Board) -> None:
     assert not states
 
 
-def test_without_a_move_there_is_nothing_to_take_back() -> None:
+def test_undo_without_a_move_is_refused() -> None:
     board = Board(TIC_TAC_TOE, {Point(0, 0): FIRST})
     before = everything(board)
     with pytest.raises(RuleError, match="no move to take back") as caught:
@@ -179,7 +179,7 @@ def test_players_take_turns_and_moves_are_remembered() -> None:
 
 @modest
 @given(boards())
-def test_a_key_kept_up_move_by_move_is_that_of_the_position_set_up(board: Board) -> None:
+def test_a_key_updated_move_by_move_equals_that_of_the_set_up_position(board: Board) -> None:
     fresh = Board(board.rules, board.stones, board.turn)
     assert board.key == fresh.key
     assert board.key == parse_position(str(board)).key
@@ -235,7 +235,7 @@ def test_both_players_cannot_have_won() -> None:
     "row, turn",
     [("....", FIRST), ("X...", SECOND), ("XO..", FIRST), ("O...", FIRST), ("XOX.", SECOND)],
 )
-def test_without_a_turn_whoever_has_fewer_stones_moves(row: str, turn: Player) -> None:
+def test_without_a_turn_the_player_with_fewer_stones_moves(row: str, turn: Player) -> None:
     assert row_board(row, 9, WinRule.FREESTYLE).turn is turn
     for player in Player:
         assert row_board(row, 9, WinRule.FREESTYLE, player).turn is player
@@ -248,7 +248,7 @@ def test_the_second_player_may_begin() -> None:
     assert len(board.moves) == 2
 
 
-def test_a_set_up_board_that_is_full_or_won_is_over_at_once() -> None:
+def test_a_set_up_board_that_is_full_or_won_is_finished() -> None:
     full = parse_position("3x3/3 freestyle X XXO/OOX/XOX")
     won = parse_position("3x3/3 freestyle X XXX/OOX/XOO")
     assert full.outcome == Outcome(None, Termination.FULL_BOARD)
@@ -274,7 +274,7 @@ def test_a_set_up_board_shows_all_lines_of_the_winner() -> None:
 
 @modest
 @given(boards())
-def test_copies_and_pickles_are_equal_in_everything(board: Board) -> None:
+def test_copies_and_pickles_are_equal_in_every_respect(board: Board) -> None:
     for twin in (board.copy(), pickle.loads(pickle.dumps(board)), copy.deepcopy(board)):
         assert twin is not board
         assert twin == board
@@ -283,7 +283,7 @@ def test_copies_and_pickles_are_equal_in_everything(board: Board) -> None:
 
 @modest
 @given(boards())
-def test_a_copy_plays_on_by_itself(board: Board) -> None:
+def test_a_copy_is_independent_of_its_original(board: Board) -> None:
     before = everything(board)
     for twin in (board.copy(), pickle.loads(pickle.dumps(board)), copy.copy(board)):
         while twin.moves:
@@ -297,7 +297,7 @@ def test_a_copy_plays_on_by_itself(board: Board) -> None:
 
 @modest
 @given(boards())
-def test_a_copy_and_its_original_can_go_on_alike(board: Board) -> None:
+def test_a_copy_and_its_original_accept_the_same_moves(board: Board) -> None:
     twin = board.copy()
     for point in board.legal_points()[:20]:
         if board.is_legal(point):
@@ -328,7 +328,7 @@ def test_boards_differ_by_rules_stones_and_turn() -> None:
     assert (boards[0] == "3x3/3 freestyle X 3/1X1/3") is False
 
 
-def test_boards_are_unhashable_because_they_change() -> None:
+def test_boards_are_not_hashable() -> None:
     with pytest.raises(TypeError, match="unhashable type: 'Board'"):
         hash(Board(TIC_TAC_TOE))
 
@@ -339,14 +339,14 @@ def use_many_rules() -> None:
         Board(Rules(width, height, 3))
 
 
-def test_boards_stay_equal_however_many_rules_are_in_use() -> None:
+def test_boards_stay_equal_when_many_rules_are_in_use() -> None:
     text = "7x7/4 caro O 7/7/3X3/7/7/7/7"
     board = parse_position(text)
     use_many_rules()
     assert board == parse_position(text)
 
 
-def test_a_copy_keeps_the_forbidden_points_however_many_rules_are_in_use() -> None:
+def test_a_copy_keeps_the_forbidden_points_when_many_rules_are_in_use() -> None:
     board = parse_position("6x2/5 renju X XX1XXX/6")
     use_many_rules()
     assert board.refusal(Point(0, 2)) is Refusal.OVERLINE

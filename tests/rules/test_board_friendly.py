@@ -1,4 +1,4 @@
-"""Points and rules as people write them, and what is said of those that are none."""
+"""Points and rules by name, and the messages about wrong ones."""
 
 from collections.abc import Callable
 
@@ -28,7 +28,7 @@ def test_a_point_its_name_and_its_pair_are_the_same_move(rules: Rules) -> None:
     assert plain.moves == named.moves == paired.moves
 
 
-def test_a_board_is_made_by_the_name_of_a_game() -> None:
+def test_a_board_is_created_by_the_name_of_a_game() -> None:
     assert all(Board(name) == Board(rules) for name, rules in GAMES.items())
 
 
@@ -43,7 +43,7 @@ def test_a_win_rule_may_be_its_name(win: WinRule) -> None:
     assert Rules(15, 15, 5, win.value).win is win
 
 
-def test_a_name_that_is_refused_changes_nothing() -> None:
+def test_a_refused_name_changes_nothing() -> None:
     board = Board("five")
     board.play("h8")
     with pytest.raises(IllegalMove, match=r"7,7 is taken") as caught:
@@ -55,7 +55,7 @@ def test_a_name_that_is_refused_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "h", "8", "h0", "h16", "z1", "h8 ", "h8i9", "ö1"])
-def test_a_name_that_is_no_point_is_told(name: str) -> None:
+def test_a_name_that_is_not_a_point_is_reported(name: str) -> None:
     board = Board("five")
     with pytest.raises(ParseError, match=r"^not a point: "):
         board.play(name)
@@ -64,25 +64,27 @@ def test_a_name_that_is_no_point_is_told(name: str) -> None:
 
 
 @pytest.mark.parametrize("thing", [7, None, [7, 7], (7,), (7, 7, 7), ("7", 7), (7.0, 7), object])
-def test_what_is_no_point_at_all_is_told_in_one_line(thing: object) -> None:
+def test_an_object_that_is_not_a_point_is_reported_in_one_line(thing: object) -> None:
     board = Board("five")
     asks: list[Callable[..., object]] = [board.play, board.is_legal, board.refusal]
     for ask in (*asks, board.__getitem__):
-        with pytest.raises(TypeError, match=r"is no point: use Point\(7, 7\), \(7, 7\) or 'h8'$"):
+        with pytest.raises(
+            TypeError, match=r"is not a point: use Point\(7, 7\), \(7, 7\) or 'h8'$"
+        ):
             ask(thing)
 
 
-def test_what_is_no_game_is_told_in_one_line() -> None:
-    with pytest.raises(RuleError, match=r"^no game is called 'chess': use .* tictactoe, .*five"):
+def test_an_unknown_game_is_reported_in_one_line() -> None:
+    with pytest.raises(RuleError, match=r"^unknown game 'chess': use .* tictactoe, .*five"):
         Board("chess")
-    with pytest.raises(TypeError, match=r"^15 is no game: use"):
+    with pytest.raises(TypeError, match=r"^15 is not a game: use"):
         Board(15)  # type: ignore[arg-type]
 
 
-def test_what_are_no_rules_is_told_in_one_line() -> None:
-    with pytest.raises(RuleError, match=r"^'go' is no win rule: use one of freestyle, standard"):
+def test_wrong_rules_are_reported_in_one_line() -> None:
+    with pytest.raises(RuleError, match=r"^'go' is not a win rule: use one of freestyle, standard"):
         Rules(15, 15, 5, "go")
-    with pytest.raises(RuleError, match=r"^None is no win rule"):
+    with pytest.raises(RuleError, match=r"^None is not a win rule"):
         Rules(15, 15, 5, None)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"^width must be a whole number, not '15'"):
         Rules("15", 15, 5)  # type: ignore[arg-type]

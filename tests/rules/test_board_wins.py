@@ -1,4 +1,4 @@
-"""The win rules on a board, against the reference."""
+"""The win rules on a board, compared with a slow reference."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FIRST, SECOND = Player.FIRST, Player.SECOND
 
 
 def assert_judged_as_by_reference(board: Board) -> None:
-    """Outcome and winning lines are what the whole board shows."""
+    """Assert that outcome and winning lines are those of the reference."""
     rules, stones = board.rules, board.stones
     winners = reference.winners(rules, stones)
     assert len(winners) <= 1
@@ -48,7 +48,7 @@ def assert_judged_as_by_reference(board: Board) -> None:
 
 @thorough
 @given(crowded_rules(), st.data())
-def test_crowded_games_are_judged_as_by_the_reference_after_every_move(
+def test_small_games_agree_with_the_reference_after_every_move(
     rules: Rules, data: st.DataObject
 ) -> None:
     board = Board(rules)
@@ -61,9 +61,7 @@ def test_crowded_games_are_judged_as_by_the_reference_after_every_move(
 
 @modest
 @given(some_rules(), st.data())
-def test_games_of_any_rules_are_judged_as_by_the_reference(
-    rules: Rules, data: st.DataObject
-) -> None:
+def test_games_of_any_rules_agree_with_the_reference(rules: Rules, data: st.DataObject) -> None:
     board = Board(rules)
     for point in data.draw(move_orders(rules))[:50]:
         if board.is_legal(point):
@@ -73,7 +71,7 @@ def test_games_of_any_rules_are_judged_as_by_the_reference(
 
 @thorough
 @given(crowded_rules() | some_rules(), st.data())
-def test_set_up_positions_are_judged_as_by_the_reference(rules: Rules, data: st.DataObject) -> None:
+def test_set_up_positions_agree_with_the_reference(rules: Rules, data: st.DataObject) -> None:
     stones = data.draw(set_up_stones(rules))
     if len(reference.winners(rules, stones)) > 1:
         with pytest.raises(RuleError, match="both players have a winning line"):
@@ -84,7 +82,7 @@ def test_set_up_positions_are_judged_as_by_the_reference(rules: Rules, data: st.
 
 @thorough
 @given(crowded_rules(), st.data())
-def test_a_move_into_a_crowd_is_judged_as_by_the_reference(
+def test_a_move_on_a_crowded_board_agrees_with_the_reference(
     rules: Rules, data: st.DataObject
 ) -> None:
     stones = data.draw(set_up_stones(rules))
@@ -99,7 +97,7 @@ def test_a_move_into_a_crowd_is_judged_as_by_the_reference(
 
 
 @pytest.mark.parametrize("win", [win for win in WinRule if win is not WinRule.RENJU])
-def test_every_move_into_every_row_of_six_is_judged_as_by_the_reference(win: WinRule) -> None:
+def test_every_move_in_every_row_of_six_agrees_with_the_reference(win: WinRule) -> None:
     for marks in product(".XO", repeat=6):
         stones = {Point(0, col): Player(mark) for col, mark in enumerate(marks) if mark != "."}
         if reference.winners(Rules(6, 1, 3, win), stones):
@@ -112,7 +110,7 @@ def test_every_move_into_every_row_of_six_is_judged_as_by_the_reference(win: Win
 
 
 @pytest.mark.parametrize("k", range(1, 16))
-def test_the_last_stone_of_a_line_wins_wherever_it_falls(k: int) -> None:
+def test_the_last_stone_of_a_line_wins_at_any_place(k: int) -> None:
     for step, start in (((0, 1), 0), ((1, 0), 0), ((1, 1), 0), ((1, -1), k - 1)):
         line = [Point(i * step[0], start + i * step[1]) for i in range(k)]
         for last in line:
@@ -160,7 +158,7 @@ def test_the_edge_of_the_board_does_not_block_in_caro() -> None:
         assert whole.outcome.winner is SECOND
 
 
-def test_an_opponents_stone_that_blocks_later_takes_nothing_back_and_wins_nothing() -> None:
+def test_a_line_wins_in_caro_unless_both_ends_are_blocked() -> None:
     board = row_board("OXXXX.", 4, WinRule.CARO_EXACT)
     assert board.outcome.winner is FIRST
     blocked = row_board("OXX.XO", 4, WinRule.CARO_EXACT, FIRST)
@@ -168,7 +166,7 @@ def test_an_opponents_stone_that_blocks_later_takes_nothing_back_and_wins_nothin
     assert blocked.outcome == Outcome(None, Termination.FULL_BOARD)
 
 
-def test_a_win_with_the_last_stone_is_a_win_and_no_tie() -> None:
+def test_a_win_with_the_last_stone_is_not_a_tie() -> None:
     board = parse_position("3x3/3 freestyle X XXO/OXX/OO1")
     board.play(Point(2, 2))
     assert board.outcome == Outcome(FIRST, Termination.LINE)
@@ -227,7 +225,7 @@ def test_a_line_of_fifty_two_wins_on_the_largest_board() -> None:
     assert board.winning_lines() == (tuple(Point(51, col) for col in range(52)),)
 
 
-def test_lines_do_not_run_around_the_edge() -> None:
+def test_lines_do_not_wrap_around_the_edge() -> None:
     stones = dict.fromkeys([Point(0, 3), Point(0, 4), Point(1, 0), Point(2, 0)], FIRST)
     for rules in (Rules(5, 3, 3), Rules(5, 4, 3)):
         board = Board(rules, stones, SECOND)

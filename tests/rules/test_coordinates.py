@@ -35,7 +35,7 @@ ALMOST_POINTS = st.text("aAhHzZ0123456789,+-_ \u0663\u00b2\n", max_size=6)
 
 
 def read(notation: str, text: str, rules: Rules) -> Point | ParseError:
-    """What a text is read as."""
+    """Parse a text, and return the value or the error."""
     try:
         return NOTATIONS[notation][0](text, rules)
     except ParseError as error:
@@ -48,7 +48,7 @@ each_notation = pytest.mark.parametrize("notation", NOTATIONS)
 @each_notation
 @thorough
 @given(rules_and_points())
-def test_what_is_printed_is_read_as_the_same_point(
+def test_a_printed_point_is_read_as_the_same_point(
     notation: str, place: tuple[Rules, Point]
 ) -> None:
     parse, print_ = NOTATIONS[notation]
@@ -90,7 +90,7 @@ def test_all_points_of_a_board_have_different_texts(notation: str) -> None:
         *("\x00", "h8\x00", "h\u200b8", "\ud800", "\u00e98"),
     ],
 )
-def test_texts_that_are_no_point_in_any_notation(notation: str, text: str) -> None:
+def test_texts_that_are_not_a_point_in_any_notation(notation: str, text: str) -> None:
     assert isinstance(read(notation, text, GOMOKU), ParseError)
 
 
@@ -103,7 +103,7 @@ def test_texts_that_are_no_point_in_any_notation(notation: str, text: str) -> No
         ("numbered", "1", "225", "113"),
     ],
 )
-def test_the_corners_and_the_middle_have_their_well_known_names(
+def test_the_corners_and_the_centre_have_their_usual_names(
     notation: str, top_left: str, bottom_right: str, middle: str
 ) -> None:
     parse, print_ = NOTATIONS[notation]
@@ -141,7 +141,7 @@ def test_a_point_off_the_board_is_an_error_that_names_the_place(
 
 @modest
 @given(rules_and_points())
-def test_algebraic_takes_capitals_and_lettered_takes_nothing_else(
+def test_algebraic_accepts_capitals_and_lettered_requires_them(
     place: tuple[Rules, Point],
 ) -> None:
     rules, point = place
@@ -150,7 +150,7 @@ def test_algebraic_takes_capitals_and_lettered_takes_nothing_else(
         parse_lettered(format_lettered(point).lower(), rules)
 
 
-def test_columns_after_z_begin_again_with_aa() -> None:
+def test_the_column_after_z_is_aa() -> None:
     names = [column_name(col) for col in range(52)]
     assert names[0] == "a"
     assert names[24:29] == ["y", "z", "aa", "ab", "ac"]

@@ -1,4 +1,4 @@
-"""Renju's forbidden points: drawn ones, and random ones against a slow reference."""
+"""Renju's forbidden points: diagrams, and random boards compared with a slow reference."""
 
 import random
 from pathlib import Path
@@ -72,7 +72,7 @@ def board_of(position: Position, turn: Player = Player.FIRST) -> Board:
 
 
 def judged(board: Board, place: Place) -> Verdict:
-    """The board's own verdict; what it refuses to judge or to play is an error."""
+    """Return the board's verdict on a move; a refusal for another reason is an error."""
     refusal = board.refusal(Point(*place))
     if refusal is not None:
         return FOULS[refusal]
@@ -87,13 +87,13 @@ every_deep_one = pytest.mark.parametrize("name, depth", DEPTHS.items(), ids=DEPT
 
 
 @every_diagram
-def test_a_drawn_move_is_what_its_drawing_says(diagram: Diagram) -> None:
+def test_a_move_is_judged_as_its_diagram_says(diagram: Diagram) -> None:
     position, place, player, expected = diagram
     assert judged(board_of(position, player), place) is expected
 
 
 @every_diagram
-def test_a_drawn_move_stays_what_it_is_when_turned_and_flipped(diagram: Diagram) -> None:
+def test_turning_and_flipping_does_not_change_the_verdict(diagram: Diagram) -> None:
     position, place, player, expected = diagram
     verdicts = [
         judged(board_of(position, player), place) for position, place in eight_ways(position, place)
@@ -102,7 +102,7 @@ def test_a_drawn_move_stays_what_it_is_when_turned_and_flipped(diagram: Diagram)
 
 
 @every_diagram
-def test_the_reference_agrees_with_a_drawing(diagram: Diagram) -> None:
+def test_the_reference_agrees_with_the_diagrams(diagram: Diagram) -> None:
     position, place, player, expected = diagram
     judge = reference if player is Player.FIRST else reference_for_second
     verdicts = [judge(position, place) for position, place in eight_ways(position, place)]
@@ -110,13 +110,13 @@ def test_the_reference_agrees_with_a_drawing(diagram: Diagram) -> None:
 
 
 @every_deep_one
-def test_a_deep_drawing_needs_its_depth(name: str, depth: int) -> None:
+def test_a_deep_diagram_needs_its_depth(name: str, depth: int) -> None:
     position, place, _, expected = DIAGRAMS[name]
     assert reference(position, place, depth - 1) is not expected
     assert reference(position, place, depth) is expected
 
 
-def test_no_other_drawing_needs_any_depth() -> None:
+def test_no_other_diagram_needs_depth() -> None:
     shallow = {name: diagram for name, diagram in DIAGRAMS.items() if name not in DEPTHS}
     for name, (position, place, player, expected) in shallow.items():
         if player is Player.FIRST:
@@ -124,7 +124,7 @@ def test_no_other_drawing_needs_any_depth() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_crowded_boards_are_judged_as_the_reference_judges_them(seed: int) -> None:
+def test_crowded_boards_agree_with_the_reference(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(8):
         position = crowded_position(rng)
@@ -148,7 +148,7 @@ def test_legal_points_are_those_that_the_reference_allows(seed: int) -> None:
         assert board_of(position).legal_points() == allowed
 
 
-def test_crowded_boards_hold_moves_of_every_kind() -> None:
+def test_crowded_boards_have_moves_of_every_kind() -> None:
     rng = random.Random("kinds")
     positions = [crowded_position(rng) for _ in range(40)]
     boards = [board_of(position) for position in positions]
@@ -159,7 +159,7 @@ def test_crowded_boards_hold_moves_of_every_kind() -> None:
 
 
 @every_diagram
-def test_judging_a_move_leaves_the_board_as_it_was(diagram: Diagram) -> None:
+def test_judging_a_move_does_not_change_the_board(diagram: Diagram) -> None:
     board = board_of(diagram.position, diagram.player)
     before = str(board)
     board.refusal(Point(*diagram.place))
@@ -169,7 +169,7 @@ def test_judging_a_move_leaves_the_board_as_it_was(diagram: Diagram) -> None:
 
 
 @every_diagram
-def test_only_a_foul_is_refused_with_its_name(diagram: Diagram) -> None:
+def test_only_a_foul_is_refused_and_with_its_reason(diagram: Diagram) -> None:
     position, place, player, expected = diagram
     board = board_of(position, player)
     if expected in FOULS.values():

@@ -14,7 +14,7 @@ BIG = Rules(52, 52, 5)
 
 @modest
 @given(some_rules())
-def test_the_points_are_all_of_the_board_in_reading_order(rules: Rules) -> None:
+def test_the_points_are_in_reading_order(rules: Rules) -> None:
     tables = geometry(rules)
     assert [*tables.points] == all_points(rules)
     assert [tables.point(cell) for cell in tables.cells] == all_points(rules)
@@ -23,7 +23,7 @@ def test_the_points_are_all_of_the_board_in_reading_order(rules: Rules) -> None:
 
 @modest
 @given(some_rules())
-def test_everything_but_the_points_is_wall(rules: Rules) -> None:
+def test_all_other_cells_are_walls(rules: Rules) -> None:
     blank = geometry(rules).blank
     empty = [cell for cell, stone in enumerate(blank) if stone is None]
     assert empty == geometry(rules).cells
@@ -32,7 +32,7 @@ def test_everything_but_the_points_is_wall(rules: Rules) -> None:
 
 @modest
 @given(rules_and_points())
-def test_a_walk_in_any_direction_meets_wall_exactly_off_the_board(
+def test_a_step_off_the_board_leads_to_a_wall(
     place: tuple[Rules, Point],
 ) -> None:
     rules, point = place
@@ -63,7 +63,7 @@ def test_keys_are_the_published_splitmix64_sequence() -> None:
 
 
 def splitmix64(count: int) -> int:
-    """The number at this place of the sequence that begins with seed 0."""
+    """Return the number at this place of the sequence that begins with seed 0."""
     mask = 2**64 - 1
     word = count * 0x9E3779B97F4A7C15 & mask
     for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
@@ -71,7 +71,7 @@ def splitmix64(count: int) -> int:
     return word ^ word >> 31
 
 
-def test_each_row_has_256_places_in_that_sequence() -> None:
+def test_each_row_has_256_places_in_the_sequence() -> None:
     assert splitmix64(1) == 0xE220A8397B1DCDAF
     assert stone_key(Point(1, 0), Player.FIRST) == splitmix64(257)
     assert stone_key(Point(51, 51), Player.SECOND) == splitmix64(51 * 256 + 51 * 2 + 2)
@@ -86,7 +86,7 @@ def test_sides_take_turns() -> None:
 
 @modest
 @given(some_rules(), st.data())
-def test_set_up_points_are_left_out(rules: Rules, data: st.DataObject) -> None:
+def test_set_up_points_are_not_empty(rules: Rules, data: st.DataObject) -> None:
     order = data.draw(move_orders(rules))
     setup = order[: data.draw(st.integers(0, len(order)))]
     free = EmptyPoints(geometry(rules), setup)
@@ -95,7 +95,7 @@ def test_set_up_points_are_left_out(rules: Rules, data: st.DataObject) -> None:
 
 @modest
 @given(some_rules(), st.data())
-def test_free_points_follow_any_mixture_of_moves_and_takebacks(
+def test_empty_points_follow_any_mixture_of_moves_and_takebacks(
     rules: Rules, data: st.DataObject
 ) -> None:
     free, moves, rest = EmptyPoints(geometry(rules)), [], data.draw(move_orders(rules))
@@ -111,7 +111,7 @@ def test_free_points_follow_any_mixture_of_moves_and_takebacks(
     assert free.after(moves) == sorted(rest)
 
 
-def test_the_list_belongs_to_the_caller() -> None:
+def test_changing_the_returned_list_changes_nothing_else() -> None:
     free = EmptyPoints(geometry(Rules(2, 2, 2)))
     free.after([]).clear()
     assert free.after([]) == [Point(0, 0), Point(0, 1), Point(1, 0), Point(1, 1)]

@@ -25,7 +25,7 @@ TRANSPOSING = [
 
 
 def picture(symmetry: Symmetry, rules: Rules) -> tuple[Point, ...]:
-    """Where all points go."""
+    """Return the images of all points."""
     return tuple(symmetry.apply(point, rules) for point in all_points(rules))
 
 
@@ -62,7 +62,7 @@ def test_every_symmetry_maps_the_board_onto_itself(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("rules", [SQUARE, OBLONG, Rules(1, 1, 1), Rules(1, 6, 2)], ids=str)
-def test_the_inverse_leads_back(rules: Rules) -> None:
+def test_the_inverse_undoes_a_symmetry(rules: Rules) -> None:
     for symmetry in symmetries(rules):
         assert symmetry.inverse in symmetries(rules)
         for point in all_points(rules):
@@ -70,7 +70,7 @@ def test_the_inverse_leads_back(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("rules", [SQUARE, OBLONG], ids=str)
-def test_one_symmetry_after_another_is_again_one(rules: Rules) -> None:
+def test_two_symmetries_combine_to_a_symmetry(rules: Rules) -> None:
     pictures = {picture(symmetry, rules) for symmetry in symmetries(rules)}
     for one, two in product(symmetries(rules), repeat=2):
         both = tuple(two.apply(point, rules) for point in picture(one, rules))
@@ -78,9 +78,9 @@ def test_one_symmetry_after_another_is_again_one(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("symmetry", TRANSPOSING)
-def test_an_oblong_board_refuses_to_be_transposed(symmetry: Symmetry) -> None:
+def test_an_oblong_board_cannot_be_transposed(symmetry: Symmetry) -> None:
     board = Board(OBLONG)
-    with pytest.raises(RuleError, match=f"{symmetry.name} does not keep the shape") as caught:
+    with pytest.raises(RuleError, match=f"{symmetry.name} changes the shape") as caught:
         board.transformed(symmetry)
     assert "\n" not in str(caught.value)
 
@@ -113,7 +113,7 @@ def test_all_images_of_a_board_have_the_same_canonical_form(board: Board) -> Non
 
 @modest
 @given(some_rules(SIDES.filter(lambda side: side > 3)))
-def test_the_images_of_a_lopsided_position_are_all_different(rules: Rules) -> None:
+def test_the_images_of_an_asymmetric_position_are_all_different(rules: Rules) -> None:
     stones = {Point(0, 0): Player.FIRST, Point(0, 1): Player.SECOND, Point(0, 2): Player.FIRST}
     if rules.k < 2:
         del stones[Point(0, 1)]
@@ -123,7 +123,7 @@ def test_the_images_of_a_lopsided_position_are_all_different(rules: Rules) -> No
     assert board.canonical().key in images
 
 
-def test_boards_that_are_no_images_of_each_other_stay_apart() -> None:
+def test_boards_that_are_not_symmetric_have_different_canonical_forms() -> None:
     rules = Rules(3, 3, 3)
     one, two, three = Board(rules), Board(rules), Board(rules)
     one.play(Point(0, 0))
@@ -134,7 +134,7 @@ def test_boards_that_are_no_images_of_each_other_stay_apart() -> None:
 
 
 @pytest.mark.parametrize("rules", [Rules(3, 3, 3), Rules(5, 3, 3)])
-def test_the_canonical_form_has_a_stone_as_near_to_the_top_left_as_can_be(rules: Rules) -> None:
+def test_the_canonical_form_has_a_stone_as_near_to_the_top_left_as_possible(rules: Rules) -> None:
     for row, col in product((0, rules.height - 1), (0, rules.width - 1)):
         board = Board(rules, {Point(row, col): Player.FIRST})
         assert list(board.canonical().stones) == [Point(0, 0)]

@@ -21,7 +21,7 @@ ALMOST_DRAWINGS = st.lists(st.text(".XO 1٣²abc?\u2028", max_size=7), max_size=
 
 @modest
 @given(boards() | set_up_boards())
-def test_what_is_drawn_is_read_as_an_equal_board(board: Board) -> None:
+def test_a_diagram_is_read_as_an_equal_board(board: Board) -> None:
     drawing = format_diagram(board)
     again = parse_diagram(drawing, board.rules, board.turn)
     assert again == board
@@ -30,7 +30,7 @@ def test_what_is_drawn_is_read_as_an_equal_board(board: Board) -> None:
 
 @modest
 @given(boards())
-def test_the_coordinates_may_be_left_out(board: Board) -> None:
+def test_the_coordinates_may_be_omitted(board: Board) -> None:
     rows = format_diagram(board).splitlines()[:-1]
     bare = "\n".join(" ".join(row.split()[1:]) for row in rows)
     assert parse_diagram(bare, board.rules, board.turn) == board
@@ -39,7 +39,7 @@ def test_the_coordinates_may_be_left_out(board: Board) -> None:
 
 @modest
 @given(boards())
-def test_a_drawing_has_a_line_for_each_row_and_no_trailing_spaces(board: Board) -> None:
+def test_a_diagram_has_a_line_for_each_row_and_no_trailing_spaces(board: Board) -> None:
     lines = format_diagram(board).split("\n")
     assert len(lines) == board.rules.height + 1
     assert [line.rstrip() for line in lines] == lines
@@ -61,21 +61,21 @@ def test_any_other_text_is_a_parse_error_or_a_rule_error(text: str, rules: Rules
 
 
 def read(text: str, rules: Rules) -> Board | ParseError | RuleError:
-    """What a text is read as."""
+    """Parse a text, and return the value or the error."""
     try:
         return parse_diagram(text, rules)
     except (ParseError, RuleError) as error:
         return error
 
 
-def test_tic_tac_toe_looks_as_expected() -> None:
+def test_the_diagram_of_tic_tac_toe() -> None:
     board = parse_diagram(DRAWING, TIC_TAC_TOE)
     assert format_diagram(board) == DRAWING + "\n  a b c"
     assert str(board) == "3x3/3 freestyle O 2X/1O1/X2"
     assert parse_diagram(DRAWING, TIC_TAC_TOE, Player.FIRST).turn is Player.FIRST
 
 
-def test_a_large_board_keeps_its_columns_straight() -> None:
+def test_the_columns_of_a_large_board_are_aligned() -> None:
     board = Board(Rules(27, 10, 5), {Point(0, 26): Player.FIRST})
     lines = format_diagram(board).splitlines()
     assert lines[0] == "10" + "  ." * 26 + "  X"
@@ -105,19 +105,19 @@ def test_narrow_boards_can_be_drawn_and_read(width: int, height: int) -> None:
         ("3 . . .\n2 . 0 .\n1 . . .", "'0' in row 2 is not one of . X O"),
     ],
 )
-def test_an_error_tells_what_was_expected(text: str, why: str) -> None:
+def test_an_error_says_what_was_expected(text: str, why: str) -> None:
     with pytest.raises(ParseError) as caught:
         parse_diagram(text, TIC_TAC_TOE)
     assert (caught.value.what, caught.value.text, caught.value.why) == ("diagram", text, why)
 
 
 @pytest.mark.parametrize("digit", ["\u0663", "\u00b3", "\u2462", "\uff13"])
-def test_rows_are_numbered_in_plain_digits_only(digit: str) -> None:
+def test_row_numbers_have_only_ascii_digits(digit: str) -> None:
     with pytest.raises(ParseError):
         parse_diagram(DRAWING.replace("3", digit), TIC_TAC_TOE)
 
 
-def test_two_winners_are_a_rule_error_and_no_parse_error() -> None:
+def test_two_winners_are_a_rule_error_and_not_a_parse_error() -> None:
     with pytest.raises(RuleError, match="both players have a winning line") as caught:
         parse_diagram("X X X\n. . .\nO O O", TIC_TAC_TOE)
     assert not isinstance(caught.value, ParseError)

@@ -14,7 +14,7 @@ from tengen.rules.rules import TIC_TAC_TOE, Player
 
 @modest
 @given(boards())
-def test_a_game_is_read_as_printed(board: Board) -> None:
+def test_a_printed_game_is_read_as_the_same_game(board: Board) -> None:
     replayed = Board(board.rules)
     for move in board.moves if not board.setup and board.first_turn is Player.FIRST else ():
         replayed.play(move)
@@ -24,7 +24,7 @@ def test_a_game_is_read_as_printed(board: Board) -> None:
     assert again.outcome == replayed.outcome
 
 
-def test_a_game_without_moves_is_its_rules() -> None:
+def test_a_game_without_moves_is_printed_as_its_rules() -> None:
     assert format_game(Board(TIC_TAC_TOE)) == "3x3/3 freestyle"
     assert parse_game("3x3/3 freestyle") == Board(TIC_TAC_TOE)
 
@@ -56,16 +56,16 @@ def test_the_error_says_what_is_wrong_and_where(text: str, why: str, at: int) ->
     assert caught.value.at == at
 
 
-def test_a_move_that_cannot_be_played_is_told_with_its_position() -> None:
+def test_an_illegal_move_is_reported_with_its_position() -> None:
     with pytest.raises(IllegalMove) as caught:
         parse_game("3x3/3 freestyle b2 b2")
     assert caught.value.reason is Refusal.TAKEN
     assert caught.value.position == "3x3/3 freestyle O 3/1X1/3"
 
 
-def test_what_was_set_up_cannot_be_written_as_moves() -> None:
+def test_a_set_up_position_cannot_be_written_as_moves() -> None:
     stone = Board(TIC_TAC_TOE, {Point(0, 0): Player.FIRST})
     turn = Board(TIC_TAC_TOE, turn=Player.SECOND)
     for board in (stone, turn):
-        with pytest.raises(RuleError, match="set up"):
+        with pytest.raises(RuleError, match="set-up"):
             format_game(board)

@@ -25,9 +25,7 @@ def test_the_moves_of_a_game_are_read_as_they_were_printed(board: Board) -> None
 
 @modest
 @given(some_rules(), st.data())
-def test_any_points_are_read_with_anything_or_nothing_between(
-    rules: Rules, data: st.DataObject
-) -> None:
+def test_moves_are_read_with_and_without_separators(rules: Rules, data: st.DataObject) -> None:
     points = data.draw(st.lists(points_of(rules), max_size=12))
     words = format_moves(points, rules).split()
     for between in (" ", ",", ", ", "; ", "\n", "\t", "\r\n", ""):
@@ -49,7 +47,7 @@ def test_any_other_text_is_a_parse_error(text: str, rules: Rules) -> None:
 
 
 def read(text: str, rules: Rules) -> list[Point] | ParseError:
-    """What a text is read as."""
+    """Parse a text, and return the value or the error."""
     try:
         return parse_moves(text, rules)
     except ParseError as error:
@@ -57,7 +55,7 @@ def read(text: str, rules: Rules) -> list[Point] | ParseError:
 
 
 def words_of(text: str) -> list[str]:
-    """The moves in a text that is known to be right, in small letters and in their order."""
+    """Return the moves of a correct text, in lower case and in their order."""
     spaced = "".join(
         f" {mark}" if mark.isalpha() and before.isdigit() else mark
         for before, mark in zip(" " + text, text, strict=False)
@@ -65,7 +63,7 @@ def words_of(text: str) -> list[str]:
     return spaced.lower().replace(",", " ").replace(";", " ").split()
 
 
-def test_no_text_is_no_moves() -> None:
+def test_an_empty_text_has_no_moves() -> None:
     assert parse_moves("", GOMOKU) == []
     assert parse_moves(" \n,; ", GOMOKU) == []
     assert format_moves([], GOMOKU) == ""
@@ -92,7 +90,7 @@ def test_moves_are_in_the_order_played_and_may_repeat() -> None:
         ("²", 0, "a move such as h8 was expected"),
     ],
 )
-def test_an_error_tells_the_place_in_the_whole_text(text: str, at: int, why: str) -> None:
+def test_an_error_has_its_place_in_the_whole_text(text: str, at: int, why: str) -> None:
     with pytest.raises(ParseError) as caught:
         parse_moves(text, GOMOKU)
     assert (caught.value.text, caught.value.at, caught.value.why) == (text, at, why)

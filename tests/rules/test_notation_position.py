@@ -18,7 +18,7 @@ ALMOST_POSITIONS = st.builds("{} freestyle {} {}".format, SIZES, st.sampled_from
 
 @modest
 @given(boards() | set_up_boards())
-def test_what_is_printed_is_read_as_an_equal_board(board: Board) -> None:
+def test_a_printed_position_is_read_as_an_equal_board(board: Board) -> None:
     again = parse_position(str(board))
     assert again == board
     assert str(again) == str(board)
@@ -41,7 +41,7 @@ def test_any_other_text_is_a_parse_error_or_a_rule_error(text: str) -> None:
 
 
 def read(text: str) -> Board | ParseError | RuleError:
-    """What a text is read as."""
+    """Parse a text, and return the value or the error."""
     try:
         return parse_position(text)
     except (ParseError, RuleError) as error:
@@ -88,7 +88,7 @@ def test_the_stones_are_set_up_and_no_move_can_be_taken_back() -> None:
         ("3x3/3 freestyle X 3/3/3\n", 23),
     ],
 )
-def test_an_error_tells_the_place(text: str, at: int | None) -> None:
+def test_an_error_has_its_place(text: str, at: int | None) -> None:
     with pytest.raises(ParseError) as caught:
         parse_position(text)
     assert (caught.value.what, caught.value.text, caught.value.at) == ("position", text, at)
@@ -107,12 +107,12 @@ def test_an_error_tells_the_place(text: str, at: int | None) -> None:
         "03x1/3 freestyle X 3",
     ],
 )
-def test_empty_points_are_counted_by_one_number_without_tricks(text: str) -> None:
+def test_a_run_of_empty_points_must_be_one_plain_number(text: str) -> None:
     with pytest.raises(ParseError):
         parse_position(text)
 
 
-def test_two_winners_are_a_rule_error_and_no_parse_error() -> None:
+def test_two_winners_are_a_rule_error_and_not_a_parse_error() -> None:
     with pytest.raises(RuleError, match="both players have a winning line") as caught:
         parse_position("3x3/3 freestyle X XXX/3/OOO")
     assert not isinstance(caught.value, ParseError)

@@ -16,7 +16,7 @@ ALMOST_RULES = st.builds("{}x{}/{} {}".format, NUMBERS, NUMBERS, NUMBERS, WINS)
 
 @modest
 @given(some_rules())
-def test_what_is_printed_is_read_as_the_same_rules(rules: Rules) -> None:
+def test_printed_rules_are_read_as_the_same_rules(rules: Rules) -> None:
     assert parse_rules(str(rules)) == rules
 
 
@@ -45,7 +45,7 @@ def test_any_other_text_is_a_parse_error(text: str) -> None:
 
 
 def read(text: str) -> Rules | ParseError:
-    """What a text is read as."""
+    """Parse a text, and return the value or the error."""
     try:
         return parse_rules(text)
     except ParseError as error:
@@ -87,17 +87,17 @@ def test_rules_are_read_in_one_exact_form_only(text: str) -> None:
     [
         ("0x3/3 freestyle", "width 0 is not between 1 and 52"),
         ("3x53/3 freestyle", "height 53 is not between 1 and 52"),
-        ("3x3/0 freestyle", "a line of 0 cannot win: k must be at least 1"),
+        ("3x3/0 freestyle", "k must be at least 1, not 0"),
         ("15x15/4 renju", "renju is played for 5 in a row, not 4"),
     ],
 )
-def test_rules_that_make_no_sense_are_a_parse_error_too(text: str, why: str) -> None:
+def test_impossible_rules_are_a_parse_error(text: str, why: str) -> None:
     with pytest.raises(ParseError) as caught:
         parse_rules(text)
     assert (caught.value.text, caught.value.why) == (text, why)
 
 
-def test_an_unknown_win_rule_is_told_with_its_place_and_the_known_ones() -> None:
+def test_an_unknown_win_rule_is_reported_with_its_place_and_the_known_ones() -> None:
     with pytest.raises(ParseError) as caught:
         parse_rules("15x15/5 pente")
     assert caught.value.at == 8

@@ -22,14 +22,14 @@ def test_an_unfinished_game_has_no_winner_and_no_ending() -> None:
 
 
 @pytest.mark.parametrize("tie", [FULL_BOARD, NO_LEGAL_POINT])
-def test_a_tie_is_over_without_a_winner(tie: Outcome) -> None:
+def test_a_tie_has_no_winner(tie: Outcome) -> None:
     assert tie.is_over
     assert tie.is_tie
     assert tie.winner is None
 
 
 @pytest.mark.parametrize("player", Player)
-def test_a_win_is_over_by_a_line_and_no_tie(player: Player) -> None:
+def test_a_win_ends_with_a_line_and_is_not_a_tie(player: Player) -> None:
     won = WINS[player]
     assert won.is_over
     assert not won.is_tie
@@ -43,14 +43,16 @@ def test_all_outcomes_differ() -> None:
 
 
 @pytest.mark.parametrize("ending", sorted(set(Termination) - BOARD_TERMINATIONS, key=str))
-def test_no_board_shows_an_ending_that_is_not_on_the_board(ending: Termination) -> None:
-    with pytest.raises(RuleError, match=f"no board shows that a game ended by {ending.value}$"):
+def test_an_ending_that_is_not_on_the_board_is_refused(ending: Termination) -> None:
+    with pytest.raises(
+        RuleError, match=f"^'{ending.value}' is not an ending that a board can show$"
+    ):
         Outcome(None, ending)
 
 
 @pytest.mark.parametrize("ending", [None, Termination.FULL_BOARD, Termination.NO_LEGAL_POINT])
 def test_only_a_line_has_a_winner(ending: Termination | None) -> None:
-    with pytest.raises(RuleError, match="a winner where there is a line, and only there"):
+    with pytest.raises(RuleError, match="a winner if its ending is a line, and only then"):
         Outcome(Player.FIRST, ending)
-    with pytest.raises(RuleError, match="a winner where there is a line, and only there"):
+    with pytest.raises(RuleError, match="a winner if its ending is a line, and only then"):
         Outcome(None, Termination.LINE)

@@ -19,18 +19,18 @@ TIC_TAC_TOE = Rules(3, 3, 3)
 
 
 def counts_of(line: str) -> list[int]:
-    """Unfinished, first, second, ties."""
+    """Return the counts of a line: unfinished, first, second, ties."""
     return [int(number) for number in line.split(", ")[2:]]
 
 
 def tally_of(line: str) -> tuple[Rules, int, PerftCounts]:
-    """Rules, depth and what is to be counted, from a line of the data."""
+    """Return the rules, the depth and the expected counts of a line."""
     rules, depth, *_ = line.split(", ")
     return parse_rules(rules), int(depth), PerftCounts(*counts_of(line))
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_the_counts_are_those_of_the_vectors(line: str) -> None:
+def test_the_counts_agree_with_the_data(line: str) -> None:
     rules, depth, expected = tally_of(line)
     board = Board(rules)
     assert perft(board, depth) == expected
@@ -39,12 +39,12 @@ def test_the_counts_are_those_of_the_vectors(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", [line for line in LINES if sum(counts_of(line)) < 4000])
-def test_the_smaller_vectors_are_those_of_the_reference(line: str) -> None:
+def test_the_small_counts_agree_with_the_reference(line: str) -> None:
     rules, depth, expected = tally_of(line)
     assert PerftCounts(*count_games(rules, depth)) == expected
 
 
-def test_the_vectors_have_every_win_rule_and_no_line_twice() -> None:
+def test_the_data_has_every_win_rule_and_no_duplicates() -> None:
     vectors = [tally_of(line) for line in LINES]
     assert {rules.win for rules, _, _ in vectors} == set(WinRule)
     assert len({(rules, depth) for rules, depth, _ in vectors}) == len(LINES)
@@ -52,14 +52,16 @@ def test_the_vectors_have_every_win_rule_and_no_line_twice() -> None:
 
 @pytest.mark.parametrize("width, height", TINY)
 @pytest.mark.parametrize("win", [win for win in WinRule if win is not WinRule.RENJU])
-def test_tiny_boards_count_as_the_reference_does(win: WinRule, width: int, height: int) -> None:
+def test_the_counts_of_tiny_boards_agree_with_the_reference(
+    win: WinRule, width: int, height: int
+) -> None:
     for k in (1, 2, 3):
         rules = Rules(width, height, k, win)
         for depth in (3, 6):
             assert perft(Board(rules), depth) == PerftCounts(*count_games(rules, depth))
 
 
-def test_the_vectors_end_with_the_255168_games_of_tic_tac_toe() -> None:
+def test_the_data_has_the_255168_games_of_tic_tac_toe() -> None:
     counts = {depth: tally for rules, depth, tally in map(tally_of, LINES) if rules == TIC_TAC_TOE}
     assert set(counts) == set(range(1, 10))
     assert counts[9] == PerftCounts(0, 131184, 77904, 46080)
@@ -67,14 +69,14 @@ def test_the_vectors_end_with_the_255168_games_of_tic_tac_toe() -> None:
 
 
 @pytest.mark.parametrize("win", WinRule)
-def test_before_any_line_is_possible_all_orders_of_moves_count(win: WinRule) -> None:
+def test_before_a_line_is_possible_all_orders_of_moves_count(win: WinRule) -> None:
     assert perft(Board(Rules(15, 15, 5, win)), 1) == PerftCounts(225, 0, 0, 0)
     board = Board(Rules(15, 15, 5, win))
     board.play(Point(7, 7))
     assert perft(board, 2) == PerftCounts(224 * 223, 0, 0, 0)
 
 
-def test_without_any_line_every_order_of_all_points_is_a_tie() -> None:
+def test_without_a_line_every_order_of_all_points_is_a_tie() -> None:
     assert perft(Board(Rules(4, 2, 5)), 8) == PerftCounts(0, 0, 0, factorial(8))
 
 
@@ -86,7 +88,7 @@ def test_depth_zero_counts_the_position_itself() -> None:
 
 
 def positions_from(board: Board, seen: dict[str, Board]) -> dict[str, Board]:
-    """All positions that can be reached, by their text."""
+    """Return all reachable positions by their text."""
     if str(board) not in seen:
         seen[str(board)] = board.copy()
         for point in board.legal_points():

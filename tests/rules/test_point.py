@@ -1,4 +1,4 @@
-"""Points by name: columns, rows, and what is wrong with a name."""
+"""Points and their names, and the messages about wrong names."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_points_sort_from_the_top_and_from_the_left(points: list[Point]) -> None
     assert [(point.row, point.col) for point in sorted(points)] == expected
 
 
-def test_the_points_of_a_board_are_all_different_in_a_set() -> None:
+def test_the_points_of_a_board_are_different() -> None:
     points = all_points(Rules(52, 52, 5))
     assert len(set(points)) == 52 * 52
     assert {Point(0, 1): "here"}[Point(0, 1)] == "here"
@@ -43,7 +43,7 @@ def test_a_point_shows_row_then_column() -> None:
     assert repr(Point(7, 11)) == "Point(7, 11)"
 
 
-def test_a_point_has_no_order_with_anything_else() -> None:
+def test_a_point_cannot_be_compared_with_other_types() -> None:
     with pytest.raises(TypeError):
         operator.lt(Point(0, 0), (0, 1))
 
@@ -60,14 +60,14 @@ WIDEST = Rules(52, 52, 5)
 USUAL = Rules(15, 15, 5)
 
 
-def test_columns_go_from_a_to_z_and_on_from_aa_to_az() -> None:
+def test_columns_are_named_a_to_z_and_then_aa_to_az() -> None:
     names = [column_name(col) for col in range(52)]
     assert (names[0], names[25], names[26], names[51]) == ("a", "z", "aa", "az")
     assert len(set(names)) == 52
 
 
 @pytest.mark.parametrize("point", [Point(0, 0), Point(51, 51), Point(0, 26), Point(26, 25)])
-def test_a_name_leads_back_to_its_point(point: Point) -> None:
+def test_a_name_is_read_as_its_point(point: Point) -> None:
     assert parse_algebraic(format_algebraic(point, WIDEST), WIDEST) == point
 
 
@@ -87,7 +87,7 @@ def test_a_name_leads_back_to_its_point(point: Point) -> None:
         ("h100", 1, "the row must be from 1 to 15"),
     ],
 )
-def test_a_name_that_is_no_point_is_told_with_the_place(
+def test_a_name_that_is_not_a_point_is_reported_with_its_place(
     name: str, at: int | None, why: str
 ) -> None:
     with pytest.raises(ParseError) as found:

@@ -50,14 +50,14 @@ def test_a_line_shorter_than_k_never_wins(rules: Rules, length: int, player: Pla
 
 
 @pytest.mark.parametrize("width, height", [(1, 1), (1, MAX_SIDE), (MAX_SIDE, 1), (52, 52)])
-def test_sides_from_one_to_fifty_two_are_fine(width: int, height: int) -> None:
+def test_sides_from_1_to_52_are_allowed(width: int, height: int) -> None:
     rules = Rules(width, height, 3)
     assert (rules.width, rules.height) == (width, height)
     assert rules.area == width * height
 
 
 @pytest.mark.parametrize("side", [-1, 0, 53, 10**9])
-def test_other_sides_are_refused_by_name(side: int) -> None:
+def test_other_sides_are_refused(side: int) -> None:
     with pytest.raises(RuleError, match=f"^width {side} is not between 1 and 52$"):
         Rules(side, 3, 3)
     with pytest.raises(RuleError, match=f"^height {side} is not between 1 and 52$"):
@@ -66,7 +66,7 @@ def test_other_sides_are_refused_by_name(side: int) -> None:
 
 @pytest.mark.parametrize("k", [0, -1])
 def test_a_line_of_no_stones_is_refused(k: int) -> None:
-    with pytest.raises(RuleError, match=f"a line of {k} cannot win"):
+    with pytest.raises(RuleError, match=f"k must be at least 1, not {k}"):
         Rules(3, 3, k)
 
 
@@ -75,7 +75,7 @@ def test_k_may_be_larger_than_the_board() -> None:
 
 
 @pytest.mark.parametrize("k", [1, 4, 6])
-def test_renju_is_for_five_only(k: int) -> None:
+def test_renju_is_only_for_five_in_a_row(k: int) -> None:
     with pytest.raises(RuleError, match=f"not {k}$"):
         Rules(15, 15, k, WinRule.RENJU)
 
@@ -86,13 +86,13 @@ def test_rules_print_as_one_line_with_the_width_first() -> None:
 
 
 @pytest.mark.parametrize("width, height, k", [(3, 3, 4), (5, 4, 6), (4, 5, 6)])
-def test_a_line_longer_than_the_board_cannot_be_won_with(width: int, height: int, k: int) -> None:
+def test_a_line_longer_than_the_board_cannot_win(width: int, height: int, k: int) -> None:
     check_winnable(Rules(width, height, k - 1))
     with pytest.raises(RuleError, match=f"{k} in a row do not fit on a board of {width}x{height}"):
         check_winnable(Rules(width, height, k))
 
 
-def test_the_games_are_the_ones_people_play() -> None:
+def test_the_ready_made_games() -> None:
     assert {name: str(rules) for name, rules in GAMES.items()} == {
         "tictactoe": "3x3/3 freestyle",
         "gomoku13": "13x13/5 freestyle",
@@ -119,12 +119,12 @@ def test_players_are_numbered_from_one() -> None:
     assert [player.number for player in Player] == [1, 2]
 
 
-def test_a_player_is_known_by_their_mark() -> None:
+def test_a_player_is_found_by_its_mark() -> None:
     assert Player("X") is Player.FIRST
     assert Player("O") is Player.SECOND
 
 
-def test_a_pickled_player_is_the_same_player_and_the_same_key() -> None:
+def test_a_pickled_player_is_the_same_object_and_dict_key() -> None:
     stones = {Player.FIRST: 5, Player.SECOND: 4}
     for player in Player:
         again = pickle.loads(pickle.dumps(player))

@@ -30,14 +30,14 @@ def test_a_value_cannot_be_changed(value: Value) -> None:
 
 
 @pytest.mark.parametrize("value", VALUES, ids=repr)
-def test_copies_of_a_value_are_equal_and_hash_alike(value: Value) -> None:
+def test_copies_of_a_value_are_equal_and_have_equal_hashes(value: Value) -> None:
     for twin in (pickle.loads(pickle.dumps(value)), copy.copy(value), copy.deepcopy(value)):
         assert twin == value
         assert hash(twin) == hash(value)
         assert repr(twin) == repr(value)
 
 
-def test_a_value_differs_when_any_field_does() -> None:
+def test_values_differ_if_any_field_differs() -> None:
     rules = Rules(7, 6, 4, WinRule.STANDARD)
     others = [
         Rules(8, 6, 4, WinRule.STANDARD),
@@ -56,12 +56,12 @@ def test_values_of_different_classes_are_never_equal() -> None:
     assert Point(3, 3) != Rules(3, 3, 3)
 
 
-def test_a_value_is_equal_to_nothing_of_another_kind() -> None:
+def test_a_value_does_not_equal_other_types() -> None:
     assert (Point(0, 0) == (0, 0)) is False
     assert (Point(0, 0) != (0, 0)) is True
 
 
-def test_a_value_shows_its_fields_by_name() -> None:
+def test_the_repr_of_a_value_names_its_fields() -> None:
     assert repr(PerftCounts(1, 2, 3, 4)) == "PerftCounts(unfinished=1, first=2, second=3, ties=4)"
     expected = "Rules(width=3, height=4, k=5, win=<WinRule.CARO: 'caro'>)"
     assert repr(Rules(3, 4, 5, WinRule.CARO)) == expected

@@ -6,24 +6,24 @@ import pytest
 from tengen.rules.wording import counted, plural
 
 SOURCES = Path(__file__).parent.parent.parent / "src" / "tengen"
-NEVER_ONE = ("one game or position was expected, not ",)
-"""Sentences about a number that is not one."""
+NEVER_ONE = ("expected one game or position, not ",)
+"""Sentences whose number is never one."""
 
 
 @pytest.mark.parametrize(
     "number, words", [(0, "0 moves"), (1, "1 move"), (2, "2 moves"), (1234, "1,234 moves")]
 )
-def test_one_is_one(number: int, words: str) -> None:
+def test_a_number_agrees_with_its_noun(number: int, words: str) -> None:
     assert counted(number, "move") == words
 
 
-def test_nouns_may_have_plurals_of_their_own() -> None:
+def test_nouns_may_have_irregular_plurals() -> None:
     assert [plural(number, "try", "tries") for number in (1, 2)] == ["try", "tries"]
     assert [plural(number, "second") for number in (0.5, 1.0)] == ["seconds", "second"]
 
 
-def test_counts_of_terminals_and_commands_are_made_in_one_place() -> None:
-    """No sentence puts a number that may be one before a plural by itself."""
+def test_counts_are_formatted_by_the_shared_functions() -> None:
+    """No sentence writes a plural after a number that may be one."""
     by_hand = re.compile(r"\{[a-z_.()]*(?:len|count|done|left|start|games|moves)[^{}]*\} [a-z]+s\b")
     for room in ("terminal", "cli"):
         for path in (SOURCES / room).rglob("*.py"):

@@ -1,6 +1,6 @@
 """The rules of k-in-a-row games: players, points, rules, boards, outcomes, and their text forms.
 
-Text forms are loaded when they are first asked for: a game of five in a row starts without them.
+Text forms are loaded when they are first used: a game of five in a row starts without them.
 """
 
 from tengen.lazy import lazy_names

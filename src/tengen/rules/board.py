@@ -1,4 +1,4 @@
-"""A board with stones on it: play, take back, and know how the game stands."""
+"""A board with stones: play moves, take them back, and see who has won."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Board:
     A point may be `Point(7, 7)`, `(7, 7)`, or a name such as `"h8"`; rules may be the name of a
     ready-made game, such as `"five"`.
 
-    `outcome` always tells how the game stands; read it, do not set it. Boards are equal when
-    rules, stones and turn are: how the stones got there does not matter.
+    `outcome` always says who has won and why; read it, do not set it. Boards are equal if their
+    rules, stones and turn are equal, whatever the order of the moves was.
     """
 
     __slots__ = (
@@ -55,7 +55,7 @@ class Board:
         setup: Mapping[Point, Player] | Mapping[str, Player] | None = None,
         turn: Player | None = None,
     ) -> None:
-        """Without `turn`, whoever has fewer stones is to move, or else the first player."""
+        """Without `turn`, the player with fewer stones moves, or else the first player."""
         rules = to_rules(rules)
         tables = geometry(rules)
         self.rules = rules
@@ -72,9 +72,9 @@ class Board:
         self._k = rules.k
         self._setup: dict[Point, Player] = {}
         renju = rules.win is WinRule.RENJU
-        self._fouls = tables.first if renju else None  # the side that may not play everywhere
+        self._fouls = tables.first if renju else None  # the side that has forbidden points
         self._foul = _foul_finder() if renju else _never_foul
-        self._open_moves = 0 if renju else rules.area  # until then, only a line ends the game
+        self._open_moves = 0 if renju else rules.area  # before that, only a line ends the game
         if setup or turn:
             stones = {to_point(where, rules): player for where, player in (setup or {}).items()}
             self._set_up(stones, turn)
@@ -102,16 +102,16 @@ class Board:
             raise RuleError(f"both players have a winning line: {self}")
         return WINS[winners.pop()] if winners else self._judge_without_line()
 
-    # What is on the board
+    # Stones and turn
 
     @property
     def turn(self) -> Player:
-        """Whose move it is, or would be if the game were not over."""
+        """The player to move, also if the game is over."""
         return self._side.player
 
     @property
     def first_turn(self) -> Player:
-        """Whose move it was before the first one."""
+        """The player who was to move before the first move."""
         return self.turn if len(self._history) % 2 == 0 else self.turn.other
 
     @property
@@ -121,12 +121,12 @@ class Board:
 
     @property
     def setup(self) -> dict[Point, Player]:
-        """The stones that stood before the first move."""
+        """The stones that were on the board before the first move."""
         return dict(self._setup)
 
     @property
     def key(self) -> int:
-        """A 64-bit hash of stones and turn, kept up move by move; the same in every run."""
+        """A 64-bit hash of stones and turn, updated with each move; the same in every run."""
         return self._key
 
     @property
@@ -135,7 +135,7 @@ class Board:
         return {point: player for point, player in self._points() if player is not None}
 
     def __getitem__(self, point: PointLike) -> Player | None:
-        """Whose stone is on a point; None where it is empty."""
+        """Return whose stone is on a point, or None if it is empty."""
         point = to_point(point, self.rules)
         if not self._holds(point):
             raise IndexError(f"no point {point} on a board of {self.rules}")
@@ -150,10 +150,10 @@ class Board:
     def _holds(self, point: Point) -> bool:
         return 0 <= point.row < self.rules.height and 0 <= point.col < self.rules.width
 
-    # What may be played
+    # Legal moves
 
     def refusal(self, point: PointLike) -> Refusal | None:
-        """Why the player whose turn it is may not play on a point, or None if they may."""
+        """Return why the player to move may not play on a point, or None if they may."""
         return self._refusal(to_point(point, self.rules))
 
     def _refusal(self, point: Point) -> Refusal | None:
@@ -170,15 +170,15 @@ class Board:
         return None
 
     def is_legal(self, point: PointLike) -> bool:
-        """Whether the player whose turn it is may play on a point."""
+        """Return whether the player to move may play on a point."""
         return self.refusal(point) is None
 
     def empty_points(self) -> list[Point]:
-        """All empty points, in reading order."""
+        """Return the empty points in reading order."""
         return self._free.after(self._history)
 
     def legal_points(self) -> list[Point]:
-        """All points that may be played, in reading order; none once the game is over."""
+        """Return the legal points in reading order; none if the game is over."""
         if self.outcome is not UNFINISHED:
             return []
         points = self._free.after(self._history)
@@ -189,11 +189,11 @@ class Board:
     # Playing
 
     def play(self, point: PointLike) -> None:
-        """Put a stone of the player whose turn it is on a point.
+        """Play a move of the player to move.
 
         Raises IllegalMove, and changes nothing, if the rules do not allow it.
         """
-        spot: Point = point  # type: ignore[assignment]  # nearly always; asking first is slower
+        spot: Point = point  # type: ignore[assignment]  # usually; a check would be slower
         try:
             refusal = self._refusal(spot)
         except AttributeError:
@@ -204,7 +204,7 @@ class Board:
         self.play_unchecked(spot)
 
     def play_unchecked(self, point: Point) -> None:
-        """Play a move that is known to be legal. With any other, the board is no longer right."""
+        """Play a move that is known to be legal. An illegal move leaves a wrong board."""
         cells = self._cells
         side = self._side
         player = side.player
@@ -237,10 +237,10 @@ class Board:
             self._free.put_back(point)
         return point
 
-    # How it ends
+    # The end of the game
 
     def winning_lines(self) -> tuple[tuple[Point, ...], ...]:
-        """The points of every winning line, each in reading order; none if nobody has won."""
+        """Return the winning lines, each in reading order; none if nobody has won."""
         ends = self._history[-1:] if self._history else self._setup
         lines = [self._line(point, step) for point in ends for step in self._winning_steps(point)]
         return tuple(dict.fromkeys(lines))
@@ -269,7 +269,7 @@ class Board:
         return self.rules.wins(length, player, blocked=blocked)
 
     def _line(self, point: Point, step: int) -> tuple[Point, ...]:
-        """The unbroken line of equal stones through a point."""
+        """Return the unbroken line of equal stones through a point."""
         cells = self._cells
         low = self._geometry.cell(point)
         player = cells[low]
@@ -291,10 +291,10 @@ class Board:
             return NO_LEGAL_POINT
         return UNFINISHED
 
-    # The same game on another board
+    # Copies and symmetric boards
 
     def copy(self) -> Board:
-        """A board with the same set-up and moves, to play on separately."""
+        """Return an independent board with the same set-up and moves."""
         own = {
             "_cells": self._cells.copy(),
             "_history": self._history.copy(),
@@ -306,10 +306,10 @@ class Board:
         return twin
 
     def transformed(self, symmetry: Symmetry) -> Board:
-        """The board turned or flipped, set-up and moves included."""
+        """Return the board turned or flipped, with its set-up and moves."""
         rules = self.rules
         if symmetry not in symmetries(rules):
-            raise RuleError(f"{symmetry.name} does not keep the shape of a board of {rules}")
+            raise RuleError(f"{symmetry.name} changes the shape of a board of {rules}")
         setup = {symmetry.apply(point, rules): player for point, player in self._setup.items()}
         twin = Board(rules, setup, self.first_turn)
         for point in self._history:
@@ -317,11 +317,11 @@ class Board:
         return twin
 
     def canonical_symmetry(self) -> Symmetry:
-        """The symmetry that leads to the canonical form."""
+        """Return the symmetry that leads to the canonical form."""
         return min(symmetries(self.rules), key=self._stones_after)
 
     def canonical(self) -> Board:
-        """One and the same board for all boards that are turned or flipped forms of each other."""
+        """Return the canonical form: the same board for all turned or flipped forms."""
         return self.transformed(self.canonical_symmetry())
 
     def _stones_after(self, symmetry: Symmetry) -> list[tuple[int, int, str]]:
@@ -343,7 +343,7 @@ class Board:
         return _replayed, (self.rules, self._setup, self.first_turn, self.moves)
 
     def __str__(self) -> str:
-        """Rules, turn and rows from the top, as in `3x3/3 freestyle O 3/1X1/3`."""
+        """Return rules, turn and rows from the top, as in `3x3/3 freestyle O 3/1X1/3`."""
         return f"{self.rules} {self.turn.value} {'/'.join(self._row_texts())}"
 
     def __repr__(self) -> str:
@@ -361,11 +361,11 @@ class Board:
 
 
 FoulFinder = Callable[[list[CellContent], int, tuple[int, ...]], Refusal | None]
-"""Why a stone on a cell would be a foul, if it would be one."""
+"""Returns why a stone on a cell would be a foul, or None."""
 
 
 def _foul_finder() -> FoulFinder:
-    from tengen.rules.forbidden import find_foul  # noqa: PLC0415 - games without fouls start sooner
+    from tengen.rules.forbidden import find_foul  # noqa: PLC0415 - other games start faster without it
 
     return find_foul
 

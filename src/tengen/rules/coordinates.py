@@ -1,13 +1,13 @@
-"""The four ways to write a point, and tables of all points of a board by number and by name.
+"""The four notations of points, and tables of the points of a board by number and by name.
 
     algebraic   h8     column letter, then the row counted from 1 at the bottom
     pair        7,7    row and column, counted from 0 at the top left
     lettered    H7     capital column letter, then the row counted from 0 at the top
     numbered    113    all points counted from 1 in reading order
 
-Columns after `z` are `aa` to `az`. Parsers take one exact form, algebraic alone in either case,
-and raise ParseError for any other text and for points that are not on the board. The algebraic form
-is in `point`, because boards take it.
+Columns after `z` are `aa` to `az`. Each parser accepts exactly one form, and raises ParseError for
+any other text and for points that are not on the board. Only the algebraic form may be in upper or
+lower case. It is in `point`, because boards use it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tengen.rules.rules import MAX_SIDE, Rules
 
 
 class RowOne(enum.Enum):
-    """Where a text has row 1; Tengen itself has it at the bottom."""
+    """Where row 1 is in a text; Tengen's own texts have it at the bottom."""
 
     BOTTOM = "bottom"
     TOP = "top"
@@ -67,7 +67,7 @@ def format_lettered(point: Point) -> str:
 
 
 def parse_numbered(text: str, rules: Rules) -> Point:
-    """Read `5`, the middle of nine."""
+    """Read `5`, the centre of a board of 3x3."""
     number = read_number(text, slice(0, len(text)), "cell", 1, rules.area)
     return point_of(number - 1, rules)
 
@@ -79,7 +79,7 @@ def format_numbered(point: Point, rules: Rules) -> str:
 
 @cache
 def grid_points(width: int, height: int) -> tuple[Point, ...]:
-    """All points of a board in reading order: `cell_of` is the index of one."""
+    """Return the points of a board in reading order; the index of a point is its `cell_of`."""
     return tuple(chain.from_iterable(row[:width] for row in _rows()[:height]))
 
 
@@ -91,19 +91,19 @@ def _rows() -> tuple[tuple[Point, ...], ...]:
 
 @lru_cache(maxsize=64)
 def point_names(width: int, height: int, row_one: RowOne) -> tuple[str, ...]:
-    """As in `h8`, in reading order."""
+    """Return the names of all points, such as `h8`, in reading order."""
     rows = range(1, height + 1) if row_one is RowOne.TOP else range(height, 0, -1)
     return tuple(f"{column_name(col)}{row}" for row in rows for col in range(width))
 
 
 @lru_cache(maxsize=64)
 def points_by_name(width: int, height: int, row_one: RowOne) -> dict[str, Point]:
-    """The points by their names."""
+    """Return all points by name."""
     names = point_names(width, height, row_one)
     return dict(zip(names, grid_points(width, height), strict=True))
 
 
 def format_points(points: Iterable[Point], rules: Rules, row_one: RowOne) -> list[str]:
-    """The names of points."""
+    """Return the names of points."""
     names = point_names(rules.width, rules.height, row_one)
     return [names[cell_of(point, rules)] for point in points]

@@ -1,13 +1,13 @@
 """Renju's forbidden points: overline, double-four and double-three of the first player.
 
-A point is judged by what a stone there would make in each of the four directions. All that
-matters in one direction lies within five cells of the point, so what a window of eleven cells
-makes is worked out once and remembered.
+Whether a point is forbidden depends on the lines that a stone there would make in the four
+directions. In each direction only the cells within five steps matter, so the result for a window
+of eleven cells is computed once and cached.
 
-The words, as renju uses them: a *five* is exactly five in a row, an *overline* is six or more;
-a *four* becomes a five with one more stone; a *straight four* is an unbroken four that becomes a
-five at either end; a *three* is no four, but becomes a straight four with one more stone, on a
-point where the first player may play and does not make a five.
+The terms of renju: a *five* is exactly five in a row, an *overline* is six or more; a *four*
+becomes a five with one more stone; a *straight four* is an unbroken four that becomes a five at
+either end; a *three* is not a four, but becomes a straight four with one more stone, on a point
+where the first player may play and does not make a five.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ Window = tuple[CellContent, ...]
 
 
 class LineShape(Value):
-    """What a stone makes in one direction; `growths` are the steps to possible straight fours."""
+    """The line that a stone makes in one direction.
+
+    `growths` are the steps to the points at which one more stone would make a straight four.
+    """
 
     __slots__ = ("length", "fours", "growths")
 
@@ -38,7 +41,7 @@ class LineShape(Value):
 
 
 def find_foul(cells: list[CellContent], cell: int, steps: tuple[int, ...]) -> Refusal | None:
-    """Why the first player may not play on an empty cell, or None if they may."""
+    """Return why the first player may not play on an empty cell, or None if they may."""
     shapes = [line_shape(_window(cells, cell, step)) for step in steps]
     if any(found.length == FIVE for found in shapes):
         return None
@@ -59,7 +62,7 @@ def _threes(
     steps: tuple[int, ...],
     growing: list[tuple[int, tuple[int, ...]]],
 ) -> int:
-    """In how many directions a stone on the cell makes a three, once it stands there."""
+    """Count the directions in which a stone on the cell makes a three."""
     cells[cell] = Player.FIRST
     count = sum(
         any(_may_grow(cells, cell + step * growth, steps) for growth in growths)
@@ -70,7 +73,7 @@ def _threes(
 
 
 def _may_grow(cells: list[CellContent], cell: int, steps: tuple[int, ...]) -> bool:
-    """Whether the first player may play here and makes no five by it."""
+    """Return whether the first player may play on a cell without making a five."""
     if any(line_shape(_window(cells, cell, step)).length == FIVE for step in steps):
         return False
     return find_foul(cells, cell, steps) is None
@@ -83,7 +86,7 @@ def _window(cells: list[CellContent], cell: int, step: int) -> Window:
 
 @functools.cache
 def line_shape(window: Window) -> LineShape:
-    """What a first player's stone in the middle of a window makes in its direction."""
+    """Return the line that a first player's stone in the centre of a window makes."""
     line = [*window]
     line[CENTRE] = Player.FIRST
     fives = [at for at in _empty(line) if _run(line, at) == FIVE]
@@ -98,7 +101,7 @@ def _empty(line: list[CellContent]) -> list[int]:
 
 
 def _run(line: list[CellContent], at: int) -> int:
-    """How long the first player's run through `at` would be, or 0 if it misses the centre."""
+    """Return the length of the first player's run through `at`; 0 if it misses the centre."""
     low = high = at
     while low > 0 and line[low - 1] is Player.FIRST:
         low -= 1
@@ -108,7 +111,7 @@ def _run(line: list[CellContent], at: int) -> int:
 
 
 def _straightens(line: list[CellContent], at: int) -> bool:
-    """Whether a stone at `at` makes a straight four through the centre."""
+    """Return whether a stone at `at` makes a straight four through the centre."""
     line[at] = Player.FIRST
     fives = [end for end in _empty(line) if _run(line, end) == FIVE]
     line[at] = None

@@ -1,8 +1,8 @@
 """The cells of a board: a flat list with walls, the tables that go with it, and symmetries.
 
 A row of the board is `width` cells followed by walls; the walls after one row are also those
-before the next. `MARGIN` walls on every side mean that no step or window around a cell ever
-has to check for the edge. The empty points are listed beside it, and updated when they are needed.
+before the next. There are `MARGIN` walls on every side, so no code has to check for the edge. The
+empty points are a separate list, which is updated on demand.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules
 
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
-"""Rows down and columns right of a step along each of the four lines through a point."""
+"""Rows and columns of one step in each of the four directions."""
 MARGIN = 5
 MASK64 = (1 << 64) - 1
 TURN_KEY = 0x9B1A615D5C1E7C4D
 
 
 class Wall(enum.Enum):
-    """What stands in the cells around the board."""
+    """The content of the cells around the board."""
 
     WALL = "#"
 
@@ -32,7 +32,7 @@ class Wall(enum.Enum):
 CellContent = Player | Wall | None
 
 Ray = tuple[int, int, int, int, int]
-"""A step in one direction, and four cells to look at: two ahead of a cell, two behind it."""
+"""A step in one direction, and four cells to examine: two ahead of a cell, two behind it."""
 
 
 class PlayerKeys:
@@ -48,7 +48,7 @@ class PlayerKeys:
 
 
 class Geometry:
-    """Everything about a board that its rules fix and no move changes."""
+    """Tables for boards of given rules, which no move changes."""
 
     __slots__ = (
         *("width", "stride", "origin", "steps", "points", "below"),
@@ -77,16 +77,16 @@ class Geometry:
         self.second.next = self.first
 
     def cell(self, point: Point) -> int:
-        """Where the list keeps a point."""
+        """Return the cell of a point."""
         return point.row * self.stride + point.col + self.origin
 
     def point(self, cell: int) -> Point:
-        """Which point of the board a cell is."""
+        """Return the point of a cell."""
         row, col = divmod(cell - self.origin, self.stride)
         return Point(row, col)
 
     def side(self, player: Player) -> PlayerKeys:
-        """The side of a player."""
+        """Return the side of a player."""
         return self.first if player is Player.FIRST else self.second
 
     def _keys(self, player: Player, size: int) -> list[int]:
@@ -98,12 +98,12 @@ class Geometry:
 
 @functools.lru_cache(maxsize=64)
 def geometry(rules: Rules) -> Geometry:
-    """The geometry of a game, made once."""
+    """Return the cached geometry of a game."""
     return Geometry(rules)
 
 
 def stone_key(point: Point, player: Player) -> int:
-    """The 64-bit key of a stone, the same on every board and in every run (splitmix64)."""
+    """Return the 64-bit key of a stone, the same on every board and in every run (splitmix64)."""
     word = (point.row << 8 | point.col << 1 | (player is Player.SECOND)) + 1
     word = word * 0x9E3779B97F4A7C15 & MASK64
     word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & MASK64
@@ -112,10 +112,10 @@ def stone_key(point: Point, player: Player) -> int:
 
 
 def _rays(cell: int, steps: tuple[int, ...], k: int) -> tuple[Ray, ...]:
-    """Where to look first for a line of k through a cell.
+    """Return the cells to examine first for a line of k through a cell.
 
-    On its longer side of the cell, such a line has at least half of the other stones: the next
-    one and the one `reach` steps away among them. Where neither side has both, there is no line.
+    On one side of the cell, such a line has at least half of its other stones, among them the next
+    one and the one `reach` steps away. If neither side has both, there is no line.
     """
     reach = min(k // 2, MARGIN)
     next_one = min(reach, 1)
@@ -132,10 +132,10 @@ def _rays(cell: int, steps: tuple[int, ...], k: int) -> tuple[Ray, ...]:
 
 
 class EmptyPoints:
-    """Empty points in reading order; `seen` is how many moves have been taken out.
+    """Empty points in reading order; `seen` is how many moves have been removed from them.
 
-    Bit n of `_mask` says whether the n-th point of the board is empty, so that the set bits
-    below it count its place among the empty ones.
+    Bit n of `_mask` says whether the n-th point of the board is empty. The number of set bits below
+    it is the index of the point in the list.
     """
 
     __slots__ = ("_geometry", "_mask", "_points", "seen")
@@ -148,7 +148,7 @@ class EmptyPoints:
         self.seen = 0
 
     def after(self, moves: list[Point]) -> list[Point]:
-        """The empty points once these moves, an extension of those seen, are played."""
+        """Return the empty points after these moves, which begin with the moves seen so far."""
         self._take(moves[self.seen :])
         self.seen = len(moves)
         return self._points.copy()
@@ -162,7 +162,7 @@ class EmptyPoints:
         self._mask = mask
 
     def put_back(self, move: Point) -> None:
-        """Forget the last move seen."""
+        """Add the last move seen to the empty points again."""
         lower = self._geometry.below[move.row * self._geometry.width + move.col]
         self._points.insert((self._mask & lower).bit_count(), move)
         self._mask += lower + 1
@@ -170,7 +170,7 @@ class EmptyPoints:
 
 
 class Symmetry(enum.Enum):
-    """A turn or a flip. The value: swap rows and columns, then flip the rows, flip the columns."""
+    """A turn or a flip. The value says whether to transpose, flip the rows, flip the columns."""
 
     IDENTITY = (False, False, False)
     HALF_TURN = (False, True, True)
@@ -191,7 +191,7 @@ class Symmetry(enum.Enum):
         return self
 
     def apply(self, point: Point, rules: Rules) -> Point:
-        """Where a point goes on a board of these rules. Turns are clockwise."""
+        """Return the image of a point on a board of these rules. Turns are clockwise."""
         swap, flip_rows, flip_columns = self.value
         row, col = (point.col, point.row) if swap else (point.row, point.col)
         if flip_rows:
@@ -202,7 +202,7 @@ class Symmetry(enum.Enum):
 
 
 def symmetries(rules: Rules) -> tuple[Symmetry, ...]:
-    """All eight on a square board; the four that keep its shape on an oblong one."""
+    """Return all eight symmetries for a square board, four for an oblong one."""
     if rules.width == rules.height:
         return tuple(Symmetry)
     return tuple([symmetry for symmetry in Symmetry if not symmetry.value[0]])

@@ -52,7 +52,7 @@ MOVE_SEPARATORS = re.compile(r"[\s,;]*", re.ASCII)
 def parse_moves(text: str, rules: Rules) -> list[Point]:
     """Read moves in algebraic notation, with spaces, commas or nothing between them.
 
-    Whether they can be played, only a board can tell.
+    This does not check whether they can be played.
     """
     moves: list[Point] = []
     at = _match_end(MOVE_SEPARATORS, text, 0)
@@ -82,7 +82,7 @@ def _match_end(pattern: re.Pattern[str], text: str, at: int) -> int:
 def parse_game(text: str) -> Board:
     """Read and replay a game.
 
-    Raises ParseError if the text has no meaning, IllegalMove if a move cannot be played.
+    Raises ParseError if the text is not a game, IllegalMove if a move cannot be played.
     """
     words = text.split(" ", 2)
     moves = words[2] if len(words) == 3 else ""
@@ -99,9 +99,9 @@ def parse_game(text: str) -> Board:
 
 
 def format_game(board: Board) -> str:
-    """Print a game that the first player began on an empty board."""
+    """Print a game that the first player began on an empty board. Raises RuleError."""
     if board.setup or board.first_turn is not Player.FIRST:
-        raise RuleError(f"a position that was set up cannot be written as moves: {board}")
+        raise RuleError(f"a set-up position cannot be written as moves: {board}")
     return f"{board.rules} {format_moves(board.moves, board.rules)}".rstrip()
 
 
@@ -110,9 +110,9 @@ ROW_PART = re.compile(r"[XO]|[1-9][0-9]*", re.ASCII)
 
 
 def parse_position(text: str) -> Board:
-    """Read what `str(board)` prints. The board knows no moves: all stones are set up.
+    """Read the text of `str(board)`. The board has no moves: all stones are set up.
 
-    Raises ParseError if the text has no meaning, RuleError if both players have won.
+    Raises ParseError if the text is not a position, RuleError if both players have won.
     """
     words = text.split(" ")
     if len(words) != 4:
@@ -168,7 +168,7 @@ DIAGRAM_MARKS = {".": None, "X": Player.FIRST, "O": Player.SECOND}
 
 
 def format_diagram(board: Board) -> str:
-    """Draw a board; lines have no trailing spaces, and the last one no line end."""
+    """Draw a board, without trailing spaces and without a line end after the last line."""
     rules = board.rules
     margin, cell = len(str(rules.height)), len(column_name(rules.width - 1))
     lines = []
@@ -181,9 +181,9 @@ def format_diagram(board: Board) -> str:
 
 
 def parse_diagram(text: str, rules: Rules, turn: Player | None = None) -> Board:
-    """Read a drawing, with or without its coordinates. All stones are set up.
+    """Read a diagram, with or without coordinates. All stones are set up.
 
-    Raises ParseError if it is no drawing of a board of these rules, RuleError if both have won.
+    Raises ParseError if it is not a board of these rules, RuleError if both players have won.
     """
     rows = [_row_marks(line) for line in text.splitlines()]
     rows = [marks for marks in rows if marks]
@@ -206,7 +206,7 @@ def parse_diagram(text: str, rules: Rules, turn: Player | None = None) -> Board:
 
 
 def _row_marks(line: str) -> list[str]:
-    """The marks of a row, without its number; nothing for the line of column names."""
+    """Return the marks of a row without its number; none for the line of column names."""
     marks = line.split()
     if marks and not marks[0].strip(DIGITS):
         del marks[0]

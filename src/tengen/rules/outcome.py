@@ -1,4 +1,4 @@
-"""How a game stands: who won, and why it ended."""
+"""Outcomes of games: who won, and why the game ended."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ class Termination(enum.Enum):
     """Why a game ended."""
 
     LINE = "line"
-    """Somebody has a winning line."""
+    """The winner has a winning line."""
     FULL_BOARD = "full board"
     """No empty point is left."""
     NO_LEGAL_POINT = "no legal point"
-    """Empty points are left, but all of them are forbidden to the player whose turn it is."""
+    """Empty points are left, but all of them are forbidden to the player to move."""
     FOUL = "foul"
     """The loser played a forbidden point, in a game where that is allowed."""
     RESIGNED = "resigned"
-    """The loser gave up."""
+    """The loser resigned."""
     TIME = "time"
-    """The loser's time was up."""
+    """The loser ran out of time."""
     LEFT = "left"
-    """The loser went away and did not come back."""
+    """The loser left and did not come back."""
     AGREED = "agreed"
     """Both agreed to a draw."""
     ABORTED = "aborted"
-    """Broken off before both had moved; nobody has won."""
+    """The game was aborted before both players had moved; nobody has won."""
     ILLEGAL_MOVE = "illegal move"
     """The loser's engine made a move that the rules do not allow."""
     ENGINE_ERROR = "engine error"
@@ -40,24 +40,24 @@ class Termination(enum.Enum):
 BOARD_TERMINATIONS = frozenset(
     {Termination.LINE, Termination.FULL_BOARD, Termination.NO_LEGAL_POINT}
 )
-"""What the last position shows by itself."""
+"""Endings that the last position shows."""
 
 
 class Outcome(Value):
-    """`ending` is None while the game goes on; `winner` is None then, and in a tie."""
+    """Who won and why; `ending` is None during the game, `winner` then and after a tie."""
 
     __slots__ = ("winner", "ending", "is_over")
 
     winner: Player | None
     ending: Termination | None
     is_over: bool
-    """Whether the game has ended: a field, because loops ask for it after every move."""
+    """Whether the game has ended; a field and not a property, because loops read it often."""
 
     def __init__(self, winner: Player | None, ending: Termination | None) -> None:
         if ending is not None and ending not in BOARD_TERMINATIONS:
-            raise RuleError(f"no board shows that a game ended by {ending.value}")
+            raise RuleError(f"{ending.value!r} is not an ending that a board can show")
         if (winner is None) is (ending is Termination.LINE):
-            raise RuleError("a board shows a winner where there is a line, and only there")
+            raise RuleError("an outcome has a winner if its ending is a line, and only then")
         self._set(winner=winner, ending=ending, is_over=ending is not None)
 
     def _fields(self) -> tuple[Player | None, Termination | None]:

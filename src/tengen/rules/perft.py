@@ -1,4 +1,4 @@
-"""Counting all ways to play: the sharpest test of a rules library."""
+"""Perft: counting all sequences of moves, which tests the rules thoroughly."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tengen.rules.rules import Player, Value
 
 
 class PerftCounts(Value):
-    """Sequences of moves: `unfinished` at the depth asked for, won by either player, tied."""
+    """Numbers of sequences: `unfinished` at the given depth, won by either player, tied."""
 
     __slots__ = ("unfinished", "first", "second", "ties")
 

@@ -1,8 +1,8 @@
-"""A place on a board, and its name, as in `h8`.
+"""Points of a board and their algebraic names, such as `h8`.
 
-The name is a letter for the column, then the row from 1 at the bottom; columns after `z` are `aa`
-to `az`. Readers of parts raise ParseError with the place in the text. The other ways to write a
-point are in `coordinates`: boards do not need them.
+A name is a letter for the column, then the row from 1 at the bottom; columns after `z` are `aa` to
+`az`. The parsers raise ParseError with the place in the text. The other notations are in
+`coordinates`, because boards do not need them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Point(Value):
         self._set(row=row, col=col)
 
     def __lt__(self, other: object) -> bool:
-        """Reading order: from the top, from the left."""
+        """Compare in reading order: from the top, then from the left."""
         if not isinstance(other, Point):
             return NotImplemented
         return (self.row, self.col) < (other.row, other.col)
@@ -36,12 +36,12 @@ class Point(Value):
 
 
 def cell_of(point: Point, rules: Rules) -> int:
-    """The number of a point in reading order, from 0: row times width plus column."""
+    """Return the number of a point in reading order, from 0: row times width plus column."""
     return point.row * rules.width + point.col
 
 
 def point_of(cell: int, rules: Rules) -> Point:
-    """The point with this number, which must be less than the board's area."""
+    """Return the point with this number, which must be less than the board's area."""
     return Point(*divmod(cell, rules.width))
 
 
@@ -69,14 +69,14 @@ def format_algebraic(point: Point, rules: Rules) -> str:
 
 
 def to_point(where: PointLike, rules: Rules) -> Point:
-    """The point that is meant. Raises ParseError for a name that is not on the board, TypeError."""
+    """Convert to a point. Raises ParseError for a name that is not on the board, or TypeError."""
     if isinstance(where, Point):
         return where
     if isinstance(where, str):
         return parse_algebraic(where, rules)
     if _is_pair(where):
         return Point(*where)
-    raise TypeError(f"{where!r} is no point: use Point(7, 7), (7, 7) or 'h8'")
+    raise TypeError(f"{where!r} is not a point: use Point(7, 7), (7, 7) or 'h8'")
 
 
 def _is_pair(where: object) -> bool:
@@ -84,12 +84,12 @@ def _is_pair(where: object) -> bool:
 
 
 def column_name(col: int) -> str:
-    """`a` to `z`, then `aa` to `az`."""
+    """Return the name of a column: `a` to `z`, then `aa` to `az`."""
     return "a" * (col // 26) + LETTERS[col % 26]
 
 
 def read_letters(text: str, lowered: str, example: str) -> str:
-    """The letters at the beginning of a text that is given in small letters, too."""
+    """Return the letters at the beginning of `lowered`, the text in lower case."""
     letters = lowered[: len(lowered) - len(lowered.lstrip(LETTERS))]
     if not letters:
         raise ParseError(
@@ -99,7 +99,7 @@ def read_letters(text: str, lowered: str, example: str) -> str:
 
 
 def read_column(text: str, letters: str, rules: Rules) -> int:
-    """The column that the letters of a text name."""
+    """Return the column with a name of these letters."""
     names = [column_name(col) for col in range(rules.width)]
     if letters not in names:
         raise ParseError(POINT_NOUN, text, f"the columns are a to {names[-1]}", 0)
@@ -107,7 +107,7 @@ def read_column(text: str, letters: str, rules: Rules) -> int:
 
 
 def read_number(text: str, part: slice, name: str, low: int, high: int) -> int:
-    """The number that a part of the text spells, in plain digits and without leading zeros."""
+    """Return the number in a part of the text, written in digits without leading zeros."""
     digits = text[part]
     if not digits or digits.strip(DIGITS) or (digits[0] == "0" and digits != "0"):
         raise ParseError(

@@ -1,7 +1,7 @@
-"""Players, rules and the games with a name; and `Value`, the base of all frozen values.
+"""Players, rules and named games; and `Value`, the base class of frozen values.
 
-`Value` does by hand what dataclasses do. Importing those would take as long as everything else that
-a game imports.
+`Value` does what a frozen dataclass does. Importing `dataclasses` would take as long as everything
+else that a game imports.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from tengen.errors import RuleError, quote
 
 
 class Value:
-    """A frozen thing made of the fields that its class lists in `__slots__`."""
+    """A frozen value with the fields that its class lists in `__slots__`."""
 
     __slots__: tuple[str, ...] = ()
 
@@ -47,12 +47,12 @@ class Value:
 
 
 class Player(enum.Enum):
-    """Who moves: `FIRST` starts the game. The value is the mark in Tengen's own texts."""
+    """A player; `FIRST` begins the game. The value is the mark in Tengen's own texts."""
 
     FIRST = "X"
     SECOND = "O"
 
-    __hash__ = object.__hash__  # Enum's own is written in Python and slow as a dict key.
+    __hash__ = object.__hash__  # Enum's own hash is written in Python and slow.
 
     @property
     def other(self) -> Player:
@@ -91,11 +91,11 @@ def _to_win_rule(win: WinRule | str) -> WinRule:
         return win if isinstance(win, WinRule) else WinRule(win)
     except ValueError:
         names = ", ".join(rule.value for rule in WinRule)
-        raise RuleError(f"{win!r} is no win rule: use one of {names}") from None
+        raise RuleError(f"{win!r} is not a win rule: use one of {names}") from None
 
 
 class Rules(Value):
-    """A game as plain data. `str(rules)` is `15x15/5 freestyle` for the usual one."""
+    """The rules of a game. `str(rules)` is for example `15x15/5 freestyle`."""
 
     __slots__ = ("width", "height", "k", "win")
 
@@ -116,18 +116,18 @@ class Rules(Value):
             if not 1 <= side <= MAX_SIDE:
                 raise RuleError(f"{name} {side} is not between 1 and {MAX_SIDE}")
         if k < 1:
-            raise RuleError(f"a line of {k} cannot win: k must be at least 1")
+            raise RuleError(f"k must be at least 1, not {k}")
         if win is WinRule.RENJU and k != RENJU_K:
             raise RuleError(f"renju is played for {RENJU_K} in a row, not {k}")
         self._set(width=width, height=height, k=k, win=win)
 
     @property
     def area(self) -> int:
-        """How many points the board has."""
+        """The number of points of the board."""
         return self.width * self.height
 
     def wins(self, length: int, player: Player, *, blocked: bool) -> bool:
-        """Whether `player` wins with an unbroken line of `length` stones."""
+        """Return whether `player` wins with an unbroken line of `length` stones."""
         win, k = self.win, self.k
         if win is WinRule.FREESTYLE or (win is WinRule.RENJU and player is Player.SECOND):
             return length >= k
@@ -169,16 +169,16 @@ GAMES = {
     "gomoku19": GOMOKU_19,
     "freestyle20": FREESTYLE_20,
 }
-"""All of them by name."""
+"""The ready-made games by name."""
 
 
 def to_rules(game: Rules | str) -> Rules:
-    """The rules themselves, or those of a game that has a name. Raises RuleError and TypeError."""
+    """Return the rules themselves, or those of a named game. Raises RuleError and TypeError."""
     if isinstance(game, Rules):
         return game
     if not isinstance(game, str):
-        raise TypeError(f"{game!r} is no game: use Rules(15, 15, 5) or a name, such as 'five'")
+        raise TypeError(f"{game!r} is not a game: use Rules(15, 15, 5) or a name, such as 'five'")
     if game not in GAMES:
         names = ", ".join(GAMES)
-        raise RuleError(f"no game is called {quote(game)}: use Rules(15, 15, 5) or one of {names}")
+        raise RuleError(f"unknown game {quote(game)}: use Rules(15, 15, 5) or one of {names}")
     return GAMES[game]

@@ -10,17 +10,17 @@ from tengen.rules.rules import GAMES, Player, Rules, WinRule
 PlayerNames = Mapping[Player, str]
 STONE_NAMES: PlayerNames = {Player.FIRST: "Black", Player.SECOND: "White"}
 MARK_NAMES: PlayerNames = {Player.FIRST: "X", Player.SECOND: "O"}
-"""What the two sides are called where they play with stones, and on paper."""
+"""Names of the players in games with stones, and in games on paper."""
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def point_name(point: Point, rules: Rules) -> str:
-    """As in `H8`."""
+    """Return for example `H8`."""
     return format_algebraic(point, rules).upper()
 
 
 def line_name(line: Sequence[Point], rules: Rules) -> str:
-    """As in `five from H8 to L8`."""
+    """Return for example `five from H8 to L8`."""
     ends = [point_name(point, rules) for point in (line[0], line[-1])]
     if len(line) == 1:
         return f"one on {ends[0]}"
@@ -28,27 +28,27 @@ def line_name(line: Sequence[Point], rules: Rules) -> str:
 
 
 def number_word(number: int) -> str:
-    """As in `five`, and figures from eleven on."""
+    """Return for example `five`; numbers above ten are written in digits."""
     return NUMBER_WORDS[number] if number < len(NUMBER_WORDS) else str(number)
 
 
 def plural(number: float, noun: str, several: str = "") -> str:
-    """The noun as it follows a number: `move` after 1, `moves` after any other."""
+    """Return the singular of a noun for 1, and its plural for any other number."""
     return noun if number == 1 else several or f"{noun}s"
 
 
 def counted(number: int, noun: str, several: str = "") -> str:
-    """As in `1 move`, `1,234 moves`."""
+    """Return for example `1 move` or `1,234 moves`."""
     return f"{number:,} {plural(number, noun, several)}"
 
 
 def join_with_or(words: Sequence[str]) -> str:
-    """As in `H8, G7 or F6`."""
+    """Return for example `H8, G7 or F6`."""
     return " or ".join([", ".join(words[:-1]), words[-1]]) if words[1:] else "".join(words)
 
 
 def capitalised(text: str) -> str:
-    """The same, with a capital."""
+    """Return the text with its first letter as a capital."""
     return text[:1].upper() + text[1:]
 
 
@@ -62,7 +62,7 @@ GAME_TITLES = {
     "gomoku19": "Gomoku 19x19",
     "freestyle20": "Freestyle 20x20",
 }
-"""The games of `GAMES` as people call them, the best known first."""
+"""Titles of the games of `GAMES`, the best known first."""
 WIN_RULE_WORDS = {
     WinRule.FREESTYLE: "{k} or more in a row win",
     WinRule.STANDARD: "exactly {k} in a row win",
@@ -71,20 +71,20 @@ WIN_RULE_WORDS = {
     WinRule.CARO_LONG: "{k} win, unless blocked at both ends; more always win",
     WinRule.RENJU: "five win; Black has forbidden points",
 }
-"""What a win rule means, in words."""
+"""Descriptions of the win rules."""
 
 
 def known_game_name(rules: Rules) -> str:
-    """As in `Caro`; empty for a game without a name."""
+    """Return the title of a game, such as `Caro`; empty if it has none."""
     return next((words for name, words in GAME_TITLES.items() if GAMES[name] == rules), "")
 
 
 def game_name(rules: Rules) -> str:
-    """As in `Caro`; a game without a name is called after its board, as in `9x9, 4 in a row`."""
+    """Return the title of a game, such as `Caro`, or else for example `9x9, 4 in a row`."""
     return known_game_name(rules) or f"{rules.width}x{rules.height}, {rules.k} in a row"
 
 
 def describe_rules(rules: Rules) -> str:
-    """The game in force: as in `15x15, five or more in a row win`."""
+    """Describe the rules, as in `15x15, five or more in a row win`."""
     k = {3: "three", 4: "four", 5: "five", 6: "six"}.get(rules.k, str(rules.k))
     return f"{rules.width}x{rules.height}, {WIN_RULE_WORDS[rules.win].format(k=k)}"
