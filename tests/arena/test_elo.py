@@ -16,7 +16,7 @@ SOME = COUNTS.filter(any).map(Sample)
 
 
 def simulate(random: Random, pairs: int, strength: float, bias: float) -> tuple[Sample, Sample]:
-    """Pairs and games of an engine that scores `strength` where openings favour one colour."""
+    """Simulate pairs and games of an engine that scores `strength` if openings favour a colour."""
     worths = []
     for _ in range(pairs):
         favour = random.choice([-bias, bias])
@@ -27,7 +27,7 @@ def simulate(random: Random, pairs: int, strength: float, bias: float) -> tuple[
     return paired, Sample((2 * pairs - wins, 0, wins))
 
 
-def test_elo_and_score_are_each_others_inverse() -> None:
+def test_elo_and_score_are_inverse_functions() -> None:
     assert elo_of(0.5) == 0
     assert elo_of(10 / 11) == pytest.approx(400)
     assert elo_of(0.75) == pytest.approx(190.848, abs=0.001)
@@ -35,7 +35,7 @@ def test_elo_and_score_are_each_others_inverse() -> None:
     assert (elo_of(0), elo_of(1)) == (-math.inf, math.inf)
 
 
-def test_an_interval_agrees_with_one_worked_out_by_hand() -> None:
+def test_an_interval_agrees_with_a_manual_calculation() -> None:
     # 250 lost, 500 drawn, 250 won: variance 1/8, error sqrt(1/8/1000) = 0.01118, times 1.96.
     found = estimate(Sample((250, 500, 250)))
     assert found.score == 0.5
@@ -44,27 +44,27 @@ def test_an_interval_agrees_with_one_worked_out_by_hand() -> None:
     assert found.elo_high == pytest.approx(15.24, abs=0.02)
 
 
-def test_superiority_agrees_with_one_worked_out_by_hand() -> None:
+def test_superiority_agrees_with_a_manual_calculation() -> None:
     # 520 of 1000 without draws: 20 wins too many, error sqrt(1000) / 2, so 1.265 errors.
     assert superiority(Sample((480, 0, 520))) == pytest.approx(0.8970, abs=0.001)
     assert superiority(Sample((7, 3, 7))) == pytest.approx(0.5)
 
 
-def test_all_won_gives_a_lower_bound_and_no_number() -> None:
+def test_winning_all_games_gives_only_a_lower_bound() -> None:
     found = estimate(Sample((0, 0, 0, 0, 10)))
     assert (found.score, found.high, found.elo) == (1, 1, math.inf)
     assert found.low == pytest.approx(math.exp(-1.9207 / 10), abs=1e-4)
     assert 0.99 < found.superiority < 1
 
 
-def test_equal_results_do_not_make_an_interval_of_no_width() -> None:
+def test_equal_results_have_an_interval_with_a_width() -> None:
     few, many = estimate(Sample((0, 0, 4, 0, 0))), estimate(Sample((0, 0, 400, 0, 0)))
     assert few.low < 0.4
     assert few.high > 0.6
     assert 0 < many.high - many.low < 0.01
 
 
-def test_of_nothing_everything_is_possible() -> None:
+def test_without_results_the_interval_is_everything() -> None:
     found = estimate(Sample((0, 0, 0, 0, 0)))
     assert (found.size, found.low, found.score, found.high) == (0, 0, 0.5, 1)
     assert found.superiority == 0.5
@@ -99,7 +99,7 @@ def test_one_more_win_never_lowers_the_score(sample: Sample) -> None:
 
 @modest
 @given(SOME)
-def test_more_of_the_same_narrows_the_interval(sample: Sample) -> None:
+def test_more_of_the_same_results_narrow_the_interval(sample: Sample) -> None:
     often = estimate(Sample(tuple(4 * count for count in sample.counts)))
     once = estimate(sample)
     assert often.score == pytest.approx(once.score)
@@ -109,7 +109,7 @@ def test_more_of_the_same_narrows_the_interval(sample: Sample) -> None:
 @pytest.mark.parametrize(
     "pairs, strength, bias", [(20, 0.5, 0.3), (50, 0.6, 0.3), (100, 0.8, 0.1), (100, 0.5, 0.0)]
 )
-def test_the_interval_holds_the_truth_about_95_times_in_100(
+def test_the_interval_contains_the_true_score_about_95_times_in_100(
     pairs: int, strength: float, bias: float
 ) -> None:
     random, trials, held = Random(2026), 200, 0
@@ -119,7 +119,7 @@ def test_the_interval_holds_the_truth_about_95_times_in_100(
     assert 0.9 <= held / trials <= 0.995
 
 
-def test_pairs_tell_more_than_games_when_openings_favour_a_colour() -> None:
+def test_pairs_give_a_narrower_interval_if_openings_favour_a_colour() -> None:
     paired, single = simulate(Random(7), 400, 0.55, 0.4)
     by_pairs, by_games = estimate(paired), estimate(single)
     assert by_pairs.score == pytest.approx(by_games.score)
@@ -145,20 +145,20 @@ def test_mean_and_variance_are_those_of_the_scores() -> None:
     assert sample.variance == pytest.approx((0.125 + 1.25 + 1.6875 + 1) / 12 - (6.25 / 12) ** 2)
 
 
-def test_of_nothing_the_mean_is_one_half() -> None:
+def test_the_mean_of_no_results_is_one_half() -> None:
     empty = Sample((0, 0, 0))
     assert (empty.size, empty.mean, empty.variance) == (0, 0.5, 0.0)
     assert empty.distance(0.3) == 0
 
 
-def test_the_distance_for_wins_and_losses_is_that_of_a_coin() -> None:
+def test_the_distance_of_wins_and_losses_is_that_of_coin_tosses() -> None:
     sample = Sample((30, 0, 70))
     expected = 30 * math.log(0.3 / 0.5) + 70 * math.log(0.7 / 0.5)
     assert sample.distance(0.5) == pytest.approx(expected)
     assert sample.distance(0.7) == pytest.approx(0, abs=1e-9)
 
 
-def test_results_that_never_happened_can_explain_another_mean() -> None:
+def test_kinds_of_results_that_did_not_occur_can_explain_another_mean() -> None:
     # A mean of 0.6 needs a fifth of wins beside four fifths of draws, all of which were drawn.
     assert Sample((0, 10, 0)).distance(0.6) == pytest.approx(-10 * math.log(0.8))
     assert Sample((0, 0, 10)).distance(0.9) == pytest.approx(-10 * math.log(0.9))
@@ -166,9 +166,7 @@ def test_results_that_never_happened_can_explain_another_mean() -> None:
 
 @modest
 @given(RANDOM_SAMPLES, MEANS)
-def test_the_distance_is_zero_at_the_mean_and_not_below_it_elsewhere(
-    sample: Sample, mean: float
-) -> None:
+def test_the_distance_is_zero_at_the_mean_and_never_negative(sample: Sample, mean: float) -> None:
     assert sample.distance(sample.mean) == pytest.approx(0, abs=1e-6)
     assert sample.distance(mean) >= 0
     between = (mean + sample.mean) / 2
@@ -177,7 +175,7 @@ def test_the_distance_is_zero_at_the_mean_and_not_below_it_elsewhere(
 
 @modest
 @given(RANDOM_SAMPLES, st.lists(st.floats(0.01, 1), min_size=5, max_size=5))
-def test_no_frequencies_with_a_mean_do_better_than_its_distance(
+def test_no_frequencies_with_a_mean_are_more_likely_than_its_distance_says(
     sample: Sample, weights: list[float]
 ) -> None:
     chances = [weight / sum(weights) for weight in weights]
@@ -188,19 +186,19 @@ def test_no_frequencies_with_a_mean_do_better_than_its_distance(
 
 @modest
 @given(RANDOM_SAMPLES, MEANS)
-def test_the_opponent_sees_the_same_distances(sample: Sample, mean: float) -> None:
+def test_the_distances_are_the_same_from_the_opponents_side(sample: Sample, mean: float) -> None:
     other = sample.reversed()
     assert other.mean == pytest.approx(1 - sample.mean)
     assert other.distance(1 - mean) == pytest.approx(sample.distance(mean), abs=1e-6)
 
 
-def test_the_ends_are_possible_only_if_everything_lies_there() -> None:
+def test_means_of_0_and_1_are_possible_only_if_all_results_are_equal() -> None:
     assert Sample((0, 0, 3)).distance(1) == Sample((3, 0, 0)).distance(0) == 0
     assert Sample((0, 1, 3)).distance(1) == Sample((0, 0, 3)).distance(0) == math.inf
 
 
 def run(sprt: Sprt, elo: float, seed: int) -> SprtVerdict:
-    """The verdict on pairs of drawish games at a true difference."""
+    """Return the verdict on simulated pairs of games with many draws at a true difference."""
     random, counts, score = Random(seed), [0] * 5, score_of(elo)
     for _ in range(20_000):
         chance = 2 * (score - 0.5)
@@ -220,20 +218,20 @@ def test_the_bounds_are_those_of_the_error_rates() -> None:
     assert Sprt(0, 10, alpha=0.01).upper == pytest.approx(math.log(95))
 
 
-def test_no_results_decide_nothing() -> None:
+def test_without_results_the_test_continues() -> None:
     sprt, empty = Sprt(0, 10), Sample((0, 0, 0, 0, 0))
     assert sprt.ratio(empty) == sprt.normal_ratio(empty) == 0
     assert sprt.verdict(empty) is SprtVerdict.CONTINUE
 
 
-def test_the_ratio_of_wins_alone_is_worked_out_by_hand() -> None:
+def test_the_ratio_of_wins_agrees_with_a_manual_calculation() -> None:
     sprt, won = Sprt(0, 100), Sample((0, 0, 0, 0, 12))
     assert sprt.ratio(won) == pytest.approx(12 * math.log(score_of(100) / 0.5))
     assert sprt.verdict(won) is SprtVerdict.ACCEPTED
     assert sprt.verdict(won.reversed()) is SprtVerdict.REJECTED
 
 
-def test_many_results_are_as_good_as_normal() -> None:
+def test_the_normal_approximation_is_good_for_many_results() -> None:
     sprt, sample = Sprt(0, 5), Sample((500, 2000, 5100, 2200, 550))
     assert sprt.ratio(sample) == pytest.approx(sprt.normal_ratio(sample), rel=0.02)
     low, high = 0.5, score_of(5)
@@ -241,27 +239,27 @@ def test_many_results_are_as_good_as_normal() -> None:
     assert sprt.normal_ratio(sample) == pytest.approx(by_hand)
 
 
-def test_seen_from_the_other_side_the_ratio_changes_its_sign() -> None:
+def test_the_ratio_changes_its_sign_from_the_opponents_side() -> None:
     sample = Sample((5, 20, 40, 25, 10))
     assert Sprt(-10, 0).ratio(sample.reversed()) == pytest.approx(-Sprt(0, 10).ratio(sample))
 
 
 @pytest.mark.parametrize("elo, wanted", [(0, SprtVerdict.REJECTED), (40, SprtVerdict.ACCEPTED)])
-def test_the_test_is_right_about_as_often_as_it_promises(elo: float, wanted: SprtVerdict) -> None:
+def test_the_sequential_test_keeps_its_error_rates(elo: float, wanted: SprtVerdict) -> None:
     verdicts = [run(Sprt(0, 40), elo, seed) for seed in range(60)]
     assert SprtVerdict.CONTINUE not in verdicts
     assert verdicts.count(wanted) >= 52
 
 
 @pytest.mark.parametrize("bounds", [(5, 5), (5, 0), (0, math.inf), (math.nan, 1), (0, 1e9)])
-def test_bounds_that_make_no_test_are_refused(bounds: tuple[float, float]) -> None:
+def test_impossible_bounds_are_refused(bounds: tuple[float, float]) -> None:
     with pytest.raises(ValueError, match=r"cannot test .* Elo"):
         Sprt(*bounds)
 
 
 @pytest.mark.parametrize("rate", [0, 0.5, -1, math.nan])
-def test_error_rates_must_be_between_none_and_half(rate: float) -> None:
-    with pytest.raises(ValueError, match="rates of errors"):
+def test_error_rates_must_be_between_0_and_one_half(rate: float) -> None:
+    with pytest.raises(ValueError, match="error rates"):
         Sprt(0, 5, alpha=rate)
-    with pytest.raises(ValueError, match="rates of errors"):
+    with pytest.raises(ValueError, match="error rates"):
         Sprt(0, 5, beta=rate)

@@ -100,56 +100,56 @@ def test_a_forbidden_point_loses() -> None:
     [EngineError("x", "left"), ZeroDivisionError(), Unprintable(), SystemExit(3), MemoryError()],
     ids=lambda error: type(error).__name__,
 )
-def test_a_seat_that_raises_anything_loses(error: BaseException) -> None:
+def test_an_engine_that_raises_an_exception_loses(error: BaseException) -> None:
     record = play_game(FailingSeat(error, after=1), ScriptedSeat(), TIC_TAC_TOE, ())
     assert (record.winner, record.cause) == (Player.SECOND, Termination.ENGINE_ERROR)
     assert record.detail.startswith(type(error).__name__)
     assert len(record.board.moves) == 2
 
 
-def test_ctrl_c_is_not_the_fault_of_a_seat() -> None:
+def test_ctrl_c_is_not_a_loss() -> None:
     with pytest.raises(KeyboardInterrupt):
         play_game(FailingSeat(KeyboardInterrupt()), ScriptedSeat(), TIC_TAC_TOE, ())
 
 
 @pytest.mark.parametrize("player", Player)
-def test_a_seat_that_cannot_begin_loses_without_a_move(player: Player) -> None:
+def test_an_engine_that_fails_at_the_start_loses_without_a_move(player: Player) -> None:
     seats = {player: DeafSeat(), player.other: ScriptedSeat()}
     record = play_game(seats[Player.FIRST], seats[Player.SECOND], TIC_TAC_TOE, ())
     assert (record.winner, record.cause) == (player.other, Termination.ENGINE_ERROR)
     assert record.board.moves == ()
 
 
-def test_a_seat_cannot_change_the_game_behind_the_board() -> None:
+def test_an_engine_cannot_change_the_board_of_the_game() -> None:
     record = play_game(VandalSeat(), VandalSeat(), Rules(4, 4, 3, WinRule.STANDARD), ())
     plain = play_game(ScriptedSeat(), ScriptedSeat(), Rules(4, 4, 3, WinRule.STANDARD), ())
     assert record.board.moves == plain.board.moves
     assert record.cause is plain.cause
 
 
-def test_an_answer_after_the_time_and_its_slack_loses_even_if_it_would_win() -> None:
+def test_a_late_answer_loses_even_if_it_would_win() -> None:
     moves = parse_moves("a1b1c1", TIC_TAC_TOE)
     late = play_game(SlowSeat(0.02, moves), scripted("a2b2"), TIC_TAC_TOE, (), Clock(0.001, 0.001))
     assert (late.winner, late.cause) == (Player.SECOND, Termination.TIME)
-    assert late.detail.startswith("its move came after ")
+    assert late.detail.startswith("the move took ")
     taken = play_game(SlowSeat(0.02, moves), scripted("a2b2"), TIC_TAC_TOE, (), Clock(0.001, 60))
     assert (taken.winner, taken.cause) == (Player.FIRST, Termination.LINE)
 
 
-def test_a_seat_that_says_it_timed_out_did() -> None:
+def test_an_engine_that_reports_a_timeout_loses_by_time() -> None:
     seat = FailingSeat(EngineTimedOut("x", "did not answer"))
     record = play_game(seat, ScriptedSeat(), TIC_TAC_TOE, ())
     assert (record.winner, record.cause) == (Player.SECOND, Termination.TIME)
 
 
-def test_nonsense_until_the_time_is_up_is_told_from_silence() -> None:
+def test_invalid_answers_until_the_time_is_up_are_an_engine_error() -> None:
     nonsense = EngineBrokeProtocol("x", "gave no answer that makes sense", ("tralala",))
     record = play_game(FailingSeat(nonsense), ScriptedSeat(), TIC_TAC_TOE, (), Clock(0, 0))
     assert (record.winner, record.cause) == (Player.SECOND, Termination.ENGINE_ERROR)
     assert "tralala" in record.detail
 
 
-def test_a_seat_that_cannot_play_by_the_rules_ends_the_game() -> None:
+def test_an_engine_that_does_not_support_the_rules_ends_the_game() -> None:
     class Refusing(ScriptedSeat):
         def new_game(self, rules: Rules) -> None:
             raise EngineRefusedGame("x", f"answered ERROR '{rules}'")
@@ -159,7 +159,7 @@ def test_a_seat_that_cannot_play_by_the_rules_ends_the_game() -> None:
             play_game(ScriptedSeat(), seat, TIC_TAC_TOE, ())
 
 
-def test_a_seat_that_says_it_moved_illegally_did() -> None:
+def test_an_engine_that_reports_an_illegal_move_loses_by_it() -> None:
     seat = FailingSeat(EngineMovedIllegally("x", "made an illegal move: 7,7 is taken"))
     record = play_game(seat, ScriptedSeat(), TIC_TAC_TOE, ())
     assert (record.winner, record.cause) == (Player.SECOND, Termination.ILLEGAL_MOVE)
@@ -167,8 +167,8 @@ def test_a_seat_that_says_it_moved_illegally_did() -> None:
 
 
 @pytest.mark.parametrize("cause", sorted(set(Termination) - MATCH_TERMINATIONS, key=str))
-def test_a_game_between_engines_cannot_end_as_only_people_end_one(cause: Termination) -> None:
-    with pytest.raises(RuleError, match=f"between two engines does not end by {cause.value}$"):
+def test_a_game_of_engines_cannot_end_like_a_game_of_people(cause: Termination) -> None:
+    with pytest.raises(RuleError, match=f"a game of two engines cannot end by '{cause.value}'$"):
         EngineGame(Board(TIC_TAC_TOE), None, cause, "", {})
 
 

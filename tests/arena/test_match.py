@@ -20,7 +20,7 @@ from tengen.rules.rules import TIC_TAC_TOE, Player, Rules
 
 
 class Workshop:
-    """Makes seats and remembers them."""
+    """Makes engines and remembers them."""
 
     def __init__(self, maker: EngineFactory | None = None) -> None:
         self.made: list[ScriptedSeat] = []
@@ -44,7 +44,7 @@ def test_all_games_are_played_and_every_engine_is_closed_once() -> None:
     assert [(seat.games, seat.closed) for seat in one.made + two.made] == [(6, 1), (6, 1)]
 
 
-def test_two_games_at_once_need_engines_for_two_tables() -> None:
+def test_each_table_has_its_own_engines() -> None:
     barrier = threading.Barrier(2)
 
     class Meeting(ScriptedSeat):
@@ -62,7 +62,7 @@ def test_two_games_at_once_need_engines_for_two_tables() -> None:
     assert [seat.closed for seat in one.made + two.made] == [1, 1, 1, 1]
 
 
-def test_an_engine_that_failed_is_closed_and_started_again() -> None:
+def test_an_engine_that_failed_is_closed_and_restarted() -> None:
     one, two = Workshop(lambda: FailingSeat(after=4)), Workshop()
     games = list(play_match({Side.ONE: one, Side.TWO: two}, TIC_TAC_TOE, Clock(), plan(4)))
     failures = [game for game in games if game.record.cause is Termination.ENGINE_ERROR]
@@ -83,7 +83,7 @@ def test_an_engine_that_cannot_be_started_ends_the_match() -> None:
     assert [seat.closed for seat in one.made] == [1]
 
 
-def test_a_match_that_is_stopped_closes_its_engines() -> None:
+def test_a_stopped_match_closes_its_engines() -> None:
     one, two = Workshop(lambda: RandomSeat(1)), Workshop(lambda: SlowSeat(0.005))
     makers, threads = {Side.ONE: one, Side.TWO: two}, threading.active_count()
     with closing(play_match(makers, TIC_TAC_TOE, Clock(), plan(1000), tables=2)) as games:
@@ -93,7 +93,7 @@ def test_a_match_that_is_stopped_closes_its_engines() -> None:
     assert threading.active_count() == threads
 
 
-def test_an_engine_that_cannot_be_closed_does_not_matter() -> None:
+def test_an_engine_that_cannot_be_closed_is_ignored() -> None:
     class Stuck(ScriptedSeat):
         def close(self) -> None:
             raise EngineError(self.name, "hangs")
@@ -102,7 +102,7 @@ def test_an_engine_that_cannot_be_closed_does_not_matter() -> None:
     assert len(list(games)) == 2
 
 
-def test_a_match_of_no_games_starts_no_engine() -> None:
+def test_a_match_without_games_starts_no_engine() -> None:
     workshop = Workshop()
     assert list(play_match(dict.fromkeys(Side, workshop), TIC_TAC_TOE, Clock(), [])) == []
     assert workshop.made == []
@@ -130,7 +130,7 @@ def tally_of(*games: MatchGame) -> Tally:
     return tally
 
 
-def test_results_are_counted_for_engine_one_whatever_its_colour() -> None:
+def test_results_are_counted_for_engine_one_with_either_colour() -> None:
     tally = tally_of(played(1, Player.FIRST), played(2, Player.FIRST), played(3, None))
     assert tally.games() == Sample((1, 1, 1))
     assert tally.wins(Side.ONE, Player.FIRST) == tally.wins(Side.TWO, Player.FIRST) == 1
@@ -138,7 +138,7 @@ def test_results_are_counted_for_engine_one_whatever_its_colour() -> None:
     assert tally.draws() == 1
 
 
-def test_a_pair_counts_once_both_games_have_ended_in_any_order() -> None:
+def test_a_pair_counts_when_both_games_have_ended_in_any_order() -> None:
     tally = tally_of(played(4, Player.SECOND), played(1, None), played(3, Player.FIRST))
     assert tally.pairs() == Sample((0, 0, 0, 0, 1))
     tally.add(played(2, Player.FIRST))
@@ -178,7 +178,7 @@ def test_seconds_follow_the_engine_not_the_colour() -> None:
     assert tally.seconds(Side.TWO) == [1.0, 0.25, 0.5]
 
 
-def test_a_game_with_the_moves_of_another_is_repeated_even_if_it_is_turned() -> None:
+def test_a_game_with_the_same_moves_is_repeated_even_if_it_is_turned() -> None:
     tally = tally_of(played(1, None, moves="a1b2"), played(2, None, moves="a1b2"))
     assert tally.repeated() == 0  # colours differ
     tally.add(played(3, None, moves="c3b2"))

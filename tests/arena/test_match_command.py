@@ -38,7 +38,7 @@ for line in sys.stdin:
 
 @pytest.fixture
 def plug(monkeypatch: pytest.MonkeyPatch) -> Plug:
-    """Have engines made by what is given for their name, or play any move."""
+    """Replace the engines of a match by test engines, which by default play any move."""
 
     def plug_in(**makers: Callable[[], ScriptedSeat]) -> list[Entrant]:
         asked: list[Entrant] = []
@@ -63,7 +63,7 @@ def test_a_match_shows_progress_and_result(plug: Plug, capfd: pytest.CaptureFixt
     assert "50.0 % (95 %: " in out
 
 
-def test_the_games_are_kept_and_the_next_match_adds_to_them(plug: Plug, tmp_path: Path) -> None:
+def test_games_are_saved_and_the_next_match_appends_to_them(plug: Plug, tmp_path: Path) -> None:
     plug()
     path = tmp_path / "games.txt"
     for _ in range(2):
@@ -73,7 +73,7 @@ def test_the_games_are_kept_and_the_next_match_adds_to_them(plug: Plug, tmp_path
     assert [record.second for record in read_records(str(path))] == ["two", "one"] * 2
 
 
-def test_what_is_said_about_an_engine_reaches_it(plug: Plug) -> None:
+def test_options_of_an_engine_reach_it(plug: Plug) -> None:
     asked = plug()
     options = ["--info1", "a=1", "b=x=y", "--info1", "c=", "--time", "50", "--slack", "7"]
     assert run(["./bin/one -q", "two", "--rules", "tictactoe", "--games", "2", *options]) == 0
@@ -81,7 +81,7 @@ def test_what_is_said_about_an_engine_reaches_it(plug: Plug) -> None:
     assert asked[1] == Entrant("two", "two", 50, 7, {})
 
 
-def test_openings_are_read_with_row_one_where_the_user_says(plug: Plug, tmp_path: Path) -> None:
+def test_openings_are_read_with_the_given_place_of_row_one(plug: Plug, tmp_path: Path) -> None:
     plug()
     openings, kept = tmp_path / "openings.txt", tmp_path / "games.txt"
     openings.write_text("a1c1\n")
@@ -98,9 +98,7 @@ def test_ctrl_c_shows_the_score_so_far(plug: Plug, capfd: pytest.CaptureFixture[
     assert "games                     1 (" in out
 
 
-def test_a_test_that_is_decided_ends_the_match(
-    plug: Plug, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_decided_test_ends_the_match(plug: Plug, capfd: pytest.CaptureFixture[str]) -> None:
     plug(two=FailingSeat)
     assert run([*PLAIN, "--games", "100", "--sprt", "-20", "400"]) == 0
     out, err = capfd.readouterr()
@@ -108,7 +106,7 @@ def test_a_test_that_is_decided_ends_the_match(
     assert "+400 Elo rather than -20: accepted" in out
 
 
-def test_an_engine_that_cannot_be_started_is_told_in_one_line(
+def test_an_engine_that_cannot_be_started_is_reported_in_one_line(
     plug: Plug, capfd: pytest.CaptureFixture[str]
 ) -> None:
     def fail() -> ScriptedSeat:
@@ -117,7 +115,7 @@ def test_an_engine_that_cannot_be_started_is_told_in_one_line(
     plug(two=fail)
     assert run(PLAIN) == 1
     err = capfd.readouterr().err
-    assert err == "tengen: the match cannot go on: engine 'two' could not be started\n"
+    assert err == "tengen: the match was stopped: engine 'two' could not be started\n"
 
 
 def test_a_file_that_cannot_be_written_stops_the_match_before_it_starts(
@@ -142,7 +140,7 @@ def test_two_programs_play_a_match(tmp_path: Path, capfd: pytest.CaptureFixture[
 
 
 @pytest.mark.parametrize("word", ["ERROR", "UNKNOWN"])
-def test_a_program_that_refuses_the_rule_ends_the_match_with_its_word(
+def test_a_program_that_refuses_the_rules_ends_the_match_with_its_message(
     word: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     brain, picky = tmp_path / "brain.py", tmp_path / "picky.py"
@@ -153,14 +151,14 @@ def test_a_program_that_refuses_the_rule_ends_the_match_with_its_word(
     names = ["--name1", "one", "--name2", "two"]
     assert run([*commands, *names, "--games", "4", "--rules", "renju", "--slack", "60000"]) == 1
     out, err = capfd.readouterr()
-    assert err == f"tengen: the match cannot go on: engine 'two' answered {word} 'no such rule'\n"
+    assert err == f"tengen: the match was stopped: engine 'two' answered {word} 'no such rule'\n"
     assert "0 (+0 =0 -0)" in out
 
 
-def test_a_program_that_is_not_there_ends_the_match(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_program_ends_the_match(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["/nowhere/one", "/nowhere/two"]) == 1
     out, err = capfd.readouterr()
-    assert err.startswith("tengen: the match cannot go on: engine ")
+    assert err.startswith("tengen: the match was stopped: engine ")
     assert err.count("\n") == 1
     assert "0 (+0 =0 -0)" in out
 
@@ -170,7 +168,7 @@ def test_a_program_that_is_not_there_ends_the_match(capfd: pytest.CaptureFixture
     [
         (["one"], "the following arguments are required: ENGINE2"),
         (["one", "./one"], "both engines are called 'one'"),
-        (["one", ""], "an engine is a command line"),
+        (["one", ""], "the command line of an engine is empty"),
         (["one", "'two"], "not a command line"),
         (["one", "two", "--games", "3"], "--games must be even"),
         (["one", "two", "--games", "0"], "a whole number above 0"),
@@ -180,7 +178,7 @@ def test_a_program_that_is_not_there_ends_the_match(capfd: pytest.CaptureFixture
             ["one", "two", "--rules", "3x3/5 freestyle"],
             "--rules: 5 in a row do not fit on a board of 3x3",
         ),
-        (["one", "two", "--info1", "key"], "a setting is KEY=VALUE, not 'key'"),
+        (["one", "two", "--info1", "key"], "a setting must be KEY=VALUE, not 'key'"),
         (["one", "two", "--threads", "3"], "invalid choice"),
         (["one", "two", "--sprt", "5", "0"], "--sprt: cannot test 5 against 0 Elo"),
         (["one", "two", "--openings", "/none"], "--openings: cannot read '/none'"),
@@ -191,11 +189,11 @@ def test_wrong_use_says_what_to_do(arguments: list[str], message: str) -> None:
         run(arguments)
 
 
-def test_a_wrong_opening_is_told_with_its_line(tmp_path: Path) -> None:
+def test_a_wrong_opening_is_reported_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "openings.txt"
     path.write_text("h8\nh8h8\nz1\n")
     with pytest.raises(
-        UsageError, match=r"--openings: line 2, character 3: a second stone on h8.* \(problems: 2\)"
+        UsageError, match=r"--openings: line 2, character 3: h8 is already taken.* \(problems: 2\)"
     ):
         run(["one", "two", "--openings", str(path)])
 

@@ -25,7 +25,7 @@ NAMES = {Side.ONE: "new", Side.TWO: "old\u2603"}
 
 
 def tally_of(games: int, *, failing: bool = False) -> Tally:
-    """Games that the first player wins, unless engine 1 fails in all of its own."""
+    """Return games that the first player wins, unless engine 1 fails in all of them."""
     tally = Tally()
     for planned in make_schedule([()], TIC_TAC_TOE, games):
         tally.add(played(planned, failing=failing))
@@ -41,18 +41,18 @@ def played(planned: ScheduledGame, *, failing: bool) -> MatchGame:
 @pytest.mark.parametrize(
     "counts, text",
     [
-        ((0, 0, 0), "unknown, no pair of games has ended"),
+        ((0, 0, 0), "unknown: no pair of games has ended"),
         ((250, 500, 250), "+0 (95 %: -15 to +15)"),
         ((100, 0, 300), "+191 (95 %: +152 to +231)"),
         ((0, 0, 10), "> +270 (95 % bound, all won)"),
         ((10, 0, 0), "< -270 (95 % bound, all lost)"),
     ],
 )
-def test_an_elo_number_never_comes_without_an_interval(counts: tuple[int, ...], text: str) -> None:
+def test_an_elo_difference_is_shown_with_its_interval(counts: tuple[int, ...], text: str) -> None:
     assert format_elo(estimate(Sample(counts))) == text
 
 
-def test_a_score_comes_with_an_interval_too() -> None:
+def test_a_score_is_shown_with_its_interval() -> None:
     assert format_score(estimate(Sample((250, 500, 250)))) == "50.0 % (95 %: 47.8 to 52.2)"
     assert format_score(estimate(Sample((0, 0, 0)))).startswith("unknown")
 
@@ -73,22 +73,22 @@ def test_a_report_counts_failures_games_pairs_and_repetitions() -> None:
     assert found["games"][:4] == ["4", "(+0", "=0", "-4),"]
     assert found["games"][-2:] == ["repeated", "2"]
     assert found["pairs"] == ["2", "(2", "worth", "0)"]
-    assert found["ms a move, mean"][0] != "-"
+    assert found["ms per move, mean"][0] != "-"
 
 
-def test_every_end_of_a_match_game_has_its_text() -> None:
+def test_every_termination_of_a_match_game_has_a_text() -> None:
     assert set(TERMINATION_TEXTS) == MATCH_TERMINATIONS
     assert TERMINATION_TEXTS[Termination.TIME] == "time out"
 
 
-def test_a_report_of_nothing_says_so() -> None:
+def test_a_report_without_games_says_so() -> None:
     text = format_report(Tally(), NAMES, Sprt(0, 10))
-    assert text.count("unknown, no pair of games has ended") == 4
+    assert text.count("unknown: no pair of games has ended") == 4
     assert "+10 Elo rather than +0: undecided, ratio 0.00 (-2.94 to 2.94)" in text
     assert text.isascii()
 
 
-def test_a_report_of_even_games_shows_both_ways_to_count() -> None:
+def test_a_report_shows_the_estimates_from_pairs_and_from_games() -> None:
     lines = format_report(tally_of(8), NAMES).splitlines()
     by_pairs = next(line for line in lines if line.startswith("Elo  "))
     by_games = next(line for line in lines if line.startswith("Elo, pairs ignored"))

@@ -34,7 +34,7 @@ def test_a_game_is_one_line_with_names_in_the_order_of_play() -> None:
 
 @modest
 @given(crowded_rules(), SEEDS)
-def test_a_kept_game_is_read_as_printed(rules: Rules, seed: int) -> None:
+def test_a_saved_game_is_read_as_it_was_played(rules: Rules, seed: int) -> None:
     played = play_game(RandomSeat(seed), RandomSeat(seed + 1), rules, ())
     record = match_record(MatchGame(ScheduledGame(7, 4, (), Side.TWO), played), NAMES)
     (again,) = read_again(format_line(record, 7), GAMES_FORMAT)
@@ -44,7 +44,7 @@ def test_a_kept_game_is_read_as_printed(rules: Rules, seed: int) -> None:
 
 @modest
 @given(st.text() | st.text(alphabet="\ud800a\x00\t\n\u2028"))
-def test_any_name_is_kept_as_one_field(name: str) -> None:
+def test_any_name_is_written_as_one_field(name: str) -> None:
     record = one_game(1)
     record.first = name
     line = format_line(record, 1)
@@ -55,7 +55,7 @@ def test_any_name_is_kept_as_one_field(name: str) -> None:
     assert read_again(format_line(record, 1), GAMES_FORMAT) == [again]
 
 
-def test_games_are_added_to_what_the_file_holds_and_are_there_at_once(tmp_path: Path) -> None:
+def test_games_are_appended_to_the_file_at_once(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     path.write_text("something that broke off")
     keeper = MatchGameFile(str(path))

@@ -33,13 +33,13 @@ def test_the_same_seed_gives_the_same_schedule_and_another_one_does_not() -> Non
     assert plan != make_schedule(OPENINGS, FIVE_IN_A_ROW, 20, seed=4)
 
 
-def test_all_openings_come_once_before_one_comes_again() -> None:
+def test_all_openings_are_used_before_one_is_repeated() -> None:
     plan = make_schedule(OPENINGS, FIVE_IN_A_ROW, 10)
     assert {game.opening for game in plan} == set(OPENINGS)
     assert set(Counter(game.opening for game in plan).values()) == {2}
 
 
-def test_an_opening_comes_again_turned_or_flipped() -> None:
+def test_a_repeated_opening_is_turned_or_flipped() -> None:
     corner: OpeningMoves = (Point(0, 0), Point(0, 1))
     square = make_schedule([corner], Rules(9, 9, 5), 16)
     oblong = make_schedule([corner], Rules(9, 8, 5), 16)
@@ -48,7 +48,7 @@ def test_an_opening_comes_again_turned_or_flipped() -> None:
     assert square[0].opening == oblong[0].opening == corner
 
 
-def test_a_planned_game_knows_who_plays_as_whom() -> None:
+def test_a_planned_game_knows_the_colours_of_the_engines() -> None:
     odd, even = make_schedule(OPENINGS, FIVE_IN_A_ROW, 2)
     assert odd.seat_of(Player.FIRST) is even.seat_of(Player.SECOND) is Side.ONE
     for game in (odd, even):
@@ -62,7 +62,7 @@ def test_games_that_cannot_be_paired_are_refused(games: int) -> None:
 
 
 def test_a_schedule_needs_an_opening() -> None:
-    with pytest.raises(ValueError, match="there is no opening"):
+    with pytest.raises(ValueError, match="there are no openings"):
         make_schedule([], FIVE_IN_A_ROW, 2)
 
 
@@ -82,7 +82,7 @@ def test_row_one_is_at_the_bottom_unless_the_file_says_otherwise(path: Path) -> 
     assert openings.found == ((Point(0, 0), Point(2, 1)),)
 
 
-def test_gomocup_s_lists_and_our_own_games_are_openings_too(path: Path) -> None:
+def test_gomocup_openings_and_tengen_text_are_read(path: Path) -> None:
     assert read(path, "0,0, -1,2\n1,1\n").found == (
         (Point(7, 7), Point(9, 6)),
         (Point(8, 8),),
@@ -93,26 +93,26 @@ def test_gomocup_s_lists_and_our_own_games_are_openings_too(path: Path) -> None:
 @pytest.mark.parametrize(
     "text, why",
     [
-        ("h8h8", "line 1, character 3: a second stone on h8"),
-        ("h8 p1", "line 1, character 4: 'p1' is on no board of this size"),
-        ("hello", "is in no format that is known"),
-        ("", "is in no format that is known"),
+        ("h8h8", "line 1, character 3: h8 is already taken"),
+        ("h8 p1", "line 1, character 4: 'p1' is not on the board"),
+        ("hello", "cannot detect the format"),
+        ("", "cannot detect the format"),
         ("a1a2b1b2c1c2d1d2e1", "opening 1: the game is over before the engines can move"),
         ("a1a2b1b2c1c2d1d2e1e2", "opening 1: move 10 comes after the end of the game"),
-        ("13x13/5 freestyle h8", "opening 1: it is for 13x13/5 freestyle, and the match is for"),
-        ("3x3/3 freestyle O 2X/1O1/X2", "opening 1: a position that was set up cannot be"),
+        ("13x13/5 freestyle h8", "opening 1: its rules are 13x13/5 freestyle, but those"),
+        ("3x3/3 freestyle O 2X/1O1/X2", "opening 1: it starts from a set-up position"),
     ],
 )
-def test_what_no_game_can_go_on_from_is_a_problem(path: Path, text: str, why: str) -> None:
+def test_an_opening_that_cannot_be_continued_is_a_problem(path: Path, text: str, why: str) -> None:
     (problem,) = read(path, text).problems
     assert why in problem
 
 
-def test_a_reader_goes_on_after_a_problem_and_names_its_line(path: Path) -> None:
+def test_reading_continues_after_a_problem_which_names_its_line(path: Path) -> None:
     openings = read(path, "# three openings\n\nb2\r\nb2b2\n  a1 c3  \nb2", TIC_TAC_TOE)
     assert [len(opening) for opening in openings.found] == [1, 1, 2, 1]
     assert len(openings.problems) == 1
-    assert openings.problems[0].startswith("line 4, character 3: a second stone on b2")
+    assert openings.problems[0].startswith("line 4, character 3: b2 is already taken")
 
 
 def test_openings_that_are_turned_forms_of_each_other_are_all_kept(path: Path) -> None:

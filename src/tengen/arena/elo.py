@@ -1,13 +1,13 @@
 """Elo differences from counted results: score, interval, and the sequential test (SPRT).
 
-A sample counts results that are worth evenly spaced scores from 0 to 1: three kinds for single
-games (lost, drawn, won), five for pairs of games. For a supposed mean, its *distance* is how much
-the logarithm of the likelihood falls when the kinds may have any frequencies with that mean,
-compared with any frequencies at all. By duality it is the maximum over x of
+A sample counts results with evenly spaced scores from 0 to 1: three kinds for single games (lost,
+drawn, won), five for pairs of games. The *distance* of a sample from an assumed mean is how much
+smaller the largest log-likelihood is if the frequencies of the kinds must have that mean. By
+duality it is the maximum over x of
 
     sum of count * log(1 + x * (score - mean))
 
-where x leaves no logarithm of a negative number for any score between 0 and 1.
+where 1 + x * (score - mean) must not be negative for any score between 0 and 1.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import math
 from dataclasses import dataclass
 from statistics import NormalDist
 
-SLOPE_HALVINGS = 45  # halvings; an error in x changes the maximum by its square only
+SLOPE_HALVINGS = 45  # an error in x changes the maximum only by its square
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,28 +28,28 @@ class Sample:
 
     @property
     def size(self) -> int:
-        """How many results there are."""
+        """The number of results."""
         return sum(self.counts)
 
     @property
     def mean(self) -> float:
-        """The mean score; of nothing, one half."""
+        """The mean score; one half if there are no results."""
         total = sum(kind * count for kind, count in enumerate(self.counts))
         return total / (self.size * (len(self.counts) - 1)) if self.size else 0.5
 
     @property
     def variance(self) -> float:
-        """The mean square distance from the mean score."""
+        """The variance of the scores."""
         squares = sum(count * (score - self.mean) ** 2 for score, count in self.seen())
         return squares / self.size if self.size else 0.0
 
     def seen(self) -> list[tuple[float, int]]:
-        """The scores that occurred, each with its count."""
+        """Return the scores that occurred, each with its count."""
         best = len(self.counts) - 1
         return [(kind / best, count) for kind, count in enumerate(self.counts) if count]
 
     def distance(self, mean: float) -> float:
-        """How badly a supposed mean between 0 and 1 explains the sample; 0 for its own mean."""
+        """Return how badly an assumed mean from 0 to 1 explains the sample; 0 for its own mean."""
         seen = self.seen()
         if mean <= 0 or mean >= 1:
             return 0.0 if all(score == mean for score, _ in seen) else math.inf
@@ -58,12 +58,12 @@ class Sample:
         return max(0.0, sum(count * math.log1p(x * gap) for gap, count in gaps))
 
     def reversed(self) -> Sample:
-        """The same results as the opponent sees them."""
+        """Return the same results from the opponent's side."""
         return Sample(self.counts[::-1])
 
 
 def _find_maximum(gaps: list[tuple[float, int]], low: float, high: float) -> float:
-    """Where the sum that defines the distance is largest, by halving: its slope only falls."""
+    """Return the x at which the sum is largest, by bisection: its slope decreases."""
     for _ in range(SLOPE_HALVINGS):
         x = (low + high) / 2
         if sum(count * gap / (1 + x * gap) for gap, count in gaps) > 0:
@@ -80,10 +80,9 @@ NORMAL = NormalDist()
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A score between 0 and 1 with the bounds of its 95 % interval.
+    """A score between 0 and 1 with the bounds of its 95 % interval, from `size` results.
 
-    `superiority` is how likely it is that the engine is the stronger one, as far as `size`
-    results can tell; of no results at all, everything is possible.
+    `superiority` is the likelihood that the engine is the stronger one.
     """
 
     size: int
@@ -94,7 +93,7 @@ class Estimate:
 
     @property
     def elo(self) -> float:
-        """The Elo difference; infinite when every result was won, or every one lost."""
+        """The Elo difference; infinite if all games were won, or all lost."""
         return elo_of(self.score)
 
     @property
@@ -109,7 +108,7 @@ class Estimate:
 
 
 def estimate(sample: Sample, confidence: float = CONFIDENCE) -> Estimate:
-    """Score, interval and likelihood of superiority, all from the likelihood of the sample."""
+    """Estimate the score, its interval and the likelihood of superiority from a sample."""
     if not sample.size:
         return Estimate(0, 0.0, 0.5, 1.0, 0.5)
     limit = NORMAL.inv_cdf((1 + confidence) / 2) ** 2 / 2
@@ -119,25 +118,25 @@ def estimate(sample: Sample, confidence: float = CONFIDENCE) -> Estimate:
 
 
 def superiority(sample: Sample) -> float:
-    """How likely it is that the mean behind the sample is above one half."""
+    """Return the likelihood that the true mean is above one half."""
     root = math.sqrt(2 * sample.distance(0.5))
     return NORMAL.cdf(math.copysign(root, sample.mean - 0.5))
 
 
 def elo_of(score: float) -> float:
-    """The Elo difference at which a score is expected."""
+    """Return the Elo difference at which a score is expected."""
     if score <= 0 or score >= 1:
         return math.copysign(math.inf, score - 0.5)
     return 400 * math.log10(score / (1 - score))
 
 
 def score_of(elo: float) -> float:
-    """The score that is expected at an Elo difference."""
+    """Return the score that is expected at an Elo difference."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
 def _interval_bound(sample: Sample, end: float, limit: float) -> float:
-    """The farthest mean on the way from the sample's own to `end` that is within the limit."""
+    """Return the mean nearest to `end` whose distance is within the limit."""
     inside, outside = sample.mean, end
     if sample.distance(end) <= limit:
         return end
@@ -155,7 +154,7 @@ MAX_ELO = 2000
 
 
 class SprtVerdict(enum.Enum):
-    """What the test says so far."""
+    """The result of a sequential test so far."""
 
     CONTINUE = "undecided"
     ACCEPTED = "accepted"
@@ -166,7 +165,7 @@ class SprtVerdict(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """Is the difference rather `elo1` than `elo0`? `elo1` is the larger one.
+    """A sequential test of whether the difference is `elo1` or `elo0`, the smaller one.
 
     `alpha` is the rate of wrong acceptances at elo0, `beta` that of wrong rejections at elo1.
     """
@@ -177,36 +176,36 @@ class Sprt:
     beta: float = ERROR_RATE
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be tested."""
+        """Raise ValueError for wrong bounds or error rates."""
         if not -MAX_ELO <= self.elo0 < self.elo1 <= MAX_ELO:
             why = f"the second must be larger, and both within {MAX_ELO}"
             raise ValueError(f"cannot test {self.elo0:g} against {self.elo1:g} Elo: {why}")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
-            raise ValueError("rates of errors must be between 0 and 0.5")
+            raise ValueError("error rates must be between 0 and 0.5")
 
     @property
     def lower(self) -> float:
-        """The ratio at which the test rejects."""
+        """The log-likelihood ratio at which the test rejects."""
         return math.log(self.beta / (1 - self.alpha))
 
     @property
     def upper(self) -> float:
-        """The ratio at which the test accepts."""
+        """The log-likelihood ratio at which the test accepts."""
         return math.log((1 - self.beta) / self.alpha)
 
     def ratio(self, sample: Sample) -> float:
-        """The logarithm of how much better elo1 explains the sample than elo0 does."""
+        """Return the log-likelihood ratio of elo1 to elo0."""
         return sample.distance(score_of(self.elo0)) - sample.distance(score_of(self.elo1))
 
     def normal_ratio(self, sample: Sample) -> float:
-        """The usual approximation of `ratio`, good for many results that differ."""
+        """Return the usual approximation of `ratio`, which is good for many different results."""
         low, high = score_of(self.elo0), score_of(self.elo1)
         if not sample.variance:
             return 0.0
         return sample.size * (high - low) * (sample.mean - (low + high) / 2) / sample.variance
 
     def verdict(self, sample: Sample) -> SprtVerdict:
-        """Whether the ratio has reached one of its bounds."""
+        """Return whether the ratio has reached one of its bounds, and which."""
         ratio = self.ratio(sample)
         if ratio >= self.upper:
             return SprtVerdict.ACCEPTED

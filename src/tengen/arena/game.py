@@ -1,4 +1,4 @@
-"""One game between two engines, to its end, whatever they do."""
+"""A game between two engines. An engine that fails loses."""
 
 from __future__ import annotations
 
@@ -16,42 +16,42 @@ from tengen.rules.rules import Player, Rules
 
 
 class EnginePlayer(Protocol):
-    """A player in a seat, whatever is behind it."""
+    """An engine, in this process or another."""
 
     @property
     def name(self) -> str:
-        """What to call the player."""
+        """The name of the engine."""
 
     def new_game(self, rules: Rules) -> None:
-        """Get ready for a game of these rules, from an empty board."""
+        """Prepare a game of these rules, from an empty board."""
 
     def choose(self, board: Board) -> Point:
-        """A legal move for the side to move; the board is left as it is."""
+        """Return a legal move for the player to move, and do not change the board."""
 
     def close(self) -> None:
-        """Leave the seat; may be called twice."""
+        """Stop the engine; may be called twice."""
 
 
 FAILURES = (Termination.ILLEGAL_MOVE, Termination.ENGINE_ERROR, Termination.TIME)
-"""The causes that say more about the loser's program than about its play."""
+"""Causes that are failures of the loser's program."""
 MATCH_TERMINATIONS = BOARD_TERMINATIONS.union(FAILURES)
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Seconds for every move, and how much later an answer is still taken."""
+    """Seconds per move, and how much later an answer is still accepted."""
 
     turn: float = math.inf
     slack: float = 0.2
 
     def is_late(self, took: float) -> bool:
-        """Whether an answer after so many seconds loses."""
+        """Return whether a move that took this many seconds loses."""
         return took > self.turn + self.slack
 
 
 @dataclass(frozen=True, slots=True)
 class EngineGame:
-    """How a game went: who won and why, what more is known of a failure, seconds of every move."""
+    """A finished game: who won and why, details of a failure, seconds of each move."""
 
     board: Board
     winner: Player | None
@@ -61,7 +61,7 @@ class EngineGame:
 
     def __post_init__(self) -> None:
         if self.cause not in MATCH_TERMINATIONS:
-            raise errors.RuleError(f"a game between two engines does not end by {self.cause.value}")
+            raise errors.RuleError(f"a game of two engines cannot end by {self.cause.value!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +78,9 @@ def play_game(
     opening: OpeningMoves,
     clock: Clock | None = None,
 ) -> EngineGame:
-    """Play a game from an opening, which must be playable; seats that fail lose.
+    """Play a game from an opening, whose moves must be legal. An engine that fails loses.
 
-    Raises EngineRefusedGame if a seat cannot play by the rules at all.
+    Raises EngineRefusedGame if an engine does not support the rules.
     """
     game = _GameRun({Player.FIRST: first, Player.SECOND: second}, Board(rules), clock or Clock())
     for point in opening:
@@ -96,17 +96,17 @@ class _GameRun:
         self._seconds: dict[Player, list[float]] = {player: [] for player in Player}
 
     def play(self) -> EngineGame:
-        loss = self._greet(Player.FIRST) or self._greet(Player.SECOND)
+        loss = self._start(Player.FIRST) or self._start(Player.SECOND)
         while loss is None and not self.board.outcome.is_over:
             loss = self._move(self.board.turn)
         return self._record(loss)
 
-    def _greet(self, player: Player) -> _Loss | None:
+    def _start(self, player: Player) -> _Loss | None:
         try:
             self._seats[player].new_game(self.board.rules)
         except errors.EngineRefusedGame:
             raise
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a seat does
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - an engine may raise anything
             return _Loss(player, Termination.ENGINE_ERROR, describe_error(error))
         return None
 
@@ -116,14 +116,14 @@ class _GameRun:
             answer: object = self._seats[player].choose(self.board.copy())
         except errors.EngineRefusedGame:
             raise
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a seat does
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - an engine may raise anything
             answer = error
         took = time.perf_counter() - start
         self._seconds[player].append(took)
         if isinstance(answer, BaseException):
             return _loss_by_error(player, answer, took)
         if self._clock.is_late(took):
-            return _Loss(player, Termination.TIME, f"its move came after {1000 * took:.0f} ms")
+            return _Loss(player, Termination.TIME, f"the move took {1000 * took:.0f} ms")
         return self._play(player, answer)
 
     def _play(self, player: Player, answer: object) -> _Loss | None:
@@ -147,7 +147,7 @@ class _GameRun:
 
 
 def _loss_by_error(player: Player, error: BaseException, took: float) -> _Loss:
-    """What an error instead of a move is: silence until the time was up, or something worse."""
+    """Return the loss for an error instead of a move: by time, by an illegal move, or other."""
     if isinstance(error, errors.EngineTimedOut):
         return _Loss(player, Termination.TIME, f"no answer after {1000 * took:.0f} ms")
     is_illegal = isinstance(error, errors.EngineMovedIllegally)
@@ -163,13 +163,13 @@ def _is_point(answer: object) -> TypeGuard[Point]:
 
 
 def describe_error(error: BaseException) -> str:
-    """An error as one printable line; of an engine's, what it did and what it said last."""
+    """Format an error as one printable line; for an engine's error, with its last output."""
     name = type(error).__name__
     if isinstance(error, errors.EngineError):
         said = f"; it last said {errors.quote(error.lines[-1])}" if error.lines else ""
         return f"{name}: {errors.quote(error.what)}{said}"
     try:
         text = str(error)
-    except Exception:  # noqa: BLE001 - whatever a seat does
+    except Exception:  # noqa: BLE001 - an engine may raise anything
         text = ""
     return f"{name}: {errors.quote(text)}" if text else name

@@ -1,6 +1,6 @@
-"""A match: its games, played one or more at a time, and the tally of those that have ended.
+"""A match: its games, played one or more at a time, and the tally of finished games.
 
-Results are those of engine 1 unless it says otherwise. Every table has engines of its own.
+Results are those of engine 1 unless noted otherwise. Every table has its own engines.
 """
 
 from __future__ import annotations
@@ -24,40 +24,40 @@ from tengen.rules.rules import Player, Rules
 
 @dataclass(frozen=True, slots=True)
 class MatchGame:
-    """A game of the schedule and how it went."""
+    """A game of the schedule and its result."""
 
     planned: ScheduledGame
     record: EngineGame
 
     @property
     def winner(self) -> Side | None:
-        """Which engine won; None for a draw."""
+        """The engine that won; None for a draw."""
         winner = self.record.winner
         return None if winner is None else self.planned.seat_of(winner)
 
     @property
     def halves(self) -> int:
-        """What the game is worth to engine 1: 2 for a win, 1 for a draw, 0 for a loss."""
+        """The half points of engine 1: 2 for a win, 1 for a draw, 0 for a loss."""
         return 1 if self.winner is None else 2 * (self.winner is Side.ONE)
 
 
 class Tally:
-    """All games of a match that have ended."""
+    """The finished games of a match."""
 
     def __init__(self) -> None:
         self.played: list[MatchGame] = []
 
     def add(self, game: MatchGame) -> None:
-        """Count one more game."""
+        """Add a finished game."""
         self.played.append(game)
 
     def games(self) -> Sample:
-        """How many games were lost, drawn and won."""
+        """Count the games that were lost, drawn and won."""
         worth = [game.halves for game in self.played]
         return Sample((worth.count(0), worth.count(1), worth.count(2)))
 
     def pairs(self) -> Sample:
-        """How many finished pairs of games were worth 0, 1/2, 1, 3/2 and 2 points."""
+        """Count the finished pairs of games with 0, 1/2, 1, 3/2 and 2 points."""
         worth: dict[int, list[int]] = {}
         for game in self.played:
             worth.setdefault(game.planned.pair, []).append(game.halves)
@@ -65,34 +65,34 @@ class Tally:
         return Sample(tuple(sums.count(total) for total in range(5)))
 
     def wins(self, side: Side, player: Player) -> int:
-        """How many games an engine won as the first or the second player."""
+        """Count the games that an engine won as the first or the second player."""
         return sum(
             game.winner is side and game.planned.player_of(side) is player for game in self.played
         )
 
     def draws(self) -> int:
-        """How many games nobody won."""
+        """Count the draws."""
         return sum(game.winner is None for game in self.played)
 
     def lost_by(self, side: Side, cause: Termination) -> int:
-        """How many games an engine lost for a cause."""
+        """Count the games that an engine lost for a cause."""
         return sum(game.winner is side.other and game.record.cause is cause for game in self.played)
 
     def seconds(self, side: Side) -> list[float]:
-        """How long an engine took for each of its moves."""
+        """Return the seconds of each move of an engine."""
         found: list[float] = []
         for game in self.played:
             found += game.record.seconds[game.planned.player_of(side)]
         return found
 
     def repeated(self) -> int:
-        """How many games have the moves and colours of another one, perhaps turned or flipped."""
+        """Count the games that repeat another one, perhaps turned or flipped."""
         kinds = {(game.planned.first, canonical_moves(game.record.board)) for game in self.played}
         return len(self.played) - len(kinds)
 
 
 def canonical_moves(board: Board) -> tuple[Point, ...]:
-    """The same moves for all games that are turned or flipped forms of each other."""
+    """Return the same moves for all turned or flipped forms of a game."""
     rules = board.rules
     return min(
         tuple(symmetry.apply(point, rules) for point in board.moves)
@@ -103,7 +103,7 @@ def canonical_moves(board: Board) -> tuple[Point, ...]:
 EngineFactory: TypeAlias = Callable[[], EnginePlayer]
 """Starts an engine; raises EngineError if it cannot be started."""
 
-CLOSE_SECONDS = 5.0  # seconds for the tables to clear when a match is over
+CLOSE_SECONDS = 5.0  # how long each table may take to stop when a match is over
 RESTART_AFTER = (Termination.ENGINE_ERROR, Termination.TIME)
 
 
@@ -114,10 +114,10 @@ def play_match(
     plan: Sequence[ScheduledGame],
     tables: int = 1,
 ) -> Generator[MatchGame, None, None]:
-    """Play the games and give each as it ends; close this iterator to stop and close the engines.
+    """Play the games and yield each when it ends; close the iterator to stop the match.
 
-    An engine that failed is started again for its next game; one that cannot be started ends
-    the match with the error it raised.
+    An engine that failed is restarted for its next game. If an engine cannot be started, the match
+    ends with its error.
     """
     todo: SimpleQueue[ScheduledGame] = SimpleQueue()
     done: SimpleQueue[MatchGame | BaseException] = SimpleQueue()
@@ -143,7 +143,7 @@ def _game_or_raise(found: MatchGame | BaseException) -> MatchGame:
 
 
 class _MatchThread(threading.Thread):
-    """Plays what is to do, game after game, with its own two engines."""
+    """A table: plays games of the schedule, one after the other, with its own two engines."""
 
     def __init__(
         self,
@@ -163,20 +163,20 @@ class _MatchThread(threading.Thread):
         self._stopped = False
 
     def run(self) -> None:
-        """Play until nothing is left or the match is stopped."""
+        """Play until no games are left or the match is stopped."""
         try:
             while not self._stopped:
                 planned = self._todo.get_nowait()
                 self._done.put(MatchGame(planned, self._play(planned)))
         except Empty:
             pass
-        except BaseException as error:  # noqa: BLE001 - raised again where the match is awaited
+        except BaseException as error:  # noqa: BLE001 - `play_match` raises it again
             self._done.put(error)
         finally:
             self._close(*Side)
 
     def stop(self) -> None:
-        """Play no further game, and close the engines under the one that is being played."""
+        """Play no more games, and close the engines even during a game."""
         self._stopped = True
         self._close(*Side)
 
@@ -199,5 +199,5 @@ class _MatchThread(threading.Thread):
         for side in sides:
             seat = self._seats.pop(side, None)
             if seat is not None:
-                with suppress(Exception):  # an engine that is gone cannot be closed
+                with suppress(Exception):  # an engine that has died cannot be closed
                     seat.close()

@@ -1,10 +1,10 @@
 """The report of a match, and the file of its games.
 
-The file has a game to a line, written as soon as it ends, with tabs between the fields:
+The file has one line per game, written as soon as it ends, with tabs between the fields:
 
     number  first player  second player  result  reason  game
 
-The reader of our own text format reads it.
+It is in the format `games`, Tengen text.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tengen.rules.rules import Player
 from tengen.rules.wording import counted
 
 PAIR_POINTS = ("0", "1/2", "1", "3/2", "2")
-NO_ESTIMATE = "unknown, no pair of games has ended"
+NO_ESTIMATE = "unknown: no pair of games has ended"
 INDENT = 26
 TERMINATION_TEXTS = {
     Termination.LINE: "line",
@@ -37,7 +37,7 @@ TERMINATION_TEXTS = {
 
 
 def format_elo(found: Estimate) -> str:
-    """The Elo difference with its interval; only a bound when everything was won, or lost."""
+    """Format the Elo difference with its interval; only a bound if all were won, or all lost."""
     if not found.size:
         return NO_ESTIMATE
     if found.score >= 1:
@@ -48,7 +48,7 @@ def format_elo(found: Estimate) -> str:
 
 
 def format_score(found: Estimate) -> str:
-    """The score in per cent with its interval."""
+    """Format the score in per cent with its interval."""
     if not found.size:
         return NO_ESTIMATE
     low, score, high = (f"{100 * part:.1f}" for part in (found.low, found.score, found.high))
@@ -56,13 +56,13 @@ def format_score(found: Estimate) -> str:
 
 
 def format_counts(tally: Tally) -> str:
-    """Games won, drawn and lost by engine 1, as in `+3 =1 -2`."""
+    """Format the games won, drawn and lost by engine 1, as in `+3 =1 -2`."""
     lost, drawn, won = tally.games().counts
     return f"+{won} ={drawn} -{lost}"
 
 
 def format_progress(tally: Tally, game: MatchGame, total: int, names: Mapping[Side, str]) -> str:
-    """One line for the game that just ended and for where the match stands."""
+    """Format one line about the game that just ended and the score of the match."""
     planned, record = game.planned, game.record
     first, second = (plain_name(names[planned.seat_of(player)]) for player in Player)
     text = TERMINATION_TEXTS[record.cause]
@@ -70,17 +70,17 @@ def format_progress(tally: Tally, game: MatchGame, total: int, names: Mapping[Si
     score = WIN_SCORES[record.winner] if record.winner else Score.DRAW
     played = f"{first} - {second} {score.value}, {cause}"
     length = counted(len(record.board.moves), "move")
-    stands = f"{format_counts(tally)}, Elo {format_elo(estimate(tally.pairs()))}"
-    return f"game {len(tally.played)}/{total}: {played}, {length}; {stands}"
+    standing = f"{format_counts(tally)}, Elo {format_elo(estimate(tally.pairs()))}"
+    return f"game {len(tally.played)}/{total}: {played}, {length}; {standing}"
 
 
 def plain_name(name: str) -> str:
-    """A name in printable ASCII, without tabs and line ends."""
+    """Return a name in printable ASCII, without tabs and line ends."""
     return printable(name.encode("ascii", "backslashreplace").decode("ascii"))
 
 
 def format_report(tally: Tally, names: Mapping[Side, str], sprt: Sprt | None = None) -> str:
-    """The table at the end of a match: engine by engine, then what both together say."""
+    """Format the report of a match: a table of both engines, then the score and the estimates."""
     lines = [*_engine_lines(tally, names), "", *_match_lines(tally), *_estimate_lines(tally)]
     if sprt is not None:
         lines.append(_titled_line("test", format_sprt(sprt, tally)))
@@ -88,11 +88,11 @@ def format_report(tally: Tally, names: Mapping[Side, str], sprt: Sprt | None = N
 
 
 def format_sprt(sprt: Sprt, tally: Tally) -> str:
-    """How a sequential test stands."""
+    """Format the state of a sequential test."""
     pairs = tally.pairs()
-    asked = f"{sprt.elo1:+g} Elo rather than {sprt.elo0:+g}"
+    hypotheses = f"{sprt.elo1:+g} Elo rather than {sprt.elo0:+g}"
     bounds = f"{sprt.lower:.2f} to {sprt.upper:.2f}"
-    return f"{asked}: {sprt.verdict(pairs).value}, ratio {sprt.ratio(pairs):.2f} ({bounds})"
+    return f"{hypotheses}: {sprt.verdict(pairs).value}, ratio {sprt.ratio(pairs):.2f} ({bounds})"
 
 
 def _engine_lines(tally: Tally, names: Mapping[Side, str]) -> list[str]:
@@ -108,8 +108,8 @@ def _engine_lines(tally: Tally, names: Mapping[Side, str]) -> list[str]:
         row("won as first player", lambda side: tally.wins(side, Player.FIRST)),
         row("won as second player", lambda side: tally.wins(side, Player.SECOND)),
         *(row(f"lost by {TERMINATION_TEXTS[cause]}", _lost_by(tally, cause)) for cause in FAILURES),
-        row("ms a move, mean", lambda side: _mean_ms(tally.seconds(side))),
-        row("ms a move, longest", lambda side: _longest_ms(tally.seconds(side))),
+        row("ms per move, mean", lambda side: _mean_ms(tally.seconds(side))),
+        row("ms per move, longest", lambda side: _longest_ms(tally.seconds(side))),
     ]
 
 
@@ -153,7 +153,7 @@ def _longest_ms(seconds: list[float]) -> str:
 
 
 def match_record(game: MatchGame, names: dict[Side, str]) -> Record:
-    """What is kept of a game."""
+    """Return the record of a game."""
     planned, played = game.planned, game.record
     record = record_of(played.board, names[planned.first], names[planned.first.other])
     score = WIN_SCORES[played.winner] if played.winner else Score.DRAW
@@ -162,20 +162,20 @@ def match_record(game: MatchGame, names: dict[Side, str]) -> Record:
 
 
 class MatchGameFile:
-    """A file that games are added to; opening and writing raise OSError."""
+    """A file to which games are appended. Opening and writing raise OSError."""
 
     def __init__(self, path: str) -> None:
         self._fd = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o666)
         size = os.fstat(self._fd).st_size
         if size and os.pread(self._fd, 1, size - 1) != b"\n":
-            self._write(b"\n")  # the last line in the file broke off
+            self._write(b"\n")  # the last line of the file is incomplete
 
     def add(self, record: Record, number: int) -> None:
-        """Write a game and leave nothing of it in memory."""
+        """Write a game at once, without a buffer."""
         self._write(format_line(record, number))
 
     def close(self) -> None:
-        """Write no more."""
+        """Close the file."""
         os.close(self._fd)
 
     def _write(self, data: bytes) -> None:

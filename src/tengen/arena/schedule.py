@@ -21,14 +21,14 @@ from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules
 
 OpeningMoves: TypeAlias = tuple[Point, ...]
-"""The moves that are on the board when the engines take over; the first player begins."""
+"""The moves before the engines take over; the first player begins."""
 
 NO_OPENING: OpeningMoves = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """What was found in a file: the openings in its order, and a line of text for each problem."""
+    """The openings of a file in their order, and a line of text for each problem."""
 
     found: tuple[OpeningMoves, ...]
     problems: tuple[str, ...]
@@ -37,7 +37,7 @@ class Openings:
 def read_openings(
     path: str, rules: Rules, row_one: RowOne = RowOne.BOTTOM, name: str | None = None
 ) -> Openings:
-    """Read a file, in the format of this name or any; raises OSError if it cannot be read."""
+    """Read openings from a file; `name` is the name of a format. Raises OSError."""
     reading = Reading(rules, row_one)
     found: list[OpeningMoves] = []
     problems: list[str] = []
@@ -53,12 +53,12 @@ def read_openings(
 
 
 def opening_from_record(record: Record, rules: Rules) -> OpeningMoves:
-    """The moves of a record; raises RuleError unless a game of these rules can go on from them."""
+    """Return the moves of a record. Raises RuleError if no game can continue from them."""
     objection = needs_moves(record)
     if objection:
         raise RuleError(objection)
     if record.rules != rules:
-        raise RuleError(f"it is for {record.rules}, and the match is for {rules}")
+        raise RuleError(f"its rules are {record.rules}, but those of the match are {rules}")
     board = Board(rules)
     for number, point in enumerate(record.moves(), 1):
         try:
@@ -84,7 +84,7 @@ class Side(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class ScheduledGame:
-    """A game to be played: its number from 1, its pair from 1, its opening and who moves first."""
+    """A planned game: its number and its pair, both from 1, its opening and who moves first."""
 
     number: int
     pair: int
@@ -92,25 +92,26 @@ class ScheduledGame:
     first: Side
 
     def seat_of(self, player: Player) -> Side:
-        """Which engine plays as the first or the second player."""
+        """Return the engine that plays as the first or the second player."""
         return self.first if player is Player.FIRST else self.first.other
 
     def player_of(self, side: Side) -> Player:
-        """As which player an engine plays."""
+        """Return whether an engine is the first or the second player."""
         return Player.FIRST if side is self.first else Player.SECOND
 
 
 def make_schedule(
     openings: Sequence[OpeningMoves], rules: Rules, games: int, seed: int = 0
 ) -> list[ScheduledGame]:
-    """So many games in pairs, the same for the same seed; `games` must be even.
+    """Plan an even number of games in pairs; the same seed gives the same schedule.
 
-    When the openings are used up they come again in another order, turned or flipped.
+    If there are more pairs than openings, the openings are repeated in another order, turned or
+    flipped.
     """
     if games % 2 or games < 0:
-        raise ValueError(f"{games} games cannot be played in pairs")
+        raise ValueError(f"{games} games cannot be played in pairs: use an even number")
     if not openings:
-        raise ValueError("there is no opening to play from")
+        raise ValueError("there are no openings")
     plan: list[ScheduledGame] = []
     chosen = islice(_repeat_openings(openings, rules, seed), games // 2)
     for pair, opening in enumerate(chosen, start=1):
@@ -122,8 +123,8 @@ def make_schedule(
 def _repeat_openings(
     openings: Sequence[OpeningMoves], rules: Rules, seed: int
 ) -> Iterator[OpeningMoves]:
-    """All openings in a random order, again and again, each time under another symmetry."""
-    random = Random(seed)  # noqa: S311 - an order of games is no secret
+    """Yield all openings in random order, again and again, each time with another symmetry."""
+    random = Random(seed)  # noqa: S311 - the order of games is not a secret
     while True:
         for symmetry in symmetries(rules):
             order = list(openings)
