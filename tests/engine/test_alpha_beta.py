@@ -1,4 +1,4 @@
-"""What the search claims to be won or lost is, whoever counts."""
+"""Results that the alpha-beta search proves are true."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ QUIET = "9x9/5 freestyle X 9/9/3O5/3XX4/4OX3/3X1O3/9/9/9"
 
 
 def nearly_full(rules: Rules, seed: int) -> Board | None:
-    """A board with two to eight empty points, unless somebody has won."""
+    """Return a board with two to eight empty points, or None if it has a winner."""
     random = Random(seed)
     points = [Point(*place) for place in threats.empties(rules, {})]
     stones = random.sample(points, rules.area - random.randint(2, 8))
@@ -39,7 +39,7 @@ def nearly_full(rules: Rules, seed: int) -> Board | None:
 
 
 def search(board: Board, depth: int) -> tuple[int, Point]:
-    """The plies to a proven end, as the engine counts them, and the move."""
+    """Return the plies to a proven end, and the move."""
     position = make_position(board)
     searcher = AlphaBetaSearch(position, HashTable(1))
     score = [searcher.run(deep, -WIN, WIN) for deep in range(1, depth + 1)][-1]
@@ -54,7 +54,7 @@ def sign(plies: int) -> int:
 @pytest.mark.parametrize("win", RULES)
 @modest
 @given(SIZES, st.integers(1, 10), SEEDS)
-def test_a_claim_is_what_playing_everything_out_gives(
+def test_proven_results_agree_with_playing_everything_out(
     win: WinRule, size: tuple[int, int], depth: int, seed: int
 ) -> None:
     board = nearly_full(Rules(*size, 5, win), seed)
@@ -69,7 +69,7 @@ def test_a_claim_is_what_playing_everything_out_gives(
 @pytest.mark.parametrize("win", RULES)
 @modest
 @given(SIZES, st.integers(1, 10), SEEDS)
-def test_the_move_of_a_claimed_win_wins(
+def test_the_move_of_a_proven_win_wins(
     win: WinRule, size: tuple[int, int], depth: int, seed: int
 ) -> None:
     board = nearly_full(Rules(*size, 5, win), seed)
@@ -82,7 +82,7 @@ def test_the_move_of_a_claimed_win_wins(
 
 @modest
 @given(SIZES, SEEDS)
-def test_a_win_in_one_or_three_is_always_seen(size: tuple[int, int], seed: int) -> None:
+def test_a_win_in_one_or_three_is_always_found(size: tuple[int, int], seed: int) -> None:
     board = nearly_full(Rules(*size, 5), seed)
     if board is not None:
         true = threats.solve(board)
@@ -90,7 +90,7 @@ def test_a_win_in_one_or_three_is_always_seen(size: tuple[int, int], seed: int) 
             assert search(board, 3)[0] == true
 
 
-def test_a_search_leaves_the_position_as_it_was() -> None:
+def test_a_search_does_not_change_the_position() -> None:
     position = make_position(parse_position(QUIET))
     before = position.facts()
     searcher = AlphaBetaSearch(position, HashTable(1))
@@ -100,7 +100,7 @@ def test_a_search_leaves_the_position_as_it_was() -> None:
     assert position.turn == 0
 
 
-def test_a_stopped_search_leaves_the_position_as_it_was() -> None:
+def test_a_stopped_search_does_not_change_the_position() -> None:
     position = make_position(parse_position(QUIET))
     before = position.facts()
     for limit in range(1, 200, 7):
@@ -111,14 +111,14 @@ def test_a_stopped_search_leaves_the_position_as_it_was() -> None:
         assert position.facts() == before
 
 
-def test_churning_leaves_the_position_as_it_was_and_counts_the_empty_points() -> None:
+def test_churning_counts_the_empty_points_and_does_not_change_the_position() -> None:
     position = make_position(parse_position(QUIET))
     before = position.facts()
     assert AlphaBetaSearch(position, HashTable(0)).churn(3) == 3 * (81 - position.count)
     assert position.facts() == before
 
 
-def test_two_searches_of_the_same_position_are_the_same() -> None:
+def test_two_searches_of_a_position_give_the_same_result() -> None:
     counts = set()
     for _ in range(2):
         searcher = AlphaBetaSearch(make_position(parse_position(QUIET)), HashTable(1))

@@ -1,4 +1,4 @@
-"""How long to think: never longer than granted, whatever is granted."""
+"""The time for a move never exceeds the grant."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ GRANTS = st.builds(TimeGrant, MAYBE, MAYBE, MAYBE, MOVES)
 
 @thorough
 @given(GRANTS)
-def test_the_soft_limit_is_within_the_hard_one_and_both_can_be_waited_for(grant: TimeGrant) -> None:
+def test_the_soft_limit_is_at_most_the_hard_one_and_both_are_within_a_day(grant: TimeGrant) -> None:
     allowance = allot_time(grant)
     assert 0 <= allowance.soft <= allowance.hard <= LONGEST
 
 
 @thorough
 @given(GRANTS, st.floats(0.001, 1e6))
-def test_the_turn_is_kept_with_lag(grant: TimeGrant, turn: float) -> None:
+def test_the_hard_limit_leaves_time_for_lag_within_the_turn(grant: TimeGrant, turn: float) -> None:
     hard = allot_time(TimeGrant(turn, grant.match, grant.left, grant.moves)).hard
     assert hard <= turn - min(LAG, turn / 2)
 
 
 @thorough
 @given(GRANTS, SECONDS)
-def test_what_is_left_is_never_used_up(grant: TimeGrant, left: float) -> None:
+def test_one_move_never_uses_all_the_time_left(grant: TimeGrant, left: float) -> None:
     hard = allot_time(TimeGrant(grant.turn, grant.match, left, grant.moves)).hard
     assert hard < left or hard == 0
 
@@ -62,14 +62,14 @@ def test_all_moves_of_a_game_fit_into_the_match(
 
 @thorough
 @given(MAYBE, st.floats(0.01, 1e6))
-def test_they_fit_even_if_nobody_says_what_is_left(turn: float | None, match: float) -> None:
+def test_all_moves_fit_even_if_the_time_left_is_not_known(turn: float | None, match: float) -> None:
     spent = sum(allot_time(TimeGrant(turn, match, None, moves)).hard for moves in range(250))
     assert spent <= match * (1 + 1e-9)
 
 
 @thorough
 @given(st.floats(5, 1e6), st.integers(0, 100))
-def test_lag_is_counted_for_every_move_while_there_is_time_for_it(left: float, moves: int) -> None:
+def test_every_move_leaves_time_for_lag_if_there_is_enough(left: float, moves: int) -> None:
     allowance = allot_time(TimeGrant(left=left, moves=moves))
     assert allowance.hard + LAG <= left / 4 + 1e-9
 
@@ -92,13 +92,13 @@ def test_lag_is_counted_for_every_move_while_there_is_time_for_it(left: float, m
         (TimeGrant(match=25.0, left=50.0), TimeAllowance(1.97, 7.88)),
     ],
 )
-def test_what_is_granted_decides(grant: TimeGrant, allowance: TimeAllowance) -> None:
+def test_the_allowance_follows_from_the_grant(grant: TimeGrant, allowance: TimeAllowance) -> None:
     found = allot_time(grant)
     assert found.soft == pytest.approx(allowance.soft)
     assert found.hard == pytest.approx(allowance.hard)
 
 
-def test_a_long_game_gets_less_for_each_move_but_always_something() -> None:
+def test_late_moves_of_a_long_game_get_less_time_but_always_some() -> None:
     times = [allot_time(TimeGrant(left=100.0, moves=moves)).soft for moves in (0, 10, 15, 200)]
     assert times == sorted(times)
     assert allot_time(TimeGrant(left=1.0, moves=200)).soft > 0

@@ -1,4 +1,4 @@
-"""Swap2: what is put on the board, and which side is taken."""
+"""Swap2: the stones that are placed, and the side that is chosen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tengen.engine.balanced_opening import (
     BALANCED_RULES,
     CANDIDATES,
     EVEN_MARGIN,
-    MIN_LOOK_SECONDS,
+    MIN_SEARCH_SECONDS,
     OpeningChooser,
 )
 from tengen.engine.cancel_token import CancelToken
@@ -30,7 +30,7 @@ FIRST, SHALLOW = Point(0, 0), Limits(seconds=60, depth=1)
 
 
 class Judge(Engine):
-    """Sees in a position what it is told to see, and counts how many it has seen."""
+    """An engine with given scores, which counts the positions that it is asked about."""
 
     def __init__(self, score: Callable[[Board], int]) -> None:
         super().__init__(0)
@@ -46,14 +46,14 @@ class Judge(Engine):
         until_proved: bool = False,
         cancel: CancelToken | None = None,
     ) -> Iterator[Analysis]:
-        """One depth."""
+        """Yield an analysis of one depth."""
         del limits, lines, until_proved, cancel
         self.seen += 1
         yield Analysis((Line((FIRST,), self._score(board), 0),), 1, 1, 0.0)
 
 
 def after(count: int, rules: Rules = BALANCED_RULES) -> Board:
-    """A board with so many stones in the middle of it."""
+    """Return a board with `count` stones around the centre."""
     board = Board(rules)
     middle = rules.height // 2, rules.width // 2
     for row, col in [(0, 0), (1, 1), (-1, 1), (0, 1), (1, 0)][:count]:
@@ -71,12 +71,12 @@ def test_the_side_that_is_ahead_is_taken(count: int) -> None:
     assert choose(Judge(lambda _: -EVEN_MARGIN - 1), after(count)) == ()
 
 
-def test_after_five_stones_one_side_must_be_taken_even_in_doubt() -> None:
+def test_after_five_stones_a_side_is_chosen_even_if_the_game_is_even() -> None:
     assert choose(Judge(lambda _: 1), after(5)) == (FIRST,)
     assert choose(Judge(lambda _: -1), after(5)) == ()
 
 
-def test_in_doubt_the_two_most_even_stones_are_added() -> None:
+def test_in_an_even_position_the_two_most_even_stones_are_added() -> None:
     scores = Random(3).sample(range(1000), CANDIDATES)
     left = [0, *scores]
     seen: dict[tuple[Point, ...], int] = {}
@@ -90,13 +90,13 @@ def test_in_doubt_the_two_most_even_stones_are_added() -> None:
 
 
 @pytest.mark.parametrize("sign", [1, -1])
-def test_it_does_not_matter_for_evenness_who_is_ahead(sign: int) -> None:
+def test_evenness_is_the_same_for_both_sides(sign: int) -> None:
     judge = Judge(lambda board: 0 if len(board.moves) == 3 else sign * (board.moves[-1].col + 1))
     assert choose(judge, after(3, Rules(5, 5, 5)))[-1].col == 0
     assert judge.seen == CANDIDATES + 1
 
 
-def test_the_last_two_depths_count() -> None:
+def test_the_score_is_the_mean_of_the_last_two_depths() -> None:
     class Wavering(Judge):
         def analyse(
             self,
@@ -115,7 +115,7 @@ def test_the_last_two_depths_count() -> None:
     assert choose(Wavering(lambda _: 40), after(5)) == ()
 
 
-def test_when_stopped_the_first_thing_found_is_taken() -> None:
+def test_a_cancelled_choice_takes_the_first_candidate() -> None:
     for board in (Board(Rules(9, 9, 5)), after(3), after(5)):
         judge = Judge(lambda _: 0)
         cancel = CancelToken()
@@ -126,16 +126,16 @@ def test_when_stopped_the_first_thing_found_is_taken() -> None:
         assert judge.seen == (1 if board.moves else 0)
 
 
-def test_without_time_to_compare_no_stones_are_added() -> None:
+def test_no_stones_are_added_without_time_to_compare_them() -> None:
     judge = Judge(lambda _: 1)
-    assert choose(judge, after(3), Limits(MIN_LOOK_SECONDS * CANDIDATES)) == (FIRST,)
+    assert choose(judge, after(3), Limits(MIN_SEARCH_SECONDS * CANDIDATES)) == (FIRST,)
     assert judge.seen == 1
 
 
 @pytest.mark.parametrize(
     "win, text", [(win, text) for win in BALANCED_OPENINGS for text in BALANCED_OPENINGS[win]]
 )
-def test_the_book_has_three_stones_on_different_points(win: WinRule, text: str) -> None:
+def test_every_known_opening_has_three_stones_on_different_points(win: WinRule, text: str) -> None:
     points = parse_moves(text, BALANCED_RULES)
     assert len(set(points)) == len(points) == 3
     assert BALANCED_OPENINGS[win].count(text) == 1
@@ -143,9 +143,7 @@ def test_the_book_has_three_stones_on_different_points(win: WinRule, text: str) 
 
 @modest
 @given(st.integers(15, 22), st.integers(15, 22), SEEDS)
-def test_a_known_opening_stands_anywhere_on_a_large_board(
-    width: int, height: int, seed: int
-) -> None:
+def test_a_known_opening_fits_on_a_larger_board(width: int, height: int, seed: int) -> None:
     board, judge = Board(Rules(width, height, 5)), Judge(lambda _: 0)
     for point in OpeningChooser(judge, Random(seed)).choose(board, SHALLOW):
         board.play(point)
@@ -154,12 +152,12 @@ def test_a_known_opening_stands_anywhere_on_a_large_board(
 
 @pytest.mark.parametrize("stones", [0, 1, 2, 3, 4])
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_so_many_even_stones_are_added(stones: int, count: int) -> None:
+def test_the_requested_number_of_even_stones_is_added(stones: int, count: int) -> None:
     board = after(stones, Rules(9, 9, 5))
     seen: dict[tuple[Point, ...], int] = {}
 
-    def judge(looked_at: Board) -> int:
-        points = looked_at.moves[stones:]
+    def judge(searched: Board) -> int:
+        points = searched.moves[stones:]
         return seen.setdefault(points, -len(seen) - 1)
 
     points = OpeningChooser(Judge(judge), Random(2)).place(board, count, SHALLOW)
@@ -167,7 +165,7 @@ def test_so_many_even_stones_are_added(stones: int, count: int) -> None:
     assert len(points) == count
 
 
-def test_stones_that_end_the_game_are_not_added_where_others_can_be() -> None:
+def test_stones_that_end_the_game_are_avoided() -> None:
     for seed in range(10):
         opener = OpeningChooser(Judge(lambda _: 0), Random(seed))
         board = Board(Rules(5, 5, 2))
@@ -187,7 +185,7 @@ def test_openings_vary() -> None:
 @pytest.mark.parametrize("size", [(5, 5), (5, 9), (14, 15)])
 @pytest.mark.parametrize("count", [0, 3, 5])
 @pytest.mark.parametrize("limits", [Limits(0), Limits(0.05), Limits(nodes=50, depth=2)])
-def test_whatever_the_time_the_stones_can_be_played(
+def test_the_stones_are_legal_with_any_time_limit(
     size: tuple[int, int], count: int, limits: Limits
 ) -> None:
     board = after(count, Rules(*size, 5))

@@ -8,7 +8,7 @@ from tengen.engine.cancel_token import CancelToken, cancel_after
 LONG = 60.0
 
 
-def test_whoever_watches_is_called_back_once() -> None:
+def test_a_callback_is_called_once() -> None:
     token, called = CancelToken(), list[str]()
     with token.on_cancel(lambda: called.append("first")):
         with token.on_cancel(lambda: called.append("second")):
@@ -19,14 +19,14 @@ def test_whoever_watches_is_called_back_once() -> None:
     assert token.is_cancelled
 
 
-def test_whoever_watches_a_cancelled_token_is_called_back_at_once() -> None:
+def test_a_callback_on_a_cancelled_token_is_called_at_once() -> None:
     token, called = CancelToken(), list[str]()
     token.cancel()
     with token.on_cancel(lambda: called.append("late")):
         assert called == ["late"]
 
 
-def test_what_is_over_is_left_alone() -> None:
+def test_a_callback_is_not_called_after_its_block() -> None:
     token, called = CancelToken(), list[str]()
     with token.on_cancel(lambda: called.append("over")):
         pass
@@ -34,7 +34,7 @@ def test_what_is_over_is_left_alone() -> None:
     assert called == []
 
 
-def test_the_end_of_watching_waits_for_a_callback_that_is_running() -> None:
+def test_leaving_the_block_waits_for_a_running_callback() -> None:
     token, has_begun, called = CancelToken(), threading.Event(), list[str]()
 
     def call_back() -> None:
@@ -48,21 +48,21 @@ def test_the_end_of_watching_waits_for_a_callback_that_is_running() -> None:
     assert called == ["done"]
 
 
-def test_a_deadline_cancels() -> None:
+def test_a_deadline_cancels_the_token() -> None:
     is_over = threading.Event()
     with cancel_after(0.01) as token, token.on_cancel(is_over.set):
         assert is_over.wait(LONG)
     assert token.is_cancelled
 
 
-def test_a_deadline_leaves_the_parent_alone() -> None:
+def test_a_deadline_does_not_cancel_the_parent() -> None:
     parent, is_over = CancelToken(), threading.Event()
     with cancel_after(0.0, parent) as token, token.on_cancel(is_over.set):
         assert is_over.wait(LONG)
     assert not parent.is_cancelled
 
 
-def test_a_deadline_that_is_not_reached_leaves_no_thread() -> None:
+def test_a_deadline_that_is_not_reached_leaves_no_thread_behind() -> None:
     before = threading.active_count()
     with cancel_after(LONG) as token:
         assert not token.is_cancelled
@@ -73,7 +73,7 @@ def test_a_deadline_that_is_not_reached_leaves_no_thread() -> None:
     assert threading.active_count() <= before
 
 
-def test_a_child_is_cancelled_with_its_parent() -> None:
+def test_a_child_token_is_cancelled_with_its_parent() -> None:
     parent = CancelToken()
     with cancel_after(None, parent) as token:
         assert not token.is_cancelled

@@ -1,4 +1,4 @@
-"""The numbers that compiled modules share stand in a .pxd, and in a .py for the others."""
+"""Shared constants are the same in the .pxd for compiled modules and in the .py for others."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,7 @@ def declared(suffix: str) -> list[tuple[str, str]]:
     return NUMBER.findall(path.read_text(encoding="utf-8"))
 
 
-def test_the_numbers_are_the_same_compiled_or_not() -> None:
+def test_the_constants_are_the_same_compiled_or_not() -> None:
     numbers = declared(".py")
     assert numbers == declared(".pxd")
     assert {name: int(value) for name, value in numbers} == {

@@ -1,4 +1,4 @@
-"""The engine as a library: its moves, its limits, and what it does not touch."""
+"""The engine as a library: its moves, its limits, and its threads."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ SLACK = 20_000
 
 
 def last(board: Board, limits: Limits, engine: Engine | None = None) -> Analysis:
-    """The last word of an analysis."""
+    """Return the last analysis of a search."""
     *_, analysis = (engine or Engine(1)).analyse(board, limits)
     return analysis
 
 
 def answer_to(text: str, limits: Limits = SHORT) -> Board:
-    """The board after the engine's move."""
+    """Return the board after the engine's move."""
     board = parse_position(text)
     board.play(Engine(1).choose(board, limits))
     return board
 
 
 def leave(rules: Rules, count: int, seed: int) -> Board:
-    """A board of tied stones with so many points empty, chosen by chance."""
+    """Return a board without lines on which `count` random points are empty."""
     colours = {
         Point(row, col): tuple(Player)[(row // 2 + col) % 2]
         for row, col in threats.empties(rules, {})
@@ -94,7 +94,7 @@ def test_an_open_three_is_answered(text: str) -> None:
     assert mine or threats.shortest_by_fours(board, 3) == 0
 
 
-def test_every_analysis_goes_one_deeper_and_knows_more_nodes() -> None:
+def test_every_analysis_is_one_ply_deeper_and_has_more_nodes() -> None:
     board = parse_position(MIDDLE)
     analyses = list(Engine(1).analyse(board, Limits(depth=5)))
     assert [analysis.depth for analysis in analyses] == [1, 2, 3, 4, 5]
@@ -114,7 +114,7 @@ def test_the_same_limits_give_the_same_answer(limits: Limits) -> None:
     assert Engine(1).choose(board, limits) == Engine(1).choose(board, limits)
 
 
-def test_a_search_for_a_proof_goes_on_where_a_win_only_looks_decided() -> None:
+def test_until_proved_continues_when_a_win_only_looks_decided() -> None:
     text = "9x9/5 standard X 5O3/9/3X1X3/2X6/1X7/O2XO4/O1O6/3XX1OO1/X3O1X2"
     board, limits = parse_position(text), Limits(nodes=45_000)
     usual = last(board, limits)
@@ -125,7 +125,7 @@ def test_a_search_for_a_proof_goes_on_where_a_win_only_looks_decided() -> None:
 
 
 @pytest.mark.parametrize("nodes", [10, 1000, 30_000])
-def test_a_search_stops_soon_after_its_nodes(nodes: int) -> None:
+def test_a_search_stops_soon_after_its_node_limit(nodes: int) -> None:
     assert last(parse_position(MIDDLE), Limits(nodes=nodes)).nodes <= 2 * nodes + SLACK
 
 
@@ -136,7 +136,7 @@ def test_the_move_is_legal_however_few_nodes_are_allowed(nodes: int) -> None:
     assert board.is_legal(Engine(1).choose(board, Limits(nodes=nodes)))
 
 
-def test_a_search_that_was_cut_short_does_not_take_what_it_saw_for_everything() -> None:
+def test_a_loss_is_not_proven_if_the_search_was_cut_short() -> None:
     text = "9x9/5 freestyle X 3XX1O2/4XO3/3X1X3/3O1X1O1/3O1X2O/3X4O/4O2X1/3O2XOX/3X1OOO1"
     board = parse_position(text)
     assert threats.shortest_by_fours(board, 7) == 7
@@ -149,7 +149,7 @@ def test_a_search_ends_when_its_time_is_up() -> None:
     assert parse_position(MIDDLE).is_legal(move)
 
 
-def test_no_time_at_all_is_enough_for_a_legal_move() -> None:
+def test_a_time_limit_of_zero_still_gives_a_legal_move() -> None:
     board = parse_position(MIDDLE)
     assert board.is_legal(Engine(1).choose(board, Limits(seconds=0)))
 
@@ -166,7 +166,7 @@ def test_another_thread_can_stop_a_search() -> None:
 
 
 @pytest.mark.parametrize("lines", [1, 3])
-def test_a_cancel_is_never_lost_and_never_meant_for_the_next_search(lines: int) -> None:
+def test_a_cancel_ends_its_own_search_and_not_the_next_one(lines: int) -> None:
     engine, board = Engine(1, threads=2), parse_position(MIDDLE)
     for number in range(40):
         cancel = CancelToken()
@@ -178,7 +178,7 @@ def test_a_cancel_is_never_lost_and_never_meant_for_the_next_search(lines: int) 
         canceller.join()
 
 
-def test_a_cancel_while_a_won_line_is_played_out_is_not_lost(
+def test_a_cancel_while_a_proven_line_is_played_out_ends_the_search(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     board, cancel, made = parse_position(MIDDLE), CancelToken(), list[int]()
@@ -194,18 +194,18 @@ def test_a_cancel_while_a_won_line_is_played_out_is_not_lost(
     assert len(made) == 1
 
 
-def test_a_win_is_found_with_helpers_that_were_not_needed() -> None:
+def test_a_win_by_threats_is_found_with_helper_threads() -> None:
     final = last(parse_position(WON), Limits(nodes=100_000), Engine(1, threads=2))
     assert final.plies > 0
 
 
 @pytest.mark.parametrize("rules", [Rules(15, 15, 5), Rules(20, 20, 5, WinRule.STANDARD)])
-def test_an_empty_board_is_analysed_to_its_centre(rules: Rules) -> None:
+def test_the_analysis_of_an_empty_board_suggests_the_centre(rules: Rules) -> None:
     found = [analysis.move for analysis in Engine(1).analyse(Board(rules), Limits(depth=2))]
     assert set(found) == {Point(rules.height // 2, rules.width // 2)}
 
 
-def test_a_search_that_is_cancelled_before_it_starts_gives_a_legal_move_at_once() -> None:
+def test_a_search_cancelled_before_its_start_gives_a_legal_move_at_once() -> None:
     board, cancel = parse_position(MIDDLE), CancelToken()
     cancel.cancel()
     assert board.is_legal(Engine(1).choose(board, Limits(), cancel))
@@ -237,7 +237,7 @@ def test_a_whole_game_against_itself_is_legal_to_its_end(win: WinRule) -> None:
     assert board.outcome.winner or not board.legal_points()
 
 
-def test_a_game_that_the_engine_does_not_play_is_refused_in_one_line() -> None:
+def test_a_game_that_the_engine_does_not_play_raises_a_rule_error() -> None:
     rules = Rules(23, 23, 5, WinRule.RENJU)
     board = Board(rules, {Point(0, 0): Player.FIRST})
     with pytest.raises(RuleError) as caught:
@@ -247,13 +247,13 @@ def test_a_game_that_the_engine_does_not_play_is_refused_in_one_line() -> None:
 
 
 @pytest.mark.parametrize("rules", [Rules(3, 3, 3), Rules(23, 15, 5), Rules(9, 9, 5, WinRule.CARO)])
-def test_only_five_in_a_row_on_boards_that_fit_has_patterns(rules: Rules) -> None:
-    with pytest.raises(RuleError, match=f"no patterns for {rules}"):
+def test_the_pattern_search_plays_only_five_in_a_row_on_boards_that_fit(rules: Rules) -> None:
+    with pytest.raises(RuleError, match=f"does not play {rules}"):
         make_position(Board(rules))
 
 
 @pytest.mark.parametrize("limits", [SHORT, Limits(nodes=100), Limits(seconds=0.01)])
-def test_the_board_is_left_as_it_was(limits: Limits) -> None:
+def test_a_search_does_not_change_the_board(limits: Limits) -> None:
     board = parse_position(MIDDLE)
     board.play(Point(0, 0))
     before = (str(board), board.key, board.moves, board.setup, board.outcome)
@@ -262,7 +262,7 @@ def test_the_board_is_left_as_it_was(limits: Limits) -> None:
     assert (str(board), board.key, board.moves, board.setup, board.outcome) == before
 
 
-def test_what_an_engine_knows_of_one_game_says_nothing_about_another() -> None:
+def test_the_hash_table_is_cleared_for_other_rules() -> None:
     text = "9x9/5 {} X 1X3O3/1O7/O2O5/5O3/4XO3/1X7/X1X2X3/XOO1X4/9"
     freestyle, standard = (parse_position(text.format(win)) for win in ("freestyle", "standard"))
     engine = Engine(1)
@@ -270,7 +270,7 @@ def test_what_an_engine_knows_of_one_game_says_nothing_about_another() -> None:
     assert last(standard, SHORT, engine).plies == last(standard, SHORT).plies
 
 
-def test_what_an_engine_knows_of_one_turn_says_nothing_about_the_other() -> None:
+def test_the_hash_table_tells_the_sides_to_move_apart() -> None:
     text = "9x9/5 freestyle X 6O2/5O3/1O1X5/2O1XX3/1X7/2OX5/4O4/3O1X3/6X2"
     board, engine = parse_position(text), Engine(1)
     other = Board(board.rules, board.stones, board.turn.other)
@@ -279,7 +279,7 @@ def test_what_an_engine_knows_of_one_turn_says_nothing_about_the_other() -> None
 
 
 @pytest.mark.parametrize("threads", [2, 3])
-def test_more_threads_find_the_same_win_and_all_of_them_end(threads: int) -> None:
+def test_several_threads_find_the_same_win_and_end(threads: int) -> None:
     text = "9x9/5 freestyle X 3XX1O2/4XO3/3X1X3/3O1X1O1/3O1X2O/3X4O/4O2X1/3O2XOX/3X1OOO1"
     running = threading.active_count()
     engine = Engine(1, threads)
@@ -287,7 +287,7 @@ def test_more_threads_find_the_same_win_and_all_of_them_end(threads: int) -> Non
     assert threading.active_count() <= running
 
 
-def test_an_analysis_that_is_not_read_to_its_end_stops_its_threads() -> None:
+def test_closing_an_analysis_early_stops_its_threads() -> None:
     running = threading.active_count()
     analyses = Engine(1, 3).analyse(parse_position(MIDDLE), Limits())
     next(analyses)
@@ -295,12 +295,12 @@ def test_an_analysis_that_is_not_read_to_its_end_stops_its_threads() -> None:
     assert threading.active_count() <= running
 
 
-def test_no_thread_at_all_is_refused() -> None:
+def test_zero_threads_are_refused() -> None:
     with pytest.raises(ValueError, match="threads must be at least 1"):
         Engine(1, 0)
 
 
-def test_a_win_by_threes_is_seen_at_once_and_played_to_its_end() -> None:
+def test_a_win_by_threes_is_found_at_once_with_its_whole_line() -> None:
     rows = "15/15/15/15/5X1X7/15/5X1X7/15/15/15/2O12/15/8O6/1O13/12O2"
     board = parse_position(f"15x15/5 freestyle X {rows}")
     first = next(iter(Engine(1).analyse(board, Limits(nodes=500_000))))

@@ -1,4 +1,4 @@
-"""What the board of the general search keeps, and what is concluded from it."""
+"""The position of the general search, its pairings and its threats."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SMALL = some_rules(st.integers(1, 7), st.integers(1, 6), st.sampled_from(WIN_RUL
 
 @modest
 @given(boards(SMALL))
-def test_playing_keeps_up_what_a_new_position_finds_out(board: Board) -> None:
+def test_a_position_updated_by_moves_equals_a_new_one(board: Board) -> None:
     if board.outcome.is_over:
         return
     position = GeneralPosition(board)
@@ -52,7 +52,7 @@ def test_wins_in_one_are_counted_for_both_players(board: Board) -> None:
 
 @modest
 @given(boards(some_rules(st.integers(1, 7), st.integers(2, 5), st.sampled_from(WIN_RULES))))
-def test_turned_and_flipped_boards_have_the_same_keys(board: Board) -> None:
+def test_symmetric_boards_have_the_same_keys(board: Board) -> None:
     keys = GeneralPosition(board).facts()[3]
     assert keys[0] == board.key
     for symmetry in symmetries(board.rules):
@@ -63,7 +63,7 @@ def test_turned_and_flipped_boards_have_the_same_keys(board: Board) -> None:
 @pytest.mark.parametrize("win", WIN_RULES)
 @modest
 @given(SEEDS)
-def test_whoever_is_held_by_pairs_does_not_win(win: WinRule, seed: int) -> None:
+def test_a_player_held_by_pairs_does_not_win(win: WinRule, seed: int) -> None:
     board = almost_full(win, seed, 8)
     if board is not None:
         pairs = GeneralPairing(GeneralPosition(board))
@@ -104,7 +104,7 @@ def test_wins_by_threats_are_found_where_there_is_one_answer_to_each() -> None:
 
 
 @pytest.mark.parametrize("size", [(3, 3), (4, 3), (8, 8)])
-def test_what_was_turned_is_turned_back(size: tuple[int, int]) -> None:
+def test_images_and_origins_of_a_symmetry_are_inverse(size: tuple[int, int]) -> None:
     tables = window_tables(Rules(*size, 3))
     area = tables.rules.area
     for turn in range(tables.symmetries):

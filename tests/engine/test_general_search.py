@@ -1,4 +1,4 @@
-"""Every k in a row: small games are played perfectly, and no claim about others is false."""
+"""The general search plays small games perfectly and proves nothing false about others."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ KNOWN = {
     (5, 5, 5): 0,
     (6, 6, 5): 0,
 }
-"""What the first player gets if nobody errs, as others have found."""
+"""The known values of games for the first player with best play."""
 
 
 def best_line(board: Board, limits: Limits) -> Line:
-    """The best line of the last analysis."""
+    """Return the best line of the last analysis."""
     *_, last = Engine(1).analyse(board, limits)
     return last.lines[0]
 
 
 def check_move(board: Board, move: Point, true: int, known: dict[int, int] | None = None) -> None:
-    """A move keeps what the position is worth."""
+    """Check that a move keeps the value of the position."""
     player = board.turn
     board.play(move)
     if board.outcome.is_over:
@@ -56,7 +56,7 @@ def check_move(board: Board, move: Point, true: int, known: dict[int, int] | Non
 
 
 def reachable(board: Board, seen: dict[str, Board]) -> dict[str, Board]:
-    """All positions in which the game goes on."""
+    """Return all positions that can be reached before the game ends."""
     if str(board) not in seen and not board.outcome.is_over:
         seen[str(board)] = board.copy()
         for point in board.legal_points():
@@ -79,7 +79,7 @@ def test_tictactoe_is_played_perfectly_in_every_position() -> None:
 
 
 @pytest.mark.parametrize("game", KNOWN)
-def test_games_that_are_solved_have_their_known_values(game: tuple[int, int, int]) -> None:
+def test_solved_games_have_their_known_values(game: tuple[int, int, int]) -> None:
     board = Board(Rules(*game))
     plies, solved, _ = search(board, board.rules.area)
     assert solved
@@ -103,7 +103,7 @@ def test_a_game_that_is_almost_over_is_solved(win: WinRule, seed: int) -> None:
 @pytest.mark.parametrize("win", WIN_RULES)
 @modest
 @given(SEEDS, st.integers(1, 3))
-def test_what_is_claimed_early_is_true(win: WinRule, seed: int, depth: int) -> None:
+def test_proven_scores_at_small_depths_are_true(win: WinRule, seed: int, depth: int) -> None:
     board = almost_full(win, seed, 8)
     if board is not None:
         plies, solved, _ = search(board, depth)
@@ -123,7 +123,7 @@ def test_a_proven_line_is_played_out_to_a_win(size: tuple[int, int], win: WinRul
     assert board.outcome.winner is player
 
 
-def test_a_drawn_game_comes_to_an_end_by_itself() -> None:
+def test_the_search_of_a_drawn_game_ends_by_itself() -> None:
     analyses = list(Engine(1).analyse(Board(Rules(5, 4, 4)), Limits()))
     assert len(analyses) <= 20
     assert (analyses[-1].score, analyses[-1].plies) == (0, 0)
@@ -146,13 +146,13 @@ def test_a_drawn_game_comes_to_an_end_by_itself() -> None:
         ("OXX.XO..", 4, WinRule.CARO_LONG, False),
     ],
 )
-def test_a_win_in_one_is_what_the_rules_say(row: str, k: int, win: WinRule, wins: bool) -> None:  # noqa: FBT001
+def test_a_win_in_one_follows_the_rules(row: str, k: int, win: WinRule, wins: bool) -> None:  # noqa: FBT001
     board = row_board(row, k, win, Player.FIRST)
     assert (best_line(board, Limits(depth=2)).plies == 1) == wins
 
 
 @pytest.mark.parametrize("nodes", [1, 10, 1000])
-def test_a_win_in_one_is_taken_and_one_of_the_opponent_prevented(nodes: int) -> None:
+def test_a_win_in_one_is_taken_and_the_opponents_is_prevented(nodes: int) -> None:
     for turn in ("X", "O"):
         board = parse_position(SIX.format(turn))
         board.play(Engine(0).choose(board, Limits(nodes=nodes)))
@@ -184,19 +184,19 @@ def test_moves_are_legal_on_boards_of_every_kind(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("count", [2, 5])
-def test_lines_begin_differently_and_the_best_is_first(count: int) -> None:
+def test_lines_have_different_first_moves_and_the_best_is_first(count: int) -> None:
     *_, last = Engine(1).analyse(Board(Rules(7, 7, 4)), Limits(depth=5), count)
     assert len({line.moves[0] for line in last.lines}) == count
     scores = [line.score for line in last.lines]
     assert scores == sorted(scores, reverse=True)
 
 
-def test_two_threads_find_what_one_does() -> None:
+def test_two_threads_find_the_same_as_one() -> None:
     *_, last = Engine(1, threads=2).analyse(Board(Rules(6, 5, 4)), Limits())
     assert last.plies > 0
 
 
-def test_a_search_that_is_stopped_leaves_the_position_and_claims_nothing_false() -> None:
+def test_a_stopped_search_restores_the_position_and_proves_nothing_false() -> None:
     position = GeneralPosition(Board(Rules(5, 5, 4)))
     before = position.facts()
     for limit in range(1, 400, 13):
@@ -209,7 +209,7 @@ def test_a_search_that_is_stopped_leaves_the_position_and_claims_nothing_false()
         assert position.facts() == before
 
 
-def test_two_searches_of_the_same_position_are_the_same() -> None:
+def test_two_searches_of_a_position_give_the_same_result() -> None:
     results = set()
     for _ in range(2):
         searcher = GeneralSearch(GeneralPosition(Board(Rules(8, 8, 5))), HashTable(1))

@@ -11,7 +11,7 @@ from tengen.rules.rules import GAMES, Rules
 
 SHARP = Perception(0.0, 3, 0.7, 0.0)
 BLIND = Perception(100.0, 3, 0.7, 0.0)
-LOOKS = 60
+TRIES = 60
 HALF = Perception(0.35, 3, 0.7, 0.0)
 
 ROW = "15x15/5 freestyle X 15/15/15/15/15/15/15/15/4XOOOO6/15/15/15/15/15/15"
@@ -21,19 +21,19 @@ GAPPED = "15x15/5 freestyle X 15/15/15/15/15/15/15/15/4XOO1OO5/15/15/15/15/15/15
 CROWD = "15x15/5 freestyle X XO13/OX13/XO13/OX13/15/15/15/15/4XOOOO6/15/15/15/OX13/XO13/XO13"
 
 
-def chosen(text: str, eye: Perception = SHARP, seed: int = 0) -> Board:
-    """The board after the move of somebody with such an eye."""
+def chosen(text: str, perception: Perception = SHARP, seed: int = 0) -> Board:
+    """Return the board after a move with this perception."""
     board = parse_position(text)
-    board.play(HumanlikeChooser(board, eye, Random(seed)).choose())
+    board.play(HumanlikeChooser(board, perception, Random(seed)).choose())
     return board
 
 
-def seen(text: str, place: str, eye: Perception = HALF) -> int:
-    """In how many looks a place is chosen."""
+def seen(text: str, place: str, perception: Perception = HALF) -> int:
+    """Return how often a point is chosen."""
     board = parse_position(text)
     point = parse_algebraic(place, board.rules)
     return sum(
-        HumanlikeChooser(board, eye, Random(seed)).choose() == point for seed in range(LOOKS)
+        HumanlikeChooser(board, perception, Random(seed)).choose() == point for seed in range(TRIES)
     )
 
 
@@ -53,7 +53,7 @@ def test_a_win_is_taken(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", [ROW, COLUMN, DIAGONAL, GAPPED, CROWD])
-def test_the_last_place_of_a_row_is_taken_from_the_opponent(text: str) -> None:
+def test_the_last_point_of_an_opponents_row_is_blocked(text: str) -> None:
     board = chosen(text)
     for point in board.legal_points():
         board.play(point)
@@ -61,12 +61,12 @@ def test_the_last_place_of_a_row_is_taken_from_the_opponent(text: str) -> None:
         board.undo()
 
 
-def test_an_open_row_is_closed_or_beaten() -> None:
+def test_an_open_row_is_blocked_or_outpaced() -> None:
     board = chosen("9x9/5 freestyle X 9/9/9/3OOO3/9/2X1X4/9/9/9")
     assert board.moves[-1] in {Point(3, 2), Point(3, 6), Point(3, 1), Point(3, 7)}
 
 
-def test_two_threats_at_once_are_seen_by_who_knows_them() -> None:
+def test_two_threats_at_once_need_foresight_three() -> None:
     text, fork = "3x3/3 freestyle X XO1/1X1/2O", {Point(1, 0), Point(2, 0)}
     clever, simple = (
         {chosen(text, Perception(0.0, foresight, 0.7, 1.0), seed).moves[-1] for seed in range(30)}
@@ -84,24 +84,24 @@ def test_a_row_that_would_not_win_is_not_filled() -> None:
     assert chosen(blocked).moves[-1] == Point(5, 2)
 
 
-def test_who_sees_nothing_still_plays_near_the_stones() -> None:
+def test_a_player_who_overlooks_everything_still_plays_near_the_stones() -> None:
     for text in (ROW, COLUMN, DIAGONAL, GAPPED, CROWD):
         board = parse_position(text)
         places = {Point(*divmod(place, 15)) for place in candidate_points(board)}
         assert HumanlikeChooser(board, BLIND, Random(1)).choose() in places
 
 
-def test_diagonals_gaps_and_crowds_are_overlooked_more_often() -> None:
+def test_rows_on_diagonals_with_gaps_and_on_full_boards_are_overlooked_more() -> None:
     plain = seen(ROW, "j7")
-    assert LOOKS // 2 < plain < LOOKS
-    assert seen(ROW, "j7", SHARP) == LOOKS
+    assert TRIES // 2 < plain < TRIES
+    assert seen(ROW, "j7", SHARP) == TRIES
     assert seen(DIAGONAL, "j6") < plain
     assert seen(GAPPED, "h7") < plain
     assert seen(CROWD, "j7") < plain
-    assert abs(seen(COLUMN, "j6") - plain) < LOOKS // 5
+    assert abs(seen(COLUMN, "j6") - plain) < TRIES // 5
 
 
-def test_what_is_far_from_the_last_stones_is_overlooked_more_often() -> None:
+def test_rows_far_from_the_last_stones_are_overlooked_more() -> None:
     near, far = parse_position(ROW), parse_position(ROW)
     for point in (Point(7, 7), Point(9, 8)):
         near.play(point)
@@ -110,7 +110,7 @@ def test_what_is_far_from_the_last_stones_is_overlooked_more_often() -> None:
     blocked = [
         sum(
             HumanlikeChooser(board, HALF, Random(seed)).choose() == Point(8, 9)
-            for seed in range(LOOKS)
+            for seed in range(TRIES)
         )
         for board in (near, far)
     ]
@@ -125,7 +125,7 @@ def test_candidates_are_legal_and_near_the_stones() -> None:
     assert candidate_points(board) == {1, 2, 15, 16, 17, 30, 31, 32}
 
 
-def test_forbidden_points_are_no_candidates() -> None:
+def test_forbidden_points_are_not_candidates() -> None:
     board = parse_position("15x15/5 renju X 15/15/15/15/7X7/7X7/15/5XX8/O14/O1O12/O14/15/15/15/15")
     forbidden = Point(7, 7)
     assert not board.is_legal(forbidden)
@@ -133,7 +133,7 @@ def test_forbidden_points_are_no_candidates() -> None:
     assert HumanlikeChooser(board, SHARP, Random(0)).choose() != forbidden
 
 
-def test_the_only_point_is_chosen_whatever_is_seen() -> None:
+def test_the_only_legal_point_is_always_chosen() -> None:
     board = Board(Rules(1, 1, 1))
     assert HumanlikeChooser(board, BLIND, Random(0)).choose() == Point(0, 0)
 
@@ -148,11 +148,11 @@ def test_the_only_point_is_chosen_whatever_is_seen() -> None:
         (Rules(2, 2, 3), 0),
     ],
 )
-def test_there_are_as_many_rows_as_can_be_drawn(rules: Rules, count: int) -> None:
+def test_all_rows_of_a_board_are_listed(rules: Rules, count: int) -> None:
     assert len({(row.axis, row.points) for row in all_rows(rules)}) == len(all_rows(rules)) == count
 
 
-def test_the_points_of_a_row_and_its_ends_follow_each_other() -> None:
+def test_the_ends_of_a_row_are_next_to_its_points() -> None:
     rules = Rules(7, 6, 4)
     for row in all_rows(rules):
         down, right = DIRECTIONS[row.axis]
@@ -163,7 +163,7 @@ def test_the_points_of_a_row_and_its_ends_follow_each_other() -> None:
             assert number == (place[0] * 7 + place[1] if inside else rules.area)
 
 
-def test_rows_are_of_one_line_if_one_continues_the_other() -> None:
+def test_rows_on_the_same_line_of_the_board_share_its_number() -> None:
     lines = {
         (row.axis, point): row.line for row in all_rows(Rules(7, 7, 4)) for point in row.points
     }

@@ -18,8 +18,8 @@ from tengen.rules.notation import parse_position
 from tengen.rules.point import Point
 from tengen.rules.rules import FIVE_IN_A_ROW, GAMES, TIC_TAC_TOE, Player, Rules, WinRule
 
-LOOKERS = [level for level in LEVELS if LEVELS[level].limits is None]
-THINKERS = [level for level in LEVELS if LEVELS[level].limits is not None]
+GLANCING_LEVELS = [level for level in LEVELS if LEVELS[level].limits is None]
+SEARCHING_LEVELS = [level for level in LEVELS if LEVELS[level].limits is not None]
 FEW = Limits(nodes=300)
 QUICK = Limits(seconds=0.1)
 MIDDLE = "15x15/5 freestyle X 15/15/15/15/15/15/6OX7/6XO7/8O6/9X5/15/15/15/15/15"
@@ -28,7 +28,7 @@ THEIR_FOUR = "15x15/5 freestyle X 15/15/15/15/15/15/6X8/4XOOOO6/7X7/15/15/15/15/
 
 
 def played(first: Opponent, second: Opponent, rules: Rules = FIVE_IN_A_ROW) -> Board:
-    """A whole game."""
+    """Play a whole game and return the board."""
     board, seats = Board(rules), {Player.FIRST: first, Player.SECOND: second}
     while not board.outcome.is_over:
         board.play(seats[board.turn].choose(board, QUICK))
@@ -36,7 +36,7 @@ def played(first: Opponent, second: Opponent, rules: Rules = FIVE_IN_A_ROW) -> B
 
 
 def ends_against(opponent: Opponent, board: Board, seat: Player) -> Iterator[Player | None]:
-    """Who wins each game in which the other player tries everything."""
+    """Yield the winner of every game that is possible against an opponent."""
     if board.outcome.is_over:
         yield board.outcome.winner
         return
@@ -70,15 +70,15 @@ def test_every_level_plays_every_game_to_its_end(level: int, rules: Rules) -> No
 
 
 @pytest.mark.parametrize("level", [level for level in LEVELS if not LEVELS[level].remembers])
-def test_the_same_seed_gives_the_same_answer_whatever_came_before(level: int) -> None:
+def test_the_same_seed_gives_the_same_move_whatever_was_asked_before(level: int) -> None:
     board, opponent = parse_position(MIDDLE), Opponent(level, 7)
     first = opponent.choose(board, FEW)
     opponent.choose(parse_position(OWN_FOUR), FEW)
     assert opponent.choose(board, FEW) == first == Opponent(level, 7).choose(board, FEW)
 
 
-@pytest.mark.parametrize("level", LOOKERS)
-def test_other_seeds_and_no_seed_give_other_answers(level: int) -> None:
+@pytest.mark.parametrize("level", GLANCING_LEVELS)
+def test_moves_vary_with_other_seeds_and_without_a_seed(level: int) -> None:
     board = parse_position(MIDDLE)
     assert len({Opponent(level, seed).choose(board) for seed in range(20)}) > 2
     opponent = Opponent(level)
@@ -86,7 +86,7 @@ def test_other_seeds_and_no_seed_give_other_answers(level: int) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_first_stones_are_near_the_middle_and_not_always_the_same(level: int) -> None:
+def test_first_stones_are_near_the_centre_and_vary(level: int) -> None:
     places = set()
     for seed in range(20):
         board = Board(FIVE_IN_A_ROW)
@@ -98,7 +98,7 @@ def test_the_first_stones_are_near_the_middle_and_not_always_the_same(level: int
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_first_stone_in_the_corner_is_not_followed_there(level: int) -> None:
+def test_a_first_stone_in_the_corner_is_not_answered_there(level: int) -> None:
     board = Board(FIVE_IN_A_ROW)
     board.play(Point(0, 14))
     answer = Opponent(level, 3).choose(board)
@@ -107,7 +107,7 @@ def test_a_first_stone_in_the_corner_is_not_followed_there(level: int) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_stones_are_never_far_from_all_others(level: int) -> None:
+def test_stones_are_always_near_another_stone(level: int) -> None:
     board, opponent = Board(FIVE_IN_A_ROW), Opponent(level, 5)
     while not board.outcome.is_over and len(board.moves) < 30:
         board.play(opponent.choose(board, FEW))
@@ -117,20 +117,20 @@ def test_stones_are_never_far_from_all_others(level: int) -> None:
 
 
 @pytest.mark.parametrize("text, place", [(OWN_FOUR, Point(7, 9)), (THEIR_FOUR, Point(7, 9))])
-def test_even_a_beginner_mostly_sees_a_plain_four(text: str, place: Point) -> None:
+def test_level_one_mostly_sees_a_plain_four(text: str, place: Point) -> None:
     board = parse_position(text)
     seen = [Opponent(1, seed).choose(board) == place for seed in range(60)]
     assert sum(seen) >= 40
     assert all(Opponent(9, seed).choose(board, FEW) == place for seed in range(10))
 
 
-def test_a_beginner_sometimes_overlooks_what_nobody_else_would() -> None:
+def test_level_one_sometimes_overlooks_an_opponents_four() -> None:
     board = parse_position(THEIR_FOUR)
     assert any(Opponent(1, seed).choose(board) != Point(7, 9) for seed in range(60))
 
 
 @pytest.mark.parametrize("low, high", [(1, 3), (3, 5)])
-def test_levels_two_apart_are_no_match_for_each_other(low: int, high: int) -> None:
+def test_a_level_beats_the_one_two_below(low: int, high: int) -> None:
     won = 0
     for seed in range(5):
         weak, strong = Opponent(low, seed), Opponent(high, seed)
@@ -139,17 +139,17 @@ def test_levels_two_apart_are_no_match_for_each_other(low: int, high: int) -> No
     assert won >= 7
 
 
-def test_eyes_get_better_and_thoughts_longer_from_level_to_level() -> None:
+def test_each_level_sees_more_and_searches_further_than_the_one_below() -> None:
     assert list(LEVELS) == list(range(1, 11))
     for low, high in pairwise(LEVELS.values()):
-        assert high.eye.overlook <= low.eye.overlook
-        assert high.eye.foresight >= low.eye.foresight
-        assert high.eye.whim <= low.eye.whim
-    thoughts = [LEVELS[level] for level in THINKERS]
-    assert all(high.haste < low.haste for low, high in pairwise(thoughts))
-    nodes = [level.limits.nodes for level in thoughts[:-1] if level.limits]
+        assert high.perception.overlook <= low.perception.overlook
+        assert high.perception.foresight >= low.perception.foresight
+        assert high.perception.whim <= low.perception.whim
+    searching = [LEVELS[level] for level in SEARCHING_LEVELS]
+    assert all(high.haste < low.haste for low, high in pairwise(searching))
+    nodes = [level.limits.nodes for level in searching[:-1] if level.limits]
     assert nodes == sorted(node for node in nodes if node)
-    assert thoughts[-1].limits == Limits(seconds=2.0)
+    assert searching[-1].limits == Limits(seconds=2.0)
 
 
 @pytest.mark.parametrize("level", [1, 2])
@@ -181,31 +181,31 @@ def test_tic_tac_toe_cannot_be_won_against_high_levels(level: int, seat: Player)
         (Rules(5, 5, 4), 0.25),
     ],
 )
-def test_haste_is_rarer_on_boards_that_are_easy_to_keep_in_mind(
+def test_haste_is_rarer_on_small_boards(
     rules: Rules, share: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = Board(rules)
     for at in range(4):
         board.play(Point(at, at % 2))
-    thoughts: list[Point] = []
+    searching: list[Point] = []
 
     def think(_engine: Engine, _board: Board, _limits: Limits, _cancel: object) -> Point:
-        thoughts.append(Point(4, 4))
-        return thoughts[-1]
+        searching.append(Point(4, 4))
+        return searching[-1]
 
     monkeypatch.setattr(Engine, "choose", think)
     for seed in range(1000):
         Opponent(6, seed).choose(board)
-    assert len(thoughts) / 1000 == pytest.approx(1 - LEVELS[6].haste * share, abs=0.04)
+    assert len(searching) / 1000 == pytest.approx(1 - LEVELS[6].haste * share, abs=0.04)
 
 
-def test_limits_that_are_given_count_too() -> None:
+def test_given_limits_tighten_those_of_the_level() -> None:
     board = parse_position(MIDDLE)
     shallow = Limits(depth=1)
     assert Opponent(10).choose(board, shallow) == Opponent(10, 4).choose(board, shallow)
 
 
-def test_a_thought_can_be_stopped_from_outside() -> None:
+def test_a_search_of_a_level_can_be_cancelled() -> None:
     board, opponent, moves = parse_position(MIDDLE), Opponent(10), list[Point]()
     cancel = CancelToken()
     thinker = threading.Thread(target=lambda: moves.append(opponent.choose(board, None, cancel)))
@@ -216,7 +216,7 @@ def test_a_thought_can_be_stopped_from_outside() -> None:
     assert board.is_legal(opponent.choose(board, QUICK))
 
 
-def test_a_level_keeps_to_the_memory_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_level_respects_its_memory_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[float] = []
 
     def make(size: float) -> Engine:
@@ -241,12 +241,12 @@ def test_a_level_that_does_not_exist_is_refused(level: int) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_there_is_no_move_in_a_game_that_is_over(level: int) -> None:
+def test_a_finished_game_is_refused(level: int) -> None:
     with pytest.raises(RuleError, match="the game is over"):
         Opponent(level).choose(parse_position("3x3/3 freestyle O XXX/OO1/3"))
 
 
-def test_a_board_is_left_as_it_was() -> None:
+def test_choosing_does_not_change_the_board() -> None:
     for level in (1, 5, 9):
         board = parse_position(MIDDLE)
         Opponent(level, 1).choose(board, FEW)
@@ -254,11 +254,12 @@ def test_a_board_is_left_as_it_was() -> None:
         assert GAMES["five"] == board.rules
 
 
-def test_the_page_tells_how_each_level_plays() -> None:
+def test_the_table_in_the_docs_matches_the_levels() -> None:
     page = (Path(__file__).parents[2] / "docs" / "levels.md").read_text()
     for number, level in LEVELS.items():
         nodes = f"{level.limits.nodes:,} nodes" if level.limits and level.limits.nodes else ""
-        overlooked = f"{100 * level.eye.overlook:g} %" if level.eye.overlook else "nothing"
-        row = f"| {number} | {overlooked} | {level.eye.foresight:g} | {level.eye.whim:g} | {nodes}"
+        seen = level.perception
+        overlooked = f"{100 * seen.overlook:g} %" if seen.overlook else "nothing"
+        row = f"| {number} | {overlooked} | {seen.foresight:g} | {seen.whim:g} | {nodes}"
         (found,) = [line for line in page.splitlines() if line.startswith(row)]
         assert f"| {100 * level.haste:g} % |" in found or not level.haste

@@ -1,4 +1,4 @@
-"""What is kept up move by move is what a look at the whole board gives."""
+"""A pattern position updated move by move equals one computed from the whole board."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Facts = tuple[list[int], list[int], int, list[int], list[int]]
 
 
 def position_of(rules: Rules, stones: threats.Stones) -> PatternPosition:
-    """Stones put on one by one, in the order of the dict."""
+    """Return a position with these stones, played in the order of the dict."""
     position = PatternPosition(rules.width, rules.height, 0, t.pattern_tables(rules))
     for (row, col), player in stones.items():
         position.turn = PLAYERS.index(player)
@@ -39,7 +39,7 @@ def position_of(rules: Rules, stones: threats.Stones) -> PatternPosition:
 
 
 def facts_of(position: PatternPosition, rules: Rules, stones: threats.Stones) -> Facts:
-    """What is kept, as far as it is about the stones there are: kinds on empty points only."""
+    """Return the facts of a position, with the categories of the empty points only."""
     tally, totals, key, kinds = position.facts()
     cells = [position.cell(*place) for place in threats.empties(rules, stones)]
     first, second = ([kinds[half + cell] for cell in cells] for half in (0, SECOND_HALF))
@@ -47,7 +47,7 @@ def facts_of(position: PatternPosition, rules: Rules, stones: threats.Stones) ->
 
 
 def wander(rules: Rules, seed: int) -> tuple[PatternPosition, threats.Stones]:
-    """A position after some putting and taking back in one corner of the board or the other."""
+    """Return a position after random moves and undos in one of two corners."""
     random, position, stones = Random(seed), position_of(rules, {}), threats.Stones()
     points = threats.empties(rules, {})
     points = sorted(points, key=max, reverse=bool(seed % 2))[:49]
@@ -65,9 +65,7 @@ def wander(rules: Rules, seed: int) -> tuple[PatternPosition, threats.Stones]:
 
 @modest
 @given(GAMES, SEEDS)
-def test_after_any_play_and_undo_the_facts_are_those_of_a_fresh_position(
-    rules: Rules, seed: int
-) -> None:
+def test_after_any_play_and_undo_the_position_equals_a_new_one(rules: Rules, seed: int) -> None:
     position, stones = wander(rules, seed)
     order = list(stones.items())
     Random(seed).shuffle(order)
@@ -77,7 +75,7 @@ def test_after_any_play_and_undo_the_facts_are_those_of_a_fresh_position(
 
 @modest
 @given(GAMES, SEEDS)
-def test_tallies_count_the_kinds_of_the_empty_points(rules: Rules, seed: int) -> None:
+def test_tallies_count_the_categories_of_the_empty_points(rules: Rules, seed: int) -> None:
     position, stones = wander(rules, seed)
     tally, _, _, first, second = facts_of(position, rules, stones)
     assert tally[: c.CATEGORIES] == [first.count(kind) for kind in range(c.CATEGORIES)]
@@ -86,7 +84,7 @@ def test_tallies_count_the_kinds_of_the_empty_points(rules: Rules, seed: int) ->
 
 @modest
 @given(GAMES, SEEDS)
-def test_a_board_turned_around_has_the_same_tallies_and_totals(rules: Rules, seed: int) -> None:
+def test_symmetric_boards_have_the_same_tallies_and_totals(rules: Rules, seed: int) -> None:
     position, stones = wander(rules, seed)
     turned = {
         (rules.height - 1 - row, rules.width - 1 - col): player
@@ -97,7 +95,7 @@ def test_a_board_turned_around_has_the_same_tallies_and_totals(rules: Rules, see
 
 @modest
 @given(boards(GAMES))
-def test_a_point_is_a_five_exactly_where_playing_wins(board: Board) -> None:
+def test_a_point_has_the_category_five_exactly_if_playing_there_wins(board: Board) -> None:
     stones = threats.places(board)
     facts = facts_of(position_of(board.rules, stones), board.rules, stones)
     if board.outcome.is_over:
@@ -112,7 +110,7 @@ def test_a_point_is_a_five_exactly_where_playing_wins(board: Board) -> None:
 
 @modest
 @given(boards(GAMES), st.sampled_from(Player))
-def test_fours_leave_one_point_to_win_on_and_wins_in_three_leave_more(
+def test_a_four_leaves_one_winning_point_and_a_win_in_three_leaves_more(
     board: Board, player: Player
 ) -> None:
     rules, stones = board.rules, threats.places(board)
@@ -128,7 +126,7 @@ def test_fours_leave_one_point_to_win_on_and_wins_in_three_leave_more(
 
 @modest
 @given(RENJU, SEEDS, st.floats(0.1, 0.5), st.floats(0.4, 0.9))
-def test_the_points_that_renju_forbids_are_known(
+def test_forbidden_points_of_renju_are_found(
     rules: Rules, seed: int, density: float, bias: float
 ) -> None:
     random = Random(seed)
@@ -153,7 +151,7 @@ def test_the_points_that_renju_forbids_are_known(
 
 @modest
 @given(RENJU, SEEDS)
-def test_renju_keeps_up_its_facts_too(rules: Rules, seed: int) -> None:
+def test_a_renju_position_equals_a_new_one_after_moves(rules: Rules, seed: int) -> None:
     position, stones = wander(rules, seed)
     fresh = position_of(rules, stones)
     assert facts_of(position, rules, stones) == facts_of(fresh, rules, stones)
@@ -161,7 +159,7 @@ def test_renju_keeps_up_its_facts_too(rules: Rules, seed: int) -> None:
 
 @modest
 @given(boards(RENJU))
-def test_in_renju_what_wins_in_three_is_legal_and_leaves_two_points_to_win_on(
+def test_a_win_in_three_in_renju_is_legal_and_leaves_two_winning_points(
     board: Board,
 ) -> None:
     rules, stones = board.rules, threats.places(board)
@@ -179,9 +177,7 @@ def test_in_renju_what_wins_in_three_is_legal_and_leaves_two_points_to_win_on(
 
 @modest
 @given(FREESTYLE, SEEDS)
-def test_the_key_is_that_of_the_board_in_every_game_from_its_beginning(
-    rules: Rules, seed: int
-) -> None:
+def test_the_key_equals_the_key_of_the_board_throughout_a_game(rules: Rules, seed: int) -> None:
     board, random = Board(rules), Random(seed)
     for _ in range(random.randrange(1 + min(rules.area, 30))):
         if not board.outcome.is_over:
@@ -191,7 +187,7 @@ def test_the_key_is_that_of_the_board_in_every_game_from_its_beginning(
 
 @modest
 @given(boards(FREESTYLE))
-def test_the_key_tells_whose_turn_it_is(board: Board) -> None:
+def test_the_key_depends_on_the_side_to_move(board: Board) -> None:
     other = Board(board.rules, board.stones, board.turn.other)
     assert make_position(board).key != make_position(other).key
 
@@ -209,7 +205,7 @@ def test_a_board_becomes_a_position_with_the_same_stones_and_turn(board: Board) 
 
 
 @pytest.mark.parametrize("width, height", [(1, 1), (5, 5), (15, 15), (22, 22), (22, 6), (3, 22)])
-def test_every_point_has_a_cell_of_its_own(width: int, height: int) -> None:
+def test_every_point_has_its_own_cell(width: int, height: int) -> None:
     rules = Rules(width, height, 5)
     position = make_position(Board(rules))
     cells = {position.cell(*place): place for place in threats.empties(rules, {})}
@@ -218,7 +214,7 @@ def test_every_point_has_a_cell_of_its_own(width: int, height: int) -> None:
         assert position.point(cell) == Point(*place)
 
 
-def test_stones_on_the_edges_do_not_reach_around_the_board() -> None:
+def test_lines_do_not_wrap_around_the_edges() -> None:
     rules = Rules(22, 22, 5)
     for edge in ([(row, 21) for row in range(4)], [(21, col) for col in range(18, 22)]):
         stones = dict.fromkeys(edge, Player.FIRST)

@@ -1,4 +1,4 @@
-"""What four directions are together."""
+"""The category and the value of four patterns together."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_the_order_of_directions_does_not_matter(four: tuple[int, int, int, int]
 
 @thorough
 @given(st.tuples(PATTERNS, PATTERNS, PATTERNS, PATTERNS))
-def test_a_kind_that_wins_is_just_what_wins(four: tuple[int, int, int, int]) -> None:
+def test_a_category_wins_exactly_if_its_patterns_win(four: tuple[int, int, int, int]) -> None:
     kind = TABLES.category[number(four)]
     straight, fours = c.STRAIGHT_FOUR in four, four.count(c.SIMPLE_FOUR)
     assert (kind == c.FIVE) == (c.FIVE in four)
@@ -53,11 +53,13 @@ def test_a_kind_that_wins_is_just_what_wins(four: tuple[int, int, int, int]) -> 
         ((c.STRAIGHT_FOUR, c.FIVE, c.DEAD, c.DEAD), c.FIVE),
     ],
 )
-def test_kinds_that_players_know(four: tuple[int, int, int, int], kind: int) -> None:
+def test_well_known_shapes_have_their_categories(
+    four: tuple[int, int, int, int], kind: int
+) -> None:
     assert TABLES.category[number(four)] == kind
 
 
-def test_patterns_that_differ_in_their_order_alone_are_judged_once() -> None:
+def test_patterns_in_a_different_order_are_judged_once() -> None:
     t.PatternTables(Rules(15, 15, 5, WinRule.RENJU))
     sets = [math.comb(count + 3, 4) for count in (c.FIVE + 1, c.TWO_FOURS + 1)]
     assert t._point.cache_info().misses == sum(sets)  # noqa: SLF001 - what it costs is not seen from outside
@@ -69,7 +71,7 @@ def test_the_tables_of_a_game_are_made_once_for_all_sizes() -> None:
     assert t.pattern_tables(Rules(15, 15, 5, WinRule.STANDARD)) is not made
 
 
-def test_an_empty_window_holds_the_same_for_both_players() -> None:
+def test_an_empty_window_has_the_same_pattern_for_both_players() -> None:
     both = TABLES.lookup[0]
     assert both & 15 == both >> 4
     assert both & 15 not in {c.DEAD, c.FIVE}

@@ -1,4 +1,4 @@
-"""What a stone makes in one direction, against what it means: so many ways to so much."""
+"""Patterns agree with their definitions: the number of ways to win, or to a straight four."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ MARKS = ".XO#"
 
 
 def made(win: WinRule, window: tuple[int, ...]) -> int:
-    """What the first player makes in the middle of a window."""
+    """Return the first player's pattern in the middle of a window."""
     number = sum(cell << (2 * at) for at, cell in enumerate(window))
     return pattern_tables(Rules(15, 15, 5, win)).lookup[number] & 15
 
 
 def pattern(line: str, win: WinRule = WinRule.FREESTYLE) -> int:
-    """What X makes on the `*` of a line that goes on with empty cells, or else with edge."""
+    """Return the pattern of X on the `*` of a line, which continues with empty cells or edge."""
     left, right = line.split("*")
     reach = p.reach_of(Rules(15, 15, 5, win))
     cells = left.rjust(reach, "#" if left[0] == "#" else ".")[-reach:]
@@ -39,7 +39,7 @@ def pattern(line: str, win: WinRule = WinRule.FREESTYLE) -> int:
 
 
 def wins(line: str, at: int, win: WinRule) -> bool:
-    """Whether the line of Xs through a place wins, by the words of the rule."""
+    """Whether the line of Xs through a place wins by the rule."""
     low = len(line[:at].rstrip("X"))
     high = len(line) - len(line[at:].lstrip("X"))
     length, blocked = high - low, line[low - 1 : low] == line[high : high + 1] == "O"
@@ -57,21 +57,21 @@ def put(line: str, at: int) -> str:
 
 
 def ways_to_win(line: str, win: WinRule) -> int:
-    """On how many cells another X makes a winning line that holds the middle."""
+    """Return the number of cells where another X makes a winning line through the middle."""
     middle = len(line) // 2
     free = [at for at, mark in enumerate(line) if mark == "."]
     return sum(wins(put(line, at), middle, win) for at in free)
 
 
 def ways_to_two_ways(line: str, win: WinRule) -> int:
-    """On how many cells another X leaves two ways to win or more."""
+    """Return the number of cells where another X leaves two or more ways to win."""
     free = [at for at, mark in enumerate(line) if mark == "."]
     return sum(ways_to_win(put(line, at), win) > 1 for at in free)
 
 
 @st.composite
 def windows(draw: st.DrawFn, rules: Rules) -> tuple[int, ...]:
-    """Cells around a point, with walls only where a board may end."""
+    """Draw the cells around a point, with walls only where a board may end."""
     reach = p.reach_of(rules)
     sides = [
         [c.WALL] * walls + draw(st.lists(st.integers(0, 2), min_size=size, max_size=size))
@@ -87,7 +87,7 @@ def as_line(window: tuple[int, ...]) -> str:
 
 
 @pytest.mark.parametrize("win", PLAYED)
-def test_five_is_what_wins_by_the_words_of_the_rule(win: WinRule) -> None:
+def test_five_is_exactly_what_wins_by_the_rule(win: WinRule) -> None:
     reach = p.reach_of(Rules(15, 15, 5, win))
     for cells in product(range(3), repeat=8):
         window = (*[p.EMPTY] * (reach - 4), *cells, *[p.EMPTY] * (reach - 4))
@@ -125,7 +125,7 @@ def test_an_open_three_becomes_a_straight_four(case: tuple[WinRule, tuple[int, .
 
 @thorough
 @given(windows(RENJU))
-def test_in_renju_fours_threes_and_overlines_are_what_the_rules_say(
+def test_fours_threes_and_overlines_of_renju_follow_the_rules(
     window: tuple[int, ...],
 ) -> None:
     cells = [(None, Player.FIRST, Player.SECOND, Wall.WALL)[cell] for cell in window]
@@ -142,7 +142,7 @@ def test_in_renju_fours_threes_and_overlines_are_what_the_rules_say(
 
 @thorough
 @given(windows(RENJU))
-def test_in_renju_the_second_player_may_do_everything(window: tuple[int, ...]) -> None:
+def test_nothing_is_forbidden_to_the_second_player_of_renju(window: tuple[int, ...]) -> None:
     number = sum(cell << (2 * at) for at, cell in enumerate(window))
     swapped = tuple((p.EMPTY, p.OTHER, p.OWN, c.WALL)[cell] for cell in window[1:-1])
     assert pattern_tables(RENJU).lookup[number] >> 4 == made(WinRule.FREESTYLE, swapped)
@@ -150,21 +150,25 @@ def test_in_renju_the_second_player_may_do_everything(window: tuple[int, ...]) -
 
 @thorough
 @given(RULES.flatmap(lambda rules: st.tuples(st.just(rules), windows(rules))))
-def test_a_window_and_its_mirror_image_are_alike(case: tuple[Rules, tuple[int, ...]]) -> None:
+def test_a_window_and_its_mirror_image_have_the_same_pattern(
+    case: tuple[Rules, tuple[int, ...]],
+) -> None:
     rules, window = case
     assert made(rules.win, window) == made(rules.win, window[::-1])
 
 
 @thorough
 @given(windows(FREESTYLE))
-def test_in_freestyle_the_edge_is_as_good_as_an_opponent(window: tuple[int, ...]) -> None:
+def test_in_freestyle_the_edge_blocks_like_an_opponents_stone(window: tuple[int, ...]) -> None:
     stones = tuple(p.OTHER if cell == c.WALL else cell for cell in window)
     assert made(WinRule.FREESTYLE, window) == made(WinRule.FREESTYLE, stones)
 
 
 @thorough
 @given(windows(FREESTYLE), st.integers(0, 7))
-def test_in_freestyle_another_stone_never_makes_less(window: tuple[int, ...], at: int) -> None:
+def test_in_freestyle_another_stone_never_lowers_the_pattern(
+    window: tuple[int, ...], at: int
+) -> None:
     more = (*window[:at], p.OWN, *window[at + 1 :])
     before = made(WinRule.FREESTYLE, window)
     if window[at] == p.EMPTY and before >= c.SIMPLE_FOUR:
@@ -188,7 +192,7 @@ def test_in_freestyle_another_stone_never_makes_less(window: tuple[int, ...], at
         ("O...*O", c.DEAD),
     ],
 )
-def test_shapes_that_players_know_in_freestyle(line: str, expected: int) -> None:
+def test_well_known_shapes_of_freestyle_have_their_patterns(line: str, expected: int) -> None:
     assert pattern(line) == expected
     assert pattern(line[::-1]) == expected
 
@@ -208,15 +212,13 @@ def test_shapes_that_players_know_in_freestyle(line: str, expected: int) -> None
         (WinRule.CARO_LONG, "OXXX*XXO", c.FIVE),
     ],
 )
-def test_longer_and_blocked_lines_count_as_the_rule_says(
-    win: WinRule, line: str, expected: int
-) -> None:
+def test_longer_and_blocked_lines_follow_the_rule(win: WinRule, line: str, expected: int) -> None:
     assert pattern(line, win) == expected
 
 
 @thorough
 @given(RULES.flatmap(lambda rules: st.tuples(st.just(rules), windows(rules))))
-def test_the_table_tells_the_second_players_pattern_too(
+def test_the_table_has_the_second_players_pattern_too(
     case: tuple[Rules, tuple[int, ...]],
 ) -> None:
     rules, window = case
@@ -225,5 +227,5 @@ def test_the_table_tells_the_second_players_pattern_too(
     assert pattern_tables(rules).lookup[number] >> 4 == made(rules.win, swapped)
 
 
-def test_a_table_is_made_anew_just_as_it_was() -> None:
+def test_the_table_is_the_same_when_made_again() -> None:
     assert p.make_patterns(FREESTYLE) == pattern_tables(FREESTYLE).lookup

@@ -1,4 +1,4 @@
-"""Lines of analysis: distinct, legal, in order, and played out where something is proven."""
+"""Lines of an analysis are distinct, legal and in order, and go to the end if proven."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ MIDDLE = "15x15/5 freestyle X 15/15/15/15/15/15/6OX7/6XO7/8O6/9X5/15/15/15/15/15
 
 
 def lines_of(board: Board, depth: int, count: int) -> tuple[Line, ...]:
-    """The last word of an analysis."""
+    """Return the lines of the last analysis."""
     *_, last = Engine(1).analyse(board, Limits(depth=depth), count)
     return last.lines
 
 
 def after(board: Board, line: Line) -> Board:
-    """The board at the end of a line."""
+    """Return the board at the end of a line."""
     copy = board.copy()
     for move in line.moves:
         copy.play(move)
@@ -42,7 +42,7 @@ def after(board: Board, line: Line) -> Board:
 
 
 @pytest.mark.parametrize("count", [1, 2, 5])
-def test_as_many_lines_as_were_asked_for_begin_differently_and_the_best_is_first(
+def test_the_requested_lines_have_different_first_moves_and_the_best_is_first(
     count: int,
 ) -> None:
     board = parse_position(MIDDLE)
@@ -64,7 +64,7 @@ def test_as_many_lines_as_were_asked_for_begin_differently_and_the_best_is_first
         "7x7/5 caro O 7/7/2XO3/3X3/2O1X2/7/7",
     ],
 )
-def test_lines_of_a_search_that_a_limit_ends_are_in_order_and_all_of_them_are_there(
+def test_a_search_that_reaches_its_limit_still_returns_all_lines_in_order(
     text: str,
 ) -> None:
     board = parse_position(text)
@@ -75,7 +75,7 @@ def test_lines_of_a_search_that_a_limit_ends_are_in_order_and_all_of_them_are_th
         assert len({line.moves[0] for line in last.lines}) == len(scores) == 4
 
 
-def test_lines_are_those_of_the_last_finished_depth_unless_a_deeper_one_leads_them_all() -> None:
+def test_lines_of_an_unfinished_depth_count_only_if_they_lead_all_others() -> None:
     text = "15x15/5 freestyle O 15/15/15/15/15/15/6OO7/7X1X5/8X6/15/15/15/15/15/15"
     board = parse_position(text)
     depths = set()
@@ -91,7 +91,7 @@ def test_lines_are_those_of_the_last_finished_depth_unless_a_deeper_one_leads_th
 
 @pytest.mark.parametrize("make", [AlphaBetaSearch, GeneralSearch])
 @pytest.mark.parametrize("place", [(5, 5), (10, 10), (6, 8)])
-def test_a_search_begins_with_the_move_that_it_is_given(
+def test_a_search_tries_the_given_move_first(
     make: Callable[[Any, HashTable], Any], place: tuple[int, int]
 ) -> None:
     board = parse_position(MIDDLE)
@@ -106,7 +106,7 @@ def test_a_search_begins_with_the_move_that_it_is_given(
     assert line[0] == first
 
 
-def test_each_line_is_looked_for_from_the_move_that_was_there_before() -> None:
+def test_each_line_is_searched_first_with_its_move_of_the_last_depth() -> None:
     position = make_position(parse_position(MIDDLE))
     asked: list[Point] = []
 
@@ -132,7 +132,7 @@ def test_each_line_is_looked_for_from_the_move_that_was_there_before() -> None:
     assert asked == [line.moves[0] for line in before]
 
 
-def test_no_more_lines_are_given_than_there_are_moves() -> None:
+def test_there_are_at_most_as_many_lines_as_moves() -> None:
     board = parse_position("5x5/5 freestyle X XOXOX/XOXOX/OXOXO/XOXO1/2XOX")
     lines = lines_of(board, 3, 9)
     assert len(lines) == len(board.legal_points()) == 3
@@ -141,9 +141,7 @@ def test_no_more_lines_are_given_than_there_are_moves() -> None:
 @pytest.mark.parametrize("win", sorted(PATTERN_RULES, key=str))
 @modest
 @given(SEEDS)
-def test_a_proven_line_goes_on_to_a_five_and_is_not_longer_than_claimed(
-    win: WinRule, seed: int
-) -> None:
+def test_a_proven_line_ends_with_five_within_the_claimed_plies(win: WinRule, seed: int) -> None:
     board = crowd(Rules(9 - seed % 3, 9, 5, win), seed)
     for line in lines_of(board, 4, 2) if board else ():
         if line.plies:
@@ -154,12 +152,12 @@ def test_a_proven_line_goes_on_to_a_five_and_is_not_longer_than_claimed(
 
 
 @pytest.mark.parametrize("limits", [{"seconds": -1}, {"nodes": 0}, {"depth": 0}, {"depth": -2}])
-def test_limits_that_nothing_can_keep_are_refused(limits: dict[str, int]) -> None:
+def test_limits_that_are_too_small_are_refused(limits: dict[str, int]) -> None:
     with pytest.raises(ValueError, match=f"{next(iter(limits))} must be at least"):
         Limits(**limits)
 
 
-def test_what_is_left_without_the_best_move_is_not_remembered_as_the_position() -> None:
+def test_multipv_result_is_not_stored_in_the_hash_table() -> None:
     position = make_position(parse_position("9x9/5 freestyle X 9/9/9/2XOOOO2/9/5X3/2X6/9/6X2"))
     table = HashTable(1)
     slot = position.key & (len(table.entries) - 1)
@@ -174,7 +172,7 @@ def test_what_is_left_without_the_best_move_is_not_remembered_as_the_position() 
 
 @modest
 @given(SEEDS)
-def test_a_search_that_is_stopped_claims_nothing_that_is_not_so(seed: int) -> None:
+def test_a_stopped_search_proves_nothing_false(seed: int) -> None:
     board = crowd(Rules(7, 7, 5), seed)
     if board is None:
         return

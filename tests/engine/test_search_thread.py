@@ -9,22 +9,22 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tengen.engine.cancel_token import CancelToken
-from tengen.engine.search_thread import NICENESS, SearchThread, lower_thread_priority, run_aside
+from tengen.engine.search_thread import NICENESS, SearchThread, lower_thread_priority, run_in_thread
 from tengen.errors import EngineError, RuleError, TengenError
 
 LONG = 60.0
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="niceness belongs to whole processes here")
-def test_a_thread_lets_others_go_first_and_no_other_thread_is_changed() -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="niceness applies to whole processes here")
+def test_only_the_current_thread_gets_a_lower_priority() -> None:
     found: list[int] = []
 
-    def think() -> None:
+    def work() -> None:
         lower_thread_priority()
         found.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
 
     before = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
-    thread = threading.Thread(target=think)
+    thread = threading.Thread(target=work)
     thread.start()
     thread.join()
     assert found == [max(before, NICENESS)]
@@ -32,7 +32,7 @@ def test_a_thread_lets_others_go_first_and_no_other_thread_is_changed() -> None:
 
 
 def work_until_cancelled(cancel: CancelToken) -> Iterator[int]:
-    """Says 1, and 2 once it is cancelled."""
+    """Yield 1, and 2 once it is cancelled."""
     is_over = threading.Event()
     yield 1
     with cancel.on_cancel(is_over.set):
@@ -40,69 +40,69 @@ def work_until_cancelled(cancel: CancelToken) -> Iterator[int]:
     yield 2
 
 
-def test_what_comes_of_the_work_is_told() -> None:
-    told: list[int | TengenError] = []
-    thread = SearchThread("it", lambda _: [1, 2], told.append)
+def test_results_are_reported() -> None:
+    reported: list[int | TengenError] = []
+    thread = SearchThread("it", lambda _: [1, 2], reported.append)
     thread.join()
-    assert told == [1, 2]
+    assert reported == [1, 2]
     assert not thread.is_busy
 
 
-def test_after_a_cancel_the_work_ends_and_nothing_is_told() -> None:
-    told: queue.Queue[int | TengenError] = queue.Queue()
-    thread = SearchThread("it", work_until_cancelled, told.put)
-    assert told.get(timeout=LONG) == 1
+def test_after_a_cancel_the_work_ends_and_nothing_is_reported() -> None:
+    reported: queue.Queue[int | TengenError] = queue.Queue()
+    thread = SearchThread("it", work_until_cancelled, reported.put)
+    assert reported.get(timeout=LONG) == 1
     thread.cancel()
     thread.join()
-    assert told.empty()
+    assert reported.empty()
 
 
-def test_what_was_told_to_another_thread_is_dropped_there_after_a_cancel() -> None:
+def test_results_waiting_in_another_thread_are_dropped_after_a_cancel() -> None:
     calls: queue.Queue[Callable[[], None]] = queue.Queue()
-    told: list[int | TengenError] = []
-    thread = SearchThread("it", lambda _: [1, 2], told.append, calls.put)
+    reported: list[int | TengenError] = []
+    thread = SearchThread("it", lambda _: [1, 2], reported.append, calls.put)
     calls.get(timeout=LONG)()
     late = calls.get(timeout=LONG)
     thread.cancel()
     late()
-    assert told == [1]
+    assert reported == [1]
 
 
 @pytest.mark.parametrize("error", [RuleError("no"), ZeroDivisionError("oh")])
-def test_an_error_is_told_as_one_of_ours(error: Exception) -> None:
+def test_an_error_is_reported_as_a_tengen_error(error: Exception) -> None:
     def fail(_cancel: CancelToken) -> Iterator[int]:
         raise error
 
-    told: list[int | TengenError] = []
-    SearchThread("it", fail, told.append).join()
-    assert len(told) == 1
-    assert told[0] is error or isinstance(told[0], EngineError)
+    reported: list[int | TengenError] = []
+    SearchThread("it", fail, reported.append).join()
+    assert len(reported) == 1
+    assert reported[0] is error or isinstance(reported[0], EngineError)
 
 
-def test_work_aside_is_heard_of_step_by_step_and_between_steps() -> None:
+def test_run_in_thread_yields_results_and_ticks() -> None:
     cancel, found = CancelToken(), list[int]()
-    for news in run_aside(lambda: work_until_cancelled(cancel), cancel, 0.01):
-        if news is None:
+    for result in run_in_thread(lambda: work_until_cancelled(cancel), cancel, 0.01):
+        if result is None:
             cancel.cancel()
         else:
-            found.append(news)
+            found.append(result)
     assert found == [1, 2]
 
 
-def test_work_aside_that_is_complete_is_not_cancelled() -> None:
+def test_run_in_thread_does_not_cancel_finished_work() -> None:
     cancel = CancelToken()
-    assert list(run_aside(lambda: [1, 2], cancel)) == [1, 2]
+    assert list(run_in_thread(lambda: [1, 2], cancel)) == [1, 2]
     assert not cancel.is_cancelled
 
 
-def test_whoever_breaks_off_cancels_the_work_aside() -> None:
+def test_leaving_run_in_thread_early_cancels_the_work() -> None:
     cancel = CancelToken()
-    found = run_aside(lambda: work_until_cancelled(cancel), cancel)
+    found = run_in_thread(lambda: work_until_cancelled(cancel), cancel)
     assert next(found) == 1
     found.close()
     assert cancel.is_cancelled
 
 
-def test_what_goes_wrong_aside_is_raised_as_it_is() -> None:
+def test_run_in_thread_raises_the_error_of_the_work() -> None:
     with pytest.raises(ZeroDivisionError):
-        list(run_aside(lambda: [1 // 0], CancelToken()))
+        list(run_in_thread(lambda: [1 // 0], CancelToken()))

@@ -1,4 +1,4 @@
-"""Compiled or not, and with every index checked, the search gives the same answers."""
+"""The search gives the same results compiled, uncompiled, and with every index checked."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ GENERAL = [
 
 
 def run(source: Path, more: str = "") -> tuple[str, list[str]]:
-    """Which modules are plain Python, and what the script prints, and more after it."""
+    """Run the script, and more after it; return which modules are uncompiled, and its lines."""
     compiled = [f"tengen.engine.{path.stem}" for path in (PACKAGE / "engine").glob("*.pxd")]
     script = (SCRIPT + more).replace("TEXTS", repr(TEXTS)).replace("GENERAL", repr(GENERAL))
     script = script.replace("COMPILED", repr(compiled))
@@ -94,21 +94,21 @@ def run(source: Path, more: str = "") -> tuple[str, list[str]]:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert "Error" not in done.stderr  # as in "Exception ignored in", where nothing can be raised
+    assert "Error" not in done.stderr  # such as "Exception ignored in", from code without raise
     modules, *lines = done.stdout.splitlines()
     return modules, lines
 
 
 @cache
 def compiled(more: str = "") -> tuple[str, list[str]]:
-    """What the package prints as it is installed; skips where nothing is compiled."""
+    """Run the script with the installed package; skip the test if it is not compiled."""
     if not any((PACKAGE / "engine").glob("alpha_beta.*.so")):
-        pytest.skip("the search is not compiled here: there is nothing to compare")
+        pytest.skip("the search is not compiled here, so there is nothing to compare")
     return run(PACKAGE.parent, more)
 
 
 def build_checked(to: Path) -> Path:
-    """A copy of the package, compiled with checks of every index."""
+    """Compile a copy of the package with bounds checks, and return its path."""
     clone = make_repository(to, with_package=True)
     checks = {"TENGEN_BOUNDS_CHECKS": "1", "TENGEN_OPTIMISATION": "0"}
     done = subprocess.run(
@@ -123,7 +123,7 @@ def build_checked(to: Path) -> Path:
     return clone / "src"
 
 
-def test_compiled_and_uncompiled_modules_print_the_same(tmp_path: Path) -> None:
+def test_compiled_and_uncompiled_modules_give_the_same_results(tmp_path: Path) -> None:
     installed, expected = compiled()
     plain, lines = run(copy_uncompiled(tmp_path))
     assert installed == "{False} True"
@@ -133,7 +133,7 @@ def test_compiled_and_uncompiled_modules_print_the_same(tmp_path: Path) -> None:
         assert line == other
 
 
-def test_the_uncompiled_search_finds_a_win_and_says_so(tmp_path: Path) -> None:
+def test_the_uncompiled_search_finds_wins(tmp_path: Path) -> None:
     plain, lines = run(copy_uncompiled(tmp_path))
     assert plain == "{True} True"
     assert sum(line.startswith("facts after it True") for line in lines) == len(TEXTS)

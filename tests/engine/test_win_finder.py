@@ -1,4 +1,4 @@
-"""Wins as trees."""
+"""Trees of wins, and their zones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FOUR = Win(B, {A: Win(C), C: FIVE}, FIVE)
 THREE = Win(D, {B: FIVE, C: FOUR}, FOUR)
 
 
-def test_a_move_that_makes_five_needs_nothing_after_it() -> None:
+def test_a_move_that_makes_five_has_no_children() -> None:
     assert (FIVE.makes_five, FIVE.makes_four, FIVE.plies) == (True, False, 1)
     assert FIVE.after(E) is None
     assert FIVE.line() == (A,)
@@ -35,13 +35,13 @@ def test_a_four_is_a_move_after_which_five_is_threatened() -> None:
     assert (THREE.makes_five, THREE.makes_four, THREE.plies) == (False, False, 5)
 
 
-def test_an_answer_that_is_not_listed_is_met_as_if_the_defender_had_passed() -> None:
+def test_an_unlisted_answer_is_met_like_a_pass() -> None:
     assert THREE.after(B) is FIVE
     assert THREE.after(C) is FOUR
     assert THREE.after(E) is FOUR
 
 
-def test_the_line_is_one_on_which_the_defender_lasts_longest() -> None:
+def test_the_line_has_the_longest_defence() -> None:
     assert THREE.line() == (D, C, B, A, C)
     assert len(THREE.line()) == THREE.plies
 
@@ -52,7 +52,7 @@ def test_every_subtree_is_listed_once() -> None:
     assert len(nodes) == len({id(win) for win in nodes}) == 4
 
 
-def test_a_win_is_frozen_and_short_to_look_at() -> None:
+def test_a_win_is_frozen_and_has_a_short_repr() -> None:
     assert repr(THREE) == "<Win 0,3 in 5>"
     with pytest.raises(AttributeError):
         THREE.move = A  # type: ignore[misc]
@@ -73,7 +73,7 @@ def names(board: Board, win: Win, extras: int) -> str:
 
 
 def threes(stones: dict[Point, Player], turn: Player, win: Win) -> Iterator[Win]:
-    """Every three of a tree, with the stones on the way to it put into the dict."""
+    """Yield every three of a tree; meanwhile `stones` has the stones on the way to it."""
     stones[win.move] = turn
     if not win.makes_four and not win.makes_five:
         yield win
@@ -91,7 +91,7 @@ def test_the_zone_of_an_open_three_is_where_it_can_be_stopped() -> None:
     assert names(board, win, 1) == "b5 c5 g5"
 
 
-def test_fours_of_the_defender_belong_to_the_zone() -> None:
+def test_the_zone_includes_the_defenders_fours() -> None:
     board = parse_position("9x9/5 freestyle X OOO6/9/9/9/3XXX3/9/9/9/9")
     win = find_win(board)
     assert win is not None
@@ -100,7 +100,7 @@ def test_fours_of_the_defender_belong_to_the_zone() -> None:
 
 
 @pytest.mark.parametrize("rule, belongs", [("standard", False), ("freestyle", True)])
-def test_a_line_that_would_be_too_long_does_not_belong_to_it(rule: str, *, belongs: bool) -> None:
+def test_the_zone_excludes_lines_that_would_be_too_long(rule: str, *, belongs: bool) -> None:
     board = parse_position(f"9x9/5 {rule} X OO2OO3/9/9/9/3XXX3/9/9/9/9")
     win = find_win(board)
     assert win is not None
@@ -110,7 +110,7 @@ def test_a_line_that_would_be_too_long_does_not_belong_to_it(rule: str, *, belon
 @pytest.mark.parametrize("win", RULES)
 @modest
 @given(SEEDS)
-def test_the_answers_that_are_listed_are_the_zone_of_the_threat(win: WinRule, seed: int) -> None:
+def test_the_listed_answers_are_the_zone_of_the_threat(win: WinRule, seed: int) -> None:
     board = crowd(Rules(9, 9, 5, win), seed)
     found = find_win(board, 2000) if board else None
     if board and found and found.plies < 16:

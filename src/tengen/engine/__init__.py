@@ -1,4 +1,4 @@
-"""The engine: compiled pattern search, VCF and VCT; `Engine`, `Limits` and `Analysis` in front."""
+"""The engine: alpha-beta with patterns, VCF and VCT. Start with `Engine`, `Limits`, `Analysis`."""
 
 from tengen.engine.analysis import Analysis, Limits, Line
 from tengen.engine.cancel_token import CancelToken

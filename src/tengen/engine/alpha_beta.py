@@ -1,8 +1,8 @@
-"""Alpha-beta over positions with patterns: threats first, then everything near the stones.
+"""Alpha-beta with patterns: it tries threats first, then all points near the stones.
 
-Scores are from the view of the side to move. A score of `WIN - n` is a win in n plies, proven.
-Where a side loses whatever it was seen to try, but not every move was tried, it is `UNSURE` better
-off than that: lost for all that is known, yet not proven to be.
+Scores are from the view of the side to move. A score of `WIN - n` is a proven win in n plies. If
+all moves that were tried lose, but not every move was tried, `UNSURE` is added to the score: the
+loss is likely, but not proven.
 """
 
 import math
@@ -51,7 +51,7 @@ REACH_STEP = cython.declare(cython.int, 100)
 @cython.final
 @cython.cclass
 class AlphaBetaSearch:
-    """Searches one position; the hash table is handed in."""
+    """Searches one position with a given hash table."""
 
     def __init__(self, position: PatternPosition, table: "HashTable") -> None:
         if not cython.compiled:
@@ -77,9 +77,9 @@ class AlphaBetaSearch:
     def run(
         self, depth: cython.int, alpha: cython.int, beta: cython.int, first: cython.int = -1
     ) -> int:
-        """Search to a depth and give the score; `best` is the move. Stops when `stop` is set.
+        """Search to a depth and return the score; `best` is the move. Setting `stop` stops it.
 
-        The first move is tried first, if there is one.
+        `first` is the move to try first, or -1.
         """
         score: cython.int
         with cython.nogil:
@@ -87,7 +87,7 @@ class AlphaBetaSearch:
         return score
 
     def bar(self, cells: list[int]) -> None:
-        """Leave these moves out at the root, and no others."""
+        """Exclude exactly these moves at the root."""
         self.bars = len(cells)
         for cell in range(CELLS):
             self.barred[cell] = 0
@@ -95,11 +95,11 @@ class AlphaBetaSearch:
             self.barred[cell] = 1
 
     def line(self) -> list[int]:
-        """The moves that the last search expects, as far as it knows them."""
+        """Return the principal variation of the last search."""
         return [self.lines[at] for at in range(self.lengths[0])]
 
     def guess(self) -> int:
-        """The move that would be tried first, or 0 if there are none near the stones."""
+        """Return the move that would be tried first, or 0 if there are no candidates."""
         count: cython.int
         with cython.nogil:
             count = self.ordering.list_moves(0, 0, 0)
@@ -107,11 +107,11 @@ class AlphaBetaSearch:
         return self.best
 
     def all_nodes(self) -> int:
-        """How many positions were looked at, those with nothing but fours included."""
+        """Return the number of positions searched, with those of the VCF search."""
         return self.nodes + self.fours.nodes
 
     def churn(self, times: cython.int) -> int:
-        """Play and take back on every empty cell so many times: a measure of the board's speed."""
+        """Play and take back on every empty cell `times` times, to measure the board's speed."""
         done: cython.int = 0
         cell: cython.int
         with cython.nogil:
@@ -130,7 +130,7 @@ class AlphaBetaSearch:
     def search_root(
         self, alpha: cython.int, beta: cython.int, depth: cython.int, first: cython.int
     ) -> cython.int:
-        """The score of the best move that is not barred."""
+        """Return the score of the best move that is not excluded."""
         who: cython.int = self.position.turn
         hinted: cython.int = self.memory.probe(self.position.key) & 1023
         best_move: cython.int
@@ -181,7 +181,7 @@ class AlphaBetaSearch:
     def search(
         self, alpha: cython.int, beta: cython.int, depth: cython.int, ply: cython.int
     ) -> cython.int:
-        """The score of the position, exact where it lies between alpha and beta."""
+        """Return the score of the position; it is exact between alpha and beta."""
         who: cython.int = self.position.turn
         me: cython.int = who * CATEGORIES
         other: cython.int = CATEGORIES - me
@@ -214,7 +214,10 @@ class AlphaBetaSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def settle(self, beta: cython.int, ply: cython.int) -> cython.int:
-        """The score of a leaf: what it looks like if that is enough, else a win by fours if any."""
+        """Return the score of a leaf: a win by fours if there is one, else the evaluation.
+
+        The search for fours is left out if the evaluation is high enough.
+        """
         looks: cython.int = self.evaluate()
         plies: cython.int
         if looks >= beta and beta < DECIDED:
@@ -226,7 +229,7 @@ class AlphaBetaSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def evaluate(self) -> cython.int:
-        """What the position looks like, without looking ahead."""
+        """Return the static evaluation."""
         who: cython.int = self.position.turn
         me: cython.int = who * CATEGORIES
         other: cython.int = CATEGORIES - me
@@ -250,7 +253,7 @@ class AlphaBetaSearch:
         ply: cython.int,
         forced: cython.int,
     ) -> cython.int:
-        """Use what the hash table knows, and what needs no list of moves; then search."""
+        """Try the hash table and pruning, then search the moves."""
         known: cython.ulonglong = self.memory.probe(self.position.key)
         score: cython.int
         if beta - alpha == 1 and self.memory.settles(known, alpha, beta, depth, ply):
@@ -265,7 +268,7 @@ class AlphaBetaSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def prune(self, beta: cython.int, depth: cython.int, ply: cython.int) -> cython.int:
-        """A score of at least beta if the position is too good to be searched, else less."""
+        """Return a score of at least beta if the position can be pruned, else a lower one."""
         looks: cython.int = self.evaluate()
         score: cython.int
         other: cython.int = (1 - self.position.turn) * CATEGORIES
@@ -294,7 +297,7 @@ class AlphaBetaSearch:
         forced: cython.int,
         hinted: cython.int,
     ) -> cython.int:
-        """Try the moves that matter, best first; less deep where no good one is known."""
+        """Search the moves that matter, best first; one ply less if no hash move is known."""
         count: cython.int = self.ordering.list_moves(ply, forced, hinted)
         best: cython.int = -WIN
         best_move: cython.int = 0
@@ -346,7 +349,7 @@ class AlphaBetaSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def is_out_of_reach(self, alpha: cython.int, beta: cython.int, depth: cython.int) -> cython.int:
-        """Whether the position looks so bad that a quiet move will not make it good enough."""
+        """Whether the evaluation is so low that a quiet move will not reach alpha."""
         other: cython.int = (1 - self.position.turn) * CATEGORIES
         if depth > REACH_DEPTH or beta - alpha > 1 or self.position.tally[other + WINS_IN_THREE]:
             return 0
@@ -356,7 +359,7 @@ class AlphaBetaSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def judge_without_moves(self, ply: cython.int) -> cython.int:
-        """The score where no move is listed: lost if all that could help is forbidden."""
+        """Return the score if no move is listed: lost if all defences are forbidden."""
         other: cython.int = (1 - self.position.turn) * CATEGORIES
         if self.position.tally[other + WINS_IN_THREE]:
             return ply + 4 - WIN + UNSURE
@@ -375,7 +378,7 @@ class AlphaBetaSearch:
         less: cython.int,
         ply: cython.int,
     ) -> cython.int:
-        """The score after a move: all but the first are only asked whether they are better."""
+        """Return the score of a move. All but the first get a null window at first."""
         score: cython.int = alpha + 1
         self.position.put(move)
         if at:
@@ -391,7 +394,7 @@ class AlphaBetaSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def reduction(self, move: cython.int, at: cython.int, depth: cython.int) -> cython.int:
-        """How much less deep a late move is looked at first."""
+        """Return the late move reduction of a move: half as much for threats."""
         less: cython.int
         if depth < 2 or at < 2:
             return 0
@@ -402,10 +405,10 @@ class AlphaBetaSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def tried_all(self, count: cython.int, forced: cython.int) -> cython.int:
-        """Whether no other move than those listed could matter.
+        """Whether only the listed moves could matter.
 
-        None does where the opponent wins in one move or three: the cells of a five to come are
-        cells of a four before. Elsewhere a move far from all stones may matter later.
+        That is so if the opponent wins in one move or three, because the cells of the five are
+        cells of a four before. Otherwise a move far from all stones may matter later.
         """
         other: cython.int = (1 - self.position.turn) * CATEGORIES
         if forced or count == self.area - self.position.count:
@@ -416,14 +419,14 @@ class AlphaBetaSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def loudness(self, move: cython.int) -> cython.int:
-        """The greater of what the move makes and what it takes from the opponent."""
+        """Return the greater category of the move, for its player or for the opponent."""
         return max(self.position.kinds[move], self.position.kinds[CELLS + move])
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def keep_line(self, move: cython.int, ply: cython.int) -> cython.void:
-        """What is expected: this move, and then what was expected after it."""
+        """Set the principal variation: this move, then the one after it."""
         at: cython.int
         length: cython.int = self.lengths[ply + 1]
         self.lines[128 * ply] = move
@@ -433,5 +436,5 @@ class AlphaBetaSearch:
 
 
 def _reduction(depth: int, at: int) -> int:
-    """How much less deep a late move is looked at first."""
+    """Return the late move reduction by depth and number of the move."""
     return int(0.6 + math.log(max(depth, 1)) * math.log(max(at, 1)) / 1.9)

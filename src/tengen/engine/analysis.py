@@ -1,4 +1,4 @@
-"""What a search is asked for and what it answers: limits, lines, analyses, and the use of time."""
+"""Limits of a search, its results, and how to divide the time of a game among its moves."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tengen.rules.point import Point
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When to stop: after so many seconds, at so many nodes, at a depth; whatever comes first.
+    """When a search stops: at the first limit of seconds, nodes or depth that it reaches.
 
-    After `soft` seconds no new depth is begun; one that was begun goes on.
+    After `soft` seconds it starts no new depth, but finishes the current one.
     """
 
     seconds: float | None = None
@@ -21,7 +21,7 @@ class Limits:
     soft: float | None = None
 
     def __post_init__(self) -> None:
-        """Raise ValueError for limits that nothing can keep."""
+        """Raise ValueError for limits that are too small."""
         for name, least in (("seconds", 0), ("nodes", 1), ("depth", 1), ("soft", 0)):
             value = getattr(self, name)
             if value is not None and not value >= least:
@@ -30,10 +30,10 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What is expected to be played, the move to be made first, and what comes of it.
+    """An expected line of play, starting with the move to make, and its score.
 
-    `score` is from the view of the side to move; `plies` tells in how many moves of either side
-    the game is proven to be won (positive) or lost (negative), and is 0 where nothing is proven.
+    `score` is from the view of the side to move. `plies` is the number of plies to a proven win,
+    negative for a proven loss, and 0 if nothing is proven.
     """
 
     moves: tuple[Point, ...]
@@ -43,7 +43,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What the search knows after a depth: the best lines first, as many as were asked for."""
+    """The result of a search after a depth; `lines` has the best lines, the best first."""
 
     lines: tuple[Line, ...]
     depth: int
@@ -57,46 +57,46 @@ class Analysis:
 
     @property
     def score(self) -> int:
-        """What that move is worth."""
+        """The score of the move to play."""
         return self.lines[0].score
 
     @property
     def plies(self) -> int:
-        """In how many moves of either side it wins or loses, if that is proven; else 0."""
+        """The plies to a proven win, negative for a proven loss; 0 if nothing is proven."""
         return self.lines[0].plies
 
 
 def plies_of(score: int) -> int:
-    """The plies to the end of the game that a score claims, or 0."""
+    """Return the plies to the proven end of the game by a score, or 0."""
     if abs(score) <= PROVEN:
         return 0
     return WIN - score if score > 0 else -WIN - score
 
 
 DEFAULT_SECONDS = 5.0
-"""Seconds for a move where nobody has said anything."""
+"""Seconds for a move if no time is given."""
 FASTEST = 0.02
-"""Seconds for a move that is wanted as fast as possible."""
+"""Seconds for a move that should be as fast as possible."""
 LONGEST = 86_400.0
-"""No move takes longer than a day; timers do not count much further."""
+"""The most seconds for a move: a day, because timers do not count much further."""
 LAG = 0.03
-"""Seconds between our decision and the other side's clock, for every move."""
+"""Seconds per move that are lost between the decision and the opponent's clock."""
 EXPECTED_MOVES = 25
-"""How many moves of ours a game is expected to have."""
+"""The expected number of a player's moves in a game."""
 MIN_MOVES_TO_COME = 10
-"""However long a game has lasted, time is kept for so many moves more."""
+"""However long the game, time is reserved for this many more moves."""
 LARGEST_SHARE = 0.25
-"""No move takes more than this of what is left of a match."""
+"""The largest part of the time left in a match that one move may take."""
 STRETCH = 4
-"""A hard move may take so many times what an even share would be."""
+"""A hard move may take this many times an even share."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeGrant:
-    """What a move may take, in seconds; None where there is no limit or it is not known.
+    """The time available, in seconds; None if there is no limit or it is not known.
 
-    `turn` is for this move, and 0 means as fast as possible; `match` is for all moves of the game,
-    and `left` is what is left of that, which may be negative. `moves` is how many were made.
+    `turn` is for this move, where 0 means as fast as possible. `match` is for all moves of the
+    game, and `left` is the rest of it, which may be negative. `moves` is the number of moves made.
     """
 
     turn: float | None = None
@@ -107,53 +107,53 @@ class TimeGrant:
 
 @dataclass(frozen=True, slots=True)
 class TimeAllowance:
-    """After `soft` seconds nothing new should be begun, and after `hard` seconds all must end."""
+    """The seconds for a move: start no new depth after `soft`, and stop at `hard`."""
 
     soft: float
     hard: float
 
 
 def allot_time(grant: TimeGrant) -> TimeAllowance:
-    """The seconds for a move: `0 <= soft <= hard`, and `hard` keeps all that was granted."""
-    match = _of_match(grant)
-    turn = _of_turn(grant.turn, LONGEST if match else DEFAULT_SECONDS)
+    """Return the seconds for a move: `0 <= soft <= hard`, and `hard` is within the grant."""
+    match = _match_allowance(grant)
+    turn = _turn_seconds(grant.turn, LONGEST if match else DEFAULT_SECONDS)
     if match is None:
         return TimeAllowance(turn, turn)
     hard = min(turn, match.hard)
     return TimeAllowance(min(match.soft, hard), hard)
 
 
-def _of_turn(turn: float | None, otherwise: float) -> float:
+def _turn_seconds(turn: float | None, default: float) -> float:
     if turn is None:
-        return otherwise
+        return default
     if turn <= 0:
         return FASTEST
     return min(turn - min(LAG, turn / 2), LONGEST)
 
 
-def _of_match(grant: TimeGrant) -> TimeAllowance | None:
-    """A share of what is left, or is thought to be left, for all moves that may still come."""
+def _match_allowance(grant: TimeGrant) -> TimeAllowance | None:
+    """Return a move's share of the time left in the match, known or estimated."""
     if grant.left is not None:
         left = max(0.0, grant.left)
         soft = _share(left, grant.moves)
         return TimeAllowance(soft, max(soft, min(STRETCH * soft, LARGEST_SHARE * left - LAG)))
     if grant.match is None:
         return None
-    share = _share(max(0.0, grant.match) * _kept(grant.moves), grant.moves)
+    share = _share(max(0.0, grant.match) * _part_left(grant.moves), grant.moves)
     return TimeAllowance(share, share)
 
 
 def _share(left: float, moves: int) -> float:
-    """An even share; where hardly anything is left, lag takes half of it."""
-    share = left / _to_come(moves)
+    """Return an even share of the time left, minus the lag or at most half of the share."""
+    share = left / _moves_to_come(moves)
     return share - min(LAG, share / 2)
 
 
-def _to_come(moves: int) -> int:
+def _moves_to_come(moves: int) -> int:
     return max(MIN_MOVES_TO_COME, EXPECTED_MOVES - max(0, moves))
 
 
-def _kept(moves: int) -> float:
-    """The part of a match that is left if every move so far took an even share."""
+def _part_left(moves: int) -> float:
+    """Return the part of a match that is left if every move so far took an even share."""
     late = max(0, moves - (EXPECTED_MOVES - MIN_MOVES_TO_COME))
-    return _to_come(moves) / EXPECTED_MOVES * (1 - 1 / MIN_MOVES_TO_COME) ** late
+    return _moves_to_come(moves) / EXPECTED_MOVES * (1 - 1 / MIN_MOVES_TO_COME) ** late

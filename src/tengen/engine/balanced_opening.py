@@ -1,7 +1,7 @@
-"""Balanced openings, for swap2: three even stones, then a choice of sides, by the evaluation.
+"""Balanced openings for swap2: place three even stones, and choose a side.
 
-The side with the choice takes the colour that is ahead. Where the search sees nobody ahead, two
-more stones, as even as can be found, leave the choice to the opponent.
+The player with the choice takes the side that is ahead. If neither is, two more stones, as even as
+possible, leave the choice to the opponent.
 """
 
 from __future__ import annotations
@@ -61,23 +61,24 @@ BALANCED_OPENINGS = {
 }
 """Even openings on 15x15, found by `tools/openings.py`."""
 BALANCED_RULES = Rules(15, 15, 5)
-THREE = 3
+OPENING_STONES = 3
+"""The number of stones that the first player places."""
 EVEN_MARGIN = 60
-"""Up to this score, nobody is ahead."""
+"""Up to this score, neither side is ahead."""
 CANDIDATES = 24
-"""How many openings are compared where none is known."""
+"""The number of openings to compare if none is known."""
 NEAR = 4
-"""How far from the stones on the board two more may be."""
-MIN_LOOK_SECONDS = 0.01
-"""Seconds without which it is not worth while to look at a position."""
-FIRST_LOOK_SHARE = 0.5
-"""The part of the time that goes into the position as it is."""
+"""The greatest distance of added stones from those on the board."""
+MIN_SEARCH_SECONDS = 0.01
+"""The fewest seconds that are worth a search."""
+FIRST_SEARCH_SHARE = 0.5
+"""The part of the time for the position before any stones are added."""
 
 
 def score_position(
     engine: Engine, board: Board, limits: Limits, cancel: CancelToken | None = None
 ) -> tuple[float, Point]:
-    """The score for the side to move, as the last two depths see it, and its move."""
+    """Return the mean score of the last two depths for the side to move, and its move."""
     *before, last = engine.analyse(board, limits, cancel=cancel)
     if last.plies or not before:
         return last.score, last.move
@@ -85,7 +86,7 @@ def score_position(
 
 
 class OpeningChooser:
-    """Makes one choice for an engine; the same random numbers give the same openings."""
+    """Makes the choices of an opening; the same random generator gives the same openings."""
 
     def __init__(self, engine: Engine, random: Random | None = None) -> None:
         self._engine = engine
@@ -96,36 +97,38 @@ class OpeningChooser:
     def choose(
         self, board: Board, limits: Limits, cancel: CancelToken | None = None
     ) -> tuple[Point, ...]:
-        """The stones to add to none, three or five; none of them is to swap.
+        """Return the stones to add to a board of none, three or five; no stones mean swap.
 
-        The seconds are for all of it, nodes and depth for each position that is looked at. Once
-        it is cancelled, what is known then decides.
+        The seconds of the limits are for the whole choice, nodes and depth for each search. When it
+        is cancelled, the results so far decide.
         """
         self._limits, self._cancel = limits, cancel or CancelToken()
         deadline = _deadline(limits)
-        return self._answer(board, deadline) if board.moves else self._place(board, THREE, deadline)
+        if board.moves:
+            return self._answer(board, deadline)
+        return self._place(board, OPENING_STONES, deadline)
 
     def place(
         self, board: Board, count: int, limits: Limits, cancel: CancelToken | None = None
     ) -> tuple[Point, ...]:
-        """So many stones to add, of both colours in turn, after which nobody is ahead."""
+        """Return `count` stones to add, of both colours in turn, so that neither side is ahead."""
         self._limits, self._cancel = limits, cancel or CancelToken()
         return self._place(board, count, _deadline(limits))
 
     def _place(self, board: Board, count: int, deadline: float) -> tuple[Point, ...]:
-        known = _known_openings(board.rules) if count == THREE and not board.stones else ()
+        is_start = count == OPENING_STONES and not board.stones
+        known = _known_openings(board.rules) if is_start else ()
         if known:
-            return self._turned(
-                parse_moves(self._random.choice(known), BALANCED_RULES), board.rules
-            )
+            stones = parse_moves(self._random.choice(known), BALANCED_RULES)
+            return self._randomly_turned(stones, board.rules)
         near = [point for point in board.empty_points() if _is_near(point, board)]
         points = near if len(near) >= count else board.empty_points()
         return self._most_even(board, self._samples(points, count), deadline)
 
     def _answer(self, board: Board, deadline: float) -> tuple[Point, ...]:
-        may_add = len(board.moves) == THREE
+        may_add = len(board.moves) == OPENING_STONES
         left = deadline - time.monotonic()
-        score, move = self._look(board, left * FIRST_LOOK_SHARE if may_add else left)
+        score, move = self._score(board, left * FIRST_SEARCH_SHARE if may_add else left)
         if may_add and abs(score) <= EVEN_MARGIN and not self._is_late(deadline, CANDIDATES):
             return self._place(board, 2, deadline)
         return (move,) if score >= 0 else ()
@@ -133,7 +136,7 @@ class OpeningChooser:
     def _most_even(
         self, board: Board, candidates: Iterable[tuple[Point, ...]], deadline: float
     ) -> tuple[Point, ...]:
-        """The stones after which nobody is ahead, as far as there is time to see."""
+        """Return the most even of the candidates that there is time to search."""
         each = (deadline - time.monotonic()) / CANDIDATES
         best: tuple[Point, ...] = ()
         least = float("inf")
@@ -141,16 +144,17 @@ class OpeningChooser:
             if self._is_late(deadline, 1):
                 return best or points
             after = _board_after(board, points)
-            score = float("inf") if after is None else abs(self._look(after, each)[0])
+            score = float("inf") if after is None else abs(self._score(after, each)[0])
             if score < least or not best:
                 best, least = points, score
         return best
 
-    def _is_late(self, deadline: float, looks: int) -> bool:
-        """Whether there is no time to look at so many positions."""
-        return self._cancel.is_cancelled or time.monotonic() + looks * MIN_LOOK_SECONDS >= deadline
+    def _is_late(self, deadline: float, searches: int) -> bool:
+        """Whether there is no time for this many searches."""
+        needed = searches * MIN_SEARCH_SECONDS
+        return self._cancel.is_cancelled or time.monotonic() + needed >= deadline
 
-    def _look(self, board: Board, seconds: float) -> tuple[float, Point]:
+    def _score(self, board: Board, seconds: float) -> tuple[float, Point]:
         limits = replace(self._limits, seconds=max(0.0, seconds))
         return score_position(self._engine, board, limits, self._cancel)
 
@@ -158,8 +162,8 @@ class OpeningChooser:
         while True:
             yield tuple(self._random.sample(points, count))
 
-    def _turned(self, points: list[Point], rules: Rules) -> tuple[Point, ...]:
-        """Turned or flipped by chance; on a larger board, as far from the corner as in the book."""
+    def _randomly_turned(self, points: list[Point], rules: Rules) -> tuple[Point, ...]:
+        """Return the points in a random symmetry, as far from a corner as in the list."""
         symmetry = self._random.choice(symmetries(rules))
         return tuple([symmetry.apply(point, rules) for point in points])
 
@@ -169,13 +173,13 @@ def _deadline(limits: Limits) -> float:
 
 
 def _known_openings(rules: Rules) -> tuple[str, ...]:
-    """The openings of the book that can stand on a board."""
+    """Return the known openings that fit on a board."""
     is_large = min(rules.width, rules.height) >= BALANCED_RULES.width
     return BALANCED_OPENINGS.get(rules.win, ()) if is_large and rules.k == BALANCED_RULES.k else ()
 
 
 def _board_after(board: Board, points: tuple[Point, ...]) -> Board | None:
-    """The board with these stones on it; None if they end the game."""
+    """Return the board with these stones; None if one is illegal or they end the game."""
     after = board.copy()
     for point in points:
         if not after.is_legal(point):

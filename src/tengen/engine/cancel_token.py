@@ -1,4 +1,4 @@
-"""Cancelling long work from another thread, or after some seconds: one token for each call."""
+"""Cancel long calls from another thread or after some seconds, with one token for each call."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from contextlib import contextmanager
 
 
 class CancelToken:
-    """Given to a call that takes long; whoever cancels it has the answer at once.
+    """Cancels the long call that it is given to, which then returns at once.
 
-    A token is cancelled once and for good, from any thread. The next call gets a new one.
+    A token can be cancelled from any thread, and stays cancelled. The next call needs a new one.
     """
 
     def __init__(self) -> None:
@@ -20,11 +20,11 @@ class CancelToken:
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether the answer is wanted at once."""
+        """Whether the call was cancelled."""
         return self._is_cancelled
 
     def cancel(self) -> None:
-        """End the call that has this token, or have it end as soon as it starts."""
+        """Cancel the call with this token; if it has not started, it ends as soon as it does."""
         with self._lock:
             if not self._is_cancelled:
                 self._is_cancelled = True
@@ -33,7 +33,7 @@ class CancelToken:
 
     @contextmanager
     def on_cancel(self, callback: Callable[[], None]) -> Iterator[None]:
-        """Call back once if it is cancelled meanwhile, at once if it already is; never later."""
+        """Call `callback` once if the token is or gets cancelled inside the `with` block."""
         with self._lock:
             self._callbacks.append(callback)
             if self._is_cancelled:
@@ -47,14 +47,14 @@ class CancelToken:
 
 @contextmanager
 def cancel_after(seconds: float | None, parent: CancelToken | None = None) -> Iterator[CancelToken]:
-    """A token that is cancelled with its parent, and after so many seconds if they are given."""
+    """Yield a token that is cancelled with its parent, or after the seconds if they are given."""
     token = CancelToken()
-    alarm = threading.Timer(seconds or 0.0, token.cancel)
-    alarm.daemon = True
+    timer = threading.Timer(seconds or 0.0, token.cancel)
+    timer.daemon = True
     with (parent or CancelToken()).on_cancel(token.cancel):
         if seconds is not None:
-            alarm.start()
+            timer.start()
         try:
             yield token
         finally:
-            alarm.cancel()
+            timer.cancel()

@@ -1,6 +1,6 @@
-"""The numbers that the modules of the search share.
+"""Constants that the modules of the search share.
 
-Compiled modules take them from constants.pxd, where the same numbers stand.
+Compiled modules take the same constants from constants.pxd.
 """
 
 import cython
@@ -10,7 +10,7 @@ if not cython.compiled:
     STRIDE = 32
     CELLS = 1024
     WALL = 3
-    """Cells of the pattern search are numbered in rows of `STRIDE` with a margin of walls."""
+    """The pattern search numbers its cells in rows of `STRIDE`, with a margin of walls."""
 
     DEAD = 0
     ONE_CLOSED = 1
@@ -26,9 +26,9 @@ if not cython.compiled:
     FIVE = 11
     OVERLINE = 12
     TWO_FOURS = 13
-    """What a stone makes in one direction. A *wide* shape can grow on two points or more, a
-    *narrow* one on one; a *closed* one becomes a simple four at best. The last two are there for
-    the player whom renju forbids them: two fours are two in one line.
+    """Patterns: what a stone makes in one direction. A *wide* pattern can grow on two points or
+    more, a *narrow* one on one; a *closed* one becomes a simple four at best. The last two exist
+    only for the first player of renju, to whom they are forbidden; `TWO_FOURS` are two in one line.
     """
 
     NOTHING = 0
@@ -43,25 +43,25 @@ if not cython.compiled:
     FOUR_AND_THREE = 9
     WINS_IN_THREE = 10
     CATEGORIES = 12
-    """What a stone on a point makes in its four directions together; `FIVE` is the same number."""
+    """Categories: what a stone makes in all four directions together. `FIVE` is one of them."""
 
     LEGAL = 0
     FOUL = 1
     DOUBTFUL = 2
-    """Whether renju forbids a point; where two threes meet, more than the patterns decides."""
+    """Whether renju forbids a point. Where two threes meet, the patterns alone cannot decide."""
 
     OPEN = 0
     WON = 1
     LOST = 2
     STOPPED = 3
-    """What a search for a win has found: none so far, one, that there is none, or its limit."""
+    """Results of a search for a win: none so far, won, no win exists, or stopped at a limit."""
 
     WIN = 30000
     PROVEN = 29000
     DECIDED = 28000
     UNSURE = 1000
-    """A score above `PROVEN` is a win in `WIN - score` plies, one above `DECIDED` a win for all
-    that is known. A loss is worth `UNSURE` more where not every move was tried.
+    """A score above `PROVEN` is a proven win in `WIN - score` plies, one above `DECIDED` a likely
+    win. `UNSURE` is added to a loss if not every move was tried.
     """
 
     DEEPEST = 120
@@ -72,6 +72,6 @@ if not cython.compiled:
     LOW = 1
     HIGH = 2
     BOTH = 3
-    """Of the general search: the level of a cell that wins, the state from which on a window is
-    dead, and whether a score is a bound of the game's worth: from below, from above, or both.
+    """Of the general search: the level of a cell that wins, the lowest state of a dead window, and
+    whether a score is a lower bound of the game's value, an upper bound, or both.
     """

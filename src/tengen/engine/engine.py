@@ -1,6 +1,6 @@
-"""The engine as a library: a board and limits in, a move or lines of analysis out.
+"""The engine as a library: it takes a board and limits, and gives a move or an analysis.
 
-It owns one hash table, and helper threads that search the same position and share that table.
+It owns a hash table, which its helper threads share.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from tengen.rules.point import Point
 from tengen.rules.rules import Rules, WinRule
 
 SMALL_AREA = 36
-"""Boards of up to so many points are left to the general search, which plays them out."""
+"""Boards of up to this many points use the general search, which plays them out."""
 MIN_NODES_FOR_WINS = 50_000
-"""With fewer nodes than this, alpha-beta gets all of them."""
-NODES_A_SECOND = 400_000
-PART_FOR_WINS = 10
-"""One node in so many goes first into a search for a win by threats alone."""
+"""With fewer nodes than this, there is no search for wins by threats before alpha-beta."""
+NODES_PER_SECOND = 400_000
+WIN_NODES_DIVISOR = 10
+"""The search for a win by threats gets the nodes of a search divided by this."""
 
 
 class Engine:
-    """Plays and analyses. It remembers what it saw.
+    """Chooses moves and analyses positions. Its hash table is kept between searches.
 
-    A new one with a single thread has the same answers every time, to limits of depth or nodes.
+    With one thread and limits of depth or nodes, a new engine always gives the same answer.
     """
 
     def __init__(self, megabytes: float = 64, threads: int = 1) -> None:
@@ -50,7 +50,7 @@ class Engine:
         self._rules: Rules | None = None
 
     def choose(self, board: Board, limits: Limits, cancel: CancelToken | None = None) -> Point:
-        """The move to play: the best that is known at the end, or when it is cancelled."""
+        """Return the best move that is known when the search ends or is cancelled."""
         move = None if board.outcome.is_over else _only_move(board)
         if move is None:
             for analysis in self.analyse(board, limits, cancel=cancel):
@@ -67,15 +67,15 @@ class Engine:
         until_proved: bool = False,
         cancel: CancelToken | None = None,
     ) -> Iterator[Analysis]:
-        """What the search knows, after each depth that it completes within the limits.
+        """Yield an analysis after each depth that the search completes within the limits.
 
-        It ends where all is proven or, unless that is asked for, looks decided. Once it is
-        cancelled, it gives what it has at that moment, and ends.
+        The search ends early when all lines are proven or, unless `until_proved`, look decided.
+        When it is cancelled, it yields what it has and ends.
         """
         start = time.monotonic()
         if board.outcome.is_over:
             raise RuleError(f"the game is over: {board}")
-        self._forget_other_games(board.rules)
+        self._clear_for_new_rules(board.rules)
         searcher = make_searcher(board, self._table)
         searcher.limit = limits.nodes or 0
         guess = searcher.guess()
@@ -114,7 +114,7 @@ class Engine:
     def _start_helpers(self, board: Board) -> HelperThreads:
         return HelperThreads(self._threads - 1, lambda: make_searcher(board, self._table))
 
-    def _forget_other_games(self, rules: Rules) -> None:
+    def _clear_for_new_rules(self, rules: Rules) -> None:
         if self._rules not in {None, rules}:
             del self._table  # first, so that there are never two
             self._table = HashTable(self._megabytes)
@@ -122,7 +122,7 @@ class Engine:
 
 
 def make_searcher(board: Board, table: HashTable) -> AnySearch:
-    """The search that plays a game. Raises RuleError if there is none."""
+    """Return the search for the rules of a board. Raises RuleError if there is none."""
     rules = board.rules
     is_renju = rules.win is WinRule.RENJU
     if has_patterns(rules) and (is_renju or rules.area > SMALL_AREA):
@@ -133,12 +133,12 @@ def make_searcher(board: Board, table: HashTable) -> AnySearch:
 
 
 def stop_search(searcher: AnySearch) -> None:
-    """Have a search end, from any thread."""
+    """Stop a search, from any thread."""
     searcher.stop = 1
 
 
 def _only_move(board: Board) -> Point | None:
-    """The centre of an empty board, or the last point of one that is nearly full."""
+    """Return the centre of an empty board, or the only legal point if there is just one."""
     if not board.stones:
         return centre_of(board)
     legal = board.legal_points()
@@ -146,20 +146,20 @@ def _only_move(board: Board) -> Point | None:
 
 
 def centre_of(board: Board) -> Point:
-    """The point in the middle of a board, or next to it."""
+    """Return the centre of a board, or a point next to it."""
     return Point(board.rules.height // 2, board.rules.width // 2)
 
 
 def _any_legal_point(board: Board) -> Point:
-    """A legal point: the centre of an empty board."""
+    """Return a legal point; on an empty board the centre."""
     return board.legal_points()[0] if board.stones else centre_of(board)
 
 
 def _nodes_for_wins(rules: Rules, limits: Limits) -> int:
-    """How long to look for a win by fours and threes first; 0 where there is no room for that."""
-    timed = None if limits.seconds is None else int(limits.seconds * NODES_A_SECOND)
+    """Return the nodes for a first search for a win by fours and threes; 0 if too few."""
+    timed = None if limits.seconds is None else int(limits.seconds * NODES_PER_SECOND)
     nodes = min((some for some in (limits.nodes, timed) if some is not None), default=0)
-    return nodes // PART_FOR_WINS if nodes >= MIN_NODES_FOR_WINS and has_patterns(rules) else 0
+    return nodes // WIN_NODES_DIVISOR if nodes >= MIN_NODES_FOR_WINS and has_patterns(rules) else 0
 
 
 def _line_from_win(win: Win) -> Line:
@@ -167,7 +167,7 @@ def _line_from_win(win: Win) -> Line:
 
 
 def _seconds_left(limits: Limits, start: float) -> float | None:
-    """What is left of the time for a search that was begun at `start`."""
+    """Return the time left for a search that began at `start`."""
     return None if limits.seconds is None else max(0.0, limits.seconds + start - time.monotonic())
 
 
@@ -176,12 +176,12 @@ def _is_proven(lines: tuple[Line, ...]) -> bool:
 
 
 def _is_decided(lines: tuple[Line, ...], before: tuple[Line, ...]) -> bool:
-    """Whether more depth would tell little: all looks decided for the second time."""
+    """Whether all lines look decided for the second depth in a row."""
     return bool(before) and all(abs(line.score) > DECIDED for line in lines + before)
 
 
 def _is_late(seconds: float, limits: Limits) -> bool:
-    """Whether no other depth should be begun."""
+    """Whether it is too late to start another depth."""
     return limits.soft is not None and seconds >= limits.soft
 
 
@@ -189,13 +189,13 @@ MAX_DEPTH = 60
 
 
 class HelperThreads:
-    """Searchers that look at the same position as another one. Close them in the end."""
+    """Threads that search the same position and share its hash table, until they are closed."""
 
     def __init__(self, count: int, make_searcher: Callable[[], AnySearch]) -> None:
         self._searchers = [make_searcher() for _ in range(count)]
         self._threads = [
             threading.Thread(
-                target=_search_ever_deeper, args=(searcher, 2 + number % 2), daemon=True
+                target=_deepen_until_stopped, args=(searcher, 2 + number % 2), daemon=True
             )
             for number, searcher in enumerate(self._searchers)
         ]
@@ -203,18 +203,18 @@ class HelperThreads:
             thread.start()
 
     def close(self) -> None:
-        """Let all of them end, and wait until they have."""
+        """Stop all threads and wait for their end."""
         for searcher in self._searchers:
             searcher.stop = 1
         for thread in self._threads:
             thread.join()
 
     def count_nodes(self) -> int:
-        """How many positions they have looked at."""
+        """Return the number of positions that the threads have searched."""
         return sum(searcher.all_nodes() for searcher in self._searchers)
 
 
-def _search_ever_deeper(searcher: AnySearch, first: int) -> None:
+def _deepen_until_stopped(searcher: AnySearch, first: int) -> None:
     for depth in range(first, MAX_DEPTH + 1):
         searcher.run(depth, -WIN, WIN)
         if searcher.stop:
@@ -226,9 +226,9 @@ MIN_ENTRIES = 1 << 10
 
 
 class HashTable:
-    """As many entries as fit into so many megabytes, and a power of two.
+    """A hash table with as many entries, a power of two, as fit into so many megabytes.
 
-    The system gives each page of it when it is first used, so a new table takes no time.
+    The system allocates each page on first use, so a new table costs no time.
     """
 
     def __init__(self, megabytes: float) -> None:
@@ -240,11 +240,11 @@ class HashTable:
 
 
 def _zeros(count: int) -> memoryview[int]:
-    """So many numbers of 64 bits. Raises MemoryError if the system does not have that much."""
+    """Return `count` 64-bit zeros. Raises MemoryError if the system has too little memory."""
     try:
         pages = _map_pages(8 * count)
     except OSError as error:
-        raise MemoryError(f"no room for {8 * count} bytes") from error
+        raise MemoryError(f"cannot allocate {8 * count} bytes") from error
     return memoryview(pages).cast("Q")
 
 

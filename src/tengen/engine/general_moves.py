@@ -1,4 +1,4 @@
-"""Move ordering of the general search: which moves it tries, and in which order."""
+"""Move ordering of the general search: which moves to try, and in which order."""
 
 from array import array
 
@@ -16,7 +16,7 @@ KILLER = cython.declare(cython.longlong, 100)
 @cython.final
 @cython.cclass
 class GeneralMoves:
-    """Lists of moves by ply, and what is remembered of moves that were good elsewhere."""
+    """Lists the moves of every ply, and learns from moves that were good elsewhere."""
 
     def __init__(self, position: GeneralPosition, threats: GeneralThreats) -> None:
         if not cython.compiled:
@@ -33,7 +33,7 @@ class GeneralMoves:
             self.killers[at] = -1
 
     def bar(self, cells: list[int]) -> None:
-        """Leave these moves out at the root, and no others."""
+        """Exclude exactly these moves at the root."""
         for cell in range(self.position.area):
             self.barred[cell] = cell in cells
 
@@ -41,10 +41,10 @@ class GeneralMoves:
     @cython.nogil
     @cython.exceptval(check=False)
     def list_moves(self, ply: cython.int, hinted: cython.int) -> cython.int:
-        """Collect the moves that matter: all at the root, and answers only where there is a threat.
+        """List the moves that matter: all at the root, only answers if there is a threat.
 
-        Cells that are dead for both players are all the same, and if a stone of one's own never
-        does harm, worse than the others.
+        Cells that are dead for both players are equivalent, so one of them is enough. It is left
+        out if an own stone can never do harm, because the other cells are better then.
         """
         me: cython.int = self.position.turn
         count: cython.int = 0
@@ -77,7 +77,7 @@ class GeneralMoves:
     def add(
         self, ply: cython.int, at: cython.int, hinted: cython.int, cell: cython.int
     ) -> cython.void:
-        """Put a move on the list, with how early it should be tried."""
+        """Add a move to the list with its rank."""
         area: cython.int = self.position.area
         place: cython.int = self.position.turn * area + cell
         rank: cython.longlong = 2 * self.position.worth[place]
@@ -94,7 +94,7 @@ class GeneralMoves:
     @cython.nogil
     @cython.exceptval(check=False)
     def pick(self, ply: cython.int, at: cython.int, count: cython.int) -> cython.int:
-        """Bring the best of the moves not yet tried to its place."""
+        """Move the best of the moves not tried yet to place `at`, and return it."""
         base: cython.int = ply * self.position.area
         best: cython.int = base + at
         other: cython.int
@@ -111,7 +111,7 @@ class GeneralMoves:
     @cython.nogil
     @cython.exceptval(check=False)
     def reward(self, move: cython.int, depth: cython.int, ply: cython.int) -> cython.void:
-        """Remember a move that refuted the one before."""
+        """Record a move that caused a cutoff."""
         place: cython.int = self.position.turn * self.position.area + move
         weight: cython.int = min(max(depth, 1), 20)
         if self.killers[2 * ply] != move:
@@ -122,6 +122,6 @@ class GeneralMoves:
 
 
 def _distance_from_edge(position: GeneralPosition, cell: int) -> int:
-    """A cell is tried earlier the farther it is from the edge."""
+    """Return a rank for a cell that grows with its distance from the edge."""
     row, col = divmod(cell, position.width)
     return 16 * min(row, col, position.height - 1 - row, position.width - 1 - col)

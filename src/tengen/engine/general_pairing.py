@@ -1,8 +1,8 @@
-"""Draws by a pairing strategy: always answering in the other cell of a pair keeps windows open.
+"""Draws by a pairing strategy: the defender always answers in the other cell of a pair.
 
-If every window that is alive for a player contains a pair of empty cells, and no two pairs share
-a cell, then that player cannot win, whoever moves: the opponent gets one cell of each pair, and
-nothing brings a window to life.
+If every live window of a player contains a pair of empty cells, and no two pairs share a cell,
+that player cannot win, whichever side is to move: the opponent gets one cell of each pair, and a
+dead window never comes back to life.
 """
 
 from array import array
@@ -17,7 +17,7 @@ if not cython.compiled:
 @cython.final
 @cython.cclass
 class GeneralPairing:
-    """Looks for pairs in one position, which it only reads."""
+    """Searches for pairs in one position, without changing it."""
 
     def __init__(self, position: GeneralPosition) -> None:
         self.position = position
@@ -27,14 +27,14 @@ class GeneralPairing:
         self.used = array("B", bytes(position.area))
 
     def holds(self, who: int, budget: int) -> bool:
-        """What `hold` says, from outside the search."""
+        """Return the result of `hold`, for callers in Python."""
         return bool(self.hold(who, budget))
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def hold(self, who: cython.int, budget: cython.int) -> cython.int:
-        """Whether pairs that keep `who` from winning are found, in so many tries."""
+        """Whether pairs that keep `who` from winning are found within a budget of tries."""
         window: cython.int
         empty: cython.int = self.position.area - self.position.count
         if 2 * self.position.needs[who] > empty or self.position.tally[4 * who + 3]:
@@ -53,7 +53,7 @@ class GeneralPairing:
     @cython.nogil
     @cython.exceptval(check=False)
     def _cover(self, level: cython.int) -> cython.int:
-        """Whether all windows that are not covered yet can be."""
+        """Whether all remaining windows can be covered."""
         size: cython.int = self.position.size
         window: cython.int = self._hardest()
         first: cython.int
@@ -91,7 +91,10 @@ class GeneralPairing:
     @cython.nogil
     @cython.exceptval(check=False)
     def _hardest(self) -> cython.int:
-        """The window with the fewest cells left; -1 if all are covered, -2 if one cannot be."""
+        """Return the window with the fewest free cells.
+
+        -1 if all windows are covered; -2 if one cannot be, or if the budget is used up.
+        """
         best: cython.int = -1
         fewest: cython.int = 1 << 20
         at: cython.int
@@ -121,7 +124,7 @@ class GeneralPairing:
     @cython.nogil
     @cython.exceptval(check=False)
     def _gain(self, one: cython.int, other: cython.int) -> cython.int:
-        """How many windows a pair would cover."""
+        """Return the number of windows that a pair would cover."""
         at: cython.int
         gain: cython.int = 0
         for at in range(self.position.through_from[one], self.position.through_from[one + 1]):
@@ -132,7 +135,7 @@ class GeneralPairing:
     @cython.nogil
     @cython.exceptval(check=False)
     def _waits_for(self, window: cython.int, cell: cython.int) -> cython.int:
-        """Whether a window is still to be covered, and goes through a cell."""
+        """Whether a window is not covered yet and contains a cell."""
         far: cython.int
         if self.position.states[self.who * self.position.windows + window] >= DEAD_WINDOW:
             return 0
@@ -147,7 +150,7 @@ class GeneralPairing:
     @cython.nogil
     @cython.exceptval(check=False)
     def _try(self, one: cython.int, other: cython.int, level: cython.int) -> cython.int:
-        """Make a pair and go on; undo it, whatever comes out."""
+        """Add a pair, try to cover the rest, and remove the pair again."""
         at: cython.int
         window: cython.int
         done: cython.int

@@ -1,9 +1,9 @@
-"""The position of the general search: what is in every window of k cells, updated move by move.
+"""The position of the general search: the state of every window of k cells, updated move by move.
 
-A window's state, for each player, counts their stones in the low six bits and, above, what
-speaks against it (`window_tables`); from `DEAD_WINDOW` on it is dead. The worth of an empty cell
-for a player is the sum over the windows through it that are alive, in three fields: how many lack
-nothing but this cell, how many lack one more, and what all others weigh together.
+A window has a state for each player: the number of stones in the low six bits and, above them, the
+weight of what blocks it (`window_tables`). From `DEAD_WINDOW` on it is dead. The worth of an empty
+cell for a player is a sum over the live windows through it, in three fields: the number of windows
+that lack only this cell, the number that lack one more, and the weight of all others.
 """
 
 from array import array
@@ -26,7 +26,7 @@ LACKS_ONE = cython.declare(cython.longlong, 1 << 20)
 @cython.final
 @cython.cclass
 class GeneralPosition:
-    """A position with one side to move; `put` and `take` play and take back without any check."""
+    """A position with one side to move; `put` and `take` play and take back without checks."""
 
     def __init__(self, board: Board) -> None:
         tables = window_tables(board.rules)
@@ -66,7 +66,7 @@ class GeneralPosition:
         self._fill(board)
 
     def _start(self) -> None:
-        """What is known of an empty board."""
+        """Set up the empty board."""
         self.turn = self.count = 0
         for at in range(8):
             self.keys[at] = self.tally[at] = 0
@@ -88,26 +88,26 @@ class GeneralPosition:
             self.keys[at] ^= turned
 
     def cell(self, row: int, col: int) -> int:
-        """Where a point is kept."""
+        """Return the cell of a point."""
         return row * self.width + col
 
     def point(self, cell: int) -> Point:
-        """Which point a cell is."""
+        """Return the point of a cell."""
         return Point(*divmod(cell, self.width))
 
     def play(self, row: int, col: int) -> None:
-        """Put a stone on a point, from outside the search."""
+        """Play on a point, for callers in Python."""
         self.put(self.cell(row, col))
 
     def undo(self) -> None:
-        """Take the last stone back, from outside the search."""
+        """Take back the last move, for callers in Python."""
         self.take()
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def put(self, cell: cython.int) -> cython.void:
-        """Play the side to move on an empty cell."""
+        """Play a stone of the side to move on an empty cell."""
         who: cython.int = self.turn
         other: cython.int = 1 - who
         at: cython.int
@@ -183,7 +183,10 @@ class GeneralPosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def level(self, who: cython.int, cell: cython.int) -> cython.int:
-        """What a stone on an empty cell does: 3 wins, 2 and 1 threaten to in so many windows."""
+        """Return what a stone on an empty cell does.
+
+        3 wins, 2 threatens to win in two windows or more, 1 in one, and 0 does neither.
+        """
         worth: cython.longlong = self.worth[who * self.area + cell]
         if worth >= LACKS_NONE:
             return WINS
@@ -193,7 +196,10 @@ class GeneralPosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def count_ends(self, who: cython.int, cell: cython.int) -> cython.int:
-        """On how many cells a stone here would threaten to win; up to two stand in `ends`."""
+        """Return the number of cells on which a stone here would threaten to win, at most 3.
+
+        `ends` has the first two of them.
+        """
         at: cython.int
         far: cython.int
         window: cython.int
@@ -218,7 +224,7 @@ class GeneralPosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def find(self, who: cython.int, level: cython.int) -> cython.int:
-        """The first empty cell of a level, or -1."""
+        """Return the first empty cell of a level, or -1."""
         cell: cython.int
         if self.tally[4 * who + level] == 0:
             return -1
@@ -233,7 +239,7 @@ class GeneralPosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def is_guard(self, who: cython.int, cell: cython.int) -> cython.int:
-        """Whether the opponent's stone on a cell does something about a win in one of `who`."""
+        """Whether an opponent's stone on a cell stops a win in one of `who`."""
         at: cython.int
         state: cython.int
         if self.worth[who * self.area + cell] >= LACKS_NONE:
@@ -248,7 +254,7 @@ class GeneralPosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def is_dead(self, cell: cython.int) -> cython.int:
-        """Whether a stone on an empty cell changes nothing for anybody."""
+        """Whether a stone on an empty cell changes nothing for either player."""
         at: cython.int
         window: cython.int
         if self.worth[cell] or self.worth[self.area + cell]:
@@ -266,7 +272,7 @@ class GeneralPosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def turned(self) -> cython.int:
-        """Which symmetry has the least key: it stands for all of them in the hash table."""
+        """Return the symmetry with the least key, which the hash table uses for all of them."""
         best: cython.int = 0
         at: cython.int
         for at in range(1, self.symmetries):
@@ -278,7 +284,7 @@ class GeneralPosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def _leave(self, cell: cython.int, sign: cython.int) -> cython.void:
-        """Count an empty cell in or out."""
+        """Add an empty cell to the counts, or remove it."""
         who: cython.int
         level: cython.int
         for who in range(2):
@@ -300,7 +306,7 @@ class GeneralPosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def _die(self, who: cython.int, window: cython.int, sign: cython.int) -> cython.void:
-        """A window dies (1) or comes back to life (-1)."""
+        """Mark a window as dead (1) or alive again (-1)."""
         stones: cython.int = self.states[who * self.windows + window] & STONES
         crowd: cython.int = 2 * self.line_of[window] + who
         self.alive[who] -= sign
@@ -316,7 +322,7 @@ class GeneralPosition:
     def _grow(
         self, who: cython.int, window: cython.int, old: cython.int, new: cython.int
     ) -> cython.void:
-        """The stones in a living window change."""
+        """Change the number of stones in a live window."""
         self.totals[who] += self.values[new] - self.values[old]
         self._shift(who, window, self.weights[new] - self.weights[old])
 
@@ -324,7 +330,7 @@ class GeneralPosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def _shift(self, who: cython.int, window: cython.int, by: cython.longlong) -> cython.void:
-        """All empty cells of a window gain or lose worth."""
+        """Add to the worth of all empty cells of a window."""
         at: cython.int
         cell: cython.int
         old: cython.int
@@ -343,7 +349,7 @@ class GeneralPosition:
                     self.spots[who] ^= cell
 
     def facts(self) -> tuple[list[int], list[int], list[int], list[int], list[int]]:
-        """What is kept, for comparison."""
+        """Return everything that is updated move by move, for tests."""
         return (
             [self.tally[at] for at in range(8)],
             [self.spots[0], self.spots[1], self.totals[0], self.totals[1]],
@@ -359,12 +365,12 @@ class GeneralPosition:
 
 
 def _weight(lacking: int) -> int:
-    """What a window that lacks so many stones adds to the worth of its empty cells."""
+    """Return what a window that lacks this many stones adds to the worth of its empty cells."""
     if lacking == 0:
         return 0
     return LACKS_NONE if lacking == 1 else LACKS_ONE if lacking == 2 else 1 + (2048 >> 2 * lacking)
 
 
 def _value(size: int, stones: int) -> int:
-    """What a living window adds to the score of its player."""
+    """Return what a live window adds to the score of its player."""
     return 0 if stones in {0, size} else max(1, 256 >> 2 * (size - stones))

@@ -1,9 +1,9 @@
-"""Alpha-beta for every k in a row: threats first, and a memory of what is true to the end.
+"""Alpha-beta for every k in a row, without patterns.
 
-Scores are from the view of the side to move. A score of `WIN - n` is a win in n plies, proven.
-With each score goes whether it is true of the game itself, not only as far as was looked: `LOW`
-says that the position is worth at least that much, `HIGH` that it is worth at most that much.
-What is true needs no deeper look.
+Scores are from the view of the side to move. A score of `WIN - n` is a proven win in n plies. Each
+score has a flag that says whether it is true of the game itself, not only to the searched depth:
+`LOW` means that the position is worth at least the score, `HIGH` that it is worth at most the
+score. True scores need no deeper search.
 """
 
 from typing import TYPE_CHECKING
@@ -32,7 +32,7 @@ PAIRS = cython.declare(cython.int, 40)
 @cython.final
 @cython.cclass
 class GeneralSearch:
-    """Searches one position; the hash table is handed in."""
+    """Searches one position with a given hash table."""
 
     def __init__(self, position: GeneralPosition, table: "HashTable") -> None:
         if not cython.compiled:
@@ -53,9 +53,9 @@ class GeneralSearch:
     def run(
         self, depth: cython.int, alpha: cython.int, beta: cython.int, first: cython.int = -1
     ) -> int:
-        """Search to a depth and give the score; `best` is the move. Stops when `stop` is set.
+        """Search to a depth and return the score; `best` is the move. Setting `stop` stops it.
 
-        The first move is tried first, if there is one.
+        `first` is the move to try first, or -1.
         """
         score: cython.int
         self.first = first
@@ -66,19 +66,19 @@ class GeneralSearch:
 
     @property
     def solved(self) -> bool:
-        """Whether the last score is what the game is worth if nobody errs."""
+        """Whether the last score is the value of the game with best play."""
         return not self.stop and (abs(self.score) > PROVEN or self.sure == BOTH)
 
     def bar(self, cells: list[int]) -> None:
-        """Leave these moves out at the root, and no others."""
+        """Exclude exactly these moves at the root."""
         self.moves.bar(cells)
 
     def all_nodes(self) -> int:
-        """How many positions were looked at, those with nothing but threats included."""
+        """Return the number of positions searched, with those of the threat search."""
         return self.nodes + self.threats.nodes
 
     def guess(self) -> int:
-        """The move that would be tried first."""
+        """Return the move that would be tried first."""
         count: cython.int
         with cython.nogil:
             count = self.moves.list_moves(0, -1)
@@ -86,7 +86,7 @@ class GeneralSearch:
         return self.best
 
     def line(self) -> list[int]:
-        """The moves that the last search expects, as far as it knows them."""
+        """Return the principal variation of the last search."""
         return [self.lines[at] for at in range(self.lengths[0])]
 
     @cython.cfunc
@@ -95,7 +95,7 @@ class GeneralSearch:
     def search(
         self, alpha: cython.int, beta: cython.int, depth: cython.int, ply: cython.int
     ) -> cython.int:
-        """The score of the position, exact where it lies between alpha and beta."""
+        """Return the score of the position; it is exact between alpha and beta."""
         me: cython.int = self.position.turn
         mine: cython.int = self.position.tally[4 * me + WINS]
         theirs: cython.int = self.position.tally[4 * (1 - me) + WINS]
@@ -139,7 +139,7 @@ class GeneralSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def say(self, score: cython.int, sure: cython.int) -> cython.int:
-        """A score, and what is true of it."""
+        """Return a score after setting its flag `sure`."""
         self.sure = sure
         return score
 
@@ -147,7 +147,7 @@ class GeneralSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def is_drawn(self, alpha: cython.int, beta: cython.int) -> cython.int:
-        """Whether a draw is certain for one side, or both, and that is all that is asked for."""
+        """Whether one side or both cannot win, and this decides the score within the window."""
         me: cython.int = self.position.turn
         tries: cython.int = PAIRS if self.position.small else 0
         held: cython.int = 0
@@ -165,7 +165,7 @@ class GeneralSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def cannot_win(self, who: cython.int, tries: cython.int) -> cython.int:
-        """Whether no window is left to a player, or pairs keep all of them from being filled."""
+        """Whether a player has no live window, or pairs keep all of them from being filled."""
         if self.position.alive[who] == 0:
             return 1
         return self.pairs.hold(who, tries) if tries else 0
@@ -174,7 +174,7 @@ class GeneralSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def evaluate(self) -> cython.int:
-        """What the position looks like, without looking ahead."""
+        """Return the static evaluation."""
         me: cython.int = self.position.turn
         mine: cython.int = self.position.totals[me]
         theirs: cython.int = self.position.totals[1 - me]
@@ -190,7 +190,10 @@ class GeneralSearch:
     def probe(
         self, alpha: cython.int, beta: cython.int, depth: cython.int, ply: cython.int
     ) -> cython.int:
-        """What the hash table knows: a score that is good enough, and a move, `hinted`."""
+        """Return a score from the hash table that is deep enough, or UNKNOWN.
+
+        Set `hinted` to the stored move.
+        """
         turn: cython.int = self.position.turned()
         key: cython.ulonglong = self.position.keys[turn]
         slot: cython.ulonglong = key & self.mask
@@ -232,7 +235,10 @@ class GeneralSearch:
         depth: cython.int,
         ply: cython.int,
     ) -> cython.void:
-        """Remember a result; wins are kept as seen from here. The deeper of two stays."""
+        """Store a result; the plies of a win are counted from this position.
+
+        Of two positions with the same slot, the one with the deeper search keeps its place.
+        """
         turn: cython.int = self.position.turned()
         key: cython.ulonglong = self.position.keys[turn]
         slot: cython.ulonglong = key & self.mask
@@ -255,7 +261,7 @@ class GeneralSearch:
     def search_moves(
         self, alpha: cython.int, beta: cython.int, depth: cython.int, ply: cython.int
     ) -> cython.int:
-        """Try the moves, best first; the rest of many only if all before them lose."""
+        """Search the moves, best first; the last of many only if all before them lose."""
         me: cython.int = self.position.turn
         left: cython.int = self.position.area - self.position.count
         theirs: cython.int = self.position.tally[4 * (1 - me) + WINS]
@@ -271,7 +277,7 @@ class GeneralSearch:
         score: cython.int
         bound: cython.int
         if ply and theirs == 0:
-            best = ply + 4 - WIN  # nobody can lose sooner
+            best = ply + 4 - WIN  # the earliest possible loss
             low = LOW
         for at in range(count):
             move = self.moves.pick(ply, at, count)
@@ -314,10 +320,7 @@ class GeneralSearch:
         depth: cython.int,
         ply: cython.int,
     ) -> cython.int:
-        """The score of one move; late and quiet ones are looked at less deep at first.
-
-        An answer to a threat costs no depth.
-        """
+        """Return the score of a move. Late quiet moves are reduced; answers to threats are free."""
         me: cython.int = self.position.turn
         deeper: cython.int = depth if self.position.tally[4 * (1 - me) + WINS] else depth - 1
         loud: cython.int = self.position.level(me, move)
@@ -345,7 +348,7 @@ class GeneralSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def extend(self, move: cython.int, ply: cython.int) -> cython.void:
-        """Keep what is expected after a move, with that move before it."""
+        """Set the principal variation: this move, then the one after it."""
         at: cython.int
         self.best = move if ply == 0 else self.best
         self.lines[128 * ply] = move

@@ -1,4 +1,4 @@
-"""Threats of the general search: wins in one and what stops them, forks, wins by threats alone."""
+"""Threats of the general search: wins in one, their defences, forks, and wins by threats alone."""
 
 from array import array
 
@@ -12,7 +12,7 @@ if not cython.compiled:
 @cython.final
 @cython.cclass
 class GeneralThreats:
-    """Looks for threats in one position, which it leaves as it was."""
+    """Searches for threats in one position, which it leaves unchanged."""
 
     def __init__(self, position: GeneralPosition) -> None:
         self.position = position
@@ -22,7 +22,7 @@ class GeneralThreats:
         self.marks = array("i", bytes(4 * position.area))
 
     def wins(self, depth: int, budget: int) -> int:
-        """What `force` says, from outside the search."""
+        """Return the result of `force`, for callers in Python."""
         self.budget = budget
         return self.force(depth, 0)
 
@@ -30,7 +30,7 @@ class GeneralThreats:
     @cython.nogil
     @cython.exceptval(check=False)
     def list_guards(self, who: cython.int, ply: cython.int) -> cython.int:
-        """Collect, in `guards`, the cells that do something about a player's wins in one."""
+        """List in `guards` the cells that stop a player's win in one; return their number."""
         base: cython.int = ply * self.position.area
         cell: cython.int
         count: cython.int = 0
@@ -47,10 +47,11 @@ class GeneralThreats:
     @cython.nogil
     @cython.exceptval(check=False)
     def mark_defences(self, who: cython.int) -> cython.int:
-        """How many forks a player has; `marks` tells how many of them a stone on a cell stops.
+        """Return the number of a player's forks; `marks` counts those that each cell stops.
 
-        A fork is a cell where a stone makes two wins in one. Only that cell and, if it makes no
-        third, the two others stop it. Whatever else makes no threat loses in four.
+        A fork is a cell where a stone makes two wins in one. It is stopped only on that cell or, if
+        it makes no third win, on the two winning cells. Any other move without a threat loses in
+        four plies.
         """
         forks: cython.int = 0
         ends: cython.int
@@ -74,7 +75,7 @@ class GeneralThreats:
     @cython.nogil
     @cython.exceptval(check=False)
     def find_fork(self, who: cython.int) -> cython.int:
-        """A cell where a stone makes two wins in one, or -1."""
+        """Return a fork of a player, or -1."""
         cell: cython.int
         if self.position.tally[4 * who + 2] == 0:
             return -1
@@ -89,7 +90,10 @@ class GeneralThreats:
     @cython.nogil
     @cython.exceptval(check=False)
     def force(self, depth: cython.int, ply: cython.int) -> cython.int:
-        """In how many plies the side to move wins by threats alone, or 0; `opener` is the move."""
+        """Return the plies in which the side to move wins by threats alone, or 0.
+
+        `opener` is the first move.
+        """
         me: cython.int = self.position.turn
         mine: cython.int = 4 * me
         theirs: cython.int = self.position.tally[4 * (1 - me) + WINS]
@@ -123,7 +127,7 @@ class GeneralThreats:
     @cython.nogil
     @cython.exceptval(check=False)
     def force_by(self, move: cython.int, depth: cython.int, ply: cython.int) -> cython.int:
-        """In how many plies a threat wins, whatever is done about it, or 0."""
+        """Return the plies in which a threat wins against every answer, or 0."""
         me: cython.int = self.position.turn
         base: cython.int = (ply + 1) * self.position.area
         longest: cython.int = 1

@@ -1,7 +1,7 @@
-"""Moves as a person chooses them: rows that can still be filled, some of them overlooked.
+"""Choose moves as people do: by rows that can still be filled, some of them overlooked.
 
-People see a row of stones at once and a row with a gap later; they look where the last stones
-fell, along the lines of the board more than across them, and less well the fuller the board is.
+People overlook rows more easily if they have a gap, lie on a diagonal, or are far from the last
+stones, and the more easily the fuller the board is.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ CROWDED_STONES = 40
 OWN_FACTOR = 0.5
 FACTOR_BY_MISSING = {1: 0.4, 2: 1.0}
 FAINT_FACTOR = 1.3
-"""By how much each makes it more or less likely that a row is overlooked."""
+"""How much each of these changes the chance that a row is overlooked."""
 
 WIN_WORTH = 1e6
 BLOCK_WORTH = 1e5
@@ -36,17 +36,17 @@ DOUBLE_THREAT_WORTH = 1e4
 LIKELY_WIN_WORTH = 3e3
 ROW_WORTHS = (0.0, 100.0, 30.0, 8.0, 2.0)
 FAINTEST_WORTH = 0.5
-"""What a stone is worth by what it makes: a win, a sure win, or a row with so many missing."""
+"""The worth of a stone by what it makes; `ROW_WORTHS` is by the number of missing stones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Perception:
-    """How well somebody looks.
+    """What a player sees at a glance.
 
-    `overlook` is how often an ordinary row is not seen; `foresight` is 1 for who sees only the
-    next stone, 2 for who knows what nobody can stop, 3 for who also knows two threats at once,
-    and 1.5 for who knows as much as 2 every other time; `caution` is the weight of the opponent's
-    rows; `whim` is how much chance has a say.
+    `overlook` is the chance to miss an ordinary row. `foresight` is 1 for a player who sees only
+    the next stone, 2 for one who knows rows that cannot be stopped, and 3 for one who also knows
+    two threats at once; 1.5 is 1 or 2, each half of the time. `caution` is the weight of the
+    opponent's rows, and `whim` the amount of randomness.
     """
 
     overlook: float
@@ -56,56 +56,57 @@ class Perception:
 
 
 class HumanlikeChooser:
-    """What one player sees on a board at one moment."""
+    """Chooses a move by what a player sees on a board at a glance."""
 
-    def __init__(self, board: Board, eye: Perception, random: Random) -> None:
+    def __init__(self, board: Board, perception: Perception, random: Random) -> None:
         self._rules = board.rules
-        self._eye = eye
+        self._perception = perception
         self._random = random
         self._marks = _marks(board)
-        self._foresight = int(eye.foresight + random.random())
+        self._foresight = int(perception.foresight + random.random())
         self._stones = sum(map(bool, self._marks)) - 1
         self._places = candidate_points(board)
-        self._fresh = _around(board.rules, board.moves[-2:], FAR)
-        self._luck: dict[tuple[int, tuple[int, int]], float] = {}
-        self._made: dict[tuple[int, int, int], set[tuple[int, ...]]] = {}
+        self._recent = _around(board.rules, board.moves[-2:], FAR)
+        self._attention: dict[tuple[int, tuple[int, int]], float] = {}
+        self._rows_through: dict[tuple[int, int, int], set[tuple[int, ...]]] = {}
         self._players = {MINE: board.turn, THEIRS: board.turn.other}
-        self._look()
+        self._find_rows()
 
     def choose(self) -> Point:
-        """The most promising point, chance included."""
+        """Return the most promising point, with some randomness."""
         return point_of(max(sorted(self._places), key=self._appeal), self._rules)
 
     def _appeal(self, place: int) -> float:
         mine = self._worth(MINE, place)
-        theirs = min(BLOCK_WORTH, self._eye.caution * self._worth(THEIRS, place))
-        return (mine + theirs) * 2 ** (self._eye.whim * self._random.gauss())
+        theirs = min(BLOCK_WORTH, self._perception.caution * self._worth(THEIRS, place))
+        return (mine + theirs) * 2 ** (self._perception.whim * self._random.gauss())
 
-    def _look(self) -> None:
-        """Find the rows through the places that matter, for both players."""
+    def _find_rows(self) -> None:
+        """Find the rows through the candidate points, for both players."""
         for row in all_rows(self._rules):
             if self._places.isdisjoint(row.points):
                 continue
             stones = [self._marks[place] for place in row.points]
             if MINE not in stones:
-                self._consider(THEIRS, row, stones)
+                self._add_row(THEIRS, row, stones)
             if THEIRS not in stones:
-                self._consider(MINE, row, stones)
+                self._add_row(MINE, row, stones)
 
-    def _consider(self, who: int, row: Row, stones: list[int]) -> None:
-        if not self._counts(who, row) or self._overlooks(who, row, stones):
+    def _add_row(self, who: int, row: Row, stones: list[int]) -> None:
+        """Note a row for its empty points, unless a shorter way is known or it is overlooked."""
+        if not self._would_win(who, row) or self._overlooks(who, row, stones):
             return
         empty = tuple([place for place in row.points if not self._marks[place]])
         for place in self._places.intersection(empty):
             key = (who, place, row.axis)
-            known = self._made.get(key)
+            known = self._rows_through.get(key)
             if known is None or len(empty) < _missing(known):
-                self._made[key] = {empty}
+                self._rows_through[key] = {empty}
             elif len(empty) == _missing(known):
                 known.add(empty)
 
-    def _counts(self, who: int, row: Row) -> bool:
-        """Whether the row would win if it were filled."""
+    def _would_win(self, who: int, row: Row) -> bool:
+        """Whether the row would win if a player filled it."""
         ends = [self._marks[place] for place in row.ends]
         blocked = ends.count(3 - who) == len(ends)
         length = self._rules.k + ends.count(who)
@@ -116,22 +117,22 @@ class HumanlikeChooser:
         if count < max(1, min(2, self._rules.k - 1)):
             return False
         key = (who, row.line)
-        if key not in self._luck:
-            self._luck[key] = self._random.random()
-        chance = self._eye.overlook * (1 + self._stones / CROWDED_STONES)
+        if key not in self._attention:
+            self._attention[key] = self._random.random()
+        chance = self._perception.overlook * (1 + self._stones / CROWDED_STONES)
         chance *= FACTOR_BY_MISSING.get(self._rules.k - count, FAINT_FACTOR)
         chance *= OWN_FACTOR if who == MINE else 1
         chance *= DIAGONAL_FACTOR if row.axis >= FIRST_DIAGONAL else 1
         chance *= GAP_FACTOR if _is_gapped(stones, who) else 1
-        chance *= DISTANCE_FACTOR if self._fresh.isdisjoint(row.points) else 1
-        return self._luck[key] < chance
+        chance *= DISTANCE_FACTOR if self._recent.isdisjoint(row.points) else 1
+        return self._attention[key] < chance
 
     def _worth(self, who: int, place: int) -> float:
-        """What a stone of a player on a place would make, as far as it is seen."""
+        """Return the worth of a player's stone on a point, as far as its rows are seen."""
         total = 0.0
         fours = threes = 0
         for axis in range(4):
-            ways = self._made.get((who, place, axis))
+            ways = self._rows_through.get((who, place, axis))
             if not ways:
                 continue
             missing = _missing(ways) - 1
@@ -148,14 +149,14 @@ class HumanlikeChooser:
 
 
 def candidate_points(board: Board) -> set[int]:
-    """The legal points near the stones, by number; if there are none, all legal points."""
+    """Return the legal points near the stones, by number; if there are none, all legal points."""
     rules = board.rules
     legal = {cell_of(point, rules) for point in board.legal_points()}
     return legal & _around(rules, board.stones, NEAR) or legal
 
 
 def _combined_worth(fours: int, threes: int) -> float:
-    """What two threats at once are worth."""
+    """Return the worth of two threats at once."""
     if fours > 1:
         return DOUBLE_THREAT_WORTH
     if fours and threes:
@@ -174,7 +175,7 @@ def _is_gapped(stones: list[int], who: int) -> bool:
 
 
 def _marks(board: Board) -> list[int]:
-    """Whose stones stand on the points, by number, and what stands for the edge."""
+    """Return the owners of the points, by number, with an entry for the edge at the end."""
     marks = [0] * board.rules.area + [3]
     for point, player in board.stones.items():
         mark = MINE if player is board.turn else THEIRS
@@ -183,7 +184,7 @@ def _marks(board: Board) -> list[int]:
 
 
 def _around(rules: Rules, points: Iterable[Point], distance: int) -> set[int]:
-    """The points at most so far from any of these, by number."""
+    """Return the points within a distance of any of these, by number."""
     return {
         row * rules.width + col
         for point in points
@@ -196,10 +197,10 @@ FIRST_DIAGONAL = 2
 
 
 class Row(NamedTuple):
-    """k points in one direction, and the points before and behind them.
+    """k points in one direction, and the points next to their ends.
 
-    Points are numbered in reading order; the number behind the last one stands for all that is
-    off the board. Rows on the same line of the board have the same `line`.
+    Points are numbered in reading order; the number after the last one stands for everything off
+    the board. Rows on the same line of the board have the same `line`.
     """
 
     axis: int
@@ -210,7 +211,7 @@ class Row(NamedTuple):
 
 @functools.lru_cache(maxsize=16)
 def all_rows(rules: Rules) -> tuple[Row, ...]:
-    """All rows of a game's board."""
+    """Return all rows of a board."""
     places = [(row, col) for row in range(rules.height) for col in range(rules.width)]
     return tuple(
         [

@@ -1,7 +1,7 @@
-"""Ten levels of play for people, from a beginner to the full strength of the engine.
+"""Ten levels of play, from a beginner to the full strength of the engine.
 
-The lower levels look at the board and overlook things; the upper ones think ahead with the
-engine, and sometimes play in haste what they see at a glance.
+The lower levels choose a move at a glance and overlook things. The upper levels search with the
+engine, but sometimes play in haste, at a glance too.
 """
 
 from __future__ import annotations
@@ -26,9 +26,14 @@ Number = TypeVar("Number", int, float)
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How somebody plays: how well they look, how far they think, how often they do not think."""
+    """How a level plays.
 
-    eye: Perception
+    `perception` is what it sees at a glance, `limits` are those of its search (None for no
+    search), and `haste` is how often it plays without searching. `remembers` says whether it keeps
+    its hash table between moves.
+    """
+
+    perception: Perception
     limits: Limits | None = None
     haste: float = 0.0
     megabytes: float = 1.0
@@ -51,66 +56,66 @@ LEVELS = {
 
 
 class Opponent:
-    """Somebody to play against. With a seed, the same board gets the same answer every time."""
+    """A computer player of one level. With a seed, it always gives the same answer to a board."""
 
     def __init__(self, level: int, seed: int | None = None) -> None:
         if level not in LEVELS:
             raise RuleError(f"there is no level {level}: levels are 1 to {len(LEVELS)}")
         self._level = LEVELS[level]
         self._seed = seed
-        self._most = self._level.megabytes
+        self._megabytes = self._level.megabytes
         self._engine: Engine | None = None
 
     def limit_memory(self, megabytes: float) -> None:
-        """Keep at most so much in mind from now on."""
-        most = min(self._level.megabytes, megabytes)
-        if most != self._most:
+        """Limit the size of the hash table from now on."""
+        allowed = min(self._level.megabytes, megabytes)
+        if allowed != self._megabytes:
             self._engine = None
-        self._most = most
+        self._megabytes = allowed
 
     def choose(
         self, board: Board, limits: Limits | None = None, cancel: CancelToken | None = None
     ) -> Point:
-        """The move to play, within the level's limits and those that are given."""
+        """Return the move to play, within the limits of the level and those given."""
         if board.outcome.is_over:
             raise RuleError(f"the game is over: {board}")
         random = seeded_random(self._seed, board)
         opening = _first_stone_points(board)
         if opening:
             return random.choice(opening)
-        thought = None
+        move = None
         if self._level.limits and random.random() >= self._haste(board):
-            thought = self._think(
+            move = self._search(
                 board, _tighter_limits(self._level.limits, limits or Limits()), cancel
             )
-        return thought or HumanlikeChooser(board, self._level.eye, random).choose()
+        return move or HumanlikeChooser(board, self._level.perception, random).choose()
 
     def _haste(self, board: Board) -> float:
-        """How likely it is that no thought is given; small boards are easy to keep in mind."""
+        """Return the chance to play without a search; it is lower on small boards."""
         return self._level.haste * min(1, board.rules.area / LARGE_AREA)
 
-    def _think(self, board: Board, limits: Limits, cancel: CancelToken | None) -> Point | None:
-        """What the engine would play, if it plays this game."""
-        engine = self._engine = self._wake()
+    def _search(self, board: Board, limits: Limits, cancel: CancelToken | None) -> Point | None:
+        """Return the engine's move, or None if the engine does not play this game."""
+        engine = self._engine = self._get_engine()
         try:
             return engine.choose(board, limits, cancel)
         except RuleError:
             return None
 
-    def _wake(self) -> Engine:
-        """The engine: one that remembers, or a new one where answers are to be repeatable."""
+    def _get_engine(self) -> Engine:
+        """Return the engine so far if the level remembers, else a new one."""
         if self._engine is not None and self._level.remembers:
             return self._engine
-        return Engine(self._most)
+        return Engine(self._megabytes)
 
 
 def seeded_random(seed: int | None, board: Board) -> Random:
-    """Chance: with a seed, the same for the same board."""
+    """Return a random generator; with a seed, always the same for the same board."""
     return Random(None if seed is None else f"{seed} {board.key}")  # noqa: S311 - a game
 
 
 def _tighter_limits(one: Limits, other: Limits) -> Limits:
-    """Whatever comes first under either."""
+    """Return the tighter of each pair of limits."""
     return Limits(
         _least_given(one.seconds, other.seconds),
         _least_given(one.nodes, other.nodes),
@@ -124,7 +129,7 @@ def _least_given(*values: Number | None) -> Number | None:
 
 
 def _first_stone_points(board: Board) -> list[Point]:
-    """Good places for the first stone of each player, where the board has room to choose."""
+    """Return good points for the first stone of each player, if the board is large enough."""
     rules = board.rules
     if len(board.stones) > 1 or min(rules.width, rules.height) < 2 * rules.k - 1:
         return []
@@ -137,6 +142,6 @@ def _first_stone_points(board: Board) -> list[Point]:
 
 
 def _has_room(point: Point, rules: Rules) -> bool:
-    """Whether a point is far enough from the edges to build rows around it in all directions."""
+    """Whether rows through a point fit on the board in all directions."""
     down, right = rules.height - 1 - point.row, rules.width - 1 - point.col
     return min(point.row, point.col, down, right) >= rules.k - 1

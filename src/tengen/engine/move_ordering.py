@@ -1,4 +1,4 @@
-"""Move ordering of the alpha-beta search: which moves are tried, and in which order."""
+"""Move ordering of the alpha-beta search: which moves to try, and in which order."""
 
 import cython
 
@@ -13,10 +13,10 @@ FIRST_OF_ALL = cython.declare(cython.int, 1000000)
 @cython.final
 @cython.cclass
 class MoveOrdering:
-    """Lists moves for every ply, and learns from those that were good.
+    """Lists the moves of every ply, and learns from moves that were good elsewhere.
 
-    `history` is about cells, `follow` about where a cell lies from the last move, `answers` about
-    the last move itself, and `killers` about the ply.
+    `history` is indexed by cell, `follow` by the offset from the last move, `answers` by the last
+    move, and `killers` by ply.
     """
 
     def __init__(self, position: PatternPosition) -> None:
@@ -39,7 +39,7 @@ class MoveOrdering:
     @cython.nogil
     @cython.exceptval(check=False)
     def list_moves(self, ply: cython.int, forced: cython.int, hinted: cython.int) -> cython.int:
-        """Collect moves and their ranks; an open three of the opponent leaves few that matter."""
+        """List moves with their ranks; only few matter if the opponent has an open three."""
         other: cython.int = 1 - self.position.turn
         count: cython.int = 0
         row: cython.int
@@ -68,7 +68,7 @@ class MoveOrdering:
         count: cython.int,
         hinted: cython.int,
     ) -> cython.int:
-        """Add the legal moves of a row to so many others."""
+        """Append the legal moves of a row to the list; return its new length."""
         cell: cython.int
         while bits:
             cell = 32 * row + lowest(bits)
@@ -84,7 +84,7 @@ class MoveOrdering:
     @cython.nogil
     @cython.exceptval(check=False)
     def near(self, row: cython.int) -> cython.uint:
-        """The empty cells of a row that are one or two steps from a stone."""
+        """Return the empty cells of a row that are one or two steps from a stone, as bits."""
         here: cython.uint = self.position.stones[row]
         near: cython.uint = here << 1 | here << 2 | here >> 1 | here >> 2
         far: cython.int
@@ -98,7 +98,7 @@ class MoveOrdering:
     @cython.nogil
     @cython.exceptval(check=False)
     def rank(self, cell: cython.int, ply: cython.int, hinted: cython.int) -> cython.int:
-        """How early a move should be tried."""
+        """Return the rank of a move; higher ranks come first."""
         who: cython.int = self.position.turn
         rank: cython.int = 2 * self.position.urge(who, cell) + self.position.urge(1 - who, cell)
         rank += self.luck(cell) >> 4
@@ -114,7 +114,7 @@ class MoveOrdering:
     @cython.nogil
     @cython.exceptval(check=False)
     def pick(self, ply: cython.int, at: cython.int, count: cython.int) -> cython.int:
-        """Bring the best of the moves not yet tried to its place."""
+        """Move the best of the moves not tried yet to place `at`, and return it."""
         base: cython.int = ply * WIDTH
         best: cython.int = base + at
         other: cython.int
@@ -131,21 +131,21 @@ class MoveOrdering:
     @cython.nogil
     @cython.exceptval(check=False)
     def last(self) -> cython.int:
-        """The last move, or 0 if there is none."""
+        """Return the last move, or 0 if there is none."""
         return self.position.moves[self.position.count - 1] if self.position.count else 0
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def after_last(self, move: cython.int) -> cython.int:
-        """Where `follow` has a move of the side to move, seen from the last one."""
+        """Return the index in `follow` of a move of the side to move."""
         return 2048 * self.position.turn + CELLS + move - self.last()
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def luck(self, move: cython.int) -> cython.int:
-        """How good a move has been elsewhere, from -8192 to 8192."""
+        """Return how good a move was elsewhere, from -8192 to 8192."""
         place: cython.int = self.position.turn * CELLS + move
         return self.history[place] + self.follow[self.after_last(move)]
 
@@ -153,7 +153,7 @@ class MoveOrdering:
     @cython.nogil
     @cython.exceptval(check=False)
     def reward(self, move: cython.int, depth: cython.int, ply: cython.int) -> cython.void:
-        """Remember a move that refuted the one before."""
+        """Record a move that caused a cutoff."""
         who: cython.int = self.position.turn
         place: cython.int = who * CELLS + move
         there: cython.int = self.after_last(move)
@@ -169,7 +169,7 @@ class MoveOrdering:
     @cython.nogil
     @cython.exceptval(check=False)
     def punish(self, move: cython.int, depth: cython.int) -> cython.void:
-        """Remember a move that was tried before the one that refuted."""
+        """Record a move that was tried before the one that caused a cutoff."""
         place: cython.int = self.position.turn * CELLS + move
         there: cython.int = self.after_last(move)
         loss: cython.int = min(depth * depth, 400)

@@ -1,7 +1,7 @@
-"""What a stone makes in the middle of a line, by what one more stone could make of it.
+"""Grade the pattern of a stone in the middle of a line, by what one more stone could make of it.
 
-A line has up to eleven places and is three sets of them, as bits: those with stones of the player
-who is asked about, empty ones, and those with stones of the opponent.
+A line has up to eleven places. It is given as three bit sets: the player's own stones, the empty
+places, and the opponent's stones.
 """
 
 from collections.abc import MutableSequence
@@ -13,17 +13,17 @@ if not cython.compiled:
 
 ROW = cython.declare(cython.int, 5)
 LINE = cython.declare(cython.int, 11)
-"""How many places a line has at most."""
+"""The greatest number of places in a line."""
 
 
 @cython.final
 @cython.cclass
 class PatternGrader:
-    """Grades the lines of one player under one rule, and remembers them.
+    """Grades the lines of one player under one win rule, and caches the grades.
 
-    `wins` tells for each length of a row whether it wins, and next to that, whether it does if both
-    ends are blocked. `below` tells what a line is that can become a grade on one place, and next
-    to that, on several. `is_bound` says that renju forbids the player long rows and two fours.
+    `wins` has two flags for each length of a row: whether it wins, and whether it wins with both
+    ends blocked. `below` has two grades for each grade: that of a line that can become it on one
+    place, and on several. `is_bound` says that renju forbids the player overlines and two fours.
     """
 
     def __init__(
@@ -43,10 +43,10 @@ class PatternGrader:
         rights: MutableSequence[int],
         shift: cython.int,
     ) -> None:
-        """Write the grade of each pair of half windows into a table, so many bits up.
+        """Write the grade of each pair of half windows into a table, shifted by `shift` bits.
 
-        A half window is four numbers: its part of the place in the table, and which places of the
-        line are the player's own, empty, or the opponent's.
+        A half window is four numbers: its part of the index in the table, and the bit sets of the
+        player's own, the empty and the opponent's places.
         """
         self.table = table
         self.lefts = lefts
@@ -59,7 +59,7 @@ class PatternGrader:
     @cython.nogil
     @cython.exceptval(check=False)
     def fill_all(self, shift: cython.int, end: cython.int) -> cython.void:
-        """Write the grade of each pair of half windows; they end there."""
+        """Write the grade of each pair of half windows; `end` is the length of their arrays."""
         middle: cython.int = 1 << self.centre
         left: cython.int
         right: cython.int
@@ -80,7 +80,7 @@ class PatternGrader:
     @cython.nogil
     @cython.exceptval(check=False)
     def grade(self, own: cython.int, free: cython.int, other: cython.int) -> cython.int:
-        """What a line is; each is worked out once."""
+        """Return the grade of a line from the cache, or compute it."""
         at: cython.int = (own | other) << LINE | free | other
         if self.known[at] == 0:
             self.known[at] = 1 + self.grade_anew(own, free, other)
@@ -90,7 +90,7 @@ class PatternGrader:
     @cython.nogil
     @cython.exceptval(check=False)
     def grade_anew(self, own: cython.int, free: cython.int, other: cython.int) -> cython.int:
-        """What a line is: a win, or else what it can become with one more stone decides."""
+        """Compute the grade of a line: a win, an overline, or by what it can become."""
         low: cython.int = self.centre
         high: cython.int = self.centre
         while low and own >> (low - 1) & 1:
@@ -108,7 +108,7 @@ class PatternGrader:
     @cython.nogil
     @cython.exceptval(check=False)
     def grade_growing(self, own: cython.int, free: cython.int, other: cython.int) -> cython.int:
-        """What a line is by the best that it can become, and on how many places."""
+        """Compute the grade of a line by the best that it can become, and on how many places."""
         best: cython.int = 0
         ways: cython.int = 0
         first: cython.int = 0

@@ -1,7 +1,7 @@
-"""The position of the pattern search: patterns, their counts and worth, updated move by move.
+"""The position of the pattern search: patterns, their counts and values, updated move by move.
 
-Cells are numbered in rows of 32 with a margin of walls, so that boards of up to 22x22 and all
-windows around their points fit. Players are 0 and 1 here, stones 1 and 2.
+Cells are numbered in rows of 32 with a margin of walls, so that boards of up to 22x22 fit with all
+windows around their points. Players are 0 and 1, stones 1 and 2.
 """
 
 from typing import TYPE_CHECKING
@@ -74,19 +74,19 @@ PLACES = cython.declare(
         9,
     ],
 )
-"""Where a bit is, by the five bits that its product with `DE_BRUIJN` begins with."""
+"""The place of a bit, by the highest five bits of its product with `DE_BRUIJN`."""
 
 
 @cython.final
 @cython.cclass
 class PatternPosition:
-    """A position with one side to move; `put` and `take` play and take back without any check.
+    """A position with one side to move; `put` and `take` play and take back without checks.
 
-    `stones` has a bit for every stone, row by row, and `loud` one for every empty cell on which a
-    player makes a four or more. `totals` are what all cells are worth to a player who is to move
-    and to one who is not. `words` are the lines of the board in four directions, two bits a cell.
-    `changes` are the shapes that moves have changed, so that taking back need not look again. A
-    position that is `blind` does not keep up `totals` until all that was put is taken back.
+    `stones` has a bit for every stone, row by row, and `loud` one for every empty cell where a
+    player makes a four or more. `totals` has the value of all cells to each player, once as the
+    side to move and once as the other. `words` has the lines of the board in four directions, two
+    bits for each cell. `changes` is the undo log of the shapes that moves changed. A `blind`
+    position does not update `totals`; they are right again when all moves are taken back.
     """
 
     def __init__(self, width: int, height: int, turn: int, tables: "PatternTables") -> None:
@@ -154,7 +154,7 @@ class PatternPosition:
             self.shapes[cell] = self.kinds[cell] = 0
 
     def _start_shapes(self, cell: int) -> None:
-        """Look around an empty board."""
+        """Compute the shapes of a cell of an empty board."""
         for axis in range(4):
             word = self.words[self.line(cell, axis)] >> (self.place(cell, axis) - self.side)
             both = self.lookup[(word & self.half) | (word >> 2 & self.half << self.side)]
@@ -165,27 +165,27 @@ class PatternPosition:
         self._count(cell, 1)
 
     def cell(self, row: int, col: int) -> int:
-        """Where a point is kept."""
+        """Return the cell of a point."""
         return (row + MARGIN) * STRIDE + col + MARGIN
 
     def point(self, cell: int) -> Point:
-        """Which point a cell is."""
+        """Return the point of a cell."""
         row, col = divmod(cell, STRIDE)
         return Point(row - MARGIN, col - MARGIN)
 
     def play(self, row: int, col: int) -> None:
-        """Put a stone on a point, from outside the search."""
+        """Play on a point, for callers in Python."""
         self.put(self.cell(row, col))
 
     def undo(self) -> None:
-        """Take the last stone back, from outside the search."""
+        """Take back the last move, for callers in Python."""
         self.take()
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def line(self, cell: cython.int, axis: cython.int) -> cython.int:
-        """Which word has the line through a cell."""
+        """Return the index of the word that holds the line through a cell."""
         row: cython.int = cell >> 5
         col: cython.int = cell & 31
         if axis < 2:
@@ -196,14 +196,14 @@ class PatternPosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def place(self, cell: cython.int, axis: cython.int) -> cython.int:
-        """At which bit of that word the cell is."""
+        """Return the bit of the cell in that word."""
         return 2 * (cell & 31 if axis == 0 else cell >> 5)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def put(self, cell: cython.int) -> cython.void:
-        """Play the side to move on an empty cell."""
+        """Play a stone of the side to move on an empty cell."""
         who: cython.int = self.turn
         at: cython.int
         for at in range(4):
@@ -246,7 +246,7 @@ class PatternPosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def hand_over(self) -> cython.void:
-        """Let the other side move, as if the side to move had passed."""
+        """Pass: give the move to the other side."""
         self.turn = 1 - self.turn
         self.key ^= self.turn_key
 
@@ -254,7 +254,7 @@ class PatternPosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def _count(self, cell: cython.int, sign: cython.int) -> cython.void:
-        """Count an empty cell in or out, for both players."""
+        """Add an empty cell to the counts of both players, or remove it."""
         who: cython.int
         kind: cython.int
         shape: cython.int
@@ -271,7 +271,7 @@ class PatternPosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def _spread(self, cell: cython.int, axis: cython.int, stone: cython.int) -> cython.void:
-        """Put a stone into a line, and look again at the empty cells that see it."""
+        """Put a stone into a line and update the empty cells within reach."""
         line: cython.int = self.line(cell, axis)
         place: cython.int = self.place(cell, axis) - self.side
         far: cython.int
@@ -287,7 +287,7 @@ class PatternPosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def _refresh(self, cell: cython.int, axis: cython.int, word: cython.ulonglong) -> cython.void:
-        """Look again at what stones on an empty cell would make in one direction."""
+        """Update both players' patterns of an empty cell in one direction."""
         window: cython.uint = (word & self.half) | (word >> 2 & self.half << self.side)
         both: cython.int = self.lookup[window]
         shift: cython.int = 4 * axis
@@ -302,7 +302,7 @@ class PatternPosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def _reshape(self, who: cython.int, cell: cython.int, shape: cython.int) -> cython.void:
-        """Note what a player's stone on an empty cell would make now, and what it was."""
+        """Change a player's shape of an empty cell, and log the old one."""
         was: cython.int = self.shapes[who * CELLS + cell]
         base: cython.int = 2 * who * self.apart
         kind: cython.int = self.kinds[who * CELLS + cell]
@@ -321,7 +321,7 @@ class PatternPosition:
     def _become(
         self, who: cython.int, cell: cython.int, shape: cython.int, kind: cython.int
     ) -> cython.void:
-        """Change a shape and its kind, and what is counted of it."""
+        """Change a shape and its category, and update the counts."""
         place: cython.int = who * CELLS + cell
         was: cython.int = self.kinds[place]
         self.shapes[place] = shape
@@ -336,23 +336,22 @@ class PatternPosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def urge(self, who: cython.int, cell: cython.int) -> cython.int:
-        """How much a player wants an empty cell."""
+        """Return how early a player should try an empty cell."""
         return self.order[who * self.apart + self.shapes[who * CELLS + cell]]
 
     # Renju forbids the first player some points
 
     def forbids(self, row: int, col: int) -> bool:
-        """Whether the side to move may not play on an empty point, asked from outside."""
+        """Whether an empty point is forbidden to the side to move, for callers in Python."""
         return bool(self.is_foul(self.cell(row, col)))
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def may_be_foul(self, cell: cython.int) -> cython.int:
-        """Whether the patterns of an empty cell leave doubt that the side to move may play there.
+        """Whether the patterns do not prove that an empty cell is legal for the side to move.
 
-        Further stones of the opponent, except on cells where a five is made, leave no doubt where
-        there was none.
+        A proof still holds after further stones of the opponent, except on cells that make five.
         """
         return self.strict and self.turn == 0 and self.fouls[self.shapes[cell]] != LEGAL
 
@@ -360,7 +359,7 @@ class PatternPosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def is_foul(self, cell: cython.int) -> cython.int:
-        """Whether the side to move may not play on an empty cell."""
+        """Whether an empty cell is forbidden to the side to move."""
         if self.strict == 0 or self.turn:
             return 0
         if self.fouls[self.shapes[cell]] != DOUBTFUL:
@@ -371,9 +370,9 @@ class PatternPosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def has_room(self) -> cython.int:
-        """Whether the first player will have a legal move in two moves' time, whatever happens.
+        """Whether the first player is sure to have a legal move two moves from now.
 
-        A player without any has not lost. A stone changes what is made on 40 cells at most.
+        A player without a legal move has not lost. A stone changes the shapes of 40 cells at most.
         """
         kind: cython.int
         count: cython.int = 0
@@ -387,7 +386,7 @@ class PatternPosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def _count_threes(self, cell: cython.int) -> cython.int:
-        """In how many directions the first player, who is to move, makes a three on a cell."""
+        """Return the number of directions in which the first player makes a three on a cell."""
         shape: cython.int = self.shapes[cell]
         axis: cython.int
         pattern: cython.int
@@ -406,7 +405,7 @@ class PatternPosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def _may_grow(self, cell: cython.int, axis: cython.int, sign: cython.int) -> cython.int:
-        """Whether a straight four that holds a stone may be made on the next cell to one side."""
+        """Whether the next empty cell on one side of a stone makes a legal straight four."""
         other: cython.int = cell + sign * STEPS[axis]
         while self.cells[other] == 1:
             other += sign * STEPS[axis]
@@ -415,7 +414,7 @@ class PatternPosition:
         return self.kinds[other] != FIVE and not self.is_foul(other)
 
     def facts(self) -> tuple[list[int], list[int], int, list[int]]:
-        """What is kept, for comparison: tallies, totals, hash, and kinds of all cells."""
+        """Return the tallies, the totals, the hash and the categories of all cells, for tests."""
         return (
             [self.tally[at] for at in range(2 * CATEGORIES)],
             [self.totals[at] for at in range(4)],
@@ -428,7 +427,7 @@ class PatternPosition:
 @cython.nogil
 @cython.exceptval(check=False)
 def lowest(bits: cython.uint) -> cython.int:
-    """The place of the lowest bit that is set."""
+    """Return the place of the lowest bit that is set."""
     if cython.compiled:
         return PLACES[((bits & (~bits + 1)) * DE_BRUIJN) >> 27]
     return (bits & -bits).bit_length() - 1

@@ -1,6 +1,6 @@
-"""Pattern tables: what four patterns make of a point and what that is worth, fixed by the rules.
+"""Pattern tables: the category and the value of a point by its four patterns.
 
-`has_patterns` says which games have them; `make_position` sets up a board for the search.
+`has_patterns` says which games have them, and `make_position` sets up a board for the search.
 """
 
 from __future__ import annotations
@@ -89,8 +89,9 @@ PAIR_WORTH = {
     (constants.STRAIGHT_FOUR, constants.SIMPLE_FOUR): (0, -1),
     (constants.STRAIGHT_FOUR, constants.STRAIGHT_FOUR): (0, -1),
 }
-"""What a pattern is worth to the side to move and to the other, and what its two greatest patterns
-add together: fitted to games that the engine played against itself, about 900 for odds of e to one.
+"""The value of a pattern for the side to move and for the opponent, and what the two greatest
+patterns of a point add together. They were fitted to games that the engine played against itself;
+about 900 mean odds of e to one.
 """
 
 COUNT_BONUS = {
@@ -104,17 +105,18 @@ COUNT_BONUS = {
     constants.FOUR_AND_THREE: ((0, 1, 1), (189, 198, 196)),
     constants.WINS_IN_THREE: ((0, 0, 0), (335, 340, 335)),
 }
-"""What the first, the first two and the first three points of a category add to that, in the same
-two roles: the first counts most."""
+"""What the first one, two and three points of a category add to that, for the side to move and for
+the opponent."""
 
 
 class PatternTables:
-    """`lookup`: two patterns for a window; the others: for four patterns of 4 bits each.
+    """The tables of one set of rules.
 
-    `order` says how early a move should be tried; `worth` what a point is worth to a player who is
-    to move and, next to it, to one who is not; `steps` what none to three points of a category add,
-    for both roles in turn. Where renju binds the first player, these have a
-    second part for the other, `apart` from the first; `fouls` says which points are forbidden.
+    `lookup` gives the patterns of both players for a window; the index of the other tables is four
+    patterns of 4 bits each. `order` says how early to try a move. `worth` has two values for each
+    index: for the side to move and for the opponent. `steps` has what 0 to 3 points of a category
+    add, for both roles in turn. In renju the tables have a second part for the second player,
+    which begins at `apart`, and `fouls` says which points are forbidden to the first.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -134,7 +136,7 @@ class PatternTables:
 
 
 def pattern_tables(rules: Rules) -> PatternTables:
-    """The tables of a game, made once for all sizes of its board."""
+    """Return the tables of a game; they are made once for all board sizes."""
     return _tables(Rules(1, 1, rules.k, rules.win))
 
 
@@ -163,7 +165,7 @@ def _combinations(*, is_bound: bool) -> tuple[bytes, array.array[int], array.arr
 
 @functools.cache
 def _point(four: tuple[int, ...], *, is_bound: bool) -> tuple[int, int, tuple[int, int]]:
-    """The category of a point with these patterns, how early to try it, and what it is worth."""
+    """Return the category, the order and the value of a point with these patterns."""
     verdict = _judge_foul(four) if is_bound else constants.LEGAL
     category = _categorise(four) if verdict == constants.LEGAL else _categorise_foul(four, verdict)
     order = sum(map(PATTERN_ORDER.__getitem__, four)) + CATEGORY_ORDER.get(category, 0)
@@ -192,10 +194,10 @@ def _fouls() -> bytes:
 
 
 def _rows(count: int) -> Iterator[tuple[list[tuple[int, ...]], set[int]]]:
-    """All that a point's four patterns can be, and where in a table that is.
+    """Yield rows of a table: each first pattern with the same three others, and where rows start.
 
-    The order of the four does not matter: rows that differ in it alone come once, each pattern of
-    the first direction with the same three others, sorted, and with all places where they start.
+    The order of the four patterns does not matter, so rows that differ only in the order of the
+    three others come once, with all their places.
     """
     for three in combinations_with_replacement(range(count), 3):
         row = [tuple(sorted((one, *three))) for one in range(count)]
@@ -218,14 +220,17 @@ def _judge_foul(four: tuple[int, ...]) -> int:
 
 
 def _categorise_foul(four: tuple[int, ...], verdict: int) -> int:
-    """A doubtful point is never said to win, and one with a four is a four even if forbidden."""
+    """Return the category of a forbidden or doubtful point.
+
+    A doubtful point never counts as winning, and a forbidden one with a four still is a four.
+    """
     if {constants.SIMPLE_FOUR, constants.STRAIGHT_FOUR, constants.TWO_FOURS}.isdisjoint(four):
         return constants.TWO_THREES
     return constants.FOUR_AND_THREE if verdict == constants.DOUBTFUL else constants.FOUR
 
 
 def _evaluate(four: tuple[int, ...]) -> tuple[int, int]:
-    """What a point is worth where its patterns are these, to the side to move and to the other."""
+    """Return the value of a point with these patterns, for the side to move and the opponent."""
     *_, second, first = sorted(four)
     parts = [PATTERN_WORTH[pattern] for pattern in four] + [PAIR_WORTH.get((first, second), (0, 0))]
     return sum(mine for mine, _ in parts), sum(theirs for _, theirs in parts)
@@ -267,20 +272,20 @@ def _categorise(four: tuple[int, ...]) -> int:
 
 LARGEST_SIDE = 22
 PATTERN_RULES = {WinRule.FREESTYLE, WinRule.STANDARD, WinRule.RENJU}
-"""The rules under which a four has one answer at most and an open four none; caro differs."""
+"""The rules under which a four has at most one answer and an open four none; not so in caro."""
 
 
 def has_patterns(rules: Rules) -> bool:
-    """Whether the search by patterns plays a game."""
+    """Whether the pattern search plays a game."""
     longest = max(rules.width, rules.height)
     return rules.k == RENJU_K and rules.win in PATTERN_RULES and longest <= LARGEST_SIDE
 
 
 def make_position(board: Board) -> PatternPosition:
-    """A board as the search by patterns keeps it. Raises RuleError for other games."""
+    """Set up a board for the pattern search. Raises RuleError for games that it does not play."""
     rules = board.rules
     if not has_patterns(rules):
-        raise RuleError(f"there are no patterns for {rules}")
+        raise RuleError(f"the pattern search does not play {rules}")
     position = PatternPosition(rules.width, rules.height, 0, pattern_tables(rules))
     for point, player in [*board.setup.items(), *_moves_with_players(board)]:
         position.turn = int(player is Player.SECOND)

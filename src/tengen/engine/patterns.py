@@ -1,8 +1,8 @@
-"""What a stone makes in one direction, for every window of cells around it.
+"""The pattern of a stone in one direction, for every window of cells around it.
 
-A window is the cells within `reach` steps of a point. It is written as a number with two bits for
-each cell but the middle one, from the far left to the far right: 0 empty, 1 a stone of the player
-who is asked about, 2 an opponent's stone, 3 beyond the edge.
+A window is the cells within `reach` steps of a point. It is a number with two bits for each cell
+except the middle one, from the far left to the far right: 0 is empty, 1 a stone of the player in
+question, 2 an opponent's stone, 3 off the board.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BELOW = {
     constants.TWO_NARROW: (constants.ONE, constants.ONE),
     constants.TWO_CLOSED: (constants.ONE_CLOSED, constants.ONE_CLOSED),
 }
-"""What a line is that can become these at best, on one place or on several."""
+"""The pattern of a line by the best that it can become, on one place or on several."""
 LONGEST = 11
 SEES_ENDS = {WinRule.CARO, WinRule.CARO_EXACT, WinRule.CARO_LONG}
 
@@ -32,12 +32,12 @@ EMPTY, OWN, OTHER = range(3)
 
 
 def reach_of(rules: Rules) -> int:
-    """How far a window goes: where longer lines count for less, one more cell must be seen."""
+    """Return how far a window reaches: one cell more where longer lines do not win."""
     return 4 if rules.win is WinRule.FREESTYLE else 5
 
 
 def make_patterns(rules: Rules) -> bytes:
-    """For every window, the first player's pattern plus 16 times the second player's."""
+    """Return, for every window, the first player's pattern plus 16 times the second player's."""
     reach = reach_of(rules)
     table = bytearray(1 << (4 * reach))
     first = _grader(rules, Player.FIRST)
@@ -69,7 +69,7 @@ def _grader(rules: Rules, player: Player) -> PatternGrader:
 
 
 def _halves(reach: int) -> list[tuple[int, ...]]:
-    """All that can stand left of a point, from the far end: walls, then anything."""
+    """Return all possible cells to the left of a point, from the far end: walls, then anything."""
     halves = []
     for walls in range(reach + 1):
         inner = product((EMPTY, OWN, OTHER), repeat=reach - walls)
@@ -78,7 +78,7 @@ def _halves(reach: int) -> list[tuple[int, ...]]:
 
 
 def _half(cells: tuple[int, ...], skipped: int, kinds: tuple[int, ...]) -> list[int]:
-    """Half a window as a number, and the places of each kind of cell in the whole line."""
+    """Return half a window as a number, and the places of each kind of cell in the whole line."""
     number = sum(cell << (2 * at) for at, cell in enumerate(cells, skipped))
     first = skipped + 1 if skipped else 0
     places = [0] * (constants.WALL + 1)

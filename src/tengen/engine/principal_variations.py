@@ -1,4 +1,4 @@
-"""The best lines of a position at a depth (multi-PV), proven ones played out to their end."""
+"""Find the best lines of a position at a depth (multi-PV); proven lines go to their end."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from tengen.rules.point import Point
 
 ASPIRATION_DEPTH = 4
 ASPIRATION_WINDOW = 60
-"""How far a score is expected to be from that of the depth before, and from which depth on."""
+"""The half width of the aspiration window, and the first depth that uses one."""
 ASPIRATION_LIMIT = 20000
+"""Scores beyond this get no aspiration window."""
 NODES_TO_PLAY_OUT = 20_000
-"""What a proven line may take to be played out, beside all limits; much of it is remembered."""
+"""Extra nodes to play a proven line to its end; most of it is in the hash table."""
 
 NO_MOVE = -1
 
@@ -29,21 +30,21 @@ AnyPosition = PatternPosition | GeneralPosition
 def search_lines(
     searcher: AnySearch, depth: int, count: int, before: tuple[Line, ...], cancel: CancelToken
 ) -> tuple[Line, ...]:
-    """The best lines at a depth, the best first; `before` are those of the depth before.
+    """Return the best lines at a depth, the best first; `before` has those of the last depth.
 
-    Where the search is stopped, `before` stands in for what was not found. `cancel` stops it.
+    If the search is stopped, lines of `before` replace those that were not found.
     """
     position = searcher.position
     found: list[Line] = []
-    barred: list[int] = []
+    excluded: list[int] = []
     while len(found) < count:
-        searcher.bar(barred)
-        score = _search(searcher, position, depth, _expect(before, found))
+        searcher.bar(excluded)
+        score = _search(searcher, position, depth, _expected_line(before, found))
         cells = searcher.line()
         if cells:
-            barred.append(cells[0])
+            excluded.append(cells[0])
             found.append(_make_line(searcher, position, cells, score))
-            if cancel.is_cancelled:  # playing a line out may have cleared this
+            if cancel.is_cancelled:  # _play_out may have cleared `stop`
                 searcher.stop = 1
         if searcher.stop or not cells:
             break
@@ -56,8 +57,8 @@ def _in_order(lines: Sequence[Line]) -> tuple[Line, ...]:
     return tuple(sorted(lines, key=lambda line: -line.score))
 
 
-def _expect(before: tuple[Line, ...], found: list[Line]) -> Line | None:
-    """The best line of the depth before whose move has not been found again."""
+def _expected_line(before: tuple[Line, ...], found: list[Line]) -> Line | None:
+    """Return the best line of the last depth whose move is not found yet at this one."""
     return next(iter(_others(before, found)), None)
 
 
@@ -67,10 +68,10 @@ def _others(before: tuple[Line, ...], found: Sequence[Line]) -> tuple[Line, ...]
 
 
 def _leading_lines(found: list[Line], before: tuple[Line, ...]) -> tuple[Line, ...]:
-    """As many lines of an unfinished depth as lead all others, and then those before.
+    """Return the lines of an unfinished depth that lead all others, then those of the last depth.
 
-    Scores of two depths do not compare: a line that fell behind at the deeper one may be followed
-    by others that would have fallen further.
+    Scores of two depths cannot be compared: a line that got worse at the new depth may still be
+    better than lines that were not searched again.
     """
     for size in range(len(found), 0, -1):
         first, others = _in_order(found[:size]), _others(before, found[:size])
@@ -80,7 +81,7 @@ def _leading_lines(found: list[Line], before: tuple[Line, ...]) -> tuple[Line, .
 
 
 def _search(searcher: AnySearch, position: AnyPosition, depth: int, expected: Line | None) -> int:
-    """The score at a depth; the expected move is tried first, and its score looked for nearby."""
+    """Return the score at a depth. Try the expected move first, in a window around its score."""
     guess = expected.score if expected else WIN
     first = _cell(position, expected.moves[0]) if expected else NO_MOVE
     width = (
@@ -99,7 +100,7 @@ def _search(searcher: AnySearch, position: AnyPosition, depth: int, expected: Li
 
 
 def _make_line(searcher: AnySearch, position: AnyPosition, cells: list[int], score: int) -> Line:
-    """A line of these moves. One that is proven goes on to the end, or else is not claimed."""
+    """Make a line of these moves. A proven one is played to its end, or not claimed as proven."""
     plies = plies_of(score)
     if plies:
         whole = _play_out(searcher, position, cells, abs(plies))
@@ -111,7 +112,7 @@ def _make_line(searcher: AnySearch, position: AnyPosition, cells: list[int], sco
 def _play_out(
     searcher: AnySearch, position: AnyPosition, cells: list[int], plies: int
 ) -> list[int]:
-    """Go on from the end of a line to the end of the game, or as far as that is known."""
+    """Return the line extended to the end of the game, or unchanged if that fails."""
     stopped, limit = searcher.stop, searcher.limit
     searcher.stop, searcher.limit = 0, searcher.all_nodes() + NODES_TO_PLAY_OUT
     searcher.bar([])
@@ -130,7 +131,7 @@ def _play_out(
 
 
 def _next_moves(searcher: AnySearch, plies: int) -> tuple[list[int], int]:
-    """What is played where the game ends within so many plies, and in how many it does."""
+    """Return the next moves of a game that ends within `plies`, and the plies to its end."""
     for depth in range(1, plies + 1):
         left = abs(plies_of(searcher.run(depth, -WIN, WIN)))
         if searcher.stop:

@@ -1,4 +1,4 @@
-"""Searches in threads of their own, beside a loop or a screen."""
+"""Run searches in threads, beside an event loop or a user interface."""
 
 from __future__ import annotations
 
@@ -15,48 +15,49 @@ from tengen.engine.cancel_token import CancelToken
 from tengen.errors import EngineError, TengenError
 
 NICENESS = 10
-"""How much nicer than others a thread is; those that it starts are so, too."""
+"""The niceness of a thread with low priority; threads that it starts inherit it."""
 
 
 def lower_thread_priority() -> None:
-    """Have this thread take only what others leave of the processors, where that can be had."""
-    if sys.platform == "linux":  # elsewhere niceness belongs to whole processes
+    """Lower the priority of this thread, if the system allows it."""
+    if sys.platform == "linux":  # on other systems niceness applies to the whole process
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 
 
 CallFromThread = Callable[[Callable[[], None]], None]
-"""Has something called in the thread of a face."""
+"""A function that calls another one in the thread of the user interface."""
 
 
 def call_here(call: Callable[[], None]) -> None:
-    """Call in this thread."""
+    """Call in the current thread."""
     call()
 
 
-News = TypeVar("News")
+Result = TypeVar("Result")
 
 
-class SearchThread(Generic[News]):
-    """Does some work in a thread, and tells what comes of it until it is cancelled.
+class SearchThread(Generic[Result]):
+    """Runs work in a thread and reports its results until it is cancelled.
 
-    `work` gets a token and yields news. `tell` gets each of them, and the error if there is one,
-    in this thread or where `call` brings it. It should return soon: `cancel` waits for it.
+    `work` gets a token and yields results. `report` gets each result, and the error if there is
+    one, in this thread or in the one that `call` chooses. It should return soon: `cancel` waits
+    for it.
     """
 
     def __init__(
         self,
         name: str,
-        work: Callable[[CancelToken], Iterable[News]],
-        tell: Callable[[News | TengenError], None],
+        work: Callable[[CancelToken], Iterable[Result]],
+        report: Callable[[Result | TengenError], None],
         call: CallFromThread = call_here,
         *,
         is_urgent: bool = False,
     ) -> None:
-        """Start at once; with a lower priority than others unless it is urgent."""
+        """Start at once, with low priority unless it is urgent."""
         self._name = name
         self._work = work
-        self._tell = tell
+        self._report = report
         self._call = call
         self._is_urgent = is_urgent
         self._lock = threading.RLock()
@@ -67,17 +68,17 @@ class SearchThread(Generic[News]):
 
     @property
     def is_busy(self) -> bool:
-        """Whether the thread is there, as it is for a moment after the end."""
+        """Whether the thread is alive; it still is for a moment after the work ends."""
         return self._thread.is_alive()
 
     def cancel(self) -> None:
-        """End the work. Nothing is told any more once this returns."""
+        """End the work. Nothing is reported after this returns."""
         with self._lock:
             self._is_cancelled = True
         self._token.cancel()
 
     def join(self) -> None:
-        """Wait for the end, unless this is the thread itself."""
+        """Wait until the thread ends; return at once in the thread itself."""
         if threading.current_thread() is not self._thread:
             self._thread.join()
 
@@ -85,33 +86,33 @@ class SearchThread(Generic[News]):
         if not self._is_urgent:
             lower_thread_priority()
         try:
-            for news in self._work(self._token):
-                self._pass_on(news)
+            for result in self._work(self._token):
+                self._send(result)
         except TengenError as error:
-            self._pass_on(error)
-        except Exception as error:  # noqa: BLE001 - whoever waits must be told
-            self._pass_on(EngineError(self._name, f"failed: {error!r}"))
+            self._send(error)
+        except Exception as error:  # noqa: BLE001 - the waiting caller must hear of it
+            self._send(EngineError(self._name, f"failed: {error!r}"))
 
-    def _pass_on(self, news: News | TengenError) -> None:
-        self._call(partial(self._deliver, news))
+    def _send(self, result: Result | TengenError) -> None:
+        self._call(partial(self._deliver, result))
 
-    def _deliver(self, news: News | TengenError) -> None:
+    def _deliver(self, result: Result | TengenError) -> None:
         with self._lock:
             if not self._is_cancelled:
-                self._tell(news)
+                self._report(result)
 
 
-def run_aside(
-    work: Callable[[], Iterable[News]], cancel: CancelToken, tick: float | None = None
-) -> Generator[News | None]:
-    """What work in another thread yields, so that this one hears Ctrl-C meanwhile.
+def run_in_thread(
+    work: Callable[[], Iterable[Result]], cancel: CancelToken, tick: float | None = None
+) -> Generator[Result | None]:
+    """Yield what work yields in another thread, so that Ctrl-C reaches this one meanwhile.
 
-    None comes whenever there was nothing for `tick` seconds. Raises what the work raises. Whoever
-    breaks off cancels the work.
+    Yields None after every `tick` seconds without a result. Raises what the work raises. Leaving
+    the loop early cancels the work.
     """
-    events: queue.SimpleQueue[tuple[News] | Exception | None] = queue.SimpleQueue()
+    events: queue.SimpleQueue[tuple[Result] | Exception | None] = queue.SimpleQueue()
     try:
-        SearchThread("aside", lambda _: _work_events(work), events.put, is_urgent=True)
+        SearchThread("worker", lambda _: _work_events(work), events.put, is_urgent=True)
         yield from _listen(events, tick)
     except BaseException:
         cancel.cancel()
@@ -119,19 +120,19 @@ def run_aside(
 
 
 def _work_events(
-    work: Callable[[], Iterable[News]],
-) -> Iterator[tuple[News] | Exception | None]:
+    work: Callable[[], Iterable[Result]],
+) -> Iterator[tuple[Result] | Exception | None]:
     try:
-        for news in work():
-            yield (news,)
+        for result in work():
+            yield (result,)
         yield None
-    except Exception as error:  # noqa: BLE001 - raised again where it is waited for
+    except Exception as error:  # noqa: BLE001 - raised again in the waiting thread
         yield error
 
 
 def _listen(
-    events: queue.SimpleQueue[tuple[News] | Exception | None], tick: float | None
-) -> Iterator[News | None]:
+    events: queue.SimpleQueue[tuple[Result] | Exception | None], tick: float | None
+) -> Iterator[Result | None]:
     while True:
         try:
             event = events.get(timeout=tick)

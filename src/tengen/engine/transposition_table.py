@@ -1,6 +1,6 @@
-"""The transposition table: what the search remembers of a position, in a shared hash table.
+"""The transposition table: results of positions in a shared hash table.
 
-An entry is a number: the move, how the score is bounded, the depth, and the score.
+An entry is a number that holds the move, the kind of bound, the depth and the score.
 """
 
 from typing import TYPE_CHECKING
@@ -32,7 +32,7 @@ class TranspositionTable:
     @cython.nogil
     @cython.exceptval(check=False)
     def probe(self, key: cython.ulonglong) -> cython.ulonglong:
-        """What is known of a position, or 0."""
+        """Return the entry of a position, or 0."""
         slot: cython.ulonglong = key & self.mask
         known: cython.ulonglong = self.entries[slot]
         return known if self.keys[slot] ^ known == key else 0
@@ -48,7 +48,7 @@ class TranspositionTable:
         depth: cython.int,
         ply: cython.int,
     ) -> cython.int:
-        """Whether what is known answers a question; then `score` is the answer."""
+        """Whether an entry is enough for this depth and window; then `score` is the score."""
         bound: cython.int = (known >> 10) & 3
         score: cython.int = cython.cast(cython.int, (known >> 20) & 65535) - 32768
         if known == 0 or cython.cast(cython.int, (known >> 12) & 255) < depth:
@@ -72,9 +72,9 @@ class TranspositionTable:
         depth: cython.int,
         ply: cython.int,
     ) -> cython.void:
-        """Remember a result; wins are kept as seen from here.
+        """Store a result; the plies of a win are counted from this position.
 
-        The key is kept mixed with the entry: what two threads wrote at once is not recognised.
+        The key is stored xor the entry, so an entry that two threads wrote at once is not found.
         """
         slot: cython.ulonglong = key & self.mask
         bound: cython.int = LOWER if score >= beta else EXACT if score > alpha else UPPER

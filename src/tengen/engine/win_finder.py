@@ -1,10 +1,10 @@
-"""Wins by fours and threes: found on a board, handed out as trees, and their zones.
+"""Find wins by fours and threes, as trees, and compute their zones.
 
-A win holds even if the defender has up to three extra stones, put down while passing, as long as
-the newest is outside `zone(board, win, 1)`, the one before outside `zone(board, win, 2)`, and the
-oldest outside `zone(board, win, 3)`. docs/design/threats.md has the proof. Zones are for five in a
-row in which five, or five and more, win wherever they are. Sets of points are numbers there:
-bit `cell_of(point, rules)` stands for a point.
+A win holds even if the defender has up to three extra stones, if the newest is outside
+`zone(board, win, 1)`, the one before it outside `zone(board, win, 2)`, and the oldest outside
+`zone(board, win, 3)`. docs/design/threats.md has the proof. Zones exist only for freestyle and
+standard. In their code, a set of points is a number in which bit `cell_of(point, rules)` stands
+for a point.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from tengen.rules.rules import Rules, WinRule
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Win:
-    """A move that wins.
+    """A winning move and what follows it.
 
-    `replies` are the defender's answers that need a win of their own; `otherwise` wins after all
-    others, as if the defender had passed. A move that makes five has neither. `plies` is how many
-    moves of both sides the win takes at most. Equal subtrees may be one and the same object.
+    `replies` has the win after each of the defender's answers that needs one of its own;
+    `otherwise` wins after all others, as if the defender had passed. A move that makes five has
+    neither. `plies` is the most plies that the win takes. Equal subtrees may be the same object.
     """
 
     move: Point
@@ -46,7 +46,7 @@ class Win:
         object.__setattr__(self, "plies", 2 + max(after) if after else 1)
 
     def children(self) -> list[Win]:
-        """All that can follow the move."""
+        """Return all wins that can follow the move."""
         others = [self.otherwise] if self.otherwise else []
         return [*self.replies.values(), *others]
 
@@ -61,11 +61,11 @@ class Win:
         return self.otherwise is not None and self.otherwise.makes_five
 
     def after(self, reply: Point) -> Win | None:
-        """What wins after an answer; nothing if the game is over already."""
+        """Return the win after an answer; None if the game is over."""
         return self.replies.get(reply, self.otherwise)
 
     def line(self) -> tuple[Point, ...]:
-        """A way to the end on which the defender lasts longest."""
+        """Return a line to the end with the longest defence."""
         moves = [self.move]
         win = self
         while win.replies:
@@ -74,7 +74,7 @@ class Win:
         return tuple(moves)
 
     def nodes(self) -> Iterator[Win]:
-        """Every subtree once, this one first."""
+        """Yield every subtree once, this one first."""
         seen: set[int] = set()
         left = [self]
         while left:
@@ -85,7 +85,7 @@ class Win:
                 left += win.children()
 
     def transformed(self, symmetry: Symmetry, rules: Rules) -> Win:
-        """The same win on a turned or flipped board. Shared subtrees stay shared."""
+        """Return the same win on a turned or flipped board. Shared subtrees stay shared."""
         done: dict[int, Win] = {}
 
         def turn(win: Win) -> Win:
@@ -106,18 +106,19 @@ class Win:
 
 NODES = 1_000_000
 NODES_FOR_TREES = 1_000_000
-"""To make a tree of a win, most of which is remembered."""
+"""Nodes to build the tree of a win; most of it is already in the memory of the search."""
 MEMORY_ENTRIES = 1 << 18
-"""More than the 17 bits that are not kept of a key, so that an entry's place tells them."""
+"""An entry lacks the lowest 17 bits of its key, so its index must have more bits than that."""
 MAX_THREATS = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A win, if one was found. `is_final` is false where the search was stopped: nobody knows.
+    """The result of a search: a win or None.
 
-    No win in a final finding means that there is none by fours and threes alone. In renju none is
-    final without a win: chains of fours over doubtful points are left out.
+    A final finding without a win means that there is no win by fours and threes alone. A finding
+    is not final if the search was stopped. In renju a finding without a win is never final,
+    because the search leaves out chains of fours over doubtful points.
     """
 
     win: Win | None
@@ -126,15 +127,15 @@ class Finding:
 
 
 def find_win(board: Board, nodes: int = NODES, cancel: CancelToken | None = None) -> Win | None:
-    """A win of the side to move by fours and threes, or None if none is found.
+    """Return a win of the side to move by fours and threes, or None if none is found.
 
-    Raises RuleError if the game is over or not one that the search plays.
+    Raises RuleError if the game is over, or if the search does not play it.
     """
     return Finder(board).run(nodes, cancel).win
 
 
 class Finder:
-    """Looks for wins of the side to move of a board; knows more every time it is run."""
+    """Searches for a win of the side to move; each run continues where the last one ended."""
 
     def __init__(self, board: Board) -> None:
         if board.outcome.is_over:
@@ -149,7 +150,7 @@ class Finder:
         self._built: dict[int, Win] = {}
 
     def run(self, nodes: int = NODES, cancel: CancelToken | None = None) -> Finding:
-        """Look at so many more positions, or fewer if the search is cancelled."""
+        """Search up to `nodes` more positions, or until it is cancelled."""
         self._threats.set_stop(0)
         with (cancel or CancelToken()).on_cancel(lambda: self._threats.set_stop(1)):
             return self._run(nodes)
@@ -170,22 +171,22 @@ class Finder:
                 return result
         return STOPPED
 
-    # A tree, from what the search remembers. It is made of what is seen on the board, so that
-    # nothing wrong in that memory can get into it: then there is no tree.
+    # The tree is built from the board; the memory of the search only says which move to try. So a
+    # wrong entry there can lose a tree, but not make a wrong one.
 
     def _win(self) -> Win | None:
-        """How the attacker, whose move it is, wins."""
+        """Return the win of the attacker, who is to move."""
         key = self._position.key
         if key not in self._built:
             chain = self._threats.short_chain(self._limit)
-            win = self._along(chain) if chain else self._by_threat()
+            win = self._chain_win(chain) if chain else self._threat_win()
             if win is None:
                 return None
             self._built[key] = win
         return self._built[key]
 
-    def _along(self, chain: list[int]) -> Win:
-        """The win that is a chain of fours."""
+    def _chain_win(self, chain: list[int]) -> Win:
+        """Return the win of a chain of fours."""
         move = chain[0]
         if move in self._fives():
             return self._five(move)
@@ -193,15 +194,15 @@ class Finder:
         fives = self._fives()
         if len(chain) > 1:
             self._threats.play(chain[1])
-            replies = {chain[1]: self._along(chain[2:])}
+            replies = {chain[1]: self._chain_win(chain[2:])}
             self._threats.undo()
         else:
             replies = dict.fromkeys(fives, self._five(fives[0]))
             replies[fives[0]] = self._five(fives[1])
         self._threats.undo()
-        return self._make(move, replies, self._five(fives[0]))
+        return self._make_win(move, replies, self._five(fives[0]))
 
-    def _by_threat(self) -> Win | None:
+    def _threat_win(self) -> Win | None:
         if self._deepen() != WON:
             return None
         move = self._threats.winner()
@@ -211,26 +212,26 @@ class Finder:
         return win
 
     def _four(self, move: int) -> Win | None:
-        """The tree after a four with one answer, or none if that is forbidden."""
+        """Return the tree of a four with one answer, or with none if the answer is forbidden."""
         fives = self._fives()
         is_answered = not self._threats.forbids(fives[0])
         replies = self._replies(fives) if is_answered else {}
         if is_answered and not replies:
             return None
-        return self._make(move, replies, self._five(fives[0]))
+        return self._make_win(move, replies, self._five(fives[0]))
 
     def _three(self, move: int) -> Win | None:
-        """The tree after a three: every answer in the zone of what it threatens."""
+        """Return the tree of a three, with every answer in the zone of its threat."""
         self._threats.hand_over()
         chain = self._threats.chain(self._limit)
         zone = self._threats.zone() if chain else []
-        otherwise = self._along(chain) if chain else None
+        otherwise = self._chain_win(chain) if chain else None
         self._threats.hand_over()
         replies = self._replies(zone)
-        return self._make(move, replies, otherwise) if replies else None
+        return self._make_win(move, replies, otherwise) if replies else None
 
     def _replies(self, cells: list[int]) -> dict[int, Win]:
-        """What wins after these answers; nothing if there is one that nothing wins after."""
+        """Return the win after each of these answers; nothing if there is an answer without one."""
         replies: dict[int, Win] = {}
         for cell in cells:
             self._threats.play(cell)
@@ -248,13 +249,13 @@ class Finder:
     def _five(self, cell: int) -> Win:
         return Win(self._position.point(cell))
 
-    def _make(self, move: int, replies: dict[int, Win], otherwise: Win | None) -> Win:
+    def _make_win(self, move: int, replies: dict[int, Win], otherwise: Win | None) -> Win:
         point = self._position.point
         return Win(point(move), {point(cell): win for cell, win in replies.items()}, otherwise)
 
 
 def make_vct_memory() -> array.array[int]:
-    """What a search remembers: nothing yet."""
+    """Return an empty memory for a VCT search."""
     return array.array("Q", bytes(8 * MEMORY_ENTRIES))
 
 
@@ -264,10 +265,13 @@ ZONE_RULES = {WinRule.FREESTYLE, WinRule.STANDARD}
 
 
 def zone(board: Board, win: Win, extras: int) -> frozenset[Point]:
-    """Where the defender's extra stone number `extras`, from the newest, could disturb a win."""
+    """Return the points where the defender's extra stone could disturb a win.
+
+    `extras` is the number of the stone, counted from the newest.
+    """
     rules = board.rules
     if rules.k != LINE_LENGTH or rules.win not in ZONE_RULES:
-        raise RuleError(f"no zones are known for {rules}")
+        raise RuleError(f"there are no zones for {rules}: only freestyle and standard have them")
     own = _point_bits(
         [point for point, player in board.stones.items() if player is board.turn], rules
     )
@@ -277,7 +281,7 @@ def zone(board: Board, win: Win, extras: int) -> frozenset[Point]:
 
 
 class _Zones:
-    """Computes zones of the subtrees of one tree; `own` are the attacker's stones."""
+    """Computes zones of the subtrees of one tree; `own` has the attacker's stones."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -285,7 +289,7 @@ class _Zones:
         self._known: dict[tuple[int, int, int, int], int] = {}
 
     def of(self, win: Win, own: int, other: int, extras: int) -> int:
-        """The zone of a tree, with the attacker to move."""
+        """Return the zone of a tree, with the attacker to move."""
         if extras > MOST_EXTRAS:
             return ~(own | other) & (1 << self._rules.area) - 1
         if win.otherwise is None:
@@ -304,7 +308,7 @@ class _Zones:
         return self._known[place]
 
     def _lines(self, own: int, other: int, least: int) -> int:
-        """The empty points of all lines of five that the defender could fill and has begun to."""
+        """Return the empty points of the defender's windows with at least `least` stones."""
         cells = 0
         for window, ends in self._windows:
             if not (window & own or ends & other) and (window & other).bit_count() >= least:
@@ -321,7 +325,7 @@ def _point_bits(points: list[Point], rules: Rules) -> int:
 
 @cache
 def _five_windows(rules: Rules) -> tuple[tuple[int, int], ...]:
-    """Every five points in a line, and their ends where a longer line does not win."""
+    """Return every five points in a line, and its two neighbours if longer lines do not win."""
     points = {Point(row, col) for row in range(rules.height) for col in range(rules.width)}
     windows = []
     for point, (down, right) in product(points, DIRECTIONS):

@@ -1,15 +1,16 @@
-"""What the general search knows of a game before the first move: its windows and what they share.
+"""The windows of a game, for the general search.
 
-A window is k cells in a row. A player wins by filling one that is alive for them. It dies with
-an opponent's stone in it and, as the win rule has it, with stones on its flanks, the cells next
-to its ends. A window that is dead stays dead: stones never leave. Each flank stone weighs
-something for its own window and for the opponent's, and two units are death:
+A window is k cells in a row. A player wins by filling a live window. A window is dead for a player
+if it holds an opponent's stone or, depending on the win rule, if stones lie on its flanks, the
+cells next to its ends. A dead window stays dead, because stones never leave. A flank stone has a
+weight for each player, and a total weight of 2 makes the window dead:
 
-- exactly k: a stone of one's own makes the line too long, 2;
-- caro: opponent's stones at both ends, 1 each; where longer lines do not win, too, 2 for one's own;
-- caro with k or more: a line wins that has an end which is free or the edge. That end is empty
-  when its k last stones are complete, so that there are two windows for each k cells, one for
-  either end, and a stone of any colour on that flank is death, 2.
+- exactly k: a player's own stone makes the line too long and weighs 2;
+- caro: an opponent's stone weighs 1, so it takes both ends; if longer lines do not win, the
+  player's own stone weighs 2;
+- caro with k or more: a line wins if one of its ends is empty or the edge. That end is empty when
+  its last k stones are complete. So there are two windows for each k cells, one for each end, and
+  any stone on that flank weighs 2.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from tengen.rules.point import cell_of, point_of
 from tengen.rules.rules import MAX_SIDE, Player, Rules, WinRule
 
 SMALL = 64
-"""Up to so many points, every move is searched, and turned and flipped boards are one."""
+"""On boards of up to this many points, symmetric positions share a hash entry, and the search
+tries pairings."""
 WEIGHTS = {
     WinRule.FREESTYLE: (0, 0),
     WinRule.STANDARD: (2, 0),
@@ -31,15 +33,18 @@ WEIGHTS = {
     WinRule.CARO_EXACT: (2, 1),
     WinRule.CARO_LONG: (0, 1),
 }
-"""What a stone of one's own, and one of the opponent's, weigh on a flank."""
+"""The weights of a player's own stone and of an opponent's stone on a flank."""
 
 Place = tuple[int, int]
 Window = tuple[list[Place], list[Place], tuple[int, int, int]]
-"""Its cells, its flanks that matter, and the line that it lies on."""
+"""The cells of a window, its flanks that matter, and its line on the board."""
 
 
 class WindowTables:
-    """The windows of a game as flat arrays; `through` and `beside` list windows cell by cell."""
+    """The windows of a game as flat arrays.
+
+    `through` lists the windows that contain each cell, `beside` those that it flanks.
+    """
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -49,7 +54,7 @@ class WindowTables:
         windows = _windows(rules)
         self.windows = len(windows)
         self.cells = _ints([self.cell(place) for inner, _, _ in windows for place in inner])
-        """The cells of the windows, k of each."""
+        """The cells of the windows, k for each window."""
         self.through_from, self.through = self._index([inner for inner, _, _ in windows])
         self.beside_from, self.beside = self._index([flanks for _, flanks, _ in windows])
         lines = {line: number for number, line in enumerate({line: 0 for _, _, line in windows})}
@@ -63,7 +68,7 @@ class WindowTables:
         self.keys = array("Q", [self._key(p, at) for p in Player for at in range(rules.area)])
 
     def cell(self, place: Place) -> int:
-        """The number of a place."""
+        """Return the number of a cell."""
         return place[0] * self.rules.width + place[1]
 
     def _key(self, player: Player, cell: int) -> int:
@@ -74,7 +79,7 @@ class WindowTables:
         return [cell_of(turn.apply(point, self.rules), self.rules) for point in points]
 
     def _index(self, groups: list[list[Place]]) -> tuple[array[int], array[int]]:
-        """For every cell, the groups that it is in: where its list begins, and the lists."""
+        """Return, for every cell, where its list of groups begins, and all lists in one array."""
         found: list[list[int]] = [[] for _ in range(self.rules.area)]
         for number, group in enumerate(groups):
             for place in group:
@@ -87,7 +92,7 @@ class WindowTables:
 
 @functools.lru_cache(maxsize=8)
 def window_tables(rules: Rules) -> WindowTables:
-    """The tables of a game, made once."""
+    """Return the tables of a game; they are made once."""
     return WindowTables(rules)
 
 
@@ -107,7 +112,7 @@ def _windows(rules: Rules) -> list[Window]:
 
 
 def _flanks(rules: Rules, before: Place, after: Place) -> list[list[Place]]:
-    """The flanks that matter, for each window that lies on the same k cells."""
+    """Return the flanks that matter for each window on the same k cells."""
     if rules.win is WinRule.FREESTYLE:
         return [[]]
     sides = [[place] if _on_board(rules, place) else [] for place in (before, after)]
@@ -115,7 +120,7 @@ def _flanks(rules: Rules, before: Place, after: Place) -> list[list[Place]]:
 
 
 def _line(place: Place, step: Place) -> tuple[int, int, int]:
-    """What all windows in one line have in common: a step, and how far off the line is."""
+    """Return an identifier of a line: its direction, and its offset."""
     (row, col), (down, right) = place, step
     return down, right, row * right - col * down
 
@@ -125,5 +130,5 @@ def _on_board(rules: Rules, place: Place) -> bool:
 
 
 def _ints(numbers: list[int]) -> array[int]:
-    """Never empty, because C cannot look at nothing."""
+    """Return an array that is never empty, because C needs a first element."""
     return array("i", numbers or [0])

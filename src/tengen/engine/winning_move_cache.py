@@ -1,4 +1,4 @@
-"""A cache of moves that won in nearly the same position, to be tried first."""
+"""A cache of moves that won in nearly the same position, to try them first."""
 
 import array
 from collections.abc import MutableSequence
@@ -13,10 +13,10 @@ CELL = cython.declare(cython.int, 1023)
 @cython.final
 @cython.cclass
 class WinningMoveCache:
-    """Remembers moves by position, `apart` from a stone, and by the attacker's own moves alone.
+    """Stores winning moves by position, and by the attacker's moves alone.
 
-    `apart` is the key of a defender's stone that may not matter: positions that differ in that
-    stone alone stand for each other here. `memory` has a power of two of places.
+    `apart` is the hash key of a defender's stone that may not matter: positions that differ only
+    in that stone share an entry. The length of `memory` is a power of two.
     """
 
     def __init__(self, memory: MutableSequence[int]) -> None:
@@ -34,7 +34,7 @@ class WinningMoveCache:
     @cython.nogil
     @cython.exceptval(check=False)
     def note(self, key: cython.ulonglong, mine: cython.ulonglong, cell: cython.int) -> cython.void:
-        """Remember a move that won."""
+        """Store a move that won."""
         self.guides[mine & GUIDES] = cell
         key ^= self.apart
         self.memory[key >> self.shift] = (key & ~CELL) | cell
@@ -43,7 +43,7 @@ class WinningMoveCache:
     @cython.nogil
     @cython.exceptval(check=False)
     def guide(self, key: cython.ulonglong, mine: cython.ulonglong) -> cython.int:
-        """A move to try, or 0."""
+        """Return a move to try, or 0."""
         known: cython.ulonglong
         key ^= self.apart
         known = self.memory[key >> self.shift]
@@ -55,17 +55,17 @@ class WinningMoveCache:
     @cython.nogil
     @cython.exceptval(check=False)
     def is_in_vain(self, key: cython.ulonglong) -> cython.int:
-        """Whether a move was tried here already, and did not win."""
+        """Whether a stored move was already tried here and did not win."""
         return self.failures[key & GUIDES] == key
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def give_up(self, key: cython.ulonglong) -> cython.void:
-        """Remember that the move to try did not win."""
+        """Store that the move to try did not win."""
         self.failures[key & GUIDES] = key
 
 
 def make_winning_move_cache(places: int = DEFAULT_PLACES) -> WinningMoveCache:
-    """A memory of so many moves, a power of two: empty."""
+    """Return an empty cache; `places` is a power of two."""
     return WinningMoveCache(array.array("Q", bytes(8 * places)))
