@@ -1,4 +1,4 @@
-"""The page about puzzles says what there is."""
+"""The docs about puzzles match the program."""
 
 import re
 from pathlib import Path
@@ -12,11 +12,11 @@ from tengen.terminal.keys import PUZZLE_KEYS
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "puzzles.md").read_text(encoding="utf-8")
 
 
-def test_the_table_of_keys_is_the_one_in_force() -> None:
+def test_the_table_of_keys_matches_the_program() -> None:
     assert f"\n{key_table(PUZZLE_KEYS)}\n" in PAGE
 
 
-def test_every_option_is_documented_and_no_other() -> None:
+def test_exactly_the_existing_options_are_documented() -> None:
     options = set(re.findall(r"--[a-z]+", puzzles.make_parser().format_help()))
     options -= {"--help"}
     assert len(options) == 8
@@ -27,7 +27,7 @@ def test_every_option_is_documented_and_no_other() -> None:
     assert set(re.findall(r"--[a-z][a-z-]+", PAGE)) == options | making
 
 
-def test_the_limits_of_the_grades_are_those_in_force() -> None:
+def test_the_documented_limits_of_the_grades_match_the_program() -> None:
     part = PAGE.partition("## Grades")[2].partition("```")[0]
     numbers = [int(number) for number in re.findall(r"[Uu]p to (\d+)", part)]
     assert tuple(numbers) == GRADE_LIMITS

@@ -1,4 +1,4 @@
-"""The puzzles that come with the program."""
+"""Puzzles as text, and the puzzles that come with Tengen."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ POINTS = some.builds(Point, some.integers(0, 14), some.integers(0, 14))
 
 @some.composite
 def puzzles(draw: some.DrawFn) -> Puzzle:
-    """Any puzzle that can be written, solved or not."""
+    """Draw any puzzle that can be formatted, correct or not."""
     points = draw(some.lists(POINTS, min_size=9, max_size=9, unique=True))
     stones = {point: tuple(Player)[at % 2] for at, point in enumerate(points[:4])}
     board = Board(FIVE, stones, draw(some.sampled_from(Player)))
@@ -48,11 +48,11 @@ def puzzles(draw: some.DrawFn) -> Puzzle:
 
 
 @given(puzzles())
-def test_what_is_printed_is_read_again(puzzle: Puzzle) -> None:
+def test_a_formatted_puzzle_is_parsed_again(puzzle: Puzzle) -> None:
     assert parse_puzzle(format_puzzle(puzzle)) == puzzle
 
 
-def test_a_puzzle_in_one_line() -> None:
+def test_a_puzzle_is_one_line() -> None:
     puzzle = examine(four_and_three(), "by hand")
     assert puzzle is not None
     rows = "15/15/15/15/15/7X7/7X7/3OXXX8/15/15/11O3/11O3/11O3/15/O14"
@@ -71,18 +71,20 @@ def test_the_source_may_be_left_out() -> None:
         ("; mine", "", ""),
         ("; a3; mine", "", "position, means"),
         ("X 3/", "Z 3/", "the turn must be X or O"),
-        ("fours", "luck", "it is won with fours or threats"),
+        ("fours", "luck", "the means must be fours or threats"),
         ("; 2;", "; -2;", "tempting moves"),
         ("; 2;", "; 02;", "tempting moves"),
-        ("a3", "a3 b3", "begins and ends with the winner's moves"),
+        ("a3", "a3 b3", "must begin and end with a move of the winner"),
         ("a3", "z3", "the columns are a to c"),
         ("a3", "b2", "b2 is taken"),
         ("1X1", "XXX", "the game is over"),
         ("3/1X1/O2", "XXX/OOO/3", "both players have a winning line"),
-        ("mine", " mine", "without blanks around it"),
+        ("mine", " mine", "without spaces around it"),
     ],
 )
-def test_what_is_no_puzzle_says_why(old: str, new: str, why: str) -> None:
+def test_a_text_that_is_not_a_puzzle_raises_an_error_with_the_reason(
+    old: str, new: str, why: str
+) -> None:
     if not why:
         parse_puzzle(TEXT.replace(old, new))
         return
@@ -91,13 +93,13 @@ def test_what_is_no_puzzle_says_why(old: str, new: str, why: str) -> None:
     assert caught.value.what == "puzzle"
 
 
-def test_a_file_tells_its_problems_and_goes_on() -> None:
+def test_a_collection_lists_its_problems_and_keeps_the_rest() -> None:
     collection = parse_collection(["# mine", "", TEXT, "nothing", f"  {TEXT}\n"])
     assert len(collection.puzzles) == 2
     assert [problem.partition(":")[0] for problem in collection.problems] == ["line 4"]
 
 
-def test_a_collection_begins_with_what_is_easiest() -> None:
+def test_a_collection_begins_with_the_easiest_puzzle() -> None:
     hard = TEXT.replace("; 2;", "; 900;")
     assert [puzzle.tempting for puzzle in parse_collection([hard, TEXT]).puzzles] == [2, 900]
 
@@ -116,25 +118,25 @@ def test_there_are_puzzles_of_every_grade_and_rule() -> None:
     assert {puzzle.means for puzzle in PUZZLES} == set(Means)
 
 
-def test_no_two_are_alike() -> None:
+def test_no_two_puzzles_are_similar() -> None:
     variety = KnownPuzzles()
     for puzzle in PUZZLES:
         assert not variety.has_like(puzzle), puzzle.position
         variety.add(puzzle)
 
 
-def test_both_sides_win() -> None:
+def test_both_colours_win_some_puzzles() -> None:
     turns = Counter(puzzle.board.turn for puzzle in PUZZLES)
     assert min(turns.values()) >= len(PUZZLES) // 4
 
 
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.identity)
-def test_a_puzzle_comes_out_as_it_is_written(puzzle: Puzzle) -> None:
+def test_a_puzzle_has_no_flaw_when_solved_again(puzzle: Puzzle) -> None:
     assert not find_flaw(puzzle)
 
 
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.identity)
-def test_its_win_holds_against_every_answer(puzzle: Puzzle) -> None:
+def test_the_win_of_a_puzzle_holds_against_every_answer(puzzle: Puzzle) -> None:
     board = puzzle.board
     by_fours = puzzle.means is Means.FOURS
     win = AttackSearch(board).by_fours() if by_fours else Finder(board).run().win
@@ -143,7 +145,7 @@ def test_its_win_holds_against_every_answer(puzzle: Puzzle) -> None:
     assert not Replay(board, some=2).flaw(win)
 
 
-def test_every_solution_ends_with_five_that_cannot_be_stopped() -> None:
+def test_every_solution_ends_with_an_unstoppable_five() -> None:
     for puzzle in PUZZLES:
         board = puzzle.board
         attack = AttackSearch(board)

@@ -12,7 +12,7 @@ from tengen.rules.wording import MARK_NAMES
 
 
 def begin(board: Board) -> Solving:
-    """Somebody before a position."""
+    """Return a new attempt at a position."""
     puzzle = examine(board)
     assert puzzle is not None
     return Solving(puzzle)
@@ -31,7 +31,7 @@ def test_the_right_move_is_answered_and_the_last_one_solves() -> None:
     assert solving.describe_record() == "at the first try"
 
 
-def test_another_move_that_wins_as_quickly_is_taken() -> None:
+def test_another_move_that_wins_as_quickly_is_accepted() -> None:
     solving = begin(four_and_three())
     solving.play(at("h8"))
     assert solving.play(at("h7")).verdict is MoveVerdict.SOLVED
@@ -41,11 +41,11 @@ def test_another_move_that_wins_as_quickly_is_taken() -> None:
     "board, move, words, refutation",
     [
         (four_and_three, "i8", "I8 is a four, but White blocks on H8", "h8"),
-        (four_and_three, "a2", "A2 is no four: White wins with fours, from L6 on.", "l6"),
+        (four_and_three, "a2", "A2 is not a four: White wins with fours, starting on L6.", "l6"),
         (two_threes, "a2", "A2 is neither a four nor a three: White has time for", "e8"),
     ],
 )
-def test_a_wrong_move_is_told_why_and_leaves_the_board(
+def test_a_wrong_move_is_explained_and_not_played(
     board: Callable[[], Board], move: str, words: str, refutation: str
 ) -> None:
     solving = begin(board())
@@ -57,7 +57,7 @@ def test_a_wrong_move_is_told_why_and_leaves_the_board(
     assert solving.board == board()
 
 
-def test_a_three_that_is_answered_is_told_with_the_answer() -> None:
+def test_a_three_that_can_be_answered_is_explained_with_the_answer() -> None:
     board = put("f8 g8", "f7 g9 h9 e7")
     puzzle = Puzzle(str(board), Means.THREATS, (at("h9"),), 0)
     answer = Solving(puzzle).play(at("h8"))
@@ -66,14 +66,14 @@ def test_a_three_that_is_answered_is_told_with_the_answer() -> None:
     assert answer.refutation == at("e8")
 
 
-def test_a_move_that_lets_the_opponent_make_five_is_told() -> None:
+def test_a_move_that_lets_the_opponent_make_five_is_explained() -> None:
     board = put("e8 f8 g8 h9 h10", "d8 l3 l4 l5 l6 a1")
     puzzle = Puzzle(str(board), Means.FOURS, (at("l7"),), 0)
     answer = Solving(puzzle).play(at("h8"))
     assert answer.words == "After H8 White makes five on L7."
 
 
-def test_a_longer_win_is_no_wrong_try() -> None:
+def test_a_longer_win_does_not_count_as_a_wrong_try() -> None:
     solving = begin(two_threes())
     answer = solving.play(at("i8"))
     assert answer.verdict is MoveVerdict.LONGER
@@ -82,7 +82,7 @@ def test_a_longer_win_is_no_wrong_try() -> None:
     assert begin(two_ways()).play(at("h5")).verdict is MoveVerdict.LONGER
 
 
-def test_a_win_by_other_means_is_told() -> None:
+def test_a_win_by_other_means_is_explained() -> None:
     rich = put("e8 f8 g8 h9 h10", "d8 a1 a15 o1 o15")
     puzzle = Puzzle(str(rich), Means.FOURS, (at("h8"), at("i8"), at("h11")), 1)
     answer = Solving(puzzle).play(at("a2"))
@@ -90,14 +90,14 @@ def test_a_win_by_other_means_is_told() -> None:
     assert answer.words == "A2 wins too, but not with fours alone."
 
 
-def test_what_the_rules_refuse_is_no_try() -> None:
+def test_an_illegal_move_does_not_count_as_a_try() -> None:
     solving = begin(four_and_three())
     assert solving.play(at("e8")).words == "E8 is taken."
     assert solving.play(at("e8")).verdict is MoveVerdict.REFUSED
     assert solving.wrong == 0
 
 
-def test_hints_tell_more_and_more() -> None:
+def test_each_hint_says_more_than_the_last() -> None:
     solving = begin(four_and_three())
     hints = [solving.hint() for _ in range(4)]
     words = [hint.words for hint in hints if hint]
@@ -109,13 +109,13 @@ def test_hints_tell_more_and_more() -> None:
     assert solving.hints == 3
 
 
-def test_a_hint_knows_a_three_from_a_four() -> None:
+def test_a_hint_distinguishes_a_three_from_a_four() -> None:
     hint = begin(two_threes()).hint()
     assert hint is not None
     assert hint.words == "Look for a three."
 
 
-def test_hints_begin_anew_with_every_move_and_end_with_the_puzzle() -> None:
+def test_hints_start_again_with_every_move_and_end_with_the_puzzle() -> None:
     solving = begin(four_and_three())
     solving.hint()
     solving.play(at("h8"))
@@ -127,7 +127,7 @@ def test_hints_begin_anew_with_every_move_and_end_with_the_puzzle() -> None:
     assert solving.describe_record() == "with two hints"
 
 
-def test_a_move_is_taken_back_with_its_answer() -> None:
+def test_a_move_is_taken_back_with_its_reply() -> None:
     solving = begin(four_and_three())
     assert not solving.back()
     solving.play(at("h8"))
@@ -139,7 +139,7 @@ def test_a_move_is_taken_back_with_its_answer() -> None:
     assert solving.count_left() == 2
 
 
-def test_what_is_shown_is_not_solved() -> None:
+def test_a_shown_solution_does_not_count_as_solved() -> None:
     solving = begin(four_and_three())
     solving.play(at("i8"))
     assert solving.show() == (at("h8"), at("i8"), at("h11"))
@@ -149,7 +149,7 @@ def test_what_is_shown_is_not_solved() -> None:
     assert solving.wrong == 1
 
 
-def test_the_sides_are_called_as_they_are_drawn() -> None:
+def test_the_players_can_be_named_by_their_marks() -> None:
     puzzle = examine(four_and_three())
     assert puzzle is not None
     answer = Solving(puzzle, MARK_NAMES).play(at("h8"))
@@ -157,7 +157,7 @@ def test_the_sides_are_called_as_they_are_drawn() -> None:
     assert puzzle.goal(MARK_NAMES) == "X to move and win with fours"
 
 
-def test_in_renju_a_point_that_may_not_be_blocked_ends_it() -> None:
+def test_in_renju_a_five_with_a_forbidden_block_solves_the_puzzle() -> None:
     black, white = "h9 h10 i7 j6 d8 f4 m2", "e8 f8 g8 e11 d5 k12 m4"
     board = put(black, white, turn=Player.SECOND, rules=GAMES["renju"])
     puzzle = Puzzle(str(board), Means.FOURS, (at("i8"),), 0)

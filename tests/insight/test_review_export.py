@@ -1,4 +1,4 @@
-"""A review in a record: what is said where, what is added, what is kept."""
+"""A review in a record: comments, variations, and what stays."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def annotated(record: Record) -> Record:
 
 
 def named(node: Node, record: Record) -> list[str]:
-    """The points of the moves that follow a node."""
+    """Return the points of the moves that follow a node."""
     rules = record.rules
     points = [child.point for child in node.children]
     return [
@@ -51,7 +51,7 @@ def add_move(node: Node, point: str, player: Player, record: Record) -> Node:
     return add_moves(node, [parse_algebraic(point, record.rules)], player)
 
 
-def test_mistakes_are_told_where_they_were_made() -> None:
+def test_mistakes_get_a_comment_at_their_move() -> None:
     record = recorded(UNBLOCKED_THREE)
     review = review_game(reviewed_line_of(record).board, QUICK, 1)
     reviewed = annotate(record, review)
@@ -62,7 +62,7 @@ def test_mistakes_are_told_where_they_were_made() -> None:
     assert reviewed.line()[5].comment.startswith("Review: White's I9 (move 6) makes")
 
 
-def test_what_would_have_held_is_a_variation_with_a_word_on_it() -> None:
+def test_moves_that_would_have_held_are_variations_with_a_comment() -> None:
     reviewed = annotated(recorded(UNBLOCKED_THREE))
     before = reviewed.line()[4]
     assert named(before, reviewed) == ["i9", "g8", "k8"]
@@ -71,12 +71,12 @@ def test_what_would_have_held_is_a_variation_with_a_word_on_it() -> None:
     assert len(before.children[1].children) == 1
 
 
-def test_the_turning_point_is_noted() -> None:
+def test_the_turning_point_is_marked() -> None:
     reviewed = annotated(recorded(UNBLOCKED_THREE))
     assert [node.signs for node in reviewed.line()] == [()] * 5 + [(Sign.NOTED,)] + [()] * 3
 
 
-def test_a_win_that_was_missed_is_played_to_the_five() -> None:
+def test_a_missed_win_is_a_variation_to_the_five() -> None:
     reviewed = annotated(recorded(MISSED_FIVE))
     before = reviewed.line()[7]
     assert named(before, reviewed) == ["h7", "l8"]
@@ -85,20 +85,20 @@ def test_a_win_that_was_missed_is_played_to_the_five() -> None:
     assert board_at(reviewed, line).outcome.winner is Player.FIRST
 
 
-def test_the_soonest_win_is_shown_where_a_slower_one_was_played() -> None:
+def test_the_shortest_win_is_a_variation_if_a_longer_one_was_played() -> None:
     reviewed = annotated(recorded(SLOWER))
     lost = reviewed.line()[SLOWER.split().index("c12") - 2]
     assert lost.comment.startswith("Review: White's C12 (move 12) does not stop Black's open three")
     assert named(lost, reviewed) == ["h1", "g8"]
 
 
-def test_a_game_that_was_given_up_is_played_to_the_five() -> None:
+def test_a_resigned_game_gets_a_variation_to_the_five() -> None:
     reviewed = annotated(recorded(UNBLOCKED_THREE.removesuffix(" k8 g8 l8")))
     assert board_at(reviewed, [reviewed.root, *reviewed.line()]).outcome.winner is Player.FIRST
     assert len(reviewed.line()) == 9
 
 
-def test_every_move_that_is_added_can_be_played() -> None:
+def test_every_added_move_is_legal() -> None:
     reviewed = annotated(recorded("15x15/5 freestyle h8 g8 i8 i9 j8 h9 k8 l8 j9 g9 h10"))
     path: list[Node] = []
     for depth, node, _ in visits(reviewed.root):
@@ -107,12 +107,12 @@ def test_every_move_that_is_added_can_be_played() -> None:
         assert node.point is None or board.is_legal(node.point)
 
 
-def test_nothing_is_doubled_by_a_second_review() -> None:
+def test_a_second_review_repeats_nothing() -> None:
     once = annotated(recorded(UNBLOCKED_THREE))
     assert annotated(once) == once
 
 
-def test_other_comments_are_kept_and_old_ones_replaced() -> None:
+def test_other_comments_stay_and_old_review_comments_are_replaced() -> None:
     record = recorded(UNBLOCKED_THREE)
     record.line()[5].comment = "Too hasty.\n\nReview: White's I9 is fine.\n\nAgreed."
     record.line()[0].comment = "Review: an opening."
@@ -123,7 +123,7 @@ def test_other_comments_are_kept_and_old_ones_replaced() -> None:
     assert reviewed.line()[0].comment == ""
 
 
-def test_the_record_that_is_given_stays_as_it_is() -> None:
+def test_annotating_does_not_change_the_given_record() -> None:
     record = recorded(UNBLOCKED_THREE)
     add_move(record.line()[4], "k8", Player.SECOND, record).comment = "better"
     reviewed = annotated(record)
@@ -135,7 +135,7 @@ def test_the_record_that_is_given_stays_as_it_is() -> None:
     )
 
 
-def test_a_game_from_a_position_is_reviewed_from_there() -> None:
+def test_a_game_from_a_set_up_position_is_reviewed_from_there() -> None:
     board = parse_position("9x9/5 freestyle X 9/1O7/5X3/5X3/1OXXX4/9/4OOO2/9/9")
     board.play(parse_algebraic("a1", board.rules))
     reviewed = annotated(record_of(board))
@@ -144,41 +144,39 @@ def test_a_game_from_a_position_is_reviewed_from_there() -> None:
     assert reviewed.root.children[1].comment == "Review: wins by force in 5."
 
 
-def test_what_comes_before_a_pass_is_left_out() -> None:
+def test_moves_before_a_pass_are_left_out() -> None:
     record = recorded("15x15/5 freestyle h8 h9")
     last = record.line()[-1]
     last.children = [Node(Player.FIRST, None)]
     add_move(last.children[0], "i9", Player.SECOND, record)
-    stretch = reviewed_line_of(record)
-    assert (stretch.before, len(stretch.moves), stretch.after) == (2, 1, 0)
-    assert stretch.places[0] is last.children[0]
-    assert stretch.board.first_turn is Player.SECOND
+    reviewed = reviewed_line_of(record)
+    assert (reviewed.before, len(reviewed.moves), reviewed.after) == (2, 1, 0)
+    assert reviewed.places[0] is last.children[0]
+    assert reviewed.board.first_turn is Player.SECOND
 
 
 @pytest.mark.parametrize(
     "game, move, refusal",
     [(UNBLOCKED_THREE, "a1", Refusal.GAME_OVER), (RENJU, "h8", Refusal.DOUBLE_THREE)],
 )
-def test_what_comes_after_an_illegal_move_is_left_out(
-    game: str, move: str, refusal: Refusal
-) -> None:
+def test_moves_from_an_illegal_one_on_are_left_out(game: str, move: str, refusal: Refusal) -> None:
     record = recorded(game)
     count = len(record.line())
     add_move(record.line()[-1], move, Player.FIRST if count % 2 == 0 else Player.SECOND, record)
-    stretch = reviewed_line_of(record)
-    assert (len(stretch.moves), stretch.after, stretch.refusal) == (count, 1, refusal)
-    assert len(stretch.places) == count + 1
-    assert stretch.places[-1] is record.line()[-2]
+    reviewed = reviewed_line_of(record)
+    assert (len(reviewed.moves), reviewed.after, reviewed.refusal) == (count, 1, refusal)
+    assert len(reviewed.places) == count + 1
+    assert reviewed.places[-1] is record.line()[-2]
 
 
-def test_notes_between_moves_are_in_the_way_of_nobody() -> None:
+def test_comment_nodes_between_moves_do_not_disturb_a_review() -> None:
     record = recorded("15x15/5 freestyle h8")
     note = Node(comment="a thought")
     record.line()[0].children = [note]
     add_move(note, "i9", Player.SECOND, record)
-    stretch = reviewed_line_of(record)
-    assert stretch.places[1] is note
-    assert [node.point for node in stretch.moves] == record.moves()
+    reviewed = reviewed_line_of(record)
+    assert reviewed.places[1] is note
+    assert [node.point for node in reviewed.moves] == record.moves()
 
 
 def test_the_review_of_another_game_is_refused() -> None:
@@ -187,6 +185,6 @@ def test_the_review_of_another_game_is_refused() -> None:
         annotate(recorded(UNBLOCKED_THREE), review)
 
 
-def test_a_review_that_knows_nothing_yet_says_nothing() -> None:
+def test_an_empty_review_adds_nothing() -> None:
     record = recorded(UNBLOCKED_THREE)
     assert annotate(record, Reviewer(reviewed_line_of(record).board, QUICK, 1).review) == record

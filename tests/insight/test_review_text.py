@@ -1,4 +1,4 @@
-"""Names of shapes and numbers, and chances."""
+"""Sentences of a review, names of shapes, and winning chances."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def effect_in_row(row: str, turn: Player) -> str:
         ("XXXX*", "makes five"),
     ],
 )
-def test_what_a_move_does_in_words(row: str, words: str) -> None:
+def test_the_effect_of_a_move_is_described(row: str, words: str) -> None:
     assert effect_in_row(row, Player.FIRST) == words
 
 
@@ -68,24 +68,24 @@ def test_what_a_move_does_in_words(row: str, words: str) -> None:
         (12, ["12 in a row", "an open 11", "two 11s", "an 11"]),
     ],
 )
-def test_shapes_are_named_after_what_wins(k: int, names: list[str]) -> None:
+def test_shapes_are_named_by_the_length_that_wins(k: int, names: list[str]) -> None:
     shapes = (Shape.FIVE, Shape.OPEN_FOUR, Shape.TWO_FOURS, Shape.FOUR)
     assert [shape_name(shape, k) for shape in shapes] == names
 
 
-def test_the_other_shapes_of_five_in_a_row() -> None:
+def test_the_other_shapes_of_five_in_a_row_have_names() -> None:
     shapes = (Shape.FOUR_AND_THREE, Shape.TWO_THREES, Shape.THREE, Shape.NOTHING)
     names = ["a four and an open three", "two open threes", "an open three", "nothing"]
     assert [shape_name(shape, 5) for shape in shapes] == names
 
 
-def test_points_in_a_list() -> None:
+def test_points_are_listed_with_or() -> None:
     points = [Point(7, 7), Point(8, 6), Point(0, 0)]
     lists = [list_points(points[:count], GAMES["five"]) for count in range(4)]
     assert lists == ["", "H8", "H8 or G7", "H8, G7 or A15"]
 
 
-def test_what_is_not_proven_is_said_with_care() -> None:
+def test_a_likely_win_is_not_described_as_certain() -> None:
     rules, point = GAMES["five"], Point(7, 7)
     even = Standing(Player.SECOND, 0, 0.5, line=(Point(8, 6),))
     lost = likely_standing(Player.FIRST, Standing(Player.FIRST, 0, 0.5, line=(point, Point(0, 0))))
@@ -97,7 +97,7 @@ def test_what_is_not_proven_is_said_with_care() -> None:
     )
 
 
-def test_who_loses_whatever_they_play_is_named() -> None:
+def test_a_player_who_loses_whatever_they_play_is_named() -> None:
     lost = replace(standing_at_end(Board(GAMES["five"])), score=9, plies=4, turn=Player.SECOND)
     line = (Point(7, 7), Point(0, 0))
     assert describe_win(replace(lost, line=line), GAMES["five"]) == (
@@ -109,25 +109,27 @@ def test_who_loses_whatever_they_play_is_named() -> None:
     "plies, words",
     [(3, "a forced win in 3 with two fours (H8)"), (5, "a forced win in 5 (H8)")],
 )
-def test_a_shape_is_named_where_it_wins_by_itself(plies: int, words: str) -> None:
+def test_a_shape_is_named_if_it_wins_by_itself(plies: int, words: str) -> None:
     won = replace(standing_at_end(Board(GAMES["five"])), score=9, plies=plies, line=(Point(7, 7),))
     assert describe_win(won, GAMES["five"], first=Shape.TWO_FOURS) == f"Black has {words}"
 
 
-def test_three_things_that_a_move_does() -> None:
+def test_three_effects_of_a_move_are_joined() -> None:
     effect = Effect(Shape.FOUR, (Shape.FOUR, Shape.THREE))
     words = "makes a four, blocks a four and stops an open three"
     assert describe_move_effect(effect, 5) == words
 
 
 @pytest.mark.parametrize("name, scale", [("five", PATTERN_SCALE), ("caro", GENERAL_SCALE)])
-def test_a_chance_grows_with_the_score_and_is_never_certain(name: str, scale: int) -> None:
+def test_the_winning_chance_grows_with_the_score_and_is_never_certain(
+    name: str, scale: int
+) -> None:
     rules = GAMES[name]
     chances = [chance_of(score, rules) for score in (-30000, -scale, 0, scale, 30000)]
     assert [round(chance, 2) for chance in chances] == [0.03, 0.27, 0.5, 0.73, 0.97]
 
 
-def test_games_that_are_played_without_patterns() -> None:
+def test_games_without_patterns_use_the_general_search() -> None:
     named = {name for name, rules in GAMES.items() if uses_general_search(rules)}
     assert named == {"tictactoe", "caro"}
     assert uses_general_search(Rules(6, 6, 5))

@@ -1,4 +1,4 @@
-"""Going through games of every kind: what always holds, and stopping."""
+"""Reviews of games of every kind, and cancelling them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SMALL = some_rules(st.integers(1, 9), st.integers(1, 6))
 
 
 def is_sound(move: JudgedMove) -> bool:
-    """What holds of every move: a win that is kept is no mistake, and mistakes have a reason."""
+    """Whether a move that keeps a win is not a mistake, and a mistake has a reason."""
     player, judgement = move.player, move.judgement
     keeps = move.after.is_proven and move.after.winner is player
     is_bad = judgement.is_mistake or judgement is Judgement.INACCURACY
@@ -70,7 +70,7 @@ def test_any_game_can_be_reviewed(board: Board) -> None:
 
 @modest
 @given(boards(some_rules(st.just(3), st.integers(2, 3), st.sampled_from(GENERAL))))
-def test_what_is_proven_of_a_tiny_game_is_true(board: Board) -> None:
+def test_proven_results_of_a_tiny_game_are_true(board: Board) -> None:
     review = review_game(board, Limits(nodes=20_000), 1)
     for standing in reversed(review.standings):
         if not board.outcome.is_over:
@@ -82,12 +82,12 @@ def test_what_is_proven_of_a_tiny_game_is_true(board: Board) -> None:
 
 
 @pytest.mark.parametrize("win", [WinRule.FREESTYLE, WinRule.STANDARD, WinRule.RENJU])
-def test_a_defeat_wins_after_every_move(win: WinRule) -> None:
+def test_a_defeat_has_a_win_after_every_move(win: WinRule) -> None:
     found = 0
     for seed in range(60):
         board = crowd(Rules(9, 9, 5, win), seed, 0.5)
         examiner = PositionExaminer(Rules(9, 9, 5, win), Limits(nodes=2000), 1, 1)
-        if board is None or examiner.look_for_win(board):
+        if board is None or examiner.find_win(board):
             continue
         _, defeat = examiner.refute(board)
         for point in board.legal_points() if defeat else ():
@@ -118,10 +118,10 @@ def test_positions_are_judged_from_the_last_to_the_first() -> None:
     assert list(reviewer.run()) == []
 
 
-def test_nodes_give_the_same_review_every_time() -> None:
+def test_a_node_limit_gives_the_same_review_every_time() -> None:
     reviews = [review_game(parse_game(GAME), Limits(nodes=2000), 1) for _ in range(2)]
-    told = [[describe_move(move) for move in review.moves] for review in reviews]
-    assert told[0] == told[1]
+    sentences = [[describe_move(move) for move in review.moves] for review in reviews]
+    assert sentences[0] == sentences[1]
     chances = [[standing.chance for standing in review.standings] for review in reviews]
     assert chances[0] == chances[1]
 
@@ -130,12 +130,12 @@ def test_a_cancel_ends_a_review_at_once_and_keeps_what_is_known() -> None:
     reviewer = Reviewer(parse_game(GAME[: GAME.index(" k8")]), Limits(seconds=600), 1)
     begun, cancel = threading.Event(), CancelToken()
 
-    def go_through() -> None:
+    def run_review() -> None:
         begun.set()
         for _ in reviewer.run(cancel):
             pass
 
-    thread = threading.Thread(target=go_through, daemon=True)
+    thread = threading.Thread(target=run_review, daemon=True)
     thread.start()
     assert begun.wait(60)
     cancel.cancel()
@@ -147,7 +147,7 @@ def test_a_cancel_ends_a_review_at_once_and_keeps_what_is_known() -> None:
     assert describe_game(review)
 
 
-def test_a_review_that_was_stopped_half_way_knows_the_end() -> None:
+def test_a_cancelled_review_has_the_end_of_the_game_and_can_be_continued() -> None:
     reviewer = Reviewer(parse_game(GAME), HASTY, 1)
     cancel = CancelToken()
     for judged in reviewer.run(cancel):
@@ -160,7 +160,7 @@ def test_a_review_that_was_stopped_half_way_knows_the_end() -> None:
     assert [judged.ply for judged in reviewer.run()] == list(range(7, -1, -1))
 
 
-def test_a_loss_that_began_before_the_stop_is_not_placed() -> None:
+def test_a_cancelled_review_says_that_the_loss_may_be_earlier() -> None:
     reviewer = Reviewer(parse_game(GAME.replace(" h7 l8", " l8")), HASTY, 1)
     cancel = CancelToken()
     for judged in reviewer.run(cancel):
@@ -172,11 +172,11 @@ def test_a_loss_that_began_before_the_stop_is_not_placed() -> None:
     )
 
 
-def test_a_cancel_before_the_start_leaves_nothing_to_tell() -> None:
+def test_a_review_cancelled_before_its_start_is_empty() -> None:
     reviewer, cancel = Reviewer(parse_game(GAME), HASTY, 1), CancelToken()
     cancel.cancel()
     assert list(reviewer.run(cancel)) == []
-    assert describe_game(reviewer.review) == "Nothing has been looked at."
+    assert describe_game(reviewer.review) == "No position has been reviewed."
     assert reviewer.review.loser is None
 
 

@@ -1,4 +1,4 @@
-"""What stones make and stop, by hand, and against the patterns of the search and the renju rule."""
+"""Shapes that stones make and stop agree with examples, with the search, and with renju."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KINDS = {
 
 
 def shape_in_row(row: str, k: int, win: WinRule) -> Shape:
-    """What a stone of X on the star makes."""
+    """Return the shape that a stone of X makes on the star."""
     board = row_board(row.replace("*", "."), k, win, Player.FIRST)
     return effect_of(board, Point(0, row.index("*"))).made
 
@@ -61,13 +61,15 @@ def shape_in_row(row: str, k: int, win: WinRule) -> Shape:
         (".*.", 1, FREE, Shape.FIVE),
     ],
 )
-def test_a_stone_makes_in_its_row(row: str, k: int, win: WinRule, shape: Shape) -> None:
+def test_a_stone_makes_the_expected_shape_in_its_row(
+    row: str, k: int, win: WinRule, shape: Shape
+) -> None:
     assert shape_in_row(row, k, win) is shape
 
 
 @pytest.mark.parametrize("win", [FREE, EXACT])
 @pytest.mark.parametrize("seed", range(20))
-def test_shapes_are_what_the_patterns_of_the_search_say(win: WinRule, seed: int) -> None:
+def test_shapes_agree_with_the_patterns_of_the_search(win: WinRule, seed: int) -> None:
     board = crowd(Rules(9, 9, 5, win), seed)
     if board is None:
         return
@@ -125,7 +127,7 @@ def test_two_threes_are_made_in_freestyle_and_forbidden_in_renju() -> None:
         (".X*XX...", (Shape.THREE,)),
     ],
 )
-def test_a_stone_stops_in_its_row(row: str, stopped: tuple[Shape, ...]) -> None:
+def test_a_stone_stops_the_expected_shapes_in_its_row(row: str, stopped: tuple[Shape, ...]) -> None:
     board = row_board(row.replace("*", "."), 5, FREE, Player.SECOND)
     assert effect_of(board, Point(0, row.index("*"))).stopped == stopped
 
@@ -136,7 +138,7 @@ def test_in_caro_a_four_is_blocked_from_a_distance() -> None:
     assert only_defence(board) is None
 
 
-def test_a_move_that_wins_needs_no_other_words() -> None:
+def test_a_winning_move_has_no_other_effect() -> None:
     board = row_board("XXXX.OOOO", 5, FREE, Player.SECOND)
     assert effect_of(board, Point(0, 4)) == Effect(Shape.FIVE)
 
@@ -153,6 +155,6 @@ def test_a_move_that_wins_needs_no_other_words() -> None:
         ("XXXX.OOOO", FREE, 4),
     ],
 )
-def test_only_one_move_does_not_lose_at_once(row: str, win: WinRule, col: int | None) -> None:
+def test_the_only_defence_is_found(row: str, win: WinRule, col: int | None) -> None:
     board = row_board(row, 5, win, Player.SECOND)
     assert only_defence(board) == (None if col is None else Point(0, col))

@@ -16,7 +16,7 @@ from tengen.rules.rules import GAMES, Player, Rules
 
 
 def solved(board: Board) -> Puzzle:
-    """The puzzle that a position is."""
+    """Return the position as a puzzle."""
     puzzle = examine(board)
     assert puzzle is not None
     return puzzle
@@ -38,7 +38,7 @@ def test_two_threes_are_a_puzzle_with_threats() -> None:
     assert puzzle.goal() == "Black to move and win with threats"
 
 
-def test_two_fours_that_win_as_quickly_are_no_puzzle() -> None:
+def test_two_fours_that_win_equally_fast_are_not_a_puzzle() -> None:
     twice = put("e8 f8 g8 h9 h10 e3 f3 g3 h4 h5", "d8 d3 m3 m4 m5")
     assert examine(twice) is None
 
@@ -50,7 +50,7 @@ def test_a_four_that_wins_later_does_not_spoil_a_puzzle() -> None:
     assert format_moves(solved(two_ways()).line, FIVE) == "h8 i8 h11"
 
 
-def test_two_threats_that_win_as_quickly_are_no_puzzle() -> None:
+def test_two_threats_that_win_equally_fast_are_not_a_puzzle() -> None:
     twice = put("f8 g8 h9 h10 l3 m3 n4 n5", "e5 l12 a1 o1 d13 a14 j14 o8")
     attack = AttackSearch(twice)
     assert attack.threat_wins(at("h8"), 1)
@@ -69,11 +69,11 @@ def test_two_threats_that_win_as_quickly_are_no_puzzle() -> None:
         ("e8 h9", "d8 a1", "nothing to win"),
     ],
 )
-def test_what_is_too_plain_is_no_puzzle(black: str, white: str, why: str) -> None:
+def test_a_position_that_is_too_easy_is_not_a_puzzle(black: str, white: str, why: str) -> None:
     assert examine(put(black, white)) is None, why
 
 
-def test_a_limit_that_is_reached_makes_no_puzzle() -> None:
+def test_a_position_whose_search_reaches_a_limit_is_not_a_puzzle() -> None:
     assert examine(two_threes(), nodes=50) is None
 
 
@@ -85,13 +85,13 @@ def test_games_without_patterns_and_finished_ones_have_no_puzzles() -> None:
     assert examine(over) is None
 
 
-def test_six_in_a_row_win_in_freestyle_and_not_in_standard() -> None:
+def test_six_in_a_row_wins_in_freestyle_but_not_in_standard() -> None:
     stones = ("e8 f8 g8 h9 h10 j8", "d8 l3 l4 l5 a1")
     assert format_moves(solved(put(*stones)).line[:1], FIVE) == "h8"
     assert examine(put(*stones, rules=GAMES["standard"])) is None
 
 
-def test_in_renju_white_wins_with_a_four_that_may_not_be_blocked() -> None:
+def test_in_renju_white_wins_with_a_four_whose_block_is_forbidden() -> None:
     # Black may not block on h8, where two threes would meet.
     black, white = "h9 h10 i7 j6 d8 f4 m2", "e8 f8 g8 e11 d5 k12 m4"
     renju = put(black, white, turn=Player.SECOND, rules=GAMES["renju"])
@@ -102,7 +102,7 @@ def test_in_renju_white_wins_with_a_four_that_may_not_be_blocked() -> None:
     assert AttackSearch(put(black, white, turn=Player.SECOND)).by_fours() is None
 
 
-def test_a_flaw_is_told() -> None:
+def test_flaws_are_described() -> None:
     puzzle = solved(four_and_three())
     assert not find_flaw(puzzle)
     assert find_flaw(replace(puzzle, tempting=4)) == "the number of tempting moves is 1"

@@ -1,4 +1,4 @@
-"""What the engine can explain: reviews of games, and puzzles found in them."""
+"""Reviews of games, and puzzles found in games."""
 
 from tengen.lazy import lazy_names
 

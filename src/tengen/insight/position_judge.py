@@ -1,8 +1,8 @@
-"""How a position of a game stands: an exact search for wins, then alpha-beta.
+"""Judge the positions of a game: an exact search for wins first, then alpha-beta.
 
-Positions are judged from the end of the game backwards. What was played is tried as well as what
-the engine would play, so no position is worth less than the one after it to who moved; and what
-the engine would play is looked at more closely where it claims to be much better.
+Positions are judged from the end of the game backwards. The played move counts as a candidate, so
+no position is worth less to the side to move than the position after the move. If the engine's
+move looks much better than the played one, the position after it is searched as well.
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ from dataclasses import dataclass
 
 from tengen.engine.analysis import Analysis, Limits
 from tengen.engine.cancel_token import CancelToken
-from tengen.engine.engine import NODES_A_SECOND, Engine
+from tengen.engine.engine import NODES_PER_SECOND, Engine
 from tengen.engine.pattern_tables import has_patterns
-from tengen.engine.win_finder import ZONE_RULES as ZONED
-from tengen.engine.win_finder import Win, find_win, zone
+from tengen.engine.win_finder import ZONE_RULES, Win, find_win, zone
 from tengen.errors import RuleError
 from tengen.insight.review import INACCURACY_LOSS
 from tengen.insight.shapes import ShapeFinder, only_defence
@@ -35,18 +34,18 @@ from tengen.rules.rules import Player, Rules, WinRule
 
 PATTERN_NODES = 160_000
 GENERAL_NODES = 40_000
-"""For one search, unless told otherwise, with patterns and without: a third of a second, about."""
+"""Default nodes of one search, with patterns and without: about a third of a second."""
 REPLY_NODES_DIVISOR = 4
-"""A search after one of many replies gets one in so many of a position's nodes."""
+"""The search after each of many replies gets the nodes of a position divided by this."""
 MIN_REPLY_NODES = 1000
 
 
 class ReviewStopped(Exception):
-    """The review was stopped; what was being looked at is not known."""
+    """The review was cancelled before the current position was judged."""
 
 
 class PositionExaminer:
-    """Looks at positions of one game within limits, and remembers what it saw."""
+    """Evaluates positions of one game within limits, with one hash table for all of them."""
 
     def __init__(self, rules: Rules, limits: Limits | None, megabytes: float, threads: int) -> None:
         if rules.win is WinRule.RENJU and not has_patterns(rules):
@@ -56,37 +55,37 @@ class PositionExaminer:
         self._nodes = _nodes_for_wins(self._limits)
         self._engine = Engine(megabytes, threads)
         self.cancel = CancelToken()
-        """Ends what is going on, and all that follows, with `ReviewStopped`."""
+        """Once cancelled, the current call and all later ones raise `ReviewStopped`."""
 
     def check(self) -> None:
-        """Raise ReviewStopped once the review is cancelled."""
+        """Raise ReviewStopped if the review is cancelled."""
         if self.cancel.is_cancelled:
             raise ReviewStopped
 
-    def look(self, board: Board) -> Standing:
-        """How a position stands, whatever was played in it."""
+    def evaluate(self, board: Board) -> Standing:
+        """Return the standing of a position, without regard to the move played in it."""
         if board.outcome.is_over:
             return standing_at_end(board)
-        return self.look_for_win(board) or self.think(board)[0]
+        return self.find_win(board) or self.search(board)[0]
 
-    def look_for_win(self, board: Board) -> Standing | None:
-        """How a position stands in which the side to move has a win by threats; else None."""
+    def find_win(self, board: Board) -> Standing | None:
+        """Return the standing if the side to move has a win by threats, else None."""
         win = self._find(board, self._nodes)
         return None if win is None else standing_by_win(board.turn, win)
 
-    def think(self, board: Board, lines: int = 1) -> list[Standing]:
-        """How a position stands by alpha-beta after each of its best moves, the best one first."""
+    def search(self, board: Board, lines: int = 1) -> list[Standing]:
+        """Return the standing by alpha-beta for each of the best moves, the best first."""
         self.check()
         *_, analysis = self._engine.analyse(board, self._limits, lines, cancel=self.cancel)
         self.check()
-        is_tie = self._has_played_out(board, analysis)
+        is_tie = self._is_exhaustive(board, analysis)
         return [
             standing_by_line(board.turn, line, self.rules, is_tie=is_tie and not line.score)
             for line in analysis.lines
         ]
 
-    def _has_played_out(self, board: Board, analysis: Analysis) -> bool:
-        """Whether the search went to the end of every game, so that a score of 0 is a tie."""
+    def _is_exhaustive(self, board: Board, analysis: Analysis) -> bool:
+        """Whether the search reached the end of every game, so that a score of 0 is a tie."""
         nodes, seconds = self._limits.nodes, self._limits.seconds
         is_cut = (nodes is not None and analysis.nodes >= nodes) or (
             seconds is not None and analysis.seconds >= seconds
@@ -95,15 +94,16 @@ class PositionExaminer:
         return uses_general_search(self.rules) and analysis.depth == depth and not is_cut
 
     def refute(self, board: Board) -> tuple[list[Point] | None, Defeat | None]:
-        """The moves after which no win of the opponent is found, if all others are known to lose.
+        """Return the moves that may hold when all others are known to lose, or a defeat.
 
-        Where the opponent would win by threats if the side to move passed, only moves in the zone
-        of that win can help. If none of them does, that is a defeat. Nothing is known elsewhere.
+        If the opponent would win by threats after a pass, only moves in the zone of that win can
+        help. If the opponent wins after each of them too, the position is a defeat. Without such a
+        threat, both results are None.
         """
         if uses_general_search(self.rules):
             return None, None
         threat = self._find(_after_pass(board), self._nodes)
-        if threat is None or not (threat.makes_five or self.rules.win in ZONED):
+        if threat is None or not (threat.makes_five or self.rules.win in ZONE_RULES):
             return None, None
         replies = {point: self._find_after(board, point) for point in _defences(board, threat)}
         left = [point for point, win in replies.items() if win is None]
@@ -128,24 +128,24 @@ class PositionExaminer:
 
 
 def usual_limits(rules: Rules) -> Limits:
-    """What one search may take, if nobody says otherwise."""
+    """Return the default limits of one search."""
     return Limits(nodes=GENERAL_NODES if uses_general_search(rules) else PATTERN_NODES)
 
 
 def _nodes_for_wins(limits: Limits) -> int:
-    """As much for exact searches as for the others, about."""
-    timed = None if limits.seconds is None else int(limits.seconds * NODES_A_SECOND)
+    """Return nodes for an exact search that take about as long as the other searches."""
+    timed = None if limits.seconds is None else int(limits.seconds * NODES_PER_SECOND)
     nodes = min((some for some in (limits.nodes, timed) if some is not None), default=PATTERN_NODES)
     return max(MIN_REPLY_NODES, nodes)
 
 
 def _after_pass(board: Board) -> Board:
-    """The board, with the opponent to move."""
+    """Return the board with the opponent to move."""
     return Board(board.rules, board.stones, board.turn.other)
 
 
 def _defences(board: Board, threat: Win) -> list[Point]:
-    """The moves that could disturb what the opponent threatens, in reading order."""
+    """Return the moves that could stop the opponent's threat, in reading order."""
     if threat.makes_five:
         fives = ShapeFinder(board).wins_of(board.turn.other)
         points = [Point(*place) for place in fives]
@@ -155,12 +155,12 @@ def _defences(board: Board, threat: Win) -> list[Point]:
 
 
 MAX_TRIES = 4
-"""How many other moves are looked at where the one that was played loses."""
+"""The number of other moves to try when the played one loses."""
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedPosition:
-    """How a position stands, and which moves would have been better than the one played."""
+    """The standing of a position, and the moves better than the one played."""
 
     standing: Standing
     better: tuple[Point, ...] = ()
@@ -173,49 +173,49 @@ class PositionJudge:
         self._examiner = examiner
 
     def judge_last(self, board: Board) -> JudgedPosition:
-        """How the last position of a game stands."""
-        return JudgedPosition(self._examiner.look(board))
+        """Judge the last position of a game."""
+        return JudgedPosition(self._examiner.evaluate(board))
 
     def judge(self, board: Board, played: Point, after: Standing) -> JudgedPosition:
-        """How a position stands, given how it stands after what was played."""
+        """Judge a position, given the standing after the played move."""
         player = board.turn
-        own = self._examiner.look_for_win(board)
+        own = self._examiner.find_win(board)
         if after.is_proven and after.winner is player:
             return _shorter_win(after.before(played), own)
         if own is not None:
             return _judged_position(own, played)
         if after.is_proven and after.winner is player.other:
             return self._judge_lost(board, played, after)
-        best = self._examiner.think(board)[0]
+        best = self._examiner.search(board)[0]
         if after.winner is player.other and not best.is_proven:
-            return self._try(board, played, after, self._candidates(board, best))
+            return self._try_others(board, played, after, self._candidates(board, best))
         if _gain(best, after, player) < INACCURACY_LOSS or best.is_proven:
             return _better_of(best, after.before(played), played, player)
         return self._confirm(board, played, after, best)
 
     def _judge_lost(self, board: Board, played: Point, after: Standing) -> JudgedPosition:
-        """How a position stands in which what was played is known to lose."""
+        """Judge a position in which the played move is known to lose."""
         if only_defence(board) == played:
             return JudgedPosition(_forced_standing(board.turn, played, after))
         left, defeat = self._examiner.refute(board)
         if defeat is not None:
             return JudgedPosition(standing_by_defeat(board.turn, defeat, played))
-        best = self._examiner.think(board)[0]
+        best = self._examiner.search(board)[0]
         if best.is_proven:
             return _judged_position(best, played)
         if left is None:
-            return self._try(board, played, after, self._candidates(board, best))
-        liked = self._candidates(board, best) if len(left) > MAX_TRIES else best.line[:1]
-        points = [point for point in liked if point in left]
+            return self._try_others(board, played, after, self._candidates(board, best))
+        preferred = self._candidates(board, best) if len(left) > MAX_TRIES else best.line[:1]
+        points = [point for point in preferred if point in left]
         points += [point for point in left if point not in points]
-        return self._try(board, played, after, points, is_all=True)
+        return self._try_others(board, played, after, points, is_all=True)
 
     def _candidates(self, board: Board, best: Standing) -> list[Point]:
-        """The moves that the engine likes most."""
-        moves = [standing.line[0] for standing in self._examiner.think(board, MAX_TRIES)]
+        """Return the best moves by alpha-beta."""
+        moves = [standing.line[0] for standing in self._examiner.search(board, MAX_TRIES)]
         return list(dict.fromkeys([best.line[0], *moves]))
 
-    def _try(
+    def _try_others(
         self,
         board: Board,
         played: Point,
@@ -224,10 +224,13 @@ class PositionJudge:
         *,
         is_all: bool = False,
     ) -> JudgedPosition:
-        """The best of some moves where the one played loses; `is_all`: all others are lost too."""
+        """Try other moves where the played one loses.
+
+        `is_all` says that all moves except `points` are known to lose.
+        """
         player = board.turn
         others = [point for point in points if point != played]
-        tried = {point: self._look_after(board, point) for point in others[:MAX_TRIES]}
+        tried = {point: self._evaluate_after(board, point) for point in others[:MAX_TRIES]}
         holding = [point for point in tried if tried[point].winner is not player.other]
         if holding:
             holding.sort(key=lambda point: -tried[point].chance_for(player))
@@ -241,30 +244,30 @@ class PositionJudge:
     def _confirm(
         self, board: Board, played: Point, after: Standing, best: Standing
     ) -> JudgedPosition:
-        """Whether the engine's move is as good as it looked, by a look at what comes after it."""
+        """Search the position after the engine's move to confirm that it is better."""
         move = best.line[0]
         if move == played:
             return JudgedPosition(after.before(played))
-        closer = self._look_after(board, move).before(move)
-        return _better_of(closer, after.before(played), played, board.turn)
+        confirmed = self._evaluate_after(board, move).before(move)
+        return _better_of(confirmed, after.before(played), played, board.turn)
 
-    def _look_after(self, board: Board, point: Point) -> Standing:
+    def _evaluate_after(self, board: Board, point: Point) -> Standing:
         board.play(point)
         try:
-            return self._examiner.look(board)
+            return self._examiner.evaluate(board)
         finally:
             board.undo()
 
 
 def _forced_standing(player: Player, played: Point, after: Standing) -> Standing:
-    """How a position stands in which the only move that does not lose at once loses later."""
+    """Return the standing where the only move that does not lose at once loses later."""
     if after.win is None:
         return after.only_before(played)
     return standing_by_defeat(player, Defeat({played: after.win}, Win(played)), played)
 
 
 def _gain(best: Standing, after: Standing, player: Player) -> float:
-    """How much better the engine's move looks than the one that was played."""
+    """Return how much better the engine's move looks than the played one."""
     return best.chance_for(player) - after.chance_for(player)
 
 
@@ -273,15 +276,17 @@ def _judged_position(best: Standing, played: Point) -> JudgedPosition:
     return JudgedPosition(best, () if move == played else (move,))
 
 
-def _shorter_win(mine: Standing, own: Standing | None) -> JudgedPosition:
-    """The sooner of two wins; of equal ones that with a tree, or else the one that was played."""
-    if own is None or (mine.plies, mine.win is None) <= (own.plies, False):
-        return JudgedPosition(mine)
-    return _judged_position(own, mine.line[0])
+def _shorter_win(by_played: Standing, found: Standing | None) -> JudgedPosition:
+    """Return the shorter win; of equal ones the one with a tree, or else the played one."""
+    if found is None or (by_played.plies, by_played.win is None) <= (found.plies, False):
+        return JudgedPosition(by_played)
+    return _judged_position(found, by_played.line[0])
 
 
-def _better_of(best: Standing, mine: Standing, played: Point, player: Player) -> JudgedPosition:
-    """The better of what the engine would play and what was played."""
-    if best.is_proven or best.chance_for(player) > mine.chance_for(player):
+def _better_of(
+    best: Standing, by_played: Standing, played: Point, player: Player
+) -> JudgedPosition:
+    """Return the better of the engine's move and the played one."""
+    if best.is_proven or best.chance_for(player) > by_played.chance_for(player):
         return _judged_position(best, played)
-    return JudgedPosition(mine)
+    return JudgedPosition(by_played)

@@ -1,6 +1,6 @@
-"""A puzzle, its text form, and collections of puzzles, such as the one that comes with Tengen.
+"""Puzzles, their text form, and collections of puzzles.
 
-A puzzle in one line: position, means, tempting moves, solution and source.
+A puzzle is one line: position, means, tempting moves, solution and source.
 
     15x15/5 freestyle X 15/...; fours; 2; h8 h9 g7 f6 k10; self-play game 17
 
@@ -24,11 +24,11 @@ from tengen.rules.wording import STONE_NAMES, PlayerNames
 
 GRADES = range(1, 6)
 GRADE_LIMITS = (5, 7, 9, 11)
-"""The greatest rating of every grade but the last."""
+"""The highest rating of each grade except the last."""
 
 
 class Means(enum.Enum):
-    """With what a puzzle is to be won."""
+    """The kind of moves that win a puzzle."""
 
     FOURS = "fours"
     THREATS = "threats"
@@ -36,11 +36,11 @@ class Means(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A win to be found.
+    """A position with one winning line to find.
 
-    `position` is its text form, `line` the moves of both sides in turn up to the winner's move
-    that cannot be answered any more. `tempting` counts the other fours and threes that the winner
-    could have tried on the way; what is counted is told in docs/puzzles.md.
+    `position` is the text form of the position. `line` has the moves of both sides in turn, up to
+    the winner's move that has no defence. `tempting` is the number of other fours and threes that
+    the winner could have tried on the way; docs/puzzles.md defines it.
     """
 
     position: str
@@ -51,43 +51,43 @@ class Puzzle:
 
     @property
     def board(self) -> Board:
-        """The position, to be played on."""
+        """A new board with the position."""
         return parse_position(self.position)
 
     @property
     def rules(self) -> Rules:
-        """What is played."""
+        """The rules of the game."""
         return self.board.rules
 
     @property
     def identity(self) -> str:
-        """A name for the position that hardly any other has."""
+        """An identifier of the position: its hash as 16 hexadecimal digits."""
         return f"{self.board.key:016x}"
 
     @property
     def length(self) -> int:
-        """How many moves of the winner the line has."""
+        """The number of moves of the winner in the solution."""
         return (len(self.line) + 1) // 2
 
     def count_quiet(self) -> int:
-        """How many moves of the winner on the line are no fours."""
+        """Return the number of the winner's moves that are not fours."""
         if self.means is Means.FOURS:
             return 0
         return self.length - count_fours(self.board, self.line)
 
     @property
     def rating(self) -> int:
-        """How hard it is: moves, those that are no fours once more, and what tempts."""
+        """The difficulty: moves, plus moves that are not fours, plus the bits of `tempting`."""
         return self.length + self.count_quiet() + self.tempting.bit_length()
 
     @property
     def grade(self) -> int:
-        """How hard it is, from 1 to 5."""
+        """The difficulty from 1 to 5."""
         rating = self.rating
         return 1 + sum(rating > limit for limit in GRADE_LIMITS)
 
     def goal(self, names: PlayerNames = STONE_NAMES) -> str:
-        """What is to be done, as in `Black to move and win with fours`."""
+        """Return the task, such as `Black to move and win with fours`."""
         return f"{names[self.board.turn]} to move and win with {self.means.value}"
 
 
@@ -98,20 +98,20 @@ MAX_DIGITS = 4
 
 
 def format_puzzle(puzzle: Puzzle) -> str:
-    """Print a puzzle in one line."""
+    """Return a puzzle as one line of text."""
     line = format_moves(puzzle.line, puzzle.rules)
     fields = [puzzle.position, puzzle.means.value, str(puzzle.tempting), line]
     return SEPARATOR.join([*fields, puzzle.source] if puzzle.source else fields)
 
 
 def parse_puzzle(text: str) -> Puzzle:
-    """Read a puzzle. Whether its solution is right is not looked at, only that it can be played.
+    """Parse a puzzle. Its solution must be playable, but is not checked to be right.
 
     Raises ParseError.
     """
     fields = text.split(SEPARATOR, FIELD_COUNT - 1)
     if len(fields) < FIELD_COUNT - 1:
-        why = "position, means, tempting moves and solution were expected, with '; ' between"
+        why = "expected position, means, tempting moves and solution, separated by '; '"
         raise ParseError(PUZZLE_NOUN, text, why)
     starts = [0]
     for field in fields:
@@ -139,14 +139,14 @@ def _parse_board(text: str, field: str) -> Board:
 def _parse_means(text: str, field: str, at: int) -> Means:
     known = [means.value for means in Means]
     if field not in known:
-        raise ParseError(PUZZLE_NOUN, text, f"it is won with {' or '.join(known)}", at)
+        raise ParseError(PUZZLE_NOUN, text, f"the means must be {' or '.join(known)}", at)
     return Means(field)
 
 
 def _parse_count(text: str, field: str, at: int) -> int:
     is_number = field.isascii() and field.isdecimal() and len(field) <= MAX_DIGITS
     if not is_number or field != str(int(field)):
-        raise ParseError(PUZZLE_NOUN, text, "a number of tempting moves was expected", at)
+        raise ParseError(PUZZLE_NOUN, text, "expected the number of tempting moves", at)
     return int(field)
 
 
@@ -154,7 +154,7 @@ def _parse_line(text: str, field: str, at: int, board: Board) -> tuple[Point, ..
     moves = _parse_moves(text, field, at, board.rules)
     if len(moves) % 2 == 0:
         raise ParseError(
-            PUZZLE_NOUN, text, "a solution begins and ends with the winner's moves", at
+            PUZZLE_NOUN, text, "a solution must begin and end with a move of the winner", at
         )
     for move in moves:
         refusal = board.refusal(move)
@@ -177,7 +177,7 @@ def _parse_moves(text: str, field: str, at: int, rules: Rules) -> list[Point]:
 def _parse_source(text: str, field: str, at: int) -> str:
     if not field.isprintable() or field != field.strip():
         raise ParseError(
-            PUZZLE_NOUN, text, "the source must be one line, without blanks around it", at
+            PUZZLE_NOUN, text, "the source must be one line without spaces around it", at
         )
     return field
 
@@ -188,14 +188,14 @@ STARTER_FILE = "starter.txt"
 
 @dataclass(frozen=True, slots=True)
 class PuzzleCollection:
-    """What was found in a file: puzzles from the easiest on, and a line for each problem."""
+    """The puzzles of a file, the easiest first, and a message for each line that is not one."""
 
     puzzles: tuple[Puzzle, ...]
     problems: tuple[str, ...] = ()
 
 
 def parse_collection(lines: Iterable[str]) -> PuzzleCollection:
-    """Read puzzles line by line; empty lines and lines that begin with # are passed over."""
+    """Parse puzzles line by line; empty lines and lines that begin with # are skipped."""
     found: list[Puzzle] = []
     problems: list[str] = []
     for number, line in enumerate(lines, start=1):
@@ -216,6 +216,6 @@ def read_collection(path: str) -> PuzzleCollection:
 
 
 def starter() -> PuzzleCollection:
-    """The puzzles that come with Tengen."""
+    """Return the puzzles that come with Tengen."""
     text = files("tengen.insight").joinpath(STARTER_FILE).read_text(encoding="utf-8")
     return parse_collection(text.splitlines())

@@ -1,4 +1,4 @@
-"""New puzzles found in games, none much like another, and games of self-play to find them in."""
+"""Find new puzzles in games, and play games to find them in."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from random import Random
 
+from tengen.engine.cancel_token import CancelToken
 from tengen.engine.levels import Opponent
 from tengen.insight.puzzle import GRADES, Puzzle
 from tengen.insight.unique_line import examine
@@ -15,13 +16,14 @@ from tengen.rules.point import Point
 from tengen.rules.rules import Rules
 
 SolutionShape = tuple[tuple[int, int], ...]
+"""The moves of a solution relative to its first move."""
 
 
 class KnownPuzzles:
-    """Puzzles that are known, to tell whether another is new.
+    """A set of puzzles that recognises similar ones.
 
-    It is not if the position is one of them turned or flipped, or if its solution goes the same
-    way, turned, flipped or elsewhere on the board.
+    Two puzzles are similar if their positions are symmetric, or if their solutions have the same
+    shape: equal after turning, flipping or moving them.
     """
 
     def __init__(self, puzzles: Iterable[Puzzle] = ()) -> None:
@@ -31,41 +33,42 @@ class KnownPuzzles:
             self.add(puzzle)
 
     def add(self, puzzle: Puzzle) -> None:
-        """Know one more."""
+        """Add a puzzle."""
         self._keys.add(puzzle.board.canonical().key)
         self._shapes.add(solution_shape(puzzle))
 
     def has_like(self, puzzle: Puzzle) -> bool:
-        """Whether one is known that is much the same."""
+        """Whether a similar puzzle is known."""
         is_known = puzzle.board.canonical().key in self._keys
         return is_known or solution_shape(puzzle) in self._shapes
 
 
 def solution_shape(puzzle: Puzzle) -> SolutionShape:
-    """The way that a solution goes from its first move on, however the board is held."""
+    """Return the shape of a solution, the same for all symmetric solutions."""
     return min(_relative_moves(puzzle, symmetry) for symmetry in Symmetry)
 
 
 def _relative_moves(puzzle: Puzzle, symmetry: Symmetry) -> SolutionShape:
     swap, flip_rows, flip_columns = symmetry.value
     first = puzzle.line[0]
-    way = []
+    moves = []
     for point in puzzle.line:
         down, right = point.row - first.row, point.col - first.col
         down, right = (right, down) if swap else (down, right)
-        way.append((-down if flip_rows else down, -right if flip_columns else right))
-    return tuple(way)
+        moves.append((-down if flip_rows else down, -right if flip_columns else right))
+    return tuple(moves)
 
 
 class PuzzleFinder:
-    """Goes through games and keeps what is new; `each` is how many of a grade are enough.
+    """Finds new puzzles in games, at most `each` of a grade.
 
-    `games` and `positions` count what was looked at, `found` what was kept, by grade.
+    `games` and `positions` count what was examined. `found` counts the puzzles by grade, with the
+    known ones.
     """
 
     def __init__(self, known: Iterable[Puzzle] = (), each: int | None = None) -> None:
         known = tuple(known)
-        self._variety = KnownPuzzles(known)
+        self._known = KnownPuzzles(known)
         self._each = each
         self.found = Counter(puzzle.grade for puzzle in known)
         self.games = 0
@@ -76,48 +79,58 @@ class PuzzleFinder:
         """Whether there are enough puzzles of every grade."""
         return self._each is not None and all(self.found[grade] >= self._each for grade in GRADES)
 
-    def look(self, game: Board, source: str = "") -> Iterator[Puzzle]:
-        """New puzzles of a game, from its end backwards, no two with a winner's move in common."""
+    def look(
+        self, game: Board, source: str = "", cancel: CancelToken | None = None
+    ) -> Iterator[Puzzle]:
+        """Yield the new puzzles of a game, from its end backwards, until it is cancelled.
+
+        No two of them share a move of the winner.
+        """
+        cancel = cancel or CancelToken()
         self.games += 1
         board = game.copy()
         used: set[Point] = set()
-        while board.moves:
+        while board.moves and not cancel.is_cancelled:
             board.undo()
             self.positions += 1
             where = f"{source}, move {len(board.moves) + 1}" if source else ""
-            puzzle = examine(board, where)
-            if puzzle is not None and used.isdisjoint(puzzle.line[::2]) and self._wants(puzzle):
+            puzzle = examine(board, where, cancel=cancel)
+            if puzzle is not None and used.isdisjoint(puzzle.line[::2]) and self._is_new(puzzle):
                 used.update(puzzle.line[::2])
-                self._keep(puzzle)
+                self._add(puzzle)
                 yield puzzle
 
-    def _wants(self, puzzle: Puzzle) -> bool:
+    def _is_new(self, puzzle: Puzzle) -> bool:
         is_full = self._each is not None and self.found[puzzle.grade] >= self._each
-        return not is_full and not self._variety.has_like(puzzle)
+        return not is_full and not self._known.has_like(puzzle)
 
-    def _keep(self, puzzle: Puzzle) -> None:
-        self._variety.add(puzzle)
+    def _add(self, puzzle: Puzzle) -> None:
+        self._known.add(puzzle)
         self.found[puzzle.grade] += 1
 
 
 SELF_PLAY_LEVELS = (5, 6, 7, 8)
-"""Good enough to build something, and quick."""
+"""Levels that are good enough to build attacks, and fast."""
 OPENING_STONES = (3, 4, 5, 6)
-"""How many stones chance puts down at the beginning."""
+"""The possible numbers of random stones at the start of a game."""
 CENTRE_DISTANCE = 3
-"""How far from the centre they are."""
+"""The greatest distance of the random stones from the centre."""
 MAX_MOVES = 120
 
 
-def play_self_game(rules: Rules, seed: str) -> Board:
-    """A game between two levels after a random opening; the same for the same seed."""
+def play_self_game(rules: Rules, seed: str, cancel: CancelToken | None = None) -> Board:
+    """Play a game between two levels after a random opening; the same seed gives the same game.
+
+    Once it is cancelled, the game ends where it is.
+    """
+    cancel = cancel or CancelToken()
     random = Random(seed)  # noqa: S311 - a game
     board = _random_opening(rules, random)
     players = [
         Opponent(random.choice(SELF_PLAY_LEVELS), random.randrange(1 << 30)) for _ in range(2)
     ]
-    while not board.outcome.is_over and len(board.moves) < MAX_MOVES:
-        board.play(players[len(board.moves) % 2].choose(board))
+    while not board.outcome.is_over and len(board.moves) < MAX_MOVES and not cancel.is_cancelled:
+        board.play(players[len(board.moves) % 2].choose(board, cancel=cancel))
     return board
 
 

@@ -1,4 +1,4 @@
-"""A puzzle while somebody solves it: moves in, answers and hints out."""
+"""Solving a puzzle: take moves, give answers and hints."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from tengen.rules.point import Point
 from tengen.rules.wording import STONE_NAMES, PlayerNames, point_name
 
 SHOWN_CANDIDATES = 3
-"""How many points the second hint names."""
+"""The number of points that the second hint names."""
 HINT_STEPS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Something to go by: words, and points to be marked on the board."""
+    """A hint in words, and the points to mark on the board."""
 
     words: str
     points: tuple[Point, ...] = ()
 
 
 def give_hint(board: Board, move: Point, step: int) -> Hint:
-    """The first, second or third hint towards a move."""
+    """Return the first, second or third hint for a move."""
     if step == 1:
         return Hint(f"Look for {_describe_kind(board, move)}.")
     points = (move,) if step >= HINT_STEPS else _candidates(board, move)
@@ -36,7 +36,7 @@ def give_hint(board: Board, move: Point, step: int) -> Hint:
 
 
 def _describe_kind(board: Board, move: Point) -> str:
-    """What a move makes."""
+    """Describe what a move makes."""
     if makes_four(board, move):
         return "a four"
     stones = {**board.stones, move: board.turn}
@@ -49,7 +49,7 @@ def _describe_kind(board: Board, move: Point) -> str:
 
 
 def _candidates(board: Board, move: Point) -> tuple[Point, ...]:
-    """The move among others of its kind, as far as there are any, and points close to it."""
+    """Return the move among others of its kind, or points close to it if there are too few."""
     attack = AttackSearch(board)
     near = sorted(
         (point for point in board.legal_points() if point != move),
@@ -57,10 +57,10 @@ def _candidates(board: Board, move: Point) -> tuple[Point, ...]:
     )
     if makes_four(board, move):
         fours = attack.fours()
-        alike = [point for point in near if point in fours]
+        similar = [point for point in near if point in fours]
     else:
-        alike = [point for point in near if _threatens(attack, point)]
-    others = list(dict.fromkeys([*alike, *near]))
+        similar = [point for point in near if _threatens(attack, point)]
+    others = list(dict.fromkeys([*similar, *near]))
     return tuple(sorted([move, *others[: SHOWN_CANDIDATES - 1]]))
 
 
@@ -72,7 +72,7 @@ def _threatens(attack: AttackSearch, point: Point) -> bool:
 
 
 class MoveVerdict(enum.Enum):
-    """What a move was."""
+    """The verdict on a move."""
 
     REFUSED = "refused"
     WRONG = "wrong"
@@ -83,7 +83,7 @@ class MoveVerdict(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class MoveFeedback:
-    """What is said to a move, the defender's answer if it was right, what spoils it if not."""
+    """The answer to a move: `reply` is the defender's move, `refutation` what beats a wrong one."""
 
     verdict: MoveVerdict
     words: str
@@ -92,10 +92,11 @@ class MoveFeedback:
 
 
 class Solving:
-    """The position as far as it is solved; `line` is how it goes on from there.
+    """One attempt at a puzzle.
 
-    Only right moves are played on the board. `wrong` counts moves that do not win, `hints` what
-    was asked for. What was `shown` is not solved.
+    Only right moves are played on `board`; `line` is the rest of the solution. `wrong` counts
+    moves that do not win, and `hints` the hints given. If the solution was shown (`is_shown`), the
+    puzzle does not count as solved.
     """
 
     def __init__(self, puzzle: Puzzle, names: PlayerNames = STONE_NAMES) -> None:
@@ -108,20 +109,20 @@ class Solving:
         self.line = puzzle.line
         self._winner = self.board.turn
         self._lines: list[tuple[Point, ...]] = []
-        self._step = 0
+        self._hint_step = 0
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing left to find."""
+        """Whether the whole solution is on the board."""
         return not self.line
 
     @property
     def is_solved(self) -> bool:
-        """Whether somebody has found it all."""
+        """Whether the solution was found, not shown."""
         return self.is_over and not self.is_shown
 
     def count_left(self) -> int:
-        """How many moves are left to find."""
+        """Return the number of moves left to find."""
         return (len(self.line) + 1) // 2
 
     def play(self, point: Point) -> MoveFeedback:
@@ -133,23 +134,23 @@ class Solving:
         if refusal is not None:
             return MoveFeedback(MoveVerdict.REFUSED, f"{name} {refusal.value}.")
         line = self.line if point == self.line[0] else self._other_line(point)
-        return self._go_on(line) if isinstance(line, tuple) else line
+        return self._play_right(line) if isinstance(line, tuple) else line
 
     def _other_line(self, point: Point) -> tuple[Point, ...] | MoveFeedback:
-        """The line of another move that wins as quickly, or why it is not taken."""
+        """Return the line of another move that wins as quickly, or why it is not accepted."""
         trial = puzzle_trial.try_move(self.board, point, self.line, self.puzzle.means)
-        if trial.fate is puzzle_trial.MoveResult.WINS:
+        if trial.result is puzzle_trial.MoveResult.WINS:
             return trial.line
         words = puzzle_trial.describe_trial(trial, point, self.board.rules, self._defender)
-        if trial.fate in {puzzle_trial.MoveResult.LONGER, puzzle_trial.MoveResult.OTHERWISE}:
+        if trial.result in {puzzle_trial.MoveResult.LONGER, puzzle_trial.MoveResult.OTHERWISE}:
             return MoveFeedback(MoveVerdict.LONGER, words)
         self.wrong += 1
         return MoveFeedback(MoveVerdict.WRONG, words, refutation=trial.answer)
 
-    def _go_on(self, line: tuple[Point, ...]) -> MoveFeedback:
-        """Play a right move and the answer to it."""
+    def _play_right(self, line: tuple[Point, ...]) -> MoveFeedback:
+        """Play a right move and the defender's reply."""
         self._lines.append(self.line)
-        self._step = 0
+        self._hint_step = 0
         move, *rest = line
         self.board.play(move)
         if not rest:
@@ -178,26 +179,26 @@ class Solving:
         return bool(self._lines)
 
     def back(self) -> bool:
-        """Take back the last right move with the answer to it; whether there was one."""
+        """Take back the last right move and its reply; return whether there was one."""
         if not self.can_go_back:
             return False
         for _ in range(2 if self.line else 1):
             self.board.undo()
         self.line = self._lines.pop()
-        self._step = 0
+        self._hint_step = 0
         return True
 
     def hint(self) -> Hint | None:
-        """The next hint towards the next move; the last one again if there are no more."""
+        """Return the next hint for the next move; the last hint again if there are no more."""
         if self.is_over:
             return None
-        if self._step < HINT_STEPS:
-            self._step += 1
+        if self._hint_step < HINT_STEPS:
+            self._hint_step += 1
             self.hints += 1
-        return give_hint(self.board, self.line[0], self._step)
+        return give_hint(self.board, self.line[0], self._hint_step)
 
     def show(self) -> tuple[Point, ...]:
-        """Give up: the rest of the solution, which is played on the board."""
+        """Give up: play the rest of the solution on the board and return it."""
         line, self.line = self.line, ()
         for point in line:
             self.board.play(point)
@@ -206,5 +207,5 @@ class Solving:
         return line
 
     def describe_record(self) -> str:
-        """How it was solved."""
+        """Describe the attempt, as in `with one wrong try`."""
         return puzzle_trial.describe_attempt(self.wrong, self.hints)

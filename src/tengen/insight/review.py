@@ -1,4 +1,4 @@
-"""A review: every move of a game judged, where the game was lost, who was ahead."""
+"""A review: a judgement of every move of a game, and where the game was lost."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from tengen.rules.rules import Player, Rules
 INACCURACY_LOSS = 0.1
 MISTAKE_LOSS = 0.2
 BLUNDER_LOSS = 0.35
-"""From which loss of winning chance on a move is called that."""
+"""The smallest loss of winning chance for each of these judgements."""
 SHORT_WIN_PLIES = 3
-"""A win in so few moves, one's own or the opponent's, is one that everybody should see."""
+"""A win in this many plies or fewer should be seen by every player."""
 
 
 class Judgement(enum.Enum):
     """How good a move was."""
 
     FORCED = "forced"
-    """Every other move lost at once, or there was none."""
+    """Every other move lost at once, or there was no other move."""
     BEST = "best"
     FINE = "fine"
     INACCURACY = "inaccuracy"
@@ -40,11 +40,11 @@ class Judgement(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
-    """A move of a game, how the game stood before and after it, and what it did.
+    """A move of a game, the standings before and after it, and its effect.
 
-    `better` are moves that would have been better, the best one first: where the move loses, moves
-    that hold. `instead` is what the best of them would have done; `answer` is what the opponent's
-    best answer makes, where the move loses.
+    `better` has better moves, the best first; if the move loses, they are moves that hold.
+    `instead` is the effect of the best of them. If the move loses, `answer` is the shape that the
+    opponent's best answer makes.
     """
 
     rules: Rules
@@ -61,18 +61,18 @@ class JudgedMove:
 
     @property
     def loss(self) -> float:
-        """How much of the player's winning chance the move cost."""
+        """The winning chance that the move cost its player."""
         return max(0.0, self.before.chance_for(self.player) - self.after.chance_for(self.player))
 
     @property
     def loses(self) -> bool:
-        """Whether the game was not lost before the move, and is after it."""
+        """Whether the move turned a position that was not lost into a lost one."""
         opponent = self.player.other
         return self.after.winner is opponent and self.before.winner is not opponent
 
 
 def judge_move(player: Player, point: Point, before: Standing, after: Standing) -> Judgement:
-    """What to call a move that was not forced."""
+    """Judge a move that was not forced."""
     if before.line[:1] == (point,):
         return Judgement.BEST
     loss = before.chance_for(player) - after.chance_for(player)
@@ -82,8 +82,8 @@ def judge_move(player: Player, point: Point, before: Standing, after: Standing) 
         if loss >= INACCURACY_LOSS or before.plies <= SHORT_WIN_PLIES:
             return Judgement.MISSED_WIN
     if after.is_proven and after.winner is player.other is not before.winner:
-        is_plain = after.plies <= SHORT_WIN_PLIES or loss >= BLUNDER_LOSS
-        return Judgement.BLUNDER if is_plain else Judgement.MISTAKE
+        is_blunder = after.plies <= SHORT_WIN_PLIES or loss >= BLUNDER_LOSS
+        return Judgement.BLUNDER if is_blunder else Judgement.MISTAKE
     for least, judgement in (
         (BLUNDER_LOSS, Judgement.BLUNDER),
         (MISTAKE_LOSS, Judgement.MISTAKE),
@@ -95,15 +95,15 @@ def judge_move(player: Player, point: Point, before: Standing, after: Standing) 
 
 
 AHEAD_CHANCE = 0.65
-"""From which winning chance on somebody is said to be ahead."""
+"""The lowest winning chance with which a player counts as ahead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What the engine says of a game.
+    """The review of a game.
 
-    `standings` are those of the positions after `start` moves to the last one, `moves` those
-    played from the first of them on; `start` is 0 unless the review was stopped.
+    `standings` has the standings of the positions from the one after `start` moves to the last,
+    and `moves` the moves played in them. `start` is 0 unless the review was cancelled.
     """
 
     rules: Rules
@@ -114,12 +114,12 @@ class Review:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all of the game was judged."""
+        """Whether the whole game was judged."""
         return self.start == 0
 
     @property
     def loser(self) -> Player | None:
-        """Who has lost, or loses for all that is known."""
+        """The player who has lost, or is lost in the last position, proven or likely."""
         winner = self.standings[-1].winner if self.standings else self.outcome.winner
         return None if winner is None else winner.other
 
@@ -127,8 +127,8 @@ class Review:
     def turning_point(self) -> JudgedMove | None:
         """The last move with which the loser could still have held, as far as is known.
 
-        Its `better` are the moves that hold. None if nobody has lost, or if the loser was lost in
-        every position that was judged.
+        Its `better` has the moves that hold. None if there is no loser, or if the loser was lost
+        in every judged position.
         """
         loser = self.loser
         for move in reversed(self.moves):
@@ -137,23 +137,23 @@ class Review:
         return None
 
     def move(self, number: int) -> JudgedMove | None:
-        """A move by its number in the game, if it was judged."""
+        """Return a move by its number in the game, or None if it was not judged."""
         at = number - self.start - 1
         return self.moves[at] if 0 <= at < len(self.moves) else None
 
     def count(self, player: Player, judgement: Judgement) -> int:
-        """How many moves of a player were judged so."""
+        """Return the number of a player's moves with this judgement."""
         return sum(move.player is player and move.judgement is judgement for move in self.moves)
 
     def mistakes(self, player: Player) -> tuple[JudgedMove, ...]:
-        """A player's mistakes, blunders and missed wins."""
+        """Return a player's mistakes, blunders and missed wins."""
         return tuple(
             move for move in self.moves if move.player is player and move.judgement.is_mistake
         )
 
 
 def leader_of(standing: Standing) -> Player | None:
-    """Who is ahead, if anybody clearly is."""
+    """Return the player who is clearly ahead, if any."""
     for player in Player:
         if standing.chance_for(player) >= AHEAD_CHANCE:
             return player

@@ -1,4 +1,4 @@
-"""A review written into a record as comments and variations, or turned into the data of a chart."""
+"""Write a review into a record as comments and variations, or turn it into chart data."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tengen.errors import Refusal, RuleError
 from tengen.insight.review import JudgedMove, Review
-from tengen.insight.review_text import SO_FAR, describe_game, describe_move
+from tengen.insight.review_text import NOT_PROVEN, describe_game, describe_move
 from tengen.insight.standing import Standing
 from tengen.records.game_tree import Node, Sign, Visit, main_line, tree_of, visits
 from tengen.records.record import Record, last_board
@@ -22,11 +22,12 @@ from tengen.rules.wording import STONE_NAMES, PlayerNames
 
 @dataclass(frozen=True, slots=True)
 class ReviewedLine:
-    """The end of a record's main line in which the players take turns, as far as that is legal.
+    """The part of a record's main line that can be reviewed.
 
-    `places` are the nodes of the positions, of which the first is where it begins, `moves` those
-    of the moves. `before` and `after` say how many moves of the main line are left out, `refusal`
-    why the first of those after it is.
+    It begins where the players start to take turns, and ends before the first illegal move.
+    `places` has the nodes of its positions, the first position included, and `moves` the nodes of
+    its moves. `before` and `after` count the moves of the main line that are left out; `refusal`
+    says why the first move after it is illegal.
     """
 
     board: Board
@@ -38,7 +39,7 @@ class ReviewedLine:
 
 
 def reviewed_line_of(record: Record) -> ReviewedLine:
-    """What there is to review in a record. Raises RuleError where both players have a line."""
+    """Return the part of a record to review. Raises RuleError if both players have a line."""
     whole = last_board(record)
     board = Board(whole.rules, whole.setup, whole.first_turn)
     refusal = None
@@ -64,80 +65,80 @@ def reviewed_line_of(record: Record) -> ReviewedLine:
 
 
 COMMENT_PREFIX = "Review: "
-"""What a paragraph of ours begins with, so that the next review can replace it."""
+"""The start of every paragraph of a review, by which the next review finds and replaces it."""
 PARAGRAPH = "\n\n"
 MAX_VARIATION = 10
-"""How many moves of a line that is not proven are written."""
+"""The most moves to write of a line that is not proven."""
 
 
 def annotate(record: Record, review: Review, names: PlayerNames = STONE_NAMES) -> Record:
-    """The record with a review of its main line; the one that is given stays as it is.
+    """Return a copy of the record with a review of its main line.
 
-    Mistakes get a comment, and what was better a variation; a proven win is a variation to its
-    end. The last move with which the loser could have held is noted. Other comments and variations
-    are kept, comments of an earlier review replaced. Raises RuleError if it is another game's.
+    Mistakes get a comment, and better moves a variation; a proven win is a variation to its end.
+    The turning point is marked. Comments of an earlier review are replaced; other comments and
+    variations stay. Raises RuleError if the review is of another game.
     """
     root = tree_of(
         Visit(depth, _without_review(node), more) for depth, node, more in visits(record.root)
     )
     annotated = replace(record, root=root)
-    stretch = reviewed_line_of(annotated)
-    if review.start + len(review.standings) != len(stretch.places):
-        raise RuleError(f"the review is of another game than this one: {stretch.board}")
+    reviewed = reviewed_line_of(annotated)
+    if review.start + len(review.standings) != len(reviewed.places):
+        raise RuleError(f"the review is of another game, not of this one: {reviewed.board}")
     if not review.standings:
         return annotated
     _add_comment(root, describe_game(review, names))
     for move in review.moves:
-        _annotate_move(stretch, move, names)
+        _annotate_move(reviewed, move, names)
     if review.turning_point is not None:
-        _mark_as_noted(stretch.moves[review.turning_point.number - 1])
-    _add_win(stretch.places[-1], review.standings[-1])
+        _mark_as_noted(reviewed.moves[review.turning_point.number - 1])
+    _add_win(reviewed.places[-1], review.standings[-1])
     return annotated
 
 
 def _without_review(node: Node) -> Node:
-    """A node without children, and without what an earlier review said."""
+    """Return a node without children and without comments of an earlier review."""
     paragraphs = node.comment.split(PARAGRAPH) if COMMENT_PREFIX in node.comment else [node.comment]
     kept = [text for text in paragraphs if not text.startswith(COMMENT_PREFIX)]
     return replace(node, children=[], comment=PARAGRAPH.join(kept))
 
 
-def _annotate_move(stretch: ReviewedLine, move: JudgedMove, names: PlayerNames) -> None:
+def _annotate_move(reviewed: ReviewedLine, move: JudgedMove, names: PlayerNames) -> None:
     words = describe_move(move, names)
     if not words:
         return
-    _add_comment(stretch.moves[move.number - 1], words)
+    _add_comment(reviewed.moves[move.number - 1], words)
     for point in move.better:
         line = move.before.line if move.before.line[:1] == (point,) else (point,)
         shown = line if move.before.is_proven else line[:MAX_VARIATION]
         _add_comment(
-            _add_line(stretch.places[move.number - 1], shown, move.player), _describe_better(move)
+            _add_line(reviewed.places[move.number - 1], shown, move.player), _describe_better(move)
         )
     if move.loses:
-        _add_win(stretch.places[move.number], move.after)
+        _add_win(reviewed.places[move.number], move.after)
 
 
 def _describe_better(move: JudgedMove) -> str:
-    """What is better about a better move."""
+    """Describe why a better move is better."""
     before = move.before
     if before.winner is move.player:
         if before.plies == 1:
             return "wins at once."
-        return f"wins by force in {before.plies}." if before.plies else f"wins{SO_FAR}."
+        return f"wins by force in {before.plies}." if before.plies else f"wins{NOT_PROVEN}."
     if move.loses:
-        return f"holds{'' if before.is_proven else SO_FAR}."
+        return f"holds{'' if before.is_proven else NOT_PROVEN}."
     chances = [round(100 * standing.chance_for(move.player)) for standing in (before, move.after)]
     return f"better: a winning chance of {chances[0]} % instead of {chances[1]} %."
 
 
 def _add_win(place: Node, standing: Standing) -> None:
-    """The way in which a position is won, to the end, if that is proven."""
+    """Add the winning line of a position, to its end, if the win is proven."""
     if standing.is_proven and standing.winner is not None and standing.line:
         _add_line(place, standing.line, standing.turn)
 
 
 def _add_line(place: Node, line: Iterable[Point], player: Player) -> Node:
-    """Have moves follow a node, along those that do already; the first one is returned."""
+    """Add a line after a node, reusing the moves that are there; return its first node."""
     nodes = [place]
     for point in line:
         found = [
@@ -161,14 +162,15 @@ def _mark_as_noted(node: Node) -> None:
 
 
 ENGINE_SOURCE = "as the engine sees it"
+"""The usual source of the chances, in the caption of a chart."""
 
 
 def course_of(
     review: Review, names: PlayerNames = STONE_NAMES, *, title: str = "", how: str = ENGINE_SOURCE
 ) -> ChanceCurve:
-    """The chances and the mistakes of a game; `how` says where the chances come from."""
+    """Return the chances and the mistakes of a game; `how` says where the chances come from."""
     first, second = (names[player] for player in Player)
-    spoilt = tuple(
+    mistakes = tuple(
         ChartMistake(move.number, MistakeKind(move.judgement.value), describe_move(move, names))
         for move in review.moves
         if move.judgement.is_mistake
@@ -178,7 +180,7 @@ def course_of(
     return ChanceCurve(
         tuple(standing.chance for standing in review.standings),
         review.start,
-        spoilt,
+        mistakes,
         None if turn is None else turn.number,
         title,
         f"{first}'s winning chance after every move{since}, {how}.",

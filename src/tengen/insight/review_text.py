@@ -1,4 +1,4 @@
-"""A review in English: what a move did, what was wrong with it, how the game went."""
+"""Describe a review in English: what a move did, what was wrong with it, how the game went."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tengen.rules.rules import Player, Rules
 
 
 def describe_effect(move: JudgedMove) -> str:
-    """What a move did, as in `makes an open three and blocks a four`; nothing if nothing."""
+    """Describe what a move did, as in `makes an open three and blocks a four`; may be empty."""
     return describe_move_effect(move.effect, move.rules.k)
 
 
 def describe_move_effect(effect: Effect, k: int) -> str:
-    """The same of a move in a game for k in a row."""
+    """Describe an effect in a game for k in a row; empty if there is none."""
     parts = [f"makes {shape_name(effect.made, k)}"] if effect.made else []
     parts += [_describe_stop(shape, k) for shape in effect.stopped]
     if effect.prevented and not _is_covered(effect):
@@ -28,7 +28,7 @@ def describe_move_effect(effect: Effect, k: int) -> str:
 
 
 def _is_covered(effect: Effect) -> bool:
-    """Whether what was prevented is no more than what was stopped."""
+    """Whether the stopped shapes already include the prevented one."""
     return Shape.OPEN_FOUR in effect.stopped or Shape.FOUR in effect.stopped
 
 
@@ -39,7 +39,10 @@ def _describe_stop(shape: Shape, k: int) -> str:
 
 
 def shape_name(shape: Shape, k: int) -> str:
-    """A shape by its name in a game for k in a row: a four for five is a three for four."""
+    """Return the name of a shape in a game for k in a row, with its article.
+
+    `Shape.FOUR` is a four if k is five, and a three if k is four.
+    """
     five, four, three = (wording.number_word(max(0, k - less)) for less in range(3))
     return {
         Shape.NOTHING: "nothing",
@@ -54,12 +57,12 @@ def shape_name(shape: Shape, k: int) -> str:
 
 
 def shape_noun(shape: Shape, k: int) -> str:
-    """As in `open three`, without the article."""
+    """Return the name of a shape without its article, as in `open three`."""
     return shape_name(shape, k).partition(" ")[2]
 
 
 def article(word: str) -> str:
-    """What stands before a word: a or an."""
+    """Return the article of a word: a or an."""
     return "an" if word.startswith(("i", "eight", "8", "11", "18")) else "a"
 
 
@@ -68,26 +71,26 @@ def _plural(word: str) -> str:
 
 
 SHOWN_MOVES = 5
-"""How many moves of a line are shown."""
-SO_FAR = ", as far as the engine can see"
+"""The number of moves of a line that are shown."""
+NOT_PROVEN = ", as far as the engine can see"
 DECISIVE_PLIES = {
     Shape.OPEN_FOUR: 3,
     Shape.TWO_FOURS: 3,
     Shape.FOUR_AND_THREE: 5,
     Shape.TWO_THREES: 5,
 }
-"""What wins by itself, and in how many moves at most."""
+"""The shapes that win by themselves, and the most plies that they take."""
 
 
 def describe_move(move: JudgedMove, names: wording.PlayerNames = wording.STONE_NAMES) -> str:
-    """What was wrong with a move, in a sentence or two; nothing if nothing was."""
+    """Describe what was wrong with a move in a sentence or two; empty if nothing was."""
     fault = describe_fault(move, names)
     point = wording.point_name(move.point, move.rules)
     return f"{names[move.player]}'s {point} (move {move.number}) {fault}" if fault else ""
 
 
 def describe_judged(move: JudgedMove, names: wording.PlayerNames = wording.STONE_NAMES) -> str:
-    """A mistake explained, or else what the move did and how good it was."""
+    """Describe a mistake, or else what the move did and how good it was."""
     wrong = describe_move(move, names)
     if wrong:
         return wrong
@@ -97,23 +100,23 @@ def describe_judged(move: JudgedMove, names: wording.PlayerNames = wording.STONE
 
 
 def describe_fault(move: JudgedMove, names: wording.PlayerNames = wording.STONE_NAMES) -> str:
-    """The same without who moved where: `makes a four, but ...`."""
+    """Describe what was wrong with a move without its player and point: `makes a four, but ...`."""
     missed = move.before.is_proven and move.before.winner is move.player
     if missed and move.after.winner is not move.player:
         if not move.loses and move.judgement is not Judgement.MISSED_WIN:
             return ""
-        end = f" and {_describe_fall(move, names)}" if move.loses else ""
-        return f"{_describe_doing(move)}misses {_describe_missed(move)}{end}."
+        end = f" and {_describe_defeat(move, names)}" if move.loses else ""
+        return f"{_effect_before_but(move)}misses {_describe_missed(move)}{end}."
     if missed and move.before.plies == 1 != move.after.plies + 1:
         first = wording.point_name(move.before.line[0], move.rules)
         return f"still wins, but {first} would have won at once."
     if move.judgement in {Judgement.INACCURACY, Judgement.MISTAKE, Judgement.BLUNDER}:
-        return f"{_describe_doing(move)}{_describe_loss(move, names)}"
+        return f"{_effect_before_but(move)}{_describe_loss(move, names)}"
     return ""
 
 
-def _describe_doing(move: JudgedMove) -> str:
-    """What the move did all the same."""
+def _effect_before_but(move: JudgedMove) -> str:
+    """Return what the move did, followed by `, but `; empty if it did nothing."""
     effect = describe_effect(move)
     return f"{effect}, but " if effect else ""
 
@@ -128,7 +131,7 @@ def _describe_missed(move: JudgedMove) -> str:
 
 def _describe_loss(move: JudgedMove, names: wording.PlayerNames) -> str:
     if move.loses:
-        return f"{_describe_fall(move, names)}.{_describe_holds(move)}"
+        return f"{_describe_defeat(move, names)}.{_describe_better(move)}"
     before, after = (
         round(100 * standing.chance_for(move.player)) for standing in (move.before, move.after)
     )
@@ -141,8 +144,8 @@ def _describe_loss(move: JudgedMove, names: wording.PlayerNames) -> str:
     return f"is {article(kind)} {kind}: {fall}. {best} {better} {line}."
 
 
-def _describe_fall(move: JudgedMove, names: wording.PlayerNames) -> str:
-    """What the move failed to do, and what comes of it."""
+def _describe_defeat(move: JudgedMove, names: wording.PlayerNames) -> str:
+    """Describe what the move failed to stop, and how the opponent wins."""
     opponent, k, after = names[move.player.other], move.rules.k, move.after
     why = describe_win(after, move.rules, names, move.answer)
     if not after.is_proven:
@@ -154,11 +157,11 @@ def _describe_fall(move: JudgedMove, names: wording.PlayerNames) -> str:
     return f"loses: {why}"
 
 
-def _describe_holds(move: JudgedMove) -> str:
+def _describe_better(move: JudgedMove) -> str:
     if not move.better:
         return ""
     would = "would have won" if move.before.winner is move.player else "would have held"
-    doubt = "" if move.before.is_proven else SO_FAR
+    doubt = "" if move.before.is_proven else NOT_PROVEN
     return f" {list_points(move.better, move.rules)} {would}{doubt}."
 
 
@@ -168,10 +171,10 @@ def describe_win(
     names: wording.PlayerNames = wording.STONE_NAMES,
     first: Shape = Shape.NOTHING,
 ) -> str:
-    """How a position is won, as in `Black has a forced win in 7 with fours (K8 K7 L6 ..)`.
+    """Describe how a position is won: `Black has a forced win in 7 with fours (K8 K7 L6 ..)`.
 
-    `first` is what the first move of the win makes, where that is known. Who *should* win does so
-    in all that was searched, without a proof.
+    `first` is the shape that the first move of the win makes, if it is known. A player who
+    *should* win does so in everything that was searched, but without a proof.
     """
     assert standing.winner is not None
     winner = names[standing.winner]
@@ -188,7 +191,7 @@ def describe_win(
 
 
 def _means(standing: Standing, first: Shape, rules: Rules) -> str:
-    """By what a win is won, where its first move or its tree shows that."""
+    """Describe the means of a win, as in ` with fours`, if its first move or its tree shows it."""
     if standing.plies <= DECISIVE_PLIES.get(first, 0):
         return f" with {shape_name(first, rules.k)}"
     if standing.win is None:
@@ -200,21 +203,21 @@ def _means(standing: Standing, first: Shape, rules: Rules) -> str:
 
 
 def list_points(points: Iterable[Point], rules: Rules) -> str:
-    """As in `H8, G7 or F6`."""
+    """Format points as alternatives: `H8, G7 or F6`."""
     return wording.join_with_or([wording.point_name(point, rules) for point in points])
 
 
 def _format_line(line: tuple[Point, ...], rules: Rules) -> str:
-    """The first moves of a line in brackets."""
+    """Format the first moves of a line in brackets."""
     moves = " ".join(wording.point_name(point, rules) for point in line[:SHOWN_MOVES])
     return f"({moves} ..)" if len(line) > SHOWN_MOVES else f"({moves})"
 
 
 def describe_game(review: Review, names: wording.PlayerNames = wording.STONE_NAMES) -> str:
-    """How the game went, where it was lost, and who made mistakes."""
+    """Describe how the game ended, where it was lost, and who made mistakes."""
     if not review.standings:
-        return "Nothing has been looked at."
-    parts = [_describe_end(review, names), _describe_turn(review, names)]
+        return "No position has been reviewed."
+    parts = [_describe_end(review, names), _describe_turning_point(review, names)]
     if review.moves:
         parts.append(_describe_mistakes(review, names))
     return " ".join(part for part in parts if part)
@@ -230,14 +233,14 @@ def _describe_end(review: Review, names: wording.PlayerNames) -> str:
     if last.winner is not None:
         return f"{wording.capitalised(after)}, {describe_win(last, review.rules, names)}."
     if last.is_proven:
-        return f"{wording.capitalised(after)}, the game is a tie if nobody errs."
+        return f"{wording.capitalised(after)}, the game is a tie with best play."
     leader = leader_of(last)
     stands = f"{names[leader]} is ahead" if leader else "the game is even"
     return f"{wording.capitalised(after)}, {stands}."
 
 
-def _describe_turn(review: Review, names: wording.PlayerNames) -> str:
-    """Where it was lost; who was ahead last, if it was not."""
+def _describe_turning_point(review: Review, names: wording.PlayerNames) -> str:
+    """Describe where the game was lost; empty if there is no loser."""
     loser = review.loser
     if loser is None:
         return ""
@@ -245,13 +248,13 @@ def _describe_turn(review: Review, names: wording.PlayerNames) -> str:
     if move is not None:
         played = wording.point_name(move.point, review.rules)
         instead = f"{list_points(move.better, review.rules)} instead of {played}"
-        doubt = "" if move.before.is_proven and move.after.is_proven else SO_FAR
+        doubt = "" if move.before.is_proven and move.after.is_proven else NOT_PROVEN
         done = "won" if move.before.winner is loser else "held"
         return f"{names[loser]} could still have {done} at move {move.number}: {instead}{doubt}."
     first = review.standings[0]
     if not review.is_complete:
         return f"{names[loser]} was lost at move {review.start + 1}, if not before."
-    return f"{names[loser]} was lost from the start{'' if first.is_proven else SO_FAR}."
+    return f"{names[loser]} was lost from the start{'' if first.is_proven else NOT_PROVEN}."
 
 
 def _describe_mistakes(review: Review, names: wording.PlayerNames) -> str:

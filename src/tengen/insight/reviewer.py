@@ -1,4 +1,4 @@
-"""The reviewer: goes through a game with the engine, position by position from its end."""
+"""Review a game with the engine, position by position from its end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HASH_MEGABYTES = 32
 
 @dataclass(frozen=True, slots=True)
 class ReviewStep:
-    """One position of the game, after `ply` moves, and the move that was played in it, if any."""
+    """The position after `ply` moves, and the move that was played in it, if any."""
 
     ply: int
     standing: Standing
@@ -27,10 +27,10 @@ class ReviewStep:
 
 
 class Reviewer:
-    """Reviews a game as far as it was played.
+    """Reviews a game, finished or not.
 
-    Run it: every step is one position judged, the last one of the game first. `review` is what is
-    known so far. Raises RuleError for a game that the engine does not play.
+    `run` judges one position at each step, the last one first; `review` is the result so far.
+    Raises RuleError for a game that the engine does not play.
     """
 
     def __init__(
@@ -40,9 +40,9 @@ class Reviewer:
         megabytes: float = HASH_MEGABYTES,
         threads: int = 1,
     ) -> None:
-        """`limits` are those of one search; most positions take two, and mistakes a few more.
+        """`limits` apply to one search; most positions take two searches, mistakes a few more.
 
-        Without any, a game of forty moves takes about twenty seconds.
+        Without limits, a game of forty moves takes about twenty seconds.
         """
         self._rules = board.rules
         self._outcome = board.outcome
@@ -53,7 +53,7 @@ class Reviewer:
         self._judged: list[ReviewStep] = []
 
     def run(self, cancel: CancelToken | None = None) -> Iterator[ReviewStep]:
-        """Judge what has not been judged yet; once it is cancelled, nothing is added."""
+        """Judge the positions that are left, until it is cancelled."""
         self._examiner.cancel = cancel or CancelToken()
         while len(self._judged) <= len(self._moves):
             try:
@@ -64,12 +64,12 @@ class Reviewer:
             yield judged
 
     def __len__(self) -> int:
-        """How many positions there are to judge."""
+        """Return the number of positions to judge."""
         return len(self._moves) + 1
 
     @property
     def review(self) -> Review:
-        """What is known so far."""
+        """The review so far."""
         judged = self._judged[::-1]
         return Review(
             self._rules,
@@ -86,21 +86,21 @@ class Reviewer:
             return ReviewStep(ply, self._judge.judge_last(self._board.copy()).standing, None)
         board = self._board_at(ply)
         after = self._judged[-1].standing
-        finding = self._judge.judge(board, self._moves[ply], after)
-        return ReviewStep(ply, finding.standing, self._judge_move(board, ply, finding, after))
+        judged = self._judge.judge(board, self._moves[ply], after)
+        return ReviewStep(ply, judged.standing, self._judge_move(board, ply, judged, after))
 
     def _board_at(self, ply: int) -> Board:
-        """The board after so many moves."""
+        """Return the board after `ply` moves."""
         board = self._board
         while len(board.moves) > ply:
             board.undo()
         return board.copy()
 
     def _judge_move(
-        self, board: Board, ply: int, finding: position_judge.JudgedPosition, after: Standing
+        self, board: Board, ply: int, judged: position_judge.JudgedPosition, after: Standing
     ) -> JudgedMove:
         player, point = board.turn, self._moves[ply]
-        judgement = judge_move(player, point, finding.standing, after)
+        judgement = judge_move(player, point, judged.standing, after)
         if only_defence(board) == point:
             judgement = Judgement.FORCED
         return JudgedMove(
@@ -108,18 +108,18 @@ class Reviewer:
             ply + 1,
             player,
             point,
-            finding.standing,
+            judged.standing,
             after,
             judgement,
             effect_of(board, point),
-            finding.better,
-            effect_of(board, finding.better[0]) if finding.better else NO_EFFECT,
+            judged.better,
+            effect_of(board, judged.better[0]) if judged.better else NO_EFFECT,
             _answer_shape(board, point, after),
         )
 
 
 def _answer_shape(board: Board, point: Point, after: Standing) -> Shape:
-    """What the opponent's best answer to a move makes, if the opponent wins."""
+    """Return the shape that the opponent's best answer makes, if the opponent wins."""
     if after.winner is not board.turn.other or not after.line:
         return Shape.NOTHING
     return answer_to(board, point, after.line[0])
@@ -128,7 +128,7 @@ def _answer_shape(board: Board, point: Point, after: Standing) -> Shape:
 def review_game(
     board: Board, limits: Limits | None = None, megabytes: float = HASH_MEGABYTES
 ) -> Review:
-    """The whole review of a game, with nothing seen of it before it is done."""
+    """Review a whole game and return the review."""
     reviewer = Reviewer(board, limits, megabytes)
     for _ in reviewer.run():
         pass

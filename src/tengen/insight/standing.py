@@ -1,7 +1,7 @@
-"""The standing of a position: who wins or is ahead, how sure that is, and the winning chance.
+"""The standing of a position: who wins or is ahead, how certain that is, and the winning chance.
 
-The chance is a function of the score with one slope for each of the two searches, fitted to games
-that the engine played against itself; docs/review.md says how.
+The chance is a function of the score, with a scale for each of the two searches. The scales were
+fitted to games that the engine played against itself; docs/review.md says how.
 """
 
 from __future__ import annotations
@@ -21,60 +21,60 @@ from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules, WinRule
 
 PATTERN_SCALE = 600
-"""The score of the search by patterns at which one side wins 73 games of 100."""
+"""The score of the pattern search with which a player wins 73 % of the games."""
 GENERAL_SCALE = 30
-"""The same of the search that plays every other game."""
+"""The same score of the general search."""
 LIKELY_CHANCE = 0.97
-"""The chance of who wins for all that is known, without a proof; no other score has more."""
+"""The chance of a likely win, and the highest chance without a proof."""
 
 
 def chance_of(score: int, rules: Rules) -> float:
-    """How likely whoever has this score is to win, ties counted as half a win."""
+    """Return the winning chance of the player with this score; a tie counts as half a win."""
     scale = GENERAL_SCALE if uses_general_search(rules) else PATTERN_SCALE
     odds = math.exp(-min(20.0, max(-20.0, score / scale)))
     return min(LIKELY_CHANCE, max(1 - LIKELY_CHANCE, 1 / (1 + odds)))
 
 
 def uses_general_search(rules: Rules) -> bool:
-    """Whether the engine plays a game without patterns, and to the very end if it is small."""
+    """Whether the engine plays a game with the general search, without patterns."""
     if rules.win is WinRule.RENJU:
         return False
     return not has_patterns(rules) or rules.area <= SMALL_AREA
 
 
 class Certainty(enum.Enum):
-    """How sure a standing is."""
+    """How certain a standing is."""
 
     OPEN = "open"
-    """Nobody knows: a score, and the chance that goes with it."""
+    """Only a score and its winning chance are known."""
     LIKELY = "likely"
-    """One side wins in all that was searched, but not everything was."""
+    """One side wins in everything that was searched, but the search was not complete."""
     PROVEN = "proven"
-    """The end is known: won, lost or a tie, whatever the other side tries."""
+    """The result is known: won, lost or a tie, whatever the other side plays."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Defeat:
-    """Why the side to move loses: what wins after each answer that could help.
+    """Why the side to move loses: the opponent's win after each move that could help.
 
-    `otherwise` wins after all others, as if the side to move had passed.
+    `otherwise` wins after all other moves, as if the side to move had passed.
     """
 
     replies: Mapping[Point, Win]
     otherwise: Win
 
     def after(self, move: Point) -> Win:
-        """What wins after a move."""
+        """Return the opponent's win after a move."""
         return self.replies.get(move, self.otherwise)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A position as it is judged; `score` and `chance` are the first player's.
+    """The evaluation of a position; `score` and `chance` are the first player's.
 
-    `plies` is in how many moves of either side a proven win is over: 0 where nothing is proven,
-    in a tie, and when the game has ended. `line` is what is expected. A proven standing has a tree,
-    `win` of the side to move or `defeat` of it, unless alpha-beta or the rules have proved it.
+    `plies` is the number of plies to the end of a proven win; it is 0 if nothing is proven, in a
+    tie, and when the game is over. `line` is the expected line. A proven standing has a tree,
+    `win` or `defeat` of the side to move, unless alpha-beta or the rules proved it.
     """
 
     turn: Player
@@ -88,24 +88,24 @@ class Standing:
 
     @property
     def is_proven(self) -> bool:
-        """Whether the end is known."""
+        """Whether the result is known."""
         return self.certainty is Certainty.PROVEN
 
     @property
     def winner(self) -> Player | None:
-        """Who wins, proven or not; nobody in an open position or a tie."""
+        """The player who wins, proven or likely; None in an open position or a tie."""
         if self.certainty is Certainty.OPEN or not self.score:
             return None
         return Player.FIRST if self.score > 0 else Player.SECOND
 
     def chance_for(self, player: Player) -> float:
-        """How likely a player is to win."""
+        """Return the winning chance of a player."""
         return self.chance if player is Player.FIRST else 1 - self.chance
 
     def before(self, move: Point) -> Standing:
-        """How the position before a move stands at least, for who plays that move.
+        """Return the standing that a move to this position guarantees its player.
 
-        Only a win is proven by one move: a loss or a tie might be avoided by another.
+        One move proves only a win: another move might avoid a loss or a tie.
         """
         mover = self.turn.other
         if not self.is_proven or self.winner is mover:
@@ -117,7 +117,7 @@ class Standing:
         )
 
     def only_before(self, move: Point) -> Standing:
-        """How the position before a move stands where no other is better."""
+        """Return the standing before a move, if no other move is better."""
         is_won = self.is_proven and bool(self.winner)
         win = None
         if self.defeat is not None:
@@ -136,14 +136,14 @@ class Standing:
 
 
 def standing_at_end(board: Board) -> Standing:
-    """How a game stands that is over."""
+    """Return the standing of a finished game."""
     winner = board.outcome.winner
     sign = 0 if winner is None else _sign(winner)
     return Standing(board.turn, sign * WIN, (1 + sign) / 2, Certainty.PROVEN)
 
 
 def standing_by_win(turn: Player, win: Win) -> Standing:
-    """How a position stands in which the side to move wins."""
+    """Return the standing of a position that the side to move wins."""
     score = _sign(turn) * (WIN - win.plies)
     line = win.line()
     chance = float(turn is Player.FIRST)
@@ -151,17 +151,17 @@ def standing_by_win(turn: Player, win: Win) -> Standing:
 
 
 def standing_by_defeat(turn: Player, defeat: Defeat, played: Point) -> Standing:
-    """How a position stands in which the side to move loses; the line is the longest that is known.
+    """Return the standing of a position that the side to move loses.
 
-    What was played stands in where no answer helps for a while.
+    Its line is the longest defence, in which the played move counts as an answer too.
     """
-    either = [(played, defeat.after(played)), *defeat.replies.items()]
-    reply, win = max(either, key=lambda pair: pair[1].plies)
+    answers = [(played, defeat.after(played)), *defeat.replies.items()]
+    reply, win = max(answers, key=lambda pair: pair[1].plies)
     return replace(standing_by_win(turn.other, win).only_before(reply), defeat=defeat)
 
 
 def standing_by_line(turn: Player, line: Line, rules: Rules, *, is_tie: bool) -> Standing:
-    """How a position stands by what alpha-beta expects."""
+    """Return the standing of a position by a line of alpha-beta."""
     sign = _sign(turn)
     score = sign * line.score
     if line.plies or is_tie:
@@ -175,7 +175,7 @@ def standing_by_line(turn: Player, line: Line, rules: Rules, *, is_tie: bool) ->
 
 
 def likely_standing(winner: Player, standing: Standing) -> Standing:
-    """The same, won for all that is known, but not proven."""
+    """Return a likely win, with the turn and the line of another standing."""
     chance = LIKELY_CHANCE if winner is Player.FIRST else 1 - LIKELY_CHANCE
     score = _sign(winner) * DECIDED
     return Standing(standing.turn, score, chance, Certainty.LIKELY, line=standing.line)
@@ -186,5 +186,5 @@ def _sign(player: Player) -> int:
 
 
 def _one_move_earlier(score: int) -> int:
-    """A proven score, one move earlier."""
+    """Return a proven score as it was one move earlier."""
     return score - 1 if score > 0 else score + 1

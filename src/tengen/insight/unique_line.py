@@ -1,14 +1,15 @@
-"""Whether a position has a unique winning line, and which one.
+"""Find the unique winning line of a position.
 
-With fours: at every move of the winner but the last, exactly one four wins by fours alone. With
-threats, where nothing wins with fours alone: until something does, exactly one move wins with the
-fewest threats. What a limit has cut short is no puzzle.
+With fours: at every move of the winner except the last, exactly one four wins by fours alone. With
+threats, if fours alone do not win: at every move until they do, exactly one move wins with the
+fewest threats. A position whose search reaches a limit is not a puzzle.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tengen.engine.cancel_token import CancelToken
 from tengen.engine.pattern_tables import has_patterns
 from tengen.engine.win_finder import Finder, Win
 from tengen.insight.attack_search import THREAT_NODES, AttackSearch
@@ -19,20 +20,20 @@ from tengen.rules.point import Point
 from tengen.rules.rules import WinRule
 
 LAST_FOUR_PLIES = 3
-"""The plies of a four that cannot be stopped."""
+"""The plies of a win that starts with an unstoppable four."""
 MIN_LINE_MOVES = 3
-"""The moves of both sides that a line has at least."""
+"""The fewest moves of a line, both sides counted."""
 WAITING_THREATS = 2
-"""Who could pass and still win with so many threats has no puzzle to solve."""
+"""If the winner could pass and still win with this many threats, there is nothing to find."""
 MIN_STONES = 6
-"""With fewer stones nothing is won yet."""
+"""With fewer stones there is no forced win."""
 MIN_EMPTY = 60
-"""Empty points that there are at least, so that a full board never ends a line."""
+"""The fewest empty points, so that a full board never ends a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class UniqueLine:
-    """The only line, and the tempting moves beside it."""
+    """The only winning line, and the number of tempting moves beside it."""
 
     line: tuple[Point, ...]
     tempting: int
@@ -40,16 +41,28 @@ class UniqueLine:
 
 @dataclass(frozen=True, slots=True)
 class OnlyMove:
-    """The only move that wins with so few threats, and how many others threaten something."""
+    """The only move that wins with the fewest threats.
+
+    `threats` is that number of threats, `tempting` the number of other threats.
+    """
 
     move: Point
     threats: int
     tempting: int
 
 
-def examine(board: Board, source: str = "", nodes: int = THREAT_NODES) -> Puzzle | None:
-    """The puzzle that a position is, or None if it is none or nobody knows."""
-    if not may_be_puzzle(board):
+def examine(
+    board: Board,
+    source: str = "",
+    nodes: int = THREAT_NODES,
+    cancel: CancelToken | None = None,
+) -> Puzzle | None:
+    """Return the position as a puzzle.
+
+    None if it is not one, or if a limit or `cancel` ends the search.
+    """
+    cancel = cancel or CancelToken()
+    if not may_be_puzzle(board) or cancel.is_cancelled:
         return None
     attack = AttackSearch(board, nodes)
     if attack.fives() or attack.dangers():
@@ -58,16 +71,18 @@ def examine(board: Board, source: str = "", nodes: int = THREAT_NODES) -> Puzzle
     if attack.is_stopped or (win is not None and attack.can_wait(WAITING_THREATS)):
         return None
     means = Means.THREATS if win is None else Means.FOURS
-    single = (
-        unique_by_threats(board, attack, nodes) if win is None else unique_by_fours(attack, win)
+    unique = (
+        unique_by_threats(board, attack, nodes, cancel)
+        if win is None
+        else unique_by_fours(attack, win)
     )
-    if single is None or len(single.line) < MIN_LINE_MOVES:
+    if unique is None or len(unique.line) < MIN_LINE_MOVES:
         return None
-    return Puzzle(str(board), means, single.line, single.tempting, source)
+    return Puzzle(str(board), means, unique.line, unique.tempting, source)
 
 
 def find_flaw(puzzle: Puzzle) -> str:
-    """What is wrong with a puzzle, found out from its position alone; nothing if it is right."""
+    """Solve a puzzle again from its position; return what is wrong with it, or an empty text."""
     found = examine(puzzle.board, puzzle.source)
     if found is None:
         return "there is no single winning line"
@@ -81,14 +96,14 @@ def find_flaw(puzzle: Puzzle) -> str:
 
 
 def may_be_puzzle(board: Board) -> bool:
-    """Whether a position is worth a look: a game that the search knows, and room on the board."""
+    """Whether a position is worth a search: supported rules, enough stones and enough room."""
     is_open = not board.outcome.is_over and has_patterns(board.rules)
     free = len(board.empty_points())
     return is_open and MIN_EMPTY <= free <= board.rules.area - MIN_STONES
 
 
 def unique_by_fours(attack: AttackSearch, win: Win) -> UniqueLine | None:
-    """The only shortest chain of fours, whose moves are played on the way."""
+    """Return the only shortest chain of fours, or None. Its moves stay played in `attack`."""
     line: list[Point] = []
     tempting = 0
     while win.plies > LAST_FOUR_PLIES:
@@ -106,12 +121,14 @@ def unique_by_fours(attack: AttackSearch, win: Win) -> UniqueLine | None:
     return UniqueLine((*line, win.move), tempting)
 
 
-def unique_by_threats(board: Board, attack: AttackSearch, nodes: int) -> UniqueLine | None:
-    """The only line of threats; the defender answers with what lasts longest."""
-    if board.rules.win is WinRule.RENJU:  # chains over doubtful points are left out there
+def unique_by_threats(
+    board: Board, attack: AttackSearch, nodes: int, cancel: CancelToken
+) -> UniqueLine | None:
+    """Return the only line of threats, or None. The defender chooses the longest defence."""
+    if board.rules.win is WinRule.RENJU:  # the search misses chains over doubtful points there
         return None
-    only = only_move(board, attack)
-    win = Finder(board).run(nodes).win if only is not None else None
+    only = only_move(board, attack, cancel)
+    win = Finder(board).run(nodes, cancel).win if only is not None else None
     if win is None:
         return None
     board, tempting = board.copy(), 0
@@ -124,26 +141,32 @@ def unique_by_threats(board: Board, attack: AttackSearch, nodes: int) -> UniqueL
         for point in (only.move, reply):
             board.play_unchecked(point)
             line.append(point)
-        only = only_move(board, AttackSearch(board, nodes)) if count_threats(win) else None
+        only = only_move(board, AttackSearch(board, nodes), cancel) if count_threats(win) else None
     chain = AttackSearch(board, nodes).by_fours()
     return None if chain is None else UniqueLine((*line, *line_of_win(chain)), tempting)
 
 
 def line_of_win(win: Win) -> tuple[Point, ...]:
-    """The moves of a win up to the one that cannot be answered."""
+    """Return the moves of a win up to the one that has no defence."""
     line = win.line()
     return line[:-2] if len(line) > 1 else line
 
 
-def only_move(board: Board, attack: AttackSearch) -> OnlyMove | None:
-    """The only move that wins with the fewest threats; None if there are more, or none is known."""
+def only_move(
+    board: Board, attack: AttackSearch, cancel: CancelToken | None = None
+) -> OnlyMove | None:
+    """Return the only move that wins with the fewest threats.
+
+    None if there are several or none, or if a limit or `cancel` ends the search.
+    """
+    cancel = cancel or CancelToken()
     threats = attack.fewest()
     if not threats:
         return None
     winner, tempting = None, 0
     for point in board.legal_points():
         wins = attack.threat_wins(point, threats)
-        if attack.is_stopped or (wins and winner is not None):
+        if cancel.is_cancelled or attack.is_stopped or (wins and winner is not None):
             return None
         winner = point if wins else winner
         tempting += wins is False
@@ -151,7 +174,7 @@ def only_move(board: Board, attack: AttackSearch) -> OnlyMove | None:
 
 
 def count_threats(win: Win) -> int:
-    """How many threats a win needs at most before a chain of fours."""
+    """Return the most threats that a win needs before a chain of fours."""
     counted: dict[int, int] = {}
 
     def count(win: Win) -> int:
@@ -163,5 +186,5 @@ def count_threats(win: Win) -> int:
 
 
 def is_chain(win: Win) -> bool:
-    """Whether every move of a win is a four, or makes five."""
+    """Whether every move of a win makes a four or five."""
     return all(node.makes_five or node.makes_four for node in win.nodes())
