@@ -17,8 +17,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from kit.attack import run_attack
 from kit.server import Server
-from kit.siege import lay_siege
 
 ATTACKED, QUIET, SEED = 600.0, 60.0, 7
 
@@ -30,21 +30,21 @@ def main(seconds: float) -> None:
         server = Server(Path(data))
         start = time.monotonic()
         try:
-            siege = lay_siege(server.address, QUIET, seconds, SEED)
+            attack = run_attack(server.address, QUIET, seconds, SEED)
             memory = server.memory()
         finally:
             server.stop()
         said = server.complaints
     print(f"{'':10} {'moves':>7} {'median':>9} {'99 %':>9} {'most':>9} ms")
     for name in ("quiet", "attacked", "after", "flushes"):
-        print(f"{name:10} {getattr(siege, name)}")
-    quiet, attacked = siege.quiet, siege.attacked
+        print(f"{name:10} {getattr(attack, name)}")
+    quiet, attacked = attack.quiet, attack.attacked
     ratios = (attacked.quantile(part) / quiet.quantile(part) for part in (0.5, 0.99))
     print("attacked to quiet: median {:.1f}, 99 % {:.1f}".format(*ratios))
     print(f"slowest attacked to quiet 99 %: {attacked.quantile(1.0) / quiet.quantile(0.99):.1f}")
-    print(f"{sum(siege.rounds.values()):,} attacks of {len(siege.rounds)} kinds, answered with")
-    print(", ".join(f"{name} {count:,}" for name, count in sorted(siege.seen.items())))
-    print(f"{len(siege.failures)} failures, {said.count('Traceback')} tracebacks")
+    print(f"{sum(attack.rounds.values()):,} attacks of {len(attack.rounds)} kinds, answered with")
+    print(", ".join(f"{name} {count:,}" for name, count in sorted(attack.seen.items())))
+    print(f"{len(attack.failures)} failures, {said.count('Traceback')} tracebacks")
     print(f"the server wrote {len(said.splitlines())} lines")
     print(f"memory {memory / 2**20:.0f} MB, {time.monotonic() - start:.0f} s in all", flush=True)
 

@@ -1,7 +1,7 @@
-"""Damage certificates, again and again: both checkers must say the same, and stay calm.
+"""Damage certificates at random: both checkers must agree about each, and must not crash.
 
-Certificates are those of the tests, some made by chance, and one that is given; each is unpacked,
-damaged and packed again. What the checkers differ on, or what breaks one, is kept in a file.
+Certificates come from the tests, from a random generator, and from the given files. Each is
+unpacked, damaged and packed again. A certificate on which the checkers differ or fail is saved.
 """
 
 from __future__ import annotations
@@ -25,40 +25,40 @@ BOARD = re.compile(rb"[^\n]*\nboard (\d+) (\d+)\n")
 
 
 def main() -> None:
-    """Go on for as long as was asked for."""
+    """Fuzz until the time is up."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
     parser.add_argument("files", nargs="*", type=Path)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    chance = random.Random(asked.seed)
-    samples = [*SAMPLES.values(), *(path.read_bytes() for path in asked.files)]
-    samples += random_certificates(range(asked.seed, asked.seed + 20), 0.0)
-    end = time.monotonic() + asked.seconds
+    rng = random.Random(args.seed)
+    samples = [*SAMPLES.values(), *(path.read_bytes() for path in args.files)]
+    samples += random_certificates(range(args.seed, args.seed + 20), 0.0)
+    end = time.monotonic() + args.seconds
     accepted = 0
-    print(f"seed {asked.seed}, {len(samples)} certificates")
+    print(f"seed {args.seed}, {len(samples)} certificates")
     for number in count(1):
-        accepted += try_one(damaged(chance.choice(samples), chance))
+        accepted += try_one(damaged(rng.choice(samples), rng))
         if time.monotonic() > end:
             print(f"{number:,} damaged certificates, {accepted:,} of them still proofs")
             return
 
 
 def try_one(packed: bytes) -> bool:
-    """Whether a certificate is still a proof; the end of it all if that is not agreed upon."""
+    """Whether a certificate is still a proof. Saves it and raises if the checkers differ."""
     if is_too_large(packed):
         return False
     try:
         return agreed(packed)[0] != "refused"
     except BaseException:
         Path("broken.proof.xz").write_bytes(packed)
-        print("this certificate is kept in broken.proof.xz")
+        print("the certificate was saved as broken.proof.xz")
         raise
 
 
 def is_too_large(packed: bytes) -> bool:
-    """Whether damage made a board that only one of the checkers takes."""
+    """Whether the board is larger than one of the checkers accepts."""
     try:
         found = BOARD.match(lzma.decompress(packed))
     except lzma.LZMAError:

@@ -6,7 +6,7 @@ from kit.people import People, take_turns
 from playwright.async_api import expect
 
 MOVES = "h8 i9 g9"
-STILL_PLAYED = "This game is still being played. You can save it and look at it when the game"
+STILL_PLAYED = "This game is still being played. You can save and analyse it when it"
 
 
 def test_a_game_between_people_can_be_analysed_when_it_has_ended(people: People) -> None:

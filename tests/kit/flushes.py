@@ -1,4 +1,4 @@
-"""What a bare flush to the disk takes meanwhile: no server can show a kept move sooner."""
+"""The latency of a bare flush to the disk: no server can show a saved move sooner."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import time
 from types import TracebackType
 from typing import Self
 
-from kit.honest import Felt
+from kit.latency import Latencies
 
 BLOCK = bytes(4096)
 PAUSE = 0.02
 
 
 class Flushes:
-    """A thread that writes and flushes a block again and again. Use it in a `with` statement."""
+    """A thread that repeatedly writes and flushes a block. Use it in a `with` statement."""
 
     def __init__(self) -> None:
-        self.felt = Felt()
+        self.latencies = Latencies()
         self._is_over = threading.Event()
         self._thread = threading.Thread(target=self._work, daemon=True)
 
@@ -42,4 +42,4 @@ class Flushes:
                 start = time.perf_counter()
                 file.write(BLOCK)
                 os.fdatasync(file.fileno())
-                self.felt.waits.append(time.perf_counter() - start)
+                self.latencies.waits.append(time.perf_counter() - start)

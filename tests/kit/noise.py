@@ -1,10 +1,10 @@
-"""What nobody should send to a server, made of what one may."""
+"""Valid commands, requests and paths, and a function that damages them."""
 
 from __future__ import annotations
 
 from random import Random
 
-ASKS = (
+COMMANDS = (
     '{"type":"PlayMove","seat":1,"point":112}',
     '{"type":"MakeChoice","seat":2,"choice":"black"}',
     '{"type":"DeclareFifths","seat":1,"count":3}',
@@ -53,11 +53,11 @@ SCRAPS = (
 )  # fmt: skip
 
 
-def damaged(text: str, chance: Random) -> str:
-    """The same with a few things wrong."""
-    for _ in range(chance.randint(1, 4)):
-        at = chance.randint(0, len(text))
-        end = min(len(text), at + chance.choice((0, 0, 1, 3, 20)))
-        put_in = chance.choice((*SCRAPS, "", text[: chance.randint(0, 20)]))
-        text = text[:at] + put_in * chance.choice((1, 1, 1, 2, 500)) + text[end:]
+def damaged(text: str, rng: Random) -> str:
+    """Return the text with some random damage."""
+    for _ in range(rng.randint(1, 4)):
+        at = rng.randint(0, len(text))
+        end = min(len(text), at + rng.choice((0, 0, 1, 3, 20)))
+        put_in = rng.choice((*SCRAPS, "", text[: rng.randint(0, 20)]))
+        text = text[:at] + put_in * rng.choice((1, 1, 1, 2, 500)) + text[end:]
     return text[:6000]

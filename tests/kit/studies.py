@@ -1,4 +1,4 @@
-"""Small servers that answer a few addresses only."""
+"""Servers with a few routes only, and background jobs in the same process."""
 
 from __future__ import annotations
 
@@ -22,43 +22,43 @@ PLENTY = ServerLimits(WIDE, WIDE, WIDE, 10_000, WIDE, WIDE, WIDE)
 
 
 class Visitor:
-    """A browser before a server that has these routes alone."""
+    """A client of a server that has only these routes."""
 
     def __init__(self, routes: Sequence[BaseRoute]) -> None:
         handlers = {RequestRefused: error_response, TengenError: error_response}
         self._app = Starlette(routes=routes, exception_handlers=handlers)
 
     def get(self, address: str) -> httpx2.Response:
-        """Ask for something."""
+        """Send a GET request."""
         return asyncio.run(self.ask("GET", address))
 
     def post(
         self, address: str, content: str | bytes | None = None, json: object = None
     ) -> httpx2.Response:
-        """Send something."""
+        """Send a POST request."""
         return asyncio.run(self.ask("POST", address, content=content, json=json))
 
     async def ask(self, method: str, address: str, **body: object) -> httpx2.Response:
-        """The same in a loop that runs already."""
+        """Send a request from a running event loop."""
         transport = httpx2.ASGITransport(self._app)
         async with httpx2.AsyncClient(transport=transport, base_url="http://test") as client:
             return await client.request(method, address, **body)  # type: ignore[arg-type]
 
 
-class InPlace:
-    """Does background work where it is asked for, in no process of its own."""
+class InProcessRunner:
+    """Runs background jobs in this process."""
 
     async def run(self, job: bytes) -> bytes:
-        """Do a job."""
+        """Run a job."""
         return format_report(run_job(parse_job(job)))
 
     def kill(self) -> None:
-        """Nothing is left to end."""
+        """Do nothing: there is no process."""
 
     async def close(self) -> None:
-        """Likewise."""
+        """Do nothing: there is no process."""
 
 
 def background() -> BackgroundJobs:
-    """Background work without processes or limits."""
-    return BackgroundJobs(PLENTY, InPlace)
+    """Return background jobs without processes or limits."""
+    return BackgroundJobs(PLENTY, InProcessRunner)

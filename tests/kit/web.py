@@ -1,4 +1,4 @@
-"""People in front of browsers, without the browsers."""
+"""Clients of a server in the same process: requests and sockets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ News = dict[str, Any]
 
 @contextmanager
 def served(directory: Path, limits: ServerLimits = WIDE) -> Iterator[TestClient]:
-    """A server with its games in a directory."""
+    """Serve the games in a directory."""
     with (
         Store(str(directory)) as store,
         TestClient(make_app(store, limits), raise_server_exceptions=False) as server,
@@ -32,14 +32,14 @@ def served(directory: Path, limits: ServerLimits = WIDE) -> Iterator[TestClient]
 
 
 class Visitor:
-    """Somebody with a browser: keeps the secret that the server gives."""
+    """A client that keeps the cookie of the server, like a browser."""
 
     def __init__(self, server: TestClient) -> None:
         self._server = server
         self.secret = ""
 
     def ask(self, method: str, path: str, **options: Any) -> httpx2.Response:  # noqa: ANN401
-        """Any request."""
+        """Send any request."""
         headers = {"cookie": f"tengen={self.secret}"} if self.secret else {}
         headers |= options.pop("headers", {})
         self._server.cookies.clear()
@@ -49,55 +49,55 @@ class Visitor:
         return response
 
     def make_game(self, opponent: str = "friend", **options: object) -> str:
-        """A new game; its link."""
+        """Create a game; return its link."""
         wanted = {"opponent": opponent, "rules": FIVE, **options}
         response = self.ask("POST", "/api/games", json=wanted)
         assert response.status_code == 201, response.text
         return str(response.json()["link"])
 
-    def sit_down(self, link: str, name: str = "") -> httpx2.Response:
+    def take_seat(self, link: str, name: str = "") -> httpx2.Response:
         """Take the free seat."""
         return self.ask("POST", f"/api/games/{link}/seat", json={"name": name})
 
     @contextmanager
-    def at(self, link: str, query: str = "", **headers: str) -> Iterator[Chair]:
-        """A socket of a game."""
+    def at(self, link: str, query: str = "", **headers: str) -> Iterator[GameConnection]:
+        """Open a socket of a game."""
         headers |= {"cookie": f"tengen={self.secret}"} if self.secret else {}
         path = f"/socket/game/{link}{query}"
         with self._server.websocket_connect(path, headers=headers) as socket:
-            yield Chair(socket)
+            yield GameConnection(socket)
 
 
-class Chair:
-    """A place at a table: what is said there, and what is heard."""
+class GameConnection:
+    """An open socket of a game, and the messages received over it."""
 
     def __init__(self, socket: WebSocketTestSession) -> None:
         self.socket = socket
-        self.heard: list[News] = []
+        self.received: list[News] = []
         self.width = 15
 
-    def say(self, kind: str, seat: int = 1, **fields: object) -> None:
-        """A command for a seat."""
+    def send_command(self, kind: str, seat: int = 1, **fields: object) -> None:
+        """Send a command for a seat."""
         self.socket.send_text(json.dumps({"type": kind, "seat": seat, **fields}))
 
     def play(self, row: int, col: int, seat: int) -> None:
-        """Put a stone."""
-        self.say("PlayMove", seat, point=row * self.width + col)
+        """Play a move."""
+        self.send_command("PlayMove", seat, point=row * self.width + col)
 
-    def hear(self, kind: str) -> News:
-        """The next news of a kind; all before it is left out."""
+    def wait_for(self, kind: str) -> News:
+        """Wait for a message of a type; skip all messages before it."""
         while True:
             news: News = json.loads(self.socket.receive_text())
-            self.heard.append(news)
+            self.received.append(news)
             if news["type"] == "table":
                 self.width = news["rules"]["width"]
             if news["type"] == kind:
                 return news
 
-    def hear_state(self, number: int) -> News:
-        """How the game stands after so many events."""
+    def wait_for_state(self, number: int) -> News:
+        """Wait for the state after `number` events."""
         while True:
-            news = self.hear("state")
+            news = self.wait_for("state")
             if news["number"] >= number:
                 assert news["number"] == number
                 return news

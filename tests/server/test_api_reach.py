@@ -32,34 +32,36 @@ def network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(api, "find_network_host", lambda: HOST)
 
 
-def told(visitor: Visitor, host: str) -> dict[str, Any]:
+def reach_of(visitor: Visitor, host: str) -> dict[str, Any]:
     found: dict[str, Any] = visitor.ask("GET", "/api/reach", headers={"host": host}).json()
     return found
 
 
-def test_a_server_for_this_machine_says_how_to_start_it_for_others(tmp_path: Path) -> None:
+def test_a_local_server_says_how_to_start_it_for_others(tmp_path: Path) -> None:
     with served(tmp_path, is_open=False) as anna:
-        assert told(anna, "127.0.0.1:8000") == {
+        assert reach_of(anna, "127.0.0.1:8000") == {
             "is_local": True,
             "is_open": False,
             "address": f"{NETWORK}:8000",
             "command": "tengen web --host 0.0.0.0",
         }
-        assert told(anna, "localhost:9000")["command"] == "tengen web --host 0.0.0.0 --port 9000"
+        assert (
+            reach_of(anna, "localhost:9000")["command"] == "tengen web --host 0.0.0.0 --port 9000"
+        )
 
 
-def test_a_server_for_others_says_what_they_type(tmp_path: Path) -> None:
+def test_an_open_server_names_its_address_for_others(tmp_path: Path) -> None:
     with served(tmp_path, is_open=True) as anna:
-        at_home = told(anna, "127.0.0.1:8000")
+        at_home = reach_of(anna, "127.0.0.1:8000")
         assert (at_home["is_open"], at_home["address"]) == (True, f"{NETWORK}:8000")
-        abroad = told(anna, "192.168.1.20:8000")
+        abroad = reach_of(anna, "192.168.1.20:8000")
         assert (abroad["is_local"], abroad["address"]) == (False, None)
 
 
 @pytest.mark.parametrize("address", ["https://five.example/", "https://five.example"])
-def test_a_proxy_has_the_address_that_others_type(tmp_path: Path, address: str) -> None:
+def test_the_address_of_a_proxy_is_the_one_for_others(tmp_path: Path, address: str) -> None:
     with served(tmp_path, is_open=False, address=address) as anna:
-        found = told(anna, "localhost:8000")
+        found = reach_of(anna, "localhost:8000")
         assert (found["is_open"], found["address"]) == (True, "https://five.example")
 
 
@@ -76,35 +78,35 @@ def test_a_proxy_has_the_address_that_others_type(tmp_path: Path, address: str) 
         ("", False),
     ],
 )
-def test_names_of_this_machine_are_known(name: str, *, expected: bool) -> None:
+def test_local_host_names_are_recognised(name: str, *, expected: bool) -> None:
     assert api.is_local(name) is expected
 
 
-def test_the_address_in_the_network_is_none_of_this_machine_alone() -> None:
+def test_the_network_address_is_not_a_local_one() -> None:
     found = api.find_network_host()
     assert found is None or not api.is_local(found)
 
 
-def test_the_address_in_the_network_is_looked_up_once_a_minute(
+def test_the_network_address_is_looked_up_once_a_minute(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[str] = []
 
-    def look() -> str:
+    def count_lookup() -> str:
         looked.append(HOST)
         return HOST
 
-    monkeypatch.setattr(api, "find_network_host", look)
+    monkeypatch.setattr(api, "find_network_host", count_lookup)
     with served(tmp_path, is_open=False) as anna:
-        told(anna, "127.0.0.1:8000")
-        told(anna, "127.0.0.1:8000")
+        reach_of(anna, "127.0.0.1:8000")
+        reach_of(anna, "127.0.0.1:8000")
         assert len(looked) == 1
         monkeypatch.setattr(api, "FRESH_SECONDS", 0.0)
-        told(anna, "127.0.0.1:8000")
+        reach_of(anna, "127.0.0.1:8000")
         assert len(looked) == 2
 
 
-def test_a_code_leads_where_others_can_go(tmp_path: Path) -> None:
+def test_a_qr_code_has_the_address_for_others(tmp_path: Path) -> None:
     with served(tmp_path, is_open=True) as anna:
         path = f"/api/games/{anna.make_game()}/qr.svg"
         drawn = [

@@ -1,4 +1,4 @@
-"""Work beside the loop: whose turn it is, what it costs, what is remembered."""
+"""Background jobs: turns, costs, the cache."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from functools import partial
 from typing import Any
 
 import pytest
-from kit.studies import PLENTY, InPlace
+from kit.studies import PLENTY, InProcessRunner
 
 from tengen.errors import StoreError
 from tengen.render.style import PictureFormat, Pieces
 from tengen.rules.rules import GAMES
-from tengen.server.background import background as lanes
+from tengen.server.background import background as background_module
 from tengen.server.background import background as module
 from tengen.server.background.background import (
     BackgroundJobs,
@@ -24,7 +24,7 @@ from tengen.server.background.background import (
     ProcessRunner,
     ResultCache,
 )
-from tengen.server.background.child import work_through
+from tengen.server.background.child import run_jobs
 from tengen.server.background.jobs import (
     BackgroundJob,
     ComputeFacts,
@@ -55,7 +55,7 @@ def code(name: str) -> DrawQrCode:
 
 
 class Gated:
-    """Begins jobs, and ends each when it is told to; every one costs so much."""
+    """A runner whose jobs end when the test says so; each costs `seconds`."""
 
     def __init__(self, seconds: float = 1.0) -> None:
         self.begun: list[BackgroundJob] = []
@@ -89,8 +89,8 @@ def in_loop(test: Callable[[], Awaitable[None]]) -> Callable[[], None]:
     return run
 
 
-async def asked(work: Coroutine[Any, Any, JobResult]) -> asyncio.Task[JobResult]:
-    """Work that has been asked for, and waits for its turn."""
+async def start(work: Coroutine[Any, Any, JobResult]) -> asyncio.Task[JobResult]:
+    """Start a job, and let it wait for its turn."""
     task = asyncio.create_task(work)
     await asyncio.sleep(0)
     await asyncio.sleep(0)
@@ -108,10 +108,10 @@ def with_runners(limits: ServerLimits = PLENTY) -> tuple[BackgroundJobs, Gated, 
 
 
 @in_loop
-async def test_a_long_picture_does_not_keep_short_work_waiting() -> None:
+async def test_a_long_job_does_not_delay_short_ones() -> None:
     background, short, _ = with_runners()
-    picture = await asked(background.do(DrawPicture(SentRecord(b"{}"), GIF), ANNA))
-    facts = await asked(background.do(FACTS, CLEO))
+    picture = await start(background.do(DrawPicture(SentRecord(b"{}"), GIF), ANNA))
+    facts = await start(background.do(FACTS, CLEO))
     short.end_one()
     assert (await facts).body == b"done"
     assert not picture.done()
@@ -121,10 +121,10 @@ async def test_a_long_picture_does_not_keep_short_work_waiting() -> None:
 @in_loop
 async def test_networks_take_turns_and_so_do_browsers_of_a_network() -> None:
     background, short, _ = with_runners()
-    askers = [ANNA, ANNA, ANNA, BO, CLEO]
+    requesters = [ANNA, ANNA, ANNA, BO, CLEO]
     tasks = [
-        await asked(background.do(code(f"{asker.browser}-{number}"), asker))
-        for number, asker in enumerate(askers)
+        await start(background.do(code(f"{requester.browser}-{number}"), requester))
+        for number, requester in enumerate(requesters)
     ]
     for _ in tasks:
         short.end_one()
@@ -135,9 +135,9 @@ async def test_networks_take_turns_and_so_do_browsers_of_a_network() -> None:
 
 
 @in_loop
-async def test_the_same_job_asked_for_twice_at_once_is_done_once() -> None:
+async def test_the_same_job_requested_twice_at_once_runs_once() -> None:
     background, short, _ = with_runners()
-    tasks = [await asked(background.do(code("same"), asker)) for asker in (ANNA, CLEO)]
+    tasks = [await start(background.do(code("same"), requester)) for requester in (ANNA, CLEO)]
     short.end_one()
     assert [done.body for done in await asyncio.gather(*tasks)] == [b"done", b"done"]
     assert short.begun == [code("same")]
@@ -145,12 +145,12 @@ async def test_the_same_job_asked_for_twice_at_once_is_done_once() -> None:
 
 
 @in_loop
-async def test_work_that_nobody_waits_for_any_more_is_not_begun() -> None:
+async def test_a_cancelled_job_does_not_start() -> None:
     background, short, _ = with_runners()
-    first = await asked(background.do(code("first"), ANNA))
-    second = await asked(background.do(code("second"), ANNA))
+    first = await start(background.do(code("first"), ANNA))
+    second = await start(background.do(code("second"), ANNA))
     second.cancel()
-    third = await asked(background.do(code("third"), ANNA))
+    third = await start(background.do(code("third"), ANNA))
     short.end_one()
     short.end_one()
     await asyncio.gather(first, third)
@@ -159,7 +159,7 @@ async def test_work_that_nobody_waits_for_any_more_is_not_begun() -> None:
 
 
 @in_loop
-async def test_a_browser_that_has_used_up_its_time_is_told_how_long_to_wait() -> None:
+async def test_a_browser_over_its_limit_is_refused_with_a_waiting_time() -> None:
     limits = ServerLimits(work=Rate(1.5, 0.5), network_work=Rate(100, 1))
     background, short, _ = with_runners(limits)
     for name in ("first", "second"):
@@ -176,9 +176,9 @@ async def test_a_browser_that_has_used_up_its_time_is_told_how_long_to_wait() ->
 async def test_new_cookies_do_not_give_an_address_more_time() -> None:
     limits = ServerLimits(work=Rate(100, 1), network_work=Rate(1.5, 0.5))
     background, short, _ = with_runners(limits)
-    for asker in (ANNA, BO):
+    for requester in (ANNA, BO):
         short.end_one()
-        await background.do(code(asker.browser), asker)
+        await background.do(code(requester.browser), requester)
     with pytest.raises(RequestRefused) as refused:
         await background.do(code("third"), Requester("new", "north"))
     assert refused.value.status == 429
@@ -188,7 +188,7 @@ async def test_new_cookies_do_not_give_an_address_more_time() -> None:
 
 
 @in_loop
-async def test_an_answer_that_cannot_change_is_worked_out_once() -> None:
+async def test_results_are_cached() -> None:
     background, short, _ = with_runners(ServerLimits(work=Rate(0.5, 0.1)))
     short.end_one()
     first = await background.do(FACTS, ANNA)
@@ -198,27 +198,29 @@ async def test_an_answer_that_cannot_change_is_worked_out_once() -> None:
 
 
 @in_loop
-async def test_nobody_fills_the_queue_for_others() -> None:
+async def test_one_browser_or_network_cannot_fill_the_queue() -> None:
     background, _, _ = with_runners()
     tasks = [
-        await asked(background.do(code(f"{browser}-{number}"), Requester(str(browser), "north")))
-        for browser in range(lanes.MOST_OF_NETWORK // lanes.MOST_OF_BROWSER + 2)
-        for number in range(lanes.MOST_OF_BROWSER + 2)
+        await start(background.do(code(f"{browser}-{number}"), Requester(str(browser), "north")))
+        for browser in range(
+            background_module.MAX_PER_NETWORK // background_module.MAX_PER_BROWSER + 2
+        )
+        for number in range(background_module.MAX_PER_BROWSER + 2)
     ]
     await asyncio.sleep(0)
     refused = [task for task in tasks if task.done()]
-    assert len(tasks) - len(refused) == lanes.MOST_OF_NETWORK + 1  # one has begun
+    assert len(tasks) - len(refused) == background_module.MAX_PER_NETWORK + 1  # one has begun
     assert all(isinstance(task.exception(), RequestRefused) for task in refused)
-    assert not (await asked(background.do(code("cleo"), CLEO))).done()
+    assert not (await start(background.do(code("cleo"), CLEO))).done()
     await background.close()
     for task in tasks:
         task.cancel()
 
 
 @in_loop
-async def test_work_that_never_ends_is_given_up_and_the_next_is_done() -> None:
+async def test_a_job_that_never_ends_is_aborted_and_the_next_one_runs() -> None:
     runner = Gated()
-    lane = lanes.FairQueue(0.0, runner.kill)
+    lane = background_module.FairQueue(0.0, runner.kill)
     with pytest.raises(RequestRefused) as refused:
         await lane.run(lambda: runner.run(format_job(FACTS)), ANNA)
     assert (refused.value.status, runner.kills) == (413, 1)
@@ -226,19 +228,19 @@ async def test_work_that_never_ends_is_given_up_and_the_next_is_done() -> None:
 
 
 @in_loop
-async def test_work_that_was_given_up_is_charged_for_the_time_that_it_took() -> None:
+async def test_an_aborted_job_is_charged_for_its_time() -> None:
     background, short, _ = with_runners(ServerLimits(work=Rate(5, 0.1)))
     short.error = TimeoutError()
     short.end_one()
     with pytest.raises(RequestRefused, match="That takes too long"):
         await background.do(code("first"), ANNA)
-    with pytest.raises(RequestRefused, match="You have asked for much work"):
+    with pytest.raises(RequestRefused, match="Too much work for the server"):
         await background.do(code("second"), ANNA)
     await background.close()
 
 
 @in_loop
-async def test_a_process_that_dies_is_told_and_does_not_stop_the_line() -> None:
+async def test_a_process_that_dies_is_reported_and_the_queue_goes_on() -> None:
     background, short, _ = with_runners()
     short.error = ProcessLost()
     short.end_one()
@@ -251,7 +253,7 @@ async def test_a_process_that_dies_is_told_and_does_not_stop_the_line() -> None:
 
 
 @in_loop
-async def test_what_goes_wrong_in_the_store_is_raised_where_it_was_asked_for() -> None:
+async def test_an_error_of_the_store_is_raised_to_the_caller() -> None:
     background, _, _ = with_runners()
 
     def read() -> None:
@@ -264,13 +266,13 @@ async def test_what_goes_wrong_in_the_store_is_raised_where_it_was_asked_for() -
 
 
 @in_loop
-async def test_reads_of_the_store_are_one_at_a_time() -> None:
+async def test_the_store_is_read_one_job_at_a_time() -> None:
     background, _, _ = with_runners()
     steps: list[str] = []
 
     def read() -> None:
         steps.append("begin")
-        time.sleep(0.01)  # so that another one would get in between
+        time.sleep(0.01)  # time for another one to interfere
         steps.append("end")
 
     await asyncio.gather(*(background.read(read, ANNA) for _ in range(5)))
@@ -279,33 +281,35 @@ async def test_reads_of_the_store_are_one_at_a_time() -> None:
 
 
 @in_loop
-async def test_games_are_made_one_at_a_time_and_networks_take_turns() -> None:
+async def test_games_are_created_one_at_a_time_and_networks_take_turns() -> None:
     background, _, _ = with_runners()
     steps: list[str] = []
 
-    async def make(asker: Requester) -> None:
-        steps.append(f"{asker.browser} begins")
+    async def make(requester: Requester) -> None:
+        steps.append(f"{requester.browser} begins")
         await asyncio.sleep(0)
-        steps.append(f"{asker.browser} ends")
+        steps.append(f"{requester.browser} ends")
 
-    askers = [ANNA, ANNA, CLEO]
-    await asyncio.gather(*(background.write(partial(make, asker), asker) for asker in askers))
+    requesters = [ANNA, ANNA, CLEO]
+    await asyncio.gather(
+        *(background.write(partial(make, requester), requester) for requester in requesters)
+    )
     order = ["anna", "cleo", "anna"]
     assert steps == [f"{name} {what}" for name in order for what in ("begins", "ends")]
     await background.close()
 
 
 @in_loop
-async def test_all_who_wait_are_told_when_the_server_ends() -> None:
+async def test_waiting_jobs_are_refused_at_shutdown() -> None:
     background, _, _ = with_runners()
-    tasks = [await asked(background.do(code(name), ANNA)) for name in ("begun", "waiting")]
+    tasks = [await start(background.do(code(name), ANNA)) for name in ("begun", "waiting")]
     await background.close()
-    told = await asyncio.gather(*tasks, return_exceptions=True)
-    assert [type(error) for error in told] == [RequestRefused, RequestRefused]
+    errors = await asyncio.gather(*tasks, return_exceptions=True)
+    assert [type(error) for error in errors] == [RequestRefused, RequestRefused]
 
 
 @in_loop
-async def test_a_real_process_answers_and_begins_anew_after_it_was_killed() -> None:
+async def test_a_killed_process_is_replaced_by_a_new_one() -> None:
     process = BackgroundProcess()
     for _ in range(2):
         report = parse_report(await process.run(format_job(FACTS)))
@@ -316,9 +320,9 @@ async def test_a_real_process_answers_and_begins_anew_after_it_was_killed() -> N
 
 
 @in_loop
-async def test_what_is_refused_in_the_process_is_refused_to_who_asked() -> None:
-    background = BackgroundJobs(PLENTY, InPlace)
-    with pytest.raises(RequestRefused, match="no game and no position") as refused:
+async def test_a_refusal_in_the_process_reaches_the_caller() -> None:
+    background = BackgroundJobs(PLENTY, InProcessRunner)
+    with pytest.raises(RequestRefused, match="no game or position") as refused:
         await background.do(ReadRecords(b"?", "", None), ANNA)
     assert refused.value.status == 409
     await background.close()
@@ -327,15 +331,15 @@ async def test_what_is_refused_in_the_process_is_refused_to_who_asked() -> None:
 def test_the_child_reads_jobs_one_after_the_other() -> None:
     job = format_job(FACTS)
     jobs, reports = io.BytesIO((len(job).to_bytes(4, "big") + job) * 2), io.BytesIO()
-    work_through(jobs, reports)
+    run_jobs(jobs, reports)
     data = reports.getvalue()
     first = data[4 : 4 + int.from_bytes(data[:4], "big")]
     assert isinstance(parse_report(first), JobResult)
     assert len(data) > 2 * len(first)
 
 
-def test_memory_is_bounded_by_bytes_and_forgets_what_is_not_asked_for() -> None:
-    memory = ResultCache(most=1000)
+def test_the_cache_is_limited_in_bytes_and_drops_the_least_recently_used() -> None:
+    memory = ResultCache(max_bytes=1000)
     for name in (b"a", b"b", b"c"):
         memory.put(name, JobResult(bytes(200), 0.0))
         memory.get(b"a")
@@ -344,8 +348,8 @@ def test_memory_is_bounded_by_bytes_and_forgets_what_is_not_asked_for() -> None:
     assert memory.get(b"c") is not None
 
 
-def test_what_takes_long_goes_its_own_way() -> None:
+def test_long_jobs_are_recognised() -> None:
     assert is_long(DrawPicture(SentRecord(b"{}"), GIF))
     assert is_long(ReadRecords(bytes(1 << 20), "", None))
     assert not is_long(FACTS)
-    assert module.SHORT_PATIENCE < module.LONG_PATIENCE
+    assert module.SHORT_TIMEOUT < module.LONG_TIMEOUT

@@ -1,11 +1,11 @@
-"""A table as it is told."""
+"""The table message, and the search for forbidden points."""
 
 from __future__ import annotations
 
 import asyncio
 
 import pytest
-from kit.site import searches
+from kit.rooms import count_searches
 from kit.studies import background
 from starlette.types import Message
 
@@ -29,11 +29,11 @@ PEOPLE = Setup(GAMES["five"], one=Person("Anna"), two=Person("Ben"))
 
 
 async def send(_message: Message) -> None:
-    """Nobody listens."""
+    """Drop the message."""
 
 
 def table(setup: Setup, holders: Holders, session: Session | None = None) -> TableMessage:
-    """The table of a game that Anna is at, and Ben has left at 0."""
+    """Return the table of a game where Anna is connected and Ben left at time 0."""
     presence = Presence(lambda: holders, lambda: 0)
     for digest in (ANNA, None, None):
         presence.enter(RoomClient(SendQueue(send, Batch(flush_all)), digest))
@@ -41,7 +41,7 @@ def table(setup: Setup, holders: Holders, session: Session | None = None) -> Tab
     return table_message(kept, session, presence, "mnopqrstuvwx", 7)
 
 
-def test_people_are_told_with_their_names_and_whether_they_are_there() -> None:
+def test_the_table_shows_names_and_who_is_connected() -> None:
     news = table(PEOPLE, (ANNA, BEN))
     assert news.seats == (
         SeatView("person", "Anna", None, is_here=True, gone_at=None),
@@ -50,17 +50,17 @@ def test_people_are_told_with_their_names_and_whether_they_are_there() -> None:
     assert (news.watchers, news.now, news.next) == (2, 7, "mnopqrstuvwx")
 
 
-def test_a_computer_is_told_with_its_level_and_always_there() -> None:
+def test_a_computer_is_shown_with_its_level_and_always_connected() -> None:
     news = table(Setup(GAMES["five"], two=Computer(4)), (ANNA, None))
     assert news.seats[1] == SeatView("computer", "", 4, is_here=True, gone_at=None)
 
 
-def test_a_free_seat_is_told_as_such() -> None:
+def test_a_free_seat_is_shown_as_open() -> None:
     news = table(PEOPLE, (ANNA, None))
     assert news.seats[1] == SeatView("open", "", None, is_here=False, gone_at=None)
 
 
-def test_a_game_waits_is_played_and_is_over() -> None:
+def test_the_table_shows_the_phase_of_the_game() -> None:
     session = Session.start(PEOPLE, 0)
     found = [table(PEOPLE, (ANNA, None)).phase, table(PEOPLE, (ANNA, BEN), session).phase]
     session.handle(Resign(Seat.ONE), 1)
@@ -68,7 +68,7 @@ def test_a_game_waits_is_played_and_is_over() -> None:
     assert found == [GamePhase.WAITING, GamePhase.PLAYING, GamePhase.OVER]
 
 
-def test_a_game_that_has_begun_is_told_as_it_is_played() -> None:
+def test_the_table_shows_the_setup_of_a_running_game() -> None:
     session = Session.start(Setup(GAMES["renju"], one=Person("Cleo"), consent=True), 0)
     news = table(PEOPLE, (ANNA, BEN), session)
     assert (news.rules.win, news.seats[0].name, news.consent) == ("renju", "Cleo", True)
@@ -76,7 +76,7 @@ def test_a_game_that_has_begun_is_told_as_it_is_played() -> None:
 
 
 def crossed(side: int, height: int | None = None) -> Session:
-    """Black to move, with two open twos that cross on the fifth point of the fifth row."""
+    """Return a game with Black to move and two open twos that cross on the board."""
     rules = parse_rules(f"{side}x{height or side}/5 renju")
     far = [(0, 0), (0, 2), (0, 4), (0, 6)]
     stones = [(4, 3), far[0], (4, 5), far[1], (3, 4), far[2], (5, 4), far[3]]
@@ -85,23 +85,23 @@ def crossed(side: int, height: int | None = None) -> Session:
     return Session.replay([GameStarted(0, setup)])
 
 
-def test_those_of_a_small_board_are_known_at_once() -> None:
+def test_forbidden_points_of_a_small_board_are_known_at_once() -> None:
     points = ForbiddenPoints(background(), "link", lambda: pytest.fail("nothing is new"))
     assert [cell for cell, _ in points.of(crossed(15))] == [4 * 15 + 4]
 
 
-def test_those_of_a_large_board_are_told_when_they_are_found() -> None:
+def test_forbidden_points_of_a_large_board_are_sent_when_they_are_found() -> None:
     async def run() -> None:
-        told = asyncio.Event()
-        points, game = ForbiddenPoints(background(), "link", told.set), crossed(52)
+        found = asyncio.Event()
+        points, game = ForbiddenPoints(background(), "link", found.set), crossed(52)
         assert points.of(game) == ()
-        await told.wait()
+        await found.wait()
         assert [cell for cell, _ in points.of(game)] == [4 * 52 + 4]
 
     asyncio.run(run())
 
 
-def test_the_loop_never_looks_through_a_large_board(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_boards_are_not_searched_in_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_board: object) -> None:
         pytest.fail("this is not to be done in the loop")
 
@@ -126,29 +126,29 @@ def test_a_board_of_400_points_is_small_and_one_of_420_is_not() -> None:
 
 
 @pytest.mark.parametrize("side", [15, 52])
-def test_nothing_is_forbidden_once_the_game_is_over(side: int) -> None:
+def test_no_point_is_forbidden_once_the_game_is_over(side: int) -> None:
     points = ForbiddenPoints(background(), "link", lambda: pytest.fail("nothing is new"))
     game = crossed(side)
     game.handle(Resign(Seat.TWO), 1)
     assert points.of(game) == ()
 
 
-def test_nothing_is_looked_for_in_games_without_forbidden_points() -> None:
+def test_games_without_forbidden_points_start_no_search() -> None:
     points = ForbiddenPoints(background(), "link", lambda: pytest.fail("nothing is new"))
     free = Session.start(Setup(parse_rules("52x52/5 freestyle")), 0)
     assert points.of(free) == ()
 
 
-def test_only_the_last_position_is_looked_through() -> None:
+def test_only_the_last_position_is_searched() -> None:
     async def run() -> None:
         points, game = ForbiddenPoints(background(), "link", lambda: None), crossed(52)
         points.of(game)
         game.handle(PlayMove(Seat.ONE, Point(20, 20)), 1)
         points.of(game)
         await asyncio.sleep(0)
-        assert searches() == 1
+        assert count_searches() == 1
         points.close()
         await asyncio.sleep(0)
-        assert searches() == 0
+        assert count_searches() == 0
 
     asyncio.run(run())

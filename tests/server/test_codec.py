@@ -38,13 +38,13 @@ def test_an_older_client_may_write_row_and_column() -> None:
 
 
 @pytest.mark.parametrize("cell", ["-1", "468", "true", "null", "7.0", "[7,3]", '"7;3"', "1e3"])
-def test_what_is_on_no_board_of_this_width_is_a_parse_error(cell: str) -> None:
+def test_a_cell_off_the_board_is_a_parse_error(cell: str) -> None:
     with pytest.raises(ParseError):
         parse_client_command(f'{{"type":"PlayMove","seat":1,"point":{cell}}}', 9)
 
 
 @given(st.integers(1, 52), st.data())
-def test_every_point_goes_over_the_wire_as_its_cell(width: int, data: st.DataObject) -> None:
+def test_every_point_is_sent_as_its_cell(width: int, data: st.DataObject) -> None:
     point = Point(data.draw(st.integers(0, 51)), data.draw(st.integers(0, width - 1)))
     move, played = PlayMove(Seat.ONE, point), MovePlayed(0, Seat.ONE, point)
     text = encode_on_board(move, width)
@@ -53,7 +53,7 @@ def test_every_point_goes_over_the_wire_as_its_cell(width: int, data: st.DataObj
     assert parse_event(encode_on_board(played, width), width) == played
 
 
-def test_the_moves_and_the_foul_of_a_game_are_cells_too() -> None:
+def test_the_moves_and_the_foul_of_a_game_are_sent_as_cells() -> None:
     started = GameStarted(0, Setup(GAMES["tictactoe"], moves=(Point(1, 1), Point(2, 0))))
     text = encode_on_board(started, 3)
     assert json.loads(text)["setup"]["moves"] == [4, 6]
@@ -61,7 +61,7 @@ def test_the_moves_and_the_foul_of_a_game_are_cells_too() -> None:
 
 
 @pytest.mark.parametrize("kind", ["ChangeSitter", "LookAtClock", "Nothing"])
-def test_what_only_the_server_may_do_cannot_be_asked_for(kind: str) -> None:
+def test_a_client_cannot_send_commands_of_the_server(kind: str) -> None:
     with pytest.raises(ParseError, match="Invalid value"):
         parse_client_command(f'{{"type":"{kind}","seat":1}}', 15)
 
@@ -72,13 +72,13 @@ def test_any_other_text_is_a_parse_error(text: str) -> None:
         parse_client_command(text, 15)
 
 
-def test_a_long_message_is_not_told_whole() -> None:
+def test_an_error_does_not_show_all_of_a_long_message() -> None:
     with pytest.raises(ParseError) as found:
         parse_client_command("x" * 5000, 15)
     assert len(str(found.value)) < 300
 
 
-def test_a_message_of_a_kind_is_read_strictly() -> None:
+def test_unknown_fields_are_refused() -> None:
     decoder = make_decoder(MakeGame)
     text = b'{"opponent":"here","rules":"renju"}'
     assert decode(decoder, text, "message") == MakeGame(OpponentKind.HERE, GAMES["renju"])
@@ -86,16 +86,16 @@ def test_a_message_of_a_kind_is_read_strictly() -> None:
         decode(decoder, text.replace(b"rules", b"rulez"), "message")
 
 
-def test_news_say_what_they_are() -> None:
+def test_a_message_names_its_type() -> None:
     assert encode(ProblemMessage("x", "Y.")) == b'{"type":"problem","code":"x","says":"Y."}'
 
 
-def test_news_are_read_as_they_were_written() -> None:
+def test_a_message_is_decoded_as_it_was_encoded() -> None:
     assert parse_server_message(encode(ProblemMessage("x", "Y."))) == ProblemMessage("x", "Y.")
 
 
 @pytest.mark.parametrize("kind", [str, bytes])
-def test_eighty_characters_of_a_message_are_kept_in_its_error(kind: type) -> None:
+def test_an_error_shows_eighty_characters_of_the_message(kind: type) -> None:
     text = "x" * 81 if kind is str else b"x" * 81
     with pytest.raises(ParseError) as found:
         parse_server_message(text)

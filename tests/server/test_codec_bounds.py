@@ -9,8 +9,8 @@ import pytest
 from msgspec import inspect
 
 from tengen.errors import ParseError, RuleError
+from tengen.game.clock import MAX_CLOCK_MS, TimeControl
 from tengen.game.events import Event
-from tengen.game.setup import MAX_CLOCK_MS, TimeControl
 from tengen.server.messages.codec import decode, make_decoder, parse_client_command
 from tengen.server.messages.game import ClientCommand, MakeGame, TakeSeat
 from tengen.server.messages.study import StudyRequest, TryPuzzle
@@ -19,7 +19,7 @@ HUGE = "1" + "0" * 400
 
 
 def open_numbers(kind: inspect.Type, where: str) -> Iterator[str]:
-    """The numbers in a type that have no bounds, by the way to them."""
+    """Yield the paths of the numbers in a type that have no bounds."""
     if isinstance(kind, inspect.IntType | inspect.FloatType):
         if None in {
             kind.ge if kind.gt is None else kind.gt,
@@ -46,7 +46,7 @@ def test_every_number_in_a_message_has_bounds(kind: type) -> None:
     assert list(open_numbers(inspect.type_info(kind), "")) == []
 
 
-def test_a_number_without_bounds_would_be_found() -> None:
+def test_the_check_finds_a_number_without_bounds() -> None:
     class Loose(msgspec.Struct):
         deep: tuple[tuple[int, float] | None, ...]
 
@@ -54,7 +54,7 @@ def test_a_number_without_bounds_would_be_found() -> None:
 
 
 @pytest.mark.parametrize("field", ["move", "game", "increment"])
-def test_a_clock_of_ages_is_refused(field: str) -> None:
+def test_a_very_long_clock_is_refused(field: str) -> None:
     clock = {"move": "null", "game": "60000", "increment": "0"} | {field: HUGE}
     text = ",".join(f'"{name}":{value}' for name, value in clock.items())
     wanted = f'{{"opponent":"here","rules":"renju","clock":{{{text}}}}}'
@@ -63,7 +63,7 @@ def test_a_clock_of_ages_is_refused(field: str) -> None:
 
 
 @pytest.mark.parametrize("field", ["move", "game", "increment"])
-def test_a_clock_lasts_a_day_at_most(field: str) -> None:
+def test_a_clock_has_at_most_one_day(field: str) -> None:
     longest = {"game": 1, field: MAX_CLOCK_MS}
     assert TimeControl(**longest).increment in {0, MAX_CLOCK_MS}
     with pytest.raises(RuleError, match="24 hours"):

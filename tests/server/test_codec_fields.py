@@ -71,31 +71,31 @@ def test_a_stone_is_black_or_white() -> None:
     assert found == [False, True, True, False]
 
 
-def test_a_name_has_forty_letters_at_most() -> None:
+def test_a_name_has_at_most_forty_letters() -> None:
     found = [is_allowed(TakeSeat, {"name": "x" * count}) for count in (40, 41)]
     assert found == [True, False]
 
 
-def test_a_game_is_against_level_3_and_has_no_losing_fouls_unless_asked_for() -> None:
+def test_a_new_game_is_against_level_3_and_without_losing_fouls_by_default() -> None:
     wanted = MakeGame(OpponentKind.COMPUTER, GAMES["five"])
     assert (wanted.level, wanted.fouls_lose, wanted.is_listed) == (3, False, None)
 
 
-def test_a_position_is_looked_at_without_the_engine_unless_asked_for() -> None:
+def test_a_position_is_not_analysed_by_the_engine_by_default() -> None:
     look = AnalysePosition(1, PositionSpec(GAMES["five"]))
     assert (look.engine, look.lines, look.zone) == (False, 3, False)
 
 
-def test_a_puzzle_shows_no_hint_and_no_solution_unless_asked_for() -> None:
+def test_a_puzzle_shows_no_hint_and_no_solution_by_default() -> None:
     assert (TryPuzzle().hint, TryPuzzle().shows) == (0, False)
 
 
-def test_a_task_tells_no_number_that_it_does_not_need() -> None:
+def test_unused_fields_of_a_task_are_empty() -> None:
     task = TaskView("choose", 1)
     assert (task.most, task.count, task.points) == (0, 0, ())
 
 
-def test_clocks_run_in_a_game_told_as_events_unless_it_says_otherwise() -> None:
+def test_clocks_run_in_an_events_message_by_default() -> None:
     news = parse_server_message(json.dumps(EVENTS))
     assert isinstance(news, EventsMessage)
     assert not news.is_resting

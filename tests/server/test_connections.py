@@ -1,4 +1,4 @@
-"""Clients that say nothing, or say it too slowly, and those who come after them."""
+"""Silent and slow connections, and limits of their number."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from starlette.types import Receive, Scope, Send
 from uvicorn.server import ServerState
 
 from tengen.server.connections import (
-    LARGEST_HEAD,
     LINGER_SECONDS,
-    MOST_PIPELINED,
+    MAX_HEAD_BYTES,
+    MAX_PIPELINED,
+    MIN_UPLOAD_RATE,
     REQUEST_SECONDS,
-    SLOWEST_UPLOAD,
     STALL_SECONDS,
     ConnectionLimiter,
     TimedProtocol,
@@ -40,7 +40,7 @@ UPGRADE = (
 
 
 async def app(scope: Scope, receive: Receive, send: Send) -> None:
-    """Read the whole request if it is a POST to /, and answer; keep sockets open."""
+    """Respond, after reading the body of a POST to /; keep sockets open."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept"})
@@ -58,18 +58,18 @@ async def app(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 class Line(asyncio.Transport):
-    """What the client sees: what was written, and whether and when it was closed."""
+    """Records what was written, and whether and when the connection was closed."""
 
     def __init__(self, host: str) -> None:
         super().__init__({"peername": (host, 1), "sockname": ("h", 2)})
-        self.heard = b""
-        self.said_to_nobody = False
+        self.received = b""
+        self.wrote_after_close = False
         self.closed_at: float | None = None
         self.protocol: asyncio.BaseProtocol
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        self.said_to_nobody |= self.is_closing()
-        self.heard += bytes(data)
+        self.wrote_after_close |= self.is_closing()
+        self.received += bytes(data)
 
     def close(self) -> None:
         if self.closed_at is None:
@@ -87,14 +87,14 @@ class Line(asyncio.Transport):
         self.protocol = protocol
 
     def pause_reading(self) -> None:
-        """It is the test that sends."""
+        """Do nothing: the test sends."""
 
     def resume_reading(self) -> None:
-        """Likewise."""
+        """Do nothing: the test sends."""
 
 
 class House:
-    """Connections of one server."""
+    """The connections of one server."""
 
     def __init__(self, most: int = 100) -> None:
         self._config = uvicorn.Config(app, ws="websockets-sansio", log_level=50, lifespan="off")
@@ -105,7 +105,7 @@ class House:
     def connect(self, host: str = "192.0.2.1") -> tuple[TimedProtocol, Line]:
         line = Line(host)
         protocol = TimedProtocol(
-            waiting_room=self._room,
+            limiter=self._room,
             config=self._config,
             server_state=self._state,
             app_state={},
@@ -125,21 +125,21 @@ def in_fake_time(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], 
 
 
 @in_fake_time
-async def test_a_connection_that_says_nothing_is_closed_without_a_word() -> None:
+async def test_a_silent_connection_is_closed_without_a_response() -> None:
     _, line = House().connect()
     await asyncio.sleep(10 * REQUEST_SECONDS)
-    assert (line.closed_at, line.heard) == (REQUEST_SECONDS, b"")
+    assert (line.closed_at, line.received) == (REQUEST_SECONDS, b"")
 
 
 @in_fake_time
-async def test_half_a_head_is_not_waited_for_however_often_a_byte_comes() -> None:
+async def test_an_incomplete_head_times_out_even_if_bytes_keep_coming() -> None:
     client, line = House().connect()
     for byte in GET[:-1]:
         if line.closed_at is None:
             client.data_received(bytes([byte]))
         await asyncio.sleep(1)
     assert line.closed_at == REQUEST_SECONDS
-    assert line.heard.startswith(b"HTTP/1.1 408 ")
+    assert line.received.startswith(b"HTTP/1.1 408 ")
 
 
 @in_fake_time
@@ -155,66 +155,66 @@ async def test_blank_lines_do_not_keep_a_connection_open() -> None:
 
 
 @in_fake_time
-async def test_a_body_that_stops_is_told_so_and_closed() -> None:
+async def test_a_body_that_stops_gets_a_timeout_response() -> None:
     client, line = House().connect()
     client.data_received(POST % 100 + b"half")
     await asyncio.sleep(10 * REQUEST_SECONDS)
-    assert line.heard.startswith(b"HTTP/1.1 408 ")
+    assert line.received.startswith(b"HTTP/1.1 408 ")
     assert line.closed_at is not None
     assert REQUEST_SECONDS <= line.closed_at < REQUEST_SECONDS + 1
 
 
 @in_fake_time
-async def test_a_large_body_over_a_slow_network_arrives() -> None:
+async def test_a_large_body_may_arrive_slowly() -> None:
     client, line = House().connect()
-    client.data_received(POST % (60 * SLOWEST_UPLOAD))
+    client.data_received(POST % (60 * MIN_UPLOAD_RATE))
     for _ in range(60):
         await asyncio.sleep(1)
-        client.data_received(bytes(SLOWEST_UPLOAD))
+        client.data_received(bytes(MIN_UPLOAD_RATE))
     await asyncio.sleep(0.1)
-    assert b"answer" in line.heard
+    assert b"answer" in line.received
     assert line.closed_at is None
 
 
 @in_fake_time
-async def test_the_rest_of_a_request_that_is_answered_is_not_waited_for() -> None:
+async def test_the_rest_of_an_answered_request_times_out_soon() -> None:
     client, line = House().connect()
     client.data_received((POST % 10**9).replace(b"/ ", b"/refused ", 1))
     for _ in range(10):
         if line.closed_at is None:
-            client.data_received(bytes(1000 * SLOWEST_UPLOAD))
+            client.data_received(bytes(1000 * MIN_UPLOAD_RATE))
         await asyncio.sleep(1)
-    assert b"answer" in line.heard
+    assert b"answer" in line.received
     assert line.closed_at == LINGER_SECONDS
 
 
 @in_fake_time
-async def test_a_head_without_end_is_refused() -> None:
+async def test_an_endless_head_is_refused() -> None:
     client, line = House().connect()
-    client.data_received(b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * (LARGEST_HEAD // 6))
-    assert line.heard.startswith(b"HTTP/1.1 431 ")
+    client.data_received(b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * (MAX_HEAD_BYTES // 6))
+    assert line.received.startswith(b"HTTP/1.1 431 ")
     assert line.closed_at == 0
 
 
 @in_fake_time
-async def test_one_request_after_the_other_is_answered_and_then_the_line_is_closed() -> None:
+async def test_a_connection_serves_several_requests_and_is_then_closed() -> None:
     client, line = House().connect()
     for second in range(4):
         client.data_received(GET)
         await asyncio.sleep(1)
-        assert line.heard.count(b"answer") == second + 1
+        assert line.received.count(b"answer") == second + 1
     await asyncio.sleep(60)
     assert line.closed_at is not None
 
 
 @in_fake_time
-async def test_a_socket_may_be_silent_for_as_long_as_it_likes() -> None:
+async def test_a_silent_socket_stays_open() -> None:
     client, line = House().connect()
     client.data_received(GET)
     await asyncio.sleep(1)
     client.data_received(UPGRADE)
     await asyncio.sleep(1)
-    assert b"101 Switching" in line.heard
+    assert b"101 Switching" in line.received
     await asyncio.sleep(REQUEST_SECONDS + 1)
     assert line.closed_at is None
     line.close()
@@ -222,35 +222,35 @@ async def test_a_socket_may_be_silent_for_as_long_as_it_likes() -> None:
 
 
 @in_fake_time
-async def test_a_few_requests_may_come_ahead_and_all_are_answered() -> None:
+async def test_a_few_pipelined_requests_are_all_answered() -> None:
     client, line = House().connect()
-    client.data_received(GET * (MOST_PIPELINED + 1))
+    client.data_received(GET * (MAX_PIPELINED + 1))
     await asyncio.sleep(1)
-    assert line.heard.count(b"answer") == MOST_PIPELINED + 1
+    assert line.received.count(b"answer") == MAX_PIPELINED + 1
     assert line.closed_at is None
 
 
 @in_fake_time
-async def test_too_many_requests_ahead_cost_the_connection() -> None:
+async def test_too_many_pipelined_requests_close_the_connection() -> None:
     client, line = House().connect()
     client.data_received(GET * 200)
     await asyncio.sleep(1)
     assert line.closed_at == 0
-    assert line.heard.startswith(b"HTTP/1.1 400 ")
+    assert line.received.startswith(b"HTTP/1.1 400 ")
 
 
 @in_fake_time
-async def test_nobody_is_answered_who_has_left_with_several_requests_open() -> None:
+async def test_a_disconnect_cancels_all_pipelined_requests() -> None:
     client, line = House().connect()
     client.data_received(GET.replace(b"/ ", b"/slow ", 1) * 3)
     await asyncio.sleep(1)
     line.close()
     await asyncio.sleep(30)
-    assert (line.heard, line.said_to_nobody) == (b"", False)
+    assert (line.received, line.wrote_after_close) == (b"", False)
 
 
 @in_fake_time
-async def test_a_client_that_takes_no_answer_is_given_up() -> None:
+async def test_a_client_that_does_not_read_is_disconnected() -> None:
     client, line = House().connect()
     client.data_received(GET)
     client.pause_writing()
@@ -259,7 +259,7 @@ async def test_a_client_that_takes_no_answer_is_given_up() -> None:
 
 
 @in_fake_time
-async def test_the_oldest_of_the_network_with_the_most_has_to_go() -> None:
+async def test_the_oldest_connection_of_the_largest_network_is_closed() -> None:
     house = House(most=4)
     lone = house.connect("192.0.2.9")[1]
     crowd = [house.connect()[1] for _ in range(5)]
@@ -269,7 +269,7 @@ async def test_the_oldest_of_the_network_with_the_most_has_to_go() -> None:
 
 
 @in_fake_time
-async def test_a_slow_body_counts_as_long_as_it_is_not_whole() -> None:
+async def test_a_connection_counts_until_its_body_is_complete() -> None:
     house = House(most=2)
     client, line = house.connect()
     client.data_received(POST % 100)
@@ -279,16 +279,16 @@ async def test_a_slow_body_counts_as_long_as_it_is_not_whole() -> None:
         house.connect()
     await asyncio.sleep(0.1)
     assert line.closed_at == 0
-    assert b"answer" in served.heard
+    assert b"answer" in served.received
 
 
-def test_few_files_make_a_small_waiting_room() -> None:
+def test_few_open_files_allow_few_waiting_connections() -> None:
     assert connection_limit(65_536) == 1000
     assert connection_limit(1024) == 256
 
 
 @pytest.mark.parametrize("begin", [b"", b"GET / HTTP/1.1\r\n", POST % 100])
-def test_more_half_requests_than_files_keep_nobody_out(tmp_path: Path, begin: bytes) -> None:
+def test_many_incomplete_requests_do_not_lock_out_others(tmp_path: Path, begin: bytes) -> None:
     files = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (200, 200))"
     server = Server(tmp_path, files)
     try:

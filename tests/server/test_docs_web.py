@@ -1,4 +1,4 @@
-"""The guide to the game in the browser says what there is."""
+"""The guide to the game in the browser is complete."""
 
 import re
 from pathlib import Path
@@ -19,16 +19,16 @@ def test_every_option_is_documented_and_no_other() -> None:
     assert set(re.findall(r"^\| `(--[a-z-]+)", PAGE, re.MULTILINE)) == options
 
 
-def test_every_key_that_the_pages_tell_is_in_the_guide() -> None:
+def test_every_key_of_the_pages_is_in_the_guide() -> None:
     tables = PAGE.partition("\n## Keys\n")[2].partition("\n## ")[0]
-    told = "".join("".join(TABLE.findall(path.read_text())) for path in SCRIPTS.glob("*.js"))
-    names = {name for keys in KEY.findall(told) for name in keys.split()}
+    tables = "".join("".join(TABLE.findall(path.read_text())) for path in SCRIPTS.glob("*.js"))
+    names = {name for keys in KEY.findall(tables) for name in keys.split()}
     assert {"Home", "Space", "Delete", "?", "n"} <= names
     written = set(" ".join(re.findall(r"`([^`]+)`", tables)).split())
     assert names - written - {"8", "h"} == set()
 
 
-def test_every_page_is_in_the_pictures_by_day_and_by_night() -> None:
+def test_every_page_has_a_light_and_a_dark_picture() -> None:
     for name in shots.SCENES:
         for suffix in shots.DEVICES:
             for scheme in shots.SCHEMES:

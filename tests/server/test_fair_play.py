@@ -1,4 +1,4 @@
-"""No help of the engine in a game that people play against each other."""
+"""The engine does not help in a running game between two people."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kit.site import opened
-from kit.web import Chair, Visitor, served
+from kit.rooms import opened
+from kit.web import GameConnection, Visitor, served
 from starlette.testclient import TestClient
 
 from tengen.game.session import Session
 from tengen.rules.rules import GAMES
-from tengen.server.fair_play import MOST_GAMES, OWN_POSITION, FairPlay
+from tengen.server.fair_play import MAX_GAMES, OWN_POSITION, FairPlay
 from tengen.server.messages.game import MakeGame, OpponentKind
 from tengen.server.messages.study import PositionSpec
 
 FIVE = "15x15/5 freestyle"
 MOVES = [112, 113, 97]
-WAIT = "look at it when the game has ended"
+WAIT = "analyse it when the game has ended"
 
 
 @pytest.fixture
@@ -32,37 +32,37 @@ def server(tmp_path: Path) -> Iterator[TestClient]:
 
 
 def begin(server: TestClient) -> tuple[Visitor, Visitor, str]:
-    """Anna and Ben, who have played three moves against each other; the link of their game."""
+    """Return Anna and Ben, who have played three moves, and the link of their game."""
     anna, ben = Visitor(server), Visitor(server)
     link = anna.make_game(name="Anna")
-    ben.sit_down(link, "Ben")
+    ben.take_seat(link, "Ben")
     with anna.at(link) as one, ben.at(link) as two:
         for number, cell in enumerate(MOVES):
             (one, two)[number % 2].play(*divmod(cell, 15), number % 2 + 1)
-            one.hear_state(number + 2)
+            one.wait_for_state(number + 2)
     return anna, ben, link
 
 
 def resign(visitor: Visitor, link: str) -> None:
-    with visitor.at(link) as chair:
-        chair.say("Resign")
-        while chair.hear("state")["result"] is None:
+    with visitor.at(link) as connection:
+        connection.send_command("Resign")
+        while connection.wait_for("state")["result"] is None:
             pass
 
 
 @contextmanager
-def studying(visitor: Visitor, server: TestClient) -> Iterator[Chair]:
+def studying(visitor: Visitor, server: TestClient) -> Iterator[GameConnection]:
     headers = {"cookie": f"tengen={visitor.secret}"}
     with server.websocket_connect("/socket/analysis", headers=headers) as socket:
-        yield Chair(socket)
+        yield GameConnection(socket)
 
 
 def answer_to(visitor: Visitor, server: TestClient, kind: str, **asked: object) -> dict[str, Any]:
-    """The first news that is more than the facts."""
-    with studying(visitor, server) as chair:
-        chair.socket.send_text(json.dumps({"type": kind, "id": 1, **asked}))
+    """Return the first message after the facts."""
+    with studying(visitor, server) as connection:
+        connection.socket.send_text(json.dumps({"type": kind, "id": 1, **asked}))
         while True:
-            news: dict[str, Any] = chair.hear("about")["news"]
+            news: dict[str, Any] = connection.wait_for("about")["news"]
             if news["type"] != "facts":
                 return news
 
@@ -83,7 +83,7 @@ def test_the_record_of_a_game_between_people_is_refused_until_the_game_has_ended
     assert anna.ask("GET", f"/api/games/{link}/record.{format_}").status_code == 200
 
 
-def test_a_picture_of_a_game_that_is_being_played_is_drawn(server: TestClient) -> None:
+def test_a_running_game_can_be_drawn_as_a_picture(server: TestClient) -> None:
     anna, _, link = begin(server)
     assert anna.ask("GET", f"/api/games/{link}/picture.svg").status_code == 200
 
@@ -102,7 +102,7 @@ def test_a_list_says_which_games_can_be_analysed(server: TestClient) -> None:
 
 @pytest.mark.parametrize("asked", [{"engine": True}, {"zone": True}])
 @pytest.mark.parametrize("moves", [MOVES, [97, 113, 112], [*MOVES, 128]])
-def test_the_engine_does_not_look_at_a_position_that_one_is_playing(
+def test_the_engine_does_not_analyse_a_position_of_your_running_game(
     server: TestClient, asked: dict[str, bool], moves: list[int]
 ) -> None:
     _, ben, _ = begin(server)
@@ -111,21 +111,21 @@ def test_the_engine_does_not_look_at_a_position_that_one_is_playing(
     assert WAIT in news["says"]
 
 
-def test_a_position_is_known_however_it_was_set_up(server: TestClient) -> None:
+def test_a_position_is_recognised_however_it_was_set_up(server: TestClient) -> None:
     anna, _, _ = begin(server)
     stones = [[112, 1], [113, 2], [97, 1]]
     asked = {"rules": FIVE, "stones": stones}
     assert answer_to(anna, server, "look", position=asked, engine=True)["code"] == "fair-play"
 
 
-def test_no_review_of_a_game_that_one_is_playing(server: TestClient) -> None:
+def test_a_game_that_you_are_playing_is_not_reviewed(server: TestClient) -> None:
     anna, _, link = begin(server)
     assert answer_to(anna, server, "review", position=position(MOVES))["code"] == "fair-play"
     resign(anna, link)
     assert answer_to(anna, server, "review", position=position(MOVES))["type"] == "judged"
 
 
-def test_other_positions_and_other_people_get_the_engine(server: TestClient) -> None:
+def test_other_positions_and_other_people_may_use_the_engine(server: TestClient) -> None:
     anna, _, _ = begin(server)
     for visitor, moves, rules in (
         (anna, [112, 113, 96], FIVE),
@@ -137,14 +137,14 @@ def test_other_positions_and_other_people_get_the_engine(server: TestClient) -> 
         assert answer_to(visitor, server, "look", position=asked, engine=True)["type"] == "thought"
 
 
-def test_an_opening_of_two_stones_is_anybodys(server: TestClient) -> None:
+def test_an_opening_of_two_stones_may_always_be_analysed(server: TestClient) -> None:
     anna, ben = Visitor(server), Visitor(server)
-    ben.sit_down(anna.make_game(moves=MOVES[:2]))
+    ben.take_seat(anna.make_game(moves=MOVES[:2]))
     asked = position(MOVES[:2])
     assert answer_to(ben, server, "look", position=asked, engine=True)["type"] == "thought"
 
 
-def test_a_game_that_nobody_is_in_is_known_after_a_restart(tmp_path: Path) -> None:
+def test_an_unloaded_game_is_recognised_after_a_restart(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         anna, _, _ = begin(server)
     with served(tmp_path) as server:
@@ -163,7 +163,7 @@ def test_games_against_the_computer_and_at_one_screen_may_be_analysed(
     assert answer_to(anna, server, "look", position=asked, engine=True)["type"] == "thought"
 
 
-def test_the_computer_does_not_play_on_from_a_game_that_one_is_playing(server: TestClient) -> None:
+def test_the_computer_does_not_continue_a_game_that_you_are_playing(server: TestClient) -> None:
     anna, _, _ = begin(server)
     wanted = {"opponent": "computer", "rules": FIVE, "moves": MOVES}
     refused = anna.ask("POST", "/api/games", json=wanted)
@@ -173,11 +173,11 @@ def test_the_computer_does_not_play_on_from_a_game_that_one_is_playing(server: T
 
 
 def compared(directory: Path, games: int, asked: PositionSpec) -> tuple[object, list[str]]:
-    """What is said of a position to somebody with so many games, and the games looked at."""
+    """Return the objection to a position for a player of `count` games, and the games compared."""
     looked: list[str] = []
 
-    async def story() -> object:
-        async with opened(directory) as (site, rooms):
+    async def scenario() -> object:
+        async with opened(directory) as (services, rooms):
 
             async def session_of(link: str) -> Session | None:
                 looked.append(link)
@@ -185,14 +185,14 @@ def compared(directory: Path, games: int, asked: PositionSpec) -> tuple[object, 
 
             for _ in range(games):
                 room = await rooms.make(MakeGame(OpponentKind.FRIEND, GAMES["five"]), b"anna")
-                await rooms.sit_down(room.kept.link, b"ben", "")
-            return await FairPlay(site.store, session_of).objection(b"anna", asked)
+                await rooms.take_seat(room.kept.link, b"ben", "")
+            return await FairPlay(services.store, session_of).objection(b"anna", asked)
 
-    return asyncio.run(story()), looked
+    return asyncio.run(scenario()), looked
 
 
-def test_a_position_is_compared_with_a_hundred_games_at_most(tmp_path: Path) -> None:
-    found, looked = compared(tmp_path, MOST_GAMES + 1, PositionSpec(GAMES["five"], tuple(MOVES)))
+def test_a_position_is_compared_with_at_most_a_hundred_games(tmp_path: Path) -> None:
+    found, looked = compared(tmp_path, MAX_GAMES + 1, PositionSpec(GAMES["five"], tuple(MOVES)))
     assert (found, len(looked)) == (None, 100)
 
 
@@ -201,9 +201,9 @@ def test_a_position_of_two_stones_is_compared_with_no_game(tmp_path: Path) -> No
     assert compared(tmp_path, 1, two) == (None, [])
 
 
-def test_of_two_games_the_older_one_is_known_too(server: TestClient) -> None:
+def test_the_older_of_two_games_is_recognised_too(server: TestClient) -> None:
     anna, ben, _ = begin(server)
-    ben.sit_down(anna.make_game())
+    ben.take_seat(anna.make_game())
     for visitor in (anna, ben):
         news = answer_to(visitor, server, "look", position=position(MOVES), engine=True)
         assert news["says"] == OWN_POSITION.says

@@ -1,4 +1,4 @@
-"""What can be chosen before a game."""
+"""The options of a new game."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tengen.rules.rules import Rules, WinRule
 from tengen.server.game_options import make_choices
 
 
-def test_everything_that_there_is_can_be_chosen() -> None:
+def test_every_rule_and_level_can_be_chosen() -> None:
     choices = make_choices()
     assert {choice.value for choice in choices.wins} == {rule.value for rule in WinRule}
     assert {choice.value for choice in choices.openings} == {rule.value for rule in OpeningRule}
     assert len(choices.levels) == len(LEVELS)
 
 
-def test_a_game_that_is_chosen_is_what_its_numbers_say() -> None:
+def test_a_named_game_has_the_rules_of_its_name() -> None:
     for choice in make_choices().games:
         rules = parse_rules(choice.rules.text)
         assert (rules.width, rules.height, rules.k) == (
@@ -33,7 +33,7 @@ def test_a_game_that_is_chosen_is_what_its_numbers_say() -> None:
         )
 
 
-def test_a_game_can_be_made_with_every_clock_and_opening(tmp_path: Path) -> None:
+def test_a_game_can_be_created_with_every_clock_and_opening(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         anna = Visitor(server)
         choices = anna.ask("GET", "/api/choices").json()
@@ -45,7 +45,7 @@ def test_a_game_can_be_made_with_every_clock_and_opening(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("name", [rule.value for rule in OpeningRule])
-def test_a_choice_says_with_which_games_an_opening_goes(name: str) -> None:
+def test_an_opening_choice_says_which_games_it_fits(name: str) -> None:
     (opening,) = (choice for choice in make_choices().openings if choice.value == name)
     for win, side, k in product(WinRule, range(1, 11), range(1, 6)):
         if (win is WinRule.RENJU and k != 5) or k > side:

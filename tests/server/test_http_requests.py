@@ -1,4 +1,4 @@
-"""Who is who."""
+"""Cookies, networks, origins and hosts."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ def request(cookie: str = "", scheme: str = "http") -> Request:
     return Request(scope)
 
 
-def test_a_secret_comes_back_as_it_was_given() -> None:
+def test_a_secret_is_read_back_from_the_cookie() -> None:
     secret = new_secret()
     assert secret_of(request(f"tengen={secret}")) == secret
     assert digest_of(request(f"tengen={secret}")) == hash_secret(secret)
 
 
 @pytest.mark.parametrize("cookie", ["", "tengen=", "tengen=short", "tengen=" + "ä" * 43, "a=b; c"])
-def test_what_does_not_look_like_a_secret_is_none(cookie: str) -> None:
+def test_a_malformed_secret_is_ignored(cookie: str) -> None:
     assert secret_of(request(cookie)) is None
     assert digest_of(request(cookie)) is None
 
 
-def test_scripts_and_other_sites_do_not_get_at_the_secret() -> None:
+def test_scripts_and_other_sites_cannot_read_the_secret() -> None:
     response = Response()
     set_secret_cookie(request(), response, "x")
     words = response.headers["set-cookie"].lower()
@@ -52,7 +52,7 @@ def test_scripts_and_other_sites_do_not_get_at_the_secret() -> None:
     assert "secure" not in words
 
 
-def test_a_secret_that_was_given_safely_stays_safe() -> None:
+def test_the_cookie_is_secure_over_https() -> None:
     response = Response()
     set_secret_cookie(request(scheme="https"), response, "x")
     words = response.headers["set-cookie"]
@@ -62,7 +62,7 @@ def test_a_secret_that_was_given_safely_stays_safe() -> None:
     assert "domain" not in words.lower()
 
 
-def test_over_https_the_older_cookie_holds_until_there_is_a_new_one() -> None:
+def test_over_https_the_http_cookie_is_valid_until_there_is_a_secure_one() -> None:
     old, new = new_secret(), new_secret()
     assert secret_of(request(f"tengen={old}", "https")) == old
     assert not has_cookie(request(f"tengen={old}", "https"))
@@ -71,11 +71,11 @@ def test_over_https_the_older_cookie_holds_until_there_is_a_new_one() -> None:
     assert has_cookie(both)
 
 
-def test_without_https_the_safe_cookie_means_nothing() -> None:
+def test_over_http_the_secure_cookie_is_ignored() -> None:
     assert secret_of(request(f"__Host-tengen={new_secret()}")) is None
 
 
-def test_a_page_over_https_renames_the_cookie_of_who_has_been_here_before(tmp_path: Path) -> None:
+def test_a_page_over_https_copies_the_secret_to_the_secure_cookie(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         secret = new_secret()
         headers = {"cookie": f"tengen={secret}", "host": "five.example"}
@@ -115,7 +115,7 @@ def request_from(cookie: str = "") -> Request:
     )
 
 
-def test_a_browser_is_known_by_its_secret_and_else_by_its_network() -> None:
+def test_a_browser_is_identified_by_its_secret_or_else_by_its_network() -> None:
     secret = "s" * 43
     assert requester_of(request_from()) == Requester("192.0.2.7", "192.0.2.7")
     assert requester_of(request_from(f"tengen={secret}")) == Requester(
@@ -128,11 +128,11 @@ def request_of_page(**headers: str) -> Request:
     return Request({"type": "http", "headers": raw})
 
 
-def test_our_own_page_may_ask() -> None:
+def test_a_page_of_the_server_is_the_same_origin() -> None:
     assert is_same_origin(request_of_page(host="127.0.0.1:8000", origin="http://127.0.0.1:8000"))
 
 
-def test_a_program_without_a_page_may_ask() -> None:
+def test_a_program_without_a_page_is_the_same_origin() -> None:
     assert is_same_origin(request_of_page(host="127.0.0.1:8000"))
 
 
@@ -140,7 +140,7 @@ def test_a_program_without_a_page_may_ask() -> None:
     "origin",
     ["http://evil.example", "null", "", "http://127.0.0.1:8001", "http://[", "http://x@127.0.0.1"],
 )
-def test_no_other_page_may_ask(origin: str) -> None:
+def test_another_page_is_not_the_same_origin(origin: str) -> None:
     assert not is_same_origin(request_of_page(host="127.0.0.1:8000", origin=origin))
 
 
@@ -149,7 +149,7 @@ HOSTS = ["[x", "a b", "x" * 3000, "é", "[::1]x", "a:b", "a@b", "a/b", "x:999999
 
 @pytest.mark.parametrize("host", HOSTS)
 @pytest.mark.parametrize("path", ["/", "/api/games", "/api/games/{}/qr.svg", "/game/{}"])
-def test_a_host_that_is_none_is_refused_and_not_a_failure(
+def test_a_bad_host_header_is_refused_without_a_server_error(
     tmp_path: Path, host: str, path: str
 ) -> None:
     with served(tmp_path) as server:
@@ -164,7 +164,7 @@ def test_a_host_that_is_none_is_refused_and_not_a_failure(
 @pytest.mark.parametrize(
     "host", ["a", "a:", "a:80", "a-b.c_d.example:8000", "127.0.0.1", "[::1]:9"]
 )
-def test_hosts_with_names_and_numbers_are_answered(tmp_path: Path, host: str) -> None:
+def test_host_names_and_addresses_are_answered(tmp_path: Path, host: str) -> None:
     with served(tmp_path) as server:
         anna = Visitor(server)
         path = f"/api/games/{anna.make_game()}/qr.svg"

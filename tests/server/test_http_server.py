@@ -1,4 +1,4 @@
-"""The server itself."""
+"""Ports, host names and the end of the process."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from tengen.errors import UsageError
 from tengen.server.http_server import address_of, host_names, listen
 
 
-def test_a_port_that_is_taken_is_told() -> None:
+def test_a_port_in_use_is_an_error() -> None:
     with listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(UsageError, match=f"127.0.0.1:{port}: [A-Za-z ]*; use --host or --port"):
             listen("127.0.0.1", port)
 
 
-def test_a_host_that_is_not_there_is_told() -> None:
+def test_an_unknown_host_is_an_error() -> None:
     with pytest.raises(UsageError, match=r"cannot listen on 203\.0\.113\.1:0"):
         listen("203.0.113.1", 0)
 
 
-def test_a_server_says_what_to_type() -> None:
+def test_the_address_of_a_server_can_be_typed() -> None:
     with listen("127.0.0.1", 0) as listener:
         assert address_of(listener) == f"http://127.0.0.1:{listener.getsockname()[1]}"
 
 
-def test_a_server_for_this_machine_has_its_names_and_that_of_its_proxy() -> None:
+def test_a_local_server_has_local_names_and_that_of_its_proxy() -> None:
     with listen("127.0.0.1", 0) as listener:
         assert host_names(listener, None) == {"localhost", "127.0.0.1", "::1"}
         for address in ("https://five.example", "https://five.example:81/x", "five.example"):
             assert "five.example" in (host_names(listener, address) or ())
 
 
-def test_a_server_for_others_has_any_name() -> None:
+def test_an_open_server_answers_to_any_name() -> None:
     with listen("0.0.0.0", 0) as listener:
         assert host_names(listener, None) is None
 
 
 @pytest.mark.parametrize("address", ["", "https://", "http://["])
-def test_what_is_no_address_is_told(address: str) -> None:
+def test_a_bad_address_is_an_error(address: str) -> None:
     with listen("127.0.0.1", 0) as listener, pytest.raises(UsageError, match="not an address"):
         host_names(listener, address)
 
@@ -64,12 +64,12 @@ threading.Thread(target=threading.Event().wait).start()
 """
 
 
-def test_a_server_does_not_take_its_memory_apart_before_it_ends(tmp_path: Path) -> None:
+def test_the_server_exits_without_freeing_memory(tmp_path: Path) -> None:
     server = Server(tmp_path, HEAVY)
     assert server.stop() == 0
     assert server.complaints == ""
 
 
-def test_a_server_ends_in_time_though_something_goes_on(tmp_path: Path) -> None:
+def test_the_server_exits_in_time_even_if_work_is_going_on(tmp_path: Path) -> None:
     server = Server(tmp_path, STUCK)
     assert server.stop() == 0

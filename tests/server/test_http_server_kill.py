@@ -1,4 +1,4 @@
-"""A server that is killed under load loses no move that anybody has seen."""
+"""A server that is killed under load loses no move that was shown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CELLS = [(row, col) for row in range(0, 15, 2) for col in range(0, 15, 2)]
 
 
 class Game:
-    """Two people who move as soon as it is their turn, and what either has seen."""
+    """Two players who move as soon as it is their turn, and the moves shown to them."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -36,12 +36,12 @@ class Game:
         self.seen: list[int] = []
 
     def at(self, seat: int) -> connect:
-        """The socket of a seat."""
+        """Open the socket of a seat."""
         where = f"{self._address.replace('http', 'ws')}/socket/game/{self.link}"
         return connect(where, additional_headers={"cookie": f"tengen={self._secrets[seat - 1]}"})
 
     async def play(self, seat: int, crowd: Crowd) -> None:
-        """Move until the server is gone."""
+        """Play until the server is gone."""
         with suppress(ConnectionClosed, OSError):
             async with self.at(seat) as socket:
                 async for text in socket:
@@ -51,13 +51,13 @@ class Game:
                         await self.answer(socket, seat)
 
     def see(self, moves: list[int], crowd: Crowd) -> None:
-        """Remember what was shown."""
+        """Remember the moves shown."""
         if len(moves) > len(self.seen):
             self.seen = moves
             crowd.count()
 
     async def answer(self, socket: ClientConnection, seat: int) -> None:
-        """Move, if it is one's turn."""
+        """Move, if it is this seat's turn."""
         number = len(self.seen)
         if number % 2 + 1 == seat and number < len(CELLS):
             row, col = CELLS[number]
@@ -65,7 +65,7 @@ class Game:
 
 
 class Crowd:
-    """All games, and a moment at which the server is killed."""
+    """All games, and when to kill the server."""
 
     def __init__(self, server: Server, moves: int) -> None:
         self._server = server
@@ -73,25 +73,27 @@ class Crowd:
         self.games = [Game(server.address) for _ in range(GAMES)]
 
     def count(self) -> None:
-        """One more move was seen: perhaps the last one."""
+        """Count a move that was shown, and kill the server if it was the last."""
         self._left -= 1
         if self._left == 0:
             self._server.kill()
 
     async def play(self) -> None:
-        """Have everybody play until the server is gone."""
+        """Play all games until the server is gone."""
         await asyncio.gather(*(game.play(seat, self) for game in self.games for seat in (1, 2)))
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_move_that_was_shown_is_there_and_the_games_go_on(tmp_path: Path, seed: int) -> None:
+def test_after_a_kill_every_shown_move_is_saved_and_the_games_go_on(
+    tmp_path: Path, seed: int
+) -> None:
     server = Server(tmp_path)
     try:
         crowd = Crowd(server, random.Random(seed).randint(20, 300))
         asyncio.run(crowd.play())
         with Store(str(tmp_path / "games")) as store:
             for game in crowd.games:
-                assert kept(store, game.link)[: len(game.seen)] == game.seen
+                assert saved_moves(store, game.link)[: len(game.seen)] == game.seen
         server.start()
         for game in crowd.games[:4]:
             asyncio.run(go_on(game))
@@ -99,8 +101,8 @@ def test_every_move_that_was_shown_is_there_and_the_games_go_on(tmp_path: Path, 
         server.stop()
 
 
-def kept(store: Store, link: str) -> list[int]:
-    """The moves of a game that are on the disk."""
+def saved_moves(store: Store, link: str) -> list[int]:
+    """Return the saved moves of a game."""
     room = store.room(link)
     assert room is not None
     assert room.game is not None
@@ -110,7 +112,7 @@ def kept(store: Store, link: str) -> list[int]:
 
 
 async def go_on(game: Game) -> None:
-    """Whoever is to move comes back, and does."""
+    """Reconnect the player to move, and move."""
     async with game.at(1) as one, game.at(2) as two:
         before = await state_at(one)
         seat = len(before) % 2 + 1
@@ -123,7 +125,7 @@ async def go_on(game: Game) -> None:
 
 
 async def state_at(socket: ClientConnection) -> list[int]:
-    """The moves that are told next."""
+    """Return the moves in the next state."""
     async for text in socket:
         news = json.loads(text)
         if news["type"] == "state":
@@ -131,7 +133,7 @@ async def state_at(socket: ClientConnection) -> list[int]:
     raise AssertionError("the server said nothing of the game")
 
 
-def test_a_server_that_is_told_to_end_does_so_with_sockets_open(tmp_path: Path) -> None:
+def test_the_server_stops_with_open_sockets(tmp_path: Path) -> None:
     server = Server(tmp_path)
     game = Game(server.address)
     computer = httpx2.post(f"{server.address}/api/games", json=WANTED | {"opponent": "computer"})
@@ -151,7 +153,7 @@ def test_a_server_that_is_told_to_end_does_so_with_sockets_open(tmp_path: Path) 
 
 
 def _alive(directory: Path) -> list[str]:
-    """The processes that have to do with a directory."""
+    """Return the processes that name a directory in their command."""
     found = []
     for entry in Path("/proc").glob("[0-9]*/cmdline"):
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""What those who run a server get to read of what clients do wrong."""
+"""What the operator reads about errors of clients."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def record_of(error: Exception) -> logging.LogRecord:
         return logging.LogRecord("x", 40, "x", 1, "failed", None, sys.exc_info())
 
 
-def test_a_traceback_of_our_own_stays_and_one_of_a_client_becomes_a_line(
+def test_internal_tracebacks_are_logged_and_those_of_clients_become_a_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     short = ClientErrorFilter(ErrorLog())
@@ -36,7 +36,7 @@ def test_a_traceback_of_our_own_stays_and_one_of_a_client_becomes_a_line(
     assert capsys.readouterr().err == f"tengen: {INCOMPLETE_REQUEST}\n"
 
 
-def test_bodies_that_are_given_up_make_one_line_and_no_traceback(tmp_path: Path) -> None:
+def test_aborted_bodies_log_one_line_and_no_traceback(tmp_path: Path) -> None:
     server = Server(tmp_path)
     host, port = server.address.removeprefix("http://").split(":")
     half = f"POST /api/games HTTP/1.1\r\nHost: {host}\r\nContent-Length: 99\r\n\r\nhalf"
@@ -48,7 +48,7 @@ def test_bodies_that_are_given_up_make_one_line_and_no_traceback(tmp_path: Path)
     assert server.complaints == f"tengen: {INCOMPLETE_REQUEST}\n"
 
 
-def test_messages_that_are_not_text_make_one_line_and_no_traceback(tmp_path: Path) -> None:
+def test_messages_that_are_not_text_log_one_line_and_no_traceback(tmp_path: Path) -> None:
     server = Server(tmp_path)
     address = server.address.replace("http", "ws")
     codes = []
@@ -65,14 +65,14 @@ def test_messages_that_are_not_text_make_one_line_and_no_traceback(tmp_path: Pat
     assert server.complaints == f"tengen: {NOT_TEXT}\n"
 
 
-def test_a_broken_message_beside_the_end_of_its_socket_makes_no_traceback(tmp_path: Path) -> None:
+def test_a_bad_message_while_the_socket_closes_logs_no_traceback(tmp_path: Path) -> None:
     server = Server(tmp_path)
     address = server.address.replace("http", "ws")
     for order in (0, 1):
         with connect(f"{address}/socket/analysis") as line:
             broken, close = b"\x81\x82\0\0\0\0\xff\xfe", b"\x88\x82\0\0\0\0\x03\xe8"
             line.socket.sendall(broken + close if order else close + broken)
-            with suppress(ConnectionResetError):  # either way, the server has hung up
+            with suppress(ConnectionResetError):  # in both cases, the server has closed it
                 while line.socket.recv(1000):
                     pass
     assert httpx2.get(server.address).status_code == 200

@@ -1,4 +1,4 @@
-"""Requests take turns, and leave room for moves."""
+"""The queue of requests."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import asyncio
 from tengen.server.middleware import RequestQueue
 
 
-def test_a_crowd_is_let_in_a_few_at_a_time() -> None:
+def test_many_requests_start_a_few_at_a_time() -> None:
     async def run() -> list[int]:
-        turnstile = RequestQueue(each_round=2)
+        turnstile = RequestQueue(per_round=2)
         entered: list[int] = []
 
         async def request(number: int) -> None:
@@ -27,9 +27,9 @@ def test_a_crowd_is_let_in_a_few_at_a_time() -> None:
     assert asyncio.run(run()) == [2, *range(9)]
 
 
-def test_somebody_else_does_not_wait_for_the_whole_crowd() -> None:
+def test_another_network_does_not_wait_for_all_requests_of_the_first() -> None:
     async def run() -> list[str]:
-        turnstile = RequestQueue(each_round=1)
+        turnstile = RequestQueue(per_round=1)
         entered: list[str] = []
 
         async def request(network: str) -> None:
@@ -44,9 +44,9 @@ def test_somebody_else_does_not_wait_for_the_whole_crowd() -> None:
     assert "anna" in asyncio.run(run())[:4]
 
 
-def test_one_who_has_left_takes_nobodys_turn() -> None:
+def test_a_cancelled_request_takes_no_turn() -> None:
     async def run() -> None:
-        turnstile = RequestQueue(each_round=1)
+        turnstile = RequestQueue(per_round=1)
         first, gone, last = (asyncio.create_task(turnstile.enter("crowd")) for _ in range(3))
         await asyncio.sleep(0)
         gone.cancel()

@@ -15,7 +15,7 @@ REPAIR = "biome check --write"
 
 
 def complaints_about(*places: Path) -> str:
-    """What the linter says about scripts; nothing if all is well."""
+    """Return the output of the linter; empty if there are no problems."""
     packages = equipment.find_packages()
     if packages is None:
         pytest.skip(equipment.why_missing(equipment.NPM_PACKAGES))
@@ -43,6 +43,8 @@ def test_the_scripts_are_formatted_and_linted() -> None:
         ("export const f = () => {\n  const one = 1;\n};\n", "noUnusedVariables"),
     ],
 )
-def test_a_script_that_is_not_would_be_seen(tmp_path: Path, script: str, complaint: str) -> None:
+def test_the_check_finds_a_script_that_is_not_formatted(
+    tmp_path: Path, script: str, complaint: str
+) -> None:
     (tmp_path / "wrong.js").write_text(script)
     assert complaint in complaints_about(tmp_path)

@@ -1,4 +1,4 @@
-"""What the scripts of the page work out, tested by node beside the Python tests."""
+"""The unit tests of the page's scripts, run by node."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SCRIPTS = Path(__file__).parent / "scripts"
 
 
 @pytest.mark.parametrize("script", sorted(SCRIPTS.glob("*.test.mjs")), ids=lambda path: path.stem)
-def test_the_scripts_work_out_what_they_should(script: Path) -> None:
+def test_the_unit_tests_of_the_scripts_pass(script: Path) -> None:
     node = shutil.which("node")
     if node is None:
         pytest.skip("node is missing")

@@ -1,4 +1,4 @@
-"""The scripts of the page: every type is right, from the messages of the server on."""
+"""The types of the page's scripts, including the messages of the server."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ export const pointOf = (ask) => (ask.type === "PlayMove" ? ask.point : ask.type)
 
 
 def complaints_about(*scripts: Path, place: Path) -> list[str]:
-    """What the compiler says about the page and these scripts beside it."""
+    """Return the output of the compiler about the page and an additional script."""
     packages = equipment.find_packages()
     if packages is None:
         pytest.skip(equipment.why_missing(equipment.NPM_PACKAGES))
@@ -37,16 +37,16 @@ def complaints_about(*scripts: Path, place: Path) -> list[str]:
     return [line for line in run.stdout.splitlines() if not line.startswith(" ")]
 
 
-def test_the_page_and_the_server_let_a_game_be_claimed_after_the_same_time() -> None:
+def test_the_page_and_the_server_allow_claims_after_the_same_time() -> None:
     (after,) = re.findall(r"const CLAIM = (\w+);", (PAGE / "game_model.js").read_text())
     assert int(after) == CLAIM_AFTER
 
 
-def test_the_types_of_messages_are_what_the_tool_writes() -> None:
+def test_the_types_of_messages_are_up_to_date() -> None:
     assert wire.TARGET.read_text() == wire.format_types()
 
 
-def test_no_script_has_a_wrong_type_but_the_one_that_is_meant_to(tmp_path: Path) -> None:
+def test_only_the_deliberately_wrong_script_has_type_errors(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.js"
     wrong.write_text(WRONG)
     complaints = complaints_about(wrong, place=tmp_path)

@@ -1,4 +1,4 @@
-"""How much a browser has to fetch before somebody can play."""
+"""How much a browser has to load before a game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from kit.web import Visitor, served
 
 MOST = 150_000
-"""Bytes of a whole game page, before they are compressed."""
+"""Bytes of a whole game page, uncompressed."""
 NEEDED = re.compile(r'(?:from|^import) "\./(\w+\.js)"', re.MULTILINE)
 PART = re.compile(r'(?:href|src)="(/page/[^"]+)"')
 
@@ -25,7 +25,7 @@ def test_a_game_page_is_light(tmp_path: Path) -> None:
     assert len(page.content) + sum(sizes.values()) + len(about.content) < MOST, sizes
 
 
-def test_every_script_of_a_page_is_asked_for_at_once(tmp_path: Path) -> None:
+def test_every_script_of_a_page_is_preloaded(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         anna = Visitor(server)
         for address in ("/", "/analysis", "/games", "/puzzles"):
@@ -36,7 +36,7 @@ def test_every_script_of_a_page_is_asked_for_at_once(tmp_path: Path) -> None:
             assert wanted <= {part.rpartition("/")[2] for part in scripts}
 
 
-def test_what_few_games_need_is_not_fetched_before_it_is_wished_for(tmp_path: Path) -> None:
+def test_rarely_needed_scripts_are_loaded_on_demand(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         anna = Visitor(server)
         page = anna.ask("GET", f"/game/{anna.make_game()}").text

@@ -1,4 +1,4 @@
-"""What pages are made of."""
+"""Pages, scripts and styles."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def request(encoding: str = "") -> Request:
     return Request({"type": "http", "headers": [(b"accept-encoding", encoding.encode())]})
 
 
-def test_a_page_has_all_its_scripts_fetched_at_once(folder: Path) -> None:
+def test_a_page_preloads_all_its_scripts(folder: Path) -> None:
     assets = Assets(folder)
     page = bytes(assets.page(request(), "home").body).decode()
     links = re.findall(r'modulepreload" href="/page/(\w+)/(\w+\.js)"', page)
@@ -36,20 +36,20 @@ def test_a_page_has_all_its_scripts_fetched_at_once(folder: Path) -> None:
     assert f'src="/page/{assets.version}/a.js"' in page
 
 
-def test_files_are_kept_forever_under_their_version_alone(folder: Path) -> None:
+def test_files_are_cached_forever_only_under_their_version(folder: Path) -> None:
     assets = Assets(folder)
     found = [assets.file(request(), version, "a.js") for version in (assets.version, "old")]
     caches = [response.headers["cache-control"] for response in found if response is not None]
     assert caches == ["public, max-age=31536000, immutable", "no-cache"]
 
 
-def test_a_change_of_any_file_is_another_version(folder: Path) -> None:
+def test_changing_any_file_changes_the_version(folder: Path) -> None:
     before = Assets(folder).version
     (folder / "c.js").write_text("")
     assert Assets(folder).version != before
 
 
-def test_a_browser_that_can_gets_a_file_compressed(folder: Path) -> None:
+def test_a_file_is_compressed_for_browsers_that_accept_gzip(folder: Path) -> None:
     assets = Assets(folder)
     response = assets.file(request("gzip, br"), assets.version, "b.js")
     assert response is not None
@@ -58,6 +58,6 @@ def test_a_browser_that_can_gets_a_file_compressed(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["x.js", "../home.html", "home.html", "types.d.ts"])
-def test_nothing_else_is_handed_out(folder: Path, name: str) -> None:
+def test_other_files_are_not_served(folder: Path, name: str) -> None:
     assets = Assets(folder)
     assert assets.file(request(), assets.version, name) is None

@@ -1,4 +1,4 @@
-"""A server whose games go away under it shows nothing that is not kept."""
+"""A server whose database is deleted or damaged, and the log of errors."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from kit.web import FIVE, Visitor, served
 
 from tengen.errors import StoreError
 from tengen.game.setup import Setup
-from tengen.server.problems import MOST_LINES, REPEAT_SECONDS, STORE_UNAVAILABLE, ErrorLog
+from tengen.server.problems import MAX_LINES, REPEAT_SECONDS, STORE_UNAVAILABLE, ErrorLog
 from tengen.storage import KeptRoom, Store
 
-GONE = "the file was deleted or moved while it was in use, so nothing more can be kept; put it back"
+GONE = (
+    "the file was deleted or moved while it was in use, so nothing more can be saved; put it back"
+)
 
 
 def test_a_move_is_refused_when_the_directory_was_deleted(
@@ -22,19 +24,21 @@ def test_a_move_is_refused_when_the_directory_was_deleted(
 ) -> None:
     with served(tmp_path / "games") as server:
         ann = Visitor(server)
-        with ann.at(ann.make_game("here")) as chair:
-            chair.hear("state")
+        with ann.at(ann.make_game("here")) as connection:
+            connection.wait_for("state")
             shutil.rmtree(tmp_path / "games")
-            chair.play(7, 7, 1)
-            assert chair.hear("problem")["code"] == "not-kept"
-            assert [news["moves"] for news in chair.heard if news["type"] == "state"] == [[]]
+            connection.play(7, 7, 1)
+            assert connection.wait_for("problem")["code"] == "not-kept"
+            assert [news["moves"] for news in connection.received if news["type"] == "state"] == [
+                []
+            ]
         refused = ann.ask("POST", "/api/games", json={"opponent": "here", "rules": FIVE})
     assert refused.status_code == 503
     assert refused.json()["code"] == "not-kept"
     assert GONE in capsys.readouterr().err
 
 
-def test_a_damaged_page_is_told_to_the_operator(
+def test_a_damaged_database_page_is_logged_for_the_operator(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with Store(str(tmp_path)) as store:
@@ -61,18 +65,18 @@ def test_the_same_line_is_not_repeated_at_once(capsys: pytest.CaptureFixture[str
     assert said == [f"tengen: {one}", f"tengen: {two}", f"tengen: {one} (1 more like this)"]
 
 
-def test_few_lines_are_remembered(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_log_remembers_a_limited_number_of_lines(capsys: pytest.CaptureFixture[str]) -> None:
     complaints = ErrorLog(lambda: 0.0)
-    for number in (*range(MOST_LINES + 1), 0, MOST_LINES):
+    for number in (*range(MAX_LINES + 1), 0, MAX_LINES):
         complaints.write(StoreError("x", str(number)))
-    assert len(capsys.readouterr().err.splitlines()) == MOST_LINES + 2
+    assert len(capsys.readouterr().err.splitlines()) == MAX_LINES + 2
 
 
-def test_a_line_that_comes_again_says_how_many_were_left_out(
+def test_a_repeated_line_says_how_many_were_left_out(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     times = iter([0.0, 1.0, 2.0, REPEAT_SECONDS])
     complaints = ErrorLog(lambda: next(times))
     for _ in range(4):
-        complaints.say("again")
+        complaints.write_line("again")
     assert capsys.readouterr().err == "tengen: again\ntengen: again (2 more like this)\n"

@@ -1,4 +1,4 @@
-"""How much one may ask for."""
+"""Token buckets, and the limits of a server."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 from kit.web import WIDE, Visitor, served
 from starlette.websockets import WebSocketDisconnect
 
-from tengen.server.rate_limits import MOST_KEYS, Rate, RateLimiter, TokenBucket
+from tengen.server.rate_limits import MAX_KEYS, Rate, RateLimiter, TokenBucket
 
 
-def test_a_bucket_gives_its_burst_and_then_what_time_brings() -> None:
+def test_a_bucket_gives_its_burst_and_then_refills_over_time() -> None:
     bucket = TokenBucket(Rate(3, 2), 0.0)
     assert [bucket.take(0.0) for _ in range(4)] == [True, True, True, False]
     assert [bucket.take(0.5) for _ in range(2)] == [True, False]
@@ -23,20 +23,20 @@ def test_a_bucket_never_holds_more_than_its_burst() -> None:
     assert [bucket.take(1000.0) for _ in range(3)] == [True, True, False]
 
 
-def test_every_key_has_a_bucket_of_its_own() -> None:
+def test_every_key_has_its_own_bucket() -> None:
     buckets = RateLimiter(Rate(1, 0.001), lambda: 0.0)
     assert [buckets.take("a"), buckets.take("a"), buckets.take("b")] == [True, False, True]
 
 
-def test_keys_not_heard_of_for_longest_are_forgotten() -> None:
+def test_the_least_recently_used_keys_are_dropped() -> None:
     buckets = RateLimiter(Rate(1, 0.001), lambda: 0.0)
-    for key in range(MOST_KEYS + 1):
+    for key in range(MAX_KEYS + 1):
         buckets.take(key)
     assert buckets.take(0)
-    assert not buckets.take(MOST_KEYS)
+    assert not buckets.take(MAX_KEYS)
 
 
-def test_what_something_has_cost_is_charged_though_it_is_more_than_there_is() -> None:
+def test_a_charge_may_overdraw_a_bucket() -> None:
     now = 0.0
     buckets = RateLimiter(Rate(2, 0.5), lambda: now)
     buckets.charge("anna", 5)
@@ -46,29 +46,29 @@ def test_what_something_has_cost_is_charged_though_it_is_more_than_there_is() ->
     assert buckets.wait("anna") == 0.0
 
 
-def test_sockets_count_as_requests_of_their_address(tmp_path: Path) -> None:
+def test_sockets_count_as_requests_of_their_network(tmp_path: Path) -> None:
     limits = replace(WIDE, requests=Rate(3, 0.0))
     with served(tmp_path, limits) as server:
         anna = Visitor(server)
         link = anna.make_game()
         for _ in range(2):
-            with anna.at(link) as chair:
-                chair.hear("table")
+            with anna.at(link) as connection:
+                connection.wait_for("table")
         with pytest.raises(WebSocketDisconnect), anna.at(link):
             pass
 
 
-def test_all_sockets_of_an_address_share_its_messages(tmp_path: Path) -> None:
+def test_all_sockets_of_a_network_share_its_message_limit(tmp_path: Path) -> None:
     limits = replace(WIDE, network_messages=Rate(2, 1e-9))
     with served(tmp_path, limits) as server:
         anna = Visitor(server)
         link = anna.make_game()
         with anna.at(link) as one, anna.at(link) as two:
-            for chair in (one, two):
-                chair.socket.send_text('{"type":"Ping"}')
-                chair.hear("pong")
+            for connection in (one, two):
+                connection.socket.send_text('{"type":"Ping"}')
+                connection.wait_for("pong")
             two.socket.send_text('{"type":"Ping"}')
-            assert two.hear("problem")["code"] == "too-fast"
+            assert two.wait_for("problem")["code"] == "too-fast"
 
 
 def test_a_game_that_begins_with_many_moves_counts_as_several(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_a_game_that_begins_with_many_moves_counts_as_several(tmp_path: Path) ->
     assert answers == [201, 429]
 
 
-def test_whoever_asks_too_often_loses_the_connection(tmp_path: Path) -> None:
+def test_too_many_requests_close_the_connection(tmp_path: Path) -> None:
     with served(tmp_path, replace(WIDE, requests=Rate(1, 1e-9))) as server:
         first, second = (Visitor(server).ask("GET", "/") for _ in range(2))
         assert "connection" not in first.headers

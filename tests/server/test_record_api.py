@@ -4,7 +4,7 @@ import pytest
 from kit.studies import Visitor, background
 
 from tengen.records.formats import FORMATS
-from tengen.server.background.record_files import MOST_BYTES
+from tengen.server.background.record_files import MAX_BYTES
 from tengen.server.study.record_api import RecordsApi
 
 GAME = {
@@ -39,7 +39,7 @@ def moves_of(text: str | bytes, address: str = "/api/records") -> list[list[obje
         "Piskvorky 15x15, 0:0, 0\n8,8,0\n9,7,0\n7,7,0\n-1",
     ],
 )
-def test_moves_are_read_in_whatever_form_they_are_pasted(text: str) -> None:
+def test_pasted_moves_are_read_in_many_forms(text: str) -> None:
     assert moves_of(text) == [["h8", "i9", "g9"]]
 
 
@@ -62,38 +62,38 @@ def test_a_position_line_is_read() -> None:
     assert found["games"][0]["root"]["turn"] == "second"
 
 
-def test_rules_in_the_address_are_for_moves_without_any() -> None:
+def test_rules_in_the_address_apply_to_moves_without_rules() -> None:
     found = client.post("/api/records?rules=renju", content="h8 i9").json()
     assert found["games"][0]["rules"] == "15x15/5 renju"
     assert client.post("/api/records?rules=nonsense", content="h8").status_code == 400
 
 
-def test_moves_that_are_on_no_such_board_are_read_on_the_usual_one() -> None:
+def test_moves_off_the_named_board_are_read_on_the_usual_one() -> None:
     found = client.post("/api/records?rules=tictactoe", content="h8 i9").json()
     assert (found["games"][0]["rules"], found["problems"]) == ("15x15/5 freestyle", [])
     found = client.post("/api/records?rules=tictactoe", content="a1 b2").json()
     assert found["games"][0]["rules"] == "3x3/3 freestyle"
 
 
-def test_problems_are_told_with_their_place_and_the_rest_is_read() -> None:
+def test_problems_are_reported_with_their_place_and_the_rest_is_read() -> None:
     found = client.post("/api/records", content="h8 i9\nh8 h8 i9").json()
     assert len(found["games"]) == 2
     assert found["problems"][0].startswith("line 2, character 4")
 
 
-def test_of_many_games_the_first_ones_are_read_and_that_is_told() -> None:
+def test_only_the_first_of_many_games_are_read_with_a_problem() -> None:
     found = client.post("/api/records", content="h8 i9\n" * 300).json()
     assert len(found["games"]) == 200
-    assert found["problems"] == ["only the first 200 games are here"]
+    assert found["problems"] == ["only the first 200 games were read"]
 
 
-def test_of_a_large_tree_the_first_moves_are_read_and_that_is_told() -> None:
+def test_only_the_first_moves_of_a_large_tree_are_read_with_a_problem() -> None:
     many = "".join(
         f"(;W[{chr(97 + at % 15)}{chr(97 + at // 15 % 15)}];B[aa])" for at in range(15000)
     )
     found = client.post("/api/records", content=f"(;GM[4]SZ[15];B[oo]{many})").json()
     assert len(found["games"][0]["nodes"]) == 19_999
-    assert found["problems"][0] == "only the first 20,000 moves of game 1 are here"
+    assert found["problems"][0] == "only the first 20,000 moves of game 1 were read"
 
 
 @pytest.mark.parametrize(
@@ -108,26 +108,26 @@ def test_of_a_large_tree_the_first_moves_are_read_and_that_is_told() -> None:
         b"[" * 100_000,
     ],
 )
-def test_junk_is_refused_in_a_sentence(junk: bytes) -> None:
+def test_junk_is_refused_with_a_sentence(junk: bytes) -> None:
     found = client.post("/api/records?name=game.sgf", content=junk)
     assert found.status_code == 409
     assert found.json()["type"] == "problem"
     assert found.json()["says"]
 
 
-def test_a_link_is_read_whatever_stands_before_its_path() -> None:
+def test_a_link_is_read_with_any_host() -> None:
     found = client.post("/api/records", content=b"http://[x/analysis?rules=five&moves=h8i9#end")
     assert found.status_code == 200
     assert len(found.json()["games"][0]["nodes"]) == 2
 
 
-def test_too_much_is_refused() -> None:
-    found = client.post("/api/records", content=b"a" * (MOST_BYTES + 1))
+def test_an_upload_that_is_too_large_is_refused() -> None:
+    found = client.post("/api/records", content=b"a" * (MAX_BYTES + 1))
     assert (found.status_code, found.json()["code"]) == (413, "too-large")
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
-def test_what_is_exported_can_be_imported_again(name: str) -> None:
+def test_an_exported_game_can_be_imported_again(name: str) -> None:
     plain = {**GAME, "nodes": ["h8", "i9", "j9"]}
     file = client.post(f"/api/export/{name}", json=plain)
     assert file.status_code == 200
@@ -138,22 +138,22 @@ def test_what_is_exported_can_be_imported_again(name: str) -> None:
         assert len(read["nodes"]) == 3
 
 
-def test_what_gets_lost_is_told_with_the_file_and_before() -> None:
+def test_losses_are_reported_with_the_file_and_in_advance() -> None:
     assert (
         client.post("/api/export/psq", json=GAME).headers["tengen-lost"] == "1 variation, 1 comment"
     )
-    told = {view["name"]: view for view in client.post("/api/losses", json=GAME).json()}
-    assert told["psq"]["lost"] == "1 variation, 1 comment"
-    assert told["sgf"]["lost"] == ""
-    assert told.keys() == FORMATS.keys()
+    views = {view["name"]: view for view in client.post("/api/losses", json=GAME).json()}
+    assert views["psq"]["lost"] == "1 variation, 1 comment"
+    assert views["sgf"]["lost"] == ""
+    assert views.keys() == FORMATS.keys()
 
 
 @pytest.mark.parametrize("body", [b"", b"{}", b'{"format": "tengen-record"}', b"[]", b"\xff"])
-def test_what_is_no_record_is_not_written(body: bytes) -> None:
+def test_only_a_record_can_be_exported(body: bytes) -> None:
     assert client.post("/api/export/sgf", content=body).json()["type"] == "problem"
     assert client.post("/api/losses", content=body).json()["type"] == "problem"
 
 
-def test_an_unknown_format_is_refused_with_those_there_are() -> None:
+def test_an_unknown_format_is_refused_with_a_list_of_formats() -> None:
     found = client.post("/api/export/sgg", json=GAME)
     assert "did you mean sgf?" in found.json()["says"]

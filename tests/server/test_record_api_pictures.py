@@ -18,21 +18,21 @@ visitor = Visitor(PicturesApi(background()).routes())
 @pytest.mark.parametrize(
     "kind, beginning", [("svg", b"<svg"), ("png", b"\x89PNG"), ("gif", b"GIF89a")]
 )
-def test_a_record_is_drawn_as_every_kind_of_picture(kind: str, beginning: bytes) -> None:
+def test_a_record_is_drawn_in_every_picture_format(kind: str, beginning: bytes) -> None:
     found = visitor.post(f"/api/picture.{kind}", json=GAME)
     assert found.status_code == 200
     assert found.content.startswith(beginning)
     assert f"position.{kind}" in found.headers["content-disposition"]
 
 
-def test_the_position_after_a_move_is_drawn_in_the_colours_asked_for() -> None:
+def test_the_position_after_a_move_is_drawn_in_the_requested_theme() -> None:
     first = visitor.post("/api/picture.svg?move=1&theme=dark&numbers=none", json=GAME).text
     assert "#3A3127" in first
     assert "after 1 move;" in first
     assert "after 3 moves;" in visitor.post("/api/picture.svg?move=99", json=GAME).text
 
 
-def test_pictures_are_as_wide_as_asked_for() -> None:
+def test_pictures_have_the_requested_width() -> None:
     found = visitor.post("/api/picture.svg?width=300", json=GAME).text
     assert 'width="300"' in found
 
@@ -49,7 +49,7 @@ def test_pictures_are_as_wide_as_asked_for() -> None:
         "picture.svg?numbers=few",
     ],
 )
-def test_what_cannot_be_drawn_is_refused_in_a_sentence(address: str) -> None:
+def test_a_bad_picture_request_is_refused_with_a_sentence(address: str) -> None:
     found = visitor.post(f"/api/{address}", json=GAME)
     assert found.status_code in {400, 404}
     assert found.json()["type"] == "problem"
@@ -63,20 +63,20 @@ def long_game(moves: int) -> dict[str, object]:
 def test_an_animation_with_too_many_pixels_is_refused_with_the_width_that_fits() -> None:
     found = visitor.post("/api/picture.gif?width=2048", json=long_game(380))
     assert found.status_code == 400
-    assert "380 moves may be 725 pixels wide at most" in found.json()["says"]
+    assert "380 moves can be at most 725 pixels wide" in found.json()["says"]
 
 
-def test_an_animation_whose_width_nobody_named_is_made_small_enough(
+def test_an_animation_without_a_width_is_made_small_enough(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(child, "MOST_PIXELS", 400_000)
+    monkeypatch.setattr(child, "MAX_PIXELS", 400_000)
     found = visitor.post("/api/picture.gif", json=long_game(9))
     assert found.status_code == 200
     width, height = (int.from_bytes(found.content[at : at + 2], "little") for at in (6, 8))
     assert 300_000 < 10 * width * height <= 400_000
 
 
-def test_a_position_that_cannot_be_is_refused() -> None:
+def test_an_impossible_position_is_refused() -> None:
     stones = [
         {"point": f"{col}{row}", "player": who}
         for row, who in ((1, "first"), (2, "second"))

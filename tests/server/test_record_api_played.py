@@ -27,16 +27,16 @@ def lists_of(visitor: Visitor, query: str = "") -> dict[str, dict[str, list[dict
 
 
 def finish(visitor: Visitor, link: str) -> None:
-    """Let both sides of a game at one screen play until somebody has three."""
-    with visitor.at(link) as chair:
-        chair.hear("table")
+    """Play a game at one screen until somebody has three in a row."""
+    with visitor.at(link) as connection:
+        connection.wait_for("table")
         for seat, cell in ((1, 0), (2, 3), (1, 1), (2, 4), (1, 2)):
-            chair.play(*divmod(cell, 3), seat)
-        while chair.hear("state")["result"] is None:
+            connection.play(*divmod(cell, 3), seat)
+        while connection.wait_for("state")["result"] is None:
             pass
 
 
-def test_ones_own_games_are_told_with_names_and_how_they_stand(server: TestClient) -> None:
+def test_your_own_games_are_listed_with_names_and_status(server: TestClient) -> None:
     anna = Visitor(server)
     waiting = anna.make_game(name="Anna")
     running = anna.make_game("computer", level=4, moves=[112])
@@ -45,10 +45,10 @@ def test_ones_own_games_are_told_with_names_and_how_they_stand(server: TestClien
     assert own[0]["names"] == ["Black", "Computer 4"]
     assert (own[0]["phase"], own[0]["moves"]) == ("playing", 1)
     assert own[1]["names"] == ["Anna", "nobody yet"]
-    assert own[1]["says"] == "Waiting for somebody to sit down"
+    assert own[1]["says"] == "Waiting for an opponent"
 
 
-def test_nobody_is_told_of_games_of_others_that_are_not_over(server: TestClient) -> None:
+def test_running_games_of_others_are_not_listed(server: TestClient) -> None:
     Visitor(server).make_game("here")
     stranger = Visitor(server)
     assert lists_of(stranger)["own"]["games"] == []
@@ -56,7 +56,7 @@ def test_nobody_is_told_of_games_of_others_that_are_not_over(server: TestClient)
     assert lists_of(stranger)["listed"]["games"] == []
 
 
-def test_games_that_are_over_are_listed_unless_somebody_wished_otherwise(
+def test_finished_games_are_listed_by_default(
     server: TestClient,
 ) -> None:
     anna = Visitor(server)
@@ -70,7 +70,7 @@ def test_games_that_are_over_are_listed_unless_somebody_wished_otherwise(
     assert lists_of(Visitor(server), "?whose=listed&before=1")["listed"]["games"] == []
 
 
-def test_a_game_is_either_ones_own_or_anothers(server: TestClient) -> None:
+def test_your_own_games_are_not_listed_among_those_of_others(server: TestClient) -> None:
     anna = Visitor(server)
     link = anna.make_game("here", rules=TIC_TAC_TOE)
     finish(anna, link)
@@ -83,20 +83,20 @@ def test_a_game_is_either_ones_own_or_anothers(server: TestClient) -> None:
 
 
 @pytest.mark.parametrize("wanted, listed", [({}, 0), ({"is_listed": True}, 1)])
-def test_games_against_the_computer_are_listed_only_if_that_was_wished(
+def test_games_against_the_computer_are_listed_only_on_request(
     server: TestClient, wanted: dict[str, bool], listed: int
 ) -> None:
     anna = Visitor(server)
     link = anna.make_game("computer", rules=TIC_TAC_TOE, **wanted)
-    with anna.at(link) as chair:
-        chair.say("Resign")
-        while chair.hear("state")["result"] is None:
+    with anna.at(link) as connection:
+        connection.send_command("Resign")
+        while connection.wait_for("state")["result"] is None:
             pass
     assert len(lists_of(anna)["own"]["games"]) == 1
     assert len(lists_of(Visitor(server))["listed"]["games"]) == listed
 
 
-def test_older_games_are_told_when_they_are_asked_for(server: TestClient) -> None:
+def test_older_games_are_on_the_next_page_of_the_list(server: TestClient) -> None:
     anna = Visitor(server)
     links = [anna.make_game("here") for _ in range(21)][::-1]
     page = lists_of(anna)["own"]
@@ -107,7 +107,7 @@ def test_older_games_are_told_when_they_are_asked_for(server: TestClient) -> Non
     assert rest["listed"]["games"] == []
 
 
-def test_a_game_is_handed_out_in_every_format(server: TestClient) -> None:
+def test_a_game_can_be_downloaded_in_every_format(server: TestClient) -> None:
     anna = Visitor(server)
     link = anna.make_game("here", rules=TIC_TAC_TOE, name="Anna", other_name="Ben")
     finish(anna, link)
@@ -118,7 +118,7 @@ def test_a_game_is_handed_out_in_every_format(server: TestClient) -> None:
     assert f"tengen-{link}.sgf" in sgf.headers["content-disposition"]
 
 
-def test_a_game_is_drawn_to_be_shown(server: TestClient) -> None:
+def test_a_game_is_drawn_as_a_picture(server: TestClient) -> None:
     anna = Visitor(server)
     link = anna.make_game("here", moves=[112, 96, 113])
     drawn = anna.ask("GET", f"/api/games/{link}/picture.svg?move=2&theme=dark&coordinates=none")
@@ -127,7 +127,7 @@ def test_a_game_is_drawn_to_be_shown(server: TestClient) -> None:
     assert "after 2 moves" in drawn.text
 
 
-def test_a_game_that_has_not_begun_is_an_empty_board(server: TestClient) -> None:
+def test_a_game_that_has_not_begun_is_drawn_as_an_empty_board(server: TestClient) -> None:
     anna = Visitor(server)
     drawn = anna.ask("GET", f"/api/games/{anna.make_game()}/picture.svg")
     assert "without stones" in drawn.text
@@ -143,7 +143,9 @@ def test_a_game_that_has_not_begun_is_an_empty_board(server: TestClient) -> None
         ("/api/games/x/picture.svg", 404),
     ],
 )
-def test_what_is_not_there_is_told_in_one_shape(server: TestClient, path: str, status: int) -> None:
+def test_everything_unknown_is_refused_in_the_same_form(
+    server: TestClient, path: str, status: int
+) -> None:
     found = Visitor(server).ask("GET", path)
     assert (found.status_code, found.json()["type"]) == (status, "problem")
 

@@ -1,4 +1,4 @@
-"""Rooms that the store has."""
+"""Loading rooms from the store."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tengen.storage import Store
 WANTED = MakeGame(OpponentKind.HERE, GAMES["five"])
 
 
-def test_a_room_is_found_by_nobody_before_its_game_is_loaded(
+def test_a_room_cannot_be_found_before_its_game_is_loaded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may_go_on = threading.Event()
@@ -28,13 +28,13 @@ def test_a_room_is_found_by_nobody_before_its_game_is_loaded(
         may_go_on.wait(10)
         return load(store, game)
 
-    async def story() -> None:
+    async def scenario() -> None:
         with Store(str(tmp_path)) as store:
-            site = Services(store)
-            site.open()
-            link = (await RoomRegistry(site).make(WANTED, b"anna")).kept.link
+            services = Services(store)
+            services.open()
+            link = (await RoomRegistry(services).make(WANTED, b"anna")).kept.link
             monkeypatch.setattr(Store, "load", load_slowly)
-            rooms = RoomRegistry(site)
+            rooms = RoomRegistry(services)
             first = asyncio.create_task(rooms.find(link))
             await asyncio.sleep(0.1)
             second = asyncio.create_task(rooms.find(link))
@@ -45,6 +45,6 @@ def test_a_room_is_found_by_nobody_before_its_game_is_loaded(
             assert found[0] is found[1]
             assert found[0] is not None
             assert found[0].session is not None
-            await site.close()
+            await services.close()
 
-    asyncio.run(story())
+    asyncio.run(scenario())

@@ -1,4 +1,4 @@
-"""What a server forgets by and by."""
+"""The cleanup of old invitations and unplayed games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from kit.site import HandSite, Listener, opened, until
+from kit.rooms import FakeServices, RecordingClient, opened, until
 from kit.web import Visitor, served
 
 from tengen.game.commands import PlayMove
@@ -33,74 +33,74 @@ async def make(rooms: RoomRegistry, wanted: MakeGame) -> str:
     return (await rooms.make(wanted, b"ann")).kept.link
 
 
-def links(site: HandSite) -> list[str]:
-    return [entry.room.link for entry in site.store.rooms_of(b"ann")]
+def links(services: FakeServices) -> list[str]:
+    return [entry.room.link for entry in services.store.rooms_of(b"ann")]
 
 
 def wall_clock() -> int:
-    """Games are stamped with the time of day when they begin."""
+    """Return the time of day, with which games are stamped when they begin."""
     return time.time_ns() // 1_000_000
 
 
-def test_games_without_a_move_are_forgotten_after_a_day(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with opened(tmp_path) as (site, rooms):
+def test_games_without_moves_are_deleted_after_a_day(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with opened(tmp_path) as (services, rooms):
             begin = wall_clock()
             unplayed, played = await make(rooms, HERE), await make(rooms, HERE)
-            rooms.loaded[played].do(PlayMove(Seat.ONE, Point(7, 7)))
-            await until(lambda: len(site.store.load(2)) == 2)
-            site.time = begin + UNPLAYED_LIFETIME - 60_000
-            await RoomCleanup(site, RoomRegistry(site)).tidy()
-            assert links(site) == [played, unplayed]
-            site.time = wall_clock() + UNPLAYED_LIFETIME + 1
-            await RoomCleanup(site, rooms).tidy()
-            assert links(site) == [played, unplayed]
-            await RoomCleanup(site, RoomRegistry(site)).tidy()
-            assert links(site) == [played]
+            rooms.loaded[played].run(PlayMove(Seat.ONE, Point(7, 7)))
+            await until(lambda: len(services.store.load(2)) == 2)
+            services.time = begin + UNPLAYED_LIFETIME - 60_000
+            await RoomCleanup(services, RoomRegistry(services)).run_once()
+            assert links(services) == [played, unplayed]
+            services.time = wall_clock() + UNPLAYED_LIFETIME + 1
+            await RoomCleanup(services, rooms).run_once()
+            assert links(services) == [played, unplayed]
+            await RoomCleanup(services, RoomRegistry(services)).run_once()
+            assert links(services) == [played]
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
-def test_invitations_are_forgotten_after_a_week(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with opened(tmp_path) as (site, rooms):
+def test_invitations_are_deleted_after_a_week(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with opened(tmp_path) as (services, rooms):
             old = await make(rooms, FRIEND)
-            site.time += 1
+            services.time += 1
             new = await make(rooms, FRIEND)
-            site.time += INVITATION_LIFETIME
-            await RoomCleanup(site, rooms).tidy()
-            assert links(site) == [new, old]
-            await RoomCleanup(site, RoomRegistry(site)).tidy()
-            assert links(site) == [new]
+            services.time += INVITATION_LIFETIME
+            await RoomCleanup(services, rooms).run_once()
+            assert links(services) == [new, old]
+            await RoomCleanup(services, RoomRegistry(services)).run_once()
+            assert links(services) == [new]
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
-def test_upkeep_goes_on_after_the_store_has_failed(
+def test_cleanup_goes_on_after_the_store_has_failed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(registry, "CLEANUP_SECONDS", 0.0)
 
-    async def story() -> None:
-        async with opened(tmp_path / "games") as (site, rooms):
-            worker = RoomCleanup(site, rooms)
+    async def scenario() -> None:
+        async with opened(tmp_path / "games") as (services, rooms):
+            worker = RoomCleanup(services, rooms)
             shutil.move(tmp_path / "games", tmp_path / "away")
             worker.open()
             await until(lambda: "was deleted or moved" in capsys.readouterr().err)
-            await make_again(site, tmp_path)
-            await until(lambda: links(site) == [])
+            await make_again(services, tmp_path)
+            await until(lambda: links(services) == [])
             await worker.close()
 
-    async def make_again(site: HandSite, where: Path) -> None:
+    async def make_again(services: FakeServices, where: Path) -> None:
         shutil.move(where / "away", where / "games")
-        rooms = RoomRegistry(site)
+        rooms = RoomRegistry(services)
         await make(rooms, FRIEND)
-        site.time += INVITATION_LIFETIME + 1
+        services.time += INVITATION_LIFETIME + 1
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
-def test_a_server_looks_for_them_when_it_starts(tmp_path: Path) -> None:
+def test_cleanup_runs_when_the_server_starts(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         link = Visitor(server).make_game("friend")
     with Store(str(tmp_path)) as store:
@@ -112,17 +112,17 @@ def test_a_server_looks_for_them_when_it_starts(tmp_path: Path) -> None:
         asyncio.run(until(lambda: store.room(link) is None))
 
 
-def test_everybody_hears_of_a_move_of_nobody_that_cannot_be_kept(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with opened(tmp_path / "games") as (site, rooms):
+def test_everybody_is_sent_a_problem_if_a_move_of_no_client_cannot_be_saved(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with opened(tmp_path / "games") as (services, rooms):
             room = rooms.loaded[await make(rooms, HERE)]
-            listeners = [Listener(site, digest) for digest in (b"ann", None)]
+            listeners = [RecordingClient(services, digest) for digest in (b"ann", None)]
             for listener in listeners:
                 room.enter(listener.client)
             shutil.rmtree(tmp_path / "games")
-            room.do(PlayMove(Seat.ONE, Point(7, 7)))
+            room.run(PlayMove(Seat.ONE, Point(7, 7)))
             await until(lambda: all('"not-kept"' in str(listener.sent) for listener in listeners))
             assert room.session is not None
             assert room.session.state.board.moves == ()
 
-    asyncio.run(story())
+    asyncio.run(scenario())

@@ -1,11 +1,11 @@
-"""The computer that plays in a room: what the workers are asked, and for whom."""
+"""The computer player of a room: its jobs, and who is charged for them."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from kit.site import Desk
+from kit.rooms import RecordingWorkers
 
 from tengen.errors import EngineError, TengenError
 from tengen.game.commands import Command, OfferDraw, PlayMove
@@ -25,13 +25,13 @@ MOVE = PlayMove(Seat.TWO, Point(8, 8))
 
 
 class Scene:
-    """A game in which the computer is to answer the first move."""
+    """Return a game in which the computer is to answer the first move."""
 
     def __init__(self, store: Store) -> None:
-        site = Services(store)
-        site.workers = self.desk = Desk()
+        services = Services(store)
+        services.workers = self.workers = RecordingWorkers()
         self.answers: list[Command | TengenError] = []
-        self.machine = RoomComputer(site, "link", Presence(lambda: (b"anna", None), lambda: 0))
+        self.machine = RoomComputer(services, "link", Presence(lambda: (b"anna", None), lambda: 0))
         self.session = Session.start(Setup(GAMES["five"], two=Computer(3)), 0)
         self.session.handle(PlayMove(Seat.ONE, Point(7, 7)), 1)
 
@@ -45,30 +45,30 @@ def scene(tmp_path: Path) -> Scene:
         return Scene(store)
 
 
-def test_the_workers_are_asked_for_whoever_plays(scene: Scene) -> None:
+def test_a_move_job_is_charged_to_the_player(scene: Scene) -> None:
     scene.ask()
-    [(job, owner, _tell)] = scene.desk.asked
+    [(job, owner, _tell)] = scene.workers.asked
     assert isinstance(job, MoveJob)
     assert job.events == tuple(scene.session.events)
     assert owner == Requester(b"anna".hex(), "")
 
 
-def test_the_workers_are_asked_about_a_draw_that_is_offered(scene: Scene) -> None:
+def test_a_draw_offer_becomes_a_draw_reply_job(scene: Scene) -> None:
     scene.session.handle(OfferDraw(Seat.ONE), 2)
     scene.ask()
-    assert isinstance(scene.desk.asked[0][0], DrawReplyJob)
+    assert isinstance(scene.workers.asked[0][0], DrawReplyJob)
 
 
-def test_the_workers_stop_when_nobody_waits(scene: Scene) -> None:
+def test_cancelling_stops_the_job(scene: Scene) -> None:
     scene.ask()
     scene.cancel()
-    assert scene.desk.cancelled == [0]
+    assert scene.workers.cancelled == [0]
 
 
-def test_the_answer_is_a_command_or_an_error(scene: Scene) -> None:
+def test_a_job_answers_with_a_command_or_an_error(scene: Scene) -> None:
     scene.ask()
     for news in (Moved(MOVE), JobFailed("too much at once")):
-        scene.desk.asked[0][2](news)
+        scene.workers.asked[0][2](news)
     move, error = scene.answers
     assert move == MOVE
     assert isinstance(error, EngineError)

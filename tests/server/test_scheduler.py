@@ -1,19 +1,29 @@
-"""Who is served when; told without any engine, and without waiting."""
+"""The order of engine jobs, tested without an engine and without waiting."""
 
 from __future__ import annotations
 
 import asyncio
 
-from kit.hands import Office, in_loop, judged, look, move, quick, review, thought, until
+from kit.fake_workers import (
+    FakeWorkers,
+    analyse_job,
+    analysis_update,
+    in_loop,
+    move_job,
+    position_judged,
+    puzzle_job,
+    review_job,
+    until,
+)
 
 from tengen.server.messages.study import JobFailed
 from tengen.server.workers.jobs import AnalyseJob, EngineMessage, MoveJob, ReviewJob
 from tengen.server.workers.scheduler import (
     CLOSED,
-    LOST,
-    MOST_JOBS,
-    MOST_REVIEWS,
-    TOO_MUCH,
+    MAX_JOBS,
+    MAX_REVIEWS,
+    TOO_MANY_JOBS,
+    WORKER_LOST,
     Workers,
     default_worker_count,
 )
@@ -21,264 +31,264 @@ from tengen.server.workers.task_queue import Requester
 
 
 @in_loop
-async def test_nobody_is_hired_before_there_is_work() -> None:
-    office = Office(2)
-    assert office.hands == []
-    office.ask("a", quick())
-    assert len(office.hands) == 1
-    assert office.log == ["begin a"]
+async def test_no_worker_is_started_before_there_is_work() -> None:
+    workers = FakeWorkers(2)
+    assert workers.started == []
+    workers.submit("a", puzzle_job())
+    assert len(workers.started) == 1
+    assert workers.log == ["begin a"]
 
 
 @in_loop
-async def test_no_more_are_hired_than_there_may_be() -> None:
-    office = Office(2)
+async def test_no_more_workers_are_started_than_allowed() -> None:
+    workers = FakeWorkers(2)
     for name in "abc":
-        office.ask(name, quick())
-    assert office.log == ["begin a", "begin b"]
-    office.end("a")
-    assert office.log[2:] == ["begin c"]
-    assert len(office.hands) == 2
+        workers.submit(name, puzzle_job())
+    assert workers.log == ["begin a", "begin b"]
+    workers.end("a")
+    assert workers.log[2:] == ["begin c"]
+    assert len(workers.started) == 2
 
 
 @in_loop
-async def test_news_are_told_in_their_order_up_to_the_last() -> None:
-    office = Office(1)
-    office.ask("a", look())
-    office.tell("a", thought(1))
-    office.tell("a", thought(2))
-    office.end("a")
-    kinds = [type(news).__name__ for _, news in office.told]
+async def test_messages_are_sent_in_order_up_to_the_final_one() -> None:
+    workers = FakeWorkers(1)
+    workers.submit("a", analyse_job())
+    workers.report("a", analysis_update(1))
+    workers.report("a", analysis_update(2))
+    workers.end("a")
+    kinds = [type(message).__name__ for _, message in workers.messages]
     assert kinds == ["AnalysisUpdate", "AnalysisUpdate", "AnalysisDone"]
 
 
 @in_loop
-async def test_owners_take_turns_whoever_asks_for_more() -> None:
-    office = Office(1)
+async def test_browsers_take_turns_however_many_jobs_they_have() -> None:
+    workers = FakeWorkers(1)
     for name in ("a1", "a2", "a3", "b1", "b2"):
-        office.ask(name, quick(), owner=name[0])
+        workers.submit(name, puzzle_job(), owner=name[0])
     for name in ("a1", "b1", "a2", "b2", "a3"):
-        office.end(name)
-    assert office.log == [f"begin {name}" for name in ("a1", "b1", "a2", "b2", "a3")]
+        workers.end(name)
+    assert workers.log == [f"begin {name}" for name in ("a1", "b1", "a2", "b2", "a3")]
 
 
 @in_loop
-async def test_of_one_owner_one_job_of_a_kind_is_done_at_a_time() -> None:
-    office = Office(4)
+async def test_a_browser_has_one_running_job_of_each_type() -> None:
+    workers = FakeWorkers(4)
     for name in ("a1", "a2"):
-        office.ask(name, look(), owner="a")
-    office.ask("a3", review(), owner="a")
-    assert office.log == ["begin a1", "begin a3"]
-    office.end("a1")
-    assert office.log[2:] == ["begin a2"]
+        workers.submit(name, analyse_job(), owner="a")
+    workers.submit("a3", review_job(), owner="a")
+    assert workers.log == ["begin a1", "begin a3"]
+    workers.end("a1")
+    assert workers.log[2:] == ["begin a2"]
 
 
 @in_loop
-async def test_networks_take_turns_however_many_people_are_in_one() -> None:
-    office = Office(1)
+async def test_networks_take_turns_however_many_browsers_they_have() -> None:
+    workers = FakeWorkers(1)
     for name in ("a1", "a2", "a3", "a4"):
-        office.ask(name, move(), network="school")
-    office.ask("b1", move(), owner="b", network="home")
+        workers.submit(name, move_job(), network="school")
+    workers.submit("b1", move_job(), owner="b", network="home")
     for name in ("a1", "b1", "a2"):
-        office.end(name)
-    assert office.log == [f"begin {name}" for name in ("a1", "b1", "a2", "a3")]
+        workers.end(name)
+    assert workers.log == [f"begin {name}" for name in ("a1", "b1", "a2", "a3")]
 
 
 @in_loop
-async def test_in_a_network_people_take_turns_however_much_one_of_them_asks_for() -> None:
-    office = Office(1)
+async def test_browsers_of_a_network_take_turns_however_many_jobs_they_have() -> None:
+    workers = FakeWorkers(1)
     for name in ("a1", "a2", "a3"):
-        office.ask(name, move(), owner="anna", network="school")
-    office.ask("b1", move(), owner="ben", network="school")
+        workers.submit(name, move_job(), owner="anna", network="school")
+    workers.submit("b1", move_job(), owner="ben", network="school")
     for name in ("a1", "b1", "a2"):
-        office.end(name)
-    assert office.log == [f"begin {name}" for name in ("a1", "b1", "a2", "a3")]
+        workers.end(name)
+    assert workers.log == [f"begin {name}" for name in ("a1", "b1", "a2", "a3")]
 
 
 @in_loop
-async def test_several_workers_are_shared_between_networks_before_people() -> None:
-    office = Office(3)
+async def test_workers_are_shared_between_networks_first() -> None:
+    workers = FakeWorkers(3)
     for name in "xyz":
-        office.ask(name, move())
+        workers.submit(name, move_job())
     for name in ("a1", "a2", "a3"):
-        office.ask(name, move(), network="school")
-    office.ask("b1", move(), network="home")
+        workers.submit(name, move_job(), network="school")
+    workers.submit("b1", move_job(), network="home")
     for name in "xyz":
-        office.end(name)
-    assert sorted(office.log[3:]) == ["begin a1", "begin a2", "begin b1"]
+        workers.end(name)
+    assert sorted(workers.log[3:]) == ["begin a1", "begin a2", "begin b1"]
 
 
 @in_loop
-async def test_one_person_may_play_many_games_one_move_after_the_other() -> None:
-    office = Office(4)
-    names = [f"game {at}" for at in range(2 * MOST_JOBS)]
+async def test_a_browser_with_many_games_gets_one_move_after_the_other() -> None:
+    workers = FakeWorkers(4)
+    names = [f"game {at}" for at in range(2 * MAX_JOBS)]
     for name in names:
-        office.ask(name, move(), owner="anna")
+        workers.submit(name, move_job(), owner="anna")
     for name in names:
-        office.end(name)
-    assert office.log == [f"begin {name}" for name in names]
-    assert not [news for _, news in office.told if isinstance(news, JobFailed)]
+        workers.end(name)
+    assert workers.log == [f"begin {name}" for name in names]
+    assert not [message for _, message in workers.messages if isinstance(message, JobFailed)]
 
 
 @in_loop
-async def test_who_plays_many_games_may_still_ask_for_an_analysis() -> None:
-    office = Office(4)
-    for at in range(2 * MOST_JOBS):
-        office.ask(f"game {at}", move(), owner="anna")
-    office.ask("look", look(), owner="anna")
+async def test_a_browser_with_many_games_may_still_start_an_analysis() -> None:
+    workers = FakeWorkers(4)
+    for at in range(2 * MAX_JOBS):
+        workers.submit(f"game {at}", move_job(), owner="anna")
+    workers.submit("analyse_job", analyse_job(), owner="anna")
     await asyncio.sleep(0)
-    assert office.told == []
+    assert workers.messages == []
 
 
 @in_loop
-async def test_a_person_is_the_same_in_every_network() -> None:
-    office = Office(4)
+async def test_a_browser_is_the_same_in_every_network() -> None:
+    workers = FakeWorkers(4)
     for name in ("home", "train"):
-        office.ask(name, look(), owner="anna", network=name)
-    assert office.log == ["begin home"]
+        workers.submit(name, analyse_job(), owner="anna", network=name)
+    assert workers.log == ["begin home"]
 
 
 @in_loop
-async def test_a_network_leaves_one_worker_to_others_who_have_work() -> None:
-    office = Office(2)
+async def test_a_network_leaves_one_worker_to_other_networks_with_work() -> None:
+    workers = FakeWorkers(2)
     for name in ("a1", "a2", "a3", "a4"):
-        office.ask(name, move(), network="school")
-    office.ask("b1", look(), network="home")
-    office.end("a1")
-    assert office.log == ["begin a1", "begin a2", "begin b1"]
-    office.end("a2")
-    office.end("a3")
-    assert office.log[3:] == ["begin a3", "begin a4"]
-    assert isinstance(office.job_of("b1"), AnalyseJob)
+        workers.submit(name, move_job(), network="school")
+    workers.submit("b1", analyse_job(), network="home")
+    workers.end("a1")
+    assert workers.log == ["begin a1", "begin a2", "begin b1"]
+    workers.end("a2")
+    workers.end("a3")
+    assert workers.log[3:] == ["begin a3", "begin a4"]
+    assert isinstance(workers.job_of("b1"), AnalyseJob)
 
 
 @in_loop
-async def test_a_network_that_is_alone_has_all_workers() -> None:
-    office = Office(2)
+async def test_a_single_network_may_use_all_workers() -> None:
+    workers = FakeWorkers(2)
     for name in ("a1", "a2", "a3"):
-        office.ask(name, move(), network="school")
-    office.end("a1")
-    assert office.log == ["begin a1", "begin a2", "begin a3"]
+        workers.submit(name, move_job(), network="school")
+    workers.end("a1")
+    assert workers.log == ["begin a1", "begin a2", "begin a3"]
 
 
 @in_loop
-async def test_moves_go_before_puzzles_and_these_before_analyses() -> None:
-    office = Office(1)
-    office.ask("busy", move())
-    office.ask("a", look())
-    office.ask("b", quick())
-    office.ask("c", move())
+async def test_moves_run_before_puzzles_and_puzzles_before_analyses() -> None:
+    workers = FakeWorkers(1)
+    workers.submit("busy", move_job())
+    workers.submit("a", analyse_job())
+    workers.submit("b", puzzle_job())
+    workers.submit("c", move_job())
     for name in ("busy", "c", "b"):
-        office.end(name)
-    assert office.log == ["begin busy", "begin c", "begin b", "begin a"]
+        workers.end(name)
+    assert workers.log == ["begin busy", "begin c", "begin b", "begin a"]
 
 
 @in_loop
-async def test_an_analysis_is_set_aside_for_a_move_and_goes_on_at_once_after_it() -> None:
-    office = Office(1)
-    office.ask("a", look())
-    office.ask("other", look())
-    office.ask("b", quick())
-    assert office.log == ["begin a", "stop a"]
-    office.end("a")
-    office.end("b")
-    assert office.log[2:] == ["begin b", "begin a"]
+async def test_an_analysis_is_suspended_for_a_move_and_resumed_at_once() -> None:
+    workers = FakeWorkers(1)
+    workers.submit("a", analyse_job())
+    workers.submit("other", analyse_job())
+    workers.submit("b", puzzle_job())
+    assert workers.log == ["begin a", "stop a"]
+    workers.end("a")
+    workers.end("b")
+    assert workers.log[2:] == ["begin b", "begin a"]
 
 
 @in_loop
-async def test_only_as_many_are_set_aside_as_there_are_moves() -> None:
-    office = Office(4)
+async def test_only_as_many_analyses_are_suspended_as_moves_wait() -> None:
+    workers = FakeWorkers(4)
     for name in "abc":
-        office.ask(name, look())
+        workers.submit(name, analyse_job())
     for name in "def":
-        office.ask(name, quick())
-    assert office.log[3:] == ["begin d", "stop a", "stop b"]
-    office.end("a")
-    assert office.log[6:] == ["begin e"]
+        workers.submit(name, puzzle_job())
+    assert workers.log[3:] == ["begin d", "stop a", "stop b"]
+    workers.end("a")
+    assert workers.log[6:] == ["begin e"]
 
 
 @in_loop
-async def test_one_of_several_workers_is_kept_for_what_does_not_take_long() -> None:
-    office = Office(2)
-    office.ask("a", look())
-    office.ask("b", look())
-    assert office.log == ["begin a"]
-    office.ask("c", move())
-    assert office.log == ["begin a", "begin c"]
+async def test_one_of_several_workers_is_reserved_for_short_jobs() -> None:
+    workers = FakeWorkers(2)
+    workers.submit("a", analyse_job())
+    workers.submit("b", analyse_job())
+    assert workers.log == ["begin a"]
+    workers.submit("c", move_job())
+    assert workers.log == ["begin a", "begin c"]
 
 
 @in_loop
-async def test_an_analysis_is_set_aside_rather_than_a_review() -> None:
-    office = Office(3)
-    office.ask("a", review())
-    office.ask("b", look())
+async def test_an_analysis_is_suspended_rather_than_a_review() -> None:
+    workers = FakeWorkers(3)
+    workers.submit("a", review_job())
+    workers.submit("b", analyse_job())
     for name in "cd":
-        office.ask(name, quick())
-    assert office.log[2:] == ["begin c", "stop b"]
+        workers.submit(name, puzzle_job())
+    assert workers.log[2:] == ["begin c", "stop b"]
 
 
 @in_loop
-async def test_a_review_has_its_turn_until_a_position_is_judged() -> None:
-    office = Office(1, turn=0.0)
-    office.ask("a", review())
-    office.ask("b", review())
+async def test_a_review_runs_until_a_position_is_judged() -> None:
+    workers = FakeWorkers(1, time_slice=0.0)
+    workers.submit("a", review_job())
+    workers.submit("b", review_job())
     await asyncio.sleep(0)
-    assert office.log == ["begin a"]
-    office.tell("a", judged(2))
-    assert office.log[1:] == ["stop a"]
+    assert workers.log == ["begin a"]
+    workers.report("a", position_judged(2))
+    assert workers.log[1:] == ["stop a"]
 
 
 @in_loop
-async def test_a_move_is_never_set_aside() -> None:
-    office = Office(1)
-    office.ask("a", move())
-    office.ask("b", move())
-    office.ask("c", look())
+async def test_a_move_is_never_suspended() -> None:
+    workers = FakeWorkers(1)
+    workers.submit("a", move_job())
+    workers.submit("b", move_job())
+    workers.submit("c", analyse_job())
     await asyncio.sleep(0)
-    assert office.log == ["begin a"]
+    assert workers.log == ["begin a"]
 
 
 @in_loop
 async def test_analyses_take_turns_when_others_wait() -> None:
-    office = Office(1, turn=0.0)
+    workers = FakeWorkers(1, time_slice=0.0)
     for name in "abc":
-        office.ask(name, look())
+        workers.submit(name, analyse_job())
     for name in "abca":
-        assert office.log[-1] == f"stop {name}"
-        office.end(name)
-    assert office.log[::2] == [f"begin {name}" for name in "abcab"]
+        assert workers.log[-1] == f"stop {name}"
+        workers.end(name)
+    assert workers.log[::2] == [f"begin {name}" for name in "abcab"]
 
 
 @in_loop
-async def test_a_turn_that_ends_later_is_watched_for() -> None:
-    office = Office(1, turn=0.01)
-    office.ask("a", look())
-    office.ask("b", look())
-    assert office.log == ["begin a"]
-    await until(lambda: len(office.log) == 2)
-    assert office.log[1:] == ["stop a"]
+async def test_a_time_slice_that_ends_later_is_awaited() -> None:
+    workers = FakeWorkers(1, time_slice=0.01)
+    workers.submit("a", analyse_job())
+    workers.submit("b", analyse_job())
+    assert workers.log == ["begin a"]
+    await until(lambda: len(workers.log) == 2)
+    assert workers.log[1:] == ["stop a"]
 
 
 @in_loop
-async def test_who_waits_alone_is_not_disturbed() -> None:
-    office = Office(1, turn=0.0)
-    office.ask("a", look(), owner="me")
-    office.ask("b", look(), owner="me")
+async def test_a_single_analysis_is_not_suspended() -> None:
+    workers = FakeWorkers(1, time_slice=0.0)
+    workers.submit("a", analyse_job(), owner="me")
+    workers.submit("b", analyse_job(), owner="me")
     await asyncio.sleep(0)
-    assert office.log == ["begin a"]
+    assert workers.log == ["begin a"]
 
 
 @in_loop
-async def test_what_goes_on_later_begins_where_it_was() -> None:
-    office = Office(3)
-    office.ask("a", look())
-    office.ask("b", review())
-    office.tell("a", thought(7))
-    office.tell("b", judged(5))
+async def test_a_resumed_job_continues_where_it_was() -> None:
+    workers = FakeWorkers(3)
+    workers.submit("a", analyse_job())
+    workers.submit("b", review_job())
+    workers.report("a", analysis_update(7))
+    workers.report("b", position_judged(5))
     for name in "cde":
-        office.ask(name, quick())
+        workers.submit(name, puzzle_job())
     for name in "abcde":
-        office.end(name)
-    again, other = office.job_of("a"), office.job_of("b")
+        workers.end(name)
+    again, other = workers.job_of("a"), workers.job_of("b")
     assert isinstance(again, AnalyseJob)
     assert isinstance(other, ReviewJob)
     assert (again.known, other.known) == (7, 5)
@@ -286,187 +296,189 @@ async def test_what_goes_on_later_begins_where_it_was() -> None:
 
 
 @in_loop
-async def test_a_job_that_ended_while_it_should_have_stopped_is_over() -> None:
-    office = Office(1)
-    office.ask("a", look())
-    office.ask("b", quick())
-    office.hands[0].is_stopped = False
-    office.end("a")
-    office.end("b")
-    assert office.log == ["begin a", "stop a", "begin b"]
+async def test_a_job_that_ends_while_it_is_being_stopped_is_over() -> None:
+    workers = FakeWorkers(1)
+    workers.submit("a", analyse_job())
+    workers.submit("b", puzzle_job())
+    workers.started[0].is_stopped = False
+    workers.end("a")
+    workers.end("b")
+    assert workers.log == ["begin a", "stop a", "begin b"]
 
 
 @in_loop
 async def test_the_clock_of_a_game_runs_while_its_move_waits() -> None:
-    office = Office(1)
-    office.ask("a", quick())
-    office.ask("b", move(now=5000))
+    workers = FakeWorkers(1)
+    workers.submit("a", puzzle_job())
+    workers.submit("b", move_job(now=5000))
     await asyncio.sleep(0.002)
-    office.end("a")
-    job = office.job_of("b")
+    workers.end("a")
+    job = workers.job_of("b")
     assert isinstance(job, MoveJob)
     assert job.now > 5000
 
 
 @in_loop
-async def test_nothing_is_told_after_a_cancel() -> None:
-    office = Office(1)
-    ticket = office.ask("a", look())
-    ticket.cancel()
-    ticket.cancel()
-    assert office.log == ["begin a", "stop a"]
-    office.tell("a", thought(1))
-    office.end("a")
-    assert office.told == []
-    assert office.log == ["begin a", "stop a"]
+async def test_no_message_is_sent_after_a_cancel() -> None:
+    workers = FakeWorkers(1)
+    handle = workers.submit("a", analyse_job())
+    handle.cancel()
+    handle.cancel()
+    assert workers.log == ["begin a", "stop a"]
+    workers.report("a", analysis_update(1))
+    workers.end("a")
+    assert workers.messages == []
+    assert workers.log == ["begin a", "stop a"]
 
 
 @in_loop
-async def test_what_waits_and_is_cancelled_is_never_begun() -> None:
-    office = Office(1)
-    office.ask("a", quick())
-    office.ask("b", quick()).cancel()
-    office.ask("c", quick())
-    office.end("a")
-    assert office.log == ["begin a", "begin c"]
+async def test_a_waiting_job_that_is_cancelled_never_starts() -> None:
+    workers = FakeWorkers(1)
+    workers.submit("a", puzzle_job())
+    workers.submit("b", puzzle_job()).cancel()
+    workers.submit("c", puzzle_job())
+    workers.end("a")
+    assert workers.log == ["begin a", "begin c"]
 
 
 @in_loop
-async def test_a_worker_is_not_asked_again_before_it_has_stopped() -> None:
-    office = Office(1)
-    office.ask("a", look()).cancel()
-    office.ask("b", look())
-    assert office.log == ["begin a", "stop a"]
-    office.end("a")
-    assert office.log[2:] == ["begin b"]
+async def test_a_worker_gets_no_new_job_before_it_has_stopped() -> None:
+    workers = FakeWorkers(1)
+    workers.submit("a", analyse_job()).cancel()
+    workers.submit("b", analyse_job())
+    assert workers.log == ["begin a", "stop a"]
+    workers.end("a")
+    assert workers.log[2:] == ["begin b"]
 
 
 @in_loop
-async def test_who_asks_for_too_much_is_told_and_others_are_not() -> None:
-    office = Office(1)
-    tickets = [office.ask(f"a{at}", look(), owner="a") for at in range(MOST_JOBS + 1)]
-    office.ask("b", look())
-    assert office.told == []  # nothing is told before `ask` has answered
+async def test_too_many_jobs_of_a_browser_fail_and_those_of_others_run() -> None:
+    workers = FakeWorkers(1)
+    handles = [workers.submit(f"a{at}", analyse_job(), owner="a") for at in range(MAX_JOBS + 1)]
+    workers.submit("b", analyse_job())
+    assert workers.messages == []  # nothing is sent before `submit` has returned
     await asyncio.sleep(0)
-    assert office.told == [(f"a{MOST_JOBS}", JobFailed(TOO_MUCH))]
-    tickets[0].cancel()
-    office.ask("again", look(), owner="a")
+    assert workers.messages == [(f"a{MAX_JOBS}", JobFailed(TOO_MANY_JOBS))]
+    handles[0].cancel()
+    workers.submit("again", analyse_job(), owner="a")
     await asyncio.sleep(0)
-    assert len(office.told) == 1
+    assert len(workers.messages) == 1
 
 
 @in_loop
-async def test_only_so_many_reviews_are_under_way() -> None:
-    office = Office(1, turn=0.0)
-    names = [f"r{at}" for at in range(MOST_REVIEWS + 1)]
-    tickets = [office.ask(name, review()) for name in names]
+async def test_the_number_of_reviews_in_progress_is_limited() -> None:
+    workers = FakeWorkers(1, time_slice=0.0)
+    names = [f"r{at}" for at in range(MAX_REVIEWS + 1)]
+    handles = [workers.submit(name, review_job()) for name in names]
     for name in names[:-1]:
-        office.tell(name, judged(2))
-        office.end(name)
-    assert office.log[-1] == "begin r0"
-    tickets[1].cancel()
-    office.tell("r0", judged(1))
-    office.end("r0")
-    assert office.log[-1] == f"begin {names[-1]}"
+        workers.report(name, position_judged(2))
+        workers.end(name)
+    assert workers.log[-1] == "begin r0"
+    handles[1].cancel()
+    workers.report("r0", position_judged(1))
+    workers.end("r0")
+    assert workers.log[-1] == f"begin {names[-1]}"
 
 
 @in_loop
-async def test_what_is_kept_of_a_review_is_forgotten_with_it() -> None:
-    office = Office(1)
-    office.ask("a", review()).cancel()
-    assert office.log == ["begin a", "forget a", "stop a"]
+async def test_a_cancelled_review_is_dropped_by_the_workers() -> None:
+    workers = FakeWorkers(1)
+    workers.submit("a", review_job()).cancel()
+    assert workers.log == ["begin a", "forget a", "stop a"]
 
 
 @in_loop
-async def test_a_job_goes_to_a_worker_who_knows_its_like() -> None:
-    office = Office(2)
-    office.ask("a", move())
-    office.ask("b", quick())
-    first, second = office.hands
+async def test_a_job_goes_to_a_worker_with_a_useful_cache() -> None:
+    workers = FakeWorkers(2)
+    workers.submit("a", move_job())
+    workers.submit("b", puzzle_job())
+    first, second = workers.started
     for name in "ab":
-        office.end(name)
-    office.ask("c", quick())
+        workers.end(name)
+    workers.submit("c", puzzle_job())
     assert (first.job is None, second.job is None) == (True, False)
 
 
 @in_loop
-async def test_what_a_lost_worker_did_is_done_by_another_at_once() -> None:
-    office = Office(1)
-    office.ask("a", quick())
-    office.ask("b", quick())
-    office.lose("a")
-    assert office.log == ["begin a", "begin a"]
-    assert len(office.hands) == 2
-    assert office.told == []
+async def test_the_job_of_a_lost_worker_is_started_again_at_once() -> None:
+    workers = FakeWorkers(1)
+    workers.submit("a", puzzle_job())
+    workers.submit("b", puzzle_job())
+    workers.lose("a")
+    assert workers.log == ["begin a", "begin a"]
+    assert len(workers.started) == 2
+    assert workers.messages == []
 
 
 @in_loop
-async def test_a_job_over_which_two_workers_were_lost_is_given_up() -> None:
-    office = Office(1)
-    office.ask("a", quick())
-    office.ask("b", quick())
-    office.hands[0].lose()
-    office.hands[1].lose()
-    assert office.told == [("a", JobFailed(LOST))]
-    assert office.log == ["begin a", "begin a", "begin b"]
+async def test_a_job_that_lost_two_workers_fails() -> None:
+    workers = FakeWorkers(1)
+    workers.submit("a", puzzle_job())
+    workers.submit("b", puzzle_job())
+    workers.started[0].on_loss()
+    workers.started[1].on_loss()
+    assert workers.messages == [("a", JobFailed(WORKER_LOST))]
+    assert workers.log == ["begin a", "begin a", "begin b"]
 
 
 @in_loop
-async def test_a_worker_that_is_free_without_an_answer_is_no_riddle() -> None:
-    office = Office(1)
-    office.ask("a", look())
-    office.hands[0].is_stopped = True  # says nothing when it ends
-    office.end("a")
-    assert office.told == [("a", JobFailed(LOST))]
+async def test_a_job_that_ends_without_a_final_message_fails() -> None:
+    workers = FakeWorkers(1)
+    workers.submit("a", analyse_job())
+    workers.started[0].is_stopped = True  # sends no final message
+    workers.end("a")
+    assert workers.messages == [("a", JobFailed(WORKER_LOST))]
 
 
 @in_loop
-async def test_after_closing_nothing_is_told_or_begun() -> None:
-    office = Office(1)
-    office.ask("a", look())
-    office.ask("b", look())
-    await office.workers.close()
-    assert office.hands[0].is_closed
-    office.tell("a", thought(1))
-    office.end("a")
-    office.ask("c", quick())
+async def test_nothing_is_sent_or_started_after_closing() -> None:
+    workers = FakeWorkers(1)
+    workers.submit("a", analyse_job())
+    workers.submit("b", analyse_job())
+    await workers.scheduler.close()
+    assert workers.started[0].is_closed
+    workers.report("a", analysis_update(1))
+    workers.end("a")
+    workers.submit("c", puzzle_job())
     await asyncio.sleep(0)
-    assert office.told == [("c", JobFailed(CLOSED))]
-    assert office.log == ["begin a"]
+    assert workers.messages == [("c", JobFailed(CLOSED))]
+    assert workers.log == ["begin a"]
 
 
 @in_loop
-async def test_whoever_does_not_take_news_does_not_keep_others_from_theirs() -> None:
-    office = Office(1)
+async def test_a_handler_that_raises_does_not_affect_other_jobs() -> None:
+    workers = FakeWorkers(1)
     seen: list[str] = []
     handle = asyncio.get_running_loop().set_exception_handler
     handle(lambda _loop, context: seen.append(repr(context["exception"])))
 
-    def refuse(_news: EngineMessage) -> None:
+    def refuse(_message: EngineMessage) -> None:
         raise ValueError("no")
 
-    office.names[1] = "a"
-    office.workers.ask(quick(), Requester("a", "a"), refuse)
-    office.ask("b", quick())
-    office.end("a")
-    office.end("b")
+    workers.names[1] = "a"
+    workers.scheduler.submit(puzzle_job(), Requester("a", "a"), refuse)
+    workers.submit("b", puzzle_job())
+    workers.end("a")
+    workers.end("b")
     assert seen == ["ValueError('no')"]
-    assert [name for name, _ in office.told] == ["b"]
+    assert [name for name, _ in workers.messages] == ["b"]
 
 
 @in_loop
-async def test_who_is_told_may_ask_for_more() -> None:
-    office = Office(1)
-    office.names[1] = "a"
-    office.workers.ask(quick(), Requester("a", "a"), lambda _news: void(office.ask("b", quick())))
-    office.end("a")
-    assert office.log == ["begin a", "begin b"]
+async def test_a_message_handler_may_submit_another_job() -> None:
+    workers = FakeWorkers(1)
+    workers.names[1] = "a"
+    workers.scheduler.submit(
+        puzzle_job(), Requester("a", "a"), lambda _message: void(workers.submit("b", puzzle_job()))
+    )
+    workers.end("a")
+    assert workers.log == ["begin a", "begin b"]
 
 
 def void(_thing: object) -> None:
-    """Nothing."""
+    """Return None."""
 
 
-def test_there_is_a_worker_even_on_a_small_machine() -> None:
+def test_there_is_at_least_one_worker() -> None:
     assert default_worker_count() >= 1
     assert isinstance(Workers(), Workers)

@@ -1,4 +1,4 @@
-"""What a client may not ask for, to the millisecond."""
+"""Commands that a client may not give."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tengen.server.rooms.seats import (
     NO_PAUSE,
     NOT_BEGUN,
     NOT_YOURS,
-    OPPONENT_IS_HERE,
+    OPPONENT_CONNECTED,
     Presence,
     RoomClient,
     objection_to,
@@ -26,7 +26,7 @@ ANNA, BEN = b"anna", b"ben"
 
 
 async def send(_message: Message) -> None:
-    """Nobody listens."""
+    """Drop the message."""
 
 
 def client(digest: bytes | None) -> RoomClient:
@@ -34,7 +34,7 @@ def client(digest: bytes | None) -> RoomClient:
 
 
 class Scene:
-    """Anna is at a game with Ben, who has gone at 0; or with others."""
+    """A game where Anna is connected; by default against Ben, who left at time 0."""
 
     def __init__(self, holders: Holders = (ANNA, BEN)) -> None:
         self.time = 0
@@ -48,7 +48,7 @@ class Scene:
 
 
 @pytest.mark.parametrize("gone", [CLAIM_AFTER, CLAIM_AFTER + 1])
-def test_a_game_can_be_claimed_from_the_very_millisecond_on(gone: int) -> None:
+def test_a_game_can_be_claimed_after_exactly_one_minute(gone: int) -> None:
     scene = Scene()
     scene.time = gone
     assert scene.object_to(Claim(Seat.ONE)) is None
@@ -59,7 +59,7 @@ def test_a_game_can_be_claimed_from_the_very_millisecond_on(gone: int) -> None:
     [(0, "60 seconds"), (1, "60 seconds"), (9_999, "51 seconds"), (58_001, "2 seconds"),
      (59_000, "1 second"), (59_999, "1 second")],
 )  # fmt: skip
-def test_before_that_it_is_told_how_long_to_wait(gone: int, left: str) -> None:
+def test_a_claim_before_that_says_how_long_to_wait(gone: int, left: str) -> None:
     scene = Scene()
     scene.time = gone
     problem = scene.object_to(Claim(Seat.ONE))
@@ -67,11 +67,11 @@ def test_before_that_it_is_told_how_long_to_wait(gone: int, left: str) -> None:
     assert problem.says == f"Your opponent may come back: wait {left} more."
 
 
-def test_nothing_is_claimed_from_somebody_who_is_here() -> None:
+def test_a_game_cannot_be_claimed_from_a_connected_opponent() -> None:
     scene = Scene()
     scene.time = CLAIM_AFTER
     scene.presence.enter(client(BEN))
-    assert scene.object_to(Claim(Seat.ONE)) is OPPONENT_IS_HERE
+    assert scene.object_to(Claim(Seat.ONE)) is OPPONENT_CONNECTED
 
 
 def test_other_objections() -> None:
@@ -84,13 +84,13 @@ def test_other_objections() -> None:
 
 
 @pytest.mark.parametrize("holders", [(ANNA, None), (ANNA, ANNA)])
-def test_a_game_against_nobody_else_can_be_paused(holders: Holders) -> None:
+def test_a_game_without_another_person_can_be_paused(holders: Holders) -> None:
     scene = Scene(holders)
     assert scene.object_to(Pause(Seat.ONE)) is None
     assert scene.object_to(Resume(Seat.ONE)) is None
 
 
-def test_a_game_against_somebody_cannot_be_paused_by_either() -> None:
+def test_a_game_between_two_people_cannot_be_paused() -> None:
     scene = Scene((BEN, ANNA))
     assert scene.object_to(Pause(Seat.TWO)) is NO_PAUSE
     assert scene.object_to(Resume(Seat.TWO)) is NO_PAUSE

@@ -1,4 +1,4 @@
-"""What is told to a socket."""
+"""Queues of texts for sockets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tengen.server.send_queue import Batch, SendQueue, flush_all
 
 
 class Wire:
-    """A socket that takes texts while it is open, and holds them up while it is not."""
+    """A socket that accepts texts only while it is open."""
 
     def __init__(self) -> None:
         self.taken: list[str] = []
@@ -27,13 +27,13 @@ class Wire:
 
 
 async def settle() -> None:
-    """Let everything happen that can."""
+    """Let the event loop finish all pending work."""
     for _ in range(10):
         await asyncio.sleep(0)
 
 
-def test_texts_are_sent_as_soon_as_the_loop_goes_on() -> None:
-    async def story() -> tuple[list[str], list[str]]:
+def test_texts_are_sent_in_the_next_round_of_the_loop() -> None:
+    async def scenario() -> tuple[list[str], list[str]]:
         wire = Wire()
         outbox = SendQueue(wire.send, Batch(flush_all))
         for text in ("one", "two"):
@@ -42,11 +42,11 @@ def test_texts_are_sent_as_soon_as_the_loop_goes_on() -> None:
         await asyncio.sleep(0)
         return before, wire.taken
 
-    assert asyncio.run(story()) == ([], ["one", "two"])
+    assert asyncio.run(scenario()) == ([], ["one", "two"])
 
 
 def test_a_slow_socket_gets_the_newest_text_of_each_kind() -> None:
-    async def story() -> list[str]:
+    async def scenario() -> list[str]:
         wire = Wire()
         outbox = SendQueue(wire.send, Batch(flush_all))
         wire.is_free.clear()
@@ -60,11 +60,11 @@ def test_a_slow_socket_gets_the_newest_text_of_each_kind() -> None:
         outbox.flush()
         return wire.taken
 
-    assert asyncio.run(story()) == ["one", "three", "here", "four"]
+    assert asyncio.run(scenario()) == ["one", "three", "here", "four"]
 
 
-def test_a_slow_socket_holds_up_nobody_else() -> None:
-    async def story() -> list[str]:
+def test_a_slow_socket_does_not_delay_others() -> None:
+    async def scenario() -> list[str]:
         slow, quick = Wire(), Wire()
         slow.is_free.clear()
         for outbox in (
@@ -75,11 +75,11 @@ def test_a_slow_socket_holds_up_nobody_else() -> None:
         await settle()
         return quick.taken
 
-    assert asyncio.run(story()) == ["one"]
+    assert asyncio.run(scenario()) == ["one"]
 
 
 def test_nothing_is_sent_after_the_socket_has_failed() -> None:
-    async def story() -> tuple[bool, list[str]]:
+    async def scenario() -> tuple[bool, list[str]]:
         wire = Wire()
         outbox = SendQueue(wire.send, Batch(flush_all))
         wire.is_broken = True
@@ -90,11 +90,11 @@ def test_nothing_is_sent_after_the_socket_has_failed() -> None:
         outbox.flush()
         return outbox.is_open, wire.taken
 
-    assert asyncio.run(story()) == (False, [])
+    assert asyncio.run(scenario()) == (False, [])
 
 
-def test_what_is_late_is_forgotten_when_the_outbox_is_closed() -> None:
-    async def story() -> list[str]:
+def test_delayed_texts_are_dropped_when_the_queue_is_closed() -> None:
+    async def scenario() -> list[str]:
         wire = Wire()
         outbox = SendQueue(wire.send, Batch(flush_all))
         wire.is_free.clear()
@@ -105,11 +105,11 @@ def test_what_is_late_is_forgotten_when_the_outbox_is_closed() -> None:
         await settle()
         return wire.taken
 
-    assert asyncio.run(story()) == []
+    assert asyncio.run(scenario()) == []
 
 
-def test_what_comes_in_during_a_round_is_handed_on_at_its_end() -> None:
-    async def story() -> list[list[int]]:
+def test_items_added_during_a_round_are_handled_together_at_its_end() -> None:
+    async def scenario() -> list[list[int]]:
         handed: list[list[int]] = []
         batch = Batch(handed.append)
         for number in (1, 2):
@@ -121,11 +121,11 @@ def test_what_comes_in_during_a_round_is_handed_on_at_its_end() -> None:
         await asyncio.sleep(0)
         return handed
 
-    assert asyncio.run(story()) == [[1, 2], [3]]
+    assert asyncio.run(scenario()) == [[1, 2], [3]]
 
 
-def test_what_is_added_while_handing_on_comes_with_the_next_round() -> None:
-    async def story() -> list[list[int]]:
+def test_items_added_while_handling_are_handled_in_the_next_round() -> None:
+    async def scenario() -> list[list[int]]:
         handed: list[list[int]] = []
 
         def hand_on(items: list[int]) -> None:
@@ -139,26 +139,26 @@ def test_what_is_added_while_handing_on_comes_with_the_next_round() -> None:
             await asyncio.sleep(0)
         return handed
 
-    assert asyncio.run(story()) == [[1], [2]]
+    assert asyncio.run(scenario()) == [[1], [2]]
 
 
-def test_a_client_wants_whole_states_unless_it_asks_for_events() -> None:
+def test_a_client_gets_states_by_default() -> None:
     async def send(_message: Message) -> None:
-        """Nobody listens."""
+        """Drop the message."""
 
     assert not RoomClient(SendQueue(send, Batch(flush_all)), None).wants_events
 
 
-def test_a_socket_is_closed_as_after_an_error_of_the_server() -> None:
-    async def story() -> list[Message]:
+def test_disconnecting_closes_the_socket_with_the_code_of_an_internal_error() -> None:
+    async def scenario() -> list[Message]:
         sent: list[Message] = []
 
         async def send(message: Message) -> None:
             sent.append(message)
 
-        RoomClient(SendQueue(send, Batch(flush_all)), None).hang_up()
+        RoomClient(SendQueue(send, Batch(flush_all)), None).disconnect()
         await asyncio.sleep(0)
         return sent
 
-    [message] = asyncio.run(story())
+    [message] = asyncio.run(scenario())
     assert (message["type"], message["code"]) == ("websocket.close", 1011)

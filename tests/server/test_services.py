@@ -1,130 +1,130 @@
-"""A moment at which something is to be done."""
+"""Deadline timers."""
 
 from __future__ import annotations
 
 import asyncio
 
 import pytest
-from kit.site import Timers
+from kit.rooms import Timers
 
 from tengen.server.services import DeadlineTimer
 
 
-class Watch:
-    """A clock that is set by hand, and what was called when."""
+class ManualClock:
+    """A manual clock, and the times of calls."""
 
     def __init__(self) -> None:
         self.time = 0
-        self.rung: list[int] = []
+        self.calls: list[int] = []
 
     def now(self) -> int:
         return self.time
 
-    def ring(self) -> None:
-        self.rung.append(self.time)
+    def record_call(self) -> None:
+        self.calls.append(self.time)
 
 
-def test_an_alarm_rings_when_its_moment_has_come() -> None:
-    async def story() -> list[int]:
-        watch = Watch()
-        alarm = DeadlineTimer(watch.now, watch.ring)
-        alarm.set(0)
+def test_a_timer_calls_at_its_time() -> None:
+    async def scenario() -> list[int]:
+        clock = ManualClock()
+        timer = DeadlineTimer(clock.now, clock.record_call)
+        timer.set(0)
         await asyncio.sleep(0.01)
-        return watch.rung
+        return clock.calls
 
-    assert asyncio.run(story()) == [0]
+    assert asyncio.run(scenario()) == [0]
 
 
-def test_an_alarm_that_was_put_off_looks_again() -> None:
-    async def story() -> list[int]:
-        watch = Watch()
-        alarm = DeadlineTimer(watch.now, watch.ring)
-        alarm.set(1)
-        alarm.set(5)
-        while not watch.rung:
+def test_a_postponed_timer_checks_the_time_again() -> None:
+    async def scenario() -> list[int]:
+        clock = ManualClock()
+        timer = DeadlineTimer(clock.now, clock.record_call)
+        timer.set(1)
+        timer.set(5)
+        while not clock.calls:
             await asyncio.sleep(0.002)
-            watch.time += 1
-        return watch.rung
+            clock.time += 1
+        return clock.calls
 
-    assert asyncio.run(story())[0] >= 5
+    assert asyncio.run(scenario())[0] >= 5
 
 
-def test_an_alarm_can_be_set_to_an_earlier_moment() -> None:
-    async def story() -> list[int]:
-        watch = Watch()
-        alarm = DeadlineTimer(watch.now, watch.ring)
-        alarm.set(3_600_000)
-        alarm.set(0)
+def test_a_timer_can_be_set_to_an_earlier_time() -> None:
+    async def scenario() -> list[int]:
+        clock = ManualClock()
+        timer = DeadlineTimer(clock.now, clock.record_call)
+        timer.set(3_600_000)
+        timer.set(0)
         await asyncio.sleep(0.01)
-        alarm.close()
-        return watch.rung
+        timer.close()
+        return clock.calls
 
-    assert asyncio.run(story()) == [0]
+    assert asyncio.run(scenario()) == [0]
 
 
-def test_an_alarm_that_is_set_to_never_does_not_ring() -> None:
-    async def story() -> list[int]:
-        watch = Watch()
-        alarm = DeadlineTimer(watch.now, watch.ring)
-        alarm.set(0)
-        alarm.set(None)
+def test_a_timer_set_to_none_does_not_call() -> None:
+    async def scenario() -> list[int]:
+        clock = ManualClock()
+        timer = DeadlineTimer(clock.now, clock.record_call)
+        timer.set(0)
+        timer.set(None)
         await asyncio.sleep(0.01)
-        return watch.rung
+        return clock.calls
 
-    assert asyncio.run(story()) == []
+    assert asyncio.run(scenario()) == []
 
 
-def test_a_moment_in_the_far_future_can_be_set() -> None:
-    async def story() -> int | None:
-        alarm = DeadlineTimer(Watch().now, Watch().ring)
-        alarm.set(10**400)
-        at = alarm.at
-        alarm.close()
+def test_a_time_in_the_far_future_can_be_set() -> None:
+    async def scenario() -> int | None:
+        timer = DeadlineTimer(ManualClock().now, ManualClock().record_call)
+        timer.set(10**400)
+        at = timer.at
+        timer.close()
         return at
 
-    assert asyncio.run(story()) == 10**400
+    assert asyncio.run(scenario()) == 10**400
 
 
 @pytest.mark.parametrize("now, at, seconds", [(1000, 3500, 2.5), (10, 5, 0.0), (0, 10**12, 3600.0)])
-def test_a_timer_runs_until_the_moment_but_an_hour_at_most(
+def test_a_timer_runs_for_at_most_an_hour_at_a_time(
     monkeypatch: pytest.MonkeyPatch, now: int, at: int, seconds: float
 ) -> None:
-    async def story() -> list[float]:
-        timers, watch = Timers(monkeypatch), Watch()
-        watch.time = now
-        alarm = DeadlineTimer(watch.now, watch.ring)
-        alarm.set(at)
-        alarm.close()
+    async def scenario() -> list[float]:
+        timers, clock = Timers(monkeypatch), ManualClock()
+        clock.time = now
+        timer = DeadlineTimer(clock.now, clock.record_call)
+        timer.set(at)
+        timer.close()
         return timers.seconds
 
-    assert asyncio.run(story()) == [seconds]
+    assert asyncio.run(scenario()) == [seconds]
 
 
-def test_only_an_earlier_moment_needs_another_timer(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story() -> None:
-        timers, watch = Timers(monkeypatch), Watch()
-        alarm = DeadlineTimer(watch.now, watch.ring)
+def test_only_an_earlier_time_starts_another_timer(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario() -> None:
+        timers, clock = Timers(monkeypatch), ManualClock()
+        timer = DeadlineTimer(clock.now, clock.record_call)
         for at in (5000, 5000, 9000, 4000):
-            alarm.set(at)
+            timer.set(at)
         assert timers.seconds == [5.0, 4.0]
         assert [handle.cancelled() for handle in timers.handles] == [True, False]
-        alarm.close()
+        timer.close()
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
-def test_an_alarm_that_was_closed_has_no_moment_and_can_be_set_again(
+def test_a_closed_timer_can_be_set_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def story() -> None:
-        timers, watch = Timers(monkeypatch), Watch()
-        alarm = DeadlineTimer(watch.now, watch.ring)
-        alarm.set(5000)
-        alarm.close()
-        assert alarm.at is None
+    async def scenario() -> None:
+        timers, clock = Timers(monkeypatch), ManualClock()
+        timer = DeadlineTimer(clock.now, clock.record_call)
+        timer.set(5000)
+        timer.close()
+        assert timer.at is None
         assert timers.handles[0].cancelled()
-        alarm.set(6000)
+        timer.set(6000)
         assert timers.seconds == [5.0, 6.0]
-        alarm.close()
+        timer.close()
 
-    asyncio.run(story())
+    asyncio.run(scenario())

@@ -1,4 +1,4 @@
-"""The socket of a room: how it is found, and what is left when it is closed."""
+"""The socket of a room: opening and closing it."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from tengen.errors import StoreError
 from tengen.storage import Store
 
 
-def test_whoever_closes_the_page_has_left_the_table(tmp_path: Path) -> None:
+def test_closing_the_socket_leaves_the_room(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         anna = Visitor(server)
         link = anna.make_game()
-        with anna.at(link) as chair:
+        with anna.at(link) as connection:
             with Visitor(server).at(link):
-                while chair.hear("table")["watchers"] != 1:
+                while connection.wait_for("table")["watchers"] != 1:
                     pass
-            while chair.hear("table")["watchers"] != 0:
+            while connection.wait_for("table")["watchers"] != 0:
                 pass
 
 
-def test_a_socket_is_closed_and_the_operator_told_when_the_store_fails(
+def test_a_store_error_closes_the_socket_and_is_logged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fail(*_args: object) -> None:
@@ -34,21 +34,19 @@ def test_a_socket_is_closed_and_the_operator_told_when_the_store_fails(
         monkeypatch.setattr(Store, "room", fail)
         with (
             pytest.raises(WebSocketDisconnect) as found,
-            Visitor(server).at("abcdefghijkl") as chair,
+            Visitor(server).at("abcdefghijkl") as connection,
         ):
-            chair.hear("table")
+            connection.wait_for("table")
     assert found.value.code == 4404
     assert "is out for lunch" in capsys.readouterr().err
 
 
-def test_the_store_is_not_asked_for_what_cannot_be_a_link(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_malformed_link_is_not_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Store, "room", lambda *_args: pytest.fail("nothing is to be looked up"))
     with (
         served(tmp_path) as server,
         pytest.raises(WebSocketDisconnect) as found,
-        Visitor(server).at("x") as chair,
+        Visitor(server).at("x") as connection,
     ):
-        chair.hear("table")
+        connection.wait_for("table")
     assert found.value.code == 4404

@@ -1,4 +1,4 @@
-"""Workers in processes: what they tell, and that none of them is left behind."""
+"""Real worker processes: their messages, and that all of them end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from kit.hands import in_loop, until
+from kit.fake_workers import in_loop, until
 from kit.machines import begin, do
 
 from tengen.game.setup import Computer
@@ -37,62 +37,62 @@ from tengen.server.workers import (
     Requester,
     ReviewJob,
     Workers,
+    worker_pool,
 )
-from tengen.server.workers import worker_pool as process_file
 from tengen.server.workers.jobs import FINAL_MESSAGES, EngineJob
 from tengen.server.workers.worker_pool import LossHandler, ReportHandler, WorkerProcess
 
 FIVE = Rules(15, 15, 5)
 SMALL = PositionSpec(Rules(7, 7, 4), (24, 25, 17))
 LONG = AnalyseJob(PositionSpec(Rules(12, 12, 6), (66,)), seconds=600)
-"""Is not waited for."""
+"""A job that takes too long to wait for."""
 
 
-class Staff:
-    """Real workers, and what they tell."""
+class RealWorkers:
+    """Real workers, and their messages."""
 
     def __init__(self, count: int) -> None:
-        self.hired: list[WorkerProcess] = []
-        self.workers = Workers(count, hire=self._hire)
-        self.told: list[EngineMessage] = []
+        self.started: list[WorkerProcess] = []
+        self.scheduler = Workers(count, make_worker=self._make_worker)
+        self.messages: list[EngineMessage] = []
 
-    def _hire(self, hear: ReportHandler, lose: LossHandler) -> WorkerProcess:
-        self.hired.append(WorkerProcess(hear, lose))
-        return self.hired[-1]
+    def _make_worker(self, on_report: ReportHandler, on_loss: LossHandler) -> WorkerProcess:
+        self.started.append(WorkerProcess(on_report, on_loss))
+        return self.started[-1]
 
-    def ask(self, job: EngineJob, owner: str = "me") -> JobHandle:
-        return self.workers.ask(job, Requester(owner, "here"), self.told.append)
+    def submit(self, job: EngineJob, owner: str = "me") -> JobHandle:
+        return self.scheduler.submit(job, Requester(owner, "here"), self.messages.append)
 
-    async def do(self, job: EngineJob) -> list[EngineMessage]:
-        """All that comes of a job."""
-        told: list[EngineMessage] = []
-        self.workers.ask(job, Requester("me", "here"), told.append)
-        await until(lambda: bool(told) and isinstance(told[-1], FINAL_MESSAGES))
-        return told
+    async def run(self, job: EngineJob) -> list[EngineMessage]:
+        """Run a job; return all its messages."""
+        messages: list[EngineMessage] = []
+        self.scheduler.submit(job, Requester("me", "here"), messages.append)
+        await until(lambda: bool(messages) and isinstance(messages[-1], FINAL_MESSAGES))
+        return messages
 
     async def begin(self, job: EngineJob) -> JobHandle:
-        """Have a job begun, so that something of it was told."""
-        count = len(self.told)
-        ticket = self.ask(job)
-        await until(lambda: len(self.told) > count)
-        return ticket
+        """Start a job, and wait for its first message."""
+        count = len(self.messages)
+        handle = self.submit(job)
+        await until(lambda: len(self.messages) > count)
+        return handle
 
     @property
     def pids(self) -> list[int]:
-        return [one.pid for one in self.hired if one.pid is not None]
+        return [one.pid for one in self.started if one.pid is not None]
 
 
 @asynccontextmanager
-async def staff(count: int = 1) -> AsyncIterator[Staff]:
-    people = Staff(count)
+async def real_workers(count: int = 1) -> AsyncIterator[RealWorkers]:
+    workers = RealWorkers(count)
     try:
-        yield people
+        yield workers
     finally:
-        await people.workers.close()
+        await workers.scheduler.close()
 
 
 def is_alive(pid: int) -> bool:
-    """Whether a process is there and does something."""
+    """Whether a process exists and is not a zombie."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0]
     except OSError:
@@ -101,125 +101,125 @@ def is_alive(pid: int) -> bool:
 
 
 @in_loop
-async def test_every_kind_of_job_is_done_elsewhere() -> None:
+async def test_every_type_of_job_runs_in_a_worker_process() -> None:
     session = do(begin(FIVE, two=Computer(6)), Point(7, 7))
     puzzle = format_puzzle(starter().puzzles[0])
-    async with staff() as people:
-        (moved,) = await people.do(MoveJob(tuple(session.events), 0, "game"))
+    async with real_workers() as workers:
+        (moved,) = await workers.run(MoveJob(tuple(session.events), 0, "game"))
         assert isinstance(moved, Moved)
         assert session.handle(moved.command, 0)
-        *thoughts, done = await people.do(AnalyseJob(SMALL, depth=2))
+        *thoughts, done = await workers.run(AnalyseJob(SMALL, depth=2))
         assert [type(one) for one in thoughts] == [AnalysisUpdate, AnalysisUpdate]
         assert isinstance(done, AnalysisDone)
-        assert isinstance((await people.do(ReviewJob(SMALL, nodes=100)))[-1], ReviewDone)
-        assert isinstance((await people.do(PuzzleJob(puzzle)))[0], PuzzleUpdate)
-        assert len(people.hired) == 1
+        assert isinstance((await workers.run(ReviewJob(SMALL, nodes=100)))[-1], ReviewDone)
+        assert isinstance((await workers.run(PuzzleJob(puzzle)))[0], PuzzleUpdate)
+        assert len(workers.started) == 1
 
 
 @in_loop
-async def test_what_cannot_be_done_is_told_in_a_sentence() -> None:
-    async with staff() as people:
-        (failed,) = await people.do(AnalyseJob(PositionSpec(FIVE, (7, 7))))
+async def test_a_failed_job_says_why_in_a_sentence() -> None:
+    async with real_workers() as workers:
+        (failed,) = await workers.run(AnalyseJob(PositionSpec(FIVE, (7, 7))))
         assert isinstance(failed, JobFailed)
         assert failed.says.startswith("illegal move: 0,7 is taken")
-        (failed,) = await people.do(AnalyseJob(SMALL, lines=1000))
+        (failed,) = await workers.run(AnalyseJob(SMALL, lines=1000))
         assert isinstance(failed, JobFailed)
         assert failed.says.endswith("Expected `int` <= 20 - at `$.lines`")
-        assert isinstance((await people.do(AnalyseJob(SMALL, depth=1)))[-1], AnalysisDone)
+        assert isinstance((await workers.run(AnalyseJob(SMALL, depth=1)))[-1], AnalysisDone)
 
 
 @in_loop
-async def test_after_a_cancel_the_worker_is_free_for_others() -> None:
-    async with staff() as people:
-        ticket = await people.begin(LONG)
-        ticket.cancel()
-        count = len(people.told)
-        await people.do(AnalyseJob(SMALL, depth=1))
-        assert len(people.told) == count
-        assert len(people.hired) == 1
+async def test_after_a_cancel_the_worker_is_free() -> None:
+    async with real_workers() as workers:
+        handle = await workers.begin(LONG)
+        handle.cancel()
+        count = len(workers.messages)
+        await workers.run(AnalyseJob(SMALL, depth=1))
+        assert len(workers.messages) == count
+        assert len(workers.started) == 1
 
 
 @in_loop
-async def test_an_analysis_makes_room_for_a_move_and_goes_on() -> None:
+async def test_an_analysis_is_suspended_for_a_move_and_resumed() -> None:
     session = do(begin(FIVE, two=Computer(6)), Point(7, 7))
-    async with staff() as people:
-        await people.begin(LONG)
-        assert isinstance((await people.do(MoveJob(tuple(session.events), 0, "g")))[0], Moved)
-        deepest = max(one.depth for one in people.told if isinstance(one, AnalysisUpdate))
+    async with real_workers() as workers:
+        await workers.begin(LONG)
+        assert isinstance((await workers.run(MoveJob(tuple(session.events), 0, "g")))[0], Moved)
+        deepest = max(one.depth for one in workers.messages if isinstance(one, AnalysisUpdate))
         await until(
-            lambda: isinstance(one := people.told[-1], AnalysisUpdate) and one.depth > deepest
+            lambda: isinstance(one := workers.messages[-1], AnalysisUpdate) and one.depth > deepest
         )
-        depths = [one.depth for one in people.told if isinstance(one, AnalysisUpdate)]
+        depths = [one.depth for one in workers.messages if isinstance(one, AnalysisUpdate)]
         assert depths == sorted(set(depths))
 
 
 @in_loop
-async def test_what_a_killed_worker_did_is_done_by_a_new_one() -> None:
-    async with staff() as people:
-        await people.begin(LONG)
-        deepest = people.told[-1]
-        os.kill(people.pids[0], signal.SIGKILL)
-        await until(lambda: len(people.pids) == 2 and people.told[-1] is not deepest)
-        assert not any(isinstance(news, JobFailed) for news in people.told)
+async def test_the_job_of_a_killed_worker_is_done_by_a_new_one() -> None:
+    async with real_workers() as workers:
+        await workers.begin(LONG)
+        deepest = workers.messages[-1]
+        os.kill(workers.pids[0], signal.SIGKILL)
+        await until(lambda: len(workers.pids) == 2 and workers.messages[-1] is not deepest)
+        assert not any(isinstance(message, JobFailed) for message in workers.messages)
 
 
 @in_loop
-async def test_a_job_that_kills_its_workers_is_given_up() -> None:
-    async with staff() as people:
-        await people.begin(LONG)
+async def test_a_job_that_kills_its_workers_fails() -> None:
+    async with real_workers() as workers:
+        await workers.begin(LONG)
         for count in (1, 2):
-            await until(lambda count=count: len(people.pids) == count)  # type: ignore[misc]
-            os.kill(people.pids[-1], signal.SIGKILL)
-        await until(lambda: isinstance(people.told[-1], JobFailed))
-        assert isinstance((await people.do(AnalyseJob(SMALL, depth=1)))[-1], AnalysisDone)
+            await until(lambda count=count: len(workers.pids) == count)  # type: ignore[misc]
+            os.kill(workers.pids[-1], signal.SIGKILL)
+        await until(lambda: isinstance(workers.messages[-1], JobFailed))
+        assert isinstance((await workers.run(AnalyseJob(SMALL, depth=1)))[-1], AnalysisDone)
 
 
 @in_loop
-async def test_where_no_process_can_be_started_that_is_told(
+async def test_a_job_fails_if_no_process_can_be_started(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(process_file, "COMMAND", ("/nowhere/python",))
-    async with staff() as people:
-        assert isinstance((await people.do(AnalyseJob(SMALL)))[0], JobFailed)
+    monkeypatch.setattr(worker_pool, "COMMAND", ("/nowhere/python",))
+    async with real_workers() as workers:
+        assert isinstance((await workers.run(AnalyseJob(SMALL)))[0], JobFailed)
 
 
 @in_loop
-async def test_closing_leaves_no_process_whatever_it_does() -> None:
-    people = Staff(3)
-    await people.begin(LONG)
-    people.ask(LONG, "somebody else")  # its process is being started
-    await until(lambda: len(people.pids) == 2)
-    await people.workers.close()
-    assert not any(map(is_alive, people.pids))
+async def test_closing_ends_all_processes() -> None:
+    workers = RealWorkers(3)
+    await workers.begin(LONG)
+    workers.submit(LONG, "somebody else")  # its process is being started
+    await until(lambda: len(workers.pids) == 2)
+    await workers.scheduler.close()
+    assert not any(map(is_alive, workers.pids))
 
 
 @in_loop
-async def test_a_worker_that_does_not_listen_is_killed() -> None:
-    people = Staff(1)
-    await people.begin(LONG)
-    os.kill(people.pids[0], signal.SIGSTOP)
-    await people.workers.close()
-    assert not is_alive(people.pids[0])
+async def test_a_worker_that_does_not_stop_is_killed() -> None:
+    workers = RealWorkers(1)
+    await workers.begin(LONG)
+    os.kill(workers.pids[0], signal.SIGSTOP)
+    await workers.scheduler.close()
+    assert not is_alive(workers.pids[0])
 
 
 @in_loop
-async def test_ctrl_c_does_not_concern_workers() -> None:
-    async with staff() as people:
-        await people.begin(LONG)
-        pid = people.pids[0]
+async def test_ctrl_c_does_not_reach_workers() -> None:
+    async with real_workers() as workers:
+        await workers.begin(LONG)
+        pid = workers.pids[0]
         assert os.getpgid(pid) != os.getpgid(0)
         os.kill(pid, signal.SIGINT)
         assert isinstance(
-            (await people.do(PuzzleJob(format_puzzle(starter().puzzles[0]))))[0], PuzzleUpdate
+            (await workers.run(PuzzleJob(format_puzzle(starter().puzzles[0]))))[0], PuzzleUpdate
         )
-        assert people.pids == [pid]
+        assert workers.pids == [pid]
 
 
 @in_loop
-async def test_workers_let_others_go_first() -> None:
-    async with staff() as people:
-        await people.begin(LONG)
-        tasks = os.listdir(f"/proc/{people.pids[0]}/task")
+async def test_workers_run_with_low_priority() -> None:
+    async with real_workers() as workers:
+        await workers.begin(LONG)
+        tasks = os.listdir(f"/proc/{workers.pids[0]}/task")
         assert max(os.getpriority(os.PRIO_PROCESS, int(task)) for task in tasks) == 10
 
 
@@ -232,7 +232,7 @@ from tengen.server.workers import AnalyseJob, Requester, Workers
 async def serve():
     workers = Workers(1)
     job = AnalyseJob(PositionSpec(Rules(12, 12, 6), (66,)), seconds=600)
-    workers.ask(job, Requester("me", "here"), lambda news: print("told", flush=True))
+    workers.submit(job, Requester("me", "here"), lambda message: print("messages", flush=True))
     await asyncio.sleep(600)
 
 asyncio.run(serve())
@@ -244,18 +244,18 @@ def children_of(pid: int) -> list[int]:
 
 
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT])
-def test_workers_end_with_the_server_however_that_ends(end: signal.Signals) -> None:
+def test_workers_end_with_the_server_even_if_it_is_killed(end: signal.Signals) -> None:
     command = [sys.executable, "-c", SERVER]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, stderr=subprocess.DEVNULL) as server:
         assert server.stdout is not None
-        assert server.stdout.readline() == b"told\n"
+        assert server.stdout.readline() == b"messages\n"
         (child,) = children_of(server.pid)
         server.send_signal(end)
         server.wait()
     asyncio.run(asyncio.wait_for(until(lambda: not is_alive(child)), 60))
 
 
-def test_a_worker_without_orders_ends_without_a_word() -> None:
-    done = subprocess.run(process_file.COMMAND, input=b"", capture_output=True, check=False)
+def test_a_worker_ends_quietly_when_its_input_ends() -> None:
+    done = subprocess.run(worker_pool.COMMAND, input=b"", capture_output=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")

@@ -1,4 +1,4 @@
-"""What comes of every job, at a worker's desk."""
+"""The results of every type of job."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ SOLUTION = tuple(parse_moves("h8 i8 h7", FIVE))
 TRICKY = format_puzzle(Puzzle(str(four_and_three()), Means.FOURS, SOLUTION[:1], 0))
 
 
-def do_job(job: EngineJob, desk: JobRunner | None = None) -> list[EngineMessage]:
-    told: list[EngineMessage] = []
-    (desk or JobRunner()).do(1, job, CancelToken(), told.append)
-    return told
+def do_job(job: EngineJob, runner: JobRunner | None = None) -> list[EngineMessage]:
+    messages: list[EngineMessage] = []
+    (runner or JobRunner()).do(1, job, CancelToken(), messages.append)
+    return messages
 
 
 def cell(name: str) -> int:
@@ -70,33 +70,33 @@ def set_up(board: Board) -> PositionSpec:
 # Moves
 
 
-def test_a_computer_moves_and_the_game_takes_it() -> None:
+def test_a_computer_makes_a_legal_move() -> None:
     session = do(begin(FIVE, two=MACHINE), Point(7, 7))
-    (news,) = do_job(MoveJob(tuple(session.events), 0, "game"))
-    assert isinstance(news, Moved)
-    assert isinstance(news.command, PlayMove)
-    assert session.handle(news.command, 0)
+    (message,) = do_job(MoveJob(tuple(session.events), 0, "game"))
+    assert isinstance(message, Moved)
+    assert isinstance(message.command, PlayMove)
+    assert session.handle(message.command, 0)
 
 
-def test_a_whole_opening_is_played_by_workers_that_know_nothing_of_each_other() -> None:
+def test_a_whole_opening_can_be_played_by_different_workers() -> None:
     session = begin(FIVE, OpeningRule.SWAP2, one=MACHINE, two=MACHINE)
     while session.state.opening.task is not None:
-        (news,) = do_job(MoveJob(tuple(session.events), 0, "game"))
-        assert isinstance(news, Moved)
-        assert session.handle(news.command, 0)
+        (message,) = do_job(MoveJob(tuple(session.events), 0, "game"))
+        assert isinstance(message, Moved)
+        assert session.handle(message.command, 0)
     assert len(session.state.board.moves) >= 3
 
 
-def test_who_has_moved_before_is_asked_again() -> None:
-    """The stones of an opening are thought of together: the same player has them ready."""
-    desk, session = JobRunner(), begin(FIVE, OpeningRule.SWAP2, one=Computer(9), two=MACHINE)
+def test_a_worker_reuses_the_player_of_a_game() -> None:
+    """The stones of an opening are planned together, so the same player has them ready."""
+    runner, session = JobRunner(), begin(FIVE, OpeningRule.SWAP2, one=Computer(9), two=MACHINE)
     points = []
     for _ in range(3):
-        (news,) = do_job(MoveJob(tuple(session.events), 0, "game"), desk)
-        assert isinstance(news, Moved)
-        session.handle(news.command, 0)
+        (message,) = do_job(MoveJob(tuple(session.events), 0, "game"), runner)
+        assert isinstance(message, Moved)
+        session.handle(message.command, 0)
         points.append(session.state.board.moves[-1])
-    player = desk._moving._player_for("game", Seat.ONE, Computer(9))  # noqa: SLF001
+    player = runner._computer_moves._player_for("game", Seat.ONE, Computer(9))  # noqa: SLF001
     assert player._openings.plan._moves == tuple(points)  # type: ignore[attr-defined] # noqa: SLF001
     assert isinstance(session.state.task, ChooseOption)
 
@@ -111,14 +111,14 @@ def offered(moves: str) -> Session:
     "moves, answer",
     [("h8 a1 i8 a3 j8", OfferDraw(Seat.TWO)), ("h8 h9 a1 i9 a3 j9 a5", Decline(Seat.TWO))],
 )
-def test_a_computer_agrees_to_a_draw_where_it_is_losing(
+def test_a_computer_accepts_a_draw_when_it_is_losing(
     moves: str, answer: OfferDraw | Decline
 ) -> None:
     events = tuple(offered(moves).events)
     assert do_job(DrawReplyJob(events, Seat.TWO, "game")) == [Moved(answer)]
 
 
-def test_nobody_moves_for_a_person() -> None:
+def test_a_worker_does_not_move_for_a_person() -> None:
     session = begin(FIVE, two=MACHINE)
     with pytest.raises(SessionError, match="no computer sits in seat 1"):
         do_job(MoveJob(tuple(session.events), 0, "game"))
@@ -137,12 +137,12 @@ def test_an_analysis_goes_deeper_and_deeper() -> None:
     assert (best.winner, second.winner) == (None, None)
 
 
-def test_what_is_known_already_is_not_told_again() -> None:
+def test_known_depths_are_not_reported_again() -> None:
     thoughts = do_job(AnalyseJob(position("h8 h9 j10"), depth=4, known=2))[:-1]
     assert [one.depth for one in thoughts if isinstance(one, AnalysisUpdate)] == [3, 4]
 
 
-def test_time_that_is_spent_is_gone() -> None:
+def test_time_already_spent_counts() -> None:
     *thoughts, last = do_job(AnalyseJob(position("h8 h9 j10"), seconds=30, spent=30))
     seconds = [one.seconds for one in thoughts if isinstance(one, AnalysisUpdate)]
     assert seconds
@@ -162,7 +162,7 @@ def test_a_win_by_threats_is_the_best_line_of_every_depth(lines: int) -> None:
         assert len({line.moves[0] for line in one.lines}) == len(one.lines) <= lines
 
 
-def test_scores_are_those_of_black_whoever_moves() -> None:
+def test_scores_are_from_blacks_point_of_view() -> None:
     *_, last, _ = do_job(AnalyseJob(position("h8 a1 i8 a3 j8 a5 k8"), lines=1))
     assert isinstance(last, AnalysisUpdate)
     assert last.lines[0].winner == 1
@@ -176,7 +176,7 @@ def test_a_game_without_patterns_is_analysed_to_its_end() -> None:
     assert thoughts[-1].lines[0].winner == 1
 
 
-def test_there_is_nothing_to_see_in_a_game_that_is_over() -> None:
+def test_a_finished_game_is_not_analysed() -> None:
     assert do_job(AnalyseJob(position(LOST_GAME))) == [AnalysisDone(is_settled=True)]
 
 
@@ -191,7 +191,7 @@ def test_there_is_nothing_to_see_in_a_game_that_is_over() -> None:
         ReviewJob(PositionSpec(FIVE, (7, 7))),
     ],
 )
-def test_what_the_rules_or_the_engine_do_not_allow_is_refused(job: EngineJob) -> None:
+def test_illegal_positions_and_unsupported_rules_are_refused(job: EngineJob) -> None:
     with pytest.raises(RuleError):
         do_job(job)
 
@@ -210,8 +210,8 @@ def test_a_game_is_judged_from_its_end() -> None:
 
 
 def test_a_mistake_is_explained() -> None:
-    news = do_job(ReviewJob(position(LOST_GAME), ("Ann", "Bob"), nodes=2000))
-    moves = [one.move for one in news if isinstance(one, PositionJudged) and one.move]
+    message = do_job(ReviewJob(position(LOST_GAME), ("Ann", "Bob"), nodes=2000))
+    moves = [one.move for one in message if isinstance(one, PositionJudged) and one.move]
     worst = max(moves, key=lambda move: move.loss)
     assert worst.player == 2
     assert worst.is_mistake
@@ -220,70 +220,70 @@ def test_a_mistake_is_explained() -> None:
 
 
 class Interrupted(CancelToken):
-    """Is cancelled just before so many news are told: the last of them is not heard any more."""
+    """A token that is cancelled just before message number `number`, which is not received."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, number: int) -> None:
         super().__init__()
-        self.told: list[EngineMessage] = []
-        self._most = most
+        self.messages: list[EngineMessage] = []
+        self._number = number
 
-    def tell(self, news: EngineMessage) -> None:
-        if len(self.told) + 1 == self._most:
+    def receive(self, message: EngineMessage) -> None:
+        if len(self.messages) + 1 == self._number:
             self.cancel()
         if not self.is_cancelled:
-            self.told.append(news)
+            self.messages.append(message)
 
 
-def test_a_review_goes_on_where_it_was_stopped() -> None:
-    desk, job, cancel = JobRunner(), ReviewJob(position(LOST_GAME), nodes=2000), Interrupted(4)
-    desk.do(1, job, cancel, cancel.tell)
-    assert isinstance(cancel.told[-1], PositionJudged)
-    known = ReviewJob(job.position, nodes=2000, known=cancel.told[-1].ply)
-    rest = do_job(known, desk)
-    assert cancel.told + rest == do_job(job)
-    desk.forget(1)
-    assert do_job(known, desk) == rest
+def test_a_stopped_review_is_resumed_where_it_was() -> None:
+    runner, job, cancel = JobRunner(), ReviewJob(position(LOST_GAME), nodes=2000), Interrupted(4)
+    runner.do(1, job, cancel, cancel.receive)
+    assert isinstance(cancel.messages[-1], PositionJudged)
+    known = ReviewJob(job.position, nodes=2000, known=cancel.messages[-1].ply)
+    rest = do_job(known, runner)
+    assert cancel.messages + rest == do_job(job)
+    runner.forget(1)
+    assert do_job(known, runner) == rest
 
 
 # Puzzles
 
 
-def test_a_puzzle_stands_as_it_does_before_the_first_move() -> None:
+def test_a_puzzle_without_moves_is_in_its_first_position() -> None:
     assert do_job(PuzzleJob(TRICKY)) == [
         PuzzleUpdate("Black to move and win with fours", (), 1, is_solved=False)
     ]
 
 
 def test_a_right_move_solves_it() -> None:
-    (news,) = do_job(PuzzleJob(TRICKY, (cell("h8"),)))
-    assert isinstance(news, PuzzleUpdate)
-    assert (news.verdict, news.is_solved, news.left) == ("solved", True, 0)
-    assert news.moves == (cell("h8"),)
+    (message,) = do_job(PuzzleJob(TRICKY, (cell("h8"),)))
+    assert isinstance(message, PuzzleUpdate)
+    assert (message.verdict, message.is_solved, message.left) == ("solved", True, 0)
+    assert message.moves == (cell("h8"),)
 
 
-def test_a_wrong_move_is_refuted_and_not_kept() -> None:
-    (news,) = do_job(PuzzleJob(TRICKY, (cell("i8"),)))
-    assert isinstance(news, PuzzleUpdate)
-    assert (news.verdict, news.is_solved, news.moves) == ("wrong", False, ())
-    assert news.refutation == cell("h8")
-    assert news.says == "I8 is a four, but White blocks on H8, and no win is in sight."
+def test_a_wrong_move_is_refuted_and_taken_off_the_board() -> None:
+    (message,) = do_job(PuzzleJob(TRICKY, (cell("i8"),)))
+    assert isinstance(message, PuzzleUpdate)
+    assert (message.verdict, message.is_solved, message.moves) == ("wrong", False, ())
+    assert message.refutation == cell("h8")
+    assert message.says == "I8 is a four, but White blocks on H8, and no win is in sight."
 
 
-def test_a_hint_says_more_every_time() -> None:
+def test_each_hint_says_more() -> None:
     hints = [do_job(PuzzleJob(TRICKY, hint=step))[0].hint for step in (1, 2, 3)]  # type: ignore[union-attr]
     assert [len(hint.points) for hint in hints if hint] == [0, 3, 1]
     assert hints[2] is not None
     assert hints[2].says == "It is H8."
 
 
-def test_the_solution_is_told_to_who_asks_for_it() -> None:
-    (news,) = do_job(PuzzleJob(TRICKY, shows=True))
-    assert isinstance(news, PuzzleUpdate)
-    assert (news.solution, news.is_solved) == ((cell("h8"),), False)
+def test_the_solution_is_shown_on_request() -> None:
+    (message,) = do_job(PuzzleJob(TRICKY, shows=True))
+    assert isinstance(message, PuzzleUpdate)
+    assert (message.solution, message.is_solved) == ((cell("h8"),), False)
 
 
 @pytest.mark.parametrize("job", [PuzzleJob("nonsense"), PuzzleJob(TRICKY, (15 * 15,))])
-def test_what_is_no_puzzle_or_no_point_is_refused(job: PuzzleJob) -> None:
+def test_a_bad_puzzle_or_point_is_refused(job: PuzzleJob) -> None:
     with pytest.raises(TengenError):
         do_job(job)
 
@@ -291,13 +291,15 @@ def test_what_is_no_puzzle_or_no_point_is_refused(job: PuzzleJob) -> None:
 # Zones
 
 
-def test_a_zone_is_told_as_cells() -> None:
-    (news,) = do_job(ZoneJob(position("h8 a1 h9 a3 h10 h11 h7")))
-    assert news == ZoneFound((cell("h6"),), empty=218, is_possible=True)
+def test_a_zone_is_sent_as_cells() -> None:
+    (message,) = do_job(ZoneJob(position("h8 a1 h9 a3 h10 h11 h7")))
+    assert message == ZoneFound((cell("h6"),), empty=218, is_possible=True)
 
 
 @pytest.mark.parametrize("moves, is_possible", [("h8", True), ("h8 h9", False)])
-def test_where_there_is_no_zone_it_is_told_why(moves: str, *, is_possible: bool) -> None:
-    (news,) = do_job(ZoneJob(position(moves)))
-    assert isinstance(news, ZoneFound)
-    assert (news.cells, news.is_possible) == (None, is_possible)
+def test_without_a_zone_the_message_says_whether_there_can_be_one(
+    moves: str, *, is_possible: bool
+) -> None:
+    (message,) = do_job(ZoneJob(position(moves)))
+    assert isinstance(message, ZoneFound)
+    assert (message.cells, message.is_possible) == (None, is_possible)

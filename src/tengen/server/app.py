@@ -43,29 +43,30 @@ def make_app(
     names: Collection[str] | None = None,
     address: str | None = None,
 ) -> ASGIApp:
-    """The server of the games in a store; it may be asked for by these names, or by any.
+    """Return the server of the games in a store.
 
-    `address` is what others type, if a proxy stands before the server.
+    It answers to these host names, or to any. `address` is the address of the proxy in front of
+    the server, if there is one.
     """
-    site = Services(store, limits)
-    rooms = RoomRegistry(site)
-    upkeep = RoomCleanup(site, rooms)
+    services = Services(store, limits)
+    rooms = RoomRegistry(services)
+    cleanup = RoomCleanup(services, rooms)
     pages = Pages(rooms)
 
     @asynccontextmanager
-    async def live(_app: Starlette) -> AsyncIterator[None]:
-        site.open()
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        services.open()
         rooms.open()
-        upkeep.open()
+        cleanup.open()
         yield
-        await upkeep.close()
+        await cleanup.close()
         rooms.close()
-        await site.close()
+        await services.close()
 
-    routes = _routes(site, rooms, pages, PublicAddress(is_open=names is None, address=address))
-    answers = Starlette(
+    routes = _routes(services, rooms, pages, PublicAddress(is_open=names is None, address=address))
+    http_app = Starlette(
         routes=routes,
-        lifespan=live,
+        lifespan=lifespan,
         exception_handlers={
             RequestRefused: error_response,
             TengenError: error_response,
@@ -79,59 +80,59 @@ def make_app(
         ],
     )
     sockets = Router([route for route in routes if isinstance(route, WebSocketRoute)])
-    app = RequestGuard(_Switch(sockets, answers), limits.requests, names)
-    return SecurityHeaders(app)  # around everything, what goes wrong included
+    app = RequestGuard(_ProtocolSwitch(sockets, http_app), limits.requests, names)
+    return SecurityHeaders(app)  # outermost, so that error responses have them, too
 
 
-class _Switch:
-    """Sockets pass by all that is there for answers alone, which would see every message."""
+class _ProtocolSwitch:
+    """Routes sockets past the HTTP middleware, which would look at every message."""
 
-    def __init__(self, sockets: ASGIApp, answers: ASGIApp) -> None:
+    def __init__(self, sockets: ASGIApp, http_app: ASGIApp) -> None:
         self._sockets = sockets
-        self._answers = answers
+        self._http_app = http_app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        app = self._sockets if scope["type"] == "websocket" else self._answers
+        app = self._sockets if scope["type"] == "websocket" else self._http_app
         await app(scope, receive, send)
 
 
 def _routes(
-    site: Services, rooms: RoomRegistry, pages: Pages, reach: PublicAddress
+    services: Services, rooms: RoomRegistry, pages: Pages, public_address: PublicAddress
 ) -> list[BaseRoute]:
-    fair_play = FairPlay(site.store, rooms.session_of)
+    fair_play = FairPlay(services.store, rooms.session_of)
     return [
-        *RoomsApi(site, rooms, fair_play, reach).routes(),
-        *reach.routes(),
+        *RoomsApi(services, rooms, fair_play, public_address).routes(),
+        *public_address.routes(),
         *choice_routes(),
-        *study_routes(site, fair_play),
+        *study_routes(services, fair_play),
         *pages.routes(),
-        WebSocketRoute("/socket/game/{link}", GameSocket(site, rooms)),
+        WebSocketRoute("/socket/game/{link}", GameSocket(services, rooms)),
     ]
 
 
 def _http_error_handler(pages: Pages) -> Callable[[Request, Exception], Awaitable[Response]]:
-    """What tells that there is no answer: a page for people, a problem for programs."""
+    """Return a handler that answers with a page for people and with JSON for programs."""
 
-    async def tell(request: Request, error: Exception) -> Response:
+    async def handle(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         if request.url.path.startswith("/api/") or error.status_code != 404:
             says = STATUS_WORDS.get(error.status_code, f"{error.detail}.")
             return json_response(ProblemMessage("refused", says), error.status_code)
-        return pages.tell_missing(request)
+        return pages.not_found(request)
 
-    return tell
+    return handle
 
 
 async def _internal_error(_request: Request, _error: Exception) -> Response:
     return json_response(INTERNAL_ERROR, 500)
 
 
-def study_routes(site: Services, fair_play: FairPlay) -> list[BaseRoute]:
-    """Where what is answered: records, pictures, games, puzzles, analysis boards."""
+def study_routes(services: Services, fair_play: FairPlay) -> list[BaseRoute]:
+    """Return the routes of records, pictures, played games, puzzles and analysis boards."""
     return [
-        *RecordsApi(site.background).routes(),
-        *PicturesApi(site.background).routes(),
-        *PlayedGamesApi(site.store, site.background).routes(),
-        *PuzzlesApi(site).routes(),
-        WebSocketRoute("/socket/analysis", AnalysisSocket(site, fair_play)),
+        *RecordsApi(services.background).routes(),
+        *PicturesApi(services.background).routes(),
+        *PlayedGamesApi(services.store, services.background).routes(),
+        *PuzzlesApi(services).routes(),
+        WebSocketRoute("/socket/analysis", AnalysisSocket(services, fair_play)),
     ]

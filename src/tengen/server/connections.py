@@ -1,7 +1,7 @@
 """Limits of connections: uvicorn's protocols for HTTP and WebSockets, made stricter.
 
-Of the connections without a whole request, the oldest are closed when there are too many.
-WebSockets take text alone, and are closed quietly when something else comes.
+When too many connections wait for a complete request, the oldest are closed. WebSockets accept
+only text; a message that is not UTF-8 closes them.
 """
 
 from __future__ import annotations
@@ -19,53 +19,54 @@ from tengen.server.http_requests import network_in
 from tengen.server.problems import ERROR_LOG
 
 REQUEST_SECONDS = 10.0
-"""Seconds for a request to arrive,"""
-SLOWEST_UPLOAD = 10_000
-"""and one second more for each of so many bytes of its body."""
+"""Seconds for a request to arrive, without its body."""
+MIN_UPLOAD_RATE = 10_000
+"""Bytes per second at which the body of a request must arrive."""
 LINGER_SECONDS = 2.0
-"""Seconds for the rest of a request that is answered already."""
+"""Seconds for the rest of a request that is already answered."""
 STALL_SECONDS = 60.0
-"""Seconds after which a client that takes no answer is given up."""
-MOST_PIPELINED = 4
-"""How many requests may be sent before the one ahead of them is answered; browsers send none."""
-LARGEST_HEAD = 64 * 1024
-"""Bytes before the body."""
-MOST_CONNECTIONS = 1000
-"""How many connections may keep us waiting, where the system grants files enough."""
+"""Seconds after which a connection is closed if the client does not read its response."""
+MAX_PIPELINED = 4
+"""Pipelined requests that may wait for their responses; browsers send none."""
+MAX_HEAD_BYTES = 64 * 1024
+"""Bytes of the request line and the headers."""
+MAX_CONNECTIONS = 1000
+"""Connections that may wait for a request, if enough files can be open."""
 FILES_PER_CONNECTION = 4
-"""Else one of so many files."""
+"""Open files that are needed for each of these connections."""
 
 TOO_SLOW = b"408 Request Timeout", b"Your request took too long to arrive. Try again.\n"
 TOO_LARGE = b"431 Request Header Fields Too Large", b"The headers of your request are too large.\n"
 
 
 def connection_limit(files: int) -> int:
-    """How many connections may keep us waiting if there are so many files."""
-    return max(1, min(MOST_CONNECTIONS, files // FILES_PER_CONNECTION))
+    """Return how many connections may wait for a request if `files` can be open."""
+    return max(1, min(MAX_CONNECTIONS, files // FILES_PER_CONNECTION))
 
 
 class ConnectionLimiter:
-    """Connections without a whole request. If there are too many, the oldest has to go.
+    """Limits the connections that wait for a complete request.
 
-    It is the oldest of the network that has the most of them, so nobody keeps others out.
+    If there are too many, the oldest one of the network with the most of them is closed. So no
+    network can lock out the others.
     """
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, maximum: int) -> None:
+        self._maximum = maximum
         self._networks: dict[str, dict[TimedProtocol, None]] = {}
         self._count = 0
 
-    def enter(self, connection: TimedProtocol) -> None:
-        """Let a connection wait, and another one go if there is no room."""
+    def add(self, connection: TimedProtocol) -> None:
+        """Add a waiting connection, and close another one if there are too many."""
         members = self._networks.setdefault(connection.network, {})
         self._count += connection not in members
         members[connection] = None
-        if self._count > self._most:
-            crowd = max(self._networks.values(), key=len)
-            next(iter(crowd)).send_away()
+        if self._count > self._maximum:
+            largest = max(self._networks.values(), key=len)
+            next(iter(largest)).drop()
 
-    def leave(self, connection: TimedProtocol) -> None:
-        """Have a connection wait no more, if it does."""
+    def remove(self, connection: TimedProtocol) -> None:
+        """Remove a connection if it is waiting."""
         members = self._networks.get(connection.network, {})
         if connection in members:
             del members[connection]
@@ -75,19 +76,19 @@ class ConnectionLimiter:
 
 
 class TimedProtocol(HttpToolsProtocol):
-    """HTTP as uvicorn speaks it, with time limits for those who do not."""
+    """uvicorn's HTTP protocol, with time limits."""
 
-    def __init__(self, *, waiting_room: ConnectionLimiter, **options: Any) -> None:  # noqa: ANN401 - uvicorn's own
+    def __init__(self, *, limiter: ConnectionLimiter, **options: Any) -> None:  # noqa: ANN401 - uvicorn's own
         super().__init__(**options)
         self.network = ""
-        self._waiting_room = waiting_room
-        self._timer: asyncio.TimerHandle | None = None
-        self._stall: asyncio.TimerHandle | None = None
+        self._limiter = limiter
+        self._request_timer: asyncio.TimerHandle | None = None
+        self._stall_timer: asyncio.TimerHandle | None = None
         self._deadline = 0.0
         self._awaits_request = False
         self._awaits_head = False
         self._head_size = 0
-        self._answered: RequestResponseCycle | None = None
+        self._active_cycle: RequestResponseCycle | None = None
 
     # Connections
 
@@ -98,45 +99,45 @@ class TimedProtocol(HttpToolsProtocol):
         self._await_request()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait for nothing any more."""
+        """Stop all timers, and cancel the request that is being answered."""
         self._end_wait()
         self.resume_writing()
-        if self._answered is not None:
-            # uvicorn tells the last request alone, which need not be the one that is answered.
-            self._answered.disconnected = True
-            self._answered.message_event.set()
+        if self._active_cycle is not None:
+            # uvicorn notifies only the last request, which may not be the one being answered.
+            self._active_cycle.disconnected = True
+            self._active_cycle.message_event.set()
         super().connection_lost(exc)
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
-        self._answered = cycle
+        self._active_cycle = cycle
         super()._start_asgi_task(cycle, app)
 
-    def send_away(self) -> None:
-        """Close a connection that keeps us waiting."""
+    def drop(self) -> None:
+        """Close a connection that waits for a request."""
         self._end_wait()
         self.transport.close()
 
     # Requests
 
     def data_received(self, data: bytes) -> None:
-        """Read on, until the request is whole or its time is up."""
-        if not self._awaits_request and self._is_free:
+        """Read more of a request, and give its body more time."""
+        if not self._awaits_request and self._is_idle:
             self._await_request()
         if self._awaits_head:
             self._head_size += len(data)
-        elif not self._is_free:
-            self._deadline += len(data) / SLOWEST_UPLOAD
+        elif not self._is_idle:
+            self._deadline += len(data) / MIN_UPLOAD_RATE
         super().data_received(data)
-        if self._awaits_head and self._head_size > LARGEST_HEAD:
+        if self._awaits_head and self._head_size > MAX_HEAD_BYTES:
             self._refuse(*TOO_LARGE)
 
     def on_message_begin(self) -> None:
-        """Wait for a request that follows before the last one is answered, too.
+        """Start the timer of a pipelined request.
 
-        Raises ValueError, which the parser takes for a broken request, if there are too many.
+        Raises ValueError, which the parser treats as a bad request, if there are too many.
         """
-        if len(self.pipeline) >= MOST_PIPELINED:
-            raise ValueError("too many requests wait for the answer to one")
+        if len(self.pipeline) >= MAX_PIPELINED:
+            raise ValueError("too many pipelined requests")
         if not self._awaits_request:
             self._await_request()
         super().on_message_begin()
@@ -147,7 +148,7 @@ class TimedProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """The request is whole."""
+        """Stop the timer: the request is complete."""
         had_answer = self._cycle is not None and self._cycle.response_complete
         self._end_wait()
         super().on_message_complete()
@@ -155,30 +156,30 @@ class TimedProtocol(HttpToolsProtocol):
             self._await_request()
 
     def on_response_complete(self) -> None:
-        """Wait for another request, or for what is left of this one."""
+        """Wait for another request, or for the rest of this one."""
         super().on_response_complete()
         if not self._awaits_request:
-            self._waiting_room.enter(self)
+            self._limiter.add(self)
         elif self.cycle.response_complete:
             self._wait_until(self.loop.time() + LINGER_SECONDS)
 
     def handle_websocket_upgrade(self) -> None:
-        """Leave the connection to the socket that it becomes."""
+        """Stop the timer: the connection has become a socket."""
         super().handle_websocket_upgrade()
         self._end_wait()
 
     # Answers
 
     def pause_writing(self) -> None:
-        """Give a client some time to take its answer."""
+        """Give the client some time to read its response."""
         super().pause_writing()
-        self._stall = self.loop.call_later(STALL_SECONDS, self.transport.abort)
+        self._stall_timer = self.loop.call_later(STALL_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """The client takes its answer."""
-        if self._stall is not None:
-            self._stall.cancel()
-            self._stall = None
+        """Stop the timer: the client reads its response."""
+        if self._stall_timer is not None:
+            self._stall_timer.cancel()
+            self._stall_timer = None
         super().resume_writing()
 
     # Time
@@ -187,39 +188,39 @@ class TimedProtocol(HttpToolsProtocol):
         self._awaits_request = self._awaits_head = True
         self._head_size = 0
         self._wait_until(self.loop.time() + REQUEST_SECONDS)
-        self._waiting_room.enter(self)
+        self._limiter.add(self)
 
     def _end_wait(self) -> None:
         self._awaits_request = self._awaits_head = False
-        self._waiting_room.leave(self)
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._limiter.remove(self)
+        if self._request_timer is not None:
+            self._request_timer.cancel()
+            self._request_timer = None
 
     def _wait_until(self, deadline: float) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
+        if self._request_timer is not None:
+            self._request_timer.cancel()
         self._deadline = deadline
-        self._timer = self.loop.call_at(deadline, self._look_at_time)
+        self._request_timer = self.loop.call_at(deadline, self._check_deadline)
 
-    def _look_at_time(self) -> None:
-        """Give up, unless enough has come in to wait a little longer."""
+    def _check_deadline(self) -> None:
+        """Close the connection, unless enough data has arrived to wait longer."""
         if self.loop.time() < self._deadline:
             self._wait_until(self._deadline)
         elif self._may_answer():
             self._refuse(*TOO_SLOW)
         else:
-            self.send_away()
+            self.drop()
 
     def _may_answer(self) -> bool:
-        """Whether a request has begun, and nobody is answering it or the one before it."""
+        """Whether a request has begun, and neither it nor the one before is being answered."""
         if self._awaits_head:
-            return self._is_free and self._head_size > 0
+            return self._is_idle and self._head_size > 0
         return not self.cycle.response_started
 
     @property
-    def _is_free(self) -> bool:
-        """Whether there is no request that is still to be answered."""
+    def _is_idle(self) -> bool:
+        """Whether all requests are answered."""
         return self._cycle is None or self._cycle.response_complete
 
     @property
@@ -227,25 +228,25 @@ class TimedProtocol(HttpToolsProtocol):
         return self.cycle
 
     def _refuse(self, status: bytes, says: bytes) -> None:
-        """Answer for the application, which has no whole request to answer."""
+        """Send an error on behalf of the application, and close the connection."""
         head = b"HTTP/1.1 %s\r\ncontent-type: text/plain; charset=utf-8\r\n" % status
         rest = b"content-length: %d\r\nconnection: close\r\n\r\n%s" % (len(says), says)
         self.transport.write(head + rest)
-        self.send_away()
+        self.drop()
 
 
 NOT_TEXT = "a client sent a message that is not UTF-8; its socket was closed"
 INVALID_PAYLOAD = 1007
-"""The code of a socket that is closed because of what it was sent."""
+"""The close code for a message of the wrong type."""
 
 
 class TextSocketProtocol(WebSocketsSansIOProtocol):
-    """WebSockets as uvicorn speaks them, with one short line for a message that is no text."""
+    """uvicorn's WebSocket protocol, which logs one short line for a message that is not UTF-8."""
 
     def send_receive_event_to_app(self) -> None:
-        """Hand a whole message on, if it can be read."""
+        """Pass on a message if it is UTF-8; close the socket if not."""
         if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
-            ERROR_LOG.say(NOT_TEXT)
+            ERROR_LOG.write_line(NOT_TEXT)
             self.frames = []
             self._refuse()
         else:

@@ -1,4 +1,4 @@
-"""Fair play: the engine helps nobody in a game that people play against each other."""
+"""Fair play: the engine does not help in a running game between two people."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from tengen.storage import Store
 
 STILL_PLAYED = ProblemMessage(
     "fair-play",
-    "This game is still being played. You can save it and look at it when the game has ended.",
+    "This game is still being played. You can save and analyse it when it has ended.",
 )
 OWN_POSITION = ProblemMessage(
     "fair-play",
-    "You are playing this position against somebody. The engine will look at it when the game has"
+    "You are playing this position against somebody. The engine can analyse it when the game has"
     " ended.",
 )
-FEWEST_STONES = 3
-"""Stones from which on a position belongs to a game; fewer are an opening that all games share."""
-MOST_GAMES = 100
-"""Running games of one browser that are compared with a position: the newest ones."""
+MIN_STONES = 3
+"""Positions with fewer stones may always be analysed: many games share them."""
+MAX_GAMES = 100
+"""Running games of one browser that are compared with a position, the newest ones."""
 Stones = AbstractSet[tuple[int, int]]
 
 
 class FairPlay:
-    """Knows the positions that somebody is playing against another person."""
+    """Knows the positions that a browser is playing against another person."""
 
     def __init__(
         self, store: Store, session_of: Callable[[str], Awaitable[Session | None]]
@@ -40,10 +40,10 @@ class FairPlay:
         self._session_of = session_of
 
     async def objection(self, digest: bytes | None, asked: PositionSpec) -> ProblemMessage | None:
-        """Why the engine may not work on this for whoever asks; None if it may."""
-        if digest is None or len(asked.stones) + len(asked.moves) < FEWEST_STONES:
+        """Return why the engine may not analyse a position for this browser; None if it may."""
+        if digest is None or len(asked.stones) + len(asked.moves) < MIN_STONES:
             return None
-        for kept in await asyncio.to_thread(self._store.rooms_against_people, digest, MOST_GAMES):
+        for kept in await asyncio.to_thread(self._store.rooms_against_people, digest, MAX_GAMES):
             if kept.setup.rules == asked.rules:
                 session = await self._session_of(kept.link)
                 if session is not None and _is_played(session, asked):
@@ -52,11 +52,11 @@ class FairPlay:
 
 
 def _is_played(session: Session, asked: PositionSpec) -> bool:
-    """Whether a position is the present one of a running game, or comes from it."""
+    """Whether a position is the current one of a running game, or follows from it."""
     if session.state.result is not None:
         return False
     stones = _stones_of(session.state.board)
-    return len(stones) >= FEWEST_STONES and passes_through(asked, stones)
+    return len(stones) >= MIN_STONES and passes_through(asked, stones)
 
 
 def _stones_of(board: Board) -> Stones:
@@ -66,7 +66,7 @@ def _stones_of(board: Board) -> Stones:
 
 
 def passes_through(asked: PositionSpec, stones: Stones) -> bool:
-    """Whether exactly these stones lie there before or after one of the moves."""
+    """Whether exactly these stones are on the board before or after one of the moves."""
     known = set(asked.stones)
     colours = [colour for _, colour in asked.stones]
     colour = asked.turn or (2 if colours.count(1) > colours.count(2) else 1)

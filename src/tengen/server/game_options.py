@@ -1,4 +1,4 @@
-"""The options of a new game, with a few words about each: rules, openings, clocks, levels."""
+"""The options of a new game, with a description of each: rules, openings, clocks, levels."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from tengen.game.clock import TimeControl
 from tengen.game.opening_rules import MIN_BOARD_SIDE, MIN_K, RENJU_OPENINGS, OpeningRule
-from tengen.game.setup import TimeControl
 from tengen.rules.rules import GAMES, MAX_SIDE, WinRule
 from tengen.rules.wording import GAME_TITLES
 from tengen.server.http_requests import json_response
@@ -24,20 +24,20 @@ WIN_NAMES = {
     WinRule.RENJU: "Renju",
 }
 OPENING_WORDS = {
-    OpeningRule.FREE: ("None", "Black begins anywhere."),
+    OpeningRule.FREE: ("None", "Black may start anywhere."),
     OpeningRule.PRO: (
         "Pro",
-        "Black begins on the centre; Black's second stone is outside the 5x5 points around it.",
+        "Black starts in the centre and plays the second stone outside the central 5x5.",
     ),
-    OpeningRule.LONG_PRO: ("Long pro", "The same as pro, with 7x7 points."),
-    OpeningRule.SWAP: ("Swap", "One puts three stones, the other chooses a colour."),
+    OpeningRule.LONG_PRO: ("Long pro", "Like Pro, but outside the central 7x7."),
+    OpeningRule.SWAP: ("Swap", "One places three stones; the other picks a colour."),
     OpeningRule.SWAP2: (
         "Swap2",
-        "One puts three stones; the other chooses a colour, or puts two more and lets choose.",
+        "One places three stones; the other picks a colour, or adds two and lets the first pick.",
     ),
     OpeningRule.SOOSYRV: (
         "Soosyrv-8",
-        "For renju: three stones near the centre, a swap, and up to eight fifth moves to pick.",
+        "For renju: three central stones, a swap, then up to eight fifth moves to pick from.",
     ),
     OpeningRule.TARAGUCHI: (
         "Taraguchi-10",
@@ -45,13 +45,13 @@ OPENING_WORDS = {
     ),
 }
 LEVEL_WORDS = (
-    "A beginner, easy to beat",
+    "Beginner, easy to beat",
     "Blocks most fours",
     "Blocks obvious threats",
-    "Knows open fours, and prevents them",
-    "Knows two threats at once",
-    "Thinks ahead now and then",
-    "Thinks ahead, rarely hurries",
+    "Makes and blocks open fours",
+    "Makes double threats",
+    "Sometimes thinks ahead",
+    "Usually thinks ahead",
     "Strong: overlooks little",
     "Very strong: overlooks nothing",
     "Full strength",
@@ -69,41 +69,42 @@ CLOCKS = (
 
 
 class GameChoice(msgspec.Struct, frozen=True):
-    """A game that has a name."""
+    """A game with a name."""
 
     words: str
     rules: RulesView
 
 
 class WinChoice(msgspec.Struct, frozen=True):
-    """Which lines win."""
+    """A win rule."""
 
     value: str
     words: str
 
 
 class OpeningChoice(msgspec.Struct, frozen=True):
-    """How a game may begin, on boards with sides that are long enough."""
+    """An opening rule, with the boards and games it can be used for."""
 
     value: str
     words: str
     says: str
     least: int
+    """The shortest side of a board."""
     k: int
-    """How many in a row there have to be at least."""
+    """The fewest stones in a row."""
     win: str | None
-    """The only win rule with which it can be played, if there is but one."""
+    """The only win rule it works with; None if it works with all."""
 
 
 class ClockChoice(msgspec.Struct, frozen=True):
-    """How much time there is."""
+    """A time control."""
 
     words: str
     clock: TimeControl
 
 
 class GameChoices(msgspec.Struct, frozen=True):
-    """All of it; what is usual comes first."""
+    """All options; the usual ones come first."""
 
     games: tuple[GameChoice, ...]
     wins: tuple[WinChoice, ...]
@@ -115,17 +116,17 @@ class GameChoices(msgspec.Struct, frozen=True):
 
 
 def choice_routes() -> list[Route]:
-    """Where they are told."""
+    """Return the route of the options."""
     choices = make_choices()
 
-    async def tell(_request: Request) -> Response:
+    async def show(_request: Request) -> Response:
         return json_response(choices)
 
-    return [Route("/api/choices", tell, methods=["GET"])]
+    return [Route("/api/choices", show, methods=["GET"])]
 
 
 def make_choices() -> GameChoices:
-    """Everything that can be chosen."""
+    """Return all options."""
     return GameChoices(
         tuple(GameChoice(words, rules_view(GAMES[name])) for name, words in GAME_TITLES.items()),
         tuple(WinChoice(win.value, WIN_NAMES[win]) for win in WinRule),

@@ -1,6 +1,6 @@
-"""HTTP requests: who sends them, what they carry, and how they are answered.
+"""HTTP requests and responses: cookies, networks, origins, bodies.
 
-A browser is known by a random secret in a cookie, of which only a digest is kept.
+A browser is identified by a random secret in a cookie. The server stores only a digest of it.
 """
 
 from __future__ import annotations
@@ -23,29 +23,29 @@ from tengen.server.workers import Requester
 
 COOKIE = "tengen"
 SECURE_COOKIE = "__Host-tengen"
-"""The same over https: browsers let no other host and no page without https set this name."""
+"""The cookie over https: browsers let no other host and no page without https set this name."""
 YEAR = 365 * 24 * 60 * 60
 SECRET_PATTERN = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 LINK_BYTES = 9
-"""A link is twelve letters: nobody guesses one of 2**72."""
+"""Random bytes of a link. As text they are twelve characters, too many to guess."""
 LINK_PATTERN = re.compile(r"[A-Za-z0-9_-]{12}", re.ASCII)
 
 
 def new_link() -> str:
-    """The random part of a game's address."""
+    """Return a new random link: the last part of a game's address."""
     return secrets.token_urlsafe(LINK_BYTES)
 
 
 def secret_of(connection: HTTPConnection) -> str | None:
-    """The secret that a browser has sent, if it looks like one.
+    """Return the secret that a browser has sent; None if it is missing or malformed.
 
-    Over https, a secret that was given under the older name holds until there is another.
+    Over https, a secret in the cookie for http is valid until the browser has the other cookie.
     """
     return _secret_in(connection, _cookie_for(connection)) or _secret_in(connection, COOKIE)
 
 
 def has_cookie(connection: HTTPConnection) -> bool:
-    """Whether a browser has its secret under the name that it should have."""
+    """Whether a browser has its secret in the right cookie."""
     return _secret_in(connection, _cookie_for(connection)) is not None
 
 
@@ -63,23 +63,23 @@ def _is_secure(connection: HTTPConnection) -> bool:
 
 
 def digest_of(connection: HTTPConnection) -> bytes | None:
-    """What is known of whoever asks: nothing, without a secret."""
+    """Return the digest of the browser's secret; None if it has sent none."""
     secret = secret_of(connection)
     return None if secret is None else hash_secret(secret)
 
 
 def hash_secret(secret: str) -> bytes:
-    """What is kept of a secret."""
+    """Return the digest of a secret."""
     return hashlib.sha256(secret.encode()).digest()
 
 
 def new_secret() -> str:
-    """For a browser that has none."""
+    """Return a secret for a new browser."""
     return secrets.token_urlsafe(32)
 
 
 def set_secret_cookie(connection: HTTPConnection, response: Response, secret: str) -> None:
-    """Have a browser keep its secret for a year from now."""
+    """Store a secret in the browser for a year."""
     response.set_cookie(
         _cookie_for(connection),
         secret,
@@ -91,22 +91,22 @@ def set_secret_cookie(connection: HTTPConnection, response: Response, secret: st
 
 
 IPV6_PREFIX_BITS = 64
-"""Bits of an IPv6 address that one customer of a provider cannot change."""
+"""Leading bits of an IPv6 address that one customer of a provider cannot change."""
 
 
 def requester_of(connection: HTTPConnection) -> Requester:
-    """The browser and the network of a request; without a cookie, the network is all we know."""
+    """Return the browser and the network of a request; without a cookie, the network for both."""
     network, digest = network_of(connection), digest_of(connection)
     return Requester(network if digest is None else digest.hex(), network)
 
 
 def network_of(connection: HTTPConnection) -> str:
-    """The address that somebody asks from; of an IPv6 address, the part that stays the same."""
+    """Return the network of the client."""
     return "" if connection.client is None else network_in(connection.client.host)
 
 
 def network_in(host: str) -> str:
-    """An IPv4 address as it is, an IPv6 address by its first 64 bits."""
+    """Return the network of an address: all of an IPv4 address, 64 bits of an IPv6 address."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
@@ -120,7 +120,7 @@ def network_in(host: str) -> str:
 
 
 def is_same_origin(connection: HTTPConnection) -> bool:
-    """Whether a request comes from our own page, or from no page at all."""
+    """Whether a request comes from a page of this server, or from no page at all."""
     origin = connection.headers.get("origin")
     if origin is None:
         return True
@@ -130,17 +130,17 @@ def is_same_origin(connection: HTTPConnection) -> bool:
         return False
 
 
-LARGEST_BODY = 64 * 1024
-"""How many bytes a request may have, unless more is said."""
+MAX_BODY_BYTES = 64 * 1024
+"""Bytes of a request body, unless a handler allows more."""
 
 
 def json_response(message: object, status: int = 200) -> Response:
-    """A message as a response."""
+    """Return a message as a JSON response."""
     return Response(encode(message), status, media_type="application/json")
 
 
 def gzip_response(request: Request, zipped: bytes, media_type: str) -> Response:
-    """What was compressed by gzip beforehand, for browsers that take that and for others."""
+    """Return a response of gzipped data, decompressed if the browser does not accept gzip."""
     headers = {"vary": "accept-encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(gzip.decompress(zipped), headers=headers, media_type=media_type)
@@ -149,14 +149,14 @@ def gzip_response(request: Request, zipped: bytes, media_type: str) -> Response:
 
 
 async def error_response(_request: Request, error: Exception) -> Response:
-    """What went wrong, as a response."""
+    """Return an error as a response."""
     assert isinstance(error, RequestRefused | TengenError)
     refused = refusal_of(error)
     return json_response(refused.problem, refused.status)
 
 
-async def read_body(request: Request, largest: int = LARGEST_BODY) -> bytes:
-    """What was sent. Raises Refused if it is too much."""
+async def read_body(request: Request, largest: int = MAX_BODY_BYTES) -> bytes:
+    """Return the body of a request. Raises RequestRefused if it is too large."""
     parts, size = [], 0
     async for part in request.stream():
         size += len(part)
@@ -168,24 +168,24 @@ async def read_body(request: Request, largest: int = LARGEST_BODY) -> bytes:
 
 
 async def read_message(request: Request, decoder: msgspec.json.Decoder[Kind]) -> Kind:
-    """A message that was sent. Raises ParseError or Refused."""
+    """Return the message in a request. Raises ParseError or RequestRefused."""
     return decode(decoder, await read_body(request), "message")
 
 
 def file_response(data: bytes, media: str, name: str) -> Response:
-    """A file to be kept under a name."""
-    kept = f"attachment; filename*=UTF-8''{quote(name)}"
-    return Response(data, media_type=media, headers={"content-disposition": kept})
+    """Return a response that the browser saves as a file."""
+    disposition = f"attachment; filename*=UTF-8''{quote(name)}"
+    return Response(data, media_type=media, headers={"content-disposition": disposition})
 
 
 def query_number(request: Request, name: str) -> int | None:
-    """A whole number in the address, if it is there. Raises Refused."""
+    """Return a whole number in the query of the address, if present. Raises RequestRefused."""
     text = request.query_params.get(name)
     return None if text is None else parse_number(text, name)
 
 
 def parse_number(text: str, name: str) -> int:
-    """A whole number that is part of an address. Raises Refused."""
+    """Return a whole number in an address. Raises RequestRefused."""
     if not (text.isascii() and text.isdigit() and len(text) <= 15):
         raise RequestRefused(400, "bad-message", f"{name} must be a whole number.")
     return int(text)

@@ -1,4 +1,4 @@
-"""The process that serves: port, host names, uvicorn's settings, its log, and the shutdown."""
+"""The server process: port, host names, uvicorn's settings, its log, and the shutdown."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from tengen.errors import UsageError, quote
 from tengen.server import connections
 from tengen.server.problems import ERROR_LOG, ErrorLog
 
-MOST_FILES = 65_536
-"""How many sockets to ask the system for; it may grant fewer."""
-LARGEST_MESSAGE = 8 * 1024
-"""How many bytes a message over a socket may have."""
+MAX_FILES = 65_536
+"""Open files to ask the system for; it may grant fewer."""
+MAX_MESSAGE_BYTES = 8 * 1024
+"""Bytes of a message over a socket."""
 GC_THRESHOLDS = (5_000, 40, 40)
 """Thresholds of the garbage collector. A pass over 20,000 new objects would take up to 20 ms."""
 SWITCH_INTERVAL = 0.0005
-"""Seconds for which a thread may keep the loop waiting: a tenth of what is usual."""
+"""Seconds for which a thread may block the event loop: a tenth of Python's default."""
 SHUTDOWN_GRACE = 3
-"""Seconds for answers that are being given when the server is to end."""
+"""Seconds to finish responses when the server shuts down."""
 EXIT_AFTER = 4.5
-"""Seconds after which the process ends, whatever goes on: all that was shown is on the disk."""
+"""Seconds after which the process exits in any case. All moves that were shown are saved."""
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Take a port. Raises UsageError if it cannot be had."""
+    """Listen on a port. Raises UsageError if that fails."""
     try:
         family, _, _, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -53,16 +53,16 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def address_of(listener: socket.socket) -> str:
-    """What to type into a browser."""
+    """Return the address to type into a browser."""
     host, port = listener.getsockname()[:2]
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def host_names(listener: socket.socket, address: str | None) -> set[str] | None:
-    """The names that a server has which only this machine gets at; None if others do, too.
+    """Return the host names of a server for this machine only; None if others can reach it, too.
 
-    Else a page elsewhere could have its own name stand for this machine, and look at our games.
-    Whatever stands before the server has an address of its own.
+    Checking them prevents DNS rebinding: a foreign page cannot point its own name at this machine
+    and read the games. `address` is the address of a proxy in front of the server.
     """
     host = listener.getsockname()[0]
     if not ip_address(host.partition("%")[0]).is_loopback:
@@ -78,23 +78,26 @@ def _name_in(address: str | None) -> set[str]:
     except ValueError:
         name = None
     if not name:
-        raise UsageError(f"{quote(address)} is not an address, as https://five.example is.")
+        raise UsageError(
+            f"{quote(address)} is not an address; use one such as https://five.example."
+        )
     return {name}
 
 
 def serve(app: ASGIApp, listener: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until the process is told to end; KeyboardInterrupt if that was with Ctrl-C."""
-    waiting_room = connections.ConnectionLimiter(connections.connection_limit(_raise_file_limit()))
-    signal.signal(signal.SIGTERM, _ignore_signal)  # uvicorn hands it on once all is closed
+    """Serve until the process is asked to stop. Raises KeyboardInterrupt after Ctrl-C.
+
+    `ready` is called once the server accepts requests.
+    """
+    limiter = connections.ConnectionLimiter(connections.connection_limit(_raise_file_limit()))
+    signal.signal(signal.SIGTERM, _ignore_signal)  # uvicorn raises it again after the shutdown
     _tune_garbage_collector()
     sys.setswitchinterval(SWITCH_INTERVAL)
     config = uvicorn.Config(
         app,
-        http=cast(
-            "type[asyncio.Protocol]", partial(connections.TimedProtocol, waiting_room=waiting_room)
-        ),
+        http=cast("type[asyncio.Protocol]", partial(connections.TimedProtocol, limiter=limiter)),
         ws=connections.TextSocketProtocol,
-        ws_max_size=LARGEST_MESSAGE,
+        ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=15,
         ws_ping_timeout=10,
@@ -109,7 +112,7 @@ def serve(app: ASGIApp, listener: socket.socket, ready: Callable[[], None]) -> N
 
 
 class _Server(uvicorn.Server):
-    """Tells when it is there, and ends in time."""
+    """Says when it is ready, and exits in time."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -128,47 +131,47 @@ class _Server(uvicorn.Server):
 
 
 def exit_now(status: int) -> NoReturn:
-    """End the process once all is closed: to free the memory of many games takes seconds."""
+    """Exit after the shutdown, without freeing memory: with many games, that takes seconds."""
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(status)
 
 
 def _ignore_signal(_number: int, _frame: FrameType | None) -> None:
-    """The server has heard it already, and has ended by now."""
+    """Do nothing: the server has already stopped."""
 
 
 def _tune_garbage_collector() -> None:
-    """Have games that go on looked through for garbage less often; most goes without that."""
+    """Make the garbage collector scan long-lived objects less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)
 
 
 def _raise_file_limit() -> int:
-    """Get as many files as the system grants, and tell how many that is."""
+    """Raise the limit of open files as far as the system allows, and return it."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(MOST_FILES, hard)
+    wanted = MAX_FILES if hard == resource.RLIM_INFINITY else min(MAX_FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
         return wanted
-    return MOST_FILES if soft == resource.RLIM_INFINITY else soft
+    return MAX_FILES if soft == resource.RLIM_INFINITY else soft
 
 
-INCOMPLETE_REQUEST = "a client left before its request was whole"
+INCOMPLETE_REQUEST = "a client disconnected before its request was complete"
 
 
 class ClientErrorFilter(logging.Filter):
-    """Makes one short line of a traceback that a client has caused."""
+    """Replaces a traceback that a client has caused with one short line."""
 
-    def __init__(self, complaints: ErrorLog = ERROR_LOG) -> None:
+    def __init__(self, log: ErrorLog = ERROR_LOG) -> None:
         super().__init__()
-        self._complaints = complaints
+        self._log = log
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a record stays as it is."""
+        """Whether to log a record as it is."""
         error = record.exc_info[1] if record.exc_info else None
         has_left = isinstance(error, ClientDisconnect)
         if has_left:
-            self._complaints.say(INCOMPLETE_REQUEST)
+            self._log.write_line(INCOMPLETE_REQUEST)
         return not has_left

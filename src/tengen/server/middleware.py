@@ -1,8 +1,8 @@
 """ASGI middleware: host names, rate limit, origin, fair request queue, security headers.
 
-Few requests are begun in each round of the loop, so that moves never wait for a crowd of requests.
-Every answer tells browsers: run only our scripts, frame us nowhere, keep nothing. What may be kept,
-such as scripts, says so itself.
+Few requests start in each round of the event loop, so that moves never wait for many requests.
+Every response tells browsers to run only scripts of this server, not to show it in frames, and not
+to cache, unless the response sets its own caching.
 """
 
 from __future__ import annotations
@@ -24,12 +24,14 @@ from tengen.server.rate_limits import Rate, RateLimiter
 TOO_MANY_REQUESTS = ProblemMessage(
     "too-fast", "Too many requests from your address. Try again in a minute."
 )
-FOREIGN_ORIGIN = ProblemMessage("foreign", "Another page may not do this in your name.")
+FOREIGN_ORIGIN = ProblemMessage(
+    "foreign", "This request comes from another site. Open the page of this server instead."
+)
 UNKNOWN_HOST = ProblemMessage(
     "unknown-name",
-    "This server does not know the name by which you ask for it: `tengen web --address` tells it.",
+    "Unknown host name. To serve under this name, start the server with `tengen web --address`.",
 )
-BAD_HOST = ProblemMessage("bad-message", "The Host header of this request names no host.")
+BAD_HOST = ProblemMessage("bad-message", "The Host header of this request is not a host name.")
 HOST_HEADER = re.compile(r"(\[[0-9A-Fa-f:.]{2,45}\]|[\w.~-]{1,253})(:\d{0,5})?", re.ASCII)
 STATUS = {
     BAD_HOST.code: 400,
@@ -42,18 +44,18 @@ CLOSE_CODE = 4403
 
 
 class RequestGuard:
-    """Stands before everything; without names, the server may be asked for by any."""
+    """Checks every request before it reaches the application. None allows any host name."""
 
     def __init__(self, app: ASGIApp, rate: Rate, names: Collection[str] | None) -> None:
         self._app = app
         self._names = names
-        self._buckets = RateLimiter(rate)
-        self._turnstile = RequestQueue()
+        self._rate_limiter = RateLimiter(rate)
+        self._queue = RequestQueue()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let somebody in, or say why not."""
+        """Pass a request on, or refuse it."""
         if scope["type"] == "http":
-            await self._turnstile.enter(network_of(HTTPConnection(scope)))
+            await self._queue.enter(network_of(HTTPConnection(scope)))
         problem = None if scope["type"] == "lifespan" else self._problem(scope)
         if problem is None:
             await self._app(scope, receive, send)
@@ -62,7 +64,7 @@ class RequestGuard:
         else:
             refusal = json_response(problem, STATUS[problem.code])
             if problem is TOO_MANY_REQUESTS:
-                refusal.headers["connection"] = "close"  # and what else was sent over it is dropped
+                refusal.headers["connection"] = "close"  # this drops pipelined requests, too
             await refusal(scope, receive, send)
 
     def _problem(self, scope: Scope) -> ProblemMessage | None:
@@ -71,16 +73,16 @@ class RequestGuard:
             return BAD_HOST
         if self._names is not None and _name_of(connection) not in self._names:
             return UNKNOWN_HOST
-        if not self._buckets.take(network_of(connection)):
+        if not self._rate_limiter.take(network_of(connection)):
             return TOO_MANY_REQUESTS
         if scope["type"] == "websocket":
-            return None  # sockets look at their origin themselves
+            return None  # sockets check their origin themselves
         is_safe = scope["method"] in SAFE_METHODS or is_same_origin(connection)
         return None if is_safe else FOREIGN_ORIGIN
 
 
 def _name_of(connection: HTTPConnection) -> str:
-    """The name by which the server is asked for, without the port."""
+    """Return the host name in a request, without the port."""
     try:
         return urlsplit(f"//{connection.headers.get('host', '')}").hostname or ""
     except ValueError:
@@ -88,51 +90,51 @@ def _name_of(connection: HTTPConnection) -> str:
 
 
 REQUESTS_PER_ROUND = 1
-"""Requests that are begun before sockets are looked at again."""
+"""Requests that start before messages of sockets are handled again."""
 
 
 class RequestQueue:
-    """Lets requests in one by one; if many come at once, networks take turns."""
+    """Starts requests one by one; if many come at once, networks take turns."""
 
-    def __init__(self, each_round: int = REQUESTS_PER_ROUND) -> None:
-        self._each_round = each_round
+    def __init__(self, per_round: int = REQUESTS_PER_ROUND) -> None:
+        self._per_round = per_round
         self._begun = 0
-        self._is_turning = False
+        self._is_scheduled = False
         self._networks: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     async def enter(self, network: str) -> None:
-        """Go in, at once or in a later round."""
-        if self._begun < self._each_round and not self._networks:
+        """Wait until the request may start."""
+        if self._begun < self._per_round and not self._networks:
             self._begun += 1
-            self._turn()
+            self._schedule_round()
             return
-        turn = asyncio.get_running_loop().create_future()
-        self._networks.setdefault(network, deque()).append(turn)
-        self._turn()
-        await turn
+        ticket = asyncio.get_running_loop().create_future()
+        self._networks.setdefault(network, deque()).append(ticket)
+        self._schedule_round()
+        await ticket
 
-    def _turn(self) -> None:
-        if not self._is_turning:
-            self._is_turning = True
+    def _schedule_round(self) -> None:
+        if not self._is_scheduled:
+            self._is_scheduled = True
             asyncio.get_running_loop().call_soon(self._begin_round)
 
     def _begin_round(self) -> None:
-        self._is_turning = False
+        self._is_scheduled = False
         self._begun = 0
-        while self._networks and self._begun < self._each_round:
-            turn = self._next()
-            if not turn.done():
-                turn.set_result(None)
+        while self._networks and self._begun < self._per_round:
+            ticket = self._next()
+            if not ticket.done():
+                ticket.set_result(None)
                 self._begun += 1
         if self._begun:
-            self._turn()
+            self._schedule_round()
 
     def _next(self) -> asyncio.Future[None]:
-        network, turns = self._networks.popitem(last=False)
-        turn = turns.popleft()
-        if turns:
-            self._networks[network] = turns
-        return turn
+        network, tickets = self._networks.popitem(last=False)
+        ticket = tickets.popleft()
+        if tickets:
+            self._networks[network] = tickets
+        return ticket
 
 
 CONTENT_POLICY = (
@@ -152,7 +154,7 @@ SECURITY_HEADERS = {
 
 
 class SecurityHeaders:
-    """Adds them to all responses."""
+    """Adds the security headers to all responses."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

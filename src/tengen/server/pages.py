@@ -1,4 +1,4 @@
-"""The pages, and the scripts and styles that they are made of, sent from memory."""
+"""The pages with their scripts and styles, served from memory."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ PAGES = {"/": "home", "/analysis": "analysis", "/games": "games", "/puzzles": "p
 
 
 class Pages:
-    """Pages are the same for everybody; what is on them comes over the API."""
+    """The routes of the pages. Pages are the same for everybody; their content comes by the API."""
 
     def __init__(self, rooms: RoomRegistry) -> None:
         self._rooms = rooms
         self._assets = Assets()
 
     def routes(self) -> list[Route]:
-        """Where what is answered."""
+        """Return the routes."""
         return [
             *(Route(path, self._sender(name), methods=["GET"]) for path, name in PAGES.items()),
             Route("/game/{link}", self.show_game, methods=["GET"]),
@@ -37,21 +37,21 @@ class Pages:
         ]
 
     async def show_game(self, request: Request) -> Response:
-        """The page of a game, if there is one."""
+        """Send the page of a game."""
         link = request.path_params["link"]
         if not http_requests.LINK_PATTERN.fullmatch(link) or await self._rooms.find(link) is None:
-            return self.tell_missing(request)
+            return self.not_found(request)
         return self._send(request, "game")
 
     async def send_file(self, request: Request) -> Response:
-        """A script, a style or a picture."""
+        """Send a script, a style or a picture."""
         found = self._assets.file(request, **request.path_params)
         if found is None:
             raise HTTPException(404)
         return found
 
-    def tell_missing(self, request: Request) -> Response:
-        """A page for whoever looks for something that is not there."""
+    def not_found(self, request: Request) -> Response:
+        """Send the page for an unknown address."""
         return self._send(request, "missing", 404)
 
     def _sender(self, name: str) -> Callable[[Request], Awaitable[Response]]:
@@ -61,7 +61,7 @@ class Pages:
         return send
 
     def _send(self, request: Request, name: str, status: int = 200) -> Response:
-        """A page; a browser that has no secret gets one with it."""
+        """Send a page, with a new secret if the browser has none."""
         response = self._assets.page(request, name, status)
         if not http_requests.has_cookie(request):
             http_requests.set_secret_cookie(
@@ -75,13 +75,13 @@ SUFFIXES = {".css", ".js", ".svg", ".webmanifest"}
 SCRIPT_IMPORT = re.compile(r"""^(?:import|export)\b[^;"']*["']\./([\w.]+\.js)["']""", re.MULTILINE)
 CACHE_FOREVER = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
-"""Kept, but asked for again before it is used."""
+"""Cache, but check for a new version before each use."""
 HEAD_END = "</head>"
 
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A file, as it is and compressed."""
+    """A file, plain and compressed."""
 
     body: bytes
     zipped: bytes
@@ -89,9 +89,10 @@ class Asset:
 
 
 class Assets:
-    """Scripts and styles have the version of all of them in their address.
+    """The files of the pages.
 
-    So a browser may keep them forever, and never mixes those of two versions.
+    The address of a script or style contains a version, a hash of all files. So browsers can
+    cache them forever and never mix files of two versions.
     """
 
     def __init__(self, folder: Path = PAGE_FOLDER) -> None:
@@ -104,24 +105,24 @@ class Assets:
         digest = hashlib.sha256(b"".join(texts.values()))
         self.version = digest.hexdigest()[:12]
         self._pages = {
-            Path(name).stem: _asset(name, self._dress(body.decode()).encode())
+            Path(name).stem: _asset(name, self._prepare_page(body.decode()).encode())
             for name, body in texts.items()
             if name.endswith(".html")
         }
 
     def page(self, request: Request, name: str, status: int = 200) -> Response:
-        """A page."""
+        """Return a page as a response."""
         return _send(request, self._pages[name], REVALIDATE, status)
 
     def file(self, request: Request, version: str, name: str) -> Response | None:
-        """A script, a style or a picture; None if there is none of that name."""
+        """Return a script, a style or a picture as a response; None for an unknown name."""
         asset = self._files.get(name)
         if asset is None:
             return None
         return _send(request, asset, CACHE_FOREVER if version == self.version else REVALIDATE)
 
-    def _dress(self, page: str) -> str:
-        """Put the version into a page, and have all its scripts fetched at once."""
+    def _prepare_page(self, page: str) -> str:
+        """Put the version into the addresses of a page, and preload all its scripts."""
         wanted = self._scripts(re.findall(r'src="/page/([\w.]+\.js)"', page))
         links = "".join(f'<link rel="modulepreload" href="/page/{name}">\n' for name in wanted)
         return page.replace(HEAD_END, links + HEAD_END).replace(
@@ -129,9 +130,9 @@ class Assets:
         )
 
     def _scripts(self, names: list[str]) -> list[str]:
-        """All scripts that these need, themselves not included."""
+        """Return all scripts that these import, without these."""
         found = list(names)
-        for name in found:  # grows on the way
+        for name in found:  # the list grows in the loop
             text = self._files[name].body.decode()
             found += [other for other in SCRIPT_IMPORT.findall(text) if other not in found]
         return found[len(names) :]

@@ -1,4 +1,4 @@
-"""What can go wrong with a request: what the client is told, and what the operator reads."""
+"""Errors of requests: the message for the client, and the log for the operator."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ UNKNOWN_GAME = (
     "There is no game with this link. The link may be incomplete, or the invitation was withdrawn:"
     " ask for a new one."
 )
-STORE_UNAVAILABLE = "The server cannot read or keep its games now. Try again, or tell its operator."
-INTERNAL_ERROR = ProblemMessage(
-    "failed", "Something went wrong in the server. It has been noted; try again."
+STORE_UNAVAILABLE = (
+    "The server cannot read or save its games now. Try again later, or contact its operator."
 )
+INTERNAL_ERROR = ProblemMessage("failed", "Internal server error. It has been logged. Try again.")
 
 
 class RequestRefused(Exception):
-    """Something is not done; the answer says why."""
+    """A request is refused; `problem` says why."""
 
     def __init__(self, status: int, code: str, says: str) -> None:
         super().__init__(says)
@@ -30,7 +30,7 @@ class RequestRefused(Exception):
 
 
 def refusal_of(error: RequestRefused | TengenError) -> RequestRefused:
-    """What went wrong, without anything about how the server is made."""
+    """Return the refusal to send for an error, without details of the server."""
     if isinstance(error, RequestRefused):
         return error
     if isinstance(error, StoreError):
@@ -42,36 +42,41 @@ def refusal_of(error: RequestRefused | TengenError) -> RequestRefused:
 
 
 REPEAT_SECONDS = 10.0
-"""Seconds for which the same line is not repeated."""
-MOST_LINES = 100
-"""How many lines are remembered; then all are forgotten."""
+"""Seconds before the same line is logged again."""
+MAX_LINES = 100
+"""Lines remembered for that; when there are more, all are forgotten."""
 
 
 class ErrorLog:
-    """Writes to standard error."""
+    """Writes errors to standard error, and the same line only now and then."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._written: dict[str, float] = {}
-        self._left_out: Counter[str] = Counter()
+        self._suppressed: Counter[str] = Counter()
 
     def write(self, error: TengenError) -> None:
-        """Tell what went wrong, unless that was told just before."""
-        self.say(str(error))
+        """Log an error, unless it was logged just before."""
+        self.write_line(str(error))
 
-    def say(self, text: str) -> None:
-        """Write a line, unless it was written just before; the next one counts those left out."""
+    def write_line(self, text: str) -> None:
+        """Log a line, unless it was logged just before.
+
+        The next such line says how many were left out.
+        """
         now = self._clock()
         last = self._written.get(text)
         if last is not None and now < last + REPEAT_SECONDS:
-            self._left_out[text] += 1
+            self._suppressed[text] += 1
             return
-        if len(self._written) >= MOST_LINES:
+        if len(self._written) >= MAX_LINES:
             self._written.clear()
-            self._left_out.clear()
+            self._suppressed.clear()
         self._written[text] = now
-        left_out = self._left_out.pop(text, 0)
-        sys.stderr.write(f"tengen: {text}{f' ({left_out} more like this)' if left_out else ''}\n")
+        suppressed = self._suppressed.pop(text, 0)
+        sys.stderr.write(
+            f"tengen: {text}{f' ({suppressed} more like this)' if suppressed else ''}\n"
+        )
 
 
 ERROR_LOG = ErrorLog()

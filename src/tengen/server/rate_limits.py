@@ -1,4 +1,4 @@
-"""Rate limits: how much one client or network may ask for, as token buckets."""
+"""Rate limits for clients and networks, as token buckets."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
-MOST_KEYS = 10_000
-"""How many addresses are remembered; the ones not heard of for longest are forgotten."""
+MAX_KEYS = 10_000
+"""Keys whose buckets are remembered; the least recently used one is dropped first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many at once, and so many a second in the long run."""
+    """A limit: `burst` at once, and `per_second` in the long run."""
 
     burst: float
     per_second: float
@@ -21,29 +21,29 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class ServerLimits:
-    """What is allowed; wide enough for a school behind one address."""
+    """The limits of a server, wide enough for a school behind one address."""
 
     messages: Rate = Rate(40, 15)
-    """Of one socket."""
+    """Messages over one socket."""
     games: Rate = Rate(60, 0.5)
-    """Made from one address."""
+    """Games created from one network."""
     requests: Rate = Rate(1500, 100)
-    """From one address."""
+    """Requests from one network."""
     sockets: int = 500
-    """Open from one address."""
+    """Open sockets of one network."""
     network_messages: Rate = Rate(2000, 300)
-    """Over all sockets of one address."""
+    """Messages over all sockets of one network."""
     work: Rate = Rate(20, 0.25)
-    """Seconds of work in the background for one browser."""
+    """Seconds of background work for one browser."""
     network_work: Rate = Rate(60, 0.5)
-    """The same for all browsers of one address."""
+    """Seconds of background work for all browsers of one network."""
 
 
 DEFAULT_LIMITS = ServerLimits()
 
 
 class TokenBucket:
-    """What is left of a rate."""
+    """A token bucket."""
 
     __slots__ = ("_at", "_left", "_rate")
 
@@ -53,7 +53,7 @@ class TokenBucket:
         self._at = now
 
     def take(self, now: float) -> bool:
-        """Take one out, if there is one."""
+        """Take one token; whether there was one."""
         self._fill(now)
         if self._left < 1:
             return False
@@ -61,12 +61,12 @@ class TokenBucket:
         return True
 
     def charge(self, cost: float, now: float) -> None:
-        """Take out what something has cost, even if that is more than there is."""
+        """Take tokens, even more than there are."""
         self._fill(now)
         self._left -= cost
 
     def wait(self, now: float) -> float:
-        """Seconds until there is something in it; 0 if there is now."""
+        """Return the seconds until the bucket is not overdrawn; 0 if it is not."""
         self._fill(now)
         return max(0.0, -self._left / self._rate.per_second)
 
@@ -77,7 +77,7 @@ class TokenBucket:
 
 
 class RateLimiter:
-    """A bucket for each key."""
+    """A token bucket for each key."""
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
@@ -85,22 +85,22 @@ class RateLimiter:
         self._buckets: OrderedDict[Hashable, TokenBucket] = OrderedDict()
 
     def take(self, key: Hashable) -> bool:
-        """Take one out of a key's bucket, if there is one."""
+        """Take one token of a key; whether there was one."""
         return self._bucket(key).take(self._clock())
 
     def charge(self, key: Hashable, cost: float) -> None:
-        """Take out of a key's bucket what something has cost."""
+        """Take tokens of a key, even more than there are."""
         self._bucket(key).charge(cost, self._clock())
 
     def wait(self, key: Hashable) -> float:
-        """Seconds until there is something in a key's bucket."""
+        """Return the seconds until a key's bucket is not overdrawn; 0 if it is not."""
         return self._bucket(key).wait(self._clock())
 
     def _bucket(self, key: Hashable) -> TokenBucket:
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = TokenBucket(self._rate, self._clock())
-            if len(self._buckets) > MOST_KEYS:
+            if len(self._buckets) > MAX_KEYS:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(key)

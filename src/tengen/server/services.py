@@ -23,50 +23,50 @@ from tengen.storage.backend import make_event_batch
 from tengen.storage.event_writer import EventWriter, OnWritten
 
 MOVES_PER_GAME = 100
-"""How many moves to begin with cost as much as a game."""
+"""A game made with this many moves counts as two games."""
 
 
 class Services:
-    """A store with its keeper, the workers, a clock. Open it in the loop that serves."""
+    """The shared services. Open them in the event loop of the server."""
 
     def __init__(self, store: Store, limits: ServerLimits = DEFAULT_LIMITS) -> None:
         self.store = store
         self.limits = limits
         self.workers = Workers()
         self.background = BackgroundJobs(limits)
-        self.mail = Batch(flush_all)
-        """Outboxes that have something to send."""
+        self.outgoing = Batch(flush_all)
+        """The queues that have something to send."""
         self._games = RateLimiter(limits.games)
         self._messages = RateLimiter(limits.network_messages)
         self._sockets: Counter[str] = Counter()
         self._clock = MonotonicClock()
 
     def open(self) -> None:
-        """Begin to keep and to work."""
+        """Start the thread that saves events."""
         self._loop = asyncio.get_running_loop()
-        self._keeper = EventWriter(self.store, self._tell)
-        self._wishes = Batch(self._keeper.append_all)
+        self._event_writer = EventWriter(self.store, self._on_written)
+        self._event_batches = Batch(self._event_writer.append_all)
 
-    def keep(self, game: int, first: int, events: Sequence[Event], done: OnWritten) -> None:
-        """Have events kept in a game that has `first` of them, and then be told in the loop."""
-        self._wishes.add((make_event_batch(game, first, events), done))
+    def save_events(self, game: int, first: int, events: Sequence[Event], done: OnWritten) -> None:
+        """Save events of a game that has `first` events, then call `done` in the event loop."""
+        self._event_batches.add((make_event_batch(game, first, events), done))
 
     def now(self) -> int:
-        """Milliseconds that only ever go forward while the program runs."""
+        """Return the time in milliseconds. It never goes backwards."""
         return self._clock.now()
 
-    def complain(self, error: TengenError) -> None:
-        """Tell whoever runs the server what went wrong; those who play are told less."""
+    def log_error(self, error: TengenError) -> None:
+        """Log an error for the operator; clients are sent fewer details."""
         ERROR_LOG.write(error)
 
-    def report(self, what: str, failure: Exception) -> None:
-        """Log a mistake of ours, with its traceback."""
+    def log_exception(self, what: str, failure: Exception) -> None:
+        """Log an internal error, with its traceback."""
         self._loop.call_exception_handler({"message": what, "exception": failure})
 
     def may_make_game(self, connection: HTTPConnection, moves: int) -> bool:
-        """Whether not too many games have been made from this address.
+        """Whether this network may create one more game.
 
-        One that begins with a hundred moves counts as two: all of them are checked.
+        A game made with moves counts more, because every move is checked.
         """
         network = network_of(connection)
         may = self._games.take(network)
@@ -74,13 +74,13 @@ class Services:
             self._games.charge(network, moves / MOVES_PER_GAME)
         return may
 
-    def may_speak(self, network: str) -> bool:
-        """Whether not too many messages have come from this network."""
+    def may_send_message(self, network: str) -> bool:
+        """Whether this network may send one more message."""
         return self._messages.take(network)
 
     @contextmanager
-    def counted(self, connection: HTTPConnection) -> Iterator[bool]:
-        """Count a socket while it is open, and tell whether its address may have one more."""
+    def count_socket(self, connection: HTTPConnection) -> Iterator[bool]:
+        """Count a socket while it is open; whether its network may have it."""
         address = network_of(connection)
         self._sockets[address] += 1
         try:
@@ -91,31 +91,31 @@ class Services:
                 del self._sockets[address]
 
     async def close(self) -> None:
-        """Keep what is to be kept, end all work."""
+        """Save what is still to be saved, and stop all work."""
         await self.background.close()
         await self.workers.close()
-        await asyncio.to_thread(self._keeper.close)
+        await asyncio.to_thread(self._event_writer.close)
 
-    def _tell(self, batch: list[tuple[OnWritten, StoreError | None]]) -> None:
-        """Bring a batch from the keeper's thread to the loop's."""
-        self._loop.call_soon_threadsafe(self._tell_all, batch)
+    def _on_written(self, batch: list[tuple[OnWritten, StoreError | None]]) -> None:
+        """Pass results from the writing thread to the event loop."""
+        self._loop.call_soon_threadsafe(self._run_callbacks, batch)
 
-    def _tell_all(self, batch: list[tuple[OnWritten, StoreError | None]]) -> None:
+    def _run_callbacks(self, batch: list[tuple[OnWritten, StoreError | None]]) -> None:
         for done, error in batch:
             try:
                 done(error)
-            except Exception as failure:  # noqa: BLE001 - the others of the batch are told, too
-                self.report("a callback of the store failed", failure)
+            except Exception as failure:  # noqa: BLE001 - the other callbacks must run, too
+                self.log_exception("a callback of the store failed", failure)
 
 
-LONGEST_TIMER = 60 * 60 * 1000
-"""Milliseconds that a timer runs at most: it looks again when it ends."""
+MAX_TIMER = 60 * 60 * 1000
+"""Milliseconds after which a timer checks the time again."""
 
 
 class DeadlineTimer:
-    """Calls once its moment has come.
+    """Calls a function at a set time.
 
-    To put the moment off costs nothing: the timer is left as it is, and looks again when it ends.
+    Postponing is cheap: the running timer stays, and checks the new time when it ends.
     """
 
     def __init__(self, now: Callable[[], int], call: Callable[[], None]) -> None:
@@ -124,10 +124,10 @@ class DeadlineTimer:
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = 0
         self.at: int | None = None
-        """When, in milliseconds on the clock that `now` reads."""
+        """The time to call, in milliseconds on the clock that `now` reads."""
 
     def set(self, at: int | None) -> None:
-        """Call then, and not when it was to be before; None is never."""
+        """Set the time to call; None cancels."""
         self.at = at
         if at is None or (self._timer is not None and self._timer_at <= at):
             return
@@ -144,10 +144,10 @@ class DeadlineTimer:
 
     def _arm(self, at: int) -> None:
         self._timer_at = at
-        seconds = min(LONGEST_TIMER, max(0, at - self._now())) / 1000
-        self._timer = asyncio.get_running_loop().call_later(seconds, self._ring)
+        seconds = min(MAX_TIMER, max(0, at - self._now())) / 1000
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._expire)
 
-    def _ring(self) -> None:
+    def _expire(self) -> None:
         self._timer = None
         if self.at is None:
             return

@@ -1,4 +1,4 @@
-"""WebSockets: who may open one, how much is read from it; of games and of analysis boards."""
+"""WebSockets of games and analysis boards: who may open one, and how fast it may send."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from tengen.server.study.analysis_board import AnalysisBoard
 from tengen.server.workers import Requester
 
 REFUSED, UNKNOWN, FULL, TOO_FAST = 4403, 4404, 4429, 4408
-"""Why a socket is closed, in numbers that are left to us."""
+"""Close codes, from the range for applications."""
 PING, PONG = encode(Ping()).decode(), encode(Pong()).decode()
 TOO_FAST_TEXT = encode(
-    ProblemMessage("too-fast", "That was too much at once, and was left out. Go slower.")
+    ProblemMessage("too-fast", "Too many messages at once. This one was ignored; send fewer.")
 ).decode()
-MOST_DROPPED = 200
-"""How many messages may be left out before a socket is closed."""
+MAX_DROPPED = 200
+"""Ignored messages after which a socket is closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenSocket:
-    """A socket that is open. Messages go around it, since it would look into all of them."""
+    """An open socket. Messages bypass `socket`, which would check each of them."""
 
     socket: WebSocket
     receive: Receive
@@ -50,77 +50,77 @@ SocketHandler = Callable[[OpenSocket], Awaitable[None]]
 
 
 async def accept_socket(
-    scope: Scope, receive: Receive, send: Send, site: Services, stay: SocketHandler
+    scope: Scope, receive: Receive, send: Send, services: Services, handle: SocketHandler
 ) -> None:
-    """Open a socket for a page of ours, unless its address has too many, and have it used."""
+    """Accept a socket of a page of this server, unless its network has too many."""
     socket = WebSocket(scope, receive, send)
     if not http_requests.is_same_origin(socket):
         await socket.close(REFUSED)
         return
     await socket.accept()
-    with site.counted(socket) as has_room:
-        if not has_room:
+    with services.count_socket(socket) as is_allowed:
+        if not is_allowed:
             await socket.close(FULL, "Too many pages are open from your address.")
             return
-        outbox = SendQueue(send, site.mail)
+        outbox = SendQueue(send, services.outgoing)
         try:
-            await stay(OpenSocket(socket, receive, outbox))
+            await handle(OpenSocket(socket, receive, outbox))
         finally:
             outbox.close()
 
 
 async def read_messages(
-    line: OpenSocket, site: Services, follow: Callable[[str], Awaitable[None] | None]
+    open_socket: OpenSocket, services: Services, handle: Callable[[str], Awaitable[None] | None]
 ) -> None:
-    """Follow one message after the other until the socket is closed; bytes are no message.
+    """Handle the text messages of a socket until it is closed.
 
-    What is followed with an awaitable is done before the next message is heard.
+    If `handle` returns an awaitable, it is awaited before the next message is read.
     """
-    receive, outbox = line.receive, line.outbox
-    bucket = TokenBucket(site.limits.messages, time.monotonic())
-    network = http_requests.network_of(line.socket)
-    left_out = 0
-    while left_out < MOST_DROPPED:
+    receive, outbox = open_socket.receive, open_socket.outbox
+    bucket = TokenBucket(services.limits.messages, time.monotonic())
+    network = http_requests.network_of(open_socket.socket)
+    dropped = 0
+    while dropped < MAX_DROPPED:
         message = await receive()
         if message["type"] == "websocket.disconnect":
             return
         text = message.get("text") or ""
-        if not (bucket.take(time.monotonic()) and site.may_speak(network)):
-            left_out += 1
+        if not (bucket.take(time.monotonic()) and services.may_send_message(network)):
+            dropped += 1
             outbox.post("problem", TOO_FAST_TEXT)
         elif text == PING:
             outbox.post("pong", PONG)
         else:
-            following = follow(text)
-            if following is not None:
-                await following
+            work = handle(text)
+            if work is not None:
+                await work
     outbox.flush()
-    await line.socket.close(TOO_FAST, "Too many messages.")
+    await open_socket.socket.close(TOO_FAST, "Too many messages.")
 
 
 class GameSocket:
     """Sockets of rooms, at `/socket/game/LINK`."""
 
-    def __init__(self, site: Services, rooms: RoomRegistry) -> None:
-        self._site = site
+    def __init__(self, services: Services, rooms: RoomRegistry) -> None:
+        self._services = services
         self._rooms = rooms
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Bring a client to its room, and hear it until it goes."""
-        await accept_socket(scope, receive, send, self._site, self._stay)
+        """Connect a client to its room until it disconnects."""
+        await accept_socket(scope, receive, send, self._services, self._handle)
 
-    async def _stay(self, line: OpenSocket) -> None:
-        socket = line.socket
+    async def _handle(self, open_socket: OpenSocket) -> None:
+        socket = open_socket.socket
         room = await self._find(socket)
         if room is None:
             await socket.close(UNKNOWN, "There is no such game.")
             return
         wants_events = socket.query_params.get("form") == "events"
         who, network = http_requests.digest_of(socket), http_requests.network_of(socket)
-        client = RoomClient(line.outbox, who, network, wants_events=wants_events)
+        client = RoomClient(open_socket.outbox, who, network, wants_events=wants_events)
         room.enter(client)
         try:
-            await read_messages(line, self._site, partial(_handle_message, room, client))
+            await read_messages(open_socket, self._services, partial(_handle_message, room, client))
         finally:
             room.leave(client)
 
@@ -131,56 +131,60 @@ class GameSocket:
                 await self._rooms.find(link) if http_requests.LINK_PATTERN.fullmatch(link) else None
             )
         except TengenError as error:
-            self._site.complain(error)
+            self._services.log_error(error)
             return None
 
 
 def _handle_message(room: Room, client: RoomClient, text: str) -> None:
-    """Do what a message asks for; whatever is wrong with it is told."""
+    """Handle a message, or send back what is wrong with it."""
     try:
-        ask = parse_client_command(text, room.kept.setup.rules.width)
+        command = parse_client_command(text, room.kept.setup.rules.width)
     except ParseError as error:
-        client.tell(ProblemMessage("bad-message", str(error)))
+        client.send_problem(ProblemMessage("bad-message", str(error)))
         return
-    room.ask(client, ask)
+    room.handle(client, command)
 
 
-STORE_UNREADABLE = ProblemMessage("not-kept", "The server cannot get at its games. Try again.")
+STORE_UNREADABLE = ProblemMessage("not-kept", "The server cannot read its games. Try again later.")
 
 
 class AnalysisSocket:
     """Sockets of analysis boards, at `/socket/analysis`."""
 
-    def __init__(self, site: Services, fair_play: FairPlay) -> None:
-        self._site = site
+    def __init__(self, services: Services, fair_play: FairPlay) -> None:
+        self._services = services
         self._fair_play = fair_play
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hear somebody until they go; then nothing is thought about for them any more."""
-        await accept_socket(scope, receive, send, self._site, self._stay)
+        """Serve an analysis board until the client disconnects."""
+        await accept_socket(scope, receive, send, self._services, self._handle)
 
-    async def _stay(self, line: OpenSocket) -> None:
-        asker = http_requests.requester_of(line.socket)
-        object_to = partial(self._object_to, http_requests.digest_of(line.socket))
-        find_facts = partial(self._find_facts, asker)
-        study = AnalysisBoard(self._site.workers, asker, line.outbox, object_to, find_facts)
+    async def _handle(self, open_socket: OpenSocket) -> None:
+        requester = http_requests.requester_of(open_socket.socket)
+        find_objection = partial(self._find_objection, http_requests.digest_of(open_socket.socket))
+        find_facts = partial(self._find_facts, requester)
+        board = AnalysisBoard(
+            self._services.workers, requester, open_socket.outbox, find_objection, find_facts
+        )
         try:
-            await read_messages(line, self._site, study.hear)
+            await read_messages(open_socket, self._services, board.handle)
         finally:
-            study.leave()
+            board.close()
 
-    async def _find_facts(self, asker: Requester, asked: PositionSpec) -> PositionFacts:
-        """What the rules say of a position. Raises Refused."""
+    async def _find_facts(self, requester: Requester, asked: PositionSpec) -> PositionFacts:
+        """Return what the rules say about a position. Raises RequestRefused."""
         return FACTS_DECODER.decode(
-            (await self._site.background.do(ComputeFacts(asked), asker)).body
+            (await self._services.background.do(ComputeFacts(asked), requester)).body
         )
 
-    async def _object_to(self, digest: bytes | None, asked: PositionSpec) -> ProblemMessage | None:
-        """Why the engine may not work on a position; without the store that is not known."""
+    async def _find_objection(
+        self, digest: bytes | None, asked: PositionSpec
+    ) -> ProblemMessage | None:
+        """Return why the engine may not analyse a position; None if it may."""
         try:
             return await self._fair_play.objection(digest, asked)
         except StoreError as error:
-            self._site.complain(error)
+            self._services.log_error(error)
             return STORE_UNREADABLE
 
 

@@ -1,1 +1,1 @@
-"""Jobs that would hold up the event loop, done in other processes: records, pictures, facts."""
+"""Jobs that would block the event loop, done in other processes: records, pictures, facts."""

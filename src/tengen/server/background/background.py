@@ -1,4 +1,4 @@
-"""Background jobs: queued fairly, done in two processes, charged by cost, remembered."""
+"""Background jobs: fair queues, two processes, charging by cost, a cache of results."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ LENGTH_BYTES = 4
 
 
 class ProcessLost(Exception):
-    """The process has ended before it answered."""
+    """The process ended before it answered."""
 
 
 class ProcessRunner(Protocol):
-    """Does one job after the other, somewhere."""
+    """Runs one job after the other."""
 
     async def run(self, job: bytes) -> bytes:
-        """Do a job. Raises Lost."""
+        """Run a job. Raises ProcessLost."""
 
     def kill(self) -> None:
-        """Give up what is being done; the next job begins anew."""
+        """Abort the current job; the next one can run."""
 
     async def close(self) -> None:
-        """Give up what is being done, and leave nothing behind."""
+        """Abort the current job, and clean up."""
 
 
 class BackgroundProcess:
-    """A process that is started when there is a job for it.
+    """A process that is started for its first job.
 
-    It has a session of its own, so that Ctrl-C at the server's terminal does not reach it.
+    It has its own session, so that Ctrl-C in the server's terminal does not reach it.
     """
 
     def __init__(self) -> None:
@@ -58,28 +58,30 @@ class BackgroundProcess:
         self._killed: list[asyncio.subprocess.Process] = []
 
     async def run(self, job: bytes) -> bytes:
-        """Do a job. Raises Lost."""
+        """Run a job. Raises ProcessLost."""
         try:
-            return await self._talk(job)
+            return await self._exchange(job)
         except (OSError, asyncio.IncompleteReadError) as error:
             self.kill()
             raise ProcessLost from error
 
-    async def _talk(self, job: bytes) -> bytes:
+    async def _exchange(self, job: bytes) -> bytes:
         if self._process is None:
-            await self._see_out()
+            await self._reap()
             self._process = await asyncio.create_subprocess_exec(
                 *COMMAND, stdin=PIPE, stdout=PIPE, start_new_session=True
             )
-        to, of = self._process.stdin, self._process.stdout
-        assert to is not None
-        assert of is not None
-        to.write(len(job).to_bytes(LENGTH_BYTES, "big") + job)
-        await to.drain()
-        return await of.readexactly(int.from_bytes(await of.readexactly(LENGTH_BYTES), "big"))
+        writer, reader = self._process.stdin, self._process.stdout
+        assert writer is not None
+        assert reader is not None
+        writer.write(len(job).to_bytes(LENGTH_BYTES, "big") + job)
+        await writer.drain()
+        return await reader.readexactly(
+            int.from_bytes(await reader.readexactly(LENGTH_BYTES), "big")
+        )
 
     def kill(self) -> None:
-        """End the process; the next job gets a new one."""
+        """Kill the process; the next job starts a new one."""
         process, self._process = self._process, None
         if process is not None:
             self._killed.append(process)
@@ -87,106 +89,109 @@ class BackgroundProcess:
                 process.kill()
 
     async def close(self) -> None:
-        """End the process, and wait until it has ended."""
+        """Kill the process, and wait until it has ended."""
         self.kill()
-        await self._see_out()
+        await self._reap()
 
-    async def _see_out(self) -> None:
+    async def _reap(self) -> None:
         while self._killed:
             await self._killed.pop().wait()
 
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 Work = Callable[[], Awaitable[Any]]
-MOST_OF_BROWSER, MOST_OF_NETWORK, MOST_WAITING = 8, 64, 256
-"""How many jobs may wait: of one browser, of one network, in all."""
-BUSY = (503, "busy", "Too much is going on here. Try again in a moment.")
+MAX_PER_BROWSER, MAX_PER_NETWORK, MAX_WAITING = 8, 64, 256
+"""Jobs that may wait: per browser, per network, in total."""
+BUSY = (503, "busy", "The server is busy. Try again in a moment.")
 TOO_MANY = (429, "too-fast", "Too many of your requests are waiting. Try again in a moment.")
 REQUEST_LOST = (503, "busy", "The server lost this request. Try again.")
 
 
 class JobTimedOut(RequestRefused):
-    """A job was given up after all the time that it may take."""
+    """A job was aborted because it took too long."""
 
     def __init__(self) -> None:
         super().__init__(413, "too-large", "That takes too long. Try something smaller or shorter.")
 
 
-Browsers = OrderedDict[str, deque["_Waiting"]]
+Browsers = OrderedDict[str, deque["_QueuedJob"]]
 
 
 @dataclass(eq=False, slots=True)
-class _Waiting:
+class _QueuedJob:
     work: Work
-    asker: Requester
+    requester: Requester
     answer: asyncio.Future[Any] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
 
 
 class FairQueue:
-    """One job at a time: networks take turns, and within a network its browsers do."""
+    """Runs one job at a time; networks take turns, and so do the browsers of a network."""
 
-    def __init__(self, patience: float, give_up: Callable[[], None] = lambda: None) -> None:
-        """`patience` is how many seconds a job may take; then, `give_up` ends it."""
-        self.patience = patience
-        self._give_up = give_up
+    def __init__(self, timeout: float, on_timeout: Callable[[], None] = lambda: None) -> None:
+        """`timeout` is how many seconds a job may take; then `on_timeout` aborts it."""
+        self.timeout = timeout
+        self._on_timeout = on_timeout
         self._networks: OrderedDict[str, Browsers] = OrderedDict()
         self._work: asyncio.Task[None] | None = None
 
-    async def run(self, work: Callable[[], Awaitable[Found]], asker: Requester) -> Found:
-        """Wait for a turn, and for what comes of the work. Raises Refused, and what it raises."""
-        self._check_room(asker)
-        waiting = _Waiting(work, asker)
-        browsers = self._networks.setdefault(asker.network, OrderedDict())
-        browsers.setdefault(asker.browser, deque()).append(waiting)
+    async def run(self, work: Callable[[], Awaitable[Result]], requester: Requester) -> Result:
+        """Run a job in turn. Raises RequestRefused, and what the job raises."""
+        self._check_capacity(requester)
+        waiting = _QueuedJob(work, requester)
+        browsers = self._networks.setdefault(requester.network, OrderedDict())
+        browsers.setdefault(requester.browser, deque()).append(waiting)
         if self._work is None:
-            self._work = asyncio.get_running_loop().create_task(self._work_through())
+            self._work = asyncio.get_running_loop().create_task(self._run_jobs())
         try:
-            found: Found = await waiting.answer
-            return found
+            result: Result = await waiting.answer
+            return result
         finally:
             self._drop(waiting)
 
     def close(self) -> None:
-        """Give everything up."""
+        """Refuse all waiting jobs."""
         if self._work is not None:
             self._work.cancel()
         while self._networks:
             _refuse(self._next(), RequestRefused(*REQUEST_LOST))
 
-    def _check_room(self, asker: Requester) -> None:
-        browsers: Mapping[str, deque[_Waiting]] = self._networks.get(asker.network, {})
+    def _check_capacity(self, requester: Requester) -> None:
+        browsers: Mapping[str, deque[_QueuedJob]] = self._networks.get(requester.network, {})
         of_network = sum(map(len, browsers.values()))
-        if len(browsers.get(asker.browser, ())) >= MOST_OF_BROWSER or of_network >= MOST_OF_NETWORK:
+        if (
+            len(browsers.get(requester.browser, ())) >= MAX_PER_BROWSER
+            or of_network >= MAX_PER_NETWORK
+        ):
             raise RequestRefused(*TOO_MANY)
         if (
             sum(len(jobs) for each in self._networks.values() for jobs in each.values())
-            >= MOST_WAITING
+            >= MAX_WAITING
         ):
             raise RequestRefused(*BUSY)
 
-    async def _work_through(self) -> None:
+    async def _run_jobs(self) -> None:
         while self._networks:
             waiting = self._next()
             try:
-                found = await asyncio.wait_for(waiting.work(), self.patience)
+                result = await asyncio.wait_for(waiting.work(), self.timeout)
             except (ProcessLost, asyncio.CancelledError) as error:
                 _refuse(waiting, RequestRefused(*REQUEST_LOST))
                 if isinstance(error, asyncio.CancelledError):
                     raise
             except TimeoutError:
-                self._give_up()
+                self._on_timeout()
                 _refuse(waiting, JobTimedOut())
-            except Exception as error:  # noqa: BLE001 - it belongs to the one who asked
+            except Exception as error:  # noqa: BLE001 - passed on to the requester
                 _refuse(waiting, error)
             else:
                 if not waiting.answer.done():
-                    waiting.answer.set_result(found)
+                    waiting.answer.set_result(result)
         self._work = None
 
-    def _next(self) -> _Waiting:
-        """Take the job whose turn it is; its browser and its network go to the end of the line."""
+    def _next(self) -> _QueuedJob:
+        """Take the next job; its browser and its network go to the end of the queue."""
         network, browsers = next(iter(self._networks.items()))
         browser, jobs = next(iter(browsers.items()))
         self._networks.move_to_end(network)
@@ -195,9 +200,9 @@ class FairQueue:
         self._drop(waiting)
         return waiting
 
-    def _drop(self, waiting: _Waiting) -> None:
-        """Have a job wait no more, if it does."""
-        network, browser = waiting.asker.network, waiting.asker.browser
+    def _drop(self, waiting: _QueuedJob) -> None:
+        """Remove a job if it is waiting."""
+        network, browser = waiting.requester.network, waiting.requester.browser
         browsers = self._networks.get(network, OrderedDict())
         jobs = browsers.get(browser, deque())
         if waiting in jobs:
@@ -208,40 +213,40 @@ class FairQueue:
                 del self._networks[network]
 
 
-def _refuse(waiting: _Waiting, why: Exception) -> None:
+def _refuse(waiting: _QueuedJob, why: Exception) -> None:
     if not waiting.answer.done():
         waiting.answer.set_exception(why)
 
 
 CACHE_BYTES = 16 << 20
-LARGEST_CACHED = 1 << 20
-"""Bytes of an answer that is kept."""
+MAX_CACHED_BYTES = 1 << 20
+"""Bytes of the largest result that is cached."""
 OVERHEAD = 200
-"""Bytes that keeping an answer takes besides it."""
+"""Bytes of memory per cached result besides its body."""
 
 
 class ResultCache:
-    """The answers that were asked for last, up to a number of bytes."""
+    """The most recently used results, up to a number of bytes."""
 
-    def __init__(self, most: int = CACHE_BYTES) -> None:
-        self._most = most
+    def __init__(self, max_bytes: int = CACHE_BYTES) -> None:
+        self._max_bytes = max_bytes
         self._size = 0
         self._answers: OrderedDict[bytes, JobResult] = OrderedDict()
 
     def get(self, key: bytes) -> JobResult | None:
-        """The answer under a key, if it is still known."""
-        found = self._answers.get(key)
-        if found is not None:
+        """Return a cached result; None if there is none."""
+        result = self._answers.get(key)
+        if result is not None:
             self._answers.move_to_end(key)
-        return found
+        return result
 
     def put(self, key: bytes, answer: JobResult) -> None:
-        """Remember an answer; those not asked for for longest make room."""
-        if key in self._answers or len(answer.body) > LARGEST_CACHED:
+        """Cache a result, and drop the least recently used ones if there is no space."""
+        if key in self._answers or len(answer.body) > MAX_CACHED_BYTES:
             return
         self._answers[key] = answer
         self._size += _size(answer)
-        while self._size > self._most:
+        while self._size > self._max_bytes:
             _, old = self._answers.popitem(last=False)
             self._size -= _size(old)
 
@@ -250,15 +255,15 @@ def _size(answer: JobResult) -> int:
     return len(answer.body) + OVERHEAD
 
 
-SHORT_PATIENCE, LONG_PATIENCE = 10.0, 30.0
-"""Seconds for a job, once it has begun."""
+SHORT_TIMEOUT, LONG_TIMEOUT = 10.0, 30.0
+"""Seconds that a job may run."""
 
 
 class BackgroundJobs:
-    """Two processes: one for what takes long, and one that never waits for that.
+    """Runs jobs in two processes: one for long jobs, and one for short jobs.
 
-    What needs the store is read in a thread, one at a time: more would only get in each other's
-    way, and in that of the loop.
+    The store is read in a thread, one job at a time: several would slow down each other and the
+    event loop.
     """
 
     def __init__(
@@ -268,77 +273,77 @@ class BackgroundJobs:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._runners = {is_long: start() for is_long in (False, True)}
-        self._lanes = {
-            is_long: FairQueue(LONG_PATIENCE if is_long else SHORT_PATIENCE, runner.kill)
+        self._queues = {
+            is_long: FairQueue(LONG_TIMEOUT if is_long else SHORT_TIMEOUT, runner.kill)
             for is_long, runner in self._runners.items()
         }
-        self._reads = FairQueue(LONG_PATIENCE)
-        self._writes = FairQueue(LONG_PATIENCE)
+        self._reads = FairQueue(LONG_TIMEOUT)
+        self._writes = FairQueue(LONG_TIMEOUT)
         self._browsers = RateLimiter(limits.work, clock)
         self._networks = RateLimiter(limits.network_work, clock)
-        self._memory = ResultCache()
+        self._cache = ResultCache()
 
-    async def do(self, job: BackgroundJob, asker: Requester) -> JobResult:
-        """The answer to a job, at once if it is known. Raises Refused."""
+    async def do(self, job: BackgroundJob, requester: Requester) -> JobResult:
+        """Return the result of a job, from the cache if possible. Raises RequestRefused."""
         data = format_job(job)
         key = hashlib.sha256(data).digest()
-        known = self._memory.get(key)
+        known = self._cache.get(key)
         if known is not None:
             return known
-        self._check_credit(asker)
-        runner, lane = self._runners[is_long(job)], self._lanes[is_long(job)]
+        self._check_credit(requester)
+        runner, queue = self._runners[is_long(job)], self._queues[is_long(job)]
 
         async def work() -> JobResult:
-            known = self._memory.get(key)  # somebody may have asked the same a moment ago
-            return known or await self._run(runner, data, key, asker)
+            known = self._cache.get(key)  # the same job may have run while this one waited
+            return known or await self._run(runner, data, key, requester)
 
         try:
-            return await lane.run(work, asker)
+            return await queue.run(work, requester)
         except JobTimedOut:
-            self._charge(asker, lane.patience)
+            self._charge(requester, queue.timeout)
             raise
 
     async def _run(
-        self, runner: ProcessRunner, data: bytes, key: bytes, asker: Requester
+        self, runner: ProcessRunner, data: bytes, key: bytes, requester: Requester
     ) -> JobResult:
         report = parse_report(await runner.run(data))
-        self._charge(asker, report.seconds)
+        self._charge(requester, report.seconds)
         if isinstance(report, JobDeclined):
             raise RequestRefused(report.status, report.code, report.says)
-        self._memory.put(key, report)
+        self._cache.put(key, report)
         return report
 
-    async def read(self, work: Callable[[], Found], asker: Requester) -> Found:
-        """Have something read from the store. Raises Refused, and what it raises."""
-        self._check_credit(asker)
+    async def read(self, work: Callable[[], Result], requester: Requester) -> Result:
+        """Read from the store. Raises RequestRefused, and what `work` raises."""
+        self._check_credit(requester)
 
-        def timed() -> tuple[Found, float]:
+        def timed() -> tuple[Result, float]:
             start = time.thread_time()
             return work(), time.thread_time() - start
 
-        found, seconds = await self._reads.run(partial(asyncio.to_thread, timed), asker)
-        self._charge(asker, seconds)
-        return found
+        result, seconds = await self._reads.run(partial(asyncio.to_thread, timed), requester)
+        self._charge(requester, seconds)
+        return result
 
-    async def write(self, work: Callable[[], Awaitable[Found]], asker: Requester) -> Found:
-        """Have something new written to the store: one at a time, so that moves get between."""
-        return await self._writes.run(work, asker)
+    async def write(self, work: Callable[[], Awaitable[Result]], requester: Requester) -> Result:
+        """Write to the store, one job at a time, so that moves can be saved in between."""
+        return await self._writes.run(work, requester)
 
-    def _check_credit(self, asker: Requester) -> None:
-        """Raise Refused for those who have used up their share."""
-        wait = max(self._browsers.wait(asker.browser), self._networks.wait(asker.network))
+    def _check_credit(self, requester: Requester) -> None:
+        """Raise RequestRefused if the browser or its network has used up its limit."""
+        wait = max(self._browsers.wait(requester.browser), self._networks.wait(requester.network))
         if wait > 0:
-            says = f"You have asked for much work at once. Try again in {int(wait) + 1} s."
+            says = f"Too much work for the server at once. Try again in {int(wait) + 1} s."
             raise RequestRefused(429, "too-fast", says)
 
-    def _charge(self, asker: Requester, seconds: float) -> None:
-        """Have somebody pay for seconds of work, here or elsewhere."""
-        self._browsers.charge(asker.browser, seconds)
-        self._networks.charge(asker.network, seconds)
+    def _charge(self, requester: Requester, seconds: float) -> None:
+        """Charge a browser and its network for seconds of work."""
+        self._browsers.charge(requester.browser, seconds)
+        self._networks.charge(requester.network, seconds)
 
     async def close(self) -> None:
-        """End both processes."""
-        for lane in (*self._lanes.values(), self._reads, self._writes):
-            lane.close()
+        """Stop all work, and end both processes."""
+        for queue in (*self._queues.values(), self._reads, self._writes):
+            queue.close()
         for runner in self._runners.values():
             await runner.close()

@@ -1,9 +1,9 @@
-"""A background process: jobs come in one after the other, reports go out.
+"""A background process: reads jobs, writes reports.
 
     python -m tengen.server.background.child
 
 Each message is four bytes with its length, and then the message. The process ends when its input
-does: with the server, even if that is killed.
+ends, so also when the server is killed.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ from tengen.server.problems import INTERNAL_ERROR, RequestRefused, refusal_of
 
 
 def run_job(job: BackgroundJob) -> JobReport:
-    """Do a job, and tell what came of it, whatever that is."""
+    """Run a job, and report its result or error."""
     start = time.process_time()
     try:
         body, lost = _do(job)
@@ -62,7 +62,7 @@ def run_job(job: BackgroundJob) -> JobReport:
         refused = refusal_of(error)
         spent = time.process_time() - start
         return JobDeclined(refused.status, refused.problem.code, refused.problem.says, spent)
-    except Exception:  # noqa: BLE001 - the client needs an answer, and the next job a process
+    except Exception:  # noqa: BLE001 - the client needs a response, and the process must go on
         traceback.print_exc()
         return JobDeclined(
             500, INTERNAL_ERROR.code, INTERNAL_ERROR.says, time.process_time() - start
@@ -96,14 +96,14 @@ def _record_of(source: RecordSource) -> Record:
     return record_files.record_from_json(source.data)
 
 
-MOST_FRAMES = 400
-"""How many moves an animation shows at most."""
-MOST_PIXELS = 200_000_000
-"""How many pixels all frames of an animation have at most."""
+MAX_FRAMES = 400
+"""Moves in an animation."""
+MAX_PIXELS = 200_000_000
+"""Pixels of all frames of an animation together."""
 
 
 def draw_picture(record: Record, wanted: PictureSpec) -> bytes:
-    """The file. Raises Refused, and RuleError where both players have a line by set-up."""
+    """Return a picture file. Raises RequestRefused, or RuleError if set-up stones win for both."""
     nodes = main_line(record.root)
     if wanted.move is not None:
         nodes = nodes[: wanted.move + 1]
@@ -112,32 +112,34 @@ def draw_picture(record: Record, wanted: PictureSpec) -> bytes:
         options["numbers"] = parse_numbers(wanted.numbers)
     style = Style(THEMES[wanted.theme], wanted.pieces, width=wanted.width)
     if wanted.kind is PictureFormat.GIF:
-        style = _fitting(record, nodes, style, options)
+        style = _fit_animation(record, nodes, style, options)
     return b"".join(picture_parts(record, nodes, wanted.kind, style, **options))
 
 
-def _fitting(record: Record, nodes: Sequence[Node], style: Style, options: ViewOptions) -> Style:
-    """A style in which an animation is not too large. Raises Refused if that is not what is wanted.
+def _fit_animation(
+    record: Record, nodes: Sequence[Node], style: Style, options: ViewOptions
+) -> Style:
+    """Return the style of an animation, narrower if it would be too large.
 
-    An animation whose size nobody has named is made smaller.
+    Raises RequestRefused if the request names a width that is too large.
     """
-    if len(nodes) > MOST_FRAMES:
-        raise RequestRefused(400, "too-large", f"An animation has {MOST_FRAMES} moves at most.")
+    if len(nodes) > MAX_FRAMES:
+        raise RequestRefused(400, "too-large", f"An animation can have at most {MAX_FRAMES} moves.")
     layout = lay_out(view_at(record, nodes[:1], **options), style)
-    if len(nodes) * layout.width * layout.height <= MOST_PIXELS:
+    if len(nodes) * layout.width * layout.height <= MAX_PIXELS:
         return style
-    widest = isqrt(MOST_PIXELS * layout.width // (len(nodes) * layout.height))
+    widest = isqrt(MAX_PIXELS * layout.width // (len(nodes) * layout.height))
     if style.width is None:
         return replace(style, width=widest)
     says = (
-        f"An animation of {len(nodes) - 1} moves may be {widest} pixels wide at most: "
-        "ask for a smaller width or for fewer moves."
+        f"An animation of {len(nodes) - 1} moves can be at most {widest} pixels wide: "
+        "choose a smaller width or fewer moves."
     )
     raise RequestRefused(400, "too-large", says)
 
 
 def draw_qr_code(address: str) -> bytes:
-    """An address as a QR code, in SVG that is compressed by gzip."""
+    """Return an address as a QR code: SVG, compressed by gzip."""
     drawing = io.BytesIO()
     segno.make(address, error="m", micro=False).save(
         drawing, kind="svg", border=4, xmldecl=False, light="#fff", omitsize=True
@@ -148,8 +150,8 @@ def draw_qr_code(address: str) -> bytes:
 LENGTH_BYTES = 4
 
 
-def work_through(jobs: BinaryIO, reports: BinaryIO) -> None:
-    """Do all jobs that come in."""
+def run_jobs(jobs: BinaryIO, reports: BinaryIO) -> None:
+    """Run jobs until the input ends."""
     while head := jobs.read(LENGTH_BYTES):
         data = format_report(run_job(parse_job(jobs.read(int.from_bytes(head, "big")))))
         reports.write(len(data).to_bytes(LENGTH_BYTES, "big") + data)
@@ -157,11 +159,11 @@ def work_through(jobs: BinaryIO, reports: BinaryIO) -> None:
 
 
 def main() -> None:
-    """Work for the server that has started this process."""
+    """Run the jobs of the server that started this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     lower_thread_priority()
     reports, sys.stdout = sys.stdout, sys.stderr
-    work_through(sys.stdin.buffer, reports.buffer)
+    run_jobs(sys.stdin.buffer, reports.buffer)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""What a background process can be asked to do, and what it answers.
+"""The jobs of a background process, and its reports.
 
-A job depends on nothing but what stands in it. So the answer to the same job is always the same.
+A job contains everything it depends on. So equal jobs have equal results, which can be cached.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from tengen.rules.rules import Rules
 from tengen.server.messages.study import PositionSpec
 
 LONG_TEXT = 1 << 16
-"""Bytes from which on a record takes long."""
+"""Bytes of a record above which a job is long."""
 LARGE_PICTURE = 1024
-"""Pixels from which on a picture does."""
+"""Pixels of width above which drawing is a long job."""
 
 
 class _Message(msgspec.Struct, frozen=True, tag=True):
@@ -24,13 +24,13 @@ class _Message(msgspec.Struct, frozen=True, tag=True):
 
 
 class SentRecord(_Message, frozen=True, tag=True):
-    """A record that a client has sent, as JSON."""
+    """A record in JSON, sent by a client."""
 
     data: bytes
 
 
 class PlayedGame(_Message, frozen=True, tag=True):
-    """A game of this server; without events it has not begun."""
+    """A game of this server; without events if it has not begun."""
 
     rules: Rules
     events: tuple[Event, ...]
@@ -47,20 +47,20 @@ class PictureSpec(msgspec.Struct, frozen=True):
     pieces: Pieces
     width: int | None
     numbers: str
-    """Which stones have numbers, as in `last:5`; empty for the usual ones."""
+    """Which stones have numbers, such as `last:5`; empty for the default."""
     coordinates: bool
     move: int | None
-    """The last move that is shown; all of them if none is named."""
+    """The number of the last move shown; None for all moves."""
 
 
 class ComputeFacts(_Message, frozen=True, tag=True):
-    """Tell what the rules say of a position, as JSON: `online.looking.Facts`."""
+    """Return what the rules say about a position, as JSON: `PositionFacts`."""
 
     position: PositionSpec
 
 
 class ReadRecords(_Message, frozen=True, tag=True):
-    """Read a file or a pasted text, into JSON: `online.lists.Imported`."""
+    """Read a file or a pasted text; return JSON: `Imported`."""
 
     data: bytes
     name: str
@@ -68,7 +68,7 @@ class ReadRecords(_Message, frozen=True, tag=True):
 
 
 class ListLosses(_Message, frozen=True, tag=True):
-    """Tell what each format would lose of a record, as JSON."""
+    """Return what each format would lose of a record, as JSON."""
 
     source: RecordSource
 
@@ -97,17 +97,17 @@ BackgroundJob = ComputeFacts | ReadRecords | ListLosses | WriteRecord | DrawPict
 
 
 class JobResult(_Message, frozen=True, tag=True):
-    """The answer to a job."""
+    """The result of a job."""
 
     body: bytes
     seconds: float
-    """Of a processor."""
+    """Processor time."""
     lost: str = ""
-    """What a format could not hold."""
+    """What the format could not store."""
 
 
 class JobDeclined(_Message, frozen=True, tag=True):
-    """Why there is no answer: the status and the problem to tell."""
+    """Why a job has no result: the HTTP status and the problem to send."""
 
     status: int
     code: str
@@ -134,22 +134,22 @@ def _is_long_source(source: RecordSource) -> bool:
 
 
 def format_job(job: BackgroundJob) -> bytes:
-    """A job as it is sent to a process."""
+    """Return a job as bytes for the process."""
     return _ENCODER.encode(job)
 
 
 def parse_job(data: bytes) -> BackgroundJob:
-    """Read what `format_job` wrote."""
+    """Read what `format_job` has written."""
     return _JOBS.decode(data)
 
 
 def format_report(report: JobReport) -> bytes:
-    """A report as it is sent back."""
+    """Return a report as bytes for the server."""
     return _ENCODER.encode(report)
 
 
 def parse_report(data: bytes) -> JobReport:
-    """Read what `format_report` wrote."""
+    """Read what `format_report` has written."""
     return _REPORTS.decode(data)
 
 

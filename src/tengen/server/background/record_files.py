@@ -1,4 +1,4 @@
-"""Records read from files and pasted texts, and written in every format, with what gets lost.
+"""Reads records from files and pasted texts, and writes them in every format.
 
 A pasted text may be a link to an analysis board, numbered moves, or a drawing of a board.
 """
@@ -26,13 +26,13 @@ from tengen.rules.notation import parse_diagram, parse_moves, parse_rules
 from tengen.rules.rules import GAMES, Rules
 from tengen.server.messages.study import FormatView, Imported
 
-MOST_BYTES = 2 << 20
-MOST_GAMES = 200
-MOST_NODES = 20_000
-MOST_PROBLEMS = 20
+MAX_BYTES = 2 << 20
+MAX_GAMES = 200
+MAX_NODES = 20_000
+MAX_PROBLEMS = 20
 HEAD_BYTES = 1 << 12
 NOTHING_READ = (
-    "no game and no position could be read: try a record file, moves such as h8 i9 g9, "
+    "no game or position found: try a record file, moves such as h8 i9 g9, "
     "or a line such as 15x15/5 freestyle h8 i9"
 )
 
@@ -40,18 +40,18 @@ Reader = Callable[[bytes, Reading], Iterator[Record]]
 
 
 def read_import(data: bytes, name: str = "", rules: Rules | None = None) -> Imported:
-    """Read games, as many as anybody wants to look at.
+    """Read the games of a file or a text, up to a limit.
 
-    `name` is the file's, `rules` are for what does not say them. Raises RecordError if there is
-    nothing at all.
+    `name` is the name of the file; `rules` apply to games that do not name any. Raises
+    RecordError if there is no game.
     """
     found = _read(data, name, rules)
     if rules is None or (found is not None and not found.problems):
-        return _checked(found)
-    other = _read(data, name, None)  # moves of another board than the one they were brought to
+        return _require_found(found)
+    other = _read(data, name, None)  # the moves may be for another board
     if found is None or (other is not None and len(other.problems) < len(found.problems)):
         found = other
-    return _checked(found)
+    return _require_found(found)
 
 
 def _read(data: bytes, name: str, rules: Rules | None) -> Imported | None:
@@ -62,25 +62,25 @@ def _read(data: bytes, name: str, rules: Rules | None) -> Imported | None:
         except (ParseError, RecordError, RuleError):
             continue
         if games:
-            return Imported(tuple(map(record_to_json, games)), _told(reading.problems))
+            return Imported(tuple(map(record_to_json, games)), _problem_texts(reading.problems))
     return None
 
 
-def _checked(found: Imported | None) -> Imported:
+def _require_found(found: Imported | None) -> Imported:
     if found is None:
         raise RecordError(NOTHING_READ)
     return found
 
 
 def record_to_json(record: Record) -> msgspec.Raw:
-    """A record as JSON."""
+    """Return a record as JSON."""
     out = io.BytesIO()
     write_json([record], out, Writing())
     return msgspec.Raw(out.getvalue())
 
 
 def record_from_json(data: bytes) -> Record:
-    """A record from JSON. Raises RecordError, also where only a part of it makes sense."""
+    """Read a record from JSON. Raises RecordError if any part of it is wrong."""
     reading = Reading()
     record = next(FORMATS["json"].read(io.BytesIO(data), reading), None)
     for problem in reading.problems.kept[:1]:
@@ -90,7 +90,7 @@ def record_from_json(data: bytes) -> Record:
 
 
 def _readers(data: bytes, name: str) -> Iterator[Reader]:
-    """Whoever could understand it, the likeliest first."""
+    """Yield the readers to try, the likeliest first."""
     yield read_link
     try:
         yield _reader(detect_format(name, data[:HEAD_BYTES]))
@@ -107,59 +107,61 @@ def _reader(format_: Format) -> Reader:
             yield from format_.read(file, reading)
             return
         record, walk = format_.stream(file, reading)
-        record.root = tree_of(islice(walk, MOST_NODES + 1))
+        record.root = tree_of(islice(walk, MAX_NODES + 1))
         yield record
 
     return read
 
 
 def _bounded(games: Iterator[Record], problems: Problems) -> Iterator[Record]:
-    """As many games and moves as there may be; what is left out is told."""
-    left = MOST_NODES
+    """Yield games up to the limits, and add a problem for what is left out."""
+    left = MAX_NODES
     for number, record in enumerate(games):
-        if number == MOST_GAMES or not left:
-            _tell_cut(problems, f"only the first {number} games are here")
+        if number == MAX_GAMES or not left:
+            _add_truncation(problems, f"only the first {number} games were read")
             return
         size = sum(1 for _ in islice(visits(record.root), left + 1))
         if size > left:
             record.root = _prune(record.root, left)
-            _tell_cut(problems, f"only the first {left:,} moves of game {number + 1} are here")
+            _add_truncation(
+                problems, f"only the first {left:,} moves of game {number + 1} were read"
+            )
         left = max(0, left - size)
         yield record
 
 
 def _prune(root: Node, size: int) -> Node:
-    """The first nodes of a tree; the tree itself stays as it is."""
+    """Return a new tree of the first nodes of a tree."""
     walk = islice(visits(root), size)
     return tree_of(Visit(depth, replace(node, children=[]), more) for depth, node, more in walk)
 
 
-def _tell_cut(problems: Problems, what: str) -> None:
-    """Say first what matters most."""
+def _add_truncation(problems: Problems, what: str) -> None:
+    """Put a problem in front of the others."""
     problems.kept.insert(0, Problem("", what))
     problems.count += 1
 
 
-def _told(problems: Problems) -> tuple[str, ...]:
-    """The problems, as far as anybody wants to read them."""
-    told = [str(problem) for problem in problems.kept[:MOST_PROBLEMS]]
-    rest = problems.count - len(told)
-    return (*told, f"and {rest} more") if rest else tuple(told)
+def _problem_texts(problems: Problems) -> tuple[str, ...]:
+    """Return the first problems as texts, and how many more there are."""
+    texts = [str(problem) for problem in problems.kept[:MAX_PROBLEMS]]
+    rest = problems.count - len(texts)
+    return (*texts, f"and {rest} more") if rest else tuple(texts)
 
 
 def write_record(record: Record, name: str) -> tuple[bytes, str]:
-    """A record in a format, and what the format loses of it. Raises RecordError."""
+    """Return a record in a format, and what the format loses of it. Raises RecordError."""
     format_ = format_named(name)
     objection = format_.objection(record)
     if objection:
-        raise RecordError(f"it cannot be written as {format_.name}: {objection}")
+        raise RecordError(f"cannot write the game as {format_.name}: {objection}")
     out = io.BytesIO()
     format_.write([record], out, Writing(RowOne.BOTTOM))
     return out.getvalue(), tell_losses(format_.losses(record))
 
 
 def list_losses(record: Record) -> list[FormatView]:
-    """What each format would lose of a record."""
+    """Return what each format would lose of a record."""
     return [_view(format_, record) for format_ in FORMATS.values()]
 
 
@@ -173,12 +175,12 @@ BOARD_LINK = re.compile(rb"\s*\S*/analysis\?\S+\s*", re.ASCII)
 MOVE_NUMBERS = re.compile(rb"\b\d+\s*[.)]+\s*", re.ASCII)
 DRAWN_ROW = re.compile(r"[\s.XxOo+*_·●○◯×\d|-]+")
 SIGNS = str.maketrans("xo+_·-●○◯×*0", "XO....XOOXXO", "|")
-"""How else people write an empty point and the two players."""
+"""Other signs for an empty point and the two players."""
 USUAL_K = 5
 
 
 def read_link(data: bytes, _: Reading) -> Iterator[Record]:
-    """The game of a link to an analysis board. Raises ParseError and RecordError."""
+    """Read a link to an analysis board. Raises ParseError or RecordError."""
     if len(data) > 1 << 16 or BOARD_LINK.fullmatch(data) is None:
         raise RecordError("not a link to an analysis board")
     query = data.decode(errors="replace").strip().partition("?")[2]
@@ -190,30 +192,30 @@ def read_link(data: bytes, _: Reading) -> Iterator[Record]:
 
 
 def rules_in_link(text: str) -> Rules:
-    """Rules as addresses have them, with a + for the blank or without. Raises ParseError."""
+    """Read rules in an address, where + may stand for a space. Raises ParseError."""
     return parse_rules(text.replace("+", " "))
 
 
 def without_numbers(data: bytes) -> bytes:
-    """`1. h8 2. i9` without the numbers."""
+    """Return moves such as `1. h8 2. i9` without the numbers."""
     return MOVE_NUMBERS.sub(b" ", data)
 
 
 def read_diagram(data: bytes, reading: Reading) -> Iterator[Record]:
-    """A drawing of a board of any size. Raises ParseError, RecordError and RuleError."""
-    rows = [_plain(line) for line in data.decode(errors="replace").splitlines()]
+    """Read a drawing of a board of any size. Raises ParseError, RecordError or RuleError."""
+    rows = [_row_signs(line) for line in data.decode(errors="replace").splitlines()]
     drawn = [row for row in rows if row]
     width = max((len(row) for row in drawn), default=0)
     if len(drawn) < 2 or len({len(row) for row in drawn}) > 1:
         raise RecordError("not a drawing of a board")
     rules = reading.rules
     if rules is None or (rules.width, rules.height) != (width, len(drawn)):
-        rules = _usual(width, len(drawn))
+        rules = _usual_rules(width, len(drawn))
     yield record_of(parse_diagram("\n".join(" ".join(row) for row in drawn), rules))
 
 
-def _plain(line: str) -> list[str]:
-    """The points of a drawn row as . X O; nothing of a line with letters or of none at all."""
+def _row_signs(line: str) -> list[str]:
+    """Return a drawn row as . X O; empty if the line is not a row of a board."""
     if not DRAWN_ROW.fullmatch(line):
         return []
     words = line.split()
@@ -224,8 +226,8 @@ def _plain(line: str) -> list[str]:
     return list("".join(words).translate(SIGNS))
 
 
-def _usual(width: int, height: int) -> Rules:
-    """The game that is usually played on a board of this size."""
+def _usual_rules(width: int, height: int) -> Rules:
+    """Return the usual rules for a board of this size."""
     for rules in GAMES.values():
         if (rules.width, rules.height) == (width, height):
             return rules

@@ -1,6 +1,7 @@
-"""Messages to JSON and back, read strictly.
+"""Encodes messages as JSON, and decodes them strictly.
 
-A point is a cell: row times width plus column, from the top left. The store has another form.
+A point is a cell number: row times width plus column, from the top left. The store uses another
+form.
 """
 
 from __future__ import annotations
@@ -20,21 +21,21 @@ from tengen.server.messages.game import ClientCommand, ServerMessage
 
 Kind = TypeVar("Kind")
 SHOWN_CHARACTERS = 80
-"""How much of a message that cannot be read is told."""
+"""Characters of a bad message that the error shows."""
 
 
 def encode(message: object) -> bytes:
-    """A message as JSON."""
+    """Return a message as JSON."""
     return _ENCODER.encode(message)
 
 
 def make_decoder(kind: type[Kind]) -> msgspec.json.Decoder[Kind]:
-    """What reads messages of a kind."""
+    """Return a decoder for a type of message."""
     return msgspec.json.Decoder(kind, dec_hook=decode_hook)
 
 
 def decode(decoder: msgspec.json.Decoder[Kind], text: bytes | str, what: str) -> Kind:
-    """Read a message. Raises ParseError, whatever is wrong with it."""
+    """Decode a message. Raises ParseError."""
     try:
         return decoder.decode(text)
     except (msgspec.DecodeError, ValueError, RecursionError, TengenError) as error:
@@ -47,22 +48,22 @@ def decode(decoder: msgspec.json.Decoder[Kind], text: bytes | str, what: str) ->
 
 
 def encode_on_board(message: Command | Event, width: int) -> bytes:
-    """A command or an event of a game as JSON."""
+    """Return a command or an event of a game as JSON."""
     return _board_encoder(width).encode(message)
 
 
 def parse_client_command(text: str, width: int) -> ClientCommand:
-    """What a client asks for. Raises ParseError."""
+    """Decode a command of a client. Raises ParseError."""
     return decode(_command_decoder(width), text, "message")
 
 
 def parse_event(text: bytes, width: int) -> Event:
-    """What happened in a game. Raises ParseError."""
+    """Decode an event of a game. Raises ParseError."""
     return decode(_event_decoder(width), text, "game event")
 
 
 def parse_server_message(text: bytes | str) -> ServerMessage:
-    """What a server tells. Raises ParseError."""
+    """Decode a message of a server. Raises ParseError."""
     return decode(_SERVER_MESSAGES, text, "message")
 
 

@@ -1,4 +1,4 @@
-"""Boards and games to messages, and back: cells, positions, the state of a game, facts.
+"""Converts boards and games to messages, and back: cells, positions, game states, facts.
 
 Colours are numbers in messages: 1 is Black and 2 is White.
 """
@@ -20,30 +20,30 @@ from tengen.server.messages import game
 from tengen.server.messages.study import PositionFacts, PositionSpec
 
 ForbiddenCells = tuple[tuple[int, game.RefusalReason], ...]
-"""Points, and why nobody may play there."""
+"""Cells, and why they are forbidden."""
 ONE, TWO = tasks.Seat
 PLACE_VIEWS = {seat: game.TaskView("place", seat.value) for seat in tasks.Seat}
-"""What most games wait for."""
+"""The usual tasks."""
 
 
 def cells_of(points: Iterable[Point], rules: Rules) -> tuple[int, ...]:
-    """Points as numbers: row times width plus column."""
+    """Return points as cell numbers."""
     return tuple([cell_of(point, rules) for point in points])
 
 
 def points_of(cells: Iterable[int], rules: Rules) -> tuple[Point, ...]:
-    """Numbers as points. Raises RuleError for one that is not on the board."""
+    """Return cell numbers as points. Raises RuleError for a cell off the board."""
     return tuple([_checked_point(cell, rules) for cell in cells])
 
 
 def _checked_point(cell: int, rules: Rules) -> Point:
     if not 0 <= cell < rules.area:
-        raise RuleError(f"cell {cell} is not on a board of {rules}")
+        raise RuleError(f"cell {cell} is off the board ({rules})")
     return point_of(cell, rules)
 
 
 def rules_view(rules: Rules) -> game.RulesView:
-    """What is played."""
+    """Return rules as a message."""
     return game.RulesView(
         rules.width,
         rules.height,
@@ -62,16 +62,16 @@ def state_message(
     is_resting: bool = False,
     forbidden: ForbiddenCells | None = None,
 ) -> game.StateMessage:
-    """How a game stands; `is_resting` says that its clocks have not begun to run.
+    """Return the state of a game. `is_resting` means that its clocks wait for the players.
 
-    The forbidden points are worked out here unless they are given.
+    Forbidden points are found here unless they are given.
     """
     if forbidden is None:
         forbidden = () if state.result is not None else forbidden_cells(state.board)
     board, clocks = state.board, state.clocks
     rules = board.rules
     running = None if is_resting else clocks.running
-    # While a game rests, no time is counted: what was left before is what is left.
+    # While the clocks wait, no time passes: what was left before is still left.
     at = clocks.settled_at if is_resting else now
     have_moved = _have_moved(state)
     return game.StateMessage(
@@ -100,7 +100,7 @@ def state_message(
 
 
 def _have_moved(state: GameState) -> tuple[bool, bool]:
-    """Whether each seat has done something that can be taken back."""
+    """Whether each seat has made a move that could be taken back."""
     first = None
     for step in state.steps:
         if first is None:
@@ -152,7 +152,7 @@ def _task_view(task: tasks.Task | None, rules: Rules) -> game.TaskView | None:
 
 
 def forbidden_cells(board: Board) -> ForbiddenCells:
-    """Where the player to move may not play, and why."""
+    """Return where the player to move may not play, and why."""
     points = sorted(forbidden_points(board))
     why = [game.REFUSAL_REASONS[refusal] for point in points if (refusal := board.refusal(point))]
     return tuple(zip(cells_of(points, board.rules), why, strict=True))
@@ -183,7 +183,7 @@ PLAYER_NUMBERS = {player: number for number, player in PLAYERS_BY_NUMBER.items()
 
 
 def board_of(position: PositionSpec) -> Board:
-    """A board on which everything was played. Raises RuleError."""
+    """Return the board of a position, with all its moves played. Raises RuleError."""
     rules = position.rules
     points = points_of([cell for cell, _ in position.stones], rules)
     players = [PLAYERS_BY_NUMBER[colour] for _, colour in position.stones]
@@ -195,7 +195,7 @@ def board_of(position: PositionSpec) -> Board:
 
 
 def number_of(player: Player | None) -> int | None:
-    """1 for Black, 2 for White."""
+    """Return 1 for Black, 2 for White, None for nobody."""
     return None if player is None else PLAYER_NUMBERS[player]
 
 
@@ -204,10 +204,10 @@ PLAYERS_BY_COLOUR = {colour: player for player, colour in COLOURS.items()}
 
 
 def lenient_board(asked: PositionSpec) -> tuple[Board, tuple[int, game.RefusalReason] | None]:
-    """The board, and the last move with what is wrong with it, if anything is.
+    """Return the board, and the last move with why it is illegal, if it is.
 
-    Records have moves that the rules do not allow: those are played all the same, unless they are
-    on a stone. Raises RuleError for what is no position at all.
+    Records contain illegal moves. These are played anyway, except on an occupied point. Raises
+    RuleError if the position itself is impossible.
     """
     rules = asked.rules
     cells, colours = zip(*asked.stones, strict=True) if asked.stones else ((), ())
@@ -224,7 +224,7 @@ def lenient_board(asked: PositionSpec) -> tuple[Board, tuple[int, game.RefusalRe
 
 
 def facts_of(asked: PositionSpec) -> PositionFacts:
-    """What is told of a position at once. Raises RuleError."""
+    """Return what the rules say about a position. Raises RuleError."""
     board, refused = lenient_board(asked)
     outcome, rules = board.outcome, board.rules
     return PositionFacts(

@@ -1,6 +1,6 @@
-"""Messages of a game: what a client may ask for, and what the server sends to its room.
+"""Messages of a game: requests of clients, and what the server sends to a room.
 
-Everything that changes is sent whole, so that a message that was left out is not missed.
+Every message is complete, so a client that misses one only needs the next.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ import msgspec
 
 from tengen.errors import Refusal
 from tengen.game import commands
+from tengen.game.clock import UNTIMED, TimeControl
 from tengen.game.events import Offer, check_game_termination
 from tengen.game.opening_rules import OpeningRule
-from tengen.game.setup import UNTIMED, Count, LevelNumber, TimeControl, Timestamp
+from tengen.game.setup import Count, LevelNumber, Timestamp
 from tengen.game.tasks import Choice
 from tengen.rules.outcome import Termination
 from tengen.rules.rules import MAX_SIDE, Rules
@@ -35,34 +36,34 @@ ClientCommand = (
     | commands.Pause
     | commands.Resume
 )
-"""The commands of a session that a client may give, for a seat that it holds."""
+"""The commands that a client may give for a seat that it holds."""
 
 
 CLAIM_AFTER = 60_000
-"""Milliseconds after which a game can be claimed from somebody who has gone."""
+"""Milliseconds after which the game of a disconnected opponent can be claimed."""
 
 
 class Ping(msgspec.Struct, frozen=True, tag=True):
-    """Nothing but see whether the server is still there, over any socket: `Pong`."""
+    """Check that the server is there, over any socket; it answers `Pong`."""
 
 
 NameText = Annotated[str, msgspec.Meta(max_length=40)]
 CellNumber = Annotated[int, msgspec.Meta(ge=0, lt=52 * 52)]
-"""A point as row times width plus column, rows counted from the top."""
+"""A point: row times width plus column, with rows counted from the top."""
 
 
 class OpponentKind(enum.Enum):
-    """Whom to play."""
+    """The opponent in a new game."""
 
     COMPUTER = "computer"
     FRIEND = "friend"
-    """Somebody with the link."""
+    """A person who opens the link."""
     HERE = "here"
     """Two people at one screen."""
 
 
 class SeatPreference(enum.Enum):
-    """Which seat to take."""
+    """The seat to take in a new game."""
 
     FIRST = "first"
     SECOND = "second"
@@ -70,7 +71,7 @@ class SeatPreference(enum.Enum):
 
 
 class MakeGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game that is wanted."""
+    """Create a game."""
 
     opponent: OpponentKind
     rules: Rules
@@ -80,16 +81,16 @@ class MakeGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: SeatPreference = SeatPreference.FIRST
     name: NameText = ""
     other_name: NameText = ""
-    """Of the second person at this screen."""
+    """The name of the second person at this screen."""
     moves: Annotated[tuple[CellNumber, ...], msgspec.Meta(max_length=52 * 52)] = ()
-    """Where the game is played on from a position."""
+    """Moves to begin with, to continue from a position."""
     fouls_lose: bool = False
     is_listed: bool | None = None
-    """Whether others see it in the list once it is over; usually only games of people."""
+    """Whether others see the game in the list when it is over. By default, games of people."""
 
 
 class TakeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Sit down at a table where a seat is free."""
+    """Take the free seat of a game."""
 
     name: NameText = ""
 
@@ -102,7 +103,7 @@ EventNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 
 
 class GamePhase(enum.Enum):
-    """How far a game is."""
+    """The phase of a game."""
 
     WAITING = "waiting"
     """A seat is free."""
@@ -125,34 +126,34 @@ REFUSAL_REASONS = {refusal: RefusalReason[refusal.name] for refusal in Refusal}
 
 
 class RulesView(msgspec.Struct, frozen=True):
-    """What is played."""
+    """The rules of a game."""
 
     width: SideLength
     height: SideLength
     k: SideLength
     win: str
     text: str
-    """As in `15x15/5 freestyle`."""
+    """Such as `15x15/5 freestyle`."""
     name: str
-    """As in `Five in a row`; empty for a game without a name."""
+    """Such as `Five in a row`; empty for a game without a name."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """Who sits there."""
+    """A seat and its player."""
 
     kind: str
     """`person`, `computer` or `open`."""
     name: str
-    """What people call themselves; empty without a name, and for computers."""
+    """The name of a person; empty if not given, and for computers."""
     level: LevelNumber | None
     is_here: bool
-    """Whether a browser of theirs is connected; machines always are."""
+    """Whether the player is connected; computers always are."""
     gone_at: Timestamp | None
-    """Since when they are not, on the server's clock."""
+    """Since when the player is disconnected, on the server's clock."""
 
 
 class TableMessage(msgspec.Struct, frozen=True, tag="table"):
-    """What changes seldom."""
+    """What seldom changes in a room."""
 
     link: str
     phase: GamePhase
@@ -160,7 +161,7 @@ class TableMessage(msgspec.Struct, frozen=True, tag="table"):
     opening: str
     clock: TimeControl
     consent: bool
-    """Whether the opponent is asked before a move is taken back."""
+    """Whether taking back a move needs the opponent's consent."""
     seats: tuple[SeatView, SeatView]
     watchers: Count
     now: Timestamp
@@ -169,15 +170,15 @@ class TableMessage(msgspec.Struct, frozen=True, tag="table"):
 
 
 class OptionView(msgspec.Struct, frozen=True):
-    """Something to choose in an opening."""
+    """An option in an opening."""
 
     choice: Choice
     colour: int | None
-    """Whose stones the one who chooses plays with then; none if that stays open."""
+    """The colour of the player who chooses this option; None if still open."""
 
 
 class TaskView(msgspec.Struct, frozen=True):
-    """What the game waits for."""
+    """The task that the game waits for."""
 
     kind: str
     """`place`, `choose`, `declare`, `propose` or `pick`."""
@@ -187,7 +188,7 @@ class TaskView(msgspec.Struct, frozen=True):
     count: int = 0
     points: tuple[int, ...] = ()
     area: tuple[int, bool] | None = None
-    """The side of the central square, and whether it is all but that."""
+    """The side of the central square, and whether the stone must be outside it."""
 
 
 class FoulView(msgspec.Struct, frozen=True):
@@ -198,10 +199,10 @@ class FoulView(msgspec.Struct, frozen=True):
 
 
 class ResultView(msgspec.Struct, frozen=True):
-    """How it ended."""
+    """The result of a game."""
 
     winner: int | None
-    """The seat."""
+    """The seat of the winner; None for a draw."""
     cause: Termination
     foul: FoulView | None
 
@@ -210,44 +211,44 @@ class ResultView(msgspec.Struct, frozen=True):
 
 
 class DeclinedView(msgspec.Struct, frozen=True):
-    """Somebody has said no."""
+    """A declined offer."""
 
     seat: int
-    """Who."""
+    """Who declined."""
     offer: Offer
 
 
 class PromiseView(msgspec.Struct, frozen=True):
-    """A computer is sure to win."""
+    """A forced win that a computer has announced."""
 
     seat: int
     moves: int
-    """With so many more moves of its own at most."""
+    """How many more moves of its own it needs at most."""
 
 
 class StateMessage(msgspec.Struct, frozen=True, tag="state"):
-    """How the game stands. Points are cells: row times width plus column, from the top left."""
+    """The state of the game. Points are cell numbers."""
 
     number: int
-    """Grows with every change."""
+    """The number of events; grows with every change."""
     now: int
     """Milliseconds on the server's clock."""
     moves: tuple[int, ...]
     first: int
-    """How many of the moves lay there from the beginning."""
+    """How many of the moves the game began with."""
     turn: int
-    """Whose stone comes next: 1 for Black, 2 for White."""
+    """The colour of the next stone: 1 for Black, 2 for White."""
     colours: tuple[int | None, int | None]
-    """Whose stones the seats play with, once that is settled."""
+    """The colours of the seats; None until they are decided."""
     task: TaskView | None
     """None when the game is over."""
     left: tuple[int | None, int | None]
-    """Milliseconds on the clocks."""
+    """Milliseconds left on the clocks."""
     running: int | None
     """The seat whose clock runs."""
     is_paused: bool
     offers: tuple[Offer | None, Offer | None]
-    """What each seat has offered."""
+    """The open offer of each seat."""
     declined: DeclinedView | None
     """The offer that was just declined."""
     lines: tuple[tuple[int, ...], ...]
@@ -261,19 +262,19 @@ class StateMessage(msgspec.Struct, frozen=True, tag="state"):
 
 
 class YourSeatsMessage(msgspec.Struct, frozen=True, tag="you"):
-    """Which seats whoever is told holds; nobody else is told."""
+    """The seats of the client that receives this message."""
 
     seats: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=2)]
 
 
 class EventsMessage(msgspec.Struct, frozen=True, tag="events"):
-    """The events of the game from number `first` on, for those who keep the game themselves."""
+    """The events of the game from number `first` on, for clients that asked for events."""
 
     first: EventNumber
     now: Timestamp
     events: tuple[msgspec.Raw, ...]
     is_resting: bool = False
-    """Whether clocks stand still until everybody is here."""
+    """Whether the clocks wait until both players are connected."""
 
 
 class ProblemMessage(msgspec.Struct, frozen=True, tag="problem"):

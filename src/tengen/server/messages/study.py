@@ -1,7 +1,7 @@
-"""Messages about games that are studied: analysis, reviews, puzzles, lists, records, formats.
+"""Messages of analysis, reviews, puzzles, game lists, records and formats.
 
-Points are cells: row times width plus column, from the top left. Chances and scores are Black's;
-1 is Black and 2 is White.
+Points are cell numbers: row times width plus column, from the top left. Chances and scores are
+Black's. 1 is Black and 2 is White.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ColourNumber = Annotated[int, msgspec.Meta(ge=1, le=2)]
 
 
 class PositionSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Moves, from an empty board or from stones that were set up before the first of them."""
+    """A position: set-up stones, and the moves played after them."""
 
     rules: Rules
     moves: Annotated[tuple[game.CellNumber, ...], msgspec.Meta(max_length=52 * 52)] = ()
@@ -26,50 +26,50 @@ class PositionSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         tuple[tuple[game.CellNumber, ColourNumber], ...], msgspec.Meta(max_length=52 * 52)
     ] = ()
     turn: ColourNumber | None = None
-    """Who moves first; if left open, whoever has fewer stones, or else Black."""
+    """Who moves first. By default, the player with fewer stones, or Black."""
 
 
 class LineView(msgspec.Struct, frozen=True):
-    """A way to go on, the move to make first, and what comes of it."""
+    """A line of play, with its evaluation."""
 
     moves: tuple[int, ...]
     score: int
     chance: float
     winner: int | None
-    """Who wins for certain, if anybody does,"""
+    """Who is proven to win; None if nobody is."""
     plies: int
-    """and in how many moves of either side."""
+    """The length of a proven win, in moves of both sides."""
 
 
 class AnalysisUpdate(msgspec.Struct, frozen=True, tag="thought"):
-    """What the engine thinks of a position after a depth: the best lines first."""
+    """The engine's result after a depth: the best lines first."""
 
     depth: int
-    """Grows from one thought to the next; 0 where a win was found by threats alone."""
+    """Grows from one update to the next; 0 for a win found by threats alone."""
     nodes: int
     seconds: float
     lines: tuple[LineView, ...]
 
 
 class AnalysisDone(msgspec.Struct, frozen=True, tag="look-done"):
-    """No more thoughts will come: time is up, or there is nothing more to know."""
+    """The analysis has ended: its time is up, or the position is settled."""
 
     is_settled: bool
 
 
 class ZoneFound(msgspec.Struct, frozen=True, tag="zone"):
-    """Where an answer of White changes anything, as long as it is known that Black wins."""
+    """Where an answer of White can disturb Black's winning plan."""
 
     cells: tuple[int, ...] | None
-    """Wherever else White answers, the same plan wins; none where no plan is known."""
+    """If White answers anywhere else, the same plan wins. None if no plan is known."""
     empty: int
     """How many points are empty."""
     is_possible: bool
-    """Whether there can be a zone at all: White is to move, on 15x15, five or more in a row."""
+    """Whether there can be a zone: White is to move, on 15x15, freestyle."""
 
 
 class MoveView(msgspec.Struct, frozen=True):
-    """A move of a game as it is judged."""
+    """A judged move of a game."""
 
     number: int
     point: int
@@ -78,29 +78,29 @@ class MoveView(msgspec.Struct, frozen=True):
     """`forced`, `best`, `fine`, `inaccuracy`, `mistake`, `blunder` or `missed win`."""
     is_mistake: bool
     loss: float
-    """How much of the player's winning chance it cost."""
+    """The winning chance that the move lost."""
     better: tuple[int, ...]
     says: str
 
 
 class PositionJudged(msgspec.Struct, frozen=True, tag="judged"):
-    """One position of a game, after `ply` moves, and the move that was played in it, if any."""
+    """The judged position after `ply` moves, with the move played there, if any."""
 
     ply: int
     chance: float
     certainty: str
     """`open`, `likely` or `proven`."""
     winner: int | None
-    """Who wins, proven or likely."""
+    """The proven or likely winner."""
     plies: int
-    """In how many moves, if that is proven."""
+    """The length of a proven win, in moves."""
     line: tuple[int, ...]
-    """What is expected from here."""
+    """The expected line of play."""
     move: MoveView | None
 
 
 class MistakeCounts(msgspec.Struct, frozen=True):
-    """How many moves of somebody were less than good."""
+    """The numbers of a player's bad moves."""
 
     inaccuracies: int
     mistakes: int
@@ -109,51 +109,51 @@ class MistakeCounts(msgspec.Struct, frozen=True):
 
 
 class ReviewDone(msgspec.Struct, frozen=True, tag="review-done"):
-    """A whole game, now that every position of it is judged."""
+    """The review of a whole game."""
 
     says: str
     turning_point: int | None
-    """The number of the last move with which the loser could still have held."""
+    """The number of the last move where the loser could still have held."""
     chances: tuple[float, ...]
-    """After every number of moves, from none on."""
+    """The chances after 0, 1, 2, ... moves."""
     counts: tuple[MistakeCounts, MistakeCounts]
     """Black's and White's."""
 
 
 class HintView(msgspec.Struct, frozen=True):
-    """Something to go by: words, and points to be marked."""
+    """A hint: a sentence, and points to mark."""
 
     says: str
     points: tuple[int, ...]
 
 
 class PuzzleUpdate(msgspec.Struct, frozen=True, tag="tried"):
-    """How a puzzle stands after what was tried.
+    """The state of a puzzle after an attempt.
 
-    `moves` are those of both sides that lie on the board now; a move that was not right is not
-    among them. So a move is right, and should be kept, if the verdict is `right` or `solved`.
+    `moves` are the moves of both sides on the board now, without a wrong move. A client keeps
+    its move if the verdict is `right` or `solved`.
     """
 
     goal: str
-    """As in `Black to move and win with fours`."""
+    """Such as `Black to move and win with fours`."""
     moves: tuple[int, ...]
     left: int
     """How many moves are left to find."""
     is_solved: bool
     verdict: str | None = None
-    """`refused`, `wrong`, `longer`, `right` or `solved`; none if nothing was tried."""
+    """`refused`, `wrong`, `longer`, `right` or `solved`; None if no move was tried."""
     says: str = ""
     reply: int | None = None
     """The defender's answer to a right move."""
     refutation: int | None = None
-    """What spoils a wrong one."""
+    """The answer that refutes a wrong move."""
     hint: HintView | None = None
     solution: tuple[int, ...] = ()
-    """How it goes on, if that was asked for."""
+    """The rest of the solution, if requested."""
 
 
 class JobFailed(msgspec.Struct, frozen=True, tag="failed"):
-    """Nothing came of it, or nothing more will, and why."""
+    """Why a job has failed."""
 
     says: str
 
@@ -173,9 +173,9 @@ RequestNumber = Annotated[int, msgspec.Meta(ge=0, lt=1 << 50)]
 
 
 class AnalysePosition(msgspec.Struct, frozen=True, tag="look", forbid_unknown_fields=True):
-    """Tell what the rules say of a position, and think about it until something else is asked.
+    """Send what the rules say about a position, and analyse it until the next such request.
 
-    `id` is the client's own; it stands in whatever is told in answer.
+    `id` is chosen by the client, and is repeated in every reply.
     """
 
     id: RequestNumber
@@ -183,41 +183,41 @@ class AnalysePosition(msgspec.Struct, frozen=True, tag="look", forbid_unknown_fi
     engine: bool = False
     lines: Annotated[int, msgspec.Meta(ge=1, le=5)] = 3
     zone: bool = False
-    """Whether to tell where an answer changes anything, too."""
+    """Whether to find the zone, too."""
 
 
 class ReviewGame(msgspec.Struct, frozen=True, tag="review", forbid_unknown_fields=True):
-    """Go through the moves of a game and judge them, until something else is to be reviewed."""
+    """Review a game, until the next such request."""
 
     id: RequestNumber
     position: PositionSpec
 
 
 class StopReview(msgspec.Struct, frozen=True, tag="stop-review", forbid_unknown_fields=True):
-    """Give up a review."""
+    """Stop a review."""
 
 
 StudyRequest = AnalysePosition | ReviewGame | StopReview
 
 
 class PositionFacts(msgspec.Struct, frozen=True, tag="facts"):
-    """What the rules say of a position."""
+    """What the rules say about a position."""
 
     rules: game.RulesView
     turn: int
     ending: Termination | None
-    """Why the game is over in this position; none if it is not."""
+    """Why the game is over in this position; None if it is not."""
     winner: int | None
     lines: tuple[tuple[int, ...], ...]
-    """The winning ones."""
+    """The winning lines."""
     forbidden: tuple[tuple[int, game.RefusalReason], ...]
     """Where the player to move may not play, and why."""
     refused: tuple[int, game.RefusalReason] | None
-    """The last move, if the rules do not allow it, and why."""
+    """The last move, if it is illegal, and why."""
 
 
 class StudyReply(msgspec.Struct, frozen=True, tag="about"):
-    """News of what was asked with this `id`."""
+    """A reply to the request with this `id`."""
 
     id: int
     news: PositionFacts | StudyMessage | game.ProblemMessage
@@ -230,14 +230,14 @@ class GameEntry(msgspec.Struct, frozen=True):
     phase: game.GamePhase
     rules: game.RulesView
     names: tuple[str, str]
-    """Black's first, once that is settled."""
+    """Black's name first, once the colours are decided."""
     moves: int
     says: str
-    """How it ended, or whose turn it is."""
+    """The result, or whose turn it is."""
     made: int
-    """When, in milliseconds since 1970."""
+    """When it was created, in milliseconds since 1970."""
     can_analyse: bool
-    """Whether the engine may look at it: never while people play it against each other."""
+    """Whether the engine may analyse it: not while two people are playing."""
 
 
 class GamePage(msgspec.Struct, frozen=True):
@@ -245,11 +245,11 @@ class GamePage(msgspec.Struct, frozen=True):
 
     games: tuple[GameEntry, ...]
     before: int | None
-    """Where the next ones begin; none if these were the last."""
+    """The number to continue before; None on the last page."""
 
 
 class GameLists(msgspec.Struct, frozen=True):
-    """One's own games, and those that everybody may see."""
+    """The client's own games, and the listed games of others."""
 
     own: GamePage
     listed: GamePage
@@ -261,13 +261,13 @@ class PuzzleEntry(msgspec.Struct, frozen=True):
     number: int
     grade: int
     rules: str
-    """As in `Five in a row`."""
+    """Such as `Five in a row`."""
     goal: str
-    """As in `Black to move and win with fours`."""
+    """Such as `Black to move and win with fours`."""
 
 
 class PuzzleView(msgspec.Struct, frozen=True):
-    """A puzzle before anything was tried."""
+    """A puzzle in its first position."""
 
     number: int
     grade: int
@@ -276,33 +276,36 @@ class PuzzleView(msgspec.Struct, frozen=True):
     stones: tuple[tuple[int, int], ...]
     turn: int
     left: int
-    """How many moves are to be found."""
+    """How many moves there are to find."""
 
 
 class TryPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One's own moves, all but the last of which were right; or a wish for a hint, or for all."""
+    """Try a move, or ask for a hint or the solution.
+
+    `moves` are the solver's own; all but the last were right.
+    """
 
     moves: Annotated[tuple[game.CellNumber, ...], msgspec.Meta(max_length=200)] = ()
     hint: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
-    """The first, second or third towards the next move."""
+    """The number of the hint for the next move; 0 for none."""
     shows: bool = False
-    """Whether the solution is wanted."""
+    """Whether to show the solution."""
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """What was found in a file or a text, as records in JSON, and what was wrong with it."""
+    """The games of a file or a text, as records in JSON, and its problems."""
 
     games: tuple[msgspec.Raw, ...]
     problems: tuple[str, ...]
 
 
 class FormatView(msgspec.Struct, frozen=True):
-    """A format, and what it would do to a record."""
+    """A format, and what it would lose of a record."""
 
     name: str
     title: str
     suffix: str
     lost: str
-    """What it cannot hold, as in `3 comments, the rules`."""
+    """What it cannot store, such as `3 comments, the rules`."""
     objection: str
-    """Why the record cannot be written in it at all."""
+    """Why the record cannot be written in this format; empty if it can."""

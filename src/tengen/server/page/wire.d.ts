@@ -1,22 +1,21 @@
 // Made by tools/wire.py from tengen.server: what the server and the page say to each other.
 
-/** Who sits here stays here when colours are swapped: clocks and offers belong to a seat. */
+/** One side of a game. Players keep their seats, clocks and offers when colours are swapped. */
 export type Seat =
-  /** Puts the first stone. */
+  /** Places the first stone. */
   | 1
   | 2;
 
 /** A point: row times width plus column, counted from 0 at the top left. */
 export type Point = number;
 
-/** Put a stone, or pick one of the fifth moves that are offered. */
+/** Place a stone, or pick one of the offered fifth moves. */
 export interface PlayMove {
   type: "PlayMove";
   seat: Seat;
   point: Point;
   /**
-   * After how many more moves of its own at most a computer is sure to win; 0 if it is not. From 0
-   * to 5408.
+   * The most moves that a computer still needs to win; 0 if it is not sure to win. From 0 to 5408.
    */
   wins_in?: number;
 }
@@ -25,7 +24,7 @@ export interface PlayMove {
 export type Choice =
   | "black"
   | "white"
-  /** Put two more stones and let the opponent choose. */
+  /** Place two more stones and let the opponent choose. */
   | "add two"
   | "swap"
   | "stay"
@@ -39,7 +38,7 @@ export interface MakeChoice {
   choice: Choice;
 }
 
-/** Say how many fifth moves there will be. */
+/** Declare how many fifth moves will be offered. */
 export interface DeclareFifths {
   type: "DeclareFifths";
   seat: Seat;
@@ -54,13 +53,13 @@ export interface ProposeFifth {
   point: Point;
 }
 
-/** Take back one's last step, and all that came after it; or agree to that. */
+/** Take back your last step and everything after it, or agree that the opponent does. */
 export interface TakeBack {
   type: "TakeBack";
   seat: Seat;
 }
 
-/** Do again what was taken back, up to one's next turn. */
+/** Redo steps that were taken back, up to your next turn. */
 export interface Redo {
   type: "Redo";
   seat: Seat;
@@ -72,19 +71,19 @@ export interface OfferDraw {
   seat: Seat;
 }
 
-/** Say no to whatever the opponent has offered or asked. */
+/** Decline the opponent's offer. */
 export interface Decline {
   type: "Decline";
   seat: Seat;
 }
 
-/** Give up. */
+/** Resign the game. */
 export interface Resign {
   type: "Resign";
   seat: Seat;
 }
 
-/** Break off before both have moved. */
+/** End the game without a winner, before both players have moved. */
 export interface Abort {
   type: "Abort";
   seat: Seat;
@@ -96,7 +95,7 @@ export interface OfferRematch {
   seat: Seat;
 }
 
-/** Win because the opponent has left; whoever hands this in has seen that. */
+/** Claim a win because the opponent has left. The caller checks that they have. */
 export interface Claim {
   type: "Claim";
   seat: Seat;
@@ -108,13 +107,13 @@ export interface Pause {
   seat: Seat;
 }
 
-/** Have the clocks run again. */
+/** Start the clocks again. */
 export interface Resume {
   type: "Resume";
   seat: Seat;
 }
 
-/** The commands of a session that a client may give, for a seat that it holds. */
+/** The commands that a client may give for a seat that it holds. */
 export type ClientCommand =
   | PlayMove
   | MakeChoice
@@ -131,15 +130,15 @@ export type ClientCommand =
   | Pause
   | Resume;
 
-/** Nothing but see whether the server is still there, over any socket: `Pong`. */
+/** Check that the server is there, over any socket; it answers `Pong`. */
 export interface Ping {
   type: "Ping";
 }
 
-/** Whom to play. */
+/** The opponent in a new game. */
 export type OpponentKind =
   | "computer"
-  /** Somebody with the link. */
+  /** A person who opens the link. */
   | "friend"
   /** Two people at one screen. */
   | "here";
@@ -151,34 +150,34 @@ export type Rules = string;
 export type OpeningRule =
   /** No rule: Black begins anywhere. */
   | "free"
-  /** Black's first stone on the centre, the second outside the central 5x5. */
+  /** Black's first stone is on the centre, the second outside the central 5x5. */
   | "pro"
-  /** The same with 7x7. */
+  /** Like pro, with 7x7. */
   | "long pro"
-  /** One player puts three stones, the other chooses a colour. */
+  /** One player places three stones, the other chooses a colour. */
   | "swap"
-  /** As swap, but the other may add two stones and leave the choice to the first. */
+  /** Like swap, but the other player may add two stones and let the first choose. */
   | "swap2"
-  /** Three stones near the centre, swap, a fourth and up to eight fifths, swap, one is picked. */
+  /** Three stones near the centre, swap, a fourth, swap, one of up to eight fifth moves. */
   | "soosyrv-8"
-  /** Four stones in growing squares with a swap after each, then one fifth or ten to pick from. */
+  /** Four stones in growing squares with a swap after each, then one fifth move of one or ten. */
   | "taraguchi-10";
 
-/** Milliseconds for every move and for the whole game; None is no limit. */
+/** The time for each move and for the whole game; None means no limit. */
 export interface TimeControl {
   move: number | null;
   game: number | null;
-  /** What a move adds to the time for the game. From 0 to 86400000. */
+  /** What each move adds to the time for the game. From 0 to 86400000. */
   increment: number;
 }
 
-/** Which seat to take. */
+/** The seat to take in a new game. */
 export type SeatPreference =
   | "first"
   | "second"
   | "random";
 
-/** A game that is wanted. */
+/** Create a game. */
 export interface MakeGame {
   opponent: OpponentKind;
   rules: Rules;
@@ -189,22 +188,22 @@ export interface MakeGame {
   side?: SeatPreference;
   /** At most 40 characters. */
   name?: string;
-  /** Of the second person at this screen. At most 40 characters. */
+  /** The name of the second person at this screen. At most 40 characters. */
   other_name?: string;
-  /** Where the game is played on from a position. */
+  /** Moves to begin with, to continue from a position. */
   moves?: number[];
   fouls_lose?: boolean;
-  /** Whether others see it in the list once it is over; usually only games of people. */
+  /** Whether others see the game in the list when it is over. By default, games of people. */
   is_listed?: boolean | null;
 }
 
-/** Sit down at a table where a seat is free. */
+/** Take the free seat of a game. */
 export interface TakeSeat {
   /** At most 40 characters. */
   name?: string;
 }
 
-/** What is played. */
+/** The rules of a game. */
 export interface RulesView {
   /** From 1 to 52. */
   width: number;
@@ -213,33 +212,33 @@ export interface RulesView {
   /** From 1 to 52. */
   k: number;
   win: string;
-  /** As in `15x15/5 freestyle`. */
+  /** Such as `15x15/5 freestyle`. */
   text: string;
-  /** As in `Five in a row`; empty for a game without a name. */
+  /** Such as `Five in a row`; empty for a game without a name. */
   name: string;
 }
 
-/** Who sits there. */
+/** A seat and its player. */
 export interface SeatView {
   /** `person`, `computer` or `open`. */
   kind: string;
-  /** What people call themselves; empty without a name, and for computers. */
+  /** The name of a person; empty if not given, and for computers. */
   name: string;
   level: number | null;
-  /** Whether a browser of theirs is connected; machines always are. */
+  /** Whether the player is connected; computers always are. */
   is_here: boolean;
-  /** Since when they are not, on the server's clock. */
+  /** Since when the player is disconnected, on the server's clock. */
   gone_at: number | null;
 }
 
-/** How far a game is. */
+/** The phase of a game. */
 export type GamePhase =
   /** A seat is free. */
   | "waiting"
   | "playing"
   | "over";
 
-/** What changes seldom. */
+/** What seldom changes in a room. */
 export interface TableMessage {
   type: "table";
   link: string;
@@ -247,7 +246,7 @@ export interface TableMessage {
   rules: RulesView;
   opening: string;
   clock: TimeControl;
-  /** Whether the opponent is asked before a move is taken back. */
+  /** Whether taking back a move needs the opponent's consent. */
   consent: boolean;
   seats: [SeatView, SeatView];
   /** From 0 to 5408. */
@@ -258,14 +257,14 @@ export interface TableMessage {
   next: string | null;
 }
 
-/** Something to choose in an opening. */
+/** An option in an opening. */
 export interface OptionView {
   choice: Choice;
-  /** Whose stones the one who chooses plays with then; none if that stays open. */
+  /** The colour of the player who chooses this option; None if still open. */
   colour: number | null;
 }
 
-/** What the game waits for. */
+/** The task that the game waits for. */
 export interface TaskView {
   /** `place`, `choose`, `declare`, `propose` or `pick`. */
   kind: string;
@@ -274,7 +273,7 @@ export interface TaskView {
   most: number;
   count: number;
   points: number[];
-  /** The side of the central square, and whether it is all but that. */
+  /** The side of the central square, and whether the stone must be outside it. */
   area: [number, boolean] | null;
 }
 
@@ -295,23 +294,23 @@ export interface FoulView {
 
 /** Why a game ended. */
 export type Termination =
-  /** Somebody has a winning line. */
+  /** The winner has a winning line. */
   | "line"
   /** No empty point is left. */
   | "full board"
-  /** Empty points are left, but all of them are forbidden to the player whose turn it is. */
+  /** Empty points are left, but all of them are forbidden to the player to move. */
   | "no legal point"
   /** The loser played a forbidden point, in a game where that is allowed. */
   | "foul"
-  /** The loser gave up. */
+  /** The loser resigned. */
   | "resigned"
-  /** The loser's time was up. */
+  /** The loser ran out of time. */
   | "time"
-  /** The loser went away and did not come back. */
+  /** The loser left and did not come back. */
   | "left"
   /** Both agreed to a draw. */
   | "agreed"
-  /** Broken off before both had moved; nobody has won. */
+  /** The game was aborted before both players had moved; nobody has won. */
   | "aborted"
   /** The loser's engine made a move that the rules do not allow. */
   | "illegal move"
@@ -320,56 +319,56 @@ export type Termination =
   /** A record does not say why, or whether, the game ended. */
   | "unknown";
 
-/** How it ended. */
+/** The result of a game. */
 export interface ResultView {
-  /** The seat. */
+  /** The seat of the winner; None for a draw. */
   winner: number | null;
   cause: Termination;
   foul: FoulView | null;
 }
 
-/** What one seat may ask of the other. */
+/** What one seat may offer to the other, or ask of it. */
 export type Offer =
   | "draw"
   | "take back"
   | "rematch";
 
-/** Somebody has said no. */
+/** A declined offer. */
 export interface DeclinedView {
-  /** Who. */
+  /** Who declined. */
   seat: number;
   offer: Offer;
 }
 
-/** A computer is sure to win. */
+/** A forced win that a computer has announced. */
 export interface PromiseView {
   seat: number;
-  /** With so many more moves of its own at most. */
+  /** How many more moves of its own it needs at most. */
   moves: number;
 }
 
-/** How the game stands. Points are cells: row times width plus column, from the top left. */
+/** The state of the game. Points are cell numbers. */
 export interface StateMessage {
   type: "state";
-  /** Grows with every change. */
+  /** The number of events; grows with every change. */
   number: number;
   /** Milliseconds on the server's clock. */
   now: number;
   moves: number[];
-  /** How many of the moves lay there from the beginning. */
+  /** How many of the moves the game began with. */
   first: number;
-  /** Whose stone comes next: 1 for Black, 2 for White. */
+  /** The colour of the next stone: 1 for Black, 2 for White. */
   turn: number;
-  /** Whose stones the seats play with, once that is settled. */
+  /** The colours of the seats; None until they are decided. */
   colours: [number | null, number | null];
   /** None when the game is over. */
   task: TaskView | null;
-  /** Milliseconds on the clocks. */
+  /** Milliseconds left on the clocks. */
   left: [number | null, number | null];
   /** The seat whose clock runs. */
   running: number | null;
   is_paused: boolean;
-  /** What each seat has offered. */
+  /** The open offer of each seat. */
   offers: [Offer | null, Offer | null];
   /** The offer that was just declined. */
   declined: DeclinedView | null;
@@ -383,13 +382,13 @@ export interface StateMessage {
   promise: PromiseView | null;
 }
 
-/** Which seats whoever is told holds; nobody else is told. */
+/** The seats of the client that receives this message. */
 export interface YourSeatsMessage {
   type: "you";
   seats: number[];
 }
 
-/** The events of the game from number `first` on, for those who keep the game themselves. */
+/** The events of the game from number `first` on, for clients that asked for events. */
 export interface EventsMessage {
   type: "events";
   /** From 0 to 1000000000. */
@@ -397,7 +396,7 @@ export interface EventsMessage {
   /** From -9007199254740992 to 9007199254740992. */
   now: number;
   events: unknown[];
-  /** Whether clocks stand still until everybody is here. */
+  /** Whether the clocks wait until both players are connected. */
   is_resting: boolean;
 }
 
@@ -423,54 +422,54 @@ export type ServerMessage =
   | Pong
   | ProblemMessage;
 
-/** Moves, from an empty board or from stones that were set up before the first of them. */
+/** A position: set-up stones, and the moves played after them. */
 export interface PositionSpec {
   rules: Rules;
   moves?: number[];
   stones?: [number, number][];
-  /** Who moves first; if left open, whoever has fewer stones, or else Black. */
+  /** Who moves first. By default, the player with fewer stones, or Black. */
   turn?: number | null;
 }
 
-/** A way to go on, the move to make first, and what comes of it. */
+/** A line of play, with its evaluation. */
 export interface LineView {
   moves: number[];
   score: number;
   chance: number;
-  /** Who wins for certain, if anybody does, */
+  /** Who is proven to win; None if nobody is. */
   winner: number | null;
-  /** and in how many moves of either side. */
+  /** The length of a proven win, in moves of both sides. */
   plies: number;
 }
 
-/** What the engine thinks of a position after a depth: the best lines first. */
+/** The engine's result after a depth: the best lines first. */
 export interface AnalysisUpdate {
   type: "thought";
-  /** Grows from one thought to the next; 0 where a win was found by threats alone. */
+  /** Grows from one update to the next; 0 for a win found by threats alone. */
   depth: number;
   nodes: number;
   seconds: number;
   lines: LineView[];
 }
 
-/** No more thoughts will come: time is up, or there is nothing more to know. */
+/** The analysis has ended: its time is up, or the position is settled. */
 export interface AnalysisDone {
   type: "look-done";
   is_settled: boolean;
 }
 
-/** Where an answer of White changes anything, as long as it is known that Black wins. */
+/** Where an answer of White can disturb Black's winning plan. */
 export interface ZoneFound {
   type: "zone";
-  /** Wherever else White answers, the same plan wins; none where no plan is known. */
+  /** If White answers anywhere else, the same plan wins. None if no plan is known. */
   cells: number[] | null;
   /** How many points are empty. */
   empty: number;
-  /** Whether there can be a zone at all: White is to move, on 15x15, five or more in a row. */
+  /** Whether there can be a zone: White is to move, on 15x15, freestyle. */
   is_possible: boolean;
 }
 
-/** A move of a game as it is judged. */
+/** A judged move of a game. */
 export interface MoveView {
   number: number;
   point: number;
@@ -478,29 +477,29 @@ export interface MoveView {
   /** `forced`, `best`, `fine`, `inaccuracy`, `mistake`, `blunder` or `missed win`. */
   judgement: string;
   is_mistake: boolean;
-  /** How much of the player's winning chance it cost. */
+  /** The winning chance that the move lost. */
   loss: number;
   better: number[];
   says: string;
 }
 
-/** One position of a game, after `ply` moves, and the move that was played in it, if any. */
+/** The judged position after `ply` moves, with the move played there, if any. */
 export interface PositionJudged {
   type: "judged";
   ply: number;
   chance: number;
   /** `open`, `likely` or `proven`. */
   certainty: string;
-  /** Who wins, proven or likely. */
+  /** The proven or likely winner. */
   winner: number | null;
-  /** In how many moves, if that is proven. */
+  /** The length of a proven win, in moves. */
   plies: number;
-  /** What is expected from here. */
+  /** The expected line of play. */
   line: number[];
   move: MoveView | null;
 }
 
-/** How many moves of somebody were less than good. */
+/** The numbers of a player's bad moves. */
 export interface MistakeCounts {
   inaccuracies: number;
   mistakes: number;
@@ -508,50 +507,49 @@ export interface MistakeCounts {
   missed_wins: number;
 }
 
-/** A whole game, now that every position of it is judged. */
+/** The review of a whole game. */
 export interface ReviewDone {
   type: "review-done";
   says: string;
-  /** The number of the last move with which the loser could still have held. */
+  /** The number of the last move where the loser could still have held. */
   turning_point: number | null;
-  /** After every number of moves, from none on. */
+  /** The chances after 0, 1, 2, ... moves. */
   chances: number[];
   /** Black's and White's. */
   counts: [MistakeCounts, MistakeCounts];
 }
 
-/** Something to go by: words, and points to be marked. */
+/** A hint: a sentence, and points to mark. */
 export interface HintView {
   says: string;
   points: number[];
 }
 
 /**
- * How a puzzle stands after what was tried. `moves` are those of both sides that lie on the board
- * now; a move that was not right is not among them. So a move is right, and should be kept, if the
- * verdict is `right` or `solved`.
+ * The state of a puzzle after an attempt. `moves` are the moves of both sides on the board now,
+ * without a wrong move. A client keeps its move if the verdict is `right` or `solved`.
  */
 export interface PuzzleUpdate {
   type: "tried";
-  /** As in `Black to move and win with fours`. */
+  /** Such as `Black to move and win with fours`. */
   goal: string;
   moves: number[];
   /** How many moves are left to find. */
   left: number;
   is_solved: boolean;
-  /** `refused`, `wrong`, `longer`, `right` or `solved`; none if nothing was tried. */
+  /** `refused`, `wrong`, `longer`, `right` or `solved`; None if no move was tried. */
   verdict: string | null;
   says: string;
   /** The defender's answer to a right move. */
   reply: number | null;
-  /** What spoils a wrong one. */
+  /** The answer that refutes a wrong move. */
   refutation: number | null;
   hint: HintView | null;
-  /** How it goes on, if that was asked for. */
+  /** The rest of the solution, if requested. */
   solution: number[];
 }
 
-/** Nothing came of it, or nothing more will, and why. */
+/** Why a job has failed. */
 export interface JobFailed {
   type: "failed";
   says: string;
@@ -567,8 +565,8 @@ export type StudyMessage =
   | JobFailed;
 
 /**
- * Tell what the rules say of a position, and think about it until something else is asked. `id` is
- * the client's own; it stands in whatever is told in answer.
+ * Send what the rules say about a position, and analyse it until the next such request. `id` is
+ * chosen by the client, and is repeated in every reply.
  */
 export interface AnalysePosition {
   type: "look";
@@ -577,18 +575,18 @@ export interface AnalysePosition {
   engine?: boolean;
   /** From 1 to 5. */
   lines?: number;
-  /** Whether to tell where an answer changes anything, too. */
+  /** Whether to find the zone, too. */
   zone?: boolean;
 }
 
-/** Go through the moves of a game and judge them, until something else is to be reviewed. */
+/** Review a game, until the next such request. */
 export interface ReviewGame {
   type: "review";
   id: number;
   position: PositionSpec;
 }
 
-/** Give up a review. */
+/** Stop a review. */
 export interface StopReview {
   type: "stop-review";
 }
@@ -598,23 +596,23 @@ export type StudyRequest =
   | ReviewGame
   | StopReview;
 
-/** What the rules say of a position. */
+/** What the rules say about a position. */
 export interface PositionFacts {
   type: "facts";
   rules: RulesView;
   turn: number;
-  /** Why the game is over in this position; none if it is not. */
+  /** Why the game is over in this position; None if it is not. */
   ending: Termination | null;
   winner: number | null;
-  /** The winning ones. */
+  /** The winning lines. */
   lines: number[][];
   /** Where the player to move may not play, and why. */
   forbidden: [number, RefusalReason][];
-  /** The last move, if the rules do not allow it, and why. */
+  /** The last move, if it is illegal, and why. */
   refused: [number, RefusalReason] | null;
 }
 
-/** News of what was asked with this `id`. */
+/** A reply to the request with this `id`. */
 export interface StudyReply {
   type: "about";
   id: number;
@@ -626,25 +624,25 @@ export interface GameEntry {
   link: string;
   phase: GamePhase;
   rules: RulesView;
-  /** Black's first, once that is settled. */
+  /** Black's name first, once the colours are decided. */
   names: [string, string];
   moves: number;
-  /** How it ended, or whose turn it is. */
+  /** The result, or whose turn it is. */
   says: string;
-  /** When, in milliseconds since 1970. */
+  /** When it was created, in milliseconds since 1970. */
   made: number;
-  /** Whether the engine may look at it: never while people play it against each other. */
+  /** Whether the engine may analyse it: not while two people are playing. */
   can_analyse: boolean;
 }
 
 /** Games, the newest first. */
 export interface GamePage {
   games: GameEntry[];
-  /** Where the next ones begin; none if these were the last. */
+  /** The number to continue before; None on the last page. */
   before: number | null;
 }
 
-/** One's own games, and those that everybody may see. */
+/** The client's own games, and the listed games of others. */
 export interface GameLists {
   own: GamePage;
   listed: GamePage;
@@ -654,13 +652,13 @@ export interface GameLists {
 export interface PuzzleEntry {
   number: number;
   grade: number;
-  /** As in `Five in a row`. */
+  /** Such as `Five in a row`. */
   rules: string;
-  /** As in `Black to move and win with fours`. */
+  /** Such as `Black to move and win with fours`. */
   goal: string;
 }
 
-/** A puzzle before anything was tried. */
+/** A puzzle in its first position. */
 export interface PuzzleView {
   number: number;
   grade: number;
@@ -668,67 +666,71 @@ export interface PuzzleView {
   goal: string;
   stones: [number, number][];
   turn: number;
-  /** How many moves are to be found. */
+  /** How many moves there are to find. */
   left: number;
 }
 
-/** One's own moves, all but the last of which were right; or a wish for a hint, or for all. */
+/**
+ * Try a move, or ask for a hint or the solution. `moves` are the solver's own; all but the last
+ * were right.
+ */
 export interface TryPuzzle {
   moves?: number[];
-  /** The first, second or third towards the next move. From 0 to 3. */
+  /** The number of the hint for the next move; 0 for none. From 0 to 3. */
   hint?: number;
-  /** Whether the solution is wanted. */
+  /** Whether to show the solution. */
   shows?: boolean;
 }
 
-/** What was found in a file or a text, as records in JSON, and what was wrong with it. */
+/** The games of a file or a text, as records in JSON, and its problems. */
 export interface Imported {
   games: unknown[];
   problems: string[];
 }
 
-/** A format, and what it would do to a record. */
+/** A format, and what it would lose of a record. */
 export interface FormatView {
   name: string;
   title: string;
   suffix: string;
-  /** What it cannot hold, as in `3 comments, the rules`. */
+  /** What it cannot store, such as `3 comments, the rules`. */
   lost: string;
-  /** Why the record cannot be written in it at all. */
+  /** Why the record cannot be written in this format; empty if it can. */
   objection: string;
 }
 
-/** A game that has a name. */
+/** A game with a name. */
 export interface GameChoice {
   words: string;
   rules: RulesView;
 }
 
-/** Which lines win. */
+/** A win rule. */
 export interface WinChoice {
   value: string;
   words: string;
 }
 
-/** How a game may begin, on boards with sides that are long enough. */
+/** An opening rule, with the boards and games it can be used for. */
 export interface OpeningChoice {
   value: string;
   words: string;
   says: string;
+  /** The shortest side of a board. */
   least: number;
-  /** How many in a row there have to be at least. */
+  /** The fewest stones in a row. */
   k: number;
-  /** The only win rule with which it can be played, if there is but one. */
+  /** The only win rule it works with; None if it works with all. */
   win: string | null;
 }
 
-/** How much time there is. */
+/** A time control. */
 export interface ClockChoice {
   words: string;
   clock: TimeControl;
 }
 
-/** All of it; what is usual comes first. */
+/** All options; the usual ones come first. */
 export interface GameChoices {
   games: GameChoice[];
   wins: WinChoice[];
@@ -739,19 +741,19 @@ export interface GameChoices {
   largest: number;
 }
 
-/** Where a game is. */
+/** The link of a new game. */
 export interface GameMade {
   link: string;
 }
 
-/** Who can open the address at which the browser is now. */
+/** Who can open the address in the browser. */
 export interface ReachView {
-  /** Whether it opens on this machine only. */
+  /** Whether the address works only on this machine. */
   is_local: boolean;
-  /** Whether the server can be reached from other machines. */
+  /** Whether other machines can reach the server. */
   is_open: boolean;
-  /** What others type, or would type if the server were started for them; none if unknown. */
+  /** The address for other machines, if the server is or were open to them; None if unknown. */
   address: string | null;
-  /** What starts the server for others. */
+  /** The command that starts the server for other machines. */
   command: string;
 }

@@ -1,1 +1,1 @@
-"""Rooms: games that are played over the network, with seats, clocks, computers and watchers."""
+"""Rooms: games over the network, with seats, clocks, computers and watchers."""

@@ -1,4 +1,4 @@
-"""Games over HTTP: make, look at, join, withdraw; the address at which others open them."""
+"""Games over HTTP: create, show, join, withdraw; the address that others open."""
 
 from __future__ import annotations
 
@@ -30,49 +30,53 @@ TAKE_SEAT_DECODER = make_decoder(TakeSeat)
 
 
 class GameMade(msgspec.Struct, frozen=True):
-    """Where a game is."""
+    """The link of a new game."""
 
     link: str
 
 
 class RoomsApi:
-    """Whatever is asked about games that are played."""
+    """The routes of running games."""
 
     def __init__(
-        self, site: Services, rooms: RoomRegistry, fair_play: FairPlay, reach: PublicAddress
+        self,
+        services: Services,
+        rooms: RoomRegistry,
+        fair_play: FairPlay,
+        public_address: PublicAddress,
     ) -> None:
-        self._site = site
+        self._services = services
         self._rooms = rooms
         self._fair_play = fair_play
-        self._reach = reach
+        self._public_address = public_address
 
     def routes(self) -> list[Route]:
-        """Where what is answered."""
+        """Return the routes."""
         return [
             Route("/api/games", self.make, methods=["POST"]),
-            Route("/api/games/{link}", self.look, methods=["GET"]),
+            Route("/api/games/{link}", self.show, methods=["GET"]),
             Route("/api/games/{link}", self.withdraw, methods=["DELETE"]),
-            Route("/api/games/{link}/seat", self.sit_down, methods=["POST"]),
+            Route("/api/games/{link}/seat", self.take_seat, methods=["POST"]),
             Route("/api/games/{link}/qr.svg", self.draw_code, methods=["GET"]),
         ]
 
     async def make(self, request: Request) -> Response:
-        """A new game."""
+        """Create a game."""
         wanted = await http_requests.read_message(request, MAKE_GAME_DECODER)
-        if not self._site.may_make_game(request, len(wanted.moves)):
+        if not self._services.may_make_game(request, len(wanted.moves)):
             raise RequestRefused(
-                429, "too-fast", "Too many games were made here. Try again in a minute."
+                429, "too-fast", "Too many new games from your address. Try again in a minute."
             )
         await self._check_fair(request, wanted)
         secret = http_requests.secret_of(request) or http_requests.new_secret()
         make = partial(self._rooms.make, wanted, http_requests.hash_secret(secret))
-        room = await self._site.background.write(make, http_requests.requester_of(request))
+        room = await self._services.background.write(make, http_requests.requester_of(request))
         response = http_requests.json_response(GameMade(room.kept.link), 201)
         http_requests.set_secret_cookie(request, response, secret)
         return response
 
     async def _check_fair(self, request: Request, wanted: MakeGame) -> None:
-        """Raise Refused if the computer would show how to go on in a game against a person."""
+        """Raise RequestRefused if the computer would help in a game against a person."""
         if wanted.opponent is not OpponentKind.COMPUTER:
             return
         asked = PositionSpec(wanted.rules, wanted.moves)
@@ -80,53 +84,53 @@ class RoomsApi:
         if problem is not None:
             raise RequestRefused(403, problem.code, problem.says)
 
-    async def look(self, request: Request) -> Response:
-        """A table, and how its game stands."""
+    async def show(self, request: Request) -> Response:
+        """Send the table and the state of a game."""
         room = await self.find(request)
-        now = self._site.now()
+        now = self._services.now()
         table = table_message(room.kept, room.session, room.presence, room.next_link, now)
         return http_requests.json_response(
             {"table": table, "state": msgspec.Raw(room.state_text().encode())}
         )
 
-    async def sit_down(self, request: Request) -> Response:
-        """Take the seat that is free."""
+    async def take_seat(self, request: Request) -> Response:
+        """Take the free seat."""
         wanted = await http_requests.read_message(request, TAKE_SEAT_DECODER)
         room = await self.find(request)
         secret = http_requests.secret_of(request) or http_requests.new_secret()
-        seat = await self._rooms.sit_down(
+        seat = await self._rooms.take_seat(
             room.kept.link, http_requests.hash_secret(secret), wanted.name
         )
         if seat is None:
-            await self.find(request)  # the invitation may have been withdrawn meanwhile
+            await self.find(request)  # refuses if the invitation was withdrawn in the meantime
             raise RequestRefused(409, "taken", "Both seats are taken. You can watch.")
         response = http_requests.json_response({"seat": seat.value})
         http_requests.set_secret_cookie(request, response, secret)
         return response
 
     async def withdraw(self, request: Request) -> Response:
-        """Take an invitation back."""
+        """Withdraw an invitation."""
         room = await self.find(request)
         mine = http_requests.digest_of(request)
         if mine is None or not await self._rooms.withdraw(room.kept.link, mine):
             raise RequestRefused(
                 409,
                 "refused",
-                "Only your own invitation can be withdrawn, before somebody takes it.",
+                "You can only withdraw your own invitation, before somebody accepts it.",
             )
         return Response(status_code=204)
 
     async def draw_code(self, request: Request) -> Response:
-        """The address of a game as a QR code, for whoever has another machine if that can be."""
+        """Send the address of a game as a QR code; the one for other devices, if known."""
         room = await self.find(request)
-        address = f"{self._reach.base_of(request)}/game/{room.kept.link}"
-        drawn = await self._site.background.do(
+        address = f"{self._public_address.base_of(request)}/game/{room.kept.link}"
+        drawn = await self._services.background.do(
             DrawQrCode(address), http_requests.requester_of(request)
         )
         return http_requests.gzip_response(request, drawn.body, "image/svg+xml")
 
     async def find(self, request: Request) -> Room:
-        """The room that is asked about. Raises Refused if there is none."""
+        """Return the room of a request. Raises RequestRefused if there is none."""
         link = request.path_params["link"]
         room = await self._rooms.find(link) if http_requests.LINK_PATTERN.fullmatch(link) else None
         if room is None:
@@ -135,45 +139,45 @@ class RoomsApi:
 
 
 PROBE_ADDRESS = ("192.0.2.1", 9)
-"""An address that nobody has: a way to it is looked up, and nothing is sent."""
+"""An unused address. The system only looks up a route to it; nothing is sent."""
 DEFAULT_PORT = 8000
 FRESH_SECONDS = 60.0
-"""Seconds for which the address of this machine is remembered: looking it up takes system calls."""
+"""Seconds for which the address of this machine is cached."""
 
 
 class ReachView(msgspec.Struct, frozen=True):
-    """Who can open the address at which the browser is now."""
+    """Who can open the address in the browser."""
 
     is_local: bool
-    """Whether it opens on this machine only."""
+    """Whether the address works only on this machine."""
     is_open: bool
-    """Whether the server can be reached from other machines."""
+    """Whether other machines can reach the server."""
     address: str | None
-    """What others type, or would type if the server were started for them; none if unknown."""
+    """The address for other machines, if the server is or were open to them; None if unknown."""
     command: str
-    """What starts the server for others."""
+    """The command that starts the server for other machines."""
 
 
 class PublicAddress:
-    """Knows whether a server is for this machine alone, and what others would type."""
+    """Knows whether other machines can reach the server, and at which address."""
 
     def __init__(self, *, is_open: bool, address: str | None = None) -> None:
-        """`address` is the one of a proxy before the server, if there is one."""
+        """`address` is the address of a proxy in front of the server, if there is one."""
         self._is_open = is_open
         self._address = None if address is None else _full_address(address)
         self._host: str | None = None
         self._found_at = -FRESH_SECONDS
 
     def routes(self) -> list[Route]:
-        """Where that is told."""
-        return [Route("/api/reach", self.tell, methods=["GET"])]
+        """Return the routes."""
+        return [Route("/api/reach", self.show, methods=["GET"])]
 
-    async def tell(self, request: Request) -> Response:
-        """Who can open this address; others than those on this machine learn nothing more."""
+    async def show(self, request: Request) -> Response:
+        """Send who can open this address. Other machines learn only that they can."""
         return http_requests.json_response(self.view(request))
 
     def view(self, request: Request) -> ReachView:
-        """The same as a message."""
+        """Return who can open this address."""
         port = request.url.port or 80
         command = "tengen web --host 0.0.0.0"
         if port != DEFAULT_PORT:
@@ -191,7 +195,7 @@ class PublicAddress:
         return None if self._host is None else f"http://{self._host}:{port}"
 
     def base_of(self, request: Request) -> str:
-        """What others type before the path, as far as that is known."""
+        """Return the address of the server for other machines, as far as it is known."""
         view = self.view(request)
         if view.is_local and view.is_open and view.address is not None:
             return view.address
@@ -199,12 +203,12 @@ class PublicAddress:
 
 
 def _full_address(address: str) -> str:
-    """An address with its scheme, and without the slash at its end."""
+    """Return an address with its scheme, and without a slash at its end."""
     return (address if "://" in address else f"http://{address}").rstrip("/")
 
 
 def is_local(name: str) -> bool:
-    """Whether a name in an address stands for the machine of the browser."""
+    """Whether a host name means the machine of the browser."""
     if name == "localhost" or name.endswith(".localhost"):
         return True
     with suppress(ValueError):
@@ -213,7 +217,7 @@ def is_local(name: str) -> bool:
 
 
 def find_network_host() -> str | None:
-    """The address of this machine in its network, if it is in one."""
+    """Return the address of this machine in its network; None if there is none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect(PROBE_ADDRESS)
         host: str = probe.getsockname()[0]

@@ -1,6 +1,6 @@
-"""What the clients of a room are sent: the table, the state of the game or its events.
+"""Messages to the clients of a room: the table, and the state of the game or its events.
 
-Forbidden points of large boards are worked out in the background, and sent a little later.
+Forbidden points of large boards are found in the background and sent a little later.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tengen.storage.rooms import KeptRoom
 
 
 class Broadcaster:
-    """Puts news into words once, and gives the same words to everybody."""
+    """Encodes each message once, and sends the same text to all clients."""
 
     def __init__(
         self, presence: Presence, forbidden: Callable[[Session], conversion.ForbiddenCells]
@@ -35,77 +35,77 @@ class Broadcaster:
         self._presence = presence
         self._forbidden = forbidden
 
-    def tell_seats(self) -> None:
-        """Tell everybody which seats are theirs."""
+    def send_seats(self) -> None:
+        """Send every client its seats."""
         for client in self._presence.clients:
-            self.tell_seats_to(client)
+            self.send_seats_to(client)
 
-    def tell_seats_to(self, client: RoomClient) -> None:
-        """Tell somebody which seats are theirs."""
-        client.outbox.post("you", _text(game.YourSeatsMessage(self._presence.seats_of(client))))
+    def send_seats_to(self, client: RoomClient) -> None:
+        """Send a client its seats."""
+        client.outbox.post("you", _encode(game.YourSeatsMessage(self._presence.seats_of(client))))
 
-    def tell_table(self, news: game.TableMessage) -> None:
-        """Tell everybody what changes seldom."""
-        text = _text(news)
+    def send_table(self, message: game.TableMessage) -> None:
+        """Send the table to all clients."""
+        text = _encode(message)
         for client in self._presence.clients:
             client.outbox.post("table", text)
 
-    def tell_table_to(self, client: RoomClient, news: game.TableMessage) -> None:
-        """Tell somebody what changes seldom."""
-        client.outbox.post("table", _text(news))
+    def send_table_to(self, client: RoomClient, message: game.TableMessage) -> None:
+        """Send the table to a client."""
+        client.outbox.post("table", _encode(message))
 
-    def tell_problem(self, problem: game.ProblemMessage) -> None:
-        """Tell everybody what went wrong."""
+    def send_problem(self, problem: game.ProblemMessage) -> None:
+        """Send a problem to all clients."""
         for client in self._presence.clients:
-            client.tell(problem)
+            client.send_problem(problem)
 
-    def tell_state(self, session: Session, new: int, now: int, *, is_resting: bool) -> None:
-        """Tell everybody how the game stands, or those who keep it of the `new` events."""
+    def send_state(self, session: Session, new: int, now: int, *, is_resting: bool) -> None:
+        """Send all clients the state of the game, or the last `new` events if they want events."""
         state = events = ""
         for client in self._presence.clients:
             if not client.wants_events:
                 state = state or self.state_text(session, now, is_resting=is_resting)
                 client.outbox.post("state", state)
             elif new:
-                events = events or _events(session, new, now, is_resting=is_resting)
+                events = events or _events_text(session, new, now, is_resting=is_resting)
                 client.outbox.post(f"events {len(session.events)}", events)
 
-    def tell_state_to(
+    def send_state_to(
         self, client: RoomClient, session: Session, now: int, *, is_resting: bool
     ) -> None:
-        """Tell somebody who has just come how the game stands, or all its events."""
+        """Send a new client the state of the game, or all its events."""
         if client.wants_events:
             count = len(session.events)
-            events = _events(session, count, now, is_resting=is_resting)
+            events = _events_text(session, count, now, is_resting=is_resting)
             client.outbox.post("events", events)
         else:
             client.outbox.post("state", self.state_text(session, now, is_resting=is_resting))
 
     def state_text(self, session: Session, now: int, *, is_resting: bool) -> str:
-        """How a game stands, as JSON."""
+        """Return the state of a game as JSON."""
         count, forbidden = len(session.events), self._forbidden(session)
-        return _text(
+        return _encode(
             conversion.state_message(
                 session.state, count, now, is_resting=is_resting, forbidden=forbidden
             )
         )
 
 
-def _events(session: Session, new: int, now: int, *, is_resting: bool) -> str:
+def _events_text(session: Session, new: int, now: int, *, is_resting: bool) -> str:
     first = len(session.events) - new
     width = session.state.setup.rules.width
     raw = tuple(msgspec.Raw(encode_on_board(event, width)) for event in session.events[first:])
-    return _text(game.EventsMessage(first, now, raw, is_resting))
+    return _encode(game.EventsMessage(first, now, raw, is_resting))
 
 
-def _text(news: object) -> str:
-    return encode(news).decode()
+def _encode(message: object) -> str:
+    return encode(message).decode()
 
 
 def table_message(
     kept: KeptRoom, session: Session | None, presence: Presence, next_link: str | None, now: int
 ) -> game.TableMessage:
-    """All about a table but how the game stands."""
+    """Return the table: everything about a room except the state of its game."""
     setup = kept.setup if session is None else session.state.setup
     one, two = (_seat_view(seat, setup, kept, presence) for seat in Seat)
     return game.TableMessage(
@@ -134,45 +134,45 @@ def _seat_view(seat: Seat, setup: Setup, kept: KeptRoom, presence: Presence) -> 
         return game.SeatView("computer", "", sitter.level, True, None)  # noqa: FBT003 - a field
     if kept.is_free(seat):
         return game.SeatView("open", "", None, False, None)  # noqa: FBT003 - a field
-    here, gone_at = presence.is_here(seat), presence.gone_at(seat)
+    here, gone_at = presence.is_connected(seat), presence.gone_at(seat)
     return game.SeatView("person", sitter.name, None, here, gone_at)
 
 
 SMALL_AREA = 20 * 20
-"""Points of a board that is looked through within a millisecond or two."""
+"""Points of the largest board whose forbidden points are found within a millisecond or two."""
 SHARED_NETWORK = "games"
-"""All games together pay as if they had one address."""
+"""The searches of all games share the limits of one network."""
 
 
 class ForbiddenPoints:
-    """Those of small boards are known at once, those of large ones a little later."""
+    """Finds forbidden points: at once on small boards, in the background on large ones."""
 
-    def __init__(self, background: BackgroundJobs, link: str, tell: Callable[[], None]) -> None:
-        """`tell` is called when points are found that were not known before."""
+    def __init__(self, background: BackgroundJobs, link: str, on_found: Callable[[], None]) -> None:
+        """`on_found` is called when a background search has found points."""
         self._background = background
         self._asker = Requester(link, SHARED_NETWORK)
-        self._tell = tell
-        self._number = -1  # how many events there were when they were last asked for
-        self._known: conversion.ForbiddenCells = ()
-        self._search: asyncio.Task[None] | None = None
+        self._on_found = on_found
+        self._event_count = -1  # the number of events at the last search
+        self._cells: conversion.ForbiddenCells = ()
+        self._task: asyncio.Task[None] | None = None
 
     def of(self, session: Session) -> conversion.ForbiddenCells:
-        """The points where the player to move may not play, as far as they are known."""
+        """Return the forbidden points of the player to move, as far as they are known."""
         board = session.state.board
         if board.rules.win is not WinRule.RENJU or session.state.result is not None:
             return ()
         if board.rules.area <= SMALL_AREA:
             return conversion.forbidden_cells(board)
-        if self._number != len(session.events):
-            self._number, self._known = len(session.events), ()
+        if self._event_count != len(session.events):
+            self._event_count, self._cells = len(session.events), ()
             self.close()
-            self._search = asyncio.get_running_loop().create_task(self._find(board))
-        return self._known
+            self._task = asyncio.get_running_loop().create_task(self._find(board))
+        return self._cells
 
     def close(self) -> None:
-        """Look for nothing any more."""
-        if self._search is not None:
-            self._search.cancel()
+        """Stop the search."""
+        if self._task is not None:
+            self._task.cancel()
 
     async def _find(self, board: Board) -> None:
         position = PositionSpec(board.rules, conversion.cells_of(board.moves, board.rules))
@@ -180,9 +180,9 @@ class ForbiddenPoints:
             done = await self._background.do(ComputeFacts(position), self._asker)
         except RequestRefused:
             return
-        self._known = FACTS_DECODER.decode(done.body).forbidden
-        if self._known:
-            self._tell()
+        self._cells = FACTS_DECODER.decode(done.body).forbidden
+        if self._cells:
+            self._on_found()
 
 
 FACTS_DECODER = msgspec.json.Decoder(PositionFacts)

@@ -1,4 +1,4 @@
-"""All rooms: found by link, made, loaded from the store, unloaded, and at last forgotten."""
+"""All rooms of a server: found by link, created, loaded, unloaded, deleted."""
 
 from __future__ import annotations
 
@@ -24,52 +24,52 @@ from tengen.storage.rooms import Holders, KeptRoom
 
 WITHDRAWN = ProblemMessage("withdrawn", "The invitation was withdrawn. Ask for a new one.")
 UNLOAD_AFTER = 600_000
-"""Milliseconds for which a room that everybody has left is kept ready."""
+"""Milliseconds after the last client has left until a room is unloaded."""
 SWEEP_SECONDS = 60.0
-"""Seconds between looks for such rooms."""
+"""Seconds between searches for such rooms."""
 
 
 class RoomRegistry:
-    """Finds rooms by their links, makes them, and lets go of those that nobody is in."""
+    """Finds rooms by their links, creates them, and unloads those that nobody uses."""
 
-    def __init__(self, site: Services) -> None:
-        self._site = site
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self.loaded: dict[str, Room] = {}
-        """The rooms that are in memory, by their links."""
+        """The rooms in memory, by link."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """Of links that somebody is alone with, or waits to be."""
-        self.asleep: dict[str, DeadlineTimer] = {}
-        """When the clocks run out in games that nobody is at, by their links."""
+        """A lock for each link that is in use."""
+        self.expiry_timers: dict[str, DeadlineTimer] = {}
+        """Timers for the running clocks of unloaded games, by link."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     # Finding
 
     async def find(self, link: str) -> Room | None:
-        """The room of a link; None if there is none. Raises StoreError."""
+        """Return the room of a link; None if there is none. Raises StoreError."""
         room = self.loaded.get(link)
         if room is not None:
             return room
-        async with self._alone_with(link) as room:
+        async with self._locked(link) as room:
             return room
 
     async def session_of(self, link: str) -> Session | None:
-        """The game of a link; None if there is none, or it has not begun. Raises StoreError."""
+        """Return the game of a link; None if there is none yet. Raises StoreError."""
         room = await self.find(link)
         return None if room is None else room.session
 
     @asynccontextmanager
-    async def _alone_with(self, link: str) -> AsyncIterator[Room | None]:
-        """The room of a link, if there is one, which nobody else changes meanwhile.
+    async def _locked(self, link: str) -> AsyncIterator[Room | None]:
+        """Lock a link and yield its room, if there is one.
 
-        The lock goes with the last one who holds it or waits for it.
+        The lock is deleted when no task holds it or waits for it.
         """
         lock = self._locks.setdefault(link, asyncio.Lock())
         async with lock:
             yield self.loaded.get(link) or await self._load(link)
 
     async def _load(self, link: str) -> Room | None:
-        """A room from the store. Others find it only once it is whole."""
-        store = self._site.store
+        """Load a room from the store, and register it when it is complete."""
+        store = self._services.store
         kept = await asyncio.to_thread(store.room, link)
         if kept is None:
             return None
@@ -79,140 +79,142 @@ class RoomRegistry:
         room = self._make_room(kept)
         room.next_link = None if after is None else after.link
         if session is not None:
-            room.take_up(kept, session, is_running=link in self.asleep)
+            room.start_game(kept, session, is_running=link in self.expiry_timers)
             if after is None and session.state.wants_rematch:
-                self._begin_rematch(room)  # the server ended before it could
-        self._open(room)
+                self._begin_rematch(room)  # the server was stopped before it could
+        self._register(room)
         return room
 
     def _make_room(self, kept: KeptRoom) -> Room:
-        return Room(self._site, kept, self._begin_rematch, self._give_up)
+        return Room(self._services, kept, self._begin_rematch, self._discard_failed)
 
-    def _open(self, room: Room) -> None:
-        """Have a room found from now on."""
+    def _register(self, room: Room) -> None:
+        """Make a room available to `find`."""
         link = room.kept.link
         self.loaded[link] = room
-        alarm = self.asleep.pop(link, None)
-        if alarm is not None:
-            alarm.close()
+        timer = self.expiry_timers.pop(link, None)
+        if timer is not None:
+            timer.close()
 
     # Letting go
 
     def open(self) -> None:
-        """Look now and then for rooms that nobody is in."""
-        self._broom = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self.sweep)
+        """Start the timer that unloads unused rooms."""
+        self._sweep_timer = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self.sweep)
 
     def sweep(self) -> None:
-        """Let go of rooms that everybody has left for long."""
-        self._broom.cancel()
-        before = self._site.now() - UNLOAD_AFTER
+        """Unload rooms that everybody left long ago."""
+        self._sweep_timer.cancel()
+        before = self._services.now() - UNLOAD_AFTER
         for link, room in list(self.loaded.items()):
             is_left = room.is_idle and room.presence.last_left < before
             if is_left and link not in self._locks:
-                self._let_go(room)
+                self._unload(room)
         self.open()
 
-    def _let_go(self, room: Room) -> None:
-        """Leave a room to the store; if its clock runs, it is loaded when that has run out."""
+    def _unload(self, room: Room) -> None:
+        """Drop a room from memory. If a clock runs, load the room again when it runs out."""
         link, deadline = room.kept.link, room.deadline
         del self.loaded[link]
         self._close(room)
         if deadline is not None:
-            alarm = self.asleep[link] = DeadlineTimer(self._site.now, partial(self._wake, link))
-            alarm.set(deadline)
+            timer = self.expiry_timers[link] = DeadlineTimer(
+                self._services.now, partial(self._on_clock_expired, link)
+            )
+            timer.set(deadline)
 
-    def _wake(self, link: str) -> None:
-        """See to a clock that has run out."""
-        self._start(self._look_at(link))
+    def _on_clock_expired(self, link: str) -> None:
+        """Load a room whose clock has run out."""
+        self._start_task(self._load_expired(link))
 
-    async def _look_at(self, link: str) -> None:
+    async def _load_expired(self, link: str) -> None:
         try:
             if await self.find(link) is None:
-                del self.asleep[link]
+                del self.expiry_timers[link]
         except TengenError as error:
-            self._site.complain(error)
+            self._services.log_error(error)
 
-    def _give_up(self, room: Room, failure: Exception) -> None:
-        """Have a room that failed loaded anew by whoever comes next; its clients are to come."""
-        self._site.report(f"the game {room.kept.link} failed, and is loaded anew", failure)
+    def _discard_failed(self, room: Room, failure: Exception) -> None:
+        """Drop a room that failed, and disconnect its clients. The next client reloads it."""
+        self._services.log_exception(f"game {room.kept.link} failed and will be reloaded", failure)
         if self.loaded.get(room.kept.link) is room:
             del self.loaded[room.kept.link]
         self._close(room)
         for client in room.presence.clients:
-            client.hang_up()
+            client.disconnect()
 
     def _close(self, room: Room) -> None:
         try:
             room.close()
-        except Exception as failure:  # noqa: BLE001 - other rooms are closed, too
-            self._site.report("a game could not be closed", failure)
+        except Exception as failure:  # noqa: BLE001 - the other rooms must be closed, too
+            self._services.log_exception("a game could not be closed", failure)
 
     def close(self) -> None:
-        """Have nothing happen any more."""
-        self._broom.cancel()
-        for alarm in self.asleep.values():
-            alarm.close()
+        """Stop all timers, and close all rooms."""
+        self._sweep_timer.cancel()
+        for timer in self.expiry_timers.values():
+            timer.close()
         for room in self.loaded.values():
             self._close(room)
 
     # Making
 
     async def make(self, wanted: MakeGame, digest: bytes) -> Room:
-        """A room for a game that somebody wants. Raises RuleError or StoreError."""
+        """Create a room. Raises RuleError, RequestRefused or StoreError."""
         setup, holders = await asyncio.to_thread(seat_players, wanted, digest)
         is_listed = wanted.is_listed
         if is_listed is None:
             is_listed = not setup.has_computer
-        kept = KeptRoom(new_link(), setup, holders, is_listed, self._site.now())
+        kept = KeptRoom(new_link(), setup, holders, is_listed, self._services.now())
         return await self._add(kept)
 
     async def _add(self, kept: KeptRoom) -> Room:
-        """A new room; the game begins if there is nobody to wait for."""
-        await asyncio.to_thread(self._site.store.add_room, kept)
+        """Add a new room; its game begins unless a seat is free."""
+        await asyncio.to_thread(self._services.store.add_room, kept)
         room = self._make_room(kept)
-        self._open(room)
+        self._register(room)
         if not any(kept.is_free(seat) for seat in Seat):
-            async with self._alone_with(kept.link):
-                await self._begin(room, kept.setup, kept.holders)
+            async with self._locked(kept.link):
+                await self._begin_game(room, kept.setup, kept.holders)
         return room
 
-    async def sit_down(self, link: str, digest: bytes, name: str) -> Seat | None:
-        """Take the free seat; None if there is none for this person. Raises StoreError."""
-        async with self._alone_with(link) as room:
+    async def take_seat(self, link: str, digest: bytes, name: str) -> Seat | None:
+        """Take the free seat; None if there is none for this browser. Raises StoreError."""
+        async with self._locked(link) as room:
             if room is None or room.session is not None or digest in room.kept.holders:
                 return None
             seat = Seat.ONE if room.kept.holders[0] is None else Seat.TWO
             setup = room.kept.setup.with_sitter(seat, Person(clean_name(name)))
             one, two = room.kept.holders
             holders = (digest, two) if seat is Seat.ONE else (one, digest)
-            await self._begin(room, setup, holders)
+            await self._begin_game(room, setup, holders)
         return seat
 
     async def withdraw(self, link: str, digest: bytes) -> bool:
-        """Take an invitation back; False if the game has begun, or is somebody else's."""
-        async with self._alone_with(link) as room:
+        """Withdraw an invitation; False if the game has begun or belongs to somebody else."""
+        async with self._locked(link) as room:
             if room is None or room.session is not None or digest not in room.kept.holders:
                 return False
-            if not await asyncio.to_thread(self._site.store.forget_room, link):
+            if not await asyncio.to_thread(self._services.store.forget_room, link):
                 return False
             del self.loaded[link]
-            room.tell(WITHDRAWN)
+            room.send_problem(WITHDRAWN)
             room.close()
             return True
 
-    async def _begin(self, room: Room, setup: Setup, holders: Holders) -> None:
-        start = GameStarted(self._site.now(), setup)
-        store, link = self._site.store, room.kept.link
+    async def _begin_game(self, room: Room, setup: Setup, holders: Holders) -> None:
+        start = GameStarted(self._services.now(), setup)
+        store, link = self._services.store, room.kept.link
         game = await asyncio.to_thread(store.begin_room, link, setup, holders, start)
         session = await asyncio.to_thread(Session.replay, [start])
         kept = replace(room.kept, setup=setup, holders=holders, game=game)
-        room.take_up(kept, session)
+        room.start_game(kept, session)
 
     def _begin_rematch(self, room: Room) -> None:
-        """Make the room of the next game, with the seats swapped, and have everybody know."""
-        self._start(self._make_rematch(room))
+        """Create the room of the rematch, with the seats swapped, and send its link."""
+        self._start_task(self._make_rematch(room))
 
-    def _start(self, work: Coroutine[None, None, None]) -> None:
+    def _start_task(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -222,59 +224,61 @@ class RoomRegistry:
         setup = room.session.state.setup.swapped()
         one, two = room.kept.holders
         is_listed, before = room.kept.is_listed, room.kept.link
-        kept = KeptRoom(new_link(), setup, (two, one), is_listed, self._site.now(), before=before)
+        kept = KeptRoom(
+            new_link(), setup, (two, one), is_listed, self._services.now(), before=before
+        )
         try:
-            following = await self._add(kept)
+            rematch = await self._add(kept)
         except StoreError as error:
-            self._site.complain(error)
+            self._services.log_error(error)
             return
-        room.next_link = following.kept.link
-        room.tell_table()
+        room.next_link = rematch.kept.link
+        room.send_table()
 
 
 def _replay(store: Store, game: int) -> Session:
-    """A game that was played before: that of many moves takes a while."""
+    """Load a game; this takes a while if it has many moves."""
     return Session.replay(store.load(game))
 
 
 DAY = 24 * 60 * 60 * 1000
 INVITATION_LIFETIME = 7 * DAY
-"""Milliseconds after which an invitation that nobody has taken is forgotten."""
+"""Milliseconds after which an invitation that nobody accepted is deleted."""
 UNPLAYED_LIFETIME = DAY
-"""Milliseconds after which a game is forgotten in which nobody has made a move."""
+"""Milliseconds after which a game without moves is deleted."""
 CLEANUP_SECONDS = 600.0
-"""Seconds between looks for such games."""
+"""Seconds between searches for such games."""
 
 
 class RoomCleanup:
-    """Looks through the store now and then. What is in memory stays: somebody may be there."""
+    """Deletes old invitations and games without moves from the store, unless they are loaded."""
 
-    def __init__(self, site: Services, rooms: RoomRegistry) -> None:
-        self._site = site
+    def __init__(self, services: Services, rooms: RoomRegistry) -> None:
+        self._services = services
         self._rooms = rooms
 
     def open(self) -> None:
-        """Begin to look."""
-        self._work = asyncio.get_running_loop().create_task(self._repeat())
+        """Start the task."""
+        self._task = asyncio.get_running_loop().create_task(self._repeat())
 
     async def close(self) -> None:
-        """End it."""
-        self._work.cancel()
+        """Stop the task."""
+        self._task.cancel()
         with suppress(asyncio.CancelledError):
-            await self._work
+            await self._task
 
-    async def tidy(self) -> None:
-        """Look once."""
-        store, now = self._site.store, self._site.now()
+    async def run_once(self) -> None:
+        """Clean up once."""
+        store, now = self._services.store, self._services.now()
         links = set(self._rooms.loaded)
         games = {room.kept.game for room in self._rooms.loaded.values() if room.kept.game}
         try:
             await asyncio.to_thread(store.forget_waiting, now - INVITATION_LIFETIME, links)
             await asyncio.to_thread(store.forget_unplayed, now - UNPLAYED_LIFETIME, games)
         except StoreError as error:
-            self._site.complain(error)
+            self._services.log_error(error)
 
     async def _repeat(self) -> None:
         while True:
-            await self.tidy()
+            await self.run_once()
             await asyncio.sleep(CLEANUP_SECONDS)

@@ -1,4 +1,4 @@
-"""One game with everybody who plays or watches it."""
+"""One game with its players and watchers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 from tengen.errors import EngineError, SessionError, StoreError, TengenError
 from tengen.game.commands import Command, LookAtClock, Resume
 from tengen.game.events import Event, Offer, RematchAgreed
-from tengen.game.host import Cancel, GameHost, OnAnswer, OnKept
+from tengen.game.host import Cancel, GameHost, OnAnswer, OnSaved
 from tengen.game.session import Session
 from tengen.game.tasks import Seat
 from tengen.rules.wording import capitalised
@@ -20,61 +20,61 @@ from tengen.server.services import DeadlineTimer, Services
 from tengen.server.workers import DrawReplyJob, EngineMessage, Moved, MoveJob
 from tengen.storage.rooms import KeptRoom
 
-NOT_KEPT = ProblemMessage(
-    "not-kept", "The server could not keep that, so it was not done. Try again."
+NOT_SAVED = ProblemMessage(
+    "not-kept", "The server could not save that, so it was not done. Try again."
 )
-MOST_PENDING = 16
-"""How many commands may wait while one is being kept."""
+MAX_PENDING = 16
+"""Commands that may wait while one is being saved."""
 CROWD_SIZE = 10
-"""Clients of which everybody hears at once who has come or gone."""
+"""Up to this many clients, everybody is sent at once who has come or gone."""
 DELAY_PER_CLIENT = 2
-"""Milliseconds between such news for each client, where there are more."""
-LONGEST_REST = 20_000
-"""Milliseconds after which clocks run, though not everybody is back."""
+"""Milliseconds per client between such messages, if there are more clients."""
+RESUME_AFTER = 20_000
+"""Milliseconds after the first player has come until the clocks run without the other."""
 
 
 class Room:
-    """All of it happens in the server's loop. The game itself is the host's."""
+    """The clients and timers of one game, in the event loop. The game itself is in the host."""
 
     def __init__(
         self,
-        site: Services,
+        services: Services,
         kept: KeptRoom,
         on_rematch: Callable[[Room], None],
         on_failure: Callable[[Room, Exception], None],
     ) -> None:
-        self._site = site
+        self._services = services
         self._on_rematch = on_rematch
         self._on_failure = on_failure
         self._is_closed = False
         self.kept = kept
         self._host: GameHost | None = None
         self.next_link: str | None = None
-        """Where the rematch is."""
-        self.presence = Presence(lambda: self.kept.holders, site.now)
-        self._forbidden = ForbiddenPoints(site.background, kept.link, self._tell_again)
-        self._herald = Broadcaster(self.presence, self._forbidden.of)
-        self._is_resting = False  # whether clocks wait until everybody is here
-        self._was_over = False  # as the table was last told
-        self._alarm = DeadlineTimer(site.now, self._look_at_clock)
-        self._rest = DeadlineTimer(site.now, self._end_rest)
-        self._comings = DeadlineTimer(site.now, self.tell_table)
+        """The link of the rematch."""
+        self.presence = Presence(lambda: self.kept.holders, services.now)
+        self._forbidden = ForbiddenPoints(services.background, kept.link, self._resend_state)
+        self._broadcaster = Broadcaster(self.presence, self._forbidden.of)
+        self._is_resting = False  # whether the clocks wait until both players are connected
+        self._was_over = False  # whether the game was over when the table was last sent
+        self._clock_timer = DeadlineTimer(services.now, self._check_clock)
+        self._resume_timer = DeadlineTimer(services.now, self._resume_clocks)
+        self._presence_timer = DeadlineTimer(services.now, self.send_table)
 
-    def take_up(self, kept: KeptRoom, session: Session, *, is_running: bool = False) -> None:
-        """Play this game from now on.
+    def start_game(self, kept: KeptRoom, session: Session, *, is_running: bool = False) -> None:
+        """Start or resume a game in this room.
 
-        A game that has just begun, or goes on after a restart, rests until its players are here.
-        A game that was `is_running` all the time does not.
+        The clocks of a new game, or of a game after a restart, wait for its players. The clocks of
+        a game that is only loaded again (`is_running`) do not.
         """
         self.kept = kept
-        computer = RoomComputer(self._site, kept.link, self.presence)
-        self._host = GameHost(session, self, computer, self, self._site.now)
+        computer = RoomComputer(self._services, kept.link, self.presence)
+        self._host = GameHost(session, self, computer, self, self._services.now)
         self._is_resting = session.state.clocks.deadline() is not None and not is_running
         self._was_over = session.state.result is not None
-        self._herald.tell_seats()
-        self.tell_table()
-        self._tell_state(len(session.events))
-        self._go_on()
+        self._broadcaster.send_seats()
+        self.send_table()
+        self._send_state(len(session.events))
+        self._continue()
 
     @property
     def session(self) -> Session | None:
@@ -83,224 +83,226 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is lost if this room is left to the store until its deadline."""
+        """Whether this room can be unloaded until its deadline."""
         host = self._host
-        is_busy = host is not None and (host.is_keeping or host.is_thinking)
-        return not (self.presence.clients or is_busy or self._rest.at is not None)
+        is_busy = host is not None and (host.is_saving or host.is_thinking)
+        return not (self.presence.clients or is_busy or self._resume_timer.at is not None)
 
     @property
     def deadline(self) -> int | None:
-        """When a running clock will have run out."""
-        return self._alarm.at
+        """When the running clock runs out; None if no clock runs."""
+        return self._clock_timer.at
 
     def close(self) -> None:
-        """Have nothing happen any more."""
+        """Stop timers and the computer."""
         self._is_closed = True
-        self._alarm.close()
-        self._rest.close()
-        self._comings.close()
+        self._clock_timer.close()
+        self._resume_timer.close()
+        self._presence_timer.close()
         if self._host is not None:
             self._host.close()
         self._forbidden.close()
 
-    # Who is here
+    # Clients
 
     def enter(self, client: RoomClient) -> None:
-        """Tell somebody everything, and the others that there is somebody."""
+        """Add a client, send it everything, and send the others who is connected."""
         self.presence.enter(client)
-        self._herald.tell_seats_to(client)
-        self._tell_presence(client)
+        self._broadcaster.send_seats_to(client)
+        self._send_presence(client)
         session = self.session
         if session is not None:
-            now = self._site.now()
-            self._herald.tell_state_to(client, session, now, is_resting=self._is_resting)
-        self._go_on()
+            now = self._services.now()
+            self._broadcaster.send_state_to(client, session, now, is_resting=self._is_resting)
+        self._continue()
 
     def leave(self, client: RoomClient) -> None:
-        """Somebody is not connected any more."""
+        """Remove a client."""
         self.presence.leave(client)
-        self._tell_presence(None)
+        self._send_presence(None)
         if self._host is not None:
-            self._host.watch(is_watched=self._is_awaited)
+            self._host.watch(is_watched=self._is_anyone_waiting)
 
-    def _tell_presence(self, newcomer: RoomClient | None) -> None:
-        """Tell everybody who is here; a crowd hears of its comings and goings now and then."""
+    def _send_presence(self, new_client: RoomClient | None) -> None:
+        """Send everybody who is connected; if there are many clients, only from time to time."""
         count = len(self.presence.clients)
         if count <= CROWD_SIZE:
-            self.tell_table()
+            self.send_table()
             return
-        if newcomer is not None:
-            self._herald.tell_table_to(newcomer, self._table())
-        if self._comings.at is None:
-            self._comings.set(self._site.now() + count * DELAY_PER_CLIENT)
+        if new_client is not None:
+            self._broadcaster.send_table_to(new_client, self._table())
+        if self._presence_timer.at is None:
+            self._presence_timer.set(self._services.now() + count * DELAY_PER_CLIENT)
 
-    # What is asked
+    # Commands
 
-    def ask(self, client: RoomClient, ask: ClientCommand) -> None:
-        """Do what a client asks for, or tell it why not."""
-        problem = objection_to(self.session, self.presence, client, ask)
-        if problem is None and self._playing.pending >= MOST_PENDING:
+    def handle(self, client: RoomClient, command: ClientCommand) -> None:
+        """Follow a client's command, or send it why not."""
+        problem = objection_to(self.session, self.presence, client, command)
+        if problem is None and self._active_host.pending >= MAX_PENDING:
             problem = ProblemMessage(
-                "too-fast", "That was too much at once. Wait for the move before."
+                "too-fast", "Too many moves at once. Wait until your last move is saved."
             )
         if problem is not None:
-            client.tell(problem)
+            client.send_problem(problem)
             return
-        self._submit(client, ask)
+        self._submit(client, command)
 
-    def do(self, command: Command) -> None:
-        """Do what no client has asked for: the clock has."""
+    def run(self, command: Command) -> None:
+        """Follow a command that comes from no client, such as one from the clock."""
         self._submit(None, command)
 
     def _submit(self, client: RoomClient | None, command: Command) -> None:
         if self._is_closed:
             return
         if self._is_resting:
-            self._end_rest()
-        self._playing.submit(command, partial(self._refused, client))
+            self._resume_clocks()
+        self._active_host.submit(command, partial(self._command_failed, client))
 
-    def _tell_not_kept(self, whom: Room | RoomClient, error: StoreError) -> None:
-        self._site.complain(error)
-        whom.tell(NOT_KEPT)
+    def _report_not_saved(self, recipient: Room | RoomClient, error: StoreError) -> None:
+        self._services.log_error(error)
+        recipient.send_problem(NOT_SAVED)
 
     @property
-    def _playing(self) -> GameHost:
+    def _active_host(self) -> GameHost:
         assert self._host is not None
         return self._host
 
-    def _refused(self, client: RoomClient | None, error: SessionError | StoreError) -> None:
+    def _command_failed(self, client: RoomClient | None, error: SessionError | StoreError) -> None:
         if isinstance(error, StoreError):
-            self._tell_not_kept(client or self, error)
+            self._report_not_saved(client or self, error)
             self._set_timers()
         elif client is not None:
-            client.tell(ProblemMessage("refused", f"{capitalised(str(error))}."))
+            client.send_problem(ProblemMessage("refused", f"{capitalised(str(error))}."))
 
-    # What the host asks for and tells
+    # Calls of the host
 
-    def keep(self, first: int, events: tuple[Event, ...], done: OnKept) -> None:
-        """Have the store keep what is about to happen."""
+    def save(self, first: int, events: tuple[Event, ...], done: OnSaved) -> None:
+        """Save events before they are applied."""
         assert self.kept.game is not None
-        self._site.keep(self.kept.game, first, events, done)
+        self._services.save_events(self.kept.game, first, events, done)
 
     def happened(self, events: tuple[Event, ...]) -> None:
-        """Tell everybody what is kept."""
-        self._tell_state(len(events))
-        is_over = self._playing.session.state.result is not None
+        """Send events that were saved and applied."""
+        self._send_state(len(events))
+        is_over = self._active_host.session.state.result is not None
         if is_over is not self._was_over:
             self._was_over = is_over
-            self.tell_table()
+            self.send_table()
         if isinstance(events[-1], RematchAgreed):
             self._on_rematch(self)
         self._set_timers()
 
     def failed(self, _seat: Seat, error: TengenError) -> None:
-        """Tell everybody why the computer has not moved."""
+        """Send everybody why the computer cannot move."""
         if isinstance(error, StoreError):
-            self._refused(None, error)
+            self._command_failed(None, error)
             return
         says = error.what if isinstance(error, EngineError) else str(error)
-        self.tell(ProblemMessage("engine", f"The computer cannot move: {says}"))
+        self.send_problem(ProblemMessage("engine", f"The computer cannot move: {says}"))
 
-    def broke(self, error: Exception) -> None:
-        """Give this room up; nobody else is to notice."""
+    def internal_error(self, error: Exception) -> None:
+        """Discard this room after an internal error; other rooms go on."""
         self._on_failure(self, error)
 
-    # Clocks and machines
+    # Clocks and computers
 
-    def _go_on(self) -> None:
+    def _continue(self) -> None:
         if self._host is not None:
             self._set_timers()
-            self._host.go_on()
+            self._host.ask_machine()
 
     def _set_timers(self) -> None:
-        """Have clocks looked at in time, or see to the rest."""
+        """Set the timer of the running clock, or start clocks that wait for players."""
         if self._is_resting:
-            self._see_to_rest()
+            self._resume_when_ready()
         else:
-            self._alarm.set(self._playing.deadline)
-        self._playing.watch(is_watched=self._is_awaited)
+            self._clock_timer.set(self._active_host.deadline)
+        self._active_host.watch(is_watched=self._is_anyone_waiting)
 
     @property
-    def _is_awaited(self) -> bool:
-        """Whether somebody waits for the machine, or its clock runs."""
-        return bool(self.presence.clients) or self._alarm.at is not None
+    def _is_anyone_waiting(self) -> bool:
+        """Whether a client is connected or a clock runs, so that the computer must move."""
+        return bool(self.presence.clients) or self._clock_timer.at is not None
 
-    def _see_to_rest(self) -> None:
-        """Have the clocks run once all players are here, or the first has waited long enough."""
+    def _resume_when_ready(self) -> None:
+        """Start the clocks if both players are connected; else start the timer for that."""
         if self.presence.is_complete:
-            self._end_rest()
-        elif self.presence.is_begun and self._rest.at is None:
-            self._rest.set(self._site.now() + LONGEST_REST)
+            self._resume_clocks()
+        elif self.presence.has_player and self._resume_timer.at is None:
+            self._resume_timer.set(self._services.now() + RESUME_AFTER)
 
-    def _end_rest(self) -> None:
-        """Have the clocks run before anything else happens."""
+    def _resume_clocks(self) -> None:
+        """Start the clocks."""
         self._is_resting = False
-        self._rest.set(None)
-        self._playing.submit(Resume(Seat.ONE), self._not_resumed)
+        self._resume_timer.set(None)
+        self._active_host.submit(Resume(Seat.ONE), self._resume_failed)
 
-    def _not_resumed(self, error: SessionError | StoreError) -> None:
-        """Rest on, if only the store has failed."""
+    def _resume_failed(self, error: SessionError | StoreError) -> None:
+        """Try again later if the store has failed."""
         if isinstance(error, StoreError):
             self._is_resting = True
-            self._rest.set(self._site.now() + LONGEST_REST)
-            self._tell_not_kept(self, error)
+            self._resume_timer.set(self._services.now() + RESUME_AFTER)
+            self._report_not_saved(self, error)
 
-    def _look_at_clock(self) -> None:
-        self.do(LookAtClock(Seat.ONE))
+    def _check_clock(self) -> None:
+        self.run(LookAtClock(Seat.ONE))
 
-    # What is told
+    # Messages
 
-    def tell_table(self) -> None:
-        """Tell everybody what changes seldom."""
-        self._herald.tell_table(self._table())
+    def send_table(self) -> None:
+        """Send everybody the table."""
+        self._broadcaster.send_table(self._table())
 
     def _table(self) -> TableMessage:
-        now = self._site.now()
+        now = self._services.now()
         return table_message(self.kept, self.session, self.presence, self.next_link, now)
 
-    def tell(self, problem: ProblemMessage) -> None:
-        """Tell everybody what has gone wrong."""
-        self._herald.tell_problem(problem)
+    def send_problem(self, problem: ProblemMessage) -> None:
+        """Send everybody a problem."""
+        self._broadcaster.send_problem(problem)
 
-    def _tell_state(self, new: int) -> None:
-        now = self._site.now()
-        self._herald.tell_state(self._playing.session, new, now, is_resting=self._is_resting)
+    def _send_state(self, new: int) -> None:
+        now = self._services.now()
+        self._broadcaster.send_state(
+            self._active_host.session, new, now, is_resting=self._is_resting
+        )
 
-    def _tell_again(self) -> None:
-        """Tell how the game stands, now that more is known of it."""
-        self._tell_state(0)
+    def _resend_state(self) -> None:
+        """Send the state again, with forbidden points that were found later."""
+        self._send_state(0)
 
     def state_text(self) -> str:
-        """How the game stands, as JSON; `null` before it begins."""
+        """Return the state of the game as JSON; `null` before it begins."""
         session = self.session
         if session is None:
             return "null"
-        now = self._site.now()
-        return self._herald.state_text(session, now, is_resting=self._is_resting)
+        now = self._services.now()
+        return self._broadcaster.state_text(session, now, is_resting=self._is_resting)
 
 
 class RoomComputer:
-    """The computer that plays in a room: the workers think for it."""
+    """The computer player of a room, which searches in the workers."""
 
-    def __init__(self, site: Services, key: str, presence: Presence) -> None:
-        self._site = site
+    def __init__(self, services: Services, key: str, presence: Presence) -> None:
+        self._services = services
         self._key = key
         self._presence = presence
 
     def ask(self, session: Session, seat: Seat, answer: OnAnswer) -> Cancel:
-        """Have the workers think, for whoever plays against the computer."""
+        """Ask the workers for a move or for the reply to a draw offer."""
         job = self._job(session, seat)
-        asker = self._presence.asker
-        return self._site.workers.ask(job, asker, partial(_take_message, answer)).cancel
+        requester = self._presence.requester
+        return self._services.workers.submit(job, requester, partial(_pass_answer, answer)).cancel
 
     def _job(self, session: Session, seat: Seat) -> MoveJob | DrawReplyJob:
         events = tuple(session.events)
         if session.state.offers.get(seat.other) is Offer.DRAW:
             return DrawReplyJob(events, seat, self._key)
-        return MoveJob(events, self._site.now(), self._key)
+        return MoveJob(events, self._services.now(), self._key)
 
 
-def _take_message(answer: OnAnswer, news: EngineMessage) -> None:
+def _pass_answer(answer: OnAnswer, news: EngineMessage) -> None:
     if isinstance(news, Moved):
         answer(news.command)
     elif isinstance(news, JobFailed):

@@ -1,4 +1,4 @@
-"""The seats of a room: who holds them, who is connected, what a client may do, names."""
+"""The seats of a room: who holds them, who is connected, what a client may do, and names."""
 
 from __future__ import annotations
 
@@ -28,74 +28,74 @@ class Presence:
         self.clients: set[RoomClient] = set()
         self._now = now
         self.last_left = now()
-        """When somebody last left, or the room was opened."""
-        self._network = ""  # of whoever plays, or else of whoever looks on
+        """When the last client left, or the room was loaded."""
+        self._network = ""  # of a player, or of a watcher if no player is connected
         self._gone_at: dict[Seat, int] = dict.fromkeys(Seat, now())
 
     @property
     def holders(self) -> Holders:
-        """Whose the seats are."""
+        """The digests of the browsers that hold the seats."""
         return self._holders()
 
     def enter(self, client: RoomClient) -> None:
-        """Somebody has come."""
-        if self._seats_of(client) or not self.is_begun:
+        """Add a client."""
+        if self._seats_of(client) or not self.has_player:
             self._network = client.network
         self.clients.add(client)
 
     def leave(self, client: RoomClient) -> None:
-        """Somebody has gone; a seat is empty when its holder's last client has."""
+        """Remove a client. A player is gone when their last client is."""
         self.clients.discard(client)
         self.last_left = self._now()
         for seat in self._seats_of(client):
-            if not self.is_here(seat):
+            if not self.is_connected(seat):
                 self._gone_at[seat] = self._now()
 
     def seats_of(self, client: RoomClient) -> tuple[int, ...]:
-        """The numbers of the seats that a client may speak for."""
+        """Return the numbers of the seats that a client holds."""
         return tuple([seat.value for seat in self._seats_of(client)])
 
     def holds(self, client: RoomClient, seat: Seat) -> bool:
-        """Whether a client may speak for a seat."""
+        """Whether a client holds a seat."""
         holder = self._holder(seat)
         return holder is not None and holder == client.digest
 
     def _seats_of(self, client: RoomClient) -> list[Seat]:
         return [seat for seat in Seat if self.holds(client, seat)]
 
-    def is_here(self, seat: Seat) -> bool:
-        """Whether the holder of a seat is connected; machines always are."""
+    def is_connected(self, seat: Seat) -> bool:
+        """Whether the holder of a seat is connected; computers always are."""
         holder = self._holder(seat)
         return holder is None or any(client.digest == holder for client in self.clients)
 
     @property
-    def asker(self) -> Requester:
-        """Who has the computer think: whoever plays against it, and where they were last seen."""
+    def requester(self) -> Requester:
+        """The player against the computer, who is charged for its searches."""
         browser = next((holder.hex() for holder in self.holders if holder is not None), "")
         return Requester(browser, self._network)
 
     def gone_at(self, seat: Seat) -> int | None:
-        """Since when the holder of a seat is not connected; None if they are."""
-        return None if self.is_here(seat) else self._gone_at[seat]
+        """Return since when the holder of a seat is disconnected; None if they are connected."""
+        return None if self.is_connected(seat) else self._gone_at[seat]
 
     def gone_for(self, seat: Seat) -> int | None:
-        """For how many milliseconds that has been so."""
+        """Return for how many milliseconds the holder of a seat is disconnected; None if not."""
         gone_at = self.gone_at(seat)
         return None if gone_at is None else self._now() - gone_at
 
     @property
     def is_complete(self) -> bool:
-        """Whether all who play are here."""
-        return all(self.is_here(seat) for seat in Seat)
+        """Whether all players are connected."""
+        return all(self.is_connected(seat) for seat in Seat)
 
     @property
-    def is_begun(self) -> bool:
-        """Whether any of them is."""
+    def has_player(self) -> bool:
+        """Whether any player is connected."""
         return any(self._seats_of(client) for client in self.clients)
 
     @property
     def watchers(self) -> int:
-        """How many are here without a seat."""
+        """How many clients hold no seat."""
         return sum(not self._seats_of(client) for client in self.clients)
 
     def _holder(self, seat: Seat) -> bytes | None:
@@ -104,11 +104,11 @@ class Presence:
 
 
 CLOSE_FAILED = 1011
-"""Why a socket is closed, as the WebSocket standard numbers it."""
+"""The standard close code of WebSockets for an internal error."""
 
 
 class RoomClient:
-    """A socket, and who is behind it: the digest of a secret, or nobody known."""
+    """A socket in a room, with the digest of its browser's secret, if it has one."""
 
     def __init__(
         self,
@@ -121,40 +121,42 @@ class RoomClient:
         self.outbox = outbox
         self.digest = digest
         self.network = network
-        """Where the socket comes from."""
+        """The network of the socket."""
         self.wants_events = wants_events
 
-    def hang_up(self) -> None:
-        """Close the socket, so that whoever is behind it connects again."""
-        self.outbox.hang_up(CLOSE_FAILED, "The game is loaded anew.")
+    def disconnect(self) -> None:
+        """Close the socket, so that the client connects again."""
+        self.outbox.close_socket(CLOSE_FAILED, "The game is being reloaded.")
 
-    def tell(self, problem: game.ProblemMessage) -> None:
-        """Tell why something was not done."""
+    def send_problem(self, problem: game.ProblemMessage) -> None:
+        """Send why something was not done."""
         self.outbox.post("problem", encode(problem).decode())
 
 
 NOT_BEGUN = game.ProblemMessage("not-begun", "The game begins when somebody takes the other seat.")
-NOT_YOURS = game.ProblemMessage("not-your-seat", "That seat is somebody else's. You can watch.")
-NO_PAUSE = game.ProblemMessage("refused", "A game against somebody else cannot be paused.")
-OPPONENT_IS_HERE = game.ProblemMessage(
-    "refused", "Your opponent is here, so the game cannot be claimed."
+NOT_YOURS = game.ProblemMessage(
+    "not-your-seat", "This seat belongs to somebody else. You can watch."
+)
+NO_PAUSE = game.ProblemMessage("refused", "A game against another person cannot be paused.")
+OPPONENT_CONNECTED = game.ProblemMessage(
+    "refused", "Your opponent is connected, so you cannot claim the win."
 )
 
 
 def objection_to(
-    session: Session | None, presence: Presence, client: RoomClient, ask: game.ClientCommand
+    session: Session | None, presence: Presence, client: RoomClient, command: game.ClientCommand
 ) -> game.ProblemMessage | None:
-    """Why this client may not ask for this now; None if it may."""
+    """Return why a client may not give this command now; None if it may."""
     if session is None:
         return NOT_BEGUN
-    if not presence.holds(client, ask.seat):
+    if not presence.holds(client, command.seat):
         return NOT_YOURS
-    if isinstance(ask, (Pause, Resume)) and _others(presence, client):
+    if isinstance(command, (Pause, Resume)) and _has_other_person(presence, client):
         return NO_PAUSE
-    return _objection_to_claim(presence, ask.seat) if isinstance(ask, Claim) else None
+    return _objection_to_claim(presence, command.seat) if isinstance(command, Claim) else None
 
 
-def _others(presence: Presence, client: RoomClient) -> bool:
+def _has_other_person(presence: Presence, client: RoomClient) -> bool:
     """Whether another person holds a seat."""
     return any(holder not in {None, client.digest} for holder in presence.holders)
 
@@ -162,7 +164,7 @@ def _others(presence: Presence, client: RoomClient) -> bool:
 def _objection_to_claim(presence: Presence, seat: Seat) -> game.ProblemMessage | None:
     gone = presence.gone_for(seat.other)
     if gone is None:
-        return OPPONENT_IS_HERE
+        return OPPONENT_CONNECTED
     if gone >= game.CLAIM_AFTER:
         return None
     seconds = -(-(game.CLAIM_AFTER - gone) // 1000)
@@ -171,19 +173,19 @@ def _objection_to_claim(presence: Presence, seat: Seat) -> game.ProblemMessage |
 
 
 def seat_players(wanted: game.MakeGame, digest: bytes) -> tuple[Setup, Holders]:
-    """What is to be played, and who holds which seat. Raises RuleError and Refused."""
+    """Return the setup of a game and who holds its seats. Raises RuleError or RequestRefused."""
     me = Person(clean_name(wanted.name))
     others: dict[game.OpponentKind, PlayerSpec] = {
         game.OpponentKind.COMPUTER: Computer(wanted.level),
         game.OpponentKind.FRIEND: Person(),
         game.OpponentKind.HERE: Person(clean_name(wanted.other_name)),
     }
-    sitters = (me, others[wanted.opponent])
+    players = (me, others[wanted.opponent])
     holders = (digest, digest if wanted.opponent is game.OpponentKind.HERE else None)
     is_swapped = wanted.side is game.SeatPreference.SECOND or (
         wanted.side is game.SeatPreference.RANDOM and secrets.randbelow(2) == 1
     )
-    one, two = sitters[::-1] if is_swapped else sitters
+    one, two = players[::-1] if is_swapped else players
     first, second = holders[::-1] if is_swapped else holders
     setup = Setup(
         wanted.rules,
@@ -199,25 +201,25 @@ def seat_players(wanted: game.MakeGame, digest: bytes) -> tuple[Setup, Holders]:
 
 
 BLANK = {*"\u115f\u1160\u2800\u3164\uffa0\U0001d159\U00013441\U00013442"}
-"""Letters and signs that are drawn as nothing, but take their place."""
+"""Characters that are drawn as empty space."""
 INVISIBLE = re.compile(
     "[\u034f\u17b4\u17b5\u180b-\u180d\u180f\ufe00-\ufe0f\U00016fe4\U000e0100-\U000e01ef]"
 )
-"""What is not drawn at all, though it counts as printable."""
+"""Characters that are not drawn at all, although Python counts them as printable."""
 VISIBLE_CATEGORIES = {"L", "N", "P", "S"}
-"""Letters, numbers, punctuation, symbols: what stands for itself, unlike an accent."""
+"""Unicode categories of visible characters: letters, numbers, punctuation, symbols."""
 CYRILLIC = "\u0430\u0432\u0435\u0456\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445\u0433"
 GREEK = "\u03bf\u03c1\u03c4\u03c5\u03b5\u03bc\u03ba\u03bd"
 LOOKALIKES = str.maketrans(f"{CYRILLIC}{GREEK}0", "abeikmhopctyxroptuemkvo")
-"""Letters and the nought, as a hasty reader takes them."""
+"""Cyrillic and Greek letters and the digit 0, replaced by the Latin letters they look like."""
 COMPUTER_NAME = re.compile("(the)?computer(player)?(level|lvl)?[0-9oilvx]*")
-LIKE_COMPUTER = "This name looks like the computer's. Choose another one."
+LIKE_COMPUTER = "This name looks like the computer's. Choose another name."
 
 
 def clean_name(name: str) -> str:
-    """A name as it is shown; empty if nothing of it can be seen. Raises Refused.
+    """Return a name as it is shown; empty if nothing of it is visible. Raises RequestRefused.
 
-    What turns the letters around it goes, too.
+    Characters that change the direction of text are removed, too.
     """
     drawn = INVISIBLE.sub("", name)
     shown = "".join(" " if _is_blank(letter) else letter for letter in drawn)
@@ -234,6 +236,6 @@ def _is_blank(letter: str) -> bool:
 
 
 def _as_read(name: str) -> str:
-    """The letters and digits of a name as a hasty reader sees them."""
+    """Return the letters and digits of a name, with lookalikes replaced."""
     folded = unicodedata.normalize("NFKD", name).casefold().translate(LOOKALIKES)
     return "".join(letter for letter in folded if letter.isalnum())

@@ -1,1 +1,1 @@
-"""Games that are studied: analysis boards, records, pictures, lists, puzzles."""
+"""Analysis boards, records, pictures, game lists and puzzles."""

@@ -1,4 +1,4 @@
-"""An analysis board of one client: the rules answer at once, the engine later."""
+"""The analysis board of a client: facts about positions, analysis by the engine, reviews."""
 
 from __future__ import annotations
 
@@ -25,129 +25,132 @@ from tengen.server.workers import (
 )
 
 ANALYSIS_SECONDS = 120.0
-"""Seconds that the engine thinks about one position; whoever wants more can ask again."""
-ObjectTo = Callable[[study.PositionSpec], Awaitable[ProblemMessage | None]]
+"""Seconds that the engine analyses one position; the client can ask again."""
+FindObjection = Callable[[study.PositionSpec], Awaitable[ProblemMessage | None]]
 FindFacts = Callable[[study.PositionSpec], Awaitable[study.PositionFacts]]
-NO_MOVES = ProblemMessage("refused", "There are no moves to look back at.")
+NO_MOVES = ProblemMessage("refused", "There are no moves to review.")
 
 
 class AnalysisBoard:
-    """One look and one review at a time; the next one ends the one before."""
+    """Runs one analysis and one review at a time; a new one replaces the one before."""
 
     def __init__(
         self,
         workers: Workers,
-        owner: Requester,
+        requester: Requester,
         outbox: SendQueue,
-        object_to: ObjectTo,
+        find_objection: FindObjection,
         find_facts: FindFacts,
     ) -> None:
-        """`object_to` tells why the engine may not work on a position, if it may not.
+        """`find_objection` returns why the engine may not analyse a position, if it may not.
 
-        `find_facts` finds what the rules say of one, and raises Refused if there is none.
+        `find_facts` returns what the rules say about a position, and raises RequestRefused if it is
+        impossible.
         """
         self._workers = workers
-        self._owner = owner
+        self._requester = requester
         self._outbox = outbox
-        self._object_to = object_to
+        self._find_objection = find_objection
         self._find_facts = find_facts
-        self._looking: asyncio.Task[None] | None = None
-        self._reviewing: asyncio.Task[None] | None = None
-        self._look: JobHandle | None = None
-        self._zone: JobHandle | None = None
-        self._review: JobHandle | None = None
+        self._analysis_task: asyncio.Task[None] | None = None
+        self._review_task: asyncio.Task[None] | None = None
+        self._analysis_job: JobHandle | None = None
+        self._zone_job: JobHandle | None = None
+        self._review_job: JobHandle | None = None
 
-    async def hear(self, text: str) -> None:
-        """Do what a message asks for; whatever is wrong with it is told."""
+    async def handle(self, text: str) -> None:
+        """Handle a message, or send back what is wrong with it."""
         try:
-            self._follow(decode(REQUEST_DECODER, text, "message"))
+            self._start(decode(REQUEST_DECODER, text, "message"))
         except ParseError as error:
             self._post("problem", ProblemMessage("bad-message", str(error)))
 
-    def leave(self) -> None:
-        """Nobody looks any more."""
-        self._stop_looking()
+    def close(self) -> None:
+        """Stop all work."""
+        self._stop_analysis()
         self._stop_review()
 
-    def _follow(self, ask: study.StudyRequest) -> None:
-        if isinstance(ask, study.AnalysePosition):
-            self._stop_looking()
-            self._looking = _begin(self._look_at(ask))
-        elif isinstance(ask, study.ReviewGame):
+    def _start(self, request: study.StudyRequest) -> None:
+        if isinstance(request, study.AnalysePosition):
+            self._stop_analysis()
+            self._analysis_task = _create_task(self._analyse(request))
+        elif isinstance(request, study.ReviewGame):
             self._stop_review()
-            self._reviewing = _begin(self._look_back(ask))
+            self._review_task = _create_task(self._review_game(request))
         else:
             self._stop_review()
 
-    async def _look_at(self, ask: study.AnalysePosition) -> None:
-        facts = await self._facts_of(ask)
+    async def _analyse(self, request: study.AnalysePosition) -> None:
+        facts = await self._facts_of(request)
         if facts is None:
             return
-        self._tell(ask.id, facts)
-        if facts.ending is not None or facts.refused or not (ask.zone or ask.engine):
+        self._send(request.id, facts)
+        if facts.ending is not None or facts.refused or not (request.zone or request.engine):
             return
-        if await self._is_refused(ask):
+        if await self._is_refused(request):
             return
-        if ask.zone:
-            zone, tell = ZoneJob(ask.position), self._teller(ask.id)
-            self._zone = self._workers.ask(zone, self._owner, tell)
-        if ask.engine:
-            job = AnalyseJob(ask.position, ask.lines, ANALYSIS_SECONDS)
-            self._look = self._workers.ask(job, self._owner, self._teller(ask.id))
+        if request.zone:
+            zone, send = ZoneJob(request.position), self._sender(request.id)
+            self._zone_job = self._workers.submit(zone, self._requester, send)
+        if request.engine:
+            job = AnalyseJob(request.position, request.lines, ANALYSIS_SECONDS)
+            self._analysis_job = self._workers.submit(
+                job, self._requester, self._sender(request.id)
+            )
 
-    async def _look_back(self, ask: study.ReviewGame) -> None:
-        if not ask.position.moves:
-            self._tell(ask.id, NO_MOVES)
-        elif await self._facts_of(ask) is not None and not await self._is_refused(ask):
-            job = ReviewJob(ask.position)
-            self._review = self._workers.ask(job, self._owner, self._teller(ask.id))
+    async def _review_game(self, request: study.ReviewGame) -> None:
+        if not request.position.moves:
+            self._send(request.id, NO_MOVES)
+        elif await self._facts_of(request) is not None and not await self._is_refused(request):
+            job = ReviewJob(request.position)
+            self._review_job = self._workers.submit(job, self._requester, self._sender(request.id))
 
     async def _facts_of(
-        self, ask: study.AnalysePosition | study.ReviewGame
+        self, request: study.AnalysePosition | study.ReviewGame
     ) -> study.PositionFacts | None:
-        """What the rules say of a position; if it is none, the client is told why."""
+        """Return what the rules say about a position; send the problem if it is impossible."""
         try:
-            return await self._find_facts(ask.position)
+            return await self._find_facts(request.position)
         except RequestRefused as refused:
-            self._tell(ask.id, refused.problem)
+            self._send(request.id, refused.problem)
             return None
 
-    async def _is_refused(self, ask: study.AnalysePosition | study.ReviewGame) -> bool:
-        """Whether the engine may not work on this, which is told then."""
-        problem = await self._object_to(ask.position)
+    async def _is_refused(self, request: study.AnalysePosition | study.ReviewGame) -> bool:
+        """Whether the engine may not analyse this; if so, send why."""
+        problem = await self._find_objection(request.position)
         if problem is not None:
-            self._tell(ask.id, problem)
+            self._send(request.id, problem)
         return problem is not None
 
-    def _stop_looking(self) -> None:
-        for ticket in (self._look, self._zone, self._looking):
-            if ticket is not None:
-                ticket.cancel()
-        self._look = self._zone = self._looking = None
+    def _stop_analysis(self) -> None:
+        for work in (self._analysis_job, self._zone_job, self._analysis_task):
+            if work is not None:
+                work.cancel()
+        self._analysis_job = self._zone_job = self._analysis_task = None
 
     def _stop_review(self) -> None:
-        for ticket in (self._review, self._reviewing):
-            if ticket is not None:
-                ticket.cancel()
-        self._review = self._reviewing = None
+        for work in (self._review_job, self._review_task):
+            if work is not None:
+                work.cancel()
+        self._review_job = self._review_task = None
 
-    def _teller(self, number: int) -> Callable[[EngineMessage], None]:
-        def tell(news: EngineMessage) -> None:
-            assert isinstance(news, study.StudyMessage)
-            self._tell(number, news)
+    def _sender(self, number: int) -> Callable[[EngineMessage], None]:
+        def send(message: EngineMessage) -> None:
+            assert isinstance(message, study.StudyMessage)
+            self._send(number, message)
 
-        return tell
+        return send
 
-    def _tell(
-        self, number: int, news: study.PositionFacts | study.StudyMessage | ProblemMessage
+    def _send(
+        self, number: int, message: study.PositionFacts | study.StudyMessage | ProblemMessage
     ) -> None:
-        """Tell what is known; if the network is slow, of what is told again only the last."""
+        """Send a message. Slow clients get only the newest of each kind."""
         kind = (
-            f"{type(news).__name__} {news.ply}"
-            if isinstance(news, study.PositionJudged)
-            else type(news).__name__
+            f"{type(message).__name__} {message.ply}"
+            if isinstance(message, study.PositionJudged)
+            else type(message).__name__
         )
-        self._post(kind, study.StudyReply(number, news))
+        self._post(kind, study.StudyReply(number, message))
 
     def _post(self, kind: str, message: object) -> None:
         self._outbox.post(kind, encode(message).decode())
@@ -158,5 +161,5 @@ REQUEST_DECODER: msgspec.json.Decoder[study.StudyRequest] = msgspec.json.Decoder
 )
 
 
-def _begin(work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+def _create_task(work: Coroutine[None, None, None]) -> asyncio.Task[None]:
     return asyncio.get_running_loop().create_task(work)

@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: which there are, how one looks, and what comes of a move."""
+"""Puzzles over HTTP: the list, one puzzle, and attempts to solve it."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from tengen.server.workers import EngineMessage, PuzzleJob
 
 @dataclass(frozen=True, slots=True)
 class PuzzleCatalogue:
-    """The puzzles that come with the program, with what is said of them."""
+    """The puzzles that come with the program, and their entries in the list."""
 
     puzzles: tuple[Puzzle, ...]
     entries: tuple[PuzzleEntry, ...]
 
     def at(self, number: int) -> Puzzle:
-        """A puzzle by its number. Raises Refused."""
+        """Return a puzzle by its number. Raises RequestRefused."""
         if not 1 <= number <= len(self.puzzles):
             says = f"There is no puzzle {number}: they are numbered 1 to {len(self.puzzles)}."
             raise RequestRefused(404, "not-found", says)
@@ -38,7 +38,7 @@ class PuzzleCatalogue:
 
 @cache
 def puzzle_catalogue() -> PuzzleCatalogue:
-    """All puzzles, read once."""
+    """Return all puzzles; they are read only once."""
     puzzles = starter().puzzles
     entries = [
         PuzzleEntry(number, puzzle.grade, game_name(puzzle.rules), puzzle.goal())
@@ -48,49 +48,49 @@ def puzzle_catalogue() -> PuzzleCatalogue:
 
 
 class PuzzlesApi:
-    """Whatever is asked about puzzles."""
+    """The routes of puzzles."""
 
-    def __init__(self, site: Services) -> None:
-        self._site = site
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
     def routes(self) -> list[Route]:
-        """Where what is answered."""
+        """Return the routes."""
         return [
-            Route("/api/puzzles", self.tell_all, methods=["GET"]),
+            Route("/api/puzzles", self.list_all, methods=["GET"]),
             Route("/api/puzzles/{number}", self.show, methods=["GET"]),
             Route("/api/puzzles/{number}/try", self.attempt, methods=["POST"]),
         ]
 
-    async def tell_all(self, _: Request) -> Response:
-        """All puzzles, from the easiest on."""
+    async def list_all(self, _: Request) -> Response:
+        """Send all puzzles, the easiest first."""
         return json_response((await asyncio.to_thread(puzzle_catalogue)).entries)
 
     async def show(self, request: Request) -> Response:
-        """One puzzle."""
+        """Send one puzzle."""
         number = _number_in(request)
         return json_response(
             puzzle_view(number, (await asyncio.to_thread(puzzle_catalogue)).at(number))
         )
 
     async def attempt(self, request: Request) -> Response:
-        """What comes of a move, a hint, or the solution."""
+        """Send the verdict on a move, a hint, or the solution."""
         puzzle = (await asyncio.to_thread(puzzle_catalogue)).at(_number_in(request))
         asked = await read_message(request, TRY_DECODER)
         job = PuzzleJob(format_puzzle(puzzle), asked.moves, asked.hint, asked.shows)
         return json_response(await self._ask(job, request))
 
     async def _ask(self, job: PuzzleJob, request: Request) -> PuzzleUpdate:
-        """What a worker says. Raises Refused."""
-        heard: asyncio.Future[EngineMessage] = asyncio.get_running_loop().create_future()
-        ticket = self._site.workers.ask(job, requester_of(request), heard.set_result)
+        """Return a worker's answer. Raises RequestRefused."""
+        result: asyncio.Future[EngineMessage] = asyncio.get_running_loop().create_future()
+        handle = self._services.workers.submit(job, requester_of(request), result.set_result)
         try:
-            news = await heard
+            message = await result
         finally:
-            ticket.cancel()
-        if isinstance(news, PuzzleUpdate):
-            return news
-        assert isinstance(news, JobFailed)
-        raise RequestRefused(400, "refused", news.says)
+            handle.cancel()
+        if isinstance(message, PuzzleUpdate):
+            return message
+        assert isinstance(message, JobFailed)
+        raise RequestRefused(400, "refused", message.says)
 
 
 def _number_in(request: Request) -> int:
@@ -98,7 +98,7 @@ def _number_in(request: Request) -> int:
 
 
 def puzzle_view(number: int, puzzle: Puzzle) -> PuzzleView:
-    """A puzzle as it is set up."""
+    """Return a puzzle as a message."""
     board = puzzle.board
     stones = board.stones
     cells = cells_of(stones, board.rules)

@@ -1,4 +1,4 @@
-"""Records and pictures over HTTP, of games sent along or played here; lists of games."""
+"""Records and pictures over HTTP, of uploaded games and of games played here; game lists."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tengen.rules.wording import STONE_NAMES
 from tengen.server import http_requests
 from tengen.server.background import jobs
 from tengen.server.background.background import BackgroundJobs
-from tengen.server.background.record_files import MOST_BYTES, rules_in_link
+from tengen.server.background.record_files import MAX_BYTES, rules_in_link
 from tengen.server.fair_play import STILL_PLAYED
 from tengen.server.messages.conversion import rules_view
 from tengen.server.messages.game import GamePhase
@@ -29,12 +29,12 @@ from tengen.server.problems import UNKNOWN_GAME, RequestRefused
 from tengen.storage import Store
 from tengen.storage.rooms import KeptRoom, RoomEntry
 
-LONGEST_NAME = 200
+MAX_NAME_LENGTH = 200
 RECORD_MEDIA = {"sgf": "application/x-go-sgf", "json": "application/json", "rif": "application/xml"}
 
 
 class RecordsApi:
-    """Whatever is asked about records that are sent along."""
+    """The routes of uploaded records."""
 
     def __init__(self, background: BackgroundJobs) -> None:
         self._background = background
@@ -43,35 +43,35 @@ class RecordsApi:
         """Where what is answered."""
         return [
             Route("/api/records", self.read, methods=["POST"]),
-            Route("/api/losses", self.weigh, methods=["POST"]),
+            Route("/api/losses", self.list_losses, methods=["POST"]),
             Route("/api/export/{format}", self.write, methods=["POST"]),
         ]
 
     async def read(self, request: Request) -> Response:
-        """The games of a file, or of a text."""
-        name = request.query_params.get("name", "")[:LONGEST_NAME]
+        """Read the games of a file or a text."""
+        name = request.query_params.get("name", "")[:MAX_NAME_LENGTH]
         asked = request.query_params.get("rules")
         rules = rules_in_link(asked) if asked else None
-        job = jobs.ReadRecords(await http_requests.read_body(request, MOST_BYTES), name, rules)
+        job = jobs.ReadRecords(await http_requests.read_body(request, MAX_BYTES), name, rules)
         return _json(await self._background.do(job, http_requests.requester_of(request)))
 
-    async def weigh(self, request: Request) -> Response:
-        """What every format would lose of a record."""
-        job = jobs.ListLosses(jobs.SentRecord(await http_requests.read_body(request, MOST_BYTES)))
+    async def list_losses(self, request: Request) -> Response:
+        """Send what each format would lose of a record."""
+        job = jobs.ListLosses(jobs.SentRecord(await http_requests.read_body(request, MAX_BYTES)))
         return _json(await self._background.do(job, http_requests.requester_of(request)))
 
     async def write(self, request: Request) -> Response:
-        """A record as a file."""
+        """Send a record as a file."""
         name = request.path_params["format"]
         format_named(name)
-        source = jobs.SentRecord(await http_requests.read_body(request, MOST_BYTES))
+        source = jobs.SentRecord(await http_requests.read_body(request, MAX_BYTES))
         return await write_file(self._background, request, source, name, "game")
 
 
 async def write_file(
     background: BackgroundJobs, request: Request, source: jobs.RecordSource, name: str, stem: str
 ) -> Response:
-    """A record as a file to be kept; what gets lost is told beside it. Raises Refused."""
+    """Return a record as a file, with what it loses in a header. Raises RequestRefused."""
     format_ = format_named(name)
     written = await background.do(
         jobs.WriteRecord(source, name), http_requests.requester_of(request)
@@ -95,7 +95,7 @@ WIDTHS = range(64, 2049)
 
 
 class PicturesApi:
-    """Pictures of records that are sent along."""
+    """The routes of pictures of uploaded records."""
 
     def __init__(self, background: BackgroundJobs) -> None:
         self._background = background
@@ -105,10 +105,10 @@ class PicturesApi:
         return [Route("/api/picture.{kind}", self.draw, methods=["POST"])]
 
     async def draw(self, request: Request) -> Response:
-        """The last position of a record, or all of them as an animation."""
+        """Send a picture of the last position, or an animation of all."""
         picture = requested_picture(request)
         job = jobs.DrawPicture(
-            jobs.SentRecord(await http_requests.read_body(request, MOST_BYTES)), picture
+            jobs.SentRecord(await http_requests.read_body(request, MAX_BYTES)), picture
         )
         drawn = await self._background.do(job, http_requests.requester_of(request))
         return http_requests.file_response(
@@ -117,7 +117,7 @@ class PicturesApi:
 
 
 def requested_picture(request: Request) -> jobs.PictureSpec:
-    """The picture that an address asks for. Raises Refused and ParseError."""
+    """Return the picture that an address describes. Raises RequestRefused or ParseError."""
     asked = request.query_params
     numbers = asked.get("numbers", "")
     if numbers:
@@ -137,20 +137,20 @@ def _kind_in(text: str) -> PictureFormat:
     try:
         return PictureFormat(text)
     except ValueError:
-        raise RequestRefused(404, "not-found", "Pictures are svg, png or gif.") from None
+        raise RequestRefused(404, "not-found", "Pictures can be svg, png or gif.") from None
 
 
 def _theme_in(asked: QueryParams) -> str:
     theme = asked.get("theme", "light")
     if theme not in THEMES:
-        raise ParseError("theme", theme, f"there are {', '.join(THEMES)}")
+        raise ParseError("theme", theme, f"choose from {', '.join(THEMES)}")
     return theme
 
 
 def _pieces_in(asked: QueryParams) -> Pieces:
     pieces = asked.get("pieces", Pieces.STONES.value)
     if pieces not in {kind.value for kind in Pieces}:
-        raise ParseError("kind of pieces", pieces, "there are stones and marks")
+        raise ParseError("kind of pieces", pieces, "choose stones or marks")
     return Pieces(pieces)
 
 
@@ -158,20 +158,20 @@ def _width_in(request: Request) -> int | None:
     width = http_requests.query_number(request, "width")
     if width is not None and width not in WIDTHS:
         raise RequestRefused(
-            400, "refused", f"A picture is {WIDTHS[0]} to {WIDTHS[-1]} pixels wide."
+            400, "refused", f"A picture can be {WIDTHS[0]} to {WIDTHS[-1]} pixels wide."
         )
     return width
 
 
 PAGE_SIZE = 20
-"""Games in one answer."""
+"""Games on one page of a list."""
 
 
 NO_GAMES = GamePage((), None)
 
 
 class PlayedGamesApi:
-    """Whatever is asked about games that were played."""
+    """The routes of games played here: lists, files, pictures."""
 
     def __init__(self, store: Store, background: BackgroundJobs) -> None:
         self._store = store
@@ -180,13 +180,13 @@ class PlayedGamesApi:
     def routes(self) -> list[Route]:
         """Where what is answered."""
         return [
-            Route("/api/games", self.tell_games, methods=["GET"]),
+            Route("/api/games", self.list_games, methods=["GET"]),
             Route("/api/games/{link}/record.{format}", self.write, methods=["GET"]),
             Route("/api/games/{link}/picture.{kind}", self.draw, methods=["GET"]),
         ]
 
-    async def tell_games(self, request: Request) -> Response:
-        """One's own games and those that are listed, or, with `whose`, one of the two."""
+    async def list_games(self, request: Request) -> Response:
+        """Send the client's own games and the listed ones; `whose` selects one of the two lists."""
         digest, before = (
             http_requests.digest_of(request),
             http_requests.query_number(request, "before"),
@@ -208,14 +208,14 @@ class PlayedGamesApi:
         return _page(entries, entries)
 
     def _listed(self, digest: bytes | None, before: int | None) -> GamePage:
-        """Those of others."""
+        """Return the listed games of others."""
         entries = self._store.listed_rooms(PAGE_SIZE, before)
         return _page(
             entries, [at for at in entries if digest is None or digest not in at.room.holders]
         )
 
     async def write(self, request: Request) -> Response:
-        """A game as a file."""
+        """Send a game as a file."""
         name, link = request.path_params["format"], request.path_params["link"]
         format_named(name)
         game = await self._background.read(
@@ -224,14 +224,14 @@ class PlayedGamesApi:
         return await write_file(self._background, request, game, name, f"tengen-{link}")
 
     def _finished_game(self, link: str) -> jobs.PlayedGame:
-        """Raises Refused while people play the game against each other."""
+        """Return a game. Raises RequestRefused while two people are playing it."""
         room = self._room(link)
         if room.is_between_people and self._store.is_running(room):
             raise RequestRefused(403, STILL_PLAYED.code, STILL_PLAYED.says)
         return self._game(link)
 
     async def draw(self, request: Request) -> Response:
-        """A game as a picture, to be shown on a page."""
+        """Send a picture of a game, to show on a page."""
         picture, link = requested_picture(request), request.path_params["link"]
         game = await self._background.read(
             partial(self._game, link), http_requests.requester_of(request)
@@ -242,21 +242,21 @@ class PlayedGamesApi:
         return Response(drawn.body, media_type=PICTURE_MEDIA[picture.kind])
 
     def _room(self, link: str) -> KeptRoom:
-        """The room of a link. Raises Refused and StoreError."""
+        """Return the room of a link. Raises RequestRefused or StoreError."""
         room = self._store.room(link) if http_requests.LINK_PATTERN.fullmatch(link) else None
         if room is None:
             raise RequestRefused(404, "unknown-game", UNKNOWN_GAME)
         return room
 
     def _game(self, link: str) -> jobs.PlayedGame:
-        """The game of a link. Raises Refused and StoreError."""
+        """Return the game of a link. Raises RequestRefused or StoreError."""
         room = self._room(link)
         events = () if room.game is None else tuple(self._store.load(room.game))
         return jobs.PlayedGame(room.setup.rules, events)
 
 
 def _page(entries: Sequence[RoomEntry], shown: Sequence[RoomEntry]) -> GamePage:
-    """What is shown of a page, and where the next one begins."""
+    """Return one page of a list, and where the next one begins."""
     before = entries[-1].number if len(entries) == PAGE_SIZE else None
     return GamePage(tuple(_entry(entry) for entry in shown), before)
 
@@ -264,7 +264,7 @@ def _page(entries: Sequence[RoomEntry], shown: Sequence[RoomEntry]) -> GamePage:
 def _entry(entry: RoomEntry) -> GameEntry:
     room, summary = entry.room, entry.summary
     if summary is None:
-        names, says = _names(room, room.setup, None), "Waiting for somebody to sit down"
+        names, says = _names(room, room.setup, None), "Waiting for an opponent"
         return GameEntry(
             room.link,
             GamePhase.WAITING,
@@ -299,7 +299,7 @@ def _names(room: KeptRoom, setup: Setup, black: Seat | None) -> tuple[str, str]:
 
 
 def _name(room: KeptRoom, setup: Setup, seat: Seat, colour: str) -> str:
-    sitter = setup.sitter(seat)
-    if isinstance(sitter, Computer):
-        return f"Computer {sitter.level}"
-    return sitter.name or ("nobody yet" if room.is_free(seat) else colour)
+    player = setup.sitter(seat)
+    if isinstance(player, Computer):
+        return f"Computer {player.level}"
+    return player.name or ("nobody yet" if room.is_free(seat) else colour)

@@ -1,4 +1,4 @@
-"""Engine work in processes of its own, queued fairly."""
+"""Engine work in separate processes, scheduled fairly."""
 
 from tengen.server.workers.jobs import (
     AnalyseJob,

@@ -1,4 +1,4 @@
-"""How a worker analyses positions and reviews games."""
+"""Analysis of positions and reviews of games in a worker."""
 
 from __future__ import annotations
 
@@ -26,49 +26,54 @@ from tengen.rules.rules import Player, Rules
 from tengen.rules.wording import PlayerNames
 from tengen.server.messages import study
 from tengen.server.messages.conversion import PLAYER_NUMBERS, board_of, cells_of, number_of
-from tengen.server.messages.study import PositionJudged as JudgedNews
+from tengen.server.messages.study import PositionJudged
 from tengen.server.workers.jobs import AnalyseJob, EngineMessage, ReviewJob
 
 ANALYSIS_MEGABYTES = 64
-MOST_ENGINES = 2
+MAX_ENGINES = 2
 NODES_FOR_WINS = 100_000
 SECONDS_FOR_WINS = 0.5
-"""For wins by threats alone, which are looked for first."""
+"""Limits of the first search, for wins by threats alone."""
 
-Tell = Callable[[EngineMessage], None]
+OnMessage = Callable[[EngineMessage], None]
 
 
 class PositionAnalyser:
-    """Keeps an engine for each of the games that were looked at last, with all it has seen."""
+    """Analyses positions, with one engine for each of the last games, so that hash tables stay."""
 
     def __init__(self) -> None:
-        self._engine_for = lru_cache(MOST_ENGINES)(lambda _rules: Engine(ANALYSIS_MEGABYTES))
+        self._engine_for = lru_cache(MAX_ENGINES)(lambda _rules: Engine(ANALYSIS_MEGABYTES))
 
-    def look(self, job: AnalyseJob, cancel: CancelToken, tell: Tell) -> None:
-        """Tell of every depth that is not known yet. Raises RuleError."""
+    def analyse(self, job: AnalyseJob, cancel: CancelToken, on_message: OnMessage) -> None:
+        """Report every depth that is not known yet. Raises RuleError."""
         board = board_of(job.position)
         if board.outcome.is_over:
-            tell(study.AnalysisDone(is_settled=True))
+            on_message(study.AnalysisDone(is_settled=True))
             return
-        won = _find_win(board, cancel)
-        if won is not None and job.known == 0:
-            tell(study.AnalysisUpdate(0, 0, job.spent, (_line_view(won, board.rules),)))
-        is_settled = (won is not None and job.lines == 1) or self._think(
-            board, won, job, cancel, tell
+        win = _find_win(board, cancel)
+        if win is not None and job.known == 0:
+            on_message(study.AnalysisUpdate(0, 0, job.spent, (_line_view(win, board.rules),)))
+        is_settled = (win is not None and job.lines == 1) or self._search(
+            board, win, job, cancel, on_message
         )
-        tell(study.AnalysisDone(is_settled))
+        on_message(study.AnalysisDone(is_settled))
 
-    def _think(
-        self, board: Board, won: Standing | None, job: AnalyseJob, cancel: CancelToken, tell: Tell
+    def _search(
+        self,
+        board: Board,
+        win: Standing | None,
+        job: AnalyseJob,
+        cancel: CancelToken,
+        on_message: OnMessage,
     ) -> bool:
-        """Search deeper and deeper; whether that ended by itself."""
+        """Search deeper and deeper; whether the search ended by itself."""
         engine = self._engine_for(board.rules)
         left, last = max(0.0, job.seconds - job.spent), None
-        # The time is not a limit: with that, the engine would look for wins once more.
+        # The token limits the time: with a time limit, the engine would search for wins again.
         with cancel_after(left, cancel) as token:
             for last in engine.analyse(board, Limits(depth=job.depth), job.lines, cancel=token):
                 if last.depth > job.known:
-                    tell(_thought(board, last, won, job))
+                    on_message(_analysis_update(board, last, win, job))
         return last is not None and last.seconds < left and last.depth != job.depth
 
 
@@ -80,14 +85,14 @@ def _find_win(board: Board, cancel: CancelToken) -> Standing | None:
     return None if win is None else standing_by_win(board.turn, win)
 
 
-def _thought(
-    board: Board, analysis: Analysis, won: Standing | None, job: AnalyseJob
+def _analysis_update(
+    board: Board, analysis: Analysis, win: Standing | None, job: AnalyseJob
 ) -> study.AnalysisUpdate:
-    """What is known after a depth; a win by threats stays the best line if no other is shorter."""
+    """Return the result of a depth; a win by threats comes first unless another is shorter."""
     turn, rules = board.turn, board.rules
     found = [standing_by_line(turn, line, rules, is_tie=False) for line in analysis.lines]
-    if won is not None and not _is_shorter(found[0], won):
-        found = [won, *(one for one in found if one.line[0] != won.line[0])]
+    if win is not None and not _is_shorter(found[0], win):
+        found = [win, *(one for one in found if one.line[0] != win.line[0])]
     return study.AnalysisUpdate(
         analysis.depth,
         analysis.nodes,
@@ -96,8 +101,8 @@ def _thought(
     )
 
 
-def _is_shorter(found: Standing, won: Standing) -> bool:
-    return found.is_proven and found.winner is won.winner and found.plies <= won.plies
+def _is_shorter(found: Standing, win: Standing) -> bool:
+    return found.is_proven and found.winner is win.winner and found.plies <= win.plies
 
 
 def _line_view(standing: Standing, rules: Rules) -> study.LineView:
@@ -115,7 +120,7 @@ REVIEW_MEGABYTES = 16
 
 
 class ResumableReview:
-    """A review that can be stopped and goes on where it was."""
+    """A review that can be stopped and resumed."""
 
     def __init__(self, job: ReviewJob) -> None:
         """Raises RuleError for a game that cannot be reviewed."""
@@ -126,28 +131,28 @@ class ResumableReview:
         self._reviewer = Reviewer(board, limits, REVIEW_MEGABYTES)
         self._judged: list[ReviewStep] = []
 
-    def go_on(
-        self, known: int | None, cancel: CancelToken, tell: Callable[[EngineMessage], None]
+    def resume(
+        self, known: int | None, cancel: CancelToken, on_message: Callable[[EngineMessage], None]
     ) -> None:
-        """Tell of every position before those that are known, and of all in the end."""
+        """Report every position that is not known yet, and the whole review at the end."""
         for judged in self._all_judged(cancel):
             if known is None or judged.ply < known:
-                tell(_judged_news(judged, self._rules, self._names))
+                on_message(_position_judged(judged, self._rules, self._names))
         review = self._reviewer.review
         if review.is_complete:
-            tell(_review_done(review, self._names))
+            on_message(_review_done(review, self._names))
 
     def _all_judged(self, cancel: CancelToken) -> Iterator[ReviewStep]:
-        """Those of before first: a stop may have kept one of them from being told."""
+        """Yield earlier steps again: a stop may have prevented a report."""
         yield from list(self._judged)
         for judged in self._reviewer.run(cancel):
             self._judged.append(judged)
             yield judged
 
 
-def _judged_news(judged: ReviewStep, rules: Rules, names: PlayerNames) -> JudgedNews:
+def _position_judged(judged: ReviewStep, rules: Rules, names: PlayerNames) -> PositionJudged:
     standing = judged.standing
-    return JudgedNews(
+    return PositionJudged(
         judged.ply,
         round(standing.chance, 4),
         standing.certainty.value,

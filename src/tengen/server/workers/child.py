@@ -1,9 +1,9 @@
-"""A worker process: orders come in line by line, reports go out.
+"""A worker process: reads orders line by line, writes reports.
 
     python -m tengen.server.workers.child
 
-One thread reads, so that a stop is heard at once; another one works. The process ends as soon as
-its input does: with the server, however that ends.
+One thread reads, so that a stop takes effect at once; another one works. The process ends when its
+input ends, so also when the server is killed.
 """
 
 from __future__ import annotations
@@ -38,80 +38,84 @@ from tengen.server.messages.study import HintView, JobFailed, PuzzleUpdate, Zone
 from tengen.server.workers import jobs
 from tengen.server.workers.analysis import PositionAnalyser, ResumableReview
 
-Tell = Callable[[jobs.EngineMessage], None]
+OnMessage = Callable[[jobs.EngineMessage], None]
 
 
 class JobRunner:
-    """Players, engines and reviews that may be of use again."""
+    """Runs jobs, and keeps players, engines and reviews for later jobs."""
 
     def __init__(self) -> None:
-        self._moving = ComputerMoves()
-        self._looking = PositionAnalyser()
+        self._computer_moves = ComputerMoves()
+        self._analyser = PositionAnalyser()
         self._reviews: dict[int, ResumableReview] = {}
 
-    def do(self, number: int, job: jobs.EngineJob, cancel: CancelToken, tell: Tell) -> None:
-        """Do a job; TengenError if it cannot be done. After a cancel nothing is heard."""
+    def do(
+        self, number: int, job: jobs.EngineJob, cancel: CancelToken, on_message: OnMessage
+    ) -> None:
+        """Run a job. Raises TengenError if it fails."""
         if isinstance(job, jobs.MoveJob):
-            tell(self._moving.move(job, cancel))
+            on_message(self._computer_moves.move(job, cancel))
         elif isinstance(job, jobs.DrawReplyJob):
-            tell(self._moving.reply(job))
+            on_message(self._computer_moves.reply(job))
         elif isinstance(job, jobs.AnalyseJob):
-            self._looking.look(job, cancel, tell)
+            self._analyser.analyse(job, cancel, on_message)
         elif isinstance(job, jobs.ZoneJob):
-            tell(zone_of(job, cancel))
+            on_message(zone_message(job, cancel))
         elif isinstance(job, jobs.ReviewJob):
-            self._review(number, job, cancel, tell)
+            self._review(number, job, cancel, on_message)
         else:
-            tell(try_puzzle(job))
+            on_message(try_puzzle(job))
 
     def forget(self, number: int) -> None:
-        """Keep nothing of a review that was stopped."""
+        """Drop a stopped review."""
         self._reviews.pop(number, None)
 
-    def _review(self, number: int, job: jobs.ReviewJob, cancel: CancelToken, tell: Tell) -> None:
-        reviewing = self._reviews.pop(number, None) or ResumableReview(job)
-        self._reviews[number] = reviewing
-        reviewing.go_on(job.known, cancel, tell)
+    def _review(
+        self, number: int, job: jobs.ReviewJob, cancel: CancelToken, on_message: OnMessage
+    ) -> None:
+        review = self._reviews.pop(number, None) or ResumableReview(job)
+        self._reviews[number] = review
+        review.resume(job.known, cancel, on_message)
 
 
-MOST_PLAYERS = 4
+MAX_PLAYERS = 4
 
 
 class ComputerMoves:
-    """Keeps the computers of a few games: they know their plans, and what they saw before."""
+    """Keeps the computer players of a few games, with their plans and hash tables."""
 
     def __init__(self) -> None:
-        self._player_for = lru_cache(MOST_PLAYERS)(_make_player)
+        self._player_for = lru_cache(MAX_PLAYERS)(_make_player)
 
     def move(self, job: jobs.MoveJob, cancel: CancelToken) -> jobs.Moved:
-        """What the computer does whose turn it is."""
-        state = _state_of(job.events)
+        """Return the command of the computer to move."""
+        state = _replay(job.events)
         player = self._player(job.key, current_task(state).seat, state.setup)
         return jobs.Moved(player.act(state, job.now, cancel))
 
     def reply(self, job: jobs.DrawReplyJob) -> jobs.Moved:
-        """What a computer says to a draw."""
-        state = _state_of(job.events)
+        """Return a computer's reply to a draw offer."""
+        state = _replay(job.events)
         agrees = self._player(job.key, job.seat, state.setup).wants_draw(state)
         return jobs.Moved(OfferDraw(job.seat) if agrees else Decline(job.seat))
 
     def _player(self, key: str, seat: Seat, setup: Setup) -> MachinePlayer:
-        sitter = setup.sitter(seat)
-        if not isinstance(sitter, Computer):
+        computer = setup.sitter(seat)
+        if not isinstance(computer, Computer):
             raise SessionError(f"no computer sits in seat {seat.value}")
-        return self._player_for(key, seat, sitter)
+        return self._player_for(key, seat, computer)
 
 
-def _make_player(_game: str, _seat: Seat, sitter: Computer) -> MachinePlayer:
-    return make_player(sitter)
+def _make_player(_game: str, _seat: Seat, computer: Computer) -> MachinePlayer:
+    return make_player(computer)
 
 
-def _state_of(events: Sequence[Event]) -> GameState:
+def _replay(events: Sequence[Event]) -> GameState:
     return Session.replay(events).state
 
 
 def try_puzzle(job: jobs.PuzzleJob) -> PuzzleUpdate:
-    """How a puzzle stands after somebody's moves. Raises TengenError."""
+    """Return the state of a puzzle after the solver's moves. Raises TengenError."""
     puzzle = parse_puzzle(job.puzzle)
     rules = puzzle.rules
     solving = Solving(puzzle)
@@ -121,10 +125,10 @@ def try_puzzle(job: jobs.PuzzleJob) -> PuzzleUpdate:
     hint = None
     if job.hint and solving.line:
         hint = give_hint(solving.board, solving.line[0], job.hint)
-    return _tried(puzzle, solving, answer, hint, shows=job.shows)
+    return _puzzle_update(puzzle, solving, answer, hint, shows=job.shows)
 
 
-def _tried(
+def _puzzle_update(
     puzzle: Puzzle, solving: Solving, answer: MoveFeedback | None, hint: Hint | None, *, shows: bool
 ) -> PuzzleUpdate:
     rules = puzzle.rules
@@ -147,15 +151,15 @@ def _tried(
 ZONE_SECONDS = 2.0
 
 
-def zone_of(job: jobs.ZoneJob, cancel: CancelToken) -> ZoneFound:
-    """The zone of a position. Raises RuleError."""
+def zone_message(job: jobs.ZoneJob, cancel: CancelToken) -> ZoneFound:
+    """Return the zone of a position. Raises RuleError."""
     board = board_of(job.position)
     found = find_zone(board, ZONE_SECONDS, cancel)
     cells = None if found is None else cells_of(sorted(found), board.rules)
     return ZoneFound(cells, len(board.empty_points()), has_zone(board))
 
 
-INTERNAL_ERROR = "the engine failed, which is a mistake of ours; please try something else"
+INTERNAL_ERROR = "internal engine error; please try again"
 
 OrderQueue = queue.SimpleQueue[tuple[jobs.BeginJob, CancelToken] | jobs.ForgetJob]
 
@@ -168,10 +172,10 @@ class WorkerChild:
         self._output = reports
         self._orders: OrderQueue = queue.SimpleQueue()
         self._tokens: dict[int, CancelToken] = {}
-        self._desk = JobRunner()
+        self._runner = JobRunner()
 
     def run(self) -> None:
-        """Work until there are no more orders, and then drop everything."""
+        """Read orders until the input ends."""
         threading.Thread(target=self._work, daemon=True, name="worker").start()
         for line in self._input:
             order = jobs.parse_order(line)
@@ -184,7 +188,7 @@ class WorkerChild:
                 self._orders.put(order)
 
     def _stop(self, number: int) -> None:
-        cancel = self._tokens.get(number)  # none if it has ended meanwhile
+        cancel = self._tokens.get(number)  # None if the job has already ended
         if cancel is not None:
             cancel.cancel()
 
@@ -193,22 +197,22 @@ class WorkerChild:
         while True:
             order = self._orders.get()
             if isinstance(order, jobs.ForgetJob):
-                self._desk.forget(order.number)
+                self._runner.forget(order.number)
             else:
                 self._do(*order)
 
     def _do(self, order: jobs.BeginJob, cancel: CancelToken) -> None:
-        def tell(news: jobs.EngineMessage) -> None:
+        def on_message(message: jobs.EngineMessage) -> None:
             if not cancel.is_cancelled:
-                self._report(jobs.JobProgress(order.number, news))
+                self._report(jobs.JobProgress(order.number, message))
 
         try:
-            self._desk.do(order.number, jobs.parse_job(order.job), cancel, tell)
+            self._runner.do(order.number, jobs.parse_job(order.job), cancel, on_message)
         except TengenError as error:
-            tell(JobFailed(str(error)))
-        except Exception:  # noqa: BLE001 - whoever waits must be told
+            on_message(JobFailed(str(error)))
+        except Exception:  # noqa: BLE001 - the requester needs an answer
             traceback.print_exc()
-            tell(JobFailed(INTERNAL_ERROR))
+            on_message(JobFailed(INTERNAL_ERROR))
         del self._tokens[order.number]
         self._report(jobs.JobEnded(order.number))
 
@@ -216,16 +220,16 @@ class WorkerChild:
         try:
             self._output.write(jobs.format_line(report))
             self._output.flush()
-        except OSError:  # nobody is there
+        except OSError:  # the server has gone
             os._exit(1)
 
 
 def main() -> None:
-    """Work for whoever has started this process."""
+    """Work for the server that started this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     reports, sys.stdout = sys.stdout, sys.stderr
     WorkerChild(sys.stdin.buffer, reports.buffer).run()
-    os._exit(0)  # a search that goes on is not waited for
+    os._exit(0)  # does not wait for a running search
 
 
 if __name__ == "__main__":

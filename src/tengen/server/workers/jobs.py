@@ -1,4 +1,4 @@
-"""Engine jobs: what workers can be asked to do, what they report, and both as lines of JSON."""
+"""Engine jobs, the messages and reports of workers, and all of them as lines of JSON."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ Nodes = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
 
 
 class Priority(enum.IntEnum):
-    """Who goes first."""
+    """Which jobs go first."""
 
     PLAY = 0
-    """A game waits."""
+    """A game waits for it."""
     ANSWER = 1
-    """Somebody waits, and not for long."""
+    """Short, and a person waits for it."""
     STUDY = 2
-    """Takes long, and can be set aside."""
+    """Long, and can be suspended."""
 
 
 class _Job(msgspec.Struct, frozen=True, tag=True):
@@ -37,22 +37,22 @@ class _Job(msgspec.Struct, frozen=True, tag=True):
 
 
 class MoveJob(_Job, frozen=True, tag=True):
-    """Do what a game waits for from a computer: `Moved`."""
+    """Find the move of a computer: `Moved`."""
 
     events: tuple[Event, ...]
-    """Of the whole game."""
+    """All events of the game."""
     now: int
-    """The game's time when this is asked; what passes until it is begun is added."""
+    """The time of the game when the job is queued; waiting time is added."""
     key: str
-    """Of the game: who has moved in it before may remember it."""
+    """Identifies the game: a worker that moved in it before has its hash table."""
 
 
 class DrawReplyJob(_Job, frozen=True, tag=True):
-    """Say whether a computer agrees to the draw that it was offered: `Moved`."""
+    """Find a computer's reply to a draw offer: `Moved`."""
 
     events: tuple[Event, ...]
     seat: Seat
-    """The computer's."""
+    """The computer's seat."""
     key: str
 
 
@@ -62,43 +62,42 @@ class AnalyseJob(_Job, frozen=True, tag=True):
     position: study.PositionSpec
     lines: Lines = 3
     seconds: Seconds = 30.0
-    """Of thinking, without what it was set aside for."""
+    """Seconds to search, without the time when it was suspended."""
     depth: Depth | None = None
     known: int = 0
-    """Up to which depth all is told already,"""
+    """The last depth that was reported."""
     spent: float = 0.0
-    """and how many seconds that took."""
+    """Seconds already spent."""
 
 
 class ZoneJob(_Job, frozen=True, tag=True):
-    """Find where an answer of White changes anything: `ZoneFound`."""
+    """Find where an answer of White can disturb Black's win: `ZoneFound`."""
 
     position: study.PositionSpec
 
 
 class ReviewJob(_Job, frozen=True, tag=True):
-    """Go through a game from its end: `PositionJudged` for every position, and `ReviewDone`."""
+    """Review a game from its end: `PositionJudged` for every position, then `ReviewDone`."""
 
     position: study.PositionSpec
     names: tuple[str, str] = ("Black", "White")
     nodes: Nodes | None = None
-    """For one search; without it, a game of forty moves takes some twenty seconds."""
+    """Nodes of one search. By default, a game of forty moves takes about twenty seconds."""
     known: int | None = None
-    """From which number of moves on all is told already."""
+    """The smallest ply that was reported."""
 
 
 class PuzzleJob(_Job, frozen=True, tag=True):
     """Try a move in a puzzle, or ask for a hint, or for the solution: `PuzzleUpdate`.
 
-    `moves` are the solver's own; all but the last were right before. Without any, or with `hint`
-    or `shows`, all of them were.
+    `moves` are the solver's own; all but the last were right. With `hint` or `shows`, all were.
     """
 
     puzzle: str
-    """In one line, as in a file of puzzles."""
+    """A line of a puzzle file."""
     moves: Annotated[tuple[CellNumber, ...], msgspec.Meta(max_length=200)] = ()
     hint: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
-    """The first, second or third towards the next move."""
+    """The number of the hint for the next move; 0 for none."""
     shows: bool = False
 
 
@@ -114,7 +113,7 @@ PRIORITIES: dict[type, Priority] = {
 
 
 class Moved(msgspec.Struct, frozen=True, tag="moved"):
-    """What a computer does."""
+    """The command of a computer."""
 
     command: Command
 
@@ -137,48 +136,48 @@ FINAL_MESSAGES = (
     study.PuzzleUpdate,
     study.JobFailed,
 )
-"""Each job ends with one of these; nothing comes after it."""
+"""Each job ends with one of these."""
 
 
 def priority_of(job: EngineJob) -> Priority:
-    """How soon a job should be done."""
+    """Return the priority of a job."""
     return PRIORITIES[type(job)]
 
 
-def job_after(job: EngineJob, told: EngineMessage) -> EngineJob:
-    """What is left of a job once this is told."""
-    if isinstance(job, AnalyseJob) and isinstance(told, study.AnalysisUpdate):
-        return msgspec.structs.replace(job, known=told.depth)
-    if isinstance(job, ReviewJob) and isinstance(told, study.PositionJudged):
-        return msgspec.structs.replace(job, known=told.ply)
+def remaining_job(job: EngineJob, message: EngineMessage) -> EngineJob:
+    """Return what is left of a job after it has reported a message."""
+    if isinstance(job, AnalyseJob) and isinstance(message, study.AnalysisUpdate):
+        return msgspec.structs.replace(job, known=message.depth)
+    if isinstance(job, ReviewJob) and isinstance(message, study.PositionJudged):
+        return msgspec.structs.replace(job, known=message.ply)
     return job
 
 
 def add_work_time(job: EngineJob, seconds: float) -> EngineJob:
-    """What is left of a job after so many seconds of work on it."""
+    """Return what is left of a job after some seconds of work."""
     if isinstance(job, AnalyseJob):
         return msgspec.structs.replace(job, spent=job.spent + seconds)
     return job
 
 
 def add_waiting_time(job: EngineJob, seconds: float) -> EngineJob:
-    """What a job is after so many seconds in which nobody worked on it."""
+    """Return a job after some seconds of waiting."""
     if isinstance(job, MoveJob):
         return msgspec.structs.replace(job, now=job.now + round(1000 * seconds))
     return job
 
 
 def cache_key(job: EngineJob) -> str:
-    """What a worker may remember from one job to the next."""
+    """Return what a worker may have cached from earlier jobs: a game, a puzzle or rules."""
     if isinstance(job, MoveJob | DrawReplyJob):
         return job.key
     return job.puzzle if isinstance(job, PuzzleJob) else str(job.position.rules)
 
 
 class BeginJob(msgspec.Struct, frozen=True, tag=True):
-    """Do this next; what comes of it goes by this number.
+    """Run a job; its reports have this number.
 
-    The job is read where it is done: what is wrong with it is told like all that comes of it.
+    The worker decodes the job, so that an error in it is reported like any other.
     """
 
     number: int
@@ -186,26 +185,26 @@ class BeginJob(msgspec.Struct, frozen=True, tag=True):
 
 
 class StopJob(msgspec.Struct, frozen=True, tag=True):
-    """Nobody wants to hear more of it now."""
+    """Stop a job; it may be resumed later."""
 
     number: int
 
 
 class ForgetJob(msgspec.Struct, frozen=True, tag=True):
-    """Nobody will ask for it again."""
+    """Drop a stopped job: it will not be resumed."""
 
     number: int
 
 
 class JobProgress(msgspec.Struct, frozen=True, tag=True):
-    """News of a job."""
+    """A message of a job."""
 
     number: int
     news: EngineMessage
 
 
 class JobEnded(msgspec.Struct, frozen=True, tag=True):
-    """A job is over, or was stopped: the worker is free."""
+    """A job has ended or was stopped: the worker is free."""
 
     number: int
 
@@ -215,27 +214,27 @@ WorkerReport = JobProgress | JobEnded
 
 
 def format_line(message: WorkerOrder | WorkerReport) -> bytes:
-    """A message as a line of JSON."""
+    """Return an order or a report as a line of JSON."""
     return encode(message) + b"\n"
 
 
 def parse_order(line: bytes) -> WorkerOrder:
-    """Read what a worker is to do."""
+    """Decode an order to a worker."""
     return _ORDERS.decode(line)
 
 
 def format_job(job: EngineJob) -> msgspec.Raw:
-    """A job as JSON."""
+    """Return a job as JSON."""
     return msgspec.Raw(encode(job))
 
 
 def parse_job(text: msgspec.Raw) -> EngineJob:
-    """Read a job. Raises ParseError."""
+    """Decode a job. Raises ParseError."""
     return decode(_JOBS, bytes(text), "job")
 
 
 def parse_report(line: bytes) -> WorkerReport:
-    """Read what a worker tells."""
+    """Decode a report of a worker."""
     return _REPORTS.decode(line)
 
 

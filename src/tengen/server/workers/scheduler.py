@@ -1,4 +1,4 @@
-"""The scheduler of engine work: which job is next, how long it may go on while others wait."""
+"""The scheduler of engine work: which job runs next, and for how long while others wait."""
 
 from __future__ import annotations
 
@@ -11,210 +11,211 @@ from functools import partial
 
 from tengen.server.messages.study import JobFailed
 from tengen.server.workers import jobs
-from tengen.server.workers.task_queue import EngineTask, Requester, TaskQueue, Tell
+from tengen.server.workers.task_queue import EngineTask, OnMessage, Requester, TaskQueue
 from tengen.server.workers.worker_pool import WorkerFactory, WorkerPool, WorkerProcess, WorkerSlot
 
-TURN_SECONDS = 2.0
-"""Seconds after which an analysis makes room for another one that waits."""
-MOST_JOBS = 8
-"""How much one person may ask for at a time, the moves of their games aside."""
-MOST_REVIEWS = 8
-"""How many reviews are under way at a time: each keeps memory while it is set aside."""
-MOST_LOSSES = 2
-"""After how many lost workers a task is given up."""
-LEAST_WORKERS, MOST_WORKERS = 2, 8
+TIME_SLICE_SECONDS = 2.0
+"""Seconds of work after which an analysis is suspended if another one waits."""
+MAX_JOBS = 8
+"""Jobs that one browser may have at a time, besides the moves of its games."""
+MAX_REVIEWS = 8
+"""Reviews in progress at a time: each uses memory, even while it is suspended."""
+MAX_LOSSES = 2
+"""Lost workers after which a task fails."""
+MIN_WORKERS, MAX_WORKERS = 2, 8
 
-TOO_MUCH = "too much at once; wait until some of it is done"
-LOST = "the engine ended unexpectedly; please try again"
-CLOSED = "the server is about to end; please try again later"
+TOO_MANY_JOBS = "too many requests at once; wait until some are done"
+WORKER_LOST = "the engine stopped unexpectedly; please try again"
+CLOSED = "the server is shutting down; please try again later"
 
 
 def default_worker_count() -> int:
-    """One worker for each processor, two at least and eight at most.
+    """Return one worker for each processor, but at least two and at most eight.
 
-    The server needs none for itself: workers take only what it leaves. One of them is there for
-    moves and answers alone, so that these seldom have to wait until an analysis is set aside.
+    The server needs no processor for itself: workers have a lower priority. One worker is
+    reserved for moves and short jobs, so that they rarely wait until an analysis is suspended.
     """
-    return min(MOST_WORKERS, max(LEAST_WORKERS, os.cpu_count() or 1))
+    return min(MAX_WORKERS, max(MIN_WORKERS, os.cpu_count() or 1))
 
 
 class JobHandle:
-    """Something that was asked for."""
+    """A job that was queued."""
 
     def __init__(self, cancel: Callable[[], None]) -> None:
         self._cancel = cancel
 
     def cancel(self) -> None:
-        """Nobody waits for it any more: no news come once this returns. May be called twice."""
+        """Cancel the job; no more messages come after this returns. May be called twice."""
         self._cancel()
 
 
 class Workers:
-    """Does jobs for owners in turn. Everything here happens in the thread of the event loop.
+    """Schedules engine jobs, in the thread of the event loop. Close it at the end.
 
-    Networks take turns, and so do the people in each; while others have work, no network has
-    all the workers. Moves of games come first: one worker is kept for them and for answers, and
-    where that is busy, an analysis is set aside at once, and goes on later. Analyses take turns
-    when others wait. Of one person's jobs of a kind, one is worked on at a time. Close it in the
-    end.
+    Networks take turns, and so do the browsers of a network. While several networks have work,
+    none has all the workers. Moves of games come first: one worker is reserved for them and for
+    short jobs, and if it is busy, an analysis is suspended at once and resumed later. Analyses
+    are suspended after a time slice if others wait. A browser has one running job of each type.
     """
 
     def __init__(
         self,
         count: int | None = None,
         *,
-        hire: WorkerFactory = WorkerProcess,
-        turn: float = TURN_SECONDS,
+        make_worker: WorkerFactory = WorkerProcess,
+        time_slice: float = TIME_SLICE_SECONDS,
     ) -> None:
-        """`hire` makes a worker, when one is first needed; `turn` is how many seconds it is."""
-        most = default_worker_count() if count is None else count
-        self._crew = WorkerPool(most, hire, self._hear, self._lose)
-        self._line = TaskQueue()
-        self._turns = TimeSlices(turn, self._time)
+        """`make_worker` starts a worker when it is first needed; `time_slice` is in seconds."""
+        maximum = default_worker_count() if count is None else count
+        self._pool = WorkerPool(maximum, make_worker, self._handle_report, self._handle_loss)
+        self._queue = TaskQueue()
+        self._time_slices = TimeSlices(time_slice, self._time)
         self._numbers = itertools.count(1)
-        self._load: Counter[tuple[str, bool]] = Counter()
+        self._job_counts: Counter[tuple[str, bool]] = Counter()
         self._reviews: set[EngineTask] = set()
-        self._alarm: asyncio.TimerHandle | None = None
+        self._timer: asyncio.TimerHandle | None = None
         self._is_open = True
 
-    def ask(self, job: jobs.EngineJob, owner: Requester, tell: Tell) -> JobHandle:
-        """Have a job done, in turn with those of other networks, and of others in the same.
+    def submit(self, job: jobs.EngineJob, requester: Requester, on_message: OnMessage) -> JobHandle:
+        """Queue a job.
 
-        `tell` is called with what comes of it: the last is one of `jobs.LAST`, and nothing else
-        is raised or told when it cannot be done.
+        `on_message` is called with its messages. The last one is one of `jobs.FINAL_MESSAGES`,
+        also if the job fails.
         """
-        task = EngineTask(next(self._numbers), job, owner, tell, self._time())
-        self._load[task.load] += 1
-        is_too_much = task.rank is not jobs.Priority.PLAY and self._load[task.load] > MOST_JOBS
-        if not self._is_open or is_too_much:
-            news = JobFailed(TOO_MUCH if self._is_open else CLOSED)
-            self._loop.call_soon(self._tell, task, news)
+        task = EngineTask(next(self._numbers), job, requester, on_message, self._time())
+        self._job_counts[task.load_key] += 1
+        is_over_limit = (
+            task.priority is not jobs.Priority.PLAY and self._job_counts[task.load_key] > MAX_JOBS
+        )
+        if not self._is_open or is_over_limit:
+            message = JobFailed(TOO_MANY_JOBS if self._is_open else CLOSED)
+            self._loop.call_soon(self._send, task, message)
         else:
-            self._line.add(task)
-            self._plan()
+            self._queue.add(task)
+            self._schedule()
         return JobHandle(partial(self._cancel, task))
 
     async def close(self) -> None:
-        """Give up everything, tell nobody any more, and have no process left."""
+        """Drop all jobs without a message, and end all processes."""
         self._is_open = False
-        self._line = TaskQueue()
-        self._set_alarm(None)
-        await self._crew.close()
+        self._queue = TaskQueue()
+        self._set_timer(None)
+        await self._pool.close()
 
-    # From asking to telling
+    # From a job to its messages
 
-    def _plan(self) -> None:
-        """Begin what can be begun, and have room made for what cannot."""
-        busy, working = self._crew.lanes(), self._crew.networks()
-        is_shared = len(self._line.networks | working.keys()) > 1
+    def _schedule(self) -> None:
+        """Start the tasks that can start, and suspend others for those that cannot."""
+        busy, working = self._pool.lanes(), self._pool.networks()
+        is_shared = len(self._queue.networks | working.keys()) > 1
         left: list[EngineTask] = []
-        for task in list(self._line.nexts()):
-            network = task.owner.network
-            has_its_share = is_shared and working[network] >= self._crew.share
-            if has_its_share or task.lane in busy or not self._may_begin(task):
+        for task in list(self._queue.candidates()):
+            network = task.requester.network
+            has_full_share = is_shared and working[network] >= self._pool.share
+            if has_full_share or task.lane in busy or not self._may_begin(task):
                 continue
-            post = None if left else self._crew.find_for(task)
-            if post is None:
+            slot = None if left else self._pool.find_slot(task)
+            if slot is None:
                 left.append(task)
             else:
                 working[network] += 1
-                self._begin(task, post)
-        self._make_room(left)
+                self._begin(task, slot)
+        self._preempt(left)
 
     def _may_begin(self, task: EngineTask) -> bool:
         is_new = isinstance(task.job, jobs.ReviewJob) and task not in self._reviews
-        return not is_new or len(self._reviews) < MOST_REVIEWS
+        return not is_new or len(self._reviews) < MAX_REVIEWS
 
-    def _begin(self, task: EngineTask, post: WorkerSlot) -> None:
+    def _begin(self, task: EngineTask, slot: WorkerSlot) -> None:
         task.job = jobs.add_waiting_time(task.job, self._time() - task.since)
         if isinstance(task.job, jobs.ReviewJob):
             self._reviews.add(task)
-        self._turns.begin(task)
-        self._line.take(task)
-        post.begin(task)
+        self._time_slices.begin(task)
+        self._queue.take(task)
+        slot.begin(task)
 
-    def _make_room(self, waiting: list[EngineTask]) -> None:
-        """Have analyses set aside for these: at once for a move, for others when it is time."""
-        self._set_alarm(None)
-        studies = self._crew.studying()
-        for task in waiting[self._crew.count_leaving() :]:
-            chosen = self._turns.choose(task, studies)
+    def _preempt(self, waiting: list[EngineTask]) -> None:
+        """Suspend analyses for waiting tasks: at once for a move, else when their time is up."""
+        self._set_timer(None)
+        studies = self._pool.suspendable()
+        for task in waiting[self._pool.count_stopping() :]:
+            chosen = self._time_slices.choose(task, studies)
             if chosen is None:
-                self._set_alarm(self._turns.soonest(studies))
+                self._set_timer(self._time_slices.soonest(studies))
                 return
             studies.remove(chosen)
-            self._crew.stop(chosen)
+            self._pool.stop(chosen)
 
-    def _hear(self, post: WorkerSlot, report: jobs.WorkerReport) -> None:
-        task = post.task
+    def _handle_report(self, slot: WorkerSlot, report: jobs.WorkerReport) -> None:
+        task = slot.task
         if task is None or task.number != report.number:
             return
         if isinstance(report, jobs.JobEnded):
-            self._take_over(post, task)
+            self._on_worker_free(slot, task)
         elif not task.is_over:
-            task.job = jobs.job_after(task.job, report.news)
-            task.has_told = True
-            self._tell(task, report.news)
-            if isinstance(task.job, jobs.ReviewJob) and self._turns.is_due(task):
-                self._plan()
+            task.job = jobs.remaining_job(task.job, report.news)
+            task.has_reported = True
+            self._send(task, report.news)
+            if isinstance(task.job, jobs.ReviewJob) and self._time_slices.is_due(task):
+                self._schedule()
 
-    def _take_over(self, post: WorkerSlot, task: EngineTask) -> None:
-        """Do what comes next now that a worker is free."""
-        was_stopped = post.is_stopping
-        post.release()
+    def _on_worker_free(self, slot: WorkerSlot, task: EngineTask) -> None:
+        """Free a slot whose worker has ended its task, and start the next task."""
+        was_stopped = slot.is_stopping
+        slot.release()
         if not task.is_over:
             if was_stopped:
-                self._set_aside(task)
+                self._suspend(task)
             else:
-                self._tell(task, JobFailed(LOST))
-        self._plan()
+                self._send(task, JobFailed(WORKER_LOST))
+        self._schedule()
 
-    def _set_aside(self, task: EngineTask) -> None:
-        """Have a task wait that goes on later: next, if its turn is not over."""
-        if self._turns.end(task):
-            self._line.add(task)
+    def _suspend(self, task: EngineTask) -> None:
+        """Queue a suspended task again, as the next one if its time slice is not used up."""
+        if self._time_slices.end(task):
+            self._queue.add(task)
         else:
-            self._line.put_back(task)
+            self._queue.put_back(task)
 
-    def _lose(self, post: WorkerSlot) -> None:
-        """Have somebody else do what a worker did when it ended."""
-        task = post.release()
+    def _handle_loss(self, slot: WorkerSlot) -> None:
+        """Queue the task of a lost worker again, or report that it failed."""
+        task = slot.release()
         if task is not None and not task.is_over:
-            task.losses += 1
-            if task.losses < MOST_LOSSES:
-                self._line.put_back(task)
+            task.lost_workers += 1
+            if task.lost_workers < MAX_LOSSES:
+                self._queue.put_back(task)
             else:
-                self._tell(task, JobFailed(LOST))
-        self._plan()
+                self._send(task, JobFailed(WORKER_LOST))
+        self._schedule()
 
     def _cancel(self, task: EngineTask) -> None:
         if task.is_over:
             return
         self._end(task)
-        self._line.drop(task)
-        self._crew.stop(task)
-        self._plan()
+        self._queue.drop(task)
+        self._pool.stop(task)
+        self._schedule()
 
-    def _tell(self, task: EngineTask, news: jobs.EngineMessage) -> None:
+    def _send(self, task: EngineTask, message: jobs.EngineMessage) -> None:
         if task.is_over:
             return
-        if isinstance(news, jobs.FINAL_MESSAGES):
+        if isinstance(message, jobs.FINAL_MESSAGES):
             self._end(task)
         try:
-            task.tell(news)
-        except Exception as error:  # noqa: BLE001 - others wait for their news
-            what = {"message": "news of the engine were not taken", "exception": error}
+            task.on_message(message)
+        except Exception as error:  # noqa: BLE001 - other tasks must go on
+            what = {"message": "a handler of engine messages failed", "exception": error}
             self._loop.call_exception_handler(what)
 
     def _end(self, task: EngineTask) -> None:
-        """Count a task no more."""
+        """End a task, and remove it from the counts."""
         task.is_over = True
-        self._load[task.load] -= 1
-        if not self._load[task.load]:
-            del self._load[task.load]
+        self._job_counts[task.load_key] -= 1
+        if not self._job_counts[task.load_key]:
+            del self._job_counts[task.load_key]
         if task in self._reviews:
             self._reviews.remove(task)
-            self._crew.forget(task)
+            self._pool.forget(task)
 
     # Time
 
@@ -225,26 +226,26 @@ class Workers:
     def _time(self) -> float:
         return self._loop.time()
 
-    def _set_alarm(self, seconds: float | None) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-        self._alarm = None if seconds is None else self._loop.call_later(seconds, self._plan)
+    def _set_timer(self, seconds: float | None) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None if seconds is None else self._loop.call_later(seconds, self._schedule)
 
 
 class TimeSlices:
-    """Every turn has so many seconds of work."""
+    """Measures how much of its time slice a task has used."""
 
     def __init__(self, seconds: float, clock: Callable[[], float]) -> None:
         self._seconds = seconds
         self._clock = clock
 
     def begin(self, task: EngineTask) -> None:
-        """Count the time of a task that is worked on from now on."""
+        """Start measuring a task."""
         task.since = self._clock()
-        task.has_told = False
+        task.has_reported = False
 
     def end(self, task: EngineTask) -> bool:
-        """Count it no more; whether its turn is over."""
+        """Stop measuring a task; whether its time slice is used up."""
         seconds = self._clock() - task.since
         task.used += seconds
         task.job = jobs.add_work_time(task.job, seconds)
@@ -254,19 +255,21 @@ class TimeSlices:
         return is_over
 
     def left(self, task: EngineTask) -> float:
-        """How many seconds of its turn a task has left that is worked on."""
+        """Return the seconds left in the time slice of a running task."""
         return self._seconds - task.used - (self._clock() - task.since)
 
     def is_due(self, task: EngineTask) -> bool:
-        """Whether a turn should end: a review judges one position in it at least."""
-        return self.left(task) <= 0 and (task.has_told or not isinstance(task.job, jobs.ReviewJob))
+        """Whether a task should be suspended; a review judges at least one position first."""
+        return self.left(task) <= 0 and (
+            task.has_reported or not isinstance(task.job, jobs.ReviewJob)
+        )
 
     def choose(self, task: EngineTask, studies: Sequence[EngineTask]) -> EngineTask | None:
-        """Which of some analyses should be set aside for a task, if any should by now.
+        """Return the analysis to suspend for a task; None if none should be suspended yet.
 
-        Rather not a review: it loses what it has found in a position, others hardly anything.
+        A review is the last choice: it loses its work on the current position.
         """
-        if task.rank is jobs.Priority.STUDY:
+        if task.priority is jobs.Priority.STUDY:
             studies = [one for one in studies if self.is_due(one)]
         return max(
             studies,
@@ -275,5 +278,5 @@ class TimeSlices:
         )
 
     def soonest(self, studies: Sequence[EngineTask]) -> float | None:
-        """After how many seconds another turn will be over."""
+        """Return the seconds until the next time slice is used up."""
         return min((left for left in map(self.left, studies) if left > 0), default=None)

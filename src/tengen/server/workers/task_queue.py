@@ -1,4 +1,4 @@
-"""Tasks that wait: urgent ones first, then networks in turn, and in each network its clients."""
+"""Waiting tasks, by priority; networks take turns, and so do the browsers of a network."""
 
 from __future__ import annotations
 
@@ -11,124 +11,126 @@ from tengen.server.workers.jobs import EngineJob, EngineMessage, Priority, cache
 
 
 class Requester(NamedTuple):
-    """Who pays for work: the browser, and with it everybody in its network."""
+    """Who is charged for work: a browser and its network."""
 
     browser: str
     network: str
 
 
-Tell = Callable[[EngineMessage], None]
+OnMessage = Callable[[EngineMessage], None]
 
 
 @dataclass(eq=False, slots=True)
 class EngineTask:
-    """A job with its number, whose it is, who is told, and how far it is."""
+    """A job with its number, its requester, its message handler and its progress."""
 
     number: int
     job: EngineJob
-    owner: Requester
-    tell: Tell
+    requester: Requester
+    on_message: OnMessage
     since: float
-    """When it was last begun, put in line or set aside."""
+    """When it was last started, queued or suspended."""
     used: float = 0.0
-    """Seconds of work since its turn came."""
-    has_told: bool = False
-    """Whether anything came of it since it was last begun."""
-    losses: int = 0
-    """How many workers were lost over it."""
+    """Seconds used of its time slice."""
+    has_reported: bool = False
+    """Whether it has sent a message since it was last started."""
+    lost_workers: int = 0
+    """How many workers were lost while they ran it."""
     is_over: bool = False
-    """Whether everything is told, or nobody wants to hear more."""
-    rank: Priority = field(init=False)
+    """Whether it has ended or was cancelled."""
+    priority: Priority = field(init=False)
     key: str = field(init=False)
 
     def __post_init__(self) -> None:
-        self.rank = priority_of(self.job)
+        self.priority = priority_of(self.job)
         self.key = cache_key(self.job)
 
     @property
-    def load(self) -> tuple[str, bool]:
-        """What it counts as: something that its owner asked for, or a move of a game."""
-        return self.owner.browser, self.rank is Priority.PLAY
+    def load_key(self) -> tuple[str, bool]:
+        """The key under which jobs are counted: the browser, and whether it is a move of a game."""
+        return self.requester.browser, self.priority is Priority.PLAY
 
     @property
     def lane(self) -> tuple[str, type]:
-        """Of tasks with the same, one is worked on at a time."""
-        return self.owner.browser, type(self.job)
+        """The browser and the type of job. One task of a lane runs at a time."""
+        return self.requester.browser, type(self.job)
 
 
-OwnerTasks = dict[EngineTask, None]
-"""Of one owner, in the order in which they came."""
-MOST_SERVED = 1000
-"""Of how many networks and people it is known when it was their turn."""
+RequesterTasks = dict[EngineTask, None]
+"""The tasks of one requester, oldest first."""
+MAX_SERVED = 1000
+"""Networks and requesters whose last turn is remembered."""
 
 
 class TaskQueue:
-    """Of all who wait for something as urgent, it is the turn of who was served longest ago.
+    """Tasks in fair order within each priority.
 
-    That is asked of networks first, and then of the people in a network.
+    The network that was served longest ago comes first, and in it the browser that was.
     """
 
     def __init__(self) -> None:
-        self._owners: dict[Priority, dict[Requester, OwnerTasks]] = {rank: {} for rank in Priority}
+        self._waiting: dict[Priority, dict[Requester, RequesterTasks]] = {
+            priority: {} for priority in Priority
+        }
         self._served: dict[tuple[Priority, Requester | str], int] = {}
-        self._times = itertools.count(1)
+        self._turns = itertools.count(1)
 
     @property
     def networks(self) -> set[str]:
-        """The networks from which something waits."""
-        return {owner.network for owners in self._owners.values() for owner in owners}
+        """The networks that have waiting tasks."""
+        return {requester.network for waiting in self._waiting.values() for requester in waiting}
 
     def add(self, task: EngineTask) -> None:
-        """Have a task wait for its turn."""
-        self._owners[task.rank].setdefault(task.owner, {})[task] = None
+        """Queue a task."""
+        self._waiting[task.priority].setdefault(task.requester, {})[task] = None
 
     def put_back(self, task: EngineTask) -> None:
-        """Have a task wait that had not finished its turn: it is the next of its rank."""
-        owners = self._owners[task.rank]
-        others = owners.pop(task.owner, {})
-        self._owners[task.rank] = {task.owner: {task: None, **others}, **owners}
+        """Queue a task whose time slice is not used up: it is the next one of its priority."""
+        waiting = self._waiting[task.priority]
+        others = waiting.pop(task.requester, {})
+        self._waiting[task.priority] = {task.requester: {task: None, **others}, **waiting}
         for key in _keys(task):
             self._served.pop(key, None)
 
     def take(self, task: EngineTask) -> None:
-        """Have a task wait no more: its turn has come."""
+        """Remove a task that is started, and count it as a turn of its requester."""
         self.drop(task)
         for key in _keys(task):
             self._served.pop(key, None)
-            self._served[key] = next(self._times)
-        while len(self._served) > MOST_SERVED:
+            self._served[key] = next(self._turns)
+        while len(self._served) > MAX_SERVED:
             del self._served[next(iter(self._served))]
 
     def drop(self, task: EngineTask) -> None:
-        """Have a task wait no more, if it does."""
-        owners = self._owners[task.rank]
-        tasks = owners.get(task.owner, {})
+        """Remove a task if it is waiting."""
+        waiting = self._waiting[task.priority]
+        tasks = waiting.get(task.requester, {})
         tasks.pop(task, None)
         if not tasks:
-            owners.pop(task.owner, None)
+            waiting.pop(task.requester, None)
 
-    def nexts(self) -> Iterator[EngineTask]:
-        """What may be begun, in this order: of every owner one of a kind."""
-        for rank in self._owners:
-            networks = self._by_network(rank)
-            names = sorted(networks, key=lambda name: self._served.get((rank, name), 0))
+    def candidates(self) -> Iterator[EngineTask]:
+        """Yield the tasks that may start, in order: one of each lane."""
+        for priority in self._waiting:
+            networks = self._by_network(priority)
+            names = sorted(networks, key=lambda name: self._served.get((priority, name), 0))
             yield from _in_turn([list(_in_turn(networks[name])) for name in names])
 
-    def _by_network(self, rank: Priority) -> dict[str, list[list[EngineTask]]]:
-        """For each network what its people wait for, those first who were served longest ago."""
+    def _by_network(self, priority: Priority) -> dict[str, list[list[EngineTask]]]:
+        """Return the tasks of each network by requester, the one served longest ago first."""
         networks: dict[str, list[list[EngineTask]]] = {}
-        owners = self._owners[rank]
-        for owner in sorted(owners, key=lambda one: self._served.get((rank, one), 0)):
-            networks.setdefault(owner.network, []).append(_firsts(owners[owner]))
+        waiting = self._waiting[priority]
+        for requester in sorted(waiting, key=lambda one: self._served.get((priority, one), 0)):
+            networks.setdefault(requester.network, []).append(_firsts(waiting[requester]))
         return networks
 
 
 def _keys(task: EngineTask) -> tuple[tuple[Priority, Requester | str], ...]:
-    return (task.rank, task.owner.network), (task.rank, task.owner)
+    return (task.priority, task.requester.network), (task.priority, task.requester)
 
 
 def _firsts(tasks: Iterable[EngineTask]) -> list[EngineTask]:
-    """The first task of each kind."""
+    """Return the first task of each lane."""
     firsts: dict[tuple[str, type], EngineTask] = {}
     for task in tasks:
         firsts.setdefault(task.lane, task)
@@ -136,6 +138,6 @@ def _firsts(tasks: Iterable[EngineTask]) -> list[EngineTask]:
 
 
 def _in_turn(queues: Iterable[Iterable[EngineTask]]) -> Iterator[EngineTask]:
-    """One from each queue, then the second one from each, and so on."""
+    """Yield the first task of each queue, then the second of each, and so on."""
     for row in itertools.zip_longest(*queues):
         yield from (task for task in row if task is not None)

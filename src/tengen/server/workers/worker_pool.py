@@ -1,4 +1,4 @@
-"""The worker processes: started when they are needed, each with the task that it is busy with."""
+"""The worker processes, started when they are needed, and their tasks."""
 
 from __future__ import annotations
 
@@ -16,214 +16,219 @@ from tengen.server.workers.task_queue import EngineTask
 
 
 class WorkerPool:
-    """At most so many workers. Who is lost is one of them no more before that is told."""
+    """The slots of workers. A lost worker is removed before `on_loss` is called."""
 
     def __init__(
         self,
-        most: int,
-        hire: WorkerFactory,
-        hear: Callable[[WorkerSlot, jobs.WorkerReport], None],
-        lose: Callable[[WorkerSlot], None],
+        maximum: int,
+        make_worker: WorkerFactory,
+        on_report: Callable[[WorkerSlot, jobs.WorkerReport], None],
+        on_loss: Callable[[WorkerSlot], None],
     ) -> None:
-        self.posts: list[WorkerSlot] = []
-        self._most = most
-        self._hire = hire
-        self._hear = hear
-        self._lose = lose
+        self.slots: list[WorkerSlot] = []
+        self._maximum = maximum
+        self._make_worker = make_worker
+        self._on_report = on_report
+        self._on_loss = on_loss
 
-    def find_for(self, task: EngineTask) -> WorkerSlot | None:
-        """Who can begin a task: best somebody who remembers something of it.
+    def find_slot(self, task: EngineTask) -> WorkerSlot | None:
+        """Return a free slot for a task, preferably one with a useful cache; None if there is none.
 
-        One of several workers is always there for what does not take long.
+        One of several workers is reserved for moves and short jobs.
         """
-        if task.rank is jobs.Priority.STUDY and self._count_studies() >= max(1, self._most - 1):
+        if task.priority is jobs.Priority.STUDY and self._count_studies() >= max(
+            1, self._maximum - 1
+        ):
             return None
-        free = [post for post in self.posts if post.task is None]
-        free.sort(key=lambda post: not post.remembers(task))
-        return free[0] if free else self._enlarge()
+        free = [slot for slot in self.slots if slot.task is None]
+        free.sort(key=lambda slot: not slot.remembers(task))
+        return free[0] if free else self._add_slot()
 
     def _count_studies(self) -> int:
         return sum(
-            post.task is not None and post.task.rank is jobs.Priority.STUDY for post in self.posts
+            slot.task is not None and slot.task.priority is jobs.Priority.STUDY
+            for slot in self.slots
         )
 
-    def _enlarge(self) -> WorkerSlot | None:
-        if len(self.posts) >= self._most:
+    def _add_slot(self) -> WorkerSlot | None:
+        if len(self.slots) >= self._maximum:
             return None
-        post = WorkerSlot()
-        self.posts.append(post)
-        post.hand = self._hire(partial(self._hear, post), partial(self._remove, post))
-        return post
+        slot = WorkerSlot()
+        self.slots.append(slot)
+        slot.worker = self._make_worker(partial(self._on_report, slot), partial(self._remove, slot))
+        return slot
 
-    def _remove(self, post: WorkerSlot) -> None:
-        if post in self.posts:
-            self.posts.remove(post)
-            self._lose(post)
+    def _remove(self, slot: WorkerSlot) -> None:
+        if slot in self.slots:
+            self.slots.remove(slot)
+            self._on_loss(slot)
 
     def stop(self, task: EngineTask) -> None:
-        """Have whoever works on a task end that."""
-        for post in self.posts:
-            if post.task is task:
-                post.stop()
+        """Stop the worker that runs a task."""
+        for slot in self.slots:
+            if slot.task is task:
+                slot.stop()
 
-    def studying(self) -> list[EngineTask]:
-        """What is worked on and could be set aside."""
-        return [task for post in self.posts if (task := post.studying) is not None]
+    def suspendable(self) -> list[EngineTask]:
+        """Return the running tasks that could be suspended."""
+        return [task for slot in self.slots if (task := slot.suspendable) is not None]
 
-    def count_leaving(self) -> int:
-        """How many will be free at any moment."""
-        return sum(post.is_stopping for post in self.posts)
+    def count_stopping(self) -> int:
+        """Return how many workers are stopping."""
+        return sum(slot.is_stopping for slot in self.slots)
 
     def lanes(self) -> set[tuple[str, type]]:
-        """The lanes of all tasks that are worked on."""
-        return {post.task.lane for post in self.posts if post.task is not None}
+        """Return the lanes of all running tasks."""
+        return {slot.task.lane for slot in self.slots if slot.task is not None}
 
     def networks(self) -> Counter[str]:
-        """How many workers are busy for each network."""
-        return Counter(post.task.owner.network for post in self.posts if post.task is not None)
+        """Return how many workers are busy for each network."""
+        return Counter(slot.task.requester.network for slot in self.slots if slot.task is not None)
 
     @property
     def share(self) -> int:
         """How many workers one network may have while others have work."""
-        return max(1, self._most - 1)
+        return max(1, self._maximum - 1)
 
     def forget(self, task: EngineTask) -> None:
-        """Have nobody keep anything of a task that was set aside."""
-        for post in self.posts:
-            post.hand.forget(task.number)
+        """Make all workers drop a suspended task."""
+        for slot in self.slots:
+            slot.worker.forget(task.number)
 
     async def close(self) -> None:
-        """Send everybody home."""
-        posts, self.posts = self.posts, []
-        for post in posts:
-            post.release()
-        await asyncio.gather(*(post.hand.close() for post in posts))
+        """Close all workers."""
+        slots, self.slots = self.slots, []
+        for slot in slots:
+            slot.release()
+        await asyncio.gather(*(slot.worker.close() for slot in slots))
 
 
-MOST_REMEMBERED = 4
+MAX_REMEMBERED = 4
 STOP_SECONDS = 10.0
-"""Seconds after which a worker that should have stopped is given up."""
+"""Seconds after which a worker that does not stop is killed."""
 
 
 class Worker(Protocol):
-    """A worker, wherever it is: what it is told here it does elsewhere."""
+    """A worker, such as a process."""
 
     def begin(self, number: int, job: jobs.EngineJob) -> None:
-        """Do a job."""
+        """Run a job."""
 
     def stop(self, number: int) -> None:
-        """Break it off; that it is over is reported all the same."""
+        """Stop a job; the worker still reports `JobEnded`."""
 
     def forget(self, number: int) -> None:
-        """Keep nothing of a job that was stopped."""
+        """Drop a stopped job."""
 
     def kill(self) -> None:
-        """End at once; whoever hears its reports is told that it is lost."""
+        """End at once; the loss handler is called."""
 
     async def close(self) -> None:
-        """End within a second, and leave nothing behind."""
+        """End within a second, and clean up."""
 
 
 ReportHandler = Callable[[jobs.WorkerReport], None]
 LossHandler = Callable[[], None]
 WorkerFactory = Callable[[ReportHandler, LossHandler], Worker]
-"""Makes a worker whose reports are heard until it is lost."""
+"""Starts a worker with the handlers of its reports and its loss."""
 
 
 class WorkerSlot:
-    """A worker, and the task it is busy with, if any."""
+    """A worker, and the task that it runs, if any."""
 
     def __init__(self) -> None:
-        self.hand: Worker
+        self.worker: Worker
         self.task: EngineTask | None = None
         self.is_stopping = False
-        self._remembered: deque[str] = deque(maxlen=MOST_REMEMBERED)
-        self._alarm: asyncio.TimerHandle | None = None
+        self._remembered: deque[str] = deque(maxlen=MAX_REMEMBERED)
+        self._kill_timer: asyncio.TimerHandle | None = None
 
     def begin(self, task: EngineTask) -> None:
-        """Have it work on a task."""
+        """Start a task."""
         self.task = task
         self._remembered.append(task.key)
-        self.hand.begin(task.number, task.job)
+        self.worker.begin(task.number, task.job)
 
     def stop(self) -> None:
-        """Have it end what it is busy with."""
+        """Stop the task, and kill the worker if that takes too long."""
         if self.task is None or self.is_stopping:
             return
         self.is_stopping = True
-        self._alarm = asyncio.get_running_loop().call_later(STOP_SECONDS, self.hand.kill)
-        self.hand.stop(self.task.number)
+        self._kill_timer = asyncio.get_running_loop().call_later(STOP_SECONDS, self.worker.kill)
+        self.worker.stop(self.task.number)
 
     def release(self) -> EngineTask | None:
-        """The task it was busy with; from now on it is free."""
+        """Free the slot, and return its task."""
         task, self.task = self.task, None
         self.is_stopping = False
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
+        if self._kill_timer is not None:
+            self._kill_timer.cancel()
+            self._kill_timer = None
         return task
 
     def remembers(self, task: EngineTask) -> bool:
-        """Whether it has done something like that lately."""
+        """Whether the worker may have cached something for a task."""
         return task.key in self._remembered
 
     @property
-    def studying(self) -> EngineTask | None:
-        """What it could set aside."""
+    def suspendable(self) -> EngineTask | None:
+        """The task if it could be suspended."""
         task = self.task
-        return task if task and task.rank is jobs.Priority.STUDY and not self.is_stopping else None
+        return (
+            task if task and task.priority is jobs.Priority.STUDY and not self.is_stopping else None
+        )
 
 
 COMMAND = (sys.executable, "-P", "-m", "tengen.server.workers.child")
-LONGEST_LINE = 1 << 22
+MAX_LINE_BYTES = 1 << 22
 EXIT_SECONDS = 0.5
-"""Seconds that a process has to end by itself."""
+"""Seconds after which a process that does not end by itself is killed."""
 
 
 class WorkerProcess:
-    """Started at once, in the background. It ends when its input does, and so with the server.
+    """A worker process. It ends when its input ends, so also when the server is killed.
 
-    It has a session of its own, so that Ctrl-C at the server's terminal is not meant for it.
+    It has its own session, so that Ctrl-C in the server's terminal does not reach it.
     """
 
-    def __init__(self, hear: ReportHandler, lose: LossHandler) -> None:
-        self._hear = hear
-        self._lose = lose
+    def __init__(self, on_report: ReportHandler, on_loss: LossHandler) -> None:
+        self._on_report = on_report
+        self._on_loss = on_loss
         self._process: asyncio.subprocess.Process | None = None
         self._backlog: list[bytes] = []
         self._is_closing = False
-        self._life = asyncio.get_running_loop().create_task(self._live())
+        self._lifetime = asyncio.get_running_loop().create_task(self._run())
 
     @property
     def pid(self) -> int | None:
-        """The number of the process, once there is one."""
+        """The id of the process, once it has started."""
         return None if self._process is None else self._process.pid
 
     def begin(self, number: int, job: jobs.EngineJob) -> None:
-        """Do a job."""
+        """Run a job."""
         self._send(jobs.BeginJob(number, jobs.format_job(job)))
 
     def stop(self, number: int) -> None:
-        """Break a job off."""
+        """Stop a job."""
         self._send(jobs.StopJob(number))
 
     def forget(self, number: int) -> None:
-        """Keep nothing of a job that was stopped."""
+        """Drop a stopped job."""
         self._send(jobs.ForgetJob(number))
 
     def kill(self) -> None:
-        """End it at once."""
+        """Kill the process."""
         if self._process is not None:
             with suppress(ProcessLookupError):
                 self._process.kill()
 
     async def close(self) -> None:
-        """Have it end, and see that it does."""
+        """End the process, and kill it if it does not end."""
         self._is_closing = True
         self._end_input()
-        await asyncio.wait({self._life}, timeout=EXIT_SECONDS)
+        await asyncio.wait({self._lifetime}, timeout=EXIT_SECONDS)
         self.kill()
-        await self._life
+        await self._lifetime
 
     def _send(self, order: jobs.WorkerOrder) -> None:
         line = jobs.format_line(order)
@@ -242,23 +247,23 @@ class WorkerProcess:
         if self._process is not None:
             self._input.close()
 
-    async def _live(self) -> None:
-        """From its start to its end."""
+    async def _run(self) -> None:
+        """Start the process, and read its reports until it ends."""
         try:
             self._process = await asyncio.create_subprocess_exec(
-                *COMMAND, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE, start_new_session=True
+                *COMMAND, stdin=PIPE, stdout=PIPE, limit=MAX_LINE_BYTES, start_new_session=True
             )
         except OSError:
-            self._lose()
+            self._on_loss()
             return
         self._input.writelines(self._backlog)
         if self._is_closing:
             self._end_input()
         await self._listen(self._process)
-        self._lose()
+        self._on_loss()
 
     async def _listen(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdout is not None
         async for line in process.stdout:
-            self._hear(jobs.parse_report(line))
+            self._on_report(jobs.parse_report(line))
         await process.wait()

@@ -1,8 +1,8 @@
-"""Honest players on a server that is attacked, and what they felt before and meanwhile.
+"""The latency of moves on a server before, during and after an attack.
 
-    python -m kit.siege ADDRESS SECONDS SEED
+    python -m kit.attack ADDRESS SECONDS SEED
 
-attacks a server for so long, and tells what it has seen as JSON.
+attacks a server, and prints a report as JSON.
 """
 
 from __future__ import annotations
@@ -20,52 +20,52 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kit.flushes import Flushes
-from kit.honest import Felt, play_for
+from kit.latency import Latencies, play_for
 from kit.rude_clients import ATTACKS, GONE, Attack, Attacker
 
 SOURCES = ("127.0.0.2", "127.0.0.3", "127.0.0.4")
-"""Where attacks come from; honest players are at 127.0.0.1."""
+"""The addresses of attackers; honest players are at 127.0.0.1."""
 NICE = 19
-"""Attackers are other machines: here they take what is left of the processors."""
+"""The niceness of attackers, who would be on other machines in reality."""
 ROUND = 60.0
-"""Seconds that a round of an attack may take."""
+"""Seconds for one round of an attack."""
 
 
 @dataclass
-class Siege:
-    """What came of it."""
+class AttackReport:
+    """The latencies of moves, and what the attackers saw."""
 
-    quiet: Felt
-    attacked: Felt
-    after: Felt
-    flushes: Felt
-    """What a bare flush to the disk took during the attack."""
+    quiet: Latencies
+    attacked: Latencies
+    after: Latencies
+    flushes: Latencies
+    """The latency of a bare flush to the disk during the attack."""
     rounds: dict[str, int]
-    """How often each attack was made."""
+    """How often each attack was run."""
     seen: dict[str, int]
-    """How often each status or closed connection was the answer."""
+    """How often each status or closed connection was the response."""
     failures: list[str]
-    """What should never happen."""
+    """Responses that should never happen."""
 
 
-def lay_siege(address: str, quiet: float, seconds: float, seed: int) -> Siege:
-    """Play quietly for a while, then under attack, then quietly again."""
+def run_attack(address: str, quiet: float, seconds: float, seed: int) -> AttackReport:
+    """Play before, during and after an attack."""
     before = asyncio.run(play_for(address, quiet))
-    command = [sys.executable, "-m", "kit.siege", address, str(seconds), str(seed)]
+    command = [sys.executable, "-m", "kit.attack", address, str(seconds), str(seed)]
     paths = os.pathsep.join([str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
     attack = subprocess.Popen(
         command, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": paths}
     )
     with Flushes() as flushes:
         attacked = asyncio.run(play_for(address, seconds))
-    told = json.loads(attack.communicate()[0])
+    result = json.loads(attack.communicate()[0])
     after = asyncio.run(play_for(address, quiet))
-    counts = told["rounds"], told["seen"], told["failures"]
-    return Siege(before, attacked, after, flushes.felt, *counts)
+    counts = result["rounds"], result["seen"], result["failures"]
+    return AttackReport(before, attacked, after, flushes.latencies, *counts)
 
 
 async def attack_for(address: str, seconds: float, seed: int) -> dict[str, object]:
-    """Make every attack again and again for so long, from several addresses."""
+    """Repeat all attacks for some seconds, from several addresses."""
     end = time.monotonic() + seconds
     rounds: Counter[str] = Counter()
     attackers = [Attacker(address, source, random.Random(seed)) for source in SOURCES]
@@ -83,10 +83,10 @@ async def _repeat(attack: Attack, attacker: Attacker, end: float, rounds: Counte
         with suppress(*GONE, ExceptionGroup):
             await asyncio.wait_for(attack(attacker), ROUND)
         rounds[attack.__name__] += 1
-        await asyncio.sleep(attacker.chance.uniform(0.2, 2))
+        await asyncio.sleep(attacker.rng.uniform(0.2, 2))
 
 
 if __name__ == "__main__":
     os.nice(NICE)
     where, how_long, seed_ = sys.argv[1:]
-    print(json.dumps(asyncio.run(attack_for(where, float(how_long), int(seed_)))))  # noqa: T201 - read by lay_siege
+    print(json.dumps(asyncio.run(attack_for(where, float(how_long), int(seed_)))))  # noqa: T201 - read by run_attack

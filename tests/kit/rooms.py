@@ -1,4 +1,4 @@
-"""A server's rooms without the server, on a clock that is set by hand."""
+"""Rooms without a server, on a manual clock."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tengen.server.rooms.seats import RoomClient
 from tengen.server.send_queue import SendQueue
 from tengen.server.services import Services
 from tengen.server.workers import EngineJob, JobHandle, Requester, Workers
-from tengen.server.workers.task_queue import Tell
+from tengen.server.workers.task_queue import OnMessage
 from tengen.storage import Store
 
 
-class HandSite(Services):
-    """A site whose time passes only when a test says so."""
+class FakeServices(Services):
+    """Services with a manual clock."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -34,53 +34,55 @@ class HandSite(Services):
 
 
 @asynccontextmanager
-async def opened(directory: Path) -> AsyncIterator[tuple[HandSite, RoomRegistry]]:
-    """Rooms over the games in a directory."""
+async def opened(directory: Path) -> AsyncIterator[tuple[FakeServices, RoomRegistry]]:
+    """Open the rooms of the games in a directory."""
     with Store(str(directory)) as store:
-        site = HandSite(store)
-        site.open()
-        rooms = RoomRegistry(site)
+        services = FakeServices(store)
+        services.open()
+        rooms = RoomRegistry(services)
         rooms.open()
-        yield site, rooms
+        yield services, rooms
         rooms.close()
-        await site.close()
+        await services.close()
 
 
-class Listener:
-    """A client of a room, and all that was sent to it."""
+class RecordingClient:
+    """A client of a room, and all messages sent to it."""
 
-    def __init__(self, site: Services, digest: bytes | None, *, wants_events: bool = False) -> None:
+    def __init__(
+        self, services: Services, digest: bytes | None, *, wants_events: bool = False
+    ) -> None:
         self.sent: list[Message] = []
-        outbox = SendQueue(self._send, site.mail)
+        outbox = SendQueue(self._send, services.outgoing)
         self.client = RoomClient(outbox, digest, "home", wants_events=wants_events)
 
     async def _send(self, message: Message) -> None:
         self.sent.append(message)
 
-    def heard(self, kind: str) -> list[dict[str, Any]]:
-        """All news of a kind, the oldest first."""
+    def received(self, kind: str) -> list[dict[str, Any]]:
+        """Return all messages of a type, the oldest first."""
         texts = [message["text"] for message in self.sent if "text" in message]
         return [news for news in map(json.loads, texts) if news["type"] == kind]
 
-    async def hear(self, kind: str, **fields: object) -> dict[str, Any]:
-        """Wait for news of a kind with these fields; the first of them."""
+    async def wait_for(self, kind: str, **fields: object) -> dict[str, Any]:
+        """Wait for a message of a type with these fields; return the first one."""
 
         def found() -> list[dict[str, Any]]:
-            return [news for news in self.heard(kind) if fields.items() <= news.items()]
+            return [news for news in self.received(kind) if fields.items() <= news.items()]
 
         await until(lambda: bool(found()))
         return found()[0]
 
 
 async def until(is_so: Callable[[], bool]) -> None:
-    """Let the loop turn until something is so; TimeoutError if that never comes."""
+    """Run the event loop until a condition is true. Raises TimeoutError."""
     async with asyncio.timeout(PATIENCE):
-        while not is_so():  # noqa: ASYNC110 - nobody says when
+        while not is_so():  # noqa: ASYNC110 - nothing sets an event
             await asyncio.sleep(0.001)
 
 
 class Timers:
-    """The timers that are started in a loop, and for how many seconds."""
+    """The timers that were started in the event loop, and their seconds."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         loop = asyncio.get_running_loop()
@@ -93,7 +95,7 @@ class Timers:
             seconds: float, call: Callable[..., None], *args: object
         ) -> asyncio.TimerHandle:
             handle = start(seconds, call, *args)
-            if not args:  # those with arguments belong to asyncio.sleep
+            if not args:  # timers with arguments belong to asyncio.sleep
                 self.seconds.append(seconds)
                 self.handles.append(handle)
                 self._calls.append(call)
@@ -102,7 +104,7 @@ class Timers:
         monkeypatch.setattr(loop, "call_later", remember)
 
     def end(self, seconds: float) -> None:
-        """Let the running timer of so many seconds end now."""
+        """End the running timer of `seconds` now."""
         at = self.running.index(seconds)
         live = [number for number, handle in enumerate(self.handles) if not handle.cancelled()]
         self.handles[live[at]].cancel()
@@ -110,40 +112,40 @@ class Timers:
 
     @property
     def running(self) -> list[float]:
-        """The seconds of those that were not cancelled."""
+        """The seconds of the timers that were not cancelled."""
         pairs = zip(self.seconds, self.handles, strict=True)
         return [seconds for seconds, handle in pairs if not handle.cancelled()]
 
 
-class Desk(Workers):
-    """Remembers what it is asked for, and what nobody waits for any more."""
+class RecordingWorkers(Workers):
+    """Workers that only record their jobs and which were cancelled."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: list[tuple[EngineJob, Requester, Tell]] = []
+        self.asked: list[tuple[EngineJob, Requester, OnMessage]] = []
         self.cancelled: list[int] = []
 
-    def ask(self, job: EngineJob, owner: Requester, tell: Tell) -> JobHandle:
+    def submit(self, job: EngineJob, requester: Requester, on_message: OnMessage) -> JobHandle:
         number = len(self.asked)
-        self.asked.append((job, owner, tell))
+        self.asked.append((job, requester, on_message))
         return JobHandle(lambda: self.cancelled.append(number))
 
 
-def searches() -> int:
-    """How many searches for forbidden points are running."""
+def count_searches() -> int:
+    """Return how many searches for forbidden points are running."""
     names = [task.get_coro().__qualname__ for task in asyncio.all_tasks()]  # type: ignore[union-attr]
     return sum(name.startswith("ForbiddenPoints") for name in names)
 
 
-Story = Callable[[HandSite, RoomRegistry], Awaitable[None]]
-"""What happens in the rooms of a site."""
+Scenario = Callable[[FakeServices, RoomRegistry], Awaitable[None]]
+"""A test that runs in an event loop, with services and rooms."""
 
 
-def tell_story(directory: Path, story: Story) -> None:
-    """Run a story in rooms of its own."""
+def run_scenario(directory: Path, scenario: Scenario) -> None:
+    """Run a scenario with its own rooms."""
 
     async def run() -> None:
-        async with opened(directory) as (site, rooms):
-            await story(site, rooms)
+        async with opened(directory) as (services, rooms):
+            await scenario(services, rooms)
 
     asyncio.run(run())

@@ -1,4 +1,4 @@
-"""People who play against each other, and how long their moves take to be shown."""
+"""Honest players, and how long it takes until their moves are shown."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from dataclasses import dataclass, field
 import httpx2
 from websockets.asyncio.client import ClientConnection, connect
 
-PATIENCE = 120.0
+TIMEOUT = 120.0
 """Seconds after which a move counts as lost."""
 
 
 def make_script() -> list[int]:
-    """The moves of a game that nobody wins: two stones in a row are the most, in all directions."""
+    """Return the moves of a game without a winner: no player has three in a row."""
     cells: tuple[list[int], list[int]] = ([], [])
     for row in range(15):
         for col in range(15):
             cells[(row + col // 2) % 2].append(15 * row + col)
-    chance = random.Random(1)
+    rng = random.Random(1)
     for points in cells:
-        chance.shuffle(points)
+        rng.shuffle(points)
     return [point for pair in zip(*cells, strict=False) for point in pair]
 
 
@@ -32,13 +32,13 @@ SCRIPT = make_script()
 
 
 @dataclass
-class Felt:
-    """Seconds from each move to the moment at which both players saw it."""
+class Latencies:
+    """Seconds from each move until both players are shown it."""
 
     waits: list[float] = field(default_factory=list)
 
     def quantile(self, part: float) -> float:
-        """What this part of the moves did not take longer than."""
+        """Return the latency that this part of the moves did not exceed."""
         ordered = sorted(self.waits)
         return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
 
@@ -48,48 +48,50 @@ class Felt:
 
 
 class Player:
-    """One end of a game: knows how many moves it has been shown."""
+    """A player's connection, which counts the moves shown."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self._count = -1
-        self._news = asyncio.Condition()
+        self._changed = asyncio.Condition()
         self._reader = asyncio.create_task(self._read())
 
     async def see(self, count: int) -> None:
-        """Wait until so many moves are shown."""
-        async with self._news:
-            await asyncio.wait_for(self._news.wait_for(lambda: self._count >= count), PATIENCE)
+        """Wait until `count` moves are shown."""
+        async with self._changed:
+            await asyncio.wait_for(self._changed.wait_for(lambda: self._count >= count), TIMEOUT)
 
     async def close(self) -> None:
-        """Be gone."""
+        """Disconnect."""
         self._reader.cancel()
         await self.socket.close()
 
     async def _read(self) -> None:
         async for text in self.socket:
-            news = json.loads(text)
-            if news["type"] == "state":
-                async with self._news:
-                    self._count = len(news["moves"])
-                    self._news.notify_all()
+            message = json.loads(text)
+            if message["type"] == "state":
+                async with self._changed:
+                    self._count = len(message["moves"])
+                    self._changed.notify_all()
 
 
-async def play_for(address: str, seconds: float, games: int = 10, pause: float = 0.4) -> Felt:
-    """Play so many games at a time for so long, with about that pause before each move."""
-    felt, end = Felt(), time.monotonic() + seconds
-    chance = random.Random(2)
+async def play_for(address: str, seconds: float, games: int = 10, pause: float = 0.4) -> Latencies:
+    """Play some games at a time for some seconds, with about this pause before each move."""
+    latencies, end = Latencies(), time.monotonic() + seconds
+    rng = random.Random(2)
     async with asyncio.TaskGroup() as group:
         for _ in range(games):
-            wait = lambda: pause * chance.uniform(0.5, 1.5)  # noqa: E731 - says it all
-            group.create_task(_play_on(address, end, wait, felt))
-    return felt
+            wait = lambda: pause * rng.uniform(0.5, 1.5)  # noqa: E731 - short enough
+            group.create_task(_play_on(address, end, wait, latencies))
+    return latencies
 
 
-async def _play_on(address: str, end: float, pause: Callable[[], float], felt: Felt) -> None:
-    """One game after the other."""
+async def _play_on(
+    address: str, end: float, pause: Callable[[], float], latencies: Latencies
+) -> None:
+    """Play one game after the other."""
     while time.monotonic() < end:
-        players = await _sit_down(address)
+        players = await _start_game(address)
         for player in players:
             await player.see(0)
         for number, point in enumerate(SCRIPT):
@@ -100,16 +102,16 @@ async def _play_on(address: str, end: float, pause: Callable[[], float], felt: F
             move = {"type": "PlayMove", "seat": number % 2 + 1, "point": point}
             await players[number % 2].socket.send(json.dumps(move))
             await asyncio.gather(*(player.see(number + 1) for player in players))
-            felt.waits.append(time.perf_counter() - start)
+            latencies.waits.append(time.perf_counter() - start)
         for player in players:
             await player.close()
 
 
-async def _sit_down(address: str) -> tuple[Player, Player]:
-    async with httpx2.AsyncClient(base_url=address, timeout=PATIENCE) as one:
+async def _start_game(address: str) -> tuple[Player, Player]:
+    async with httpx2.AsyncClient(base_url=address, timeout=TIMEOUT) as one:
         wanted = {"opponent": "friend", "rules": "15x15/5 freestyle", "name": "Ann"}
         link = (await _until_done(one, "/api/games", wanted)).json()["link"]
-    async with httpx2.AsyncClient(base_url=address, timeout=PATIENCE) as two:
+    async with httpx2.AsyncClient(base_url=address, timeout=TIMEOUT) as two:
         await _until_done(two, f"/api/games/{link}/seat", {"name": "Bo"})
     ann, bo = one.cookies["tengen"], two.cookies["tengen"]
     return await _open(address, link, ann), await _open(address, link, bo)
@@ -127,4 +129,4 @@ async def _until_done(client: httpx2.AsyncClient, path: str, body: object) -> ht
 async def _open(address: str, link: str, secret: str) -> Player:
     where = f"{address.replace('http', 'ws')}/socket/game/{link}"
     cookie = {"cookie": f"tengen={secret}"}
-    return Player(await connect(where, additional_headers=cookie, open_timeout=PATIENCE))
+    return Player(await connect(where, additional_headers=cookie, open_timeout=TIMEOUT))
