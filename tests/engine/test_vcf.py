@@ -1,4 +1,4 @@
-"""Wins by fours alone: what is claimed holds against every defence."""
+"""Wins by fours alone hold against every defence."""
 
 from __future__ import annotations
 
@@ -52,32 +52,32 @@ TRAPS = [
     "9x9/5 standard O 1XX1OO3/3OX4/1XXO1O1X1/5OXX1/1OO3OX1/9/9/9/9",
     "9x9/5 standard O 9/2X6/3O5/1XOO5/OX1XO4/XX1X1O3/1X3O3/O1X6/OO7",
 ]
-"""Won by fours only for somebody who forgets that the defender's stones make lines too."""
+"""Not won, though they look won by fours if the defender's own lines are ignored."""
 
 FORBIDDEN_ANSWERS = {
     "an overline": "9x9/5 renju O 9/3O5/3O5/3O5/9/XXX1XX3/9/9/9",
     "two fours": "9x9/5 renju O 4O4/4O4/4O4/9/1XXX1XXX1/9/9/9/9",
     "two threes": "9x9/5 renju O 4O4/4O4/4O4/9/2XX5/5X3/6X2/9/9",
 }
-"""White makes a four in the column, and Black may not play where it must."""
+"""White makes a four in the column, and Black's only answer is forbidden."""
 
 FORBIDDEN_FOURS = {
     "two fours": "9x9/5 renju X 9/OXXX5/4X4/4X4/4X4/4O4/9/9/9",
     "two fours in one line": "9x9/5 renju X 9/9/9/9/1X1X1XX2/9/9/9/9",
     "an overline": "9x9/5 renju X 9/9/9/9/OXXX1XXO1/9/9/9/9",
 }
-"""Black would win by fours in freestyle, but has only fours that are forbidden."""
+"""Black would win by fours in freestyle, but all of Black's fours are forbidden."""
 
 OVERLINES = [
     "9x9/5 standard X 9/9/1XXX1XX2/9/9/9/9/9/9",
     "9x9/5 standard O 2X1X1X2/2O5O/2O1OO1OX/1O4OX1/5X1XX/9/9/9/9",
     "9x9/5 standard O 4X2X1/7OX/4O2XX/4O1XO1/5X3/8O/4OX2X/4OOOXO/9",
 ]
-"""Won by fours in freestyle, but not where six in a row are too many."""
+"""Won by fours in freestyle, but not if six in a row do not win."""
 
 
 def find(board: Board, depth: int = DEPTH) -> tuple[int, Point]:
-    """The plies of a win by fours and its first move."""
+    """Return the plies of a win by fours and its first move."""
     position = make_position(board)
     fours = VcfSearch(position)
     plies = fours.search(depth)
@@ -102,14 +102,14 @@ def test_a_composed_win_is_found_and_holds_against_every_defence(plies: int, tex
 
 
 @pytest.mark.parametrize("text", TRAPS)
-def test_an_answer_that_makes_a_line_of_its_own_is_not_overlooked(text: str) -> None:
+def test_a_win_that_ignores_the_defenders_lines_is_not_found(text: str) -> None:
     board = parse_position(text)
     assert find(board)[0] == 0
     assert threats.shortest_by_fours(board, 9) == 0
 
 
 @pytest.mark.parametrize("text", OVERLINES)
-def test_a_win_that_needs_an_overline_is_none_under_the_exact_rule(text: str) -> None:
+def test_a_win_that_needs_an_overline_is_not_found_in_standard(text: str) -> None:
     board = parse_position(text)
     freestyle = Board(Rules(9, 9, 5), board.stones, board.turn)
     assert find(board)[0] == 0
@@ -119,7 +119,7 @@ def test_a_win_that_needs_an_overline_is_none_under_the_exact_rule(text: str) ->
 
 
 @pytest.mark.parametrize("text", FORBIDDEN_ANSWERS.values(), ids=FORBIDDEN_ANSWERS)
-def test_a_four_wins_if_the_answer_is_forbidden(text: str) -> None:
+def test_a_four_wins_if_its_answer_is_forbidden(text: str) -> None:
     board = parse_position(text)
     assert find(board)[0] == 3
     assert not threats.refutation(board, 3, answer)
@@ -127,7 +127,7 @@ def test_a_four_wins_if_the_answer_is_forbidden(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", FORBIDDEN_FOURS.values(), ids=FORBIDDEN_FOURS)
-def test_a_forbidden_four_is_none(text: str) -> None:
+def test_a_forbidden_four_does_not_win(text: str) -> None:
     board = parse_position(text)
     assert find(board)[0] == 0
     assert threats.shortest_by_fours(board, 5) == 0
@@ -146,7 +146,7 @@ def test_no_win_is_found_with_too_few_fours(plies: int) -> None:
 @pytest.mark.parametrize("win", sorted(PATTERN_RULES, key=str))
 @modest
 @given(SEEDS)
-def test_whatever_is_claimed_of_a_crowd_of_stones_holds(win: WinRule, seed: int) -> None:
+def test_wins_on_random_boards_hold_against_every_defence(win: WinRule, seed: int) -> None:
     board = crowd(Rules(9 - seed % 3, 9, 5, win), seed)
     if board is not None:
         claimed, _ = find(board)
@@ -156,7 +156,7 @@ def test_whatever_is_claimed_of_a_crowd_of_stones_holds(win: WinRule, seed: int)
 @pytest.mark.parametrize("win", [WinRule.FREESTYLE, WinRule.STANDARD])
 @modest
 @given(SEEDS)
-def test_a_short_win_in_a_crowd_of_stones_is_never_missed(win: WinRule, seed: int) -> None:
+def test_a_short_win_on_a_random_board_is_never_missed(win: WinRule, seed: int) -> None:
     board = crowd(Rules(7, 7, 5, win), seed)
     if board is not None:
         shortest = threats.shortest_by_fours(board, 5)
@@ -172,7 +172,7 @@ def test_a_short_win_in_renju_is_not_missed_while_there_is_room(seed: int) -> No
         assert not shortest or find(board)[0] >= shortest
 
 
-def test_a_search_leaves_the_position_as_it_was() -> None:
+def test_a_search_does_not_change_the_position() -> None:
     for text in (*COMPOSED[9], *TRAPS):
         position = make_position(parse_position(text))
         before = position.facts()

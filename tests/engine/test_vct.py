@@ -1,4 +1,4 @@
-"""Wins by fours and threes: every tree that is handed out holds against every answer."""
+"""Trees of wins by fours and threes hold against every answer."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ LONG = [
     "15x15/5 freestyle X 15/15/15/5O9/15/7O7/5O9/7X7/6XX7/15/15/15/15/15/15",
     "15x15/5 freestyle X 15/15/11O3/15/15/15/8X6/5OOX7/8X6/15/15/15/15/15/15",
 ]
-"""Openings in which the attack takes some 19 plies."""
+"""Openings in which the attack takes about 19 plies."""
 
 DETOURS = [
     "9x9/5 freestyle X 1OXOXO3/2OO2O2/X1X2OX2/1OO3O2/2O6/4XX2X/2XX2O2/OXX2X2X/OO1O1X2X",
@@ -56,7 +56,7 @@ DETOURS = [
     "9x9/5 standard X O2X3O1/OOX1O1XXX/3X1O3/1X3X1OO/XO1O1O3/5XO1O/X3X2O1/X2X2XX1/O4XO2",
     "9x9/5 standard X OXXO4X/OOX1XX2O/X2O4O/XOOXO2X1/1O1O5/OXO1X2X1/2X5O/1OX2X1X1/OO2X4",
 ]
-"""Won by fours, of which the first that come to mind take longer than others."""
+"""Won by fours; the first chains to be found are longer than others."""
 
 REFUTED = {
     "nothing is there": "9x9/5 freestyle X 9/9/9/4X4/9/9/9/9/9",
@@ -69,7 +69,7 @@ REFUTED = {
     "the opponent's five comes first": "8x8/5 freestyle O 8/8/6O1/5X1X/4OX2/4OXX1/4OX1O/8",
     "too many fours in between": ("8x8/5 freestyle X 8/O2X1X2/O2X4/2X1O3/O2O1X2/2O5/OX3X2/4XO2"),
 }
-"""No win by threes and fours. Who forgets the defender's fours finds one in most of them."""
+"""No win by threes and fours; most look won if the defender's fours are ignored."""
 
 DELAYED = [
     "9x9/5 standard X 4O4/1X5O1/9/1X1O1OX2/3O5/X1X6/1O3XO2/2X6/5X3",
@@ -78,7 +78,7 @@ DELAYED = [
     "8x8/5 standard X 1O2XXO1/1O1X3X/2O2OX1/3O3X/1O3XX1/8/8/8",
     "8x8/5 freestyle X 2O3O1/6O1/3XX1O1/1O6/OX6/2X2X2/3X1X2/8",
 ]
-"""Won, but not in the way that seems shortest: the defender has fours of its own."""
+"""Won, but not by the line that seems shortest: the defender has fours too."""
 
 
 def is_three(win: Win) -> bool:
@@ -111,7 +111,7 @@ def test_two_threes_at_once_win_where_fours_do_not(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", DETOURS)
-def test_of_all_wins_by_fours_a_shortest_is_handed_out(text: str) -> None:
+def test_a_shortest_win_by_fours_is_returned(text: str) -> None:
     board = parse_position(text)
     win = find_win(board)
     assert win is not None
@@ -120,7 +120,7 @@ def test_of_all_wins_by_fours_a_shortest_is_handed_out(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", LONG)
-def test_a_long_attack_is_found_and_holds_against_all_that_is_listed_and_more(text: str) -> None:
+def test_a_long_win_is_found_and_holds_against_listed_and_other_answers(text: str) -> None:
     board = parse_position(text)
     win = find_win(board)
     assert win is not None
@@ -129,7 +129,7 @@ def test_a_long_attack_is_found_and_holds_against_all_that_is_listed_and_more(te
 
 
 @pytest.mark.parametrize("text", REFUTED.values(), ids=REFUTED)
-def test_that_there_is_no_win_is_known_for_sure(text: str) -> None:
+def test_a_search_without_a_win_is_final(text: str) -> None:
     finding = run(text)
     assert finding.win is None
     assert finding.is_final
@@ -138,7 +138,7 @@ def test_that_there_is_no_win_is_known_for_sure(text: str) -> None:
 @pytest.mark.parametrize("win", RULES)
 @modest
 @given(SEEDS)
-def test_whatever_is_claimed_of_a_crowd_of_stones_holds(win: WinRule, seed: int) -> None:
+def test_wins_on_random_boards_hold_against_every_answer(win: WinRule, seed: int) -> None:
     board = crowd(Rules(9 - seed % 3, 9, 5, win), seed)
     if board is not None:
         found = find_win(board, 3000)
@@ -146,7 +146,7 @@ def test_whatever_is_claimed_of_a_crowd_of_stones_holds(win: WinRule, seed: int)
 
 
 @pytest.mark.parametrize("win", RULES)
-def test_many_crowds_have_wins_that_need_threes(win: WinRule) -> None:
+def test_many_random_boards_have_wins_that_need_threes(win: WinRule) -> None:
     crowds = [crowd(Rules(9, 9, 5, win), seed) for seed in range(100)]
     found = [find_win(board, 3000) for board in crowds if board is not None]
     assert sum(map(count_threes, filter(None, found))) > 20
@@ -155,7 +155,7 @@ def test_many_crowds_have_wins_that_need_threes(win: WinRule) -> None:
 @pytest.mark.parametrize("win", RULES)
 @modest
 @given(SEEDS)
-def test_no_win_is_claimed_where_there_is_none(win: WinRule, seed: int) -> None:
+def test_no_win_is_found_where_there_is_none(win: WinRule, seed: int) -> None:
     board = full_but(Rules(6, 6, 5, win), seed, few=8)
     if board is not None and find_win(board) is not None:
         assert threats.solve(board) > 0
@@ -170,14 +170,14 @@ def test_a_short_win_on_a_small_board_is_never_missed(win: WinRule, seed: int) -
         assert find_win(board) is not None
 
 
-def test_a_search_that_ends_too_soon_knows_nothing_for_sure() -> None:
+def test_a_search_that_reaches_its_limit_is_not_final() -> None:
     for text in (*COMPOSED[3:], *LONG):
         finding = run(text, nodes=5)
         assert finding.win is None
         assert not finding.is_final
 
 
-def test_a_search_goes_on_where_it_was_ended_and_ends_in_the_same_way() -> None:
+def test_a_search_can_be_continued_and_gives_the_same_result() -> None:
     for text in (*COMPOSED, *REFUTED.values()):
         finder = Finder(parse_position(text))
         finding = finder.run(7)
@@ -186,14 +186,14 @@ def test_a_search_goes_on_where_it_was_ended_and_ends_in_the_same_way() -> None:
         assert (finding.win is None) == (run(text).win is None)
 
 
-def test_a_search_that_is_stopped_from_outside_knows_nothing_for_sure() -> None:
+def test_a_cancelled_search_is_not_final() -> None:
     finder, cancel = Finder(parse_position(LONG[0])), CancelToken()
     cancel.cancel()
     assert finder.run(cancel=cancel) == Finding(None, is_final=False, nodes=1)
     assert finder.run().win is not None
 
 
-def test_a_search_leaves_the_position_as_it_was() -> None:
+def test_a_search_does_not_change_the_position() -> None:
     for text in (*COMPOSED, *REFUTED.values()):
         position = make_position(parse_position(text))
         before = position.facts()
@@ -209,11 +209,11 @@ def test_a_search_leaves_the_position_as_it_was() -> None:
     "rules",
     ["9x9/5 caro", "9x9/5 caro-exact", "9x9/5 caro-long", "9x9/4 freestyle"],
 )
-def test_games_with_other_fours_and_threes_are_refused(rules: str) -> None:
+def test_games_without_patterns_are_refused(rules: str) -> None:
     with pytest.raises(RuleError):
         find_win(Board(parse_rules(rules)))
 
 
-def test_a_game_that_is_over_is_refused() -> None:
+def test_a_finished_game_is_refused() -> None:
     with pytest.raises(RuleError, match="over"):
         find_win(parse_position("5x5/5 freestyle O XXXXX/5/5/5/5"))

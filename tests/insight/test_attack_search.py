@@ -16,7 +16,7 @@ BOARDS = [Rules(9, 9, 5, win) for win in (WinRule.FREESTYLE, WinRule.STANDARD, W
 
 
 def chains(rules: Rules, stones: Stones, player: Player, fours: int) -> bool:
-    """Whether a player wins with at most so many fours and a five, slow and obvious."""
+    """Whether a player wins with at most `fours` fours and a five, by a slow and obvious search."""
     if winning_places(rules, stones, player):
         return True
     if not fours:
@@ -41,7 +41,7 @@ def _four(rules: Rules, stones: Stones, place: tuple[int, int], player: Player, 
 
 
 def won(rules: Rules, count: int) -> Iterator[tuple[Board, Win]]:
-    """Boards by chance on which two fours or three win, and how."""
+    """Yield random boards on which two or three fours win, with the win."""
     for seed in range(4000):
         board = crowd(rules, seed, most=0.35)
         win = None if board is None else AttackSearch(board).by_fours()
@@ -63,27 +63,27 @@ def test_chains_of_fours_win_and_none_is_shorter(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("rules", BOARDS, ids=str)
-def test_where_no_chain_of_fours_is_found_there_is_none(rules: Rules) -> None:
+def test_no_chain_of_fours_is_missed(rules: Rules) -> None:
     boards = [board for seed in range(30) if (board := crowd(rules, seed, most=0.3))]
     open_ones = [board for board in boards if AttackSearch(board).by_fours() is None]
     for board in open_ones[:8]:
         assert not chains(rules, places(board), board.turn, 3)
 
 
-def test_a_four_that_leaves_the_defender_a_five_wins_nothing() -> None:
+def test_a_four_that_leaves_the_defender_a_five_does_not_win() -> None:
     board = put("e8 f8 g8 h9 h10", "d8 l3 l4 l5 l6 l2 a1", Player.FIRST)
     attack = AttackSearch(board)
     assert attack.dangers()
     assert attack.by_fours() is None
 
 
-def test_a_block_that_makes_a_four_is_seen() -> None:
+def test_a_block_that_makes_a_four_stops_the_chain() -> None:
     board = put("e8 f8 g8 h9 h10", "d8 i9 i10 i11 a1")
     assert AttackSearch(four_and_three()).after_four(at("h8"), 2) is not None
     assert AttackSearch(board).after_four(at("h8"), 9) is None
 
 
-def test_a_limit_makes_every_answer_void() -> None:
+def test_a_search_that_reaches_a_limit_finds_nothing() -> None:
     attack = AttackSearch(four_and_three(), steps=1)
     assert attack.by_fours() is None
     assert attack.is_stopped
@@ -92,7 +92,7 @@ def test_a_limit_makes_every_answer_void() -> None:
     assert attack.is_stopped
 
 
-def test_what_is_no_threat_has_no_answers_and_two_fours_need_none() -> None:
+def test_a_quiet_move_is_not_a_threat_and_an_open_four_has_no_answers() -> None:
     board = two_threes()
     attack = AttackSearch(board)
     assert attack.threat_wins(at("a15"), 3) is None
@@ -103,7 +103,7 @@ def test_what_is_no_threat_has_no_answers_and_two_fours_need_none() -> None:
     assert attack.answers() == []
 
 
-def test_who_could_pass_is_in_no_hurry() -> None:
+def test_a_player_who_wins_after_a_pass_can_wait() -> None:
     rich = put("e8 f8 g8 h9 h10", "d8 a1 a15 o1 o15")
     assert AttackSearch(rich).can_wait(2)
     assert not AttackSearch(four_and_three()).can_wait(2)
