@@ -26,7 +26,7 @@ def is_error(said: list[str]) -> bool:
 
 
 @pytest.mark.parametrize("size", range(5, 23))
-def test_boards_of_many_sizes_are_ready_with_exactly_ok(size: int) -> None:
+def test_boards_from_5_to_22_are_answered_with_ok(size: int) -> None:
     assert Shell().tell(f"START {size}") == ["OK"]
 
 
@@ -38,7 +38,7 @@ def test_other_sizes_are_an_error(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["RECTSTART 20,15", "START 20 15", "rectstart 20, 15\r\n"])
-def test_an_oblong_board_is_wide_in_columns(line: str) -> None:
+def test_the_width_of_an_oblong_board_comes_first(line: str) -> None:
     shell = Shell()
     assert shell.tell(line) == ["OK"]
     shell.tell("TURN 19,14")
@@ -53,19 +53,19 @@ def test_a_restart_empties_the_board_and_keeps_its_size() -> None:
 
 
 @pytest.mark.parametrize("line", ["RESTART", "BEGIN", "TURN 7,7", "TAKEBACK 7,7", "PLAY 7,7"])
-def test_nothing_can_be_done_before_the_start(line: str) -> None:
-    assert Shell().tell(line) == ["ERROR no board yet: START comes first"]
+def test_commands_before_start_are_refused(line: str) -> None:
+    assert Shell().tell(line) == ["ERROR no board yet: send START first"]
 
 
 @pytest.mark.parametrize("word", ["BOARD", "SWAP2BOARD"])
-def test_no_position_can_be_set_before_the_start(word: str) -> None:
+def test_positions_before_start_are_refused(word: str) -> None:
     assert is_error(Shell().tell(word, "DONE"))
 
 
 # Moves
 
 
-def test_we_open_when_told_to() -> None:
+def test_begin_asks_for_the_first_move() -> None:
     shell = started()
     assert shell.tell("BEGIN") == ["0,0"]
     assert shell.boards[0].turn is Player.FIRST
@@ -93,9 +93,9 @@ def test_a_turn_after_the_end_is_an_error() -> None:
     assert shell.tell("TURN 8,8") == ["ERROR 8,8 comes after the end of the game"]
 
 
-def test_a_turn_that_ends_the_game_leaves_us_no_move_and_is_not_kept() -> None:
+def test_a_turn_that_ends_the_game_is_an_error_and_not_played() -> None:
     shell = started("TURN 4,7", "TURN 5,7", "TURN 6,7", "TURN 7,7")
-    assert shell.tell("TURN 8,7") == ["ERROR no move is left to make: the game is over (line)"]
+    assert shell.tell("TURN 8,7") == ["ERROR there is no move to make: the game is over (line)"]
     assert shell.tell("TURN 9,9") == ["4,0"]
 
 
@@ -105,7 +105,7 @@ def test_a_forbidden_point_of_the_opponent_is_an_error_in_renju() -> None:
     assert shell.tell("TURN 9,7") == ["ERROR 9,7 makes two threes at once, which is forbidden"]
 
 
-def test_a_move_that_we_suggested_is_played_and_said_again() -> None:
+def test_a_suggested_move_is_played_and_repeated_in_the_answer() -> None:
     shell = started("TURN 0,0")
     shell.tell("TAKEBACK 1,0")
     assert shell.tell("PLAY 7,3") == ["7,3"]
@@ -123,7 +123,7 @@ def test_an_empty_board_asks_for_the_opening_move() -> None:
     assert shell.boards[-1] == Board(Rules(15, 15, 5))
 
 
-def test_a_board_replaces_what_was_there() -> None:
+def test_a_board_replaces_the_position_before() -> None:
     shell = started("TURN 7,7")
     assert shell.tell("board", "0,0,2", "done") == ["1,0"]
     assert shell.boards[-1].moves == (at(0, 0),)
@@ -140,7 +140,7 @@ def test_an_impossible_board_is_an_error_and_changes_nothing(stones: list[str]) 
     assert shell.boards[-1].moves == (at(7, 7), at(0, 0), at(8, 8))
 
 
-def test_a_board_on_which_somebody_has_won_is_an_error() -> None:
+def test_a_board_with_a_winner_is_an_error() -> None:
     own = [f"{x},0,1" for x in range(5)]
     theirs = [f"{x},2,2" for x in (0, 2, 4, 6, 8)]
     assert is_error(started().tell("BOARD", *own, *theirs, "DONE"))
@@ -170,7 +170,7 @@ def test_there_must_be_a_stone_to_take_back(line: str) -> None:
     assert is_error(started("TURN 7,7").tell(line))
 
 
-def test_a_won_game_goes_on_after_a_takeback() -> None:
+def test_a_won_game_continues_after_a_takeback() -> None:
     shell = started("BEGIN", "TURN 0,5", "TURN 1,5", "TURN 2,5", "TURN 9,9")
     assert shell.tell("TAKEBACK 4,0", "TAKEBACK 9,9") == ["OK", "OK"]
     assert shell.tell("TURN 4,0") == ["5,0"]
@@ -191,7 +191,7 @@ def test_a_won_game_goes_on_after_a_takeback() -> None:
     ],
 )
 @pytest.mark.parametrize("is_before", [True, False])
-def test_the_rule_may_be_said_before_the_start_or_after(
+def test_the_rule_may_be_sent_before_or_after_start(
     number: int, win: WinRule, *, is_before: bool
 ) -> None:
     lines = [f"INFO rule {number}", "START 15"]
@@ -201,14 +201,14 @@ def test_the_rule_may_be_said_before_the_start_or_after(
     assert shell.boards[0].rules == Rules(15, 15, 5, win)
 
 
-def test_a_rule_said_in_the_middle_of_a_game_is_for_the_next_one() -> None:
+def test_a_rule_sent_during_a_game_applies_to_the_next_one() -> None:
     shell = started("TURN 7,7", "INFO rule 1", "TURN 8,8")
     shell.tell("BOARD", "DONE")
     wins = [board.rules.win for board in shell.boards]
     assert wins == [WinRule.FREESTYLE, WinRule.FREESTYLE, WinRule.STANDARD]
 
 
-def test_settings_are_never_answered_and_come_with_the_question() -> None:
+def test_settings_are_not_answered_and_are_part_of_the_request() -> None:
     shell = started()
     quiet = ["INFO timeout_turn 0", "INFO time_left -5", "INFO evaluate 1,1", "INFO", "INFO x"]
     assert shell.tell(*quiet, "INFO max_memory 1000", "INFO thread_num 2") == []
@@ -219,14 +219,14 @@ def test_settings_are_never_answered_and_come_with_the_question() -> None:
 
 
 @pytest.mark.parametrize("line", ["INFO rule 3", "INFO timeout_turn soon", "INFO time_left"])
-def test_a_setting_that_cannot_be_is_reported_once_by_the_next_command(line: str) -> None:
+def test_an_invalid_setting_is_reported_once_by_the_next_command(line: str) -> None:
     shell = started()
     assert shell.tell(line, "INFO max_depth 3") == []
     assert is_error(shell.tell("BEGIN"))
     assert shell.tell("BEGIN") == ["0,0"]
 
 
-def test_time_without_limit_is_no_number() -> None:
+def test_an_unlimited_time_is_none() -> None:
     shell = started("INFO time_left 100", "INFO time_left 2147483647")
     assert shell.brain.settings.time_left is None
 
@@ -234,28 +234,28 @@ def test_time_without_limit_is_no_number() -> None:
 # Everything else
 
 
-def test_we_say_who_we_are_at_any_time() -> None:
+def test_about_is_answered_at_any_time() -> None:
     (line,) = Shell().tell("about")
     assert line.startswith(f'name="Tengen", version="{tengen.__version__}", author="')
     assert ', country="' in line
 
 
 @pytest.mark.parametrize("line", ["YXSHOWINFO", "HELLO world", "7,7", "\0", "ok"])
-def test_an_unknown_command_is_said_to_be_unknown(line: str) -> None:
+def test_an_unknown_command_is_answered_with_unknown(line: str) -> None:
     (said,) = Shell().tell(line)
     assert said.startswith("UNKNOWN command ")
     assert said.isascii()
     assert said.isprintable()
 
 
-def test_a_whole_game_may_be_spoken_in_small_letters_with_any_line_ends() -> None:
+def test_a_game_may_use_lower_case_and_any_line_ends() -> None:
     shell = Shell()
     assert shell.tell("start 15\n", "info rule 1\r\n", "\r\n") == ["OK"]
     assert shell.tell("begin\r", b"turn 7,7\r\n", " end ") == ["0,0", "1,0"]
     assert shell.has_quit
 
 
-def test_an_end_is_heard_before_the_start_and_within_a_board() -> None:
+def test_end_is_accepted_before_start_and_within_a_board() -> None:
     assert Shell().receive("END") == [Quit()]
     shell = started("BOARD", "7,7,2")
     assert shell.receive("END") == [Quit()]
@@ -264,14 +264,14 @@ def test_an_end_is_heard_before_the_start_and_within_a_board() -> None:
 # While thinking
 
 
-def test_an_end_is_heard_while_thinking() -> None:
+def test_end_is_accepted_while_thinking() -> None:
     shell = started()
     shell.receive("TURN 7,7")
     assert shell.brain.is_thinking
     assert shell.brain.receive(EndCommand()) == [Quit()]
 
 
-def test_a_stop_while_thinking_asks_for_the_answer_and_is_nothing_otherwise() -> None:
+def test_stop_asks_for_the_answer_while_thinking_and_is_ignored_otherwise() -> None:
     shell = started()
     assert shell.receive("STOP") == []
     shell.receive("TURN 7,7")
@@ -280,7 +280,7 @@ def test_a_stop_while_thinking_asks_for_the_answer_and_is_nothing_otherwise() ->
     assert shell.receive("STOP") == []
 
 
-def test_other_commands_wait_until_we_have_answered() -> None:
+def test_other_commands_are_refused_while_thinking() -> None:
     shell = started()
     shell.receive("TURN 7,7")
     assert is_error(shell.tell("RESTART"))
@@ -295,18 +295,18 @@ def test_an_illegal_answer_is_refused_and_another_can_be_given() -> None:
     with pytest.raises(IllegalMove):
         shell.brain.answer(at(7, 7))
     assert shell.brain.answer(at(7, 8)) == "7,8"
-    with pytest.raises(RuleError, match="nobody asked"):
+    with pytest.raises(RuleError, match="no move was requested"):
         shell.brain.answer(at(0, 0))
 
 
-def test_giving_up_is_an_error_and_the_board_is_what_it_was() -> None:
+def test_giving_up_is_an_error_and_does_not_change_the_board() -> None:
     shell = started()
     shell.receive("TURN 7,7")
     assert shell.brain.give_up("out of\nmemory") == r"ERROR 'out of\nmemory'"
     assert shell.tell("TURN 7,7") == ["0,0"]
 
 
-def test_what_is_played_on_the_board_of_a_request_stays_there() -> None:
+def test_playing_on_the_board_of_a_request_does_not_change_the_brain() -> None:
     shell = started()
     (request,) = shell.receive("TURN 7,7")
     assert isinstance(request, Think)
@@ -328,7 +328,7 @@ LINES = st.one_of(
 
 @thorough
 @given(st.lists(LINES, max_size=60))
-def test_whatever_is_said_the_answers_are_those_of_the_protocol(lines: list[str | bytes]) -> None:
+def test_any_input_gets_only_answers_of_the_protocol(lines: list[str | bytes]) -> None:
     shell = started()
     for line in lines:
         said = shell.tell(line)

@@ -12,7 +12,7 @@ FIVE = [*THREE, "0,0", "1,1"]
 
 
 def asked(*stones: str) -> tuple[Shell, ChooseSwap]:
-    """A brain that has to choose after these stones."""
+    """Return a brain that must choose after these stones."""
     shell = started()
     assert shell.tell("SWAP2BOARD", *stones) == []
     (request,) = shell.receive("DONE")
@@ -21,7 +21,7 @@ def asked(*stones: str) -> tuple[Shell, ChooseSwap]:
 
 
 @pytest.mark.parametrize("stones", [[], THREE, FIVE])
-def test_the_choice_comes_with_its_stage_and_the_stones_in_turn(stones: list[str]) -> None:
+def test_a_choice_has_its_stage_and_the_stones_in_alternating_colours(stones: list[str]) -> None:
     _, request = asked(*stones)
     assert request.stage is SwapStage(len(stones))
     assert len(request.board.moves) == len(stones)
@@ -48,25 +48,25 @@ def test_after_five_stones_there_are_two_choices() -> None:
 @pytest.mark.parametrize("stones, count", [([], 0), ([], 2), (THREE, 3), (FIVE, 2)])
 def test_other_numbers_of_stones_are_refused(stones: list[str], count: int) -> None:
     shell, _ = asked(*stones)
-    with pytest.raises(RuleError, match=f"nobody asked for {count}"):
+    with pytest.raises(RuleError, match=f"no choice with {count} opening stones"):
         shell.brain.answer_swap(*[at(x, 14) for x in range(count)])
     assert shell.brain.is_thinking
 
 
-def test_a_choice_on_a_taken_point_is_refused_and_can_be_mended() -> None:
+def test_a_choice_on_a_taken_point_is_refused_and_can_be_repeated() -> None:
     shell, _ = asked(*THREE)
     with pytest.raises(IllegalMove):
         shell.brain.answer_swap(at(1, 1), at(7, 7))
     assert shell.brain.answer_swap(at(1, 1), at(7, 8)) == "1,1 7,8"
 
 
-def test_a_move_is_no_choice_and_a_choice_is_no_move() -> None:
+def test_a_move_is_not_a_choice_and_a_choice_is_not_a_move() -> None:
     shell, _ = asked()
-    with pytest.raises(RuleError, match="nobody asked"):
+    with pytest.raises(RuleError, match="no move was requested"):
         shell.brain.answer(at(7, 7))
     shell.brain.give_up("no idea")
     shell.receive("BEGIN")
-    with pytest.raises(RuleError, match="nobody asked"):
+    with pytest.raises(RuleError, match="no choice with 0 opening stones"):
         shell.brain.answer_swap()
 
 

@@ -99,17 +99,17 @@ def test_bad_arguments_make_a_malformed_command_that_says_why(line: str) -> None
     assert command.why
 
 
-def test_empty_lines_are_nothing() -> None:
+def test_empty_lines_are_ignored() -> None:
     assert read("", "\r\n", "   ", "\t\n", b"") == []
 
 
-def test_a_board_is_one_command_when_it_is_done() -> None:
+def test_a_board_is_one_command_after_its_done() -> None:
     stones = (BoardStone(at(7, 7), StoneOwner.OPPONENT), BoardStone(at(8, 6), StoneOwner.OWN))
     assert read("BOARD", "7,7,2\r\n", "", " 8, 6,1", "done") == [BoardCommand(stones)]
     assert read("BOARD", "DONE") == [BoardCommand(())]
 
 
-def test_an_opening_may_come_with_or_without_colours() -> None:
+def test_opening_stones_may_have_colours() -> None:
     points = (at(7, 7), at(8, 6), at(1, 2))
     assert read("SWAP2BOARD", "DONE") == [Swap2BoardCommand(())]
     assert read("SWAP2BOARD", "7,7", "8,6", "1,2", "DONE") == [Swap2BoardCommand(points)]
@@ -119,14 +119,14 @@ def test_an_opening_may_come_with_or_without_colours() -> None:
 @pytest.mark.parametrize(
     "line", ["7,7", "7,7,3", "7,7,0", "7,7,1,1", "x,7,1", "hello", "7,7,\u0661"]
 )
-def test_one_bad_line_spoils_a_board_and_nothing_after_it(line: str) -> None:
+def test_a_bad_line_makes_a_board_malformed_but_not_the_next_command(line: str) -> None:
     board, about = read("BOARD", "1,1,2", line, "2,2,1", "DONE", "ABOUT")
     assert isinstance(board, MalformedCommand)
     assert board.text == "BOARD"
     assert about == AboutCommand()
 
 
-def test_an_end_within_a_board_is_an_end() -> None:
+def test_end_within_a_board_is_end() -> None:
     assert read("BOARD", "7,7,2", "END") == [EndCommand()]
 
 
@@ -138,7 +138,7 @@ def test_a_command_before_done_abandons_the_board() -> None:
     assert read("BOARD", "7,7,2", "BOARD", "DONE") == [BoardCommand(())]
 
 
-def test_an_info_within_a_board_is_read_and_the_board_goes_on() -> None:
+def test_info_within_a_board_is_read_and_the_board_continues() -> None:
     stones = (BoardStone(at(7, 7), StoneOwner.OPPONENT),)
     assert read("BOARD", "INFO rule 1", "7,7,2", "DONE") == [
         InfoCommand("rule", "1"),
@@ -146,26 +146,26 @@ def test_an_info_within_a_board_is_read_and_the_board_goes_on() -> None:
     ]
 
 
-def test_a_board_without_end_does_not_fill_the_memory() -> None:
+def test_an_endless_board_does_not_fill_the_memory() -> None:
     lines = ["7,7,1"] * (MAX_STONES + 1)
     (command,) = read("BOARD", *lines, "DONE")
     assert command == MalformedCommand("BOARD", "there are too many stones")
 
 
 @pytest.mark.parametrize("line", ["TURN 7,7" + " " * 2000, "x" * 10**6, "START " + "1" * 2000])
-def test_a_line_that_is_too_long_is_no_command(line: str) -> None:
+def test_a_line_that_is_too_long_is_malformed_or_unknown(line: str) -> None:
     (command,) = read(line)
     assert isinstance(command, UnknownCommand | MalformedCommand)
     assert len(command.text) <= 1001
 
 
-def test_a_setting_that_is_too_long_has_no_value() -> None:
+def test_a_setting_that_is_too_long_has_an_empty_value() -> None:
     assert read("INFO folder " + "x" * 2000) == [InfoCommand("folder", "")]
 
 
 @thorough
 @given(SAYABLE)
-def test_what_a_manager_prints_is_read_as_the_same_command(command: ManagerCommand) -> None:
+def test_a_formatted_command_is_read_as_the_same_command(command: ManagerCommand) -> None:
     assert read(*format_command(command)) == [command]
 
 
@@ -173,5 +173,5 @@ def test_what_a_manager_prints_is_read_as_the_same_command(command: ManagerComma
 @given(
     st.lists(st.binary(max_size=30) | st.sampled_from([b"BOARD", b"DONE", b"7,7,1", b"SWAP2BOARD"]))
 )
-def test_any_bytes_are_read_without_complaint(lines: list[bytes]) -> None:
+def test_any_bytes_are_read_without_an_error(lines: list[bytes]) -> None:
     assert len(read(*lines)) <= len(lines)

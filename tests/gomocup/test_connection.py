@@ -21,7 +21,7 @@ def start(program: str) -> LineProcess:
 
 
 def is_alive(pid: int) -> bool:
-    """Whether there is such a process, zombies included."""
+    """Return whether a process exists, even as a zombie."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -33,21 +33,21 @@ def soon() -> Deadline:
     return Deadline(10_000)
 
 
-def test_lines_go_in_and_out() -> None:
+def test_lines_are_sent_and_received() -> None:
     child = start("for line in sys.stdin: say('heard ' + line.strip())")
     child.send(b"one\r\ntwo\r\n", soon())
     assert [child.read_line(soon()), child.read_line(soon())] == ["heard one", "heard two"]
     child.kill()
 
 
-def test_a_silent_process_is_too_late() -> None:
+def test_a_silent_process_times_out() -> None:
     child = start(SLEEP)
     with pytest.raises(EngineTimedOut, match="did not answer within 50 ms"):
         child.read_line(Deadline(50))
     child.kill()
 
 
-def test_a_process_that_ended_says_how_and_what_it_said_last() -> None:
+def test_the_error_of_an_ended_process_has_its_status_and_last_lines() -> None:
     child = start("say('OK'); sys.stderr.write('out of luck\\n'); sys.exit(3)")
     assert child.read_line(soon()) == "OK"
     with pytest.raises(EngineTerminated, match="ended with status 3") as caught:
@@ -56,13 +56,13 @@ def test_a_process_that_ended_says_how_and_what_it_said_last() -> None:
     child.kill()
 
 
-def test_a_line_without_end_is_read_when_the_process_is_over() -> None:
+def test_an_unfinished_line_is_read_when_the_process_ends() -> None:
     child = start("sys.stdout.write('7,7')")
     assert child.read_line(soon()) == "7,7"
     child.kill()
 
 
-def test_a_process_that_does_not_read_is_too_late() -> None:
+def test_a_process_that_does_not_read_times_out() -> None:
     child = start(SLEEP)
     with pytest.raises(EngineTimedOut):
         child.send(b"x" * 10**6, Deadline(100))
@@ -78,7 +78,7 @@ def test_nothing_can_be_sent_to_a_process_that_has_ended() -> None:
     child.kill()
 
 
-def test_a_process_that_writes_much_on_both_outputs_does_not_get_stuck() -> None:
+def test_a_process_that_writes_much_on_both_outputs_does_not_block() -> None:
     child = start("sys.stderr.write('x' * 10**6); sys.stdout.write('y' * 10**6); say('', 'OK')")
     assert child.read_line(soon()) == "y" * 1001
     assert child.read_line(soon()) == "OK"
@@ -86,12 +86,12 @@ def test_a_process_that_writes_much_on_both_outputs_does_not_get_stuck() -> None
 
 
 @pytest.mark.parametrize("argv", [["no/such/engine"], ["no-such-engine"], ["/"], ["a\0b"]])
-def test_what_cannot_be_started_says_so(argv: list[str]) -> None:
+def test_a_program_that_cannot_be_started_is_reported(argv: list[str]) -> None:
     with pytest.raises(EngineTerminated, match="could not be started"):
         LineProcess("test", argv)
 
 
-def test_closing_ends_a_process_that_listens_without_waiting() -> None:
+def test_closing_ends_a_process_that_reads_its_input_at_once() -> None:
     child = start(PID + "sys.stdin.readline()")
     pid = int(child.read_line(soon()))
     started = time.monotonic()
@@ -109,7 +109,7 @@ def test_closing_ends_a_process_that_waits_for_the_end_of_its_input() -> None:
     assert not is_alive(pid)
 
 
-def test_closing_kills_a_process_that_does_not_listen() -> None:
+def test_closing_kills_a_process_that_does_not_react() -> None:
     child = start(PID + SLEEP)
     pid = int(child.read_line(soon()))
     child.close(b"END\r\n", Deadline(50))
@@ -117,7 +117,7 @@ def test_closing_kills_a_process_that_does_not_listen() -> None:
     child.kill()
 
 
-def test_what_the_process_has_started_is_killed_with_it() -> None:
+def test_child_processes_are_killed_with_the_process() -> None:
     nested = "import subprocess\np = subprocess.Popen(['sleep', '60'])\nsay(str(p.pid))\n" + SLEEP
     child = start(nested)
     pid = int(child.read_line(soon()))
@@ -135,7 +135,7 @@ def _is_zombie(pid: int) -> bool:
     return shown.stdout.strip()[:1] in ("Z", "")
 
 
-def test_a_forgotten_process_is_killed() -> None:
+def test_a_process_is_killed_by_garbage_collection() -> None:
     child = start(PID + SLEEP)
     pid = int(child.read_line(soon()))
     del child
@@ -143,7 +143,7 @@ def test_a_forgotten_process_is_killed() -> None:
     assert not is_alive(pid)
 
 
-def test_no_process_is_left_when_the_program_ends() -> None:
+def test_no_process_survives_the_end_of_the_program() -> None:
     program = f"""
 from tengen.gomocup.connection import Deadline, LineProcess
 child = LineProcess("test", {scripted(PID + SLEEP)!r})
@@ -153,7 +153,7 @@ print(child.read_line(Deadline(10_000)))
     assert not is_alive(int(output))
 
 
-def test_the_process_does_not_hear_an_interrupt_that_is_meant_for_us() -> None:
+def test_the_process_does_not_receive_the_interrupt_of_the_terminal() -> None:
     child = start(PID + "sys.stdin.readline(); say('OK')")
     pid = int(child.read_line(soon()))
     assert os.getpgid(pid) == pid != os.getpgid(0)

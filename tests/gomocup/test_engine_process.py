@@ -46,12 +46,12 @@ def board_of(*moves: tuple[int, int]) -> Board:
 
 
 def after_start(reaction: str) -> list[str]:
-    """A brain that is ready, and then does this when it should move."""
+    """Return a brain that starts a game and then runs this code when it should move."""
     return mover(f"if word in ('BEGIN', 'TURN', 'BOARD'): {reaction}")
 
 
 def sent(folder: Path) -> list[str]:
-    """All lines that a brain has written down, but for its settings."""
+    """Return all lines that a brain has logged, except for settings."""
     lines = (folder / "log").read_text().splitlines()
     return [line for line in lines if not line.startswith("INFO")]
 
@@ -67,7 +67,7 @@ def test_an_engine_plays_a_game_to_its_end() -> None:
 
 
 @pytest.mark.parametrize("words", [1, 2, 3, 4])
-def test_an_engine_that_overlooks_words_after_its_move_is_understood(words: int) -> None:
+def test_an_engine_that_misses_words_after_its_move_can_play(words: int) -> None:
     board = Board(GOMOKU)
     with EngineProcess(deaf(words), limits=PATIENT) as engine:
         for reply in (at(7, 7), at(8, 8), at(9, 9)):
@@ -76,7 +76,7 @@ def test_an_engine_that_overlooks_words_after_its_move_is_understood(words: int)
 
 
 @pytest.mark.parametrize("words", [1, 2, 3])
-def test_a_new_game_begins_although_words_are_overlooked(words: int) -> None:
+def test_a_new_game_starts_although_words_are_missed(words: int) -> None:
     limits = GomocupLimits(timeout_start=60_000)
     with EngineProcess(deaf(words), limits=limits) as engine:
         engine.choose(Board(GOMOKU))
@@ -87,7 +87,7 @@ def test_a_new_game_begins_although_words_are_overlooked(words: int) -> None:
 
 
 @pytest.mark.parametrize("said", ["ERROR Unknown command: TIME_LEFT", "UNKNOWN max_memory"])
-def test_a_setting_that_an_engine_does_not_know_is_no_refusal(said: str) -> None:
+def test_an_unknown_setting_is_not_a_refusal(said: str) -> None:
     heard: list[BrainReply] = []
     brain = after_start(f"say({said!r})")
     with EngineProcess(brain, listener=heard.append) as engine:
@@ -95,7 +95,7 @@ def test_a_setting_that_an_engine_does_not_know_is_no_refusal(said: str) -> None
     assert len(heard) == 1
 
 
-def test_a_point_is_asked_about_twice_at_most() -> None:
+def test_a_question_is_sent_at_most_twice() -> None:
     with EngineProcess(mover("if word == 'TURN': say('ERROR 7,7 again'); continue")) as engine:
         board = Board(GOMOKU)
         board.play(engine.choose(board))
@@ -105,7 +105,7 @@ def test_a_point_is_asked_about_twice_at_most() -> None:
 
 
 @pytest.mark.parametrize("said", ["ERROR rule 4 is not supported", "UNKNOWN rule"])
-def test_a_rule_that_an_engine_refuses_is_a_refused_game(said: str) -> None:
+def test_an_engine_that_refuses_the_rule_refuses_the_game(said: str) -> None:
     brain = mover(f"if 'rule 4' in line: say({said!r})")
     with EngineProcess(brain, limits=PATIENT) as engine:
         engine.new_game(Rules(15, 15, 5, WinRule.RENJU))
@@ -113,7 +113,7 @@ def test_a_rule_that_an_engine_refuses_is_a_refused_game(said: str) -> None:
             engine.choose(Board(Rules(15, 15, 5, WinRule.RENJU)))
 
 
-def test_an_engine_that_has_moved_by_the_rules_refuses_a_move_and_not_the_game() -> None:
+def test_an_error_after_a_move_by_the_rules_is_not_a_refused_game() -> None:
     brain = mover("if word == 'TURN': say('ERROR tired'); continue")
     with EngineProcess(brain, limits=PATIENT) as engine:
         board = Board(GOMOKU)
@@ -124,7 +124,7 @@ def test_an_engine_that_has_moved_by_the_rules_refuses_a_move_and_not_the_game()
     assert not isinstance(caught.value, EngineRefusedGame)
 
 
-def test_a_game_is_spoken_in_turns_and_anything_else_as_a_board(tmp_path: Path) -> None:
+def test_a_continued_game_is_sent_as_turn_and_other_positions_as_board(tmp_path: Path) -> None:
     with EngineProcess(mover(LOG), cwd=str(tmp_path)) as engine:
         engine.new_game(GOMOKU)
         board = Board(GOMOKU)
@@ -140,7 +140,7 @@ def test_a_game_is_spoken_in_turns_and_anything_else_as_a_board(tmp_path: Path) 
     assert sent(tmp_path) == [*turns, *position, "END"]
 
 
-def test_a_new_game_by_the_same_rules_is_a_restart(tmp_path: Path) -> None:
+def test_a_new_game_with_the_same_rules_sends_restart(tmp_path: Path) -> None:
     with EngineProcess(mover(LOG), cwd=str(tmp_path)) as engine:
         for _ in range(2):
             engine.new_game(GOMOKU)
@@ -149,7 +149,7 @@ def test_a_new_game_by_the_same_rules_is_a_restart(tmp_path: Path) -> None:
     assert sent(tmp_path) == [*("START 15", "TURN 7,7", "RESTART", "TURN 7,7", "START 15", "END")]
 
 
-def test_an_engine_that_knows_no_restart_is_started_anew(tmp_path: Path) -> None:
+def test_an_engine_without_restart_gets_a_new_process(tmp_path: Path) -> None:
     stubborn = f"{LOG}; word = 'X' if word == 'RESTART' else word; word == 'X' and say('UNKNOWN')"
     with EngineProcess(mover(stubborn), cwd=str(tmp_path)) as engine:
         engine.new_game(GOMOKU)
@@ -158,7 +158,7 @@ def test_an_engine_that_knows_no_restart_is_started_anew(tmp_path: Path) -> None
     assert sent(tmp_path) == ["START 15", "RESTART", "START 15", "BEGIN", "END"]
 
 
-def test_limits_rule_and_time_are_told(tmp_path: Path) -> None:
+def test_limits_rule_and_time_are_sent(tmp_path: Path) -> None:
     limits = GomocupLimits(5000, 60000, 1 << 20, infos=(("max_node", "1000"),))
     with EngineProcess(mover(LOG), cwd=str(tmp_path), limits=limits) as engine:
         engine.choose(Board(Rules(15, 15, 5, WinRule.CARO_EXACT)))
@@ -182,7 +182,7 @@ def test_time_is_counted_over_a_match(tmp_path: Path) -> None:
     assert second <= 59950
 
 
-def test_an_engine_says_who_it_is() -> None:
+def test_an_engine_answers_about() -> None:
     with EngineProcess(mover(), name="M") as engine:
         assert engine.about() == {"name": "Mover", "version": "1"}
         assert engine.name == "M"
@@ -192,11 +192,11 @@ def test_an_engine_says_who_it_is() -> None:
 
 
 @pytest.mark.parametrize("path, name", [("a/pbrain-rapfi.exe", "rapfi"), ("engine64", "engine64")])
-def test_an_engine_is_called_after_its_file(path: str, name: str) -> None:
+def test_an_engine_is_named_after_its_file(path: str, name: str) -> None:
     assert EngineProcess([path]).name == name
 
 
-def test_messages_and_rubbish_go_to_the_listener() -> None:
+def test_messages_and_unexpected_lines_go_to_the_listener() -> None:
     heard: list[BrainReply] = []
     talker = after_start("say('MESSAGE hello', 'debug 7,7', 'INFO DEPTH 3')")
     with EngineProcess(talker, listener=heard.append) as engine:
@@ -204,7 +204,7 @@ def test_messages_and_rubbish_go_to_the_listener() -> None:
     assert heard == [MessageReply("hello"), DebugReply("7,7"), OtherReply("INFO DEPTH 3")]
 
 
-def test_a_suggested_move_is_confirmed_and_taken() -> None:
+def test_a_suggested_move_is_confirmed_and_played() -> None:
     shy = mover(
         "say('SUGGEST 3,4') if word == 'BEGIN' else say(rest) if word == 'PLAY' else None\n"
         "    word = '' if word in ('BEGIN', 'PLAY') else word"
@@ -229,20 +229,20 @@ def test_an_engine_chooses_in_a_swap2_opening() -> None:
 @pytest.mark.parametrize(
     "stones, said, error",
     [
-        (0, "7,7 8,8", "put 2 stones where 3 can be"),
-        (3, "9,9 9,8 9,7", "put 3 stones where 0 or 1 or 2 can be"),
+        (0, "7,7 8,8", "placed 2 stones instead of 3"),
+        (3, "9,9 9,8 9,7", "placed 3 stones instead of 0 or 1 or 2"),
         (3, "7,7", "illegal move: 7,7 is taken"),
         (5, "15,0", "illegal move: 15,0 is not on the board"),
     ],
 )
-def test_stones_that_cannot_be_added_break_the_protocol(stones: int, said: str, error: str) -> None:
+def test_wrong_stones_in_an_opening_break_the_protocol(stones: int, said: str, error: str) -> None:
     brain = mover(f"word == 'DONE' and (say('{said}'), time.sleep(60))")
     points = [at(7, 7), at(8, 8), at(6, 5), at(3, 3), at(3, 4)][:stones]
     with EngineProcess(brain) as engine, pytest.raises(EngineBrokeProtocol, match=error):
         engine.choose_swap(GOMOKU, points)
 
 
-def test_the_time_left_is_told_in_a_swap2_opening_too(tmp_path: Path) -> None:
+def test_the_time_left_is_sent_in_a_swap2_opening(tmp_path: Path) -> None:
     brain = mover(f"{LOG}\n    if word == 'DONE': say('SWAP'); continue")
     with EngineProcess(brain, cwd=str(tmp_path)) as engine:
         engine.choose_swap(GOMOKU, [at(7, 7), at(8, 8), at(6, 5)], time_left=77)
@@ -260,14 +260,14 @@ def test_a_silent_engine_times_out() -> None:
     assert caught.value.engine == engine.name
 
 
-def test_an_engine_that_never_gets_ready_times_out() -> None:
+def test_an_engine_that_does_not_answer_start_times_out() -> None:
     engine = EngineProcess(scripted("time.sleep(60)"), limits=GomocupLimits(timeout_start=100))
     with pytest.raises(EngineTimedOut):
         engine.new_game(GOMOKU)
     engine.close()
 
 
-def test_an_engine_that_talks_without_end_times_out() -> None:
+def test_an_engine_that_sends_endless_messages_times_out() -> None:
     chatter = after_start("\n        while True: say('MESSAGE ' + 'x' * 500)")
     with EngineProcess(chatter, limits=QUICK) as engine, pytest.raises(EngineTimedOut):
         engine.choose(Board(GOMOKU))
@@ -284,20 +284,20 @@ def test_a_crash_is_reported_with_the_last_lines() -> None:
     "said",
     ["15,0", "-1,-1", "7,7", "1,1 2,2", "SUGGEST 7,7', '7,7", "\\n'.join('rubbish' * 20) + '"],
 )
-def test_an_answer_that_makes_no_sense_breaks_the_protocol(said: str) -> None:
+def test_an_invalid_answer_breaks_the_protocol(said: str) -> None:
     brain = after_start(f"say('{said}'); time.sleep(60)")
     with EngineProcess(brain, limits=PATIENT) as engine, pytest.raises(EngineBrokeProtocol):
         engine.choose(board_of((7, 7)))
 
 
 @pytest.mark.parametrize("said", ["15,0", "-1,-1", "7,7"])
-def test_an_illegal_move_is_told_from_other_nonsense(said: str) -> None:
+def test_an_illegal_move_has_its_own_error(said: str) -> None:
     brain = after_start(f"say('{said}'); time.sleep(60)")
     with EngineProcess(brain) as engine, pytest.raises(EngineMovedIllegally, match="illegal move"):
         engine.choose(board_of((7, 7)))
 
 
-def test_rubbish_instead_of_an_answer_breaks_the_protocol_when_time_is_up() -> None:
+def test_unexpected_lines_until_the_timeout_break_the_protocol() -> None:
     brain = after_start("say('well, let me see'); time.sleep(60)")
     with EngineProcess(brain, limits=QUICK) as engine, pytest.raises(EngineBrokeProtocol) as caught:
         engine.choose(Board(GOMOKU))
@@ -320,7 +320,7 @@ def test_an_engine_may_refuse_a_game_or_a_move(said: str) -> None:
         engine.choose(Board(GOMOKU))
 
 
-def test_after_an_error_the_next_game_has_a_new_process() -> None:
+def test_the_next_game_after_an_error_has_a_new_process() -> None:
     with EngineProcess(after_start("1 / 0"), limits=PATIENT) as engine:
         for _ in range(2):
             with pytest.raises(EngineTerminated):
@@ -347,7 +347,7 @@ except KeyboardInterrupt:
         os.kill(pid, 0)
 
 
-def test_an_engine_that_is_waited_for_can_be_stopped(tmp_path: Path) -> None:
+def test_an_engine_can_be_stopped_while_it_thinks(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "begun")
     begun = f"open({str(tmp_path / 'begun')!r}, 'w').write('x')"
     engine = EngineProcess(after_start(f"{begun}; time.sleep(60)"), name="it")
@@ -366,7 +366,7 @@ def test_an_engine_that_is_waited_for_can_be_stopped(tmp_path: Path) -> None:
     assert str(raised[0].value) == "engine 'it' was stopped"
 
 
-def test_an_engine_that_was_stopped_is_not_started_again() -> None:
+def test_a_stopped_engine_is_not_restarted() -> None:
     with EngineProcess(mover()) as engine:
         engine.new_game(GOMOKU)
         engine.stop()
@@ -375,7 +375,7 @@ def test_an_engine_that_was_stopped_is_not_started_again() -> None:
                 engine.choose(Board(GOMOKU))
 
 
-def test_an_engine_slow_to_end_is_killed_after_a_second() -> None:
+def test_an_engine_that_does_not_exit_is_killed_after_a_second() -> None:
     engine = EngineProcess(mover("time.sleep(60 if word == 'END' else 0)"))
     engine.new_game(GOMOKU)
     started = time.monotonic()
@@ -384,13 +384,13 @@ def test_an_engine_slow_to_end_is_killed_after_a_second() -> None:
     engine.close()
 
 
-def test_what_no_engine_can_be_asked_starts_no_process() -> None:
+def test_a_position_that_cannot_be_sent_starts_no_process() -> None:
     engine = EngineProcess(["no-such-engine"])
     with pytest.raises(RuleError, match="no number"):
         engine.new_game(Rules(15, 15, 5, WinRule.CARO))
     with pytest.raises(RuleError, match="over"):
         engine.choose(board_of(*[(x // 2, x % 2) for x in range(9)]))
-    with pytest.raises(RuleError, match="uneven"):
+    with pytest.raises(RuleError, match="do not alternate"):
         engine.choose(Board(GOMOKU, {at(0, 0): Player.SECOND}, Player.SECOND))
     with pytest.raises(EngineError):
         engine.new_game(GOMOKU)

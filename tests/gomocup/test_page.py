@@ -1,4 +1,4 @@
-"""The page about the protocol has all of it."""
+"""The page about the protocol is complete."""
 
 from __future__ import annotations
 

@@ -61,11 +61,11 @@ def test_a_line_of_a_brain_is_read(line: str) -> None:
 
 @modest
 @given(st.binary() | st.text(st.characters(codec=None)))
-def test_any_line_is_read_without_complaint(line: str | bytes) -> None:
+def test_any_line_is_read_without_an_error(line: str | bytes) -> None:
     assert type(parse_reply(line)) in BrainReply.__args__
 
 
-def test_a_line_of_any_length_is_kept_short() -> None:
+def test_a_long_line_is_cut() -> None:
     reply = parse_reply("MESSAGE " + "x" * 10**6)
     assert isinstance(reply, MessageReply)
     assert len(reply.text) < 1001
@@ -73,14 +73,14 @@ def test_a_line_of_any_length_is_kept_short() -> None:
 
 @modest
 @given(st.dictionaries(st.sampled_from(["name", "version", "www"]), st.text(), min_size=1))
-def test_an_introduction_is_one_line_and_is_read_again(fields: dict[str, str]) -> None:
+def test_an_about_line_can_be_read_back(fields: dict[str, str]) -> None:
     line = format_about(fields)
     tidy = {key: " ".join(value.replace('"', "'").split()) for key, value in fields.items()}
     assert len(line.splitlines()) == 1
     assert parse_about(line) == tidy
 
 
-def test_we_introduce_ourselves_with_the_four_fields_that_managers_show() -> None:
+def test_the_about_line_has_the_four_fields_that_managers_show() -> None:
     reply = parse_reply(format_about(OUR_ABOUT))
     assert isinstance(reply, AboutReply)
     assert [key for key, _ in reply.fields] == ["name", "version", "author", "country"]

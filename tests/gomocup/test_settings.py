@@ -43,37 +43,37 @@ FACTS = [
 
 
 @pytest.mark.parametrize("key, value, meaning", FACTS)
-def test_a_setting_means_what_the_protocol_says(key: str, value: str, meaning: object) -> None:
-    assert getattr(Settings().told(InfoCommand(key, value)), key) == meaning
+def test_a_setting_is_read_as_the_protocol_says(key: str, value: str, meaning: object) -> None:
+    assert getattr(Settings().updated(InfoCommand(key, value)), key) == meaning
 
 
-def test_nothing_is_limited_before_anything_is_said() -> None:
+def test_there_are_no_limits_by_default() -> None:
     settings = Settings()
     assert all(getattr(settings, key) is None for key in NUMBER_SETTINGS)
     assert settings.rule is WinRule.FREESTYLE
 
 
-@pytest.mark.parametrize("key", ["evaluate", "yixin", "", "__class__", "told"])
+@pytest.mark.parametrize("key", ["evaluate", "yixin", "", "__class__", "updated"])
 def test_an_unknown_key_changes_nothing(key: str) -> None:
-    assert Settings().told(InfoCommand(key, "1,1")) == Settings()
+    assert Settings().updated(InfoCommand(key, "1,1")) == Settings()
 
 
 @pytest.mark.parametrize("key", [*NUMBER_SETTINGS, "rule"])
 @pytest.mark.parametrize("value", ["", "x", "1.5", "1 2", "٣", "9" * 5000])
-def test_what_is_no_number_is_refused(key: str, value: str) -> None:
+def test_a_value_that_is_not_a_number_is_refused(key: str, value: str) -> None:
     with pytest.raises(ParseError):
-        Settings().told(InfoCommand(key, value))
+        Settings().updated(InfoCommand(key, value))
 
 
 @pytest.mark.parametrize("number", ["3", "5", "6", "7", "10", "-1", "16"])
-def test_a_rule_that_we_do_not_play_is_refused(number: str) -> None:
-    with pytest.raises(ParseError, match="not a rule we play"):
-        Settings().told(InfoCommand("rule", number))
+def test_an_unsupported_rule_is_refused(number: str) -> None:
+    with pytest.raises(ParseError, match="not a supported rule"):
+        Settings().updated(InfoCommand("rule", number))
 
 
 @pytest.mark.parametrize("win", RULE_NUMBERS)
 def test_the_number_of_a_rule_is_read_as_that_rule(win: WinRule) -> None:
-    assert Settings().told(rule_info(Rules(15, 15, 5, win))).rule is win
+    assert Settings().updated(rule_info(Rules(15, 15, 5, win))).rule is win
 
 
 def test_renju_is_sent_as_the_number_that_tournaments_use() -> None:
@@ -87,7 +87,7 @@ def test_a_game_without_a_number_is_refused(rules: Rules) -> None:
         to_rule_number(rules)
 
 
-def test_all_limits_are_told_to_an_engine() -> None:
+def test_all_limits_are_sent_to_an_engine() -> None:
     limits = GomocupLimits(5000, 60000, 1 << 20, infos=(("max_node", "1000"),))
     assert list(limits.commands()) == [
         InfoCommand("max_memory", "1048576"),
@@ -97,14 +97,14 @@ def test_all_limits_are_told_to_an_engine() -> None:
     ]
 
 
-def test_time_left_is_what_the_match_allows_and_may_be_less_than_nothing() -> None:
+def test_the_time_left_of_a_match_may_be_negative() -> None:
     assert GomocupLimits(timeout_match=60000).time_left(1000) == 59000
     assert GomocupLimits(timeout_match=60000).time_left(61000) == -1000
     assert GomocupLimits(timeout_match=0).time_left(10**9) == 2147483647
 
 
-def test_we_wait_for_the_shorter_time_and_a_little_longer() -> None:
+def test_the_move_timeout_is_the_shorter_time_plus_the_tolerance() -> None:
     limits = GomocupLimits(timeout_turn=5000, tolerance=300)
-    assert limits.patience(10**6) == 5300
-    assert limits.patience(2000) == 2300
-    assert limits.patience(-2000) == 300
+    assert limits.move_timeout(10**6) == 5300
+    assert limits.move_timeout(2000) == 2300
+    assert limits.move_timeout(-2000) == 300

@@ -20,7 +20,7 @@ FIVES = some_rules(st.integers(5, 22), st.just(5))
 
 @thorough
 @given(boards(FIVES))
-def test_a_board_comes_back_from_its_stones(board: Board) -> None:
+def test_a_board_is_the_same_after_sending_and_receiving(board: Board) -> None:
     try:
         position = to_position(board)
     except RuleError:
@@ -30,7 +30,7 @@ def test_a_board_comes_back_from_its_stones(board: Board) -> None:
     assert twin.outcome == board.outcome
 
 
-def test_stones_in_the_order_played_become_moves() -> None:
+def test_stones_in_a_possible_order_become_moves() -> None:
     stones = [
         BoardStone(at(7, 7), OPPONENT),
         BoardStone(at(8, 7), OWN),
@@ -54,7 +54,7 @@ def test_stones_in_any_other_order_become_a_set_up() -> None:
     assert list(board.stones.values()) == [Player.FIRST, Player.SECOND, Player.FIRST]
 
 
-def test_with_as_many_stones_each_we_are_the_first_player() -> None:
+def test_with_equal_numbers_of_stones_the_brain_is_the_first_player() -> None:
     board = from_stones(GOMOKU, [BoardStone(at(1, 1), OPPONENT), BoardStone(at(2, 2), OWN)])
     assert board.turn is Player.FIRST
     assert board[at(2, 2)] is Player.FIRST
@@ -62,13 +62,13 @@ def test_with_as_many_stones_each_we_are_the_first_player() -> None:
 
 
 @pytest.mark.parametrize("whose", [[OWN], [OPPONENT] * 2, [OWN, OWN, OPPONENT]])
-def test_uneven_stones_are_refused(whose: list[StoneOwner]) -> None:
+def test_wrong_numbers_of_stones_are_refused(whose: list[StoneOwner]) -> None:
     stones = [BoardStone(at(index, 0), side) for index, side in enumerate(whose)]
-    with pytest.raises(RuleError, match="cannot be our turn"):
+    with pytest.raises(RuleError, match="not the brain's turn"):
         from_stones(GOMOKU, stones)
 
 
-def test_a_forbidden_point_may_stand_on_a_board_that_is_sent() -> None:
+def test_a_received_board_may_have_a_stone_on_a_forbidden_point() -> None:
     firsts = [at(7, 7), at(8, 7), at(9, 6), at(9, 5), at(9, 7)]
     seconds = [at(0, 0), at(2, 0), at(4, 0), at(6, 0)]
     order = [BoardStone(firsts[0], OPPONENT)]
@@ -79,16 +79,16 @@ def test_a_forbidden_point_may_stand_on_a_board_that_is_sent() -> None:
     assert board[at(9, 7)] is Player.FIRST
 
 
-def test_a_set_up_is_sent_with_colours_in_turn() -> None:
+def test_a_set_up_is_sent_with_alternating_colours() -> None:
     setup = {at(0, 0): Player.SECOND, at(5, 5): Player.FIRST, at(6, 6): Player.FIRST}
     stones = to_position(Board(GOMOKU, setup)).stones
     assert [stone.whose for stone in stones] == [OPPONENT, OWN, OPPONENT]
     assert [stone.point for stone in stones] == [at(5, 5), at(0, 0), at(6, 6)]
 
 
-def test_a_set_up_of_uneven_stones_cannot_be_sent() -> None:
+def test_a_set_up_with_wrong_numbers_of_stones_cannot_be_sent() -> None:
     board = Board(GOMOKU, {at(0, 0): Player.FIRST, at(1, 1): Player.FIRST})
-    with pytest.raises(RuleError, match="uneven"):
+    with pytest.raises(RuleError, match="do not alternate"):
         to_position(board)
 
 
@@ -107,7 +107,7 @@ def test_a_stone_taken_back_leaves_the_others_and_passes_the_turn(
     assert less.turn is board.turn.other
 
 
-def test_a_move_from_outside_is_refused_in_columns_and_rows() -> None:
+def test_a_received_move_is_refused_with_column_and_row() -> None:
     board = Board(Rules(20, 15, 5))
     play_received(board, at(19, 3))
     with pytest.raises(RuleError, match=r"^19,3 is taken$"):

@@ -1,4 +1,4 @@
-"""The Gomocup protocol, both sides as text in, messages out; and external engines as processes."""
+"""The Gomocup protocol, for brains and for managers; and external engines as processes."""
 
 from tengen.gomocup.brain import Brain, BrainAction, ChooseSwap, Hurry, Quit, SwapStage, Think
 from tengen.gomocup.command_text import CommandReader, format_command, format_script, rule_info

@@ -1,7 +1,7 @@
-"""A brain: our own engine's side of the protocol, command by command, and the work it asks for.
+"""The brain's side of the protocol: a state machine from commands to answers and requests.
 
-No clock, no thread, no stream: a shell around it reads lines, sends the lines that come out and
-has the requests worked on. A command that is answered with ERROR has changed nothing.
+It uses no clock, thread or stream: its caller reads and sends the lines, and does the thinking.
+A command that is answered with ERROR has changed nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tengen.rules.rules import Rules
 
 
 class SwapStage(enum.Enum):
-    """How far a swap2 opening has come; the value is the number of stones."""
+    """A stage of a swap2 opening; the value is the number of stones on the board."""
 
     OPENING = 0
     """Place three stones."""
@@ -32,7 +32,7 @@ class SwapStage(enum.Enum):
 
     @property
     def choices(self) -> tuple[int, ...]:
-        """How many stones may be placed; 0 is to swap."""
+        """The numbers of stones that may be placed; 0 is to swap."""
         return STONES_TO_PLACE[self]
 
 
@@ -45,7 +45,7 @@ STONES_TO_PLACE = {
 
 @dataclass(frozen=True, slots=True)
 class Think:
-    """Find a move for the side to move; the board is yours to play on."""
+    """Find a move for the player to move; the board is a copy."""
 
     board: Board
     settings: Settings
@@ -53,7 +53,7 @@ class Think:
 
 @dataclass(frozen=True, slots=True)
 class ChooseSwap:
-    """Make the choice of a swap2 opening; the board is yours to play on."""
+    """Make the choice of a swap2 opening; the board is a copy."""
 
     board: Board
     stage: SwapStage
@@ -62,12 +62,12 @@ class ChooseSwap:
 
 @dataclass(frozen=True, slots=True)
 class Hurry:
-    """Answer the request that is under way with what has been found."""
+    """Stop thinking and answer the current request with the best result so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quit:
-    """Drop everything and exit."""
+    """Exit at once."""
 
 
 BrainAction = str | Think | ChooseSwap | Hurry | Quit
@@ -78,7 +78,7 @@ MIN_SIZE, MAX_SIZE = 5, 22
 
 
 class Brain:
-    """The state between commands: the settings, the board, and what has been asked of us."""
+    """The state between commands: the settings, the board, and the open request."""
 
     def __init__(self, about: Mapping[str, str] = OUR_ABOUT) -> None:
         self.settings = Settings()
@@ -89,11 +89,11 @@ class Brain:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether an answer is owed."""
+        """Whether a request has not been answered yet."""
         return self._request is not None
 
     def receive(self, command: commands.ManagerCommand) -> list[BrainAction]:
-        """What to send and what to do now."""
+        """Handle a command, and return what to send and what to do."""
         if isinstance(command, commands.EndCommand):
             return [Quit()]
         if isinstance(command, commands.StopCommand):
@@ -103,24 +103,24 @@ class Brain:
             return []
         try:
             self._check_readiness()
-            return [self._obey(command)]
+            return [self._handle(command)]
         except (ParseError, RuleError) as error:
             return [f"ERROR {error}"]
 
     def answer(self, point: Point) -> str:
-        """Make the move that was asked for; the line to send. IllegalMove if it is illegal."""
+        """Play the requested move, and return the line to send. Raises IllegalMove."""
         if not isinstance(self._request, Think):
-            raise RuleError(f"nobody asked for the move {text.format_coordinates(point)}")
+            raise RuleError(f"no move was requested: {text.format_coordinates(point)}")
         board = self._request.board.copy()
         board.play(point)
         self._board, self._request = board, None
         return text.format_coordinates(point)
 
     def answer_swap(self, *points: Point) -> str:
-        """Place these opening stones, or swap if there are none; the line to send."""
+        """Place these opening stones, or swap if there are none, and return the line to send."""
         request = self._request
         if not isinstance(request, ChooseSwap) or len(points) not in request.stage.choices:
-            raise RuleError(f"nobody asked for {len(points)} opening stones")
+            raise RuleError(f"no choice with {len(points)} opening stones was requested")
         board = request.board.copy()
         for point in points:
             board.play(point)
@@ -128,29 +128,29 @@ class Brain:
         return text.format_points(points) or "SWAP"
 
     def give_up(self, why: str) -> str:
-        """The line to send when no answer can be given; the board is what it was before."""
+        """Drop the request and return the line to send; the board does not change."""
         self._request = None
         return f"ERROR {quote(why)}"
 
-    # What every command passes through
+    # Shared steps of the commands
 
     def _note(self, info: commands.InfoCommand) -> None:
         try:
-            self.settings = self.settings.told(info)
+            self.settings = self.settings.updated(info)
         except ParseError as error:
             self._problem = self._problem or str(error)
 
     def _check_readiness(self) -> None:
         if self.is_thinking:
-            raise RuleError("still thinking: only END, STOP and INFO are read")
+            raise RuleError("still thinking: only END, STOP and INFO are accepted")
         problem, self._problem = self._problem, ""
         if problem:
             raise RuleError(problem)
 
     def _game(self) -> Board:
-        """The board, by the rules that were last asked for if no stone is on it yet."""
+        """Return a copy of the board; an empty one has the rules of the latest settings."""
         if self._board is None:
-            raise RuleError("no board yet: START comes first")
+            raise RuleError("no board yet: send START first")
         rules = self._rules(self._board.rules.width, self._board.rules.height)
         return self._board.copy() if self._board.stones else Board(rules)
 
@@ -163,17 +163,17 @@ class Brain:
 
     def _think(self, board: Board) -> Think:
         if board.outcome.is_over:
-            raise RuleError(f"no move is left to make: the game is over ({_ending(board)})")
+            raise RuleError(f"there is no move to make: the game is over ({_ending(board)})")
         self._request = Think(board, self.settings)
         return Think(board.copy(), self.settings)
 
-    # One method a command
+    # One method per command
 
     @singledispatchmethod
-    def _obey(self, command: commands.ManagerCommand) -> BrainAction:
-        raise RuleError(f"nothing to do for {command}")
+    def _handle(self, command: commands.ManagerCommand) -> BrainAction:
+        raise RuleError(f"unsupported command {command}")
 
-    @_obey.register
+    @_handle.register
     def _start(self, command: commands.StartCommand) -> BrainAction:
         for size in (command.width, command.height):
             if not MIN_SIZE <= size <= MAX_SIZE:
@@ -181,60 +181,60 @@ class Brain:
         self._board = Board(self._rules(command.width, command.height))
         return "OK"
 
-    @_obey.register
+    @_handle.register
     def _restart(self, _: commands.RestartCommand) -> BrainAction:
         self._board = self._empty()
         return "OK"
 
-    @_obey.register
+    @_handle.register
     def _begin(self, _: commands.BeginCommand) -> BrainAction:
         board = self._game()
         if board.stones:
             raise RuleError("the board is not empty")
         return self._think(board)
 
-    @_obey.register
+    @_handle.register
     def _turn(self, command: commands.TurnCommand) -> BrainAction:
         board = self._game()
         text.play_received(board, command.point)
         return self._think(board)
 
-    @_obey.register
+    @_handle.register
     def _position(self, command: commands.BoardCommand) -> BrainAction:
         return self._think(text.from_stones(self._empty().rules, command.stones))
 
-    @_obey.register
+    @_handle.register
     def _swap2(self, command: commands.Swap2BoardCommand) -> BrainAction:
         board = self._empty()
         if len(command.points) not in {stage.value for stage in SwapStage}:
-            raise RuleError(f"{len(command.points)} stones are no stage of swap2")
+            raise RuleError(f"a swap2 opening has 0, 3 or 5 stones, not {len(command.points)}")
         for point in command.points:
             text.play_received(board, point)
         stage = SwapStage(len(command.points))
         self._request = ChooseSwap(board, stage, self.settings)
         return ChooseSwap(board.copy(), stage, self.settings)
 
-    @_obey.register
+    @_handle.register
     def _takeback(self, command: commands.TakebackCommand) -> BrainAction:
         self._board = text.without_stone(self._game(), command.point)
         return "OK"
 
-    @_obey.register
+    @_handle.register
     def _play(self, command: commands.PlayCommand) -> BrainAction:
         board = self._game()
         text.play_received(board, command.point)
         self._board = board
         return text.format_coordinates(command.point)
 
-    @_obey.register
-    def _introduce(self, _: commands.AboutCommand) -> BrainAction:
+    @_handle.register
+    def _about_line(self, _: commands.AboutCommand) -> BrainAction:
         return format_about(self._about)
 
-    @_obey.register
+    @_handle.register
     def _unknown(self, command: commands.UnknownCommand) -> BrainAction:
         return f"UNKNOWN command {quote(command.text)}"
 
-    @_obey.register
+    @_handle.register
     def _malformed(self, command: commands.MalformedCommand) -> BrainAction:
         raise RuleError(f"{quote(command.text)}: {command.why}")
 

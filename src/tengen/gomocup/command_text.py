@@ -1,6 +1,6 @@
-"""Commands as lines of text: formatted as a manager sends them, and read as a brain gets them.
+"""Commands as lines of text: formatted as a manager sends them, and parsed for a brain.
 
-Whatever is read becomes a command.
+Every line can be parsed: a wrong one becomes an `UnknownCommand` or a `MalformedCommand`.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ COMMAND_WORDS: dict[type[ManagerCommand], str] = {
 
 @singledispatch
 def format_command(command: ManagerCommand) -> list[str]:
-    """The lines of a command; a reader makes the same command of them."""
+    """Return the lines of a command; `CommandReader` reads the same command from them."""
     return [COMMAND_WORDS[type(command)]]
 
 
@@ -96,13 +96,13 @@ def format_stone(stone: BoardStone) -> str:
 
 
 def format_script(commands: Iterable[ManagerCommand]) -> bytes:
-    """All lines of these commands as they go over the wire."""
+    """Return the bytes to send for these commands."""
     lines = [line for command in commands for line in format_command(command)]
     return "".join(line + LINE_END for line in lines).encode("utf-8", "replace")
 
 
 def rule_info(rules: Rules) -> InfoCommand:
-    """The `INFO rule` of a game; RuleError if the protocol has no number for it."""
+    """Return the `INFO rule` of a game. Raises RuleError if the protocol has no number for it."""
     return InfoCommand("rule", str(to_rule_number(rules)))
 
 
@@ -126,13 +126,13 @@ MAX_STONES = MAX_SIDE * MAX_SIDE
 
 
 class CommandReader:
-    """Turns lines into commands; a position is given out when its `DONE` has come."""
+    """Parses lines to commands; a position is complete with its `DONE`."""
 
     def __init__(self) -> None:
         self._position: _PositionLines | None = None
 
     def feed(self, line: str | bytes) -> ManagerCommand | None:
-        """The command that this line completes, if it does; nothing is ever raised."""
+        """Return the command that this line completes, or None. Never raises an error."""
         text = line_text(line)
         word, rest = _split_word(text)
         if not word:
@@ -164,7 +164,7 @@ class CommandReader:
 
 
 class _PositionLines:
-    """The lines after `BOARD` or `SWAP2BOARD`; of what is wrong, the first thing is kept."""
+    """The lines after `BOARD` or `SWAP2BOARD`, and the first error in them."""
 
     def __init__(self, word: str) -> None:
         self._word = word
@@ -173,7 +173,7 @@ class _PositionLines:
         self._why = ""
 
     def add(self, text: str) -> None:
-        """Take in one stone."""
+        """Add a line with a stone."""
         if len(self._stones) + len(self._points) >= MAX_STONES:
             self._why = self._why or "there are too many stones"
         if self._why:
@@ -187,7 +187,7 @@ class _PositionLines:
             self._why = str(error)
 
     def command(self) -> ManagerCommand:
-        """All of it as one command."""
+        """Return the command for all lines."""
         if self._why:
             return MalformedCommand(self._word, self._why)
         if self._word == "BOARD":
@@ -206,7 +206,7 @@ def parse_stone(text: str) -> BoardStone:
 
 
 def parse_opening_stone(text: str) -> Point:
-    """Read `7,7`, or `7,7,1` as some managers write it: black and white take turns anyway."""
+    """Read `7,7`, or `7,7,1` as some managers write it; the colours alternate in any case."""
     numbers = parse_integers(text)
     if len(numbers) not in (2, 3):
         raise ParseError("point", text, "a column and a row were expected, as in 7,0")
@@ -214,13 +214,13 @@ def parse_opening_stone(text: str) -> Point:
 
 
 def _split_word(text: str) -> tuple[str, str]:
-    """The first word in capitals, and the rest."""
+    """Return the first word in capitals, and the rest."""
     word, _, rest = text.strip().replace("\t", " ").partition(" ")
     return (word.upper() if word.isascii() else word), rest.strip()
 
 
 def _parse_info(rest: str, *, is_whole: bool) -> InfoCommand:
-    """A setting; the value of a line that is too long is not known."""
+    """Read a setting; the value of a line that is too long is empty."""
     key, _, value = rest.partition(" ")
     return InfoCommand(key.lower(), value.strip() if is_whole else "")
 
@@ -235,14 +235,14 @@ def _parse_command(word: str, rest: str, text: str) -> ManagerCommand:
     if word in SIZE_COUNTS:
         return _parse_start(word, rest)
     if word == "DONE":
-        raise ParseError("command", text, "no BOARD came before")
+        raise ParseError("command", text, "DONE needs a BOARD before it")
     if rest:
         raise ParseError("command", text, f"nothing may follow {word}")
     return PLAIN_COMMANDS[word]
 
 
 def _parse_start(word: str, rest: str) -> StartCommand:
-    """`15`, `20,15` or `20 15`."""
+    """Read `15`, `20,15` or `20 15`."""
     sizes = parse_integers(rest if "," in rest else ",".join(rest.split()))
     if len(sizes) not in SIZE_COUNTS[word]:
         raise ParseError("size", rest, "a width and a height were expected")

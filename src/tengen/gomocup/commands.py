@@ -9,7 +9,7 @@ from tengen.rules.point import Point
 
 
 class StoneOwner(enum.Enum):
-    """Whose a stone of a `BOARD` is, from the brain's side; the value is the protocol's."""
+    """The owner of a stone of a `BOARD`, from the brain's side; the value is the protocol's."""
 
     OWN = 1
     OPPONENT = 2
@@ -33,7 +33,7 @@ class StartCommand:
 
 @dataclass(frozen=True, slots=True)
 class RestartCommand:
-    """Empty the board; its size stays."""
+    """Empty the board and keep its size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +43,14 @@ class BeginCommand:
 
 @dataclass(frozen=True, slots=True)
 class TurnCommand:
-    """The opponent has played here: answer with a move."""
+    """The opponent played this move: answer with a move."""
 
     point: Point
 
 
 @dataclass(frozen=True, slots=True)
 class BoardCommand:
-    """These stones are on the board, in the order played if it is known: answer with a move."""
+    """Set up these stones, in the order of play if it is known, and answer with a move."""
 
     stones: tuple[BoardStone, ...]
 
@@ -64,7 +64,7 @@ class Swap2BoardCommand:
 
 @dataclass(frozen=True, slots=True)
 class InfoCommand:
-    """A setting; the key is in small letters. Never answered."""
+    """A setting; the key is in lower case. There is no answer."""
 
     key: str
     value: str
@@ -72,26 +72,26 @@ class InfoCommand:
 
 @dataclass(frozen=True, slots=True)
 class TakebackCommand:
-    """Remove the stone that is here."""
+    """Remove the stone on this point."""
 
     point: Point
 
 
 @dataclass(frozen=True, slots=True)
 class PlayCommand:
-    """Make this move, as you suggested."""
+    """Play this move, which the brain suggested."""
 
     point: Point
 
 
 @dataclass(frozen=True, slots=True)
 class AboutCommand:
-    """Say who you are."""
+    """Answer with name, version and author."""
 
 
 @dataclass(frozen=True, slots=True)
 class StopCommand:
-    """Stop thinking and answer with what you have."""
+    """Stop thinking and answer with the best move so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +101,14 @@ class EndCommand:
 
 @dataclass(frozen=True, slots=True)
 class UnknownCommand:
-    """A line that begins with no command we know."""
+    """A line that does not begin with a known command."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class MalformedCommand:
-    """A command we know with arguments that it cannot have."""
+    """A known command with wrong arguments."""
 
     text: str
     why: str

@@ -1,8 +1,8 @@
-"""A connection to an engine: a process that lines go to and come from, and the protocol on top.
+"""A connection to an engine: its process, the lines to and from it, and the protocol on top.
 
-There is a deadline for everything, and one thread does it all: whenever we wait, both outputs of
-the process are read, so that it can never get stuck on a full pipe, and what we do not wait for
-stays in the pipe and out of memory.
+Everything has a deadline and runs in one thread. While it waits, it reads both outputs of the
+process, so that the process never blocks on a full pipe. At other times output stays in the pipe,
+so that it does not fill the memory.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tengen.gomocup.text import LineCutter
 
 
 class Deadline:
-    """So many milliseconds from now."""
+    """A point in time some milliseconds from now."""
 
     def __init__(self, milliseconds: int) -> None:
         self.milliseconds = milliseconds
@@ -42,7 +42,7 @@ class Deadline:
 
     @property
     def seconds_left(self) -> float:
-        """Zero when it has passed."""
+        """The seconds until the deadline; zero after it."""
         return max(0.0, self._end - time.monotonic())
 
 
@@ -52,14 +52,14 @@ WRITE, READ = selectors.EVENT_WRITE, selectors.EVENT_READ
 
 
 class LineProcess:
-    """A running process; it is killed, at the latest, when nobody refers to this object."""
+    """A running process; it is killed when this object is garbage-collected, if not before."""
 
     def __init__(self, name: str, argv: Sequence[str], cwd: str | None = None) -> None:
         self._name = name
         self._process = _launch(name, argv, cwd)
         self._stop = weakref.finalize(self, _stop, self._process)
         self._lines: deque[str] = deque()
-        self._said: deque[str] = deque(maxlen=KEPT_LINES)
+        self._last_lines: deque[str] = deque(maxlen=KEPT_LINES)
         self._selector = selectors.DefaultSelector()
         self._cutters: dict[int, LineCutter] = {}
         self._input, self._output, errors = map(_handle, _pipes(self._process))
@@ -69,11 +69,11 @@ class LineProcess:
 
     @property
     def last_lines(self) -> tuple[str, ...]:
-        """What it said last, on either output."""
-        return tuple(self._said)
+        """The last lines of both outputs."""
+        return tuple(self._last_lines)
 
     def send(self, script: bytes, deadline: Deadline) -> None:
-        """Write all of it; EngineTerminated or EngineTimedOut if that cannot be done."""
+        """Write all of a script. Raises EngineTerminated or EngineTimedOut."""
         self._selector.register(self._input, WRITE)
         try:
             while script:
@@ -85,7 +85,7 @@ class LineProcess:
             self._selector.unregister(self._input)
 
     def read_line(self, deadline: Deadline) -> str:
-        """The next line; EngineTerminated or EngineTimedOut if none comes."""
+        """Return the next line. Raises EngineTerminated or EngineTimedOut."""
         while not self._lines:
             if self._output not in self._cutters:
                 self._raise_terminated()
@@ -93,14 +93,14 @@ class LineProcess:
         return self._lines.popleft()
 
     def waiting_lines(self) -> list[str]:
-        """The lines that have come in and were not asked for."""
+        """Return the lines that have arrived and were not read."""
         self._read_ready(0)
         lines = list(self._lines)
         self._lines.clear()
         return lines
 
     def close(self, farewell: bytes, deadline: Deadline) -> None:
-        """Send a last line, give the process time to exit, and kill it if it does not."""
+        """Send a last line, give the process time to exit, and kill it if it does not exit."""
         try:
             with contextlib.suppress(EngineTerminated, EngineTimedOut):
                 self.send(farewell, deadline)
@@ -112,17 +112,17 @@ class LineProcess:
             self.kill()
 
     def kill(self) -> None:
-        """End the process, whatever it is doing, and all that it has started."""
+        """Kill the process and all processes that it has started."""
         self._selector.close()
         self._stop()
 
     def interrupt(self) -> None:
-        """Have the process end, from any thread; who waits for it will hear of its end."""
+        """Kill the process, from any thread; a thread that waits for it gets EngineTerminated."""
         if self._stop.alive:
             _kill_group(self._process)
 
     def _wait(self, deadline: Deadline) -> bool:
-        """Read what comes until something has happened; whether we can write."""
+        """Wait for output or until input can be written, and return whether it can."""
         if not deadline.seconds_left:
             what = f"did not answer within {deadline.milliseconds} ms"
             raise EngineTimedOut(self._name, what, self.last_lines)
@@ -144,7 +144,7 @@ class LineProcess:
             return
         cutter = self._cutters[output]
         lines = cutter.feed(piece) if piece else cutter.end()
-        self._said.extend(lines)
+        self._last_lines.extend(lines)
         if output == self._output:
             self._lines.extend(lines)
         if not piece:
@@ -170,7 +170,7 @@ def _launch(name: str, argv: Sequence[str], cwd: str | None) -> subprocess.Popen
     program = argv[0] if os.sep not in argv[0] else os.path.abspath(argv[0])
     pipe = subprocess.PIPE
     try:
-        return subprocess.Popen(  # noqa: S603 - to run the program that was named is the purpose
+        return subprocess.Popen(  # noqa: S603 - running the given program is the purpose
             [program, *argv[1:]],
             cwd=cwd,
             stdin=pipe,
@@ -184,7 +184,7 @@ def _launch(name: str, argv: Sequence[str], cwd: str | None) -> subprocess.Popen
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
-    """Kill the group of the process, wait for it and close its pipes."""
+    """Kill the process group, wait for the process and close its pipes."""
     _kill_group(process)
     process.kill()
     process.wait()
@@ -203,25 +203,25 @@ def _pipes(process: subprocess.Popen[bytes]) -> list[IO[bytes]]:
 
 
 def _handle(pipe: IO[bytes]) -> int:
-    """The number of a pipe, which will not block from now on."""
+    """Make a pipe non-blocking, and return its file descriptor."""
     os.set_blocking(pipe.fileno(), False)
     return pipe.fileno()
 
 
 MAX_OTHER_LINES = 100
-"""How many lines that make no sense are passed over while waiting for one answer."""
+"""How many unexpected lines are skipped while waiting for one answer."""
 OPTIONAL_SETTINGS = frozenset({"max_memory", "time_left", "timeout_match", "timeout_turn"})
-"""Settings that an engine may not know, or overlook, and still play."""
+"""Settings that an engine need not support."""
 WORD = re.compile(r"[\w-]+")
 
 ReplyListener = Callable[[replies.BrainReply], None]
 
 
 class EngineConnection:
-    """What is said to and by the engine called `name`, which runs in `child`.
+    """Commands to and replies from the engine called `name`, which runs in `child`.
 
-    What is no answer goes to `listener`: messages, debug lines, rubbish, and complaints about
-    settings that an engine need not know.
+    Lines that are not answers go to `listener`: messages, debug lines, unexpected lines, and errors
+    about settings that an engine need not support.
     """
 
     def __init__(
@@ -232,71 +232,74 @@ class EngineConnection:
         self._listener = listener
         self._settings = set(OPTIONAL_SETTINGS)
 
-    def say(self, deadline: Deadline, *commands: ManagerCommand) -> None:
+    def send(self, deadline: Deadline, *commands: ManagerCommand) -> None:
         """Send commands."""
         self._settings.update(_setting_values(commands))
         self._child.send(format_script(commands), deadline)
 
-    def hear(self, deadline: Deadline) -> replies.BrainReply:
-        """The next line that is not a message."""
+    def read_reply(self, deadline: Deadline) -> replies.BrainReply:
+        """Return the next reply that is not a message."""
         while True:
             reply = replies.parse_reply(self._child.read_line(deadline))
             if not isinstance(reply, replies.MessageReply | replies.DebugReply):
                 return reply
-            self._tell(reply)
+            self._notify(reply)
 
-    def hear_answer(
+    def read_answer(
         self, deadline: Deadline, *kinds: type[replies.BrainReply]
     ) -> replies.BrainReply:
-        """The next reply of one of these kinds; a refusal or too much rubbish is an error."""
-        rubbish = 0
-        while rubbish < MAX_OTHER_LINES:
+        """Return the next reply of one of these kinds.
+
+        Raises EngineRefused for a refusal, EngineBrokeProtocol after too many unexpected lines.
+        """
+        unexpected = 0
+        while unexpected < MAX_OTHER_LINES:
             try:
-                reply = self.hear(deadline)
+                reply = self.read_reply(deadline)
             except EngineTimedOut as error:
                 raise (
-                    self.broken("gave no answer that makes sense") if rubbish else error
+                    self.protocol_error("gave no valid answer") if unexpected else error
                 ) from None
             if isinstance(reply, kinds):
                 return reply
-            self._pass_over(reply)
-            rubbish += 1
-        raise self.broken(f"said {rubbish} things that make no sense")
+            self._skip(reply)
+            unexpected += 1
+        raise self.protocol_error(f"sent {unexpected} unexpected lines")
 
-    def hear_leftovers(self) -> None:
-        """Whatever has been said since the last answer; a move there is out of turn."""
+    def read_leftovers(self) -> None:
+        """Read the lines since the last answer. Raises EngineBrokeProtocol for a move."""
         for line in self._child.waiting_lines():
             reply = replies.parse_reply(line)
             if isinstance(reply, replies.MovesReply):
-                raise self.broken(f"moved out of turn: {quote(line)}")
-            self._pass_over(reply)
+                raise self.protocol_error(f"moved out of turn: {quote(line)}")
+            self._skip(reply)
 
-    def broken(self, what: str) -> EngineBrokeProtocol:
-        """The error to raise when the engine did what it may not do."""
+    def protocol_error(self, what: str) -> EngineBrokeProtocol:
+        """Return the error for an engine that broke the protocol."""
         return EngineBrokeProtocol(self._name, what, self._child.last_lines)
 
-    def illegal(self, move: str) -> EngineMovedIllegally:
-        """The error to raise when the engine made this move, which is illegal."""
+    def illegal_move(self, move: str) -> EngineMovedIllegally:
+        """Return the error for an engine that made this illegal move."""
         what = f"made an illegal move: {move}"
         return EngineMovedIllegally(self._name, what, self._child.last_lines)
 
-    def _pass_over(self, reply: replies.BrainReply) -> None:
+    def _skip(self, reply: replies.BrainReply) -> None:
         if isinstance(
             reply, replies.ErrorReply | replies.UnknownReply
         ) and not self._is_about_setting(reply.text):
             word = "ERROR" if isinstance(reply, replies.ErrorReply) else "UNKNOWN"
             raise EngineRefused(self._name, f"answered {word} {quote(reply.text)}")
-        self._tell(reply)
+        self._notify(reply)
 
     def _is_about_setting(self, text: str) -> bool:
         return not set(WORD.findall(text.lower())).isdisjoint(self._settings)
 
-    def _tell(self, reply: replies.BrainReply) -> None:
+    def _notify(self, reply: replies.BrainReply) -> None:
         if self._listener is not None:
             self._listener(reply)
 
 
 def _setting_values(commands: Iterable[ManagerCommand]) -> set[str]:
-    """The values of optional settings: who overlooks the name complains of the value."""
+    """Return the values of optional settings; some engines name only the value in an error."""
     infos = [command for command in commands if isinstance(command, InfoCommand)]
     return {info.value for info in infos if info.key in OPTIONAL_SETTINGS}

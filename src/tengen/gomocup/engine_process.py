@@ -1,4 +1,4 @@
-"""An external engine that speaks the Gomocup protocol, in a process of its own."""
+"""An external engine with the Gomocup protocol, in its own process."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tengen.rules.rules import Rules
 CLOSE_TIMEOUT_MS = 1_000
 DEFAULT_LIMITS = GomocupLimits()
 SWAP2_COUNTS = {0: (3,), 3: (0, 1, 2), 5: (0, 1)}
-"""How many stones may be added in a swap2 opening, by how many there are."""
+"""How many stones may be added in a swap2 opening, by the number of stones on the board."""
 
 
 class EngineProcess:
-    """A seat taken by an external engine. Use it in a `with`, or close it.
+    """An external engine as a player. Use it in a `with`, or close it.
 
-    The process is started when it is first needed. Whenever a method raises, be it for Ctrl-C,
-    the process is gone, and a new one will be started for the next game.
+    The process is started when it is first needed. If a method raises an exception, including
+    KeyboardInterrupt, the process is killed, and the next game starts a new one.
     """
 
     def __init__(
@@ -48,9 +48,9 @@ class EngineProcess:
         self._listener = listener
         self._child: LineProcess | None = None
         self._rules: Rules | None = None
-        self._known: Board | None = None  # the engine's own board, where we are sure of it
-        self._spent = 0
-        self._played: Rules | None = None  # by which it has moved
+        self._known: Board | None = None  # the engine's own board, if it is certain
+        self._spent = 0  # milliseconds of this game
+        self._played: Rules | None = None  # the rules by which it has made a move
         self._is_stopped = False
 
     def __enter__(self) -> Self:
@@ -65,52 +65,52 @@ class EngineProcess:
         self.close()
 
     def close(self) -> None:
-        """Say goodbye, wait a second at most, and leave no process behind."""
+        """Send END, wait for at most a second, and kill the process if it is still running."""
         child, self._child, self._rules = self._child, None, None
         if child is not None:
             child.close(format_script([commands.EndCommand()]), Deadline(CLOSE_TIMEOUT_MS))
 
     def stop(self) -> None:
-        """End it for good, from any thread; whoever asks or waits gets EngineTerminated."""
+        """Stop the engine for good, from any thread; all other calls raise EngineTerminated."""
         self._is_stopped = True
         child = self._child
         if child is not None:
             child.interrupt()
 
     def about(self) -> dict[str, str]:
-        """How the engine introduces itself; an old one's line of free text is `description`."""
-        with self._talk() as talk:
+        """Return the engine's answer to ABOUT; a line of free text is the `description`."""
+        with self._connect() as connection:
             deadline = Deadline(self.limits.timeout_start)
-            talk.say(deadline, commands.AboutCommand())
-            reply = talk.hear(deadline)
+            connection.send(deadline, commands.AboutCommand())
+            reply = connection.read_reply(deadline)
         if isinstance(reply, replies.AboutReply):
             return dict(reply.fields)
         return {"description": reply.text} if isinstance(reply, replies.OtherReply) else {}
 
     def new_game(self, rules: Rules) -> None:
-        """Have the engine get ready; EngineRefusedGame if it says that it cannot."""
+        """Start a game. Raises EngineRefusedGame if the engine does not support the rules."""
         rule = rule_info(rules)
         if self._rules == rules:
-            with contextlib.suppress(errors.EngineError):  # then the process is gone
+            with contextlib.suppress(errors.EngineError):  # after an error a new process starts
                 self._get_ready(commands.RestartCommand(), rule)
         if self._rules != rules:
-            with self._at_game_of(rules):
+            with self._refusals_of_game(rules):
                 self._get_ready(commands.StartCommand(rules.width, rules.height), rule)
         self._rules = rules
         self._known = Board(rules)
 
     def choose(self, board: Board, *, time_left: int | None = None) -> Point:
-        """The engine's move; `time_left` (milliseconds) is counted here if it is not given.
+        """Return the engine's move; `time_left` (milliseconds) is counted here if not given.
 
-        EngineRefusedGame if it says that it cannot, before it has ever moved by the rules.
+        Raises EngineRefusedGame if the engine refuses before it has ever moved by these rules.
         """
         if board.outcome.is_over:
-            raise errors.RuleError(f"no engine can move when the game is over: {board}")
+            raise errors.RuleError(f"an engine cannot move when the game is over: {board}")
         question = self._question(board)
         time_left = self.limits.time_left(self._spent) if time_left is None else time_left
         started = time.monotonic()
-        with self._at_game_of(board.rules), self._talk() as talk:
-            point = self._ask(talk, board, question, time_left)
+        with self._refusals_of_game(board.rules), self._connect() as connection:
+            point = self._ask(connection, board, question, time_left)
         self._spent += round((time.monotonic() - started) * 1000)
         self._played = board.rules
         self._known = board.copy()
@@ -120,24 +120,24 @@ class EngineProcess:
     def choose_swap(
         self, rules: Rules, points: Sequence[Point], *, time_left: int | None = None
     ) -> tuple[Point, ...]:
-        """The stones that the engine adds to these of a swap2 opening; none if it swaps."""
-        self._have_game(rules)
+        """Return the stones that the engine adds in a swap2 opening; none if it swaps."""
+        self._ensure_game(rules)
         time_left = self.limits.time_left(self._spent) if time_left is None else time_left
-        with self._talk() as talk:
-            talk.hear_leftovers()
-            deadline = Deadline(self.limits.patience(time_left))
-            talk.say(
+        with self._connect() as connection:
+            connection.read_leftovers()
+            deadline = Deadline(self.limits.move_timeout(time_left))
+            connection.send(
                 deadline, _time_left_info(time_left), commands.Swap2BoardCommand(tuple(points))
             )
-            reply = talk.hear_answer(deadline, replies.MovesReply, replies.SwapReply)
+            reply = connection.read_answer(deadline, replies.MovesReply, replies.SwapReply)
             added = reply.points if isinstance(reply, replies.MovesReply) else ()
-            _check_swap(talk, rules, points, added)
+            _check_swap(connection, rules, points, added)
         self._known = None
         return added
 
     @contextlib.contextmanager
-    def _talk(self) -> Iterator[EngineConnection]:
-        """A conversation with the running process, which does not survive an exception."""
+    def _connect(self) -> Iterator[EngineConnection]:
+        """Yield a connection to the process, which is started if needed, and killed on errors."""
         if self._child is None:
             self._child = LineProcess(self.name, self._argv, self._cwd)
         try:
@@ -150,8 +150,8 @@ class EngineProcess:
             raise
 
     @contextlib.contextmanager
-    def _at_game_of(self, rules: Rules) -> Iterator[None]:
-        """Tell a refusal of a game from a refusal of a move."""
+    def _refusals_of_game(self, rules: Rules) -> Iterator[None]:
+        """Turn EngineRefused into EngineRefusedGame until the engine has moved by the rules."""
         try:
             yield
         except errors.EngineRefused as refusal:
@@ -163,23 +163,23 @@ class EngineProcess:
         if self._is_stopped:
             raise errors.EngineTerminated(self.name, "was stopped") from None
 
-    def _have_game(self, rules: Rules) -> None:
+    def _ensure_game(self, rules: Rules) -> None:
         if self._rules != rules:
             self.new_game(rules)
 
     def _get_ready(self, command: commands.ManagerCommand, rule: commands.InfoCommand) -> None:
         deadline = Deadline(self.limits.timeout_start)
-        shield = [] if self._rules is None else [_time_left_info(self.limits.time_left(0))]
-        with self._talk() as talk:
-            talk.say(deadline, *shield, command)
-            talk.hear_answer(deadline, replies.OkReply)
-            talk.say(deadline, *self.limits.commands(), rule)
+        first = [] if self._rules is None else [_time_left_info(self.limits.time_left(0))]
+        with self._connect() as connection:
+            connection.send(deadline, *first, command)
+            connection.read_answer(deadline, replies.OkReply)
+            connection.send(deadline, *self.limits.commands(), rule)
         self._spent = 0
 
     def _question(self, board: Board) -> commands.ManagerCommand:
-        """`BEGIN` or `TURN` if the engine's own board leads there, or else the whole board."""
+        """Return `BEGIN` or `TURN` if the engine has the position before, or else `BOARD`."""
         if self._rules != board.rules:
-            to_position(board)  # a board that cannot be told starts no process
+            to_position(board)  # raises for a board that cannot be sent, before a process starts
             self.new_game(board.rules)
         before = board.copy()
         if before == self._known and not before.stones:
@@ -193,75 +193,76 @@ class EngineProcess:
 
     def _ask(
         self,
-        talk: EngineConnection,
+        connection: EngineConnection,
         board: Board,
         question: commands.ManagerCommand,
         time_left: int,
     ) -> Point:
-        talk.hear_leftovers()
-        deadline = Deadline(self.limits.patience(time_left))
-        talk.say(deadline, _time_left_info(time_left), question)
-        reply = _receive_move(talk, deadline, question)
+        connection.read_leftovers()
+        deadline = Deadline(self.limits.move_timeout(time_left))
+        connection.send(deadline, _time_left_info(time_left), question)
+        reply = _receive_move(connection, deadline, question)
         if isinstance(reply, replies.SuggestReply):
-            talk.say(deadline, commands.PlayCommand(reply.point))
-            reply = talk.hear_answer(deadline, replies.MovesReply)
-        return _checked_move(talk, board, reply)
+            connection.send(deadline, commands.PlayCommand(reply.point))
+            reply = connection.read_answer(deadline, replies.MovesReply)
+        return _checked_move(connection, board, reply)
 
 
 def _receive_move(
-    talk: EngineConnection, deadline: Deadline, question: commands.ManagerCommand
+    connection: EngineConnection, deadline: Deadline, question: commands.ManagerCommand
 ) -> replies.BrainReply:
-    """The answer to a question, which is asked again if only the end of it was heard."""
+    """Return the answer to a question, which is repeated if the engine missed its first word."""
     try:
-        return talk.hear_answer(deadline, replies.MovesReply, replies.SuggestReply)
+        return connection.read_answer(deadline, replies.MovesReply, replies.SuggestReply)
     except errors.EngineRefused as refusal:
         if not _is_about_point(refusal, question):
             raise
-    talk.say(deadline, question)
-    return talk.hear_answer(deadline, replies.MovesReply, replies.SuggestReply)
+    connection.send(deadline, question)
+    return connection.read_answer(deadline, replies.MovesReply, replies.SuggestReply)
 
 
 def _is_about_point(refusal: errors.EngineRefused, question: commands.ManagerCommand) -> bool:
-    """Whether an engine complains of the point in a `TURN`: it has overlooked the word."""
+    """Return whether a refusal names the point of a `TURN`: the engine has missed the word."""
     return (
         isinstance(question, commands.TurnCommand)
         and format_coordinates(question.point) in refusal.what
     )
 
 
-def _checked_move(talk: EngineConnection, board: Board, reply: replies.BrainReply) -> Point:
+def _checked_move(connection: EngineConnection, board: Board, reply: replies.BrainReply) -> Point:
     points = reply.points if isinstance(reply, replies.MovesReply) else ()
     if len(points) != 1:
-        raise talk.broken(f"made {len(points)} moves instead of one")
+        raise connection.protocol_error(f"made {len(points)} moves instead of one")
     refusal = board.refusal(points[0])
     if refusal is not None:
-        raise talk.illegal(f"{format_coordinates(points[0])} {refusal.value}")
+        raise connection.illegal_move(f"{format_coordinates(points[0])} {refusal.value}")
     return points[0]
 
 
 def _check_swap(
-    talk: EngineConnection, rules: Rules, points: Sequence[Point], added: tuple[Point, ...]
+    connection: EngineConnection, rules: Rules, points: Sequence[Point], added: tuple[Point, ...]
 ) -> None:
     counts = SWAP2_COUNTS[len(points)]
     if len(added) not in counts:
-        raise talk.broken(f"put {len(added)} stones where {' or '.join(map(str, counts))} can be")
+        allowed = " or ".join(map(str, counts))
+        raise connection.protocol_error(f"placed {len(added)} stones instead of {allowed}")
     board = Board(rules)
     for point in (*points, *added):
         refusal = board.refusal(point)
         if refusal is not None:
-            raise talk.illegal(f"{format_coordinates(point)} {refusal.value}")
+            raise connection.illegal_move(f"{format_coordinates(point)} {refusal.value}")
         board.play_unchecked(point)
 
 
 def _name_of(path: str) -> str:
-    """`rapfi` for `somewhere/pbrain-rapfi.exe`."""
+    """Return for example `rapfi` for `somewhere/pbrain-rapfi.exe`."""
     return os.path.splitext(os.path.basename(path))[0].removeprefix("pbrain-") or path
 
 
 def _time_left_info(time_left: int) -> commands.InfoCommand:
-    """What is left of the time, which is always said first.
+    """Return the time left, which is always sent before a question.
 
-    Some engines overlook a word or two that come right after their move: Rapfi, which complains
-    of the rest of that line. It should be one that they can do without.
+    Some engines, such as Rapfi, miss a word or two right after their move, and report an error
+    about the rest of that line. So the first line must be one that they can do without.
     """
     return commands.InfoCommand("time_left", str(time_left))

@@ -1,4 +1,4 @@
-"""The replies of a brain to its manager, `ABOUT` lines among them."""
+"""The replies of a brain to its manager, including `ABOUT` lines."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def format_about(fields: Mapping[str, str]) -> str:
 
 
 def parse_about(line: str) -> dict[str, str]:
-    """The fields of such a line, keys in small letters; none in a line of free text."""
+    """Read the fields of an `ABOUT` line, with keys in lower case; none in free text."""
     return {key.lower(): value for key, value in ABOUT_FIELD.findall(line)}
 
 
@@ -41,14 +41,14 @@ class OkReply:
 
 @dataclass(frozen=True, slots=True)
 class ErrorReply:
-    """`ERROR text`: it cannot do what was asked."""
+    """`ERROR text`: the brain cannot do what was asked."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class UnknownReply:
-    """`UNKNOWN text`: it does not know the command."""
+    """`UNKNOWN text`: the brain does not know the command."""
 
     text: str
 
@@ -62,28 +62,28 @@ class MessageReply:
 
 @dataclass(frozen=True, slots=True)
 class DebugReply:
-    """`DEBUG text`: for its author to read."""
+    """`DEBUG text`: for the author of the brain to read."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class SuggestReply:
-    """`SUGGEST x,y`: it would play here, if told to."""
+    """`SUGGEST x,y`: a move that the manager must confirm with `PLAY`."""
 
     point: Point
 
 
 @dataclass(frozen=True, slots=True)
 class MovesReply:
-    """`x,y`, or several with blanks between in a swap2 opening."""
+    """`x,y`, or several of them separated by spaces in a swap2 opening."""
 
     points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SwapReply:
-    """`SWAP`: it takes the other side."""
+    """`SWAP`: the brain takes the other side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class AboutReply:
 
 @dataclass(frozen=True, slots=True)
 class OtherReply:
-    """Anything else, such as the `INFO` lines of some brains; managers pass over it."""
+    """Anything else, such as the `INFO` lines of some brains; managers ignore it."""
 
     text: str
 
@@ -122,7 +122,7 @@ TEXT_REPLIES: dict[str, type[ErrorReply | UnknownReply | MessageReply | DebugRep
 
 
 def parse_reply(line: str | bytes) -> BrainReply:
-    """What a line of a brain says, in any case and with blanks around; nothing is raised."""
+    """Read a line of a brain, in upper or lower case. Never raises an error."""
     text = line_text(line).strip()
     word, _, rest = text.replace("\t", " ").partition(" ")
     key = word.upper() if word.isascii() else word

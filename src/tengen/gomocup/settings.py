@@ -1,4 +1,4 @@
-"""Settings: what `INFO` lines say, the numbers that stand for rules, the limits of an engine."""
+"""Settings from `INFO` lines, the numbers of rules, and the limits of an engine."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ WIN_RULES = {
     8: WinRule.CARO_LONG,
     9: WinRule.CARO_EXACT,
 }
-"""2 is Yixin's number for renju, never sent by us."""
+"""Win rules by number; 2 is Yixin's number for renju, which Tengen never sends."""
 
 RULE_NUMBERS = {win: number for number, win in WIN_RULES.items()}
 
 
 def to_rule_number(rules: Rules) -> int:
-    """The number of a game; RuleError if the protocol has none."""
+    """Return the number of a game. Raises RuleError if the protocol has none."""
     if rules.k != GOMOCUP_K or rules.win not in RULE_NUMBERS:
         raise RuleError(f"the Gomocup protocol has no number for the game {rules}")
     return RULE_NUMBERS[rules.win]
@@ -40,17 +40,17 @@ NO_TIME_LIMIT = 2147483647
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Times in milliseconds, memory in bytes; None where there is no limit or none was said."""
+    """Settings of a manager: times in milliseconds, memory in bytes; None is no limit."""
 
     timeout_turn: int | None = None
-    """0 means: as fast as possible."""
+    """0 means as fast as possible."""
     timeout_match: int | None = None
     time_left: int | None = None
-    """May be negative: the time is up."""
+    """Negative if the time is up."""
     max_memory: int | None = None
     rule: WinRule = WinRule.FREESTYLE
     game_type: int | None = None
-    """0 against a person, 1 against a brain, 2 in a tournament, 3 in one over a network."""
+    """0 against a person, 1 against a brain, 2 in a tournament, 3 in a network tournament."""
     folder: str | None = None
     max_node: int | None = None
     max_depth: int | None = None
@@ -58,8 +58,8 @@ class Settings:
     hash_size: int | None = None
     """In kilobytes."""
 
-    def told(self, info: InfoCommand) -> Settings:
-        """These settings and what `info` says; ParseError if that cannot be."""
+    def updated(self, info: InfoCommand) -> Settings:
+        """Return these settings with the one of `info` changed. Raises ParseError."""
         if info.key == "folder":
             return replace(self, folder=info.value or None)
         if info.key == "rule":
@@ -67,7 +67,7 @@ class Settings:
         if info.key not in NUMBER_SETTINGS:
             return self
         change: dict[str, int | None] = {info.key: NUMBER_SETTINGS[info.key](_integer(info))}
-        return replace(self, **change)  # type: ignore[arg-type]  # the keys of LIMITS are numbers
+        return replace(self, **change)  # type: ignore[arg-type]  # all these settings are numbers
 
 
 def _positive(number: int) -> int | None:
@@ -85,7 +85,7 @@ NUMBER_SETTINGS: dict[str, Callable[[int], int | None]] = {
     "thread_num": _positive,
     "hash_size": _positive,
 }
-"""The settings that are numbers, and what the number means."""
+"""The settings that are numbers, each with a function that converts the number."""
 
 
 def _integer(info: InfoCommand) -> int:
@@ -98,26 +98,29 @@ def _win_rule(info: InfoCommand) -> WinRule:
     number = _integer(info)
     if number not in WIN_RULES:
         known = ", ".join(map(str, WIN_RULES))
-        raise ParseError("rule we play", info.value, f"the numbers we know are {known}")
+        raise ParseError("supported rule", info.value, f"the supported rules are {known}")
     return WIN_RULES[number]
 
 
 @dataclass(frozen=True, slots=True)
 class GomocupLimits:
-    """Times in milliseconds, memory in bytes; 0 is no limit, but for a turn the quickest move."""
+    """Limits of an engine: times in milliseconds, memory in bytes.
+
+    0 is no limit; a `timeout_turn` of 0 means as fast as possible.
+    """
 
     timeout_turn: int = 30_000
     timeout_match: int = 0
     max_memory: int = 0
     timeout_start: int = 10_000
-    """For getting ready, before the clock runs."""
+    """How long an engine may take to start a game, before the clock runs."""
     tolerance: int = 1_000
-    """How much later than it should an answer may come."""
+    """How much later than the limit an answer is still accepted."""
     infos: tuple[tuple[str, str], ...] = ()
     """More settings to send, such as `("max_node", "1000")`."""
 
     def commands(self) -> Iterator[InfoCommand]:
-        """All that is told to an engine at the start of a game."""
+        """Yield the settings that an engine gets at the start of a game."""
         yield InfoCommand("max_memory", str(self.max_memory))
         yield InfoCommand("timeout_match", str(self.timeout_match))
         yield InfoCommand("timeout_turn", str(self.timeout_turn))
@@ -125,9 +128,9 @@ class GomocupLimits:
             yield InfoCommand(key, value)
 
     def time_left(self, spent: int) -> int:
-        """What to say is left of the match."""
+        """Return the time left for the match, to be sent to the engine."""
         return self.timeout_match - spent if self.timeout_match else NO_TIME_LIMIT
 
-    def patience(self, time_left: int) -> int:
-        """How long to wait for a move."""
+    def move_timeout(self, time_left: int) -> int:
+        """Return how long to wait for a move, in milliseconds."""
         return max(0, min(self.timeout_turn, time_left)) + self.tolerance

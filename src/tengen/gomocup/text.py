@@ -1,4 +1,4 @@
-"""Text of the protocol: lines, coordinates, and positions as lists of stones."""
+"""Texts of the protocol: lines, coordinates, and positions as lists of stones."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules
 
 MAX_LINE = 1000
-"""No line of the protocol is longer than this; of one that is, one character more is kept."""
+"""Maximum length of a line; a longer one is cut to one character more, which marks it as such."""
 
 
 class LineCutter:
-    """Takes pieces of a stream and gives its lines, which may end in LF, CRLF or CR."""
+    """Splits a stream into lines, which may end in LF, CRLF or CR."""
 
     def __init__(self) -> None:
         self._rest = b""
 
     def feed(self, piece: bytes) -> list[str]:
-        """The lines that this piece completes, without their ends; empty lines are left out."""
+        """Return the non-empty lines that this piece completes, without their ends."""
         lines = piece.replace(b"\r", b"\n").split(b"\n")
         lines[0] = self._rest + lines[0]
         self._rest = lines.pop()[: MAX_LINE + 1]
         return [line_text(line) for line in lines if line.strip()]
 
     def end(self) -> list[str]:
-        """What came after the last line end, when the stream is over."""
+        """Return the text after the last line end, at the end of the stream."""
         rest, self._rest = self._rest, b""
         return [line_text(rest)] if rest.strip() else []
 
 
 def line_text(line: str | bytes) -> str:
-    """The line as text of bounded length; bytes that are not UTF-8 become replacement marks."""
+    """Return a line as text of limited length; invalid UTF-8 becomes replacement characters."""
     head = line[: MAX_LINE + 1]
     return head if isinstance(head, str) else head.decode("utf-8", "replace")
 
@@ -47,7 +47,7 @@ PAIRS = re.compile(rf"{PAIR.pattern}(?:[ \t]+{PAIR.pattern})*")
 
 
 def parse_coordinates(text: str) -> Point:
-    """Read `7,0`: column 7 of the top row, on whatever board, or off it."""
+    """Read `7,0`: column 7 of the top row. The point may be off the board."""
     match = PAIR.fullmatch(text.strip())
     if match is None:
         raise ParseError("point", text, "a column and a row were expected, as in 7,0")
@@ -60,7 +60,7 @@ def format_coordinates(point: Point) -> str:
 
 
 def parse_points(text: str) -> tuple[Point, ...]:
-    """Read one point or several with blanks between, as in `7,7 8,6`."""
+    """Read one or more points separated by spaces, as in `7,7 8,6`."""
     line = text.strip()
     if PAIRS.fullmatch(line) is None:
         raise ParseError("row of points", text, "columns and rows were expected, as in 7,7 8,6")
@@ -73,7 +73,7 @@ def format_points(points: tuple[Point, ...]) -> str:
 
 
 def parse_integers(text: str) -> list[int]:
-    """Read whole numbers with commas between, as in `7,7,1`."""
+    """Read whole numbers separated by commas, as in `7,7,1`."""
     words = [word.strip() for word in text.split(",")]
     if not all(INTEGER.fullmatch(word) for word in words):
         raise ParseError("row of numbers", text, "whole numbers with commas were expected")
@@ -81,26 +81,29 @@ def parse_integers(text: str) -> list[int]:
 
 
 def from_stones(rules: Rules, stones: Sequence[BoardStone]) -> Board:
-    """A board with our side to move; the stones are its moves if they can have been played so."""
-    us = _our_player(stones)
+    """Return a board with the brain to move; the stones are moves if their order is possible."""
+    own = _own_player(stones)
     players: dict[Point, Player] = {}
     for stone in stones:
         if not (0 <= stone.point.row < rules.height and 0 <= stone.point.col < rules.width):
             raise _refusal_error(stone.point, Refusal.OFF_BOARD)
         if stone.point in players:
             raise _refusal_error(stone.point, Refusal.TAKEN)
-        players[stone.point] = us if stone.whose is StoneOwner.OWN else us.other
+        players[stone.point] = own if stone.whose is StoneOwner.OWN else own.other
     board = _replayed(rules, players)
-    return Board(rules, players, us) if board is None else board
+    return Board(rules, players, own) if board is None else board
 
 
 def to_position(board: Board) -> BoardCommand:
-    """The stones as the side to move sees them, colours in turn; RuleError if they cannot be."""
-    us = board.turn
+    """Return the stones from the side of the player to move, colours alternating.
+
+    Raises RuleError if the numbers of stones do not allow that.
+    """
+    own = board.turn
     return BoardCommand(
         tuple(
             [
-                BoardStone(point, StoneOwner.OWN if player is us else StoneOwner.OPPONENT)
+                BoardStone(point, StoneOwner.OWN if player is own else StoneOwner.OPPONENT)
                 for point, player in _in_order(board)
             ]
         )
@@ -108,7 +111,7 @@ def to_position(board: Board) -> BoardCommand:
 
 
 def play_received(board: Board, point: Point) -> None:
-    """Play a move that came over the wire; RuleError, in the protocol's words, if it is illegal."""
+    """Play a received move. Raises RuleError, with the protocol's coordinates, if it is illegal."""
     refusal = board.refusal(point)
     if refusal is not None:
         raise _refusal_error(point, refusal)
@@ -116,7 +119,7 @@ def play_received(board: Board, point: Point) -> None:
 
 
 def without_stone(board: Board, point: Point) -> Board:
-    """The board with one stone less, and the other player to move."""
+    """Return the board without a stone, and with the other player to move."""
     if board.moves and board.moves[-1] == point:
         twin = board.copy()
         twin.undo()
@@ -132,11 +135,11 @@ def _refusal_error(point: Point, refusal: Refusal) -> RuleError:
     return RuleError(f"{format_coordinates(point)} {refusal.value}")
 
 
-def _our_player(stones: Sequence[BoardStone]) -> Player:
+def _own_player(stones: Sequence[BoardStone]) -> Player:
     own = sum(stone.whose is StoneOwner.OWN for stone in stones)
     opponents = len(stones) - own
     if opponents not in (own, own + 1):
-        raise RuleError(f"{own} own and {opponents} other stones: it cannot be our turn")
+        raise RuleError(f"{own} own and {opponents} opponent's stones: it is not the brain's turn")
     return Player.FIRST if opponents == own else Player.SECOND
 
 
@@ -154,7 +157,7 @@ def _in_order(board: Board) -> Iterator[tuple[Point, Player]]:
     firsts = [point for point in setup if setup[point] is Player.FIRST]
     seconds = [point for point in setup if setup[point] is Player.SECOND]
     if len(firsts) - len(seconds) != (board.first_turn is Player.SECOND):
-        raise RuleError(f"no engine can be asked about uneven stones: {board}")
+        raise RuleError(f"cannot send stones whose colours do not alternate: {board}")
     pairs = zip_longest(firsts, seconds)
     points = [point for point in chain.from_iterable(pairs) if point is not None]
     player = Player.FIRST
