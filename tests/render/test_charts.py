@@ -1,4 +1,4 @@
-"""The course of a game as SVG."""
+"""Charts of winning chances as SVG."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tengen.render.charts import (
 from tengen.render.style import THEMES, Theme
 
 SVG = "{http://www.w3.org/2000/svg}"
-SPOILT = (
+MISTAKES = (
     ChartMistake(2, MistakeKind.MISTAKE),
     ChartMistake(3, MistakeKind.BLUNDER),
     ChartMistake(4, MistakeKind.MISSED_WIN),
 )
-COURSE = ChanceCurve((0.5, 0.5, 0.25, 1.0, 0.5), 0, SPOILT, 3, "Anna - Bert", "By hand.")
+COURSE = ChanceCurve((0.5, 0.5, 0.25, 1.0, 0.5), 0, MISTAKES, 3, "Anna - Bert", "By hand.")
 
 
 def texts_of(svg: str) -> list[str]:
@@ -37,7 +37,7 @@ def texts_of(svg: str) -> list[str]:
 
 
 def course_line(svg: str) -> list[tuple[float, float]]:
-    """The spots of the one thick line."""
+    """Return the points of the line."""
     path = re.findall(r'd="M([^"]+)"[^>]*stroke-width="2" stroke-linejoin', svg)
     assert len(path) == 1
     spots = [spot.split() for spot in path[0].split("L")]
@@ -65,18 +65,18 @@ def test_the_line_goes_through_every_chance() -> None:
     assert spots[-1][0] == RIGHT
 
 
-def test_a_review_that_was_stopped_begins_later() -> None:
+def test_a_stopped_review_begins_later() -> None:
     spots = course_line(format_chart(ChanceCurve((0.5, 0.5), 3)))
     assert spots[0][0] == LEFT + (RIGHT - LEFT) * 3 / 4
 
 
-def test_words_stand_at_both_axes_and_marks_are_explained() -> None:
+def test_the_axes_have_labels_and_the_marks_a_legend() -> None:
     texts = texts_of(format_chart(COURSE))
     assert {"Black wins", "even", "White wins", "after move", "By hand.", "Anna - Bert"} <= set(
         texts
     )
     assert {"mistake", "blunder", "missed win", "lost from here on"} <= set(texts)
-    assert texts_of(format_chart(replace(COURSE, spoilt=SPOILT[:1]))).count("blunder") == 0
+    assert texts_of(format_chart(replace(COURSE, spoilt=MISTAKES[:1]))).count("blunder") == 0
 
 
 def test_every_kind_of_mistake_has_its_shape() -> None:
@@ -86,7 +86,7 @@ def test_every_kind_of_mistake_has_its_shape() -> None:
     assert svg.count("<circle") == 2
 
 
-def test_numbers_of_mistakes_never_lie_over_each_other() -> None:
+def test_numbers_of_mistakes_never_overlap() -> None:
     chances = tuple(at % 2 for at in range(201))
     spoilt = tuple(ChartMistake(at, MistakeKind.BLUNDER) for at in range(1, 201))
     svg = format_chart(ChanceCurve(chances, 0, spoilt))
@@ -99,7 +99,7 @@ def test_numbers_of_mistakes_never_lie_over_each_other() -> None:
 
 
 @pytest.mark.parametrize("last", [0, 1, 9, 58, 225, 2704])
-def test_there_are_a_few_numbers_below_whatever_the_length(last: int) -> None:
+def test_there_are_a_few_move_numbers_for_any_length(last: int) -> None:
     texts = texts_of(format_chart(ChanceCurve((0.5,) * (last + 1))))
     numbers = [int(text) for text in texts if text.isdigit()]
     assert numbers[0] == 0
@@ -114,13 +114,13 @@ def test_any_title_fits_and_is_well_formed(text: str) -> None:
     assert max(map(len, texts_of(svg))) < 130
 
 
-def test_nothing_known_is_a_chart_without_a_line() -> None:
+def test_a_chart_without_chances_has_no_line() -> None:
     svg = format_chart(ChanceCurve(()))
     assert "stroke-linejoin" not in svg
-    assert describe_chances(ChanceCurve(())) == "Nothing is known."
+    assert describe_chances(ChanceCurve(())) == "No chances are known."
 
 
-def test_those_who_do_not_see_it_read_it() -> None:
+def test_a_chart_has_a_description_in_words() -> None:
     root = ET.fromstring(format_chart(COURSE))
     found = {name: root.findtext(f"{SVG}{name}") for name in ("title", "desc")}
     assert found["title"] == root.get("aria-label") == "Anna - Bert"
@@ -131,7 +131,7 @@ def test_those_who_do_not_see_it_read_it() -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
-def test_everything_can_be_seen_in_every_theme(theme: Theme) -> None:
+def test_a_chart_has_enough_contrast_in_every_theme(theme: Theme) -> None:
     paper = CHART_COLOURS[theme.name]
     assert min(contrast(paper.page, text) for text in (paper.text, paper.quiet)) >= 4.5
     assert min(contrast(paper.page, mark) for mark in (paper.seal, paper.rule)) >= 3

@@ -18,14 +18,14 @@ each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme:
 
 
 def frames(data: bytes) -> Iterator[tuple[Image.Image, int]]:
-    """Every frame as it is seen, and how long."""
+    """Return every frame as it is shown, and its duration."""
     picture = opened(data)
     for number in range(getattr(picture, "n_frames", 1)):
         picture.seek(number)
         yield picture.convert("RGB"), picture.info["duration"]
 
 
-def test_there_is_a_frame_for_every_move_and_the_last_is_held() -> None:
+def test_every_move_has_a_frame_and_the_last_is_shown_longer() -> None:
     data = format_gif(views_of(game()), SMALL, Pace(250, 1000))
     assert [delay for _, delay in frames(data)] == [250] * 21 + [1000]
 
@@ -45,19 +45,19 @@ def test_a_frame_is_the_picture_of_its_view(theme: Theme, pieces: Pieces) -> Non
 
 
 @pytest.mark.parametrize("loops, said", [(0, 0), (1, None), (3, 2), (65535, 65534)])
-def test_an_animation_is_shown_as_often_as_is_asked(loops: int, said: int | None) -> None:
+def test_an_animation_loops_as_often_as_requested(loops: int, said: int | None) -> None:
     data = format_gif(views_of(game("h8")), SMALL, Pace(loops=loops))
     assert opened(data).info.get("loop") == said
 
 
-def test_a_frame_without_a_change_is_a_frame() -> None:
+def test_a_frame_without_a_change_is_written() -> None:
     view = view_of(game("h8"))
     seen = list(frames(format_gif([view, view, view], SMALL)))
     assert len(seen) == 3
     assert seen[0][0].tobytes() == seen[2][0].tobytes()
 
 
-def test_only_what_has_changed_is_in_the_file() -> None:
+def test_a_frame_contains_only_what_has_changed() -> None:
     parts = list(gif_parts(views_of(game()), SMALL))
     assert len(parts) == 1 + 22
     header, first, *rest = parts
@@ -66,7 +66,7 @@ def test_only_what_has_changed_is_in_the_file() -> None:
     assert parts == list(gif_parts(views_of(game()), SMALL))
 
 
-def test_views_are_taken_one_by_one() -> None:
+def test_views_are_drawn_one_by_one() -> None:
     taken = []
 
     def watched() -> Iterator[View]:
@@ -85,24 +85,26 @@ def test_one_view_is_a_still_picture() -> None:
     assert (frame.size, delay) == (opened(format_png(view_of(game()), SMALL)).size, 500)
 
 
-def test_what_cannot_be_animated_is_told() -> None:
-    with pytest.raises(RuleError, match="needs one view at least"):
+def test_views_that_cannot_be_animated_are_refused() -> None:
+    with pytest.raises(RuleError, match="needs at least one view"):
         format_gif([])
     other = View(Rules(3, 3, 3))
-    with pytest.raises(RuleError, match="frame 2 has 72x72 pixels, and those before it 264x264"):
+    with pytest.raises(
+        RuleError, match="frame 2 has 72x72 pixels, but the frames before it have 264x264"
+    ):
         format_gif([view_of(game()), other], SMALL)
 
 
 @pytest.mark.parametrize("delay", [19, 600_001, -1])
-def test_a_pace_that_no_file_can_say_is_refused(delay: int) -> None:
+def test_a_pace_that_a_gif_cannot_hold_is_refused(delay: int) -> None:
     with pytest.raises(RuleError, match=f"a delay of {delay} ms"):
         Pace(delay)
-    with pytest.raises(RuleError, match="loops are not between"):
+    with pytest.raises(RuleError, match="loops must be from 1"):
         Pace(loops=-1)
 
 
 @each_theme
-def test_the_colours_leave_one_index_clear(theme: Theme) -> None:
+def test_the_palette_leaves_one_index_transparent(theme: Theme) -> None:
     palette = make_palette(theme)
     assert len(palette) == 3 * 256
     assert palette[3 * CLEAR_INDEX :] == b"\0\0\0"

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from kit.strategies import modest, some_rules
 
 from tengen.errors import RuleError
-from tengen.render.layout import lay_out, shorten_text, star_points, text_width, wrap_text
+from tengen.render.layout import make_layout, shorten_text, star_points, text_width, wrap_text
 from tengen.render.style import Pieces, Style
 from tengen.render.view import View
 from tengen.rules.point import Point
@@ -23,7 +23,7 @@ def test_every_point_is_inside_the_picture(
     cell: int,
     coordinates: bool,  # noqa: FBT001
 ) -> None:
-    layout = lay_out(View(rules, coordinates=coordinates), Style(pieces=pieces, cell=cell))
+    layout = make_layout(View(rules, coordinates=coordinates), Style(pieces=pieces, cell=cell))
     for point in (Point(0, 0), Point(rules.height - 1, rules.width - 1)):
         x, y = layout.place(point)
         assert cell / 2 <= x <= layout.width - cell / 2
@@ -32,14 +32,14 @@ def test_every_point_is_inside_the_picture(
 
 @pytest.mark.parametrize("cell", [8, 31, 32, 60, 100])
 def test_lines_cover_whole_pixels(cell: int) -> None:
-    layout = lay_out(View(GAMES["five"]), Style(cell=cell))
+    layout = make_layout(View(GAMES["five"]), Style(cell=cell))
     assert (layout.left - layout.line / 2) % 1 == 0
     assert (layout.top - layout.line / 2) % 1 == 0
 
 
 @pytest.mark.parametrize("width", [200, 333, 420, 1000])
-def test_a_picture_is_as_wide_as_it_is_asked_to_be(width: int) -> None:
-    layout = lay_out(View(GAMES["five"]), Style(width=width))
+def test_a_picture_has_the_requested_width(width: int) -> None:
+    layout = make_layout(View(GAMES["five"]), Style(width=width))
     assert layout.width == width
     assert 0 <= width - layout.cell * 16.5 < 16.5
 
@@ -47,10 +47,13 @@ def test_a_picture_is_as_wide_as_it_is_asked_to_be(width: int) -> None:
 @pytest.mark.parametrize(
     "make, message",
     [
-        (lambda: Style(cell=3), "a cell of 3 pixels cannot be drawn: from 4 to 8192 are possible"),
+        (lambda: Style(cell=3), "a cell of 3 pixels cannot be drawn: use from 4 to 8192"),
         (lambda: Style(width=8193), "a picture of 8193 pixels cannot be drawn"),
-        (lambda: lay_out(BIG, Style(width=200)), "200 pixels are too few for this board: take 214"),
-        (lambda: lay_out(BIG, Style(cell=200)), "a picture of 10700x10700 pixels is too large"),
+        (
+            lambda: make_layout(BIG, Style(width=200)),
+            "a width of 200 pixels is too small: use at least 214",
+        ),
+        (lambda: make_layout(BIG, Style(cell=200)), "a picture of 10700x10700 pixels is too large"),
     ],
 )
 def test_a_size_that_cannot_be_drawn_is_refused(make: object, message: str) -> None:
@@ -67,25 +70,25 @@ def test_star_points_are_five_on_large_boards_and_one_on_small_ones() -> None:
 
 
 @given(st.text(max_size=60), st.floats(2, 20))
-def test_words_fit_into_their_room(text: str, room: float) -> None:
+def test_shortened_text_fits(text: str, room: float) -> None:
     lines = wrap_text(text, room)
     assert len(lines) <= 3
     assert all(text_width(line) <= room for line in lines)
     assert text_width(shorten_text(text, room)) <= room
 
 
-def test_long_words_are_cut_with_a_sign() -> None:
+def test_long_words_are_cut_with_an_ellipsis() -> None:
     assert shorten_text("A long title", 4) == "A lon…"
     assert shorten_text("A long title", 40) == "A long title"
     assert wrap_text("one two three four five six", 4) == ["one two", "three", "four f…"]
 
 
-def test_title_and_caption_make_a_picture_higher() -> None:
-    plain, titled, told = (
-        lay_out(view, Style()).height
+def test_title_and_caption_make_a_picture_taller() -> None:
+    plain, titled, captioned = (
+        make_layout(view, Style()).height
         for view in (
             *(View(GAMES["five"]), View(GAMES["five"], title="Anna, Ben")),
             View(GAMES["five"], caption="many words " * 20),
         )
     )
-    assert plain < titled < told
+    assert plain < titled < captioned

@@ -1,4 +1,4 @@
-"""The pictures of the docs are what is drawn now."""
+"""The pictures of the documentation are up to date."""
 
 from pathlib import Path
 
@@ -11,12 +11,12 @@ DRAWN = picture.draw_all()
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_a_picture_is_what_is_drawn_now(name: str) -> None:
+def test_a_picture_is_up_to_date(name: str) -> None:
     kept = (PICTURES / f"game-{name}.svg").read_text(encoding="utf-8")
     is_same = DRAWN[name] == kept  # the difference would fill the terminal
     assert is_same, f"game-{name}.svg is not what is drawn now: {RENEW}"
 
 
-def test_there_are_no_pictures_that_nobody_draws() -> None:
+def test_every_picture_is_drawn_by_a_tool() -> None:
     kept = {path.name for path in PICTURES.glob("game-*.svg")}
     assert kept == {f"game-{name}.svg" for name in DRAWN}, RENEW

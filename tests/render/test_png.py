@@ -12,7 +12,7 @@ from PIL import ImageColor
 
 from tengen.errors import RuleError
 from tengen.render import png
-from tengen.render.layout import lay_out
+from tengen.render.layout import make_layout
 from tengen.render.png import find_font, format_png, has_letter, load_font, spell_letter
 from tengen.render.style import LIGHT, THEMES, Pieces, Style, Theme
 from tengen.render.view import ALL_NUMBERS, View, view_of
@@ -24,8 +24,8 @@ few = settings(max_examples=30, deadline=None)
 
 
 def pixel(view: View, style: Style, point: Point, across: float = 0, down: float = 0) -> object:
-    """The colour of a place, given in cells from the middle of a point."""
-    layout = lay_out(view, style)
+    """Return the colour at an offset, in cells, from the centre of a point."""
+    layout = make_layout(view, style)
     x, y = layout.place(point)
     place = int(x + across * layout.cell), int(y + down * layout.cell)
     return opened(format_png(view, style)).convert("RGB").getpixel(place)
@@ -42,7 +42,7 @@ def test_stones_and_board_have_their_colours(theme: Theme) -> None:
     assert pixel(view, style, at("c3"), 0.25) == ImageColor.getrgb(theme.grid)
 
 
-def test_x_and_o_stand_in_cells() -> None:
+def test_x_and_o_are_drawn_in_cells() -> None:
     view, style = View(GAMES["five"], {at("c3"): Player.FIRST}), Style(pieces=Pieces.MARKS)
     assert pixel(view, style, at("c3")) == ImageColor.getrgb(LIGHT.pens[Player.FIRST])
     assert pixel(view, style, at("d3")) == ImageColor.getrgb(LIGHT.board)
@@ -52,7 +52,7 @@ def test_x_and_o_stand_in_cells() -> None:
     assert pixel(rounds, style, at("c3"), 0.31) == ImageColor.getrgb(LIGHT.pens[Player.SECOND])
 
 
-def test_the_last_move_has_a_dot_and_a_ghost_is_see_through() -> None:
+def test_the_last_move_has_a_dot_and_a_ghost_is_transparent() -> None:
     view = view_of(game("h8"), ghost=(at("c3"), Player.FIRST))
     assert pixel(view, Style(), at("h8")) == ImageColor.getrgb("#FF6B5E")
     board, stone = ImageColor.getrgb(LIGHT.board), ImageColor.getrgb("#16181B")
@@ -60,9 +60,9 @@ def test_the_last_move_has_a_dot_and_a_ghost_is_see_through() -> None:
     assert pixel(view, Style(), at("c3"), 0.2, 0.2) == pytest.approx(mixed, abs=2)
 
 
-def test_the_size_is_what_was_asked_for_and_corners_are_round() -> None:
+def test_a_png_has_the_requested_size_and_round_corners() -> None:
     picture = opened(format_png(view_of(game()), Style(width=420)))
-    layout = lay_out(view_of(game()), Style(width=420))
+    layout = make_layout(view_of(game()), Style(width=420))
     assert picture.size == (420, layout.height)
     assert [picture.getpixel(corner) for corner in ((0, 0), (419, layout.height - 1))] == [
         (*ImageColor.getrgb(LIGHT.board), 0)
@@ -72,24 +72,24 @@ def test_the_size_is_what_was_asked_for_and_corners_are_round() -> None:
 
 @few
 @given(views(), STYLES)
-def test_any_view_is_a_picture_of_its_size(view: View, style: Style) -> None:
-    data, layout = format_png(view, style), lay_out(view, style)
+def test_a_png_of_any_view_has_the_size_of_its_layout(view: View, style: Style) -> None:
+    data, layout = format_png(view, style), make_layout(view, style)
     assert opened(data).size == (layout.width, layout.height)
     assert format_png(view, style) == data
 
 
-def test_nothing_but_the_picture_is_in_the_file() -> None:
+def test_a_png_has_no_metadata() -> None:
     picture = opened(format_png(view_of(game(), numbers=ALL_NUMBERS)))
     picture.load()
     assert picture.info == {}
 
 
-def test_a_font_that_is_not_there_is_told() -> None:
-    with pytest.raises(RuleError, match=r"cannot write with the font '/no/font\.ttf': "):
+def test_a_missing_font_is_reported() -> None:
+    with pytest.raises(RuleError, match=r"cannot load the font '/no/font\.ttf': "):
         format_png(view_of(game()), Style(font="/no/font.ttf"))
 
 
-def test_pixels_are_not_loaded_before_they_are_asked_for() -> None:
+def test_pillow_is_loaded_only_when_needed() -> None:
     program = (
         "import sys; from tengen.render import format_svg, view_of; print('PIL' in sys.modules);"
         "from tengen.render import format_png; print('PIL' in sys.modules)"
@@ -102,14 +102,14 @@ def _no_system_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(png, "SYSTEM_FONTS", ("no such font.ttf",))
 
 
-def test_english_is_written_with_the_letters_that_come_along() -> None:
+def test_english_is_written_in_the_built_in_font() -> None:
     font, text = find_font("Anna, move 21…", 12, None)
     assert text == "Anna, move 21…"
     assert font is load_font(12, None)
 
 
 @pytest.mark.usefixtures("_no_system_fonts")
-def test_letters_that_no_font_has_are_spelled() -> None:
+def test_letters_that_no_font_has_are_replaced_by_similar_ones() -> None:
     texts = ["José", "Łukasz", "one – two", "Ⅷ", "天元", "Ω5"]  # noqa: RUF001
     spelled = [find_font(text, 12, None)[1] for text in texts]
     assert spelled == ["Jose", "Lukasz", "one - two", "VIII", "??", "?5"]
@@ -117,7 +117,7 @@ def test_letters_that_no_font_has_are_spelled() -> None:
 
 @modest
 @given(st.characters())
-def test_any_letter_can_be_spelled(letter: str) -> None:
+def test_any_letter_can_be_replaced(letter: str) -> None:
     spelled = spell_letter(letter)
     assert spelled
     assert all(has_letter(None, part) for part in spelled)

@@ -19,7 +19,7 @@ def make_record() -> Record:
     return record
 
 
-def test_a_view_has_the_marks_and_labels_of_its_own_position() -> None:
+def test_a_view_has_the_marks_and_labels_of_its_position() -> None:
     record = make_record()
     view = view_at(record, main_line(record.root))
     assert view.labels == {Point(0, 0): "A"}
@@ -27,7 +27,7 @@ def test_a_view_has_the_marks_and_labels_of_its_own_position() -> None:
     assert not view_at(record, main_line(record.root)[:-1]).labels
 
 
-def test_options_go_before_what_the_record_has() -> None:
+def test_options_override_the_record() -> None:
     record = make_record()
     assert not view_at(record, main_line(record.root), labels={}).labels
 

@@ -16,7 +16,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def luminance(colour: str) -> float:
-    """As the web's guidelines for reading define it."""
+    """Return the contrast ratio as the Web Content Accessibility Guidelines define it."""
     parts = [part / 255 for part in ImageColor.getrgb(colour)]
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
@@ -25,14 +25,14 @@ def luminance(colour: str) -> float:
 
 
 @each_theme
-def test_words_can_be_read(theme: Theme) -> None:
+def test_texts_have_enough_contrast(theme: Theme) -> None:
     assert contrast(theme.text, theme.board) >= 4.5
     for stone in theme.stones.values():
         assert contrast(stone.ink, stone.face) >= 4.5
 
 
 @each_theme
-def test_lines_and_signs_stand_out(theme: Theme) -> None:
+def test_lines_and_signs_have_enough_contrast(theme: Theme) -> None:
     signs = [theme.grid, theme.seal, theme.hint, *theme.pens.values()]
     assert min(contrast(sign, theme.board) for sign in signs) >= 3
     for stone in theme.stones.values():
@@ -46,7 +46,7 @@ def test_the_two_players_differ_in_brightness(theme: Theme) -> None:
     assert contrast(*faces) >= 10
 
 
-def test_the_figures_are_those_of_the_design() -> None:
+def test_the_contrasts_are_those_of_the_design() -> None:
     light, dark = LIGHT.stones, DARK.stones
     pairs = [
         *((LIGHT.grid, LIGHT.board, 4.3), (LIGHT.text, LIGHT.board, 6.5)),
@@ -71,11 +71,11 @@ def test_the_figures_are_those_of_the_design() -> None:
         ("a.b.gif", PictureFormat.GIF),
     ],
 )
-def test_a_name_tells_the_format(path: str, found: PictureFormat) -> None:
+def test_the_suffix_determines_the_format(path: str, found: PictureFormat) -> None:
     assert picture_format(path) is found
 
 
 @pytest.mark.parametrize("path", ["", "svg", ".svg", "a.jpg", "a.svg/b", "a.svg ", "a."])
-def test_any_other_name_is_told(path: str) -> None:
+def test_another_suffix_is_refused(path: str) -> None:
     with pytest.raises(ParseError, match=r"it must end in \.svg, \.png or \.gif"):
         picture_format(path)

@@ -17,7 +17,7 @@ NASTY = st.text(st.sampled_from("<>&\"']]>\x00\x1b\n\ud800\ufffe￿—日é"), m
 
 
 def filled(svg: str, colour: str) -> list[ET.Element]:
-    """Circles that have a colour, by themselves or by their group."""
+    """Return the circles of a colour, including those of groups with it."""
     groups = [group for group in ET.fromstring(svg) if group.get("fill") == colour]
     return [found for group in groups for found in group.iter(f"{SVG}circle")]
 
@@ -31,7 +31,7 @@ def test_there_is_a_circle_for_every_stone() -> None:
     assert len(elements(printed, "circle")) == 21 + 5
 
 
-def test_stones_are_where_their_points_are() -> None:
+def test_stones_are_drawn_on_their_points() -> None:
     svg = format_svg(View(GAMES["five"], {at("c14"): Player.SECOND}), Style(cell=20))
     (stone,) = filled(svg, LIGHT.stones[Player.SECOND].face)
     assert (stone.get("cx"), stone.get("cy")) == ("70.5", "40.5")
@@ -48,7 +48,7 @@ def test_names_and_numbers_are_written() -> None:
     assert elements(bare, "text") == []
 
 
-def test_what_is_seen_is_said() -> None:
+def test_a_picture_has_a_description_in_words() -> None:
     svg = format_svg(view_of(game()))
     words = "15x15 board after 21 moves; Black wins with five from G9 to K5"
     root = ET.fromstring(svg)
@@ -59,7 +59,7 @@ def test_what_is_seen_is_said() -> None:
     assert "X wins with five from G9 to K5" in str(ET.fromstring(on_paper).get("aria-label"))
 
 
-def test_every_sign_changes_the_picture() -> None:
+def test_every_mark_changes_the_picture() -> None:
     board, point = game("h8 h9 i9"), at("c3")
     views = [
         view_of(board),
@@ -81,7 +81,7 @@ def test_every_sign_changes_the_picture() -> None:
         assert len({format_svg(view, style) for view in views}) == len(views)
 
 
-def test_a_winning_line_is_seen_on_stones_of_either_colour() -> None:
+def test_a_winning_line_is_visible_on_stones_of_both_colours() -> None:
     svg = format_svg(view_of(game()), Style(DARK))
     strokes = {path.get("stroke") for path in elements(svg, "path")}
     assert {DARK.seal, DARK.stones[Player.FIRST].seal} <= strokes
@@ -104,13 +104,13 @@ def test_any_view_is_well_formed(view: View, style: Style) -> None:
 
 
 @given(NASTY | st.text())
-def test_escaped_text_is_read_again_as_it_was(text: str) -> None:
+def test_escaped_text_can_be_read_back(text: str) -> None:
     shown = "".join(letter if letter.isprintable() else " " for letter in text)
     assert ET.fromstring(f'<a b="{escape(text)}">{escape(text)}</a>').get("b") == shown
     assert (ET.fromstring(f"<a>{escape(text)}</a>").text or "") == shown
 
 
-def test_titles_and_labels_are_only_text() -> None:
+def test_titles_and_labels_cannot_contain_markup() -> None:
     attack = "</text><script>alert(1)</script>"
     svg = format_svg(view_of(game(), title=attack, caption=attack, labels={at("a1"): attack}))
     assert elements(svg, "script") == []

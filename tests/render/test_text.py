@@ -44,20 +44,20 @@ def test_boxes_are_drawn_as_in_the_terminal_game() -> None:
     assert format_text(view_of(board), LETTERS).splitlines()[1] == "2 X━X(X)┤"
 
 
-def test_numbers_make_room_for_themselves() -> None:
+def test_columns_widen_for_numbers() -> None:
     text = format_text(view_of(game(), numbers=ALL_NUMBERS))
     row = next(line for line in text.splitlines() if line.startswith(" 5"))
     assert row == " 5  .  .  .  .  .  .  .  . 12  .(21) .  .  .  ."
 
 
-def test_brackets_stand_close_to_the_stone_in_wide_columns() -> None:
+def test_brackets_are_next_to_the_stone_in_wide_columns() -> None:
     view = View(Rules(3, 1, 3), {Point(0, 1): Player.FIRST}, 1, last=Point(0, 1))
     labelled = replace(view, labels={Point(0, 0): "abc"})
     assert format_text(labelled).splitlines()[0] == "1 abc  (X)  ."
     assert format_text(labelled, BOXES).splitlines()[0] == "1 abc──(●)──┐"
 
 
-def test_signs_of_all_kinds_are_shown_on_empty_points() -> None:
+def test_marks_of_all_kinds_are_shown_on_empty_points() -> None:
     points = [Point(0, col) for col in range(7)]
     view = View(
         Rules(7, 1, 5),
@@ -71,14 +71,14 @@ def test_signs_of_all_kinds_are_shown_on_empty_points() -> None:
     assert format_text(view, BOXES) == " ×─◎─△─□─*─A─○"
 
 
-def test_title_and_caption_stand_around_the_board() -> None:
+def test_the_title_is_above_and_the_caption_below_the_board() -> None:
     view = View(Rules(2, 1, 2), title="Anna\n- Ben", caption="A \x1bdraw")
     assert format_text(view).splitlines() == ["Anna - Ben", "1 . .", "  a b", "A  draw"]
 
 
 @modest
 @given(views())
-def test_colours_are_all_that_a_coloured_text_has_more(view: View) -> None:
+def test_a_coloured_text_differs_only_by_its_colours(view: View) -> None:
     for glyphs in (DOTS, BOXES):
         plain, coloured = format_text(view, glyphs), format_text(view, glyphs, colour=True)
         assert [line.rstrip() for line in ANSI.sub("", coloured).split("\n")] == plain.split("\n")

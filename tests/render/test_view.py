@@ -27,7 +27,7 @@ from tengen.rules.wording import MARK_NAMES
 FOULS = "h9 g9 i8 k10 h10 e8 j8 j11 f7 f8 f6 g5 e4 b4 d4 k6 c4 i12 f5 l7"
 
 
-def test_a_view_has_all_that_the_board_knows() -> None:
+def test_a_view_has_the_facts_of_the_board() -> None:
     board = game()
     view = view_of(board)
     assert (view.stones, view.moves, view.last) == (board.stones, 21, at("k5"))
@@ -52,7 +52,7 @@ def test_a_view_has_all_that_the_board_knows() -> None:
         (Numbers(since=-4), range(1, 22)),
     ],
 )
-def test_the_moves_that_are_asked_for_have_numbers(numbers: Numbers, expected: range) -> None:
+def test_the_requested_moves_have_numbers(numbers: Numbers, expected: range) -> None:
     view = view_of(game(), numbers=numbers)
     moves = game().moves
     assert view.numbers == {moves[number - 1]: number for number in expected}
@@ -80,13 +80,13 @@ def test_the_views_of_a_game_are_those_of_its_positions() -> None:
     assert list(views_of(board, numbers=ALL_NUMBERS, title="x")) == expected
 
 
-def test_the_first_hint_is_one() -> None:
+def test_hints_are_numbered_from_one() -> None:
     view = view_of(game("h8"), hints=[at("i9"), at("g9")])
     assert view.hints == {at("i9"): 1, at("g9"): 2}
 
 
 @pytest.mark.parametrize("point", [Point(3, 0), Point(0, 3), Point(-1, 0), Point(0, -1)])
-def test_nothing_is_shown_beside_the_board(point: Point) -> None:
+def test_points_off_the_board_are_refused(point: Point) -> None:
     rules = GAMES["tictactoe"]
     views: list[Callable[[], View]] = [
         lambda: View(rules, {point: Player.FIRST}),
@@ -128,7 +128,7 @@ def test_nothing_is_shown_beside_the_board(point: Point) -> None:
         ),
     ],
 )
-def test_a_picture_is_told_in_a_sentence(board: Board, words: str) -> None:
+def test_a_view_is_described_in_a_sentence(board: Board, words: str) -> None:
     assert describe(view_of(board)) == words
 
 
@@ -137,7 +137,7 @@ def test_the_players_can_be_called_x_and_o() -> None:
     assert describe(View(Rules(3, 3, 3)), MARK_NAMES).endswith("; X to move")
 
 
-def test_all_places_are_listed() -> None:
+def test_all_points_are_listed() -> None:
     view = view_of(game("h8 h9 i9"), hints=[at("g7")])
     assert describe_points(view) == "Black: I9, H8. White: H9. Last move: I9. Hints: 1 G7."
     assert describe_points(View(Rules(3, 3, 3))) == ""

@@ -1,6 +1,6 @@
 """Pictures of positions and games: a board becomes a view, and a view SVG, PNG, GIF or text.
 
-What is made of pixels is loaded when it is first asked for.
+The modules that need Pillow, for PNG and GIF, are loaded when they are first used.
 """
 
 from __future__ import annotations

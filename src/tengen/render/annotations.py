@@ -1,4 +1,4 @@
-"""What is marked on the board: the last move, winning lines, forbidden points, hints, labels."""
+"""Marks on the board: the last move, winning lines, forbidden points, hints, labels."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from tengen.render.view import MarkShape, View
 from tengen.rules.point import Point
 
 STROKE = 0.09
-"""How thick a winning line is, in cells."""
-SPARED = 0.3
-"""So far from the middle of a stone its number is left alone."""
+"""The thickness of a winning line, in cells."""
+NUMBER_RADIUS = 0.3
+"""The distance from the centre of a stone within which a line would cross its number."""
 LABEL_RADIUS = 0.34
 GAP = 0.2
-BEYOND = 0.36
+OVERSHOOT = 0.36
 RING = 0.38
-"""Around what is written on a stone; there is more room around an X or O."""
+"""The radius of a ring around a text on a stone; it is wider around an X or O."""
 WIDE_RING = 0.44
 LABEL_ROOM = 2.5
-"""So much of a long label is shown."""
+"""The maximum width of a label, as a multiple of its size."""
 
 
 class AnnotationDrawer:
-    """Draws signs over the pieces of one view."""
+    """Draws the marks of one view below and above the pieces."""
 
     def __init__(self, view: View, layout: Layout, style: Style) -> None:
         self._view = view
         self._layout = layout
         self._theme = style.theme
-        self._hand = PieceDrawer(view, layout, style)
+        self._pieces = PieceDrawer(view, layout, style)
         self._on_stones = style.pieces is Pieces.STONES
         self._cell = layout.cell
         self._thin = max(1.0, 0.06 * layout.cell)
         self._stroke = max(1.5, STROKE * layout.cell)
 
     def draw_below(self) -> Iterator[Shape]:
-        """What lies on the board."""
+        """Draw the marks below the pieces."""
         for point in sorted(self._view.forbidden):
             yield from self._forbidden(self._layout.place(point))
         for point, number in self._view.hints.items():
@@ -51,7 +51,7 @@ class AnnotationDrawer:
             yield from map(self._winning_line, self._view.lines)
 
     def draw_lines(self) -> Iterator[Shape]:
-        """Winning lines where they cross stones; numbers come over them."""
+        """Draw winning lines over the pieces but below the numbers."""
         for line in self._view.lines:
             if self._on_stones:
                 yield from self._chords(line)
@@ -60,7 +60,7 @@ class AnnotationDrawer:
                 yield from self._gaps(line)
 
     def draw_above(self) -> Iterator[Shape]:
-        """What lies on everything."""
+        """Draw the marks above everything else."""
         if self._view.last is not None:
             yield self._last(self._view.last)
         for point, mark in self._view.marks.items():
@@ -69,7 +69,7 @@ class AnnotationDrawer:
             yield from self._label(point, text)
 
     def _forbidden(self, spot: Spot) -> Iterator[Shape]:
-        """A cross, with a ring around it where crosses are stones."""
+        """Draw a cross; in a game with X and O, with a ring around it."""
         reach = 0.19 if self._on_stones else 0.13
         yield cross_at(spot, reach * self._cell, 1.2 * self._thin, self._theme.seal)
         if not self._on_stones:
@@ -79,25 +79,25 @@ class AnnotationDrawer:
         spot, theme = self._layout.place(point), self._theme
         radius = (STONE_RADIUS - 0.04) * self._cell
         yield Circle(*spot, radius, theme.board, theme.hint, self._thin)
-        yield self._hand.written(point, text)._replace(colour=theme.hint)
+        yield self._pieces.text_at(point, text)._replace(colour=theme.hint)
 
     def _winning_line(self, line: tuple[Point, ...]) -> Polylines:
-        """A stroke from end to end, and a little further where it lies on X or O."""
-        place = self._layout.place if self._on_stones else self._hand.mark_spot
+        """Draw a stroke from end to end, and a little further in a game with X and O."""
+        place = self._layout.place if self._on_stones else self._pieces.mark_spot
         (x, y), (far_x, far_y) = place(line[0]), place(line[-1])
-        along, more = _direction((x, y), (far_x, far_y)), 0 if self._on_stones else BEYOND
+        along, more = _direction((x, y), (far_x, far_y)), 0 if self._on_stones else OVERSHOOT
         dx, dy = (part * more * self._cell for part in along)
         ends = (x - dx, y - dy), (far_x + dx, far_y + dy)
         return Polylines((ends,), self._stroke, self._theme.seal)
 
     def _gaps(self, line: tuple[Point, ...]) -> Iterator[Circle]:
-        """Where a number or label beside an X or O has the stroke behind it."""
-        for point in filter(self._view.is_written_on, line):
-            text = self._hand.written(point, "")
+        """Clear the stroke behind the texts beside an X or O."""
+        for point in filter(self._view.has_text, line):
+            text = self._pieces.text_at(point, "")
             yield Circle(text.x, text.y, GAP * self._cell, self._theme.board)
 
     def _chords(self, line: tuple[Point, ...]) -> Iterator[Polylines]:
-        """The stroke where it crosses stones, in the colour that is seen there."""
+        """Draw the stroke where it crosses stones, in a colour that is visible on them."""
         ends = self._layout.place(line[0]), self._layout.place(line[-1])
         along = _direction(*ends)
         for point in line:
@@ -107,30 +107,30 @@ class AnnotationDrawer:
                 yield Polylines(paths, self._stroke, self._theme.stones[player].seal)
 
     def _chord(self, point: Point, along: Spot) -> tuple[tuple[Spot, Spot], ...]:
-        """From rim to rim; in two parts if something is written between them."""
+        """Return the path from rim to rim; in two parts if the stone has a text."""
         x, y = self._layout.place(point)
         far = STONE_RADIUS * self._cell - rim_width(self._layout) - self._stroke / 2
-        near = SPARED * self._cell + self._stroke / 2
+        near = NUMBER_RADIUS * self._cell + self._stroke / 2
         low, inner, outer, high = (
             (x + reach * along[0], y + reach * along[1]) for reach in (-far, -near, near, far)
         )
-        return ((low, inner), (outer, high)) if self._view.is_written_on(point) else ((low, high),)
+        return ((low, inner), (outer, high)) if self._view.has_text(point) else ((low, high),)
 
     def _last(self, point: Point) -> Circle:
-        """A dot; a ring around X and O, and where something is written or drawn."""
+        """Draw a dot; a ring around an X or O, and around a text or a mark."""
         spot = self._layout.place(point)
         view, theme, cell = self._view, self._theme, self._cell
         player = view.stones.get(point)
         if not self._on_stones or player is None:
-            radius = WIDE_RING * cell * self._hand.mark_size(point)
-            return Circle(*self._hand.mark_spot(point), radius, None, theme.seal, self._thin)
+            radius = WIDE_RING * cell * self._pieces.mark_size(point)
+            return Circle(*self._pieces.mark_spot(point), radius, None, theme.seal, self._thin)
         seal = theme.stones[player].seal
-        if self._view.is_written_on(point) or point in view.marks:
+        if self._view.has_text(point) or point in view.marks:
             return Circle(*spot, RING * cell, None, seal, self._thin)
         return Circle(*spot, 0.14 * cell, seal)
 
     def _mark(self, point: Point, mark: MarkShape) -> Shape:
-        """A shape inside a stone; around an X or O."""
+        """Draw a shape inside a stone, or around an X or O."""
         spot, stone = self._layout.place(point), self._view.stones.get(point)
         ink = self._theme.text if stone is None else self._theme.stones[stone].ink
         reach = 0.2 * self._cell
@@ -141,11 +141,11 @@ class AnnotationDrawer:
     def _label(self, point: Point, text: str) -> Iterator[Shape]:
         if point not in self._view.stones and self._on_stones:
             yield Circle(*self._layout.place(point), LABEL_RADIUS * self._cell, self._theme.board)
-        yield self._hand.written(point, shorten_text(printable(text).strip(), LABEL_ROOM))
+        yield self._pieces.text_at(point, shorten_text(printable(text).strip(), LABEL_ROOM))
 
 
 def _direction(start: Spot, end: Spot) -> Spot:
-    """Where a line leads, one pixel long; nowhere if it is a single stone."""
+    """Return the direction of a line as a unit vector; zero for a single stone."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = hypot(dx, dy) or 1
     return dx / length, dy / length

@@ -1,4 +1,4 @@
-"""The course of a game as a chart: an SVG with a line and marked mistakes, or bars of text."""
+"""The winning chances of a game as a chart: SVG with a line and mistakes, or bars of text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tengen.render.svg import escape, number
 
 
 class MistakeKind(enum.Enum):
-    """A kind of mistake, each with a shape of its own."""
+    """A kind of mistake; each has its own shape on the chart."""
 
     MISTAKE = "mistake"
     BLUNDER = "blunder"
@@ -21,7 +21,7 @@ class MistakeKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class ChartMistake:
-    """A move that was a mistake, by its number; `words` tell about it."""
+    """A move that was a mistake, by its number; `words` describe it."""
 
     move: int
     flaw: MistakeKind
@@ -30,7 +30,7 @@ class ChartMistake:
 
 @dataclass(frozen=True, slots=True)
 class ChanceCurve:
-    """The first player's chances, from 0 to 1, after `start` moves and every move from there."""
+    """The first player's chances, from 0 to 1, after `start` moves and after each later move."""
 
     chances: tuple[float, ...]
     start: int = 0
@@ -48,14 +48,14 @@ class ChanceCurve:
         return self.start + len(self.chances) - 1
 
     def chance_after(self, move: int) -> float:
-        """The first player's chance after so many moves."""
+        """Return the first player's chance after this many moves."""
         return self.chances[move - self.start]
 
 
 def describe_chances(course: ChanceCurve) -> str:
-    """A chart in words, for those who do not see it: its ends and every mistake."""
+    """Describe a chart in words, for people who cannot see it: its ends and every mistake."""
     if not course.chances:
-        return "Nothing is known."
+        return "No chances are known."
     return " ".join(_sentences(course))
 
 
@@ -63,15 +63,15 @@ def _sentences(course: ChanceCurve) -> Iterator[str]:
     begin, end = (f"{100 * course.chances[at]:.0f} %" for at in (0, -1))
     ends = f"{begin} after move {course.start}, {end} after move {course.last}"
     yield f"{course.first}'s winning chance: {ends}."
-    for one in course.spoilt:
-        yield one.words or f"Move {one.move} was a {one.flaw.value}."
+    for mistake in course.spoilt:
+        yield mistake.words or f"Move {mistake.move} was a {mistake.flaw.value}."
     if course.caption:
         yield course.caption
 
 
 @dataclass(frozen=True, slots=True)
 class ChartColours:
-    """What everything on a chart is drawn with."""
+    """The colours of a chart."""
 
     page: str
     text: str
@@ -80,15 +80,16 @@ class ChartColours:
     rule: str
     """Thin lines in the background."""
     seal: str
+    """Mistakes."""
 
     @property
     def small(self) -> str:
-        """How labels and the caption look."""
+        """SVG attributes of labels and the caption."""
         return f'font-size="12" fill="{self.quiet}"'
 
     @property
     def dashes(self) -> str:
-        """How the line looks from which on the game was lost."""
+        """SVG attributes of the line at the move that lost the game."""
         return f'fill="none" stroke="{self.seal}" stroke-dasharray="3 3"'
 
 
@@ -101,7 +102,7 @@ CHART_COLOURS = {
 
 
 def chart_colours(theme: Theme) -> ChartColours:
-    """The paper that goes with a board."""
+    """Return the colours of a chart that go with a theme."""
     return CHART_COLOURS[theme.name]
 
 
@@ -110,16 +111,16 @@ ASCII_BLOCKS = "     ####"
 EVEN_LINE, ASCII_EVEN_LINE = "▁", "_"
 BAR_ROWS = 4
 MIDDLE_ROW = BAR_ROWS // 2
-"""The row, counted from below, at whose foot both chances are even."""
+"""The row, counted from below, whose lower edge is an even chance."""
 EVEN_WORD = "even"
 NUMBERS_APART = 10
-"""The columns between two numbers of moves."""
+"""The columns from one move number to the next."""
 
 
 def draw_bars(course: ChanceCurve, width: int, *, ascii_only: bool) -> list[str]:
-    """Rows of bars with words at the left, then mistakes as `!`, then numbers of moves.
+    """Return rows of bars with words at the left, a row of mistakes as `!`, and move numbers.
 
-    A line shows where both chances are even.
+    A line shows where the chances are even.
     """
     words = [f"{course.first} wins", EVEN_WORD, "", f"{course.second} wins"]
     margin = max(map(columns_of, words))
@@ -136,13 +137,13 @@ def draw_bars(course: ChanceCurve, width: int, *, ascii_only: bool) -> list[str]
 
 
 def _columns(course: ChanceCurve, room: int) -> list[range]:
-    """The positions of every column."""
+    """Return the move numbers of each column."""
     step = max(1, -(-(course.last + 1) // room))
     return [range(at, min(at + step, course.last + 1)) for at in range(0, course.last + 1, step)]
 
 
 def _bars(course: ChanceCurve, columns: list[range], row: int, blocks: str) -> str:
-    """One row of all bars; nothing where nothing is known."""
+    """Return one row of all bars; blank where no chance is known."""
     known = [column[-1] if column[-1] >= course.start else None for column in columns]
     chances = [0.0 if move is None else course.chance_after(move) for move in known]
     bars = "".join(bar_block(chance, row, blocks) for chance in chances)
@@ -151,13 +152,13 @@ def _bars(course: ChanceCurve, columns: list[range], row: int, blocks: str) -> s
 
 
 def bar_block(chance: float, row: int, blocks: str) -> str:
-    """What stands for a chance in one of its rows, counted from below."""
+    """Return the character for a chance in one of its rows, counted from below."""
     filled = round(8 * (BAR_ROWS * chance - row))
     return blocks[min(8, max(0, filled))]
 
 
 def _marks(course: ChanceCurve, columns: list[range]) -> str:
-    spoilt = [one.move for one in course.spoilt]
+    spoilt = [mistake.move for mistake in course.spoilt]
     return "".join("!" if any(move in column for move in spoilt) else " " for column in columns)
 
 
@@ -167,20 +168,20 @@ def _numbers(columns: list[range]) -> str:
 
 WIDTH, HEIGHT = 720, 240
 LEFT, RIGHT, TOP, BOTTOM = 92, 696, 56, 168
-"""The sides of the plot itself."""
+"""The edges of the plot."""
 TITLE_AT, NUMBERS_AT, CAPTION_AT = 26, 196, 224
-"""The lines on which words stand."""
+"""The baselines of texts."""
 LARGE, SMALL = 14, 12
 NUMBER_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 MAX_NUMBERS = 13
-"""So many numbers at most stand below the plot."""
+"""The maximum number of move numbers below the plot."""
 LOST_WORDS = "lost from here on"
 FONT = 'font-family="system-ui,sans-serif"'
 
 
 def format_chart(course: ChanceCurve, theme: Theme = LIGHT) -> str:
-    """A chart as an SVG document of 720 by 240 that needs nothing else."""
-    paper = chart_colours(theme)
+    """Draw a chart as an SVG document of 720 by 240 pixels without external resources."""
+    colours = chart_colours(theme)
     title = course.title or f"{course.first}'s winning chance after every move"
     lines = [
         (
@@ -189,55 +190,57 @@ def format_chart(course: ChanceCurve, theme: Theme = LIGHT) -> str:
         ),
         f"<title>{escape(title)}</title>",
         f"<desc>{escape(describe_chances(course))}</desc>",
-        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="8" fill="{paper.page}"/>',
-        *_head(course, title, paper),
-        *Plot(course, paper).draw(),
-        _text(LEFT, CAPTION_AT, shorten_text(course.caption, (RIGHT - LEFT) / SMALL), paper.small),
+        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="8" fill="{colours.page}"/>',
+        *_head(course, title, colours),
+        *Plot(course, colours).draw(),
+        _text(
+            LEFT, CAPTION_AT, shorten_text(course.caption, (RIGHT - LEFT) / SMALL), colours.small
+        ),
         "</svg>\n",
     ]
     return "\n".join(lines)
 
 
-def _head(course: ChanceCurve, title: str, paper: ChartColours) -> Iterator[str]:
-    """The title, and at the right what the marks mean: only those that there are."""
+def _head(course: ChanceCurve, title: str, colours: ChartColours) -> Iterator[str]:
+    """Draw the title and, at the right, the legend of the marks that occur."""
     x = float(RIGHT)
     if course.lost_at is not None:
         x -= SMALL * text_width(LOST_WORDS)
-        yield _text(x, TITLE_AT, LOST_WORDS, paper.small)
-        yield f'<path d="M{number(x - 8)} {TITLE_AT - 10}v12" {paper.dashes}/>'
+        yield _text(x, TITLE_AT, LOST_WORDS, colours.small)
+        yield f'<path d="M{number(x - 8)} {TITLE_AT - 10}v12" {colours.dashes}/>'
         x -= 28
-    there = {one.flaw for one in course.spoilt}
-    for flaw in reversed([flaw for flaw in MistakeKind if flaw in there]):
+    kinds = {mistake.flaw for mistake in course.spoilt}
+    for flaw in reversed([flaw for flaw in MistakeKind if flaw in kinds]):
         x -= SMALL * text_width(flaw.value)
-        yield _text(x, TITLE_AT, flaw.value, paper.small)
-        yield _mark(flaw, x - 12, TITLE_AT - 4, paper)
+        yield _text(x, TITLE_AT, flaw.value, colours.small)
+        yield _mark(flaw, x - 12, TITLE_AT - 4, colours)
         x -= 36
-    look = f'font-size="{LARGE}" font-weight="600" fill="{paper.text}"'
+    look = f'font-size="{LARGE}" font-weight="600" fill="{colours.text}"'
     yield _text(LEFT, TITLE_AT, shorten_text(title, (x - LEFT) / LARGE), look)
 
 
 class Plot:
-    """The chart itself, without what is said above and below it."""
+    """The chart without its title and caption."""
 
-    def __init__(self, course: ChanceCurve, paper: ChartColours) -> None:
+    def __init__(self, course: ChanceCurve, colours: ChartColours) -> None:
         self._course = course
-        self._paper = paper
+        self._colours = colours
         self._last = max(1, course.last)
 
     def draw(self) -> Iterator[str]:
-        """Everything, what lies behind first."""
-        course, paper = self._course, self._paper
+        """Draw everything, from back to front."""
+        course, colours = self._course, self._colours
         yield from self._frame()
         if course.lost_at is not None:
             x = number(self._x(course.lost_at))
-            yield f'<path d="M{x} {TOP}V{BOTTOM}" {paper.dashes}/>'
+            yield f'<path d="M{x} {TOP}V{BOTTOM}" {colours.dashes}/>'
         spots = [self._spot(move) for move in range(course.start, course.last + 1)]
         path = "L".join(f"{number(x)} {number(y)}" for x, y in spots)
         look = 'stroke-width="2" stroke-linejoin="round" stroke-linecap="round"'
         if path:
-            yield f'<path d="M{path}" fill="none" stroke="{paper.text}" {look}/>'
-        for one in course.spoilt:
-            yield _mark(one.flaw, *self._spot(one.move), paper)
+            yield f'<path d="M{path}" fill="none" stroke="{colours.text}" {look}/>'
+        for mistake in course.spoilt:
+            yield _mark(mistake.flaw, *self._spot(mistake.move), colours)
         yield from self._labels()
 
     def _x(self, move: int) -> float:
@@ -247,52 +250,54 @@ class Plot:
         return BOTTOM - (BOTTOM - TOP) * chance
 
     def _spot(self, move: int) -> tuple[float, float]:
-        """Where the line is after so many moves."""
+        """Return the point of the line after this many moves."""
         return self._x(move), self._y(self._course.chance_after(move))
 
     def _frame(self) -> Iterator[str]:
-        """Lines at won, even and lost, with words; the numbers of moves."""
-        paper, course = self._paper, self._course
+        """Draw lines at won, even and lost, with words, and the move numbers."""
+        colours, course = self._colours, self._course
         step = next(
-            (one for one in NUMBER_STEPS if self._last // one < MAX_NUMBERS), NUMBER_STEPS[-1]
+            (size for size in NUMBER_STEPS if self._last // size < MAX_NUMBERS), NUMBER_STEPS[-1]
         )
         moves = range(0, self._last + 1, step)
         words = {1.0: f"{course.first} wins", 0.5: "even", 0.0: f"{course.second} wins"}
         lines = "".join(f"M{LEFT} {number(self._y(chance))}H{RIGHT}" for chance in words)
         ticks = "".join(f"M{number(self._x(move))} {BOTTOM}v4" for move in moves)
-        yield f'<path d="{lines}{ticks}" stroke="{paper.rule}" shape-rendering="crispEdges"/>'
-        yield f'<g {paper.small} text-anchor="end">'
+        yield f'<path d="{lines}{ticks}" stroke="{colours.rule}" shape-rendering="crispEdges"/>'
+        yield f'<g {colours.small} text-anchor="end">'
         for chance, text in words.items():
             yield _text(LEFT - 10, self._y(chance) + 4, shorten_text(text, (LEFT - 14) / SMALL))
         yield _text(LEFT - 10, NUMBERS_AT, "after move")
-        yield f'</g><g {paper.small} text-anchor="middle">'
+        yield f'</g><g {colours.small} text-anchor="middle">'
         yield from (_text(self._x(move), NUMBERS_AT, str(move)) for move in moves)
         yield "</g>"
 
     def _labels(self) -> Iterator[str]:
-        """The numbers of mistakes as far as there is room: above where the line has risen."""
+        """Draw the numbers of mistakes where there is room: above the line where it rises."""
         free = {True: 0.0, False: 0.0}
-        seal = self._paper.seal
+        seal = self._colours.seal
         yield f'<g font-size="11" font-weight="600" fill="{seal}" text-anchor="middle">'
-        for one in self._course.spoilt:
-            x, y = self._spot(one.move)
-            is_up = y <= self._spot(max(self._course.start, one.move - 1))[1]
-            half = 11 * text_width(str(one.move)) / 2 + 2
+        for mistake in self._course.spoilt:
+            x, y = self._spot(mistake.move)
+            is_up = y <= self._spot(max(self._course.start, mistake.move - 1))[1]
+            half = 11 * text_width(str(mistake.move)) / 2 + 2
             if x - half >= free[is_up]:
                 free[is_up] = x + half
-                yield _text(x, y - 9 if is_up else y + 17, str(one.move))
+                yield _text(x, y - 9 if is_up else y + 17, str(mistake.move))
         yield "</g>"
 
 
-def _mark(flaw: MistakeKind, x: float, y: float, paper: ChartColours) -> str:
-    """A triangle for a mistake, a diamond for a blunder, a ring for a win that was missed."""
+def _mark(flaw: MistakeKind, x: float, y: float, colours: ChartColours) -> str:
+    """Draw a triangle for a mistake, a diamond for a blunder, a ring for a missed win."""
     if flaw is MistakeKind.MISSED_WIN:
-        rim = f'fill="{paper.page}" stroke="{paper.seal}" stroke-width="2"'
+        rim = f'fill="{colours.page}" stroke="{colours.seal}" stroke-width="2"'
         return f'<circle cx="{number(x)}" cy="{number(y)}" r="4" {rim}/>'
     shape = (
         "m0-6l5.5 9.5h-11z" if flaw is MistakeKind.MISTAKE else "m0-6.5l6.5 6.5l-6.5 6.5l-6.5-6.5z"
     )
-    return f'<path d="M{number(x)} {number(y)}{shape}" fill="{paper.seal}" stroke="{paper.page}"/>'
+    return (
+        f'<path d="M{number(x)} {number(y)}{shape}" fill="{colours.seal}" stroke="{colours.page}"/>'
+    )
 
 
 def _text(x: float, y: float, text: str, look: str = "") -> str:

@@ -1,4 +1,4 @@
-"""A view turned into shapes: first board, grid, coordinates and words, then what lies on them."""
+"""Convert a view to shapes: first board, grid, coordinates and texts, then pieces and marks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tengen.render.layout import (
     NAMES_ROOM,
     FittedText,
     Layout,
-    lay_out,
+    make_layout,
     star_points,
 )
 from tengen.render.pieces import PieceDrawer
@@ -25,8 +25,8 @@ CORNER_ROUNDING = 0.25
 STAR_RADIUS = 0.09
 
 
-def draw_ground(view: View, layout: Layout, theme: Theme) -> Iterator[Shape]:
-    """Everything behind the stones."""
+def draw_background(view: View, layout: Layout, theme: Theme) -> Iterator[Shape]:
+    """Draw everything behind the stones."""
     yield Rectangle(0, 0, layout.width, layout.height, theme.board, corner_radius(layout))
     yield from _grid(layout, theme.grid)
     if not layout.inset:
@@ -39,7 +39,7 @@ def draw_ground(view: View, layout: Layout, theme: Theme) -> Iterator[Shape]:
 
 
 def corner_radius(layout: Layout) -> float:
-    """How round the board's corners are."""
+    """Return the radius of the board's corners."""
     return CORNER_ROUNDING * layout.cell
 
 
@@ -87,15 +87,15 @@ def _caption(view: View, layout: Layout, colour: str) -> Iterator[TextLine]:
 
 
 def draw_view(view: View, style: Style) -> Picture:
-    """The picture of a view; raise RuleError if it would be too large, or too small to see."""
-    layout = lay_out(view, style)
-    hand, signs = PieceDrawer(view, layout, style), AnnotationDrawer(view, layout, style)
+    """Draw a view. Raises RuleError if the picture would be too large or too small."""
+    layout = make_layout(view, style)
+    pieces, marks = PieceDrawer(view, layout, style), AnnotationDrawer(view, layout, style)
     shapes = [
-        *signs.draw_below(),
-        *hand.draw_stones(),
-        *signs.draw_lines(),
-        *hand.draw_numbers(),
-        *signs.draw_above(),
+        *marks.draw_below(),
+        *pieces.draw_stones(),
+        *marks.draw_lines(),
+        *pieces.draw_numbers(),
+        *marks.draw_above(),
     ]
-    ground = tuple(draw_ground(view, layout, style.theme))
-    return Picture(layout.width, layout.height, corner_radius(layout), ground, tuple(shapes))
+    background = tuple(draw_background(view, layout, style.theme))
+    return Picture(layout.width, layout.height, corner_radius(layout), background, tuple(shapes))

@@ -1,6 +1,6 @@
-"""A game as an animated GIF: one set of colours, and of each frame only what has changed.
+"""Games as animated GIFs: all frames share a palette, and each contains only what has changed.
 
-The colours are known before the first frame: those of a theme, and between them.
+The palette is known before the first frame: the colours of a theme and mixtures of them.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from tengen.render.view import View
 
 Colour = tuple[int, ...]
 CLEAR_INDEX = 255
-"""The one index that is no colour: there, what was before is seen."""
+"""The transparent index, through which the previous frame is visible."""
 BLACK = (0, 0, 0)
 
 
 def make_palette(theme: Theme) -> bytes:
-    """Red, green and blue of 256 colours: steps between all that meet at a soft edge."""
+    """Return a palette of 256 colours: steps between all colours that meet at a soft edge."""
     pairs = _neighbours(theme)
     solid = list(dict.fromkeys(colour for pair in pairs for colour in pair))
     steps = (CLEAR_INDEX - len(solid)) // len(pairs) + 1
@@ -33,7 +33,7 @@ def make_palette(theme: Theme) -> bytes:
 
 
 def palette_image(palette: bytes) -> Image.Image:
-    """What Pillow takes colours from; without the clear one, which is to be found by nobody."""
+    """Return an image with the palette for Pillow, without the transparent index."""
     image = Image.new("P", (1, 1))
     image.putpalette(palette[: 3 * CLEAR_INDEX])
     return image
@@ -60,26 +60,26 @@ def _neighbours(theme: Theme) -> list[tuple[Colour, Colour]]:
 
 
 def mix_colours(one: Colour, other: Colour, share: float) -> Colour:
-    """So much of the other colour in the one."""
+    """Mix two colours; `share` is that of the second, from 0 to 1."""
     return tuple(round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
 
 
 GIF_TRAILER = b";"
 KEEP_FRAME = 1
-"""A frame stays where it is when the next one is drawn over it."""
+"""The GIF disposal method that keeps a frame when the next one is drawn."""
 
 
 def format_gif(
     views: Iterable[View], style: Style = DEFAULT_STYLE, pace: Pace = DEFAULT_PACE
 ) -> bytes:
-    """Views as an animation; raise RuleError if there are none, or not all of one size."""
+    """Animate views. Raises RuleError if there are none, or if their sizes differ."""
     return b"".join(gif_parts(views, style, pace))
 
 
 def gif_parts(
     views: Iterable[View], style: Style = DEFAULT_STYLE, pace: Pace = DEFAULT_PACE
 ) -> Iterator[bytes]:
-    """The same in parts, one as soon as each frame is known: for files and for progress."""
+    """Yield the parts of an animation, one per frame, to write a file or to show progress."""
     palette = make_palette(style.theme)
     colours, before = palette_image(palette), None
     waiting: Image.Image | None = None
@@ -91,7 +91,7 @@ def gif_parts(
             before = waiting
         waiting = image
     if waiting is None:
-        raise RuleError("an animation needs one view at least")
+        raise RuleError("an animation needs at least one view")
     yield _frame(waiting, before, colours, pace.last_delay) + GIF_TRAILER
 
 
@@ -102,14 +102,14 @@ def _images(views: Iterable[View], style: Style) -> Iterator[Image.Image]:
         if number > 1 and image.size != size:
             raise RuleError(
                 f"frame {number} has {image.width}x{image.height} pixels, "
-                f"and those before it {size[0]}x{size[1]}"
+                f"but the frames before it have {size[0]}x{size[1]}"
             )
         size = image.size
         yield image
 
 
 def _header(size: tuple[int, int], palette: bytes, loops: int) -> bytes:
-    """Size, colours, and how often it is shown; once is what happens if nothing is said."""
+    """Return the header: size, palette and, unless it is 1, the number of loops."""
     width, height = (side.to_bytes(2, "little") for side in size)
     screen = b"GIF89a" + width + height + b"\xf7\0\0" + palette
     if loops == 1:
@@ -135,7 +135,7 @@ def _frame(
 def _changes(
     image: Image.Image, before: Image.Image, colours: Image.Image
 ) -> tuple[Image.Image, tuple[int, int]]:
-    """The box in which something has changed, clear where nothing has, and its corner."""
+    """Return the box that has changed, transparent where nothing has, and its corner."""
     difference = ImageChops.difference(image, before)
     box = difference.getbbox() or (0, 0, 1, 1)
     red, green, blue = difference.crop(box).split()

@@ -1,7 +1,7 @@
-"""Where everything is in a picture, in pixels, and words made to fit.
+"""The layout of a picture, in pixels, and texts that are fitted to it.
 
-How wide a text is depends on the reader's font. It is estimated here, on the safe side, so that
-every picture of a view has the same lines.
+The width of a text depends on the reader's font. It is estimated generously here, so that every
+picture of a view has the same line breaks.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from tengen.rules.rules import Rules
 TITLE_SIZE = 0.56
 CAPTION_SIZE = 0.42
 MIN_TITLE_SCALE = 0.6
-"""A long title is made smaller, down to so much of its size, and then cut."""
+"""A long title is made smaller, down to this share of its size, and then cut."""
 MAX_CAPTION_LINES = 3
 LEADING = 1.4
 ELLIPSIS = "…"
 WIDTH_SHARE = 0.94
-"""How much of the picture's width a text may take."""
+"""The share of the picture's width that a text may take."""
 
 
 @dataclass(frozen=True, slots=True)
 class FittedText:
-    """Lines of text of one size, and the height that they take."""
+    """Lines of text of one size, and their height."""
 
     lines: tuple[str, ...]
     size: float
@@ -39,7 +39,7 @@ class FittedText:
 
 
 def fit_title(text: str, cell: int, width: int) -> FittedText:
-    """One line, smaller if it must be."""
+    """Fit a title to one line, smaller if necessary."""
     words = in_line(text)
     if not words:
         return FittedText((), 0, 0)
@@ -49,7 +49,7 @@ def fit_title(text: str, cell: int, width: int) -> FittedText:
 
 
 def fit_caption(text: str, cell: int, width: int) -> FittedText:
-    """As many lines as it needs, up to three."""
+    """Fit a caption to at most three lines."""
     size = CAPTION_SIZE * cell
     lines = tuple(wrap_text(printable(text), WIDTH_SHARE * width / size))
     height = round(len(lines) * LEADING * size + 0.2 * cell) if lines else 0
@@ -57,7 +57,7 @@ def fit_caption(text: str, cell: int, width: int) -> FittedText:
 
 
 def wrap_text(text: str, room: float) -> list[str]:
-    """Lines of whole words; what does not fit into the last one is cut off."""
+    """Break a text into lines; what does not fit on the last line is cut off."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -69,7 +69,7 @@ def wrap_text(text: str, room: float) -> list[str]:
 
 
 def shorten_text(text: str, room: float) -> str:
-    """As much of a text as there is room for, with a sign that there is more."""
+    """Cut a text to a width, with an ellipsis if something is missing."""
     if text_width(text) <= room:
         return text
     while text and text_width(text + ELLIPSIS) > room:
@@ -78,7 +78,7 @@ def shorten_text(text: str, room: float) -> str:
 
 
 def text_width(text: str) -> float:
-    """About how wide a text is, as a multiple of its size."""
+    """Estimate the width of a text, as a multiple of its size."""
     return sum(map(_letter_width, text))
 
 
@@ -90,7 +90,7 @@ def _letter_width(letter: str) -> float:
 
 
 def columns_of(text: str) -> int:
-    """How many columns of a terminal a text takes."""
+    """Return how many columns of a terminal a text takes."""
     return sum(map(_columns, text))
 
 
@@ -101,35 +101,35 @@ def _columns(letter: str) -> int:
 
 
 EDGE = 0.5
-"""Between the board's edge and what stands there, in cells."""
+"""The margin around the board, in cells."""
 NAMES_ROOM = 0.5
-"""The room of coordinates."""
+"""The width of the coordinates, in cells."""
 NAME_SIZE = 0.38
 LARGE_BOARD = 13
 STAR_FROM = 4
-"""From the edge, on boards of thirteen points and more."""
+"""The line of the outer star points, counted from the edge, on large boards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A grid from `left` and `top` on, of so many cells across and down, in a picture."""
+    """The place of the grid in a picture: its upper left corner, and its size in cells."""
 
     cell: int
     line: int
-    """How thick the lines are."""
+    """The thickness of lines."""
     left: float
     top: float
     across: int
     down: int
     inset: float
-    """From the first line to the middle of the first point."""
+    """The distance from the first line to the centre of the first point."""
     width: int
     height: int
     title: FittedText
     caption: FittedText
 
     def place(self, point: Point) -> Spot:
-        """The middle of a point."""
+        """Return the centre of a point."""
         return (
             self.left + self.inset + point.col * self.cell,
             self.top + self.inset + point.row * self.cell,
@@ -137,22 +137,22 @@ class Layout:
 
     @property
     def right(self) -> float:
-        """The last upright line."""
+        """The last vertical line."""
         return self.left + self.across * self.cell
 
     @property
     def bottom(self) -> float:
-        """The last level line."""
+        """The last horizontal line."""
         return self.top + self.down * self.cell
 
     @property
     def overhang(self) -> float:
-        """How far stones stand out over the grid."""
+        """How far stones reach beyond the grid."""
         return 0 if self.inset else self.cell / 2
 
 
-def lay_out(view: View, style: Style) -> Layout:
-    """Find room for a view; raise RuleError if there is too little or too much of it."""
+def make_layout(view: View, style: Style) -> Layout:
+    """Lay out a view. Raises RuleError if the picture is too small or too large."""
     in_cells = style.pieces is Pieces.MARKS
     across, down = (side - (0 if in_cells else 1) for side in (view.rules.width, view.rules.height))
     far = EDGE + (0 if in_cells else 0.5)
@@ -180,32 +180,32 @@ def lay_out(view: View, style: Style) -> Layout:
 
 
 def _cell(style: Style, cells: float) -> int:
-    """How large a cell is where so many stand side by side."""
+    """Return the size of a cell if the picture is this many cells wide."""
     if style.width is None:
         return style.cell
     cell = int(style.width / cells)
     if cell < MIN_CELL:
         least = ceil(MIN_CELL * cells)
-        raise RuleError(f"{style.width} pixels are too few for this board: take {least} or more")
+        raise RuleError(f"a width of {style.width} pixels is too small: use at least {least}")
     return cell
 
 
 def _aligned(at: float, line: int) -> float:
-    """The nearest place where a line covers whole pixels."""
+    """Return the nearest position at which a line covers whole pixels."""
     return round(at) + line % 2 / 2
 
 
 def _checked(layout: Layout) -> Layout:
     if max(layout.width, layout.height) > MAX_PICTURE_SIDE:
         raise RuleError(
-            f"a picture of {layout.width}x{layout.height} pixels is too large: "
-            f"{MAX_PICTURE_SIDE} are possible on a side; take smaller cells"
+            f"a picture of {layout.width}x{layout.height} pixels is too large: use smaller cells, "
+            f"so that no side has more than {MAX_PICTURE_SIDE}"
         )
     return layout
 
 
 def star_points(rules: Rules) -> tuple[Point, ...]:
-    """The centre, and the four points around it on a large board."""
+    """Return the centre and, on a large board, the four star points around it."""
     width, height = rules.width, rules.height
     if width % 2 == 0 or height % 2 == 0 or min(width, height) < 5:
         return ()

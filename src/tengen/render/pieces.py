@@ -1,4 +1,4 @@
-"""Stones, or X and O, with what is written on them."""
+"""Stones, or X and O, and the texts on them."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tengen.rules.rules import Player
 STONE_RADIUS = 0.46
 """The radius of a stone, in cells."""
 MARK_REACH = 0.29
-"""How far an X or O reaches from its middle."""
+"""The distance from the centre of an X or O to its ends."""
 PEN_WIDTH = 0.1
 SHADE = 0.06
-"""How far the shade is below its stone."""
+"""The distance of a shadow below its stone."""
 BLACK = "#000000"
 LARGEST_TEXT = 0.44
 TEXT_ROOM = 0.66
-"""How wide a text on a stone is at most."""
-BESIDE = (0.2, 0.26)
-"""Where a text stands that shares a cell with an X or O."""
-ASIDE = (0.15, 0.17)
-"""Where the X or O stands then."""
+"""The maximum width of a text on a stone."""
+TEXT_OFFSET = (0.2, 0.26)
+"""The offset of a text that shares a cell with an X or O."""
+MARK_OFFSET = (0.15, 0.17)
+"""The opposite offset of that X or O."""
 SMALL = 0.62
 GHOST_OPACITY = 0.4
 
@@ -41,7 +41,7 @@ class PieceDrawer:
         self._cell = layout.cell
 
     def draw_stones(self) -> Iterator[Shape]:
-        """The ghost, and all stones with their shades."""
+        """Draw the ghost, and all stones with their shadows."""
         view = self._view
         if view.ghost is not None and view.ghost[0] not in view.stones:
             yield self._piece(*view.ghost)._replace(opacity=GHOST_OPACITY)
@@ -53,15 +53,15 @@ class PieceDrawer:
                     yield self._piece(point, player)
 
     def draw_numbers(self) -> Iterator[TextLine]:
-        """The numbers of moves, where no label is."""
+        """Draw the move numbers of stones without a label."""
         view = self._view
         for player in Player:
             for point, number in view.numbers.items():
                 if view.stones.get(point) is player and point not in view.labels:
-                    yield self.written(point, str(number))
+                    yield self.text_at(point, str(number))
 
-    def written(self, point: Point, text: str) -> TextLine:
-        """A few letters in the middle of a point; beside an X or O that is there."""
+    def text_at(self, point: Point, text: str) -> TextLine:
+        """Return a short text at the centre of a point, or beside an X or O."""
         x, y = self._layout.place(point)
         room = min(LARGEST_TEXT, TEXT_ROOM / max(1, text_width(text)))
         player = self._view.stones.get(point)
@@ -69,7 +69,7 @@ class PieceDrawer:
             return TextLine(x, y, room * self._cell, text, self._theme.text)
         if self._on_stones:
             return TextLine(x, y, room * self._cell, text, self._theme.stones[player].ink)
-        x, y = x + BESIDE[0] * self._cell, y + BESIDE[1] * self._cell
+        x, y = x + TEXT_OFFSET[0] * self._cell, y + TEXT_OFFSET[1] * self._cell
         return TextLine(x, y, 0.75 * room * self._cell, text, self._theme.text)
 
     def _piece(self, point: Point, player: Player) -> Circle | Polylines:
@@ -85,15 +85,15 @@ class PieceDrawer:
         return Circle(*spot, 1.06 * MARK_REACH * size, None, pen, PEN_WIDTH * size)
 
     def mark_spot(self, point: Point) -> Spot:
-        """The middle of an X or O; it makes room for what is written beside it."""
+        """Return the centre of an X or O, which is shifted if there is a text beside it."""
         x, y = self._layout.place(point)
-        if not self._view.is_written_on(point):
+        if not self._view.has_text(point):
             return x, y
-        return x - ASIDE[0] * self._cell, y - ASIDE[1] * self._cell
+        return x - MARK_OFFSET[0] * self._cell, y - MARK_OFFSET[1] * self._cell
 
     def mark_size(self, point: Point) -> float:
-        """How large an X or O is, as a part of its usual size."""
-        return SMALL if self._view.is_written_on(point) else 1
+        """Return the size of an X or O as a share of its usual size."""
+        return SMALL if self._view.has_text(point) else 1
 
     def _shade(self, point: Point) -> Circle:
         x, y = self._layout.place(point)
@@ -103,12 +103,12 @@ class PieceDrawer:
 
 
 def rim_width(layout: Layout) -> float:
-    """How thick the rim of a stone is."""
+    """Return the thickness of the rim of a stone."""
     return max(1, 0.04 * layout.cell)
 
 
 def cross_at(spot: Spot, reach: float, width: float, colour: str) -> Polylines:
-    """Two strokes from corner to corner."""
+    """Return a cross of two diagonal strokes."""
     x, y = spot
     falling = ((x - reach, y - reach), (x + reach, y + reach))
     rising = ((x - reach, y + reach), (x + reach, y - reach))

@@ -1,8 +1,7 @@
-"""A picture painted in pixels, and as PNG.
+"""Pictures painted in pixels, and as PNG.
 
-The font that comes along has the letters of English and little more, and looks the same everywhere.
-A text with others is written in a font of the system that has them all, or else spelled with
-what there is.
+Pillow's own font has little more than the letters of English, but looks the same everywhere. A text
+with other letters is written in a system font that has all of them, or else with similar letters.
 """
 
 from __future__ import annotations
@@ -34,11 +33,11 @@ ASCII_LETTERS = str.maketrans(
     {"–": "-", "—": "-", "−": "-", "ß": "ss", "ł": "l", "Ł": "L", "ø": "o"}  # noqa: RUF001
 )
 TRIAL_SIZE = 16
-"""The size at which fonts are asked what they have."""
+"""The size at which fonts are tested for letters."""
 
 
 def find_font(text: str, size: float, path: str | None) -> tuple[Font, str]:
-    """The font to write a text with, and what to write."""
+    """Return a font for a text, and the text with all missing letters replaced."""
     if path is not None:
         return load_font(size, path), text
     for name in (None, *SYSTEM_FONTS):
@@ -50,7 +49,7 @@ def find_font(text: str, size: float, path: str | None) -> tuple[Font, str]:
 
 
 def spell_letter(letter: str) -> str:
-    """A letter in English letters, or a question mark."""
+    """Return similar letters of Pillow's own font, or a question mark."""
     if has_letter(None, letter):
         return letter
     plain = unicodedata.normalize("NFKD", letter.translate(ASCII_LETTERS))
@@ -59,18 +58,18 @@ def spell_letter(letter: str) -> str:
 
 @lru_cache(maxsize=64)
 def load_font(size: float, path: str | None) -> Font:
-    """The letters that come along, or those of a file."""
+    """Load the font of a file, or Pillow's own font. Raises RuleError."""
     if path is None:
         return ImageFont.load_default(size)
     try:
         return ImageFont.truetype(path, size)
     except OSError as error:
-        raise RuleError(f"cannot write with the font {quote(path)}: {error}") from None
+        raise RuleError(f"cannot load the font {quote(path)}: {error}") from None
 
 
 @lru_cache(maxsize=16)
 def is_installed(path: str | None) -> bool:
-    """Whether a font can be loaded."""
+    """Return whether a font can be loaded."""
     try:
         load_font(TRIAL_SIZE, path)
     except RuleError:
@@ -80,7 +79,7 @@ def is_installed(path: str | None) -> bool:
 
 @lru_cache(maxsize=4096)
 def has_letter(path: str | None, letter: str) -> bool:
-    """Whether a font shows something else than what it shows for letters it lacks."""
+    """Return whether a font draws a letter differently from a missing one."""
     return letter == " " or _letter_shape(path, letter) != _letter_shape(path, MISSING_LETTER)
 
 
@@ -91,11 +90,11 @@ def _letter_shape(path: str | None, letter: str) -> tuple[tuple[int, int], bytes
 
 
 OVERSAMPLING = 8
-"""A pixel is so many across while a mask is drawn."""
+"""Masks are drawn this many times larger, and then reduced."""
 
 
 class Sprite(NamedTuple):
-    """A mask, and where its upper left corner is from the whole pixel that it belongs to."""
+    """A mask, and the offset of its upper left corner from its reference pixel."""
 
     mask: Image.Image
     dx: int
@@ -103,7 +102,7 @@ class Sprite(NamedTuple):
 
 
 def circle_sprite(disc: Circle, inner: float, outer: float) -> Sprite:
-    """What lies between two distances from the middle of a disc."""
+    """Return the mask of a ring around the centre of a disc."""
     return _ring_sprite(disc.x % 1, disc.y % 1, max(0.0, inner), outer, disc.opacity)
 
 
@@ -119,7 +118,7 @@ def _ring_sprite(x: float, y: float, inner: float, outer: float, opacity: float)
 
 
 def polylines_sprite(strokes: Polylines) -> tuple[Sprite, int, int]:
-    """The mask of strokes, and the whole pixel that it belongs to."""
+    """Return the mask of strokes, and the coordinates of its reference pixel."""
     left = floor(min(x for path in strokes.paths for x, _ in path))
     top = floor(min(y for path in strokes.paths for _, y in path))
     paths = tuple(
@@ -144,7 +143,7 @@ def _lines_sprite(strokes: Polylines) -> Sprite:
 
 
 def text_sprite(words: TextLine, font: str | None) -> Sprite:
-    """The mask of a text."""
+    """Return the mask of a text."""
     return _text_sprite(words.text, words.size, words.x % 1, words.baseline % 1, font)
 
 
@@ -174,20 +173,20 @@ def _faded(mask: Image.Image, opacity: float) -> Image.Image:
 
 
 class Painter:
-    """Paints pictures one after the other, and keeps the ground that they share."""
+    """Paints pictures one after the other, and caches the background that they share."""
 
     def __init__(self, font: str | None) -> None:
         self._font = font
-        self._ground: tuple[Shape, ...] = ()
+        self._background: tuple[Shape, ...] = ()
         self._painted: Image.Image | None = None
         self._image = Image.new("RGB", (1, 1))
 
     def paint(self, picture: Picture) -> Image.Image:
-        """A new image of a picture, without its round corners."""
-        if self._painted is None or self._ground != picture.ground:
+        """Paint a picture as a new image, without its round corners."""
+        if self._painted is None or self._background != picture.background:
             self._image = Image.new("RGB", (picture.width, picture.height))
-            self._paint_all(picture.ground)
-            self._ground, self._painted = picture.ground, self._image
+            self._paint_all(picture.background)
+            self._background, self._painted = picture.background, self._image
         self._image = self._painted.copy()
         self._paint_all(picture.shapes)
         return self._image
@@ -236,7 +235,7 @@ class Painter:
 
 
 def format_png(view: View, style: Style = DEFAULT_STYLE) -> bytes:
-    """A view as a PNG file; the same view and style give the same bytes."""
+    """Draw a view as a PNG file; the same view and style give the same bytes."""
     picture = draw_view(view, style)
     image = Painter(style.font).paint(picture)
     image.putalpha(_rounded(image.size, picture.radius))
@@ -246,7 +245,7 @@ def format_png(view: View, style: Style = DEFAULT_STYLE) -> bytes:
 
 
 def _rounded(size: tuple[int, int], radius: float) -> Image.Image:
-    """A mask of a rectangle with round corners; only these are drawn finely."""
+    """Return the mask of a rectangle with round corners; only the corners are oversampled."""
     mask = Image.new("L", size, 255)
     reach = round(radius)
     if reach == 0:

@@ -1,4 +1,4 @@
-"""Views and pictures of recorded games, with the marks and labels that their positions have."""
+"""Views and pictures of recorded games, with the marks and labels of their positions."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tengen.render.view import ALL_NUMBERS, NO_NUMBERS, MarkShape, View, ViewOpt
 
 
 def view_at(record: Record, nodes: Sequence[Node], **options: Unpack[ViewOptions]) -> View:
-    """The position after these nodes, of which the first is the root.
+    """Return a view of the position after these nodes, of which the first is the root.
 
-    Labels and marks are those of the last node, unless the options have others. Raises RuleError
-    where both players have a line by set-up.
+    Labels and marks are those of the last node, unless the options give others. Raises RuleError
+    if both players have a winning line in a set-up position.
     """
     marks = nodes[-1].marks
     options.setdefault(
@@ -36,7 +36,7 @@ def view_at(record: Record, nodes: Sequence[Node], **options: Unpack[ViewOptions
 def views_along(
     record: Record, nodes: Sequence[Node], **options: Unpack[ViewOptions]
 ) -> Iterator[View]:
-    """A view for each of these nodes, of which the first is the root."""
+    """Yield a view for each of these nodes, of which the first is the root."""
     for end in range(1, len(nodes) + 1):
         yield view_at(record, nodes[:end], **options)
 
@@ -49,12 +49,12 @@ def picture_parts(
     pace: Pace = DEFAULT_PACE,
     **options: Unpack[ViewOptions],
 ) -> Iterator[bytes]:
-    """A file, part by part: the position after these nodes, or all positions on the way to it.
+    """Yield the parts of a picture file: the position after these nodes, or all before it as GIF.
 
-    Stones have numbers, unless they move or the options say otherwise.
+    Stones have numbers in still pictures, unless the options say otherwise.
     """
     if kind is PictureFormat.GIF:
-        from tengen.render.gif import gif_parts  # noqa: PLC0415 - Pillow only where it is needed
+        from tengen.render.gif import gif_parts  # noqa: PLC0415 - Pillow is slow to load
 
         options.setdefault("numbers", NO_NUMBERS)
         yield from gif_parts(views_along(record, nodes, **options), style, pace)
@@ -64,6 +64,6 @@ def picture_parts(
     if kind is PictureFormat.SVG:
         yield format_svg(view, style).encode()
     else:
-        from tengen.render.png import format_png  # noqa: PLC0415 - likewise
+        from tengen.render.png import format_png  # noqa: PLC0415 - Pillow is slow to load
 
         yield format_png(view, style)

@@ -1,4 +1,4 @@
-"""The few things that a picture is made of, in pixels, whatever it becomes in the end."""
+"""The shapes of a picture, in pixels, independent of the file format."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Rectangle(NamedTuple):
 
 
 class Polylines(NamedTuple):
-    """Lines from spot to spot, with round ends; crisp ones are upright or level and cut off."""
+    """Lines with round ends; crisp ones are horizontal or vertical, with square ends."""
 
     paths: tuple[tuple[Spot, ...], ...]
     width: float
@@ -42,7 +42,7 @@ class Circle(NamedTuple):
 
 
 class TextLine(NamedTuple):
-    """A line of text with its middle at a spot."""
+    """A line of text with its centre at a spot."""
 
     x: float
     y: float
@@ -52,7 +52,7 @@ class TextLine(NamedTuple):
 
     @property
     def baseline(self) -> float:
-        """Where capitals and figures stand if they are to be in the middle."""
+        """The baseline at which capitals and digits are vertically centred."""
         return self.y + 0.355 * self.size
 
 
@@ -60,10 +60,10 @@ Shape = Rectangle | Polylines | Circle | TextLine
 
 
 class Picture(NamedTuple):
-    """Shapes, those behind first; `ground` is the same as long as nobody plays."""
+    """Shapes from back to front; `background` is the same for all positions of a game."""
 
     width: int
     height: int
     radius: float
-    ground: tuple[Shape, ...]
+    background: tuple[Shape, ...]
     shapes: tuple[Shape, ...]

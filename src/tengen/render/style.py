@@ -1,7 +1,4 @@
-"""How a picture is to look: its colours, what stands for a stone, its size, its file format.
-
-`Pace` is how fast an animation goes.
-"""
+"""The style of pictures: colours, pieces, sizes, file formats, and the speed of animations."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from tengen.rules.wording import MARK_NAMES, STONE_NAMES, PlayerNames
 
 @dataclass(frozen=True, slots=True)
 class StoneColours:
-    """How the stones of one player look, and what is drawn on them."""
+    """The colours of one player's stones, and of what is drawn on them."""
 
     face: str
     rim: str
@@ -28,7 +25,7 @@ class StoneColours:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """What colour everything has; `shade` is how dark the one below a stone is, from 0 to 1."""
+    """The colours of a picture; `shade` is the opacity of shadows, from 0 to 1."""
 
     name: str
     board: str
@@ -37,8 +34,9 @@ class Theme:
     """Coordinates, labels, title and caption."""
     stones: dict[Player, StoneColours]
     pens: dict[Player, str]
-    """What X and O are written with."""
+    """The colours of X and O."""
     seal: str
+    """The last move and winning lines beside stones, and forbidden points."""
     hint: str
     shade: float = 0.0
 
@@ -109,22 +107,22 @@ class Pieces(enum.Enum):
     """What the two players put on the board."""
 
     STONES = "stones"
-    """Black and white, where lines cross."""
+    """Black and white stones on the crossings of lines."""
     MARKS = "marks"
-    """X and O, in cells, as on paper."""
+    """X and O in cells, as on paper."""
 
     @property
     def names(self) -> PlayerNames:
-        """What the players are called."""
+        """The names of the players."""
         return STONE_NAMES if self is Pieces.STONES else MARK_NAMES
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """All about a picture that does not depend on what it shows.
+    """The look of a picture, whatever it shows.
 
-    The size is that of a cell, or of the whole picture if `width` is given; in pixels. `font`
-    is a file with the letters of pictures made of pixels.
+    The size in pixels is that of a `cell`, or of the whole picture if `width` is given. `font` is a
+    font file for PNG and GIF.
     """
 
     theme: Theme = LIGHT
@@ -139,11 +137,11 @@ class Style:
             if size is not None and not MIN_CELL <= size <= MAX_PICTURE_SIDE:
                 raise RuleError(
                     f"a {what} of {size} pixels cannot be drawn: "
-                    f"from {MIN_CELL} to {MAX_PICTURE_SIDE} are possible"
+                    f"use from {MIN_CELL} to {MAX_PICTURE_SIDE}"
                 )
 
     def pen(self, player: Player) -> str:
-        """The colour of a player's mark."""
+        """Return the colour of a player's X or O."""
         return self.theme.pens[player]
 
 
@@ -156,9 +154,9 @@ MAX_LOOPS = 0xFFFF
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long frames are shown, in milliseconds, and how often the whole; 0 is for ever.
+    """The milliseconds of each frame, and the number of loops; 0 is for ever.
 
-    Files count in hundredths of a second.
+    GIF files store times in hundredths of a second.
     """
 
     delay: int = 700
@@ -166,19 +164,19 @@ class Pace:
     loops: int = 0
 
     def __post_init__(self) -> None:
-        """Raise RuleError for what a GIF cannot say."""
+        """Raise RuleError for values that a GIF cannot hold."""
         for delay in (self.delay, self.last_delay):
             if not MIN_DELAY <= delay <= MAX_DELAY:
                 raise RuleError(f"a delay of {delay} ms is not between {MIN_DELAY} and {MAX_DELAY}")
         if not 0 <= self.loops <= MAX_LOOPS:
-            raise RuleError(f"{self.loops} loops are not between 0, for ever, and {MAX_LOOPS}")
+            raise RuleError(f"loops must be from 1 to {MAX_LOOPS}, or 0 for ever, not {self.loops}")
 
 
 DEFAULT_PACE = Pace()
 
 
 class PictureFormat(enum.Enum):
-    """The value is how the file's name ends."""
+    """A format of picture files; the value is the suffix of their names."""
 
     SVG = "svg"
     PNG = "png"
@@ -186,7 +184,7 @@ class PictureFormat(enum.Enum):
 
 
 def picture_format(path: str) -> PictureFormat:
-    """The format that a file's name asks for; raise ParseError if it is none of them."""
+    """Return the format for the suffix of a file's name. Raises ParseError."""
     suffix = os.path.splitext(path)[1].lower().removeprefix(".")
     for found in PictureFormat:
         if found.value == suffix:

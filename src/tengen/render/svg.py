@@ -1,4 +1,4 @@
-"""A picture as SVG: small, the same every time, with a description in words."""
+"""Pictures as SVG: small, reproducible, and with a description in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 
 
 def format_svg(view: View, style: Style = DEFAULT_STYLE) -> str:
-    """A view as an SVG document that needs nothing else and can stand in any page."""
+    """Draw a view as an SVG document without external resources."""
     picture = draw_view(view, style)
     size = f'width="{picture.width}" height="{picture.height}"'
     words = escape(describe(view, style.pieces.names))
@@ -27,19 +27,19 @@ def format_svg(view: View, style: Style = DEFAULT_STYLE) -> str:
         ),
         f"<title>{words}</title>",
         f"<desc>{escape(describe_points(view, style.pieces.names))}</desc>",
-        *_elements((*picture.ground, *picture.shapes)),
+        *_elements((*picture.background, *picture.shapes)),
         "</svg>\n",
     ]
     return "\n".join(lines)
 
 
 def escape(text: str) -> str:
-    """The text as it is written in XML, without what cannot be written there."""
+    """Escape a text for XML, without characters that XML does not allow."""
     return printable(text).translate(ENTITIES)
 
 
 def _elements(shapes: Iterable[Shape]) -> Iterator[str]:
-    """One element, or a group of them, for all neighbours that look the same."""
+    """Yield one element or group for each run of shapes that look the same."""
     for look, same in groupby(shapes, _look):
         found = list(same)
         if isinstance(found[0], Polylines):
@@ -53,7 +53,7 @@ def _elements(shapes: Iterable[Shape]) -> Iterator[str]:
 
 
 def _look(shape: Shape) -> str:
-    """The attributes that a shape may share with its neighbours."""
+    """Return the attributes that a shape may share with its neighbours."""
     if isinstance(shape, Rectangle):
         return f'fill="{shape.fill}"'
     if isinstance(shape, TextLine):
@@ -86,7 +86,7 @@ def _path(strokes: Polylines) -> str:
 
 
 def _line(path: tuple[Spot, ...]) -> str:
-    """Moves from spot to spot, the level and upright ones in short."""
+    """Return the path data of a line, with the short commands H and V where possible."""
     (x, y), *rest = path
     parts = [f"M{number(x)} {number(y)}"]
     for next_x, next_y in rest:
@@ -101,5 +101,5 @@ def _line(path: tuple[Spot, ...]) -> str:
 
 
 def number(value: float) -> str:
-    """At most two decimals, and none that say nothing."""
+    """Format a number with at most two decimals and without trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".")

@@ -1,11 +1,12 @@
-"""A view as text: a diagram with the last move in brackets and best moves numbered.
+"""Views as text: a diagram with the last move in brackets and the best moves numbered.
 
 3 . 1 X
 2 .(O).
 1 X . 2
   a b c
 
-Rows of text have roles, are cut to a width and then painted or not.
+A row consists of spans, each with a role. Rows can be cropped and padded, and printed with or
+without colour.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ CUT_MARK = ".."
 
 
 class Role(enum.Enum):
-    """What a piece of text is; the value is its colour."""
+    """The role of a span of text; the value is its ANSI colour."""
 
     PLAIN = ""
     QUIET = "2"
@@ -41,12 +42,12 @@ class Role(enum.Enum):
 
 
 def row_text(row: Iterable[Span]) -> str:
-    """The text alone."""
+    """Return the text of a row without colours."""
     return "".join(text for text, _ in row)
 
 
 def paint_row(row: Iterable[Span]) -> str:
-    """The text with its colours, those of neighbours that have the same given once."""
+    """Return the text of a row with colours; neighbours with the same role share a code."""
     runs = [(role, row_text(spans)) for role, spans in groupby(row, lambda span: span[1])]
     return "".join(
         f"\x1b[{role.value}m{text}\x1b[0m" if role.value else text for role, text in runs if text
@@ -54,7 +55,7 @@ def paint_row(row: Iterable[Span]) -> str:
 
 
 def crop_row(row: Row, width: int) -> Row:
-    """As much of a row as fits into a width."""
+    """Cut a row to a width."""
     kept: Row = []
     for text, role in row:
         kept.append((text[:width], role))
@@ -63,13 +64,13 @@ def crop_row(row: Row, width: int) -> Row:
 
 
 def pad_row(row: Row, width: int) -> Row:
-    """A row of exactly this width."""
+    """Cut or fill a row to exactly this width."""
     cut_row = crop_row(row, width)
     return [*cut_row, (" " * (width - len(row_text(cut_row))), Role.PLAIN)]
 
 
 def fit_words(words: list[str], width: int) -> str:
-    """As many whole words as fit, with a sign that there are more."""
+    """Join as many whole words as fit, with `..` if some are missing."""
     text = " ".join(words)
     if len(text) <= width:
         return text
@@ -81,7 +82,7 @@ def fit_words(words: list[str], width: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """One character for everything."""
+    """The characters of a drawing."""
 
     stones: dict[Player, str]
     winners: dict[Player, str]
@@ -90,7 +91,7 @@ class Glyphs:
     """Corners, edges and crossings, in reading order of a 3x3 board."""
     across: str
     stroke: str
-    """Between two stones of a winning line that are side by side."""
+    """The character between two neighbouring stones of a winning line."""
     star: str
     forbidden: str
     marks: dict[MarkShape, str]
@@ -115,7 +116,7 @@ DOTS = Glyphs(
     },
     has_capitals=False,
 )
-"""As in a diagram."""
+"""The characters of a diagram."""
 BOXES = Glyphs(
     stones={Player.FIRST: "●", Player.SECOND: "○"},
     winners={Player.FIRST: "◆", Player.SECOND: "◇"},
@@ -132,28 +133,28 @@ BOXES = Glyphs(
     },
     has_capitals=True,
 )
-"""As in the game in the terminal."""
+"""The characters of the game in the terminal."""
 LETTERS = replace(BOXES, stones=_LETTERS, winners=_LETTERS)
 
 
 STONE_ROLES = {Player.FIRST: Role.FIRST, Player.SECOND: Role.SECOND}
 LAST_ROLES = {Player.FIRST: Role.FIRST_LAST, Player.SECOND: Role.SECOND_LAST}
 LABEL_COLUMNS = 3
-"""So many columns of a label are shown."""
+"""The maximum width of a label."""
 
 
 def format_text(view: View, glyphs: Glyphs = DOTS, *, colour: bool = False) -> str:
-    """Draw a view; lines have no trailing spaces, and the last one no line end."""
-    rows = [*_said(view.title), *text_rows(view, glyphs), *_said(view.caption)]
+    """Draw a view, without trailing spaces and without a line end after the last line."""
+    rows = [*_text_row(view.title), *text_rows(view, glyphs), *_text_row(view.caption)]
     return "\n".join(paint_row(_trimmed(row)) if colour else row_text(row).rstrip() for row in rows)
 
 
 def text_rows(view: View, glyphs: Glyphs = DOTS) -> list[Row]:
-    """The rows of a board, that of the column names last."""
+    """Return the rows of a board, the column names last."""
     return list(TextDrawing(view, glyphs).rows())
 
 
-def _said(text: str) -> list[Row]:
+def _text_row(text: str) -> list[Row]:
     words = printable(text).strip()
     return [[(words, Role.PLAIN)]] if words else []
 
@@ -163,7 +164,7 @@ def _trimmed(row: Row) -> Row:
 
 
 class TextDrawing:
-    """What stands on the points of a view, and how wide its columns are."""
+    """The characters on the points of a view, and the width of its columns."""
 
     def __init__(self, view: View, glyphs: Glyphs) -> None:
         self._view = view
@@ -178,7 +179,7 @@ class TextDrawing:
         )
 
     def rows(self) -> Iterator[Row]:
-        """Each row from the top, then the names of the columns."""
+        """Yield each row from the top, then the names of the columns."""
         rules = self._view.rules
         for row in range(rules.height):
             yield self._row(row)
@@ -188,7 +189,7 @@ class TextDrawing:
             yield [(text.upper() if self._glyphs.has_capitals else text, Role.QUIET)]
 
     def _found(self) -> Iterator[tuple[Point, Span]]:
-        """All that is not an empty point; what comes later stands in front."""
+        """Yield everything that is not an empty point; later items hide earlier ones."""
         view, glyphs = self._view, self._glyphs
         for star in star_points(view.rules):
             yield star, (glyphs.star, Role.QUIET)
@@ -225,7 +226,7 @@ class TextDrawing:
         return [*spans, (")" if marked == rules.width - 1 else " ", Role.PLAIN)]
 
     def _fill(self, point: Point) -> str:
-        """What stands between a point and the one to the left of it."""
+        """Return the character between a point and its left neighbour."""
         if not point.col:
             return " "
         if self._winners and {point, Point(point.row, point.col - 1)} <= self._winners:
@@ -238,7 +239,7 @@ class TextDrawing:
 
 
 def _bracketed(gap: str, *, is_after: bool, is_before: bool) -> Span:
-    """A gap with the brackets of the last move that stands beside it."""
+    """Return a gap with the brackets of the last move, if it is beside it."""
     if is_after:
         gap = ")" + gap[1:]
     if is_before:
@@ -254,5 +255,5 @@ def _label(text: str) -> str:
 
 
 def _third(at: int, size: int) -> int:
-    """0 at the beginning, 2 at the end, 1 between."""
+    """Return 0 at the beginning, 2 at the end, 1 between."""
     return 0 if at == 0 else 2 if at == size - 1 else 1

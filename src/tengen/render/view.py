@@ -1,7 +1,7 @@
-"""What one picture shows: plain data, made from a board before anybody draws it.
+"""Views: the content of a picture as plain data.
 
-`view_of` makes a view of a position, `views_of` one for every position of a game; `describe` says
-in words what there is to see, for those who do not see it.
+`view_of` makes a view of a position, `views_of` one for every position of a game. `describe`
+describes a view in words, for people who cannot see it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tengen.rules.wording import STONE_NAMES, PlayerNames, counted, line_name, p
 
 
 class MarkShape(enum.Enum):
-    """A shape that somebody has drawn on a point."""
+    """The shape of a mark on a point."""
 
     CIRCLE = "circle"
     TRIANGLE = "triangle"
@@ -30,12 +30,12 @@ class MarkShape(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A position and everything that is marked on it; `view_of` makes one from a board."""
+    """A position and its marks; `view_of` makes one from a board."""
 
     rules: Rules
     stones: Mapping[Point, Player] = field(default_factory=dict)
     moves: int = 0
-    """How many of the stones were played, and not set up."""
+    """How many of the stones were played and not set up."""
     turn: Player = Player.FIRST
     outcome: Outcome = UNFINISHED
     numbers: Mapping[Point, int] = field(default_factory=dict)
@@ -46,9 +46,9 @@ class View:
     labels: Mapping[Point, str] = field(default_factory=dict)
     marks: Mapping[Point, MarkShape] = field(default_factory=dict)
     hints: Mapping[Point, int] = field(default_factory=dict)
-    """Moves of the engine: its best ones, or one after the other."""
+    """Numbered moves of the engine: its best moves, or a line of moves."""
     ghost: tuple[Point, Player] | None = None
-    """A stone that might be put there."""
+    """A stone that might be played."""
     coordinates: bool = True
     title: str = ""
     caption: str = ""
@@ -62,8 +62,8 @@ class View:
                         f"cannot show a {what} on {point}: not on a board of {self.rules}"
                     )
 
-    def is_written_on(self, point: Point) -> bool:
-        """Whether a point has a number or a label."""
+    def has_text(self, point: Point) -> bool:
+        """Return whether a point has a number or a label."""
         return point in self.numbers or point in self.labels
 
     def _places(self) -> dict[str, Iterable[Point]]:
@@ -85,13 +85,13 @@ FOULS = {Refusal.OVERLINE, Refusal.DOUBLE_FOUR, Refusal.DOUBLE_THREE}
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """Which moves have their number on the stone: from `since` on, and of those the `last` ones."""
+    """Which stones have numbers: from move `since` on, and of those the `last` ones."""
 
     since: int = 1
     last: int | None = None
 
     def of(self, board: Board) -> dict[Point, int]:
-        """The numbers of a board's moves."""
+        """Return the numbers of a board's moves."""
         first = max(1, self.since)
         if self.last is not None:
             first = max(first, len(board.moves) - self.last + 1)
@@ -103,7 +103,7 @@ NO_NUMBERS = Numbers(last=0)
 
 
 def parse_numbers(text: str) -> Numbers:
-    """Read which stones have numbers. Raises ParseError."""
+    """Read `all`, `none`, `last:5` or `from:20`. Raises ParseError."""
     if text in {"all", "none"}:
         return ALL_NUMBERS if text == "all" else NO_NUMBERS
     word, _, number = text.partition(":")
@@ -114,14 +114,14 @@ def parse_numbers(text: str) -> Numbers:
 
 
 class ViewOptions(TypedDict, total=False):
-    """What may be asked of a view."""
+    """Options of a view."""
 
     numbers: Numbers
     mark_last: bool
     show_forbidden: bool
-    """In renju, while Black is to move."""
+    """Only in renju, while Black is to move."""
     hints: Sequence[Point]
-    """The first is shown as 1."""
+    """Shown as 1, 2, 3 and so on."""
     labels: Mapping[Point, str]
     marks: Mapping[Point, MarkShape]
     ghost: tuple[Point, Player] | None
@@ -131,9 +131,9 @@ class ViewOptions(TypedDict, total=False):
 
 
 def view_of(board: Board, **options: Unpack[ViewOptions]) -> View:
-    """A board as it stands, the last move marked; the rest as the options say.
+    """Return a view of a board with the last move marked, and with the options applied.
 
-    Raises RuleError if they name a point that is not on the board.
+    Raises RuleError if an option names a point that is not on the board.
     """
     numbers = options.get("numbers", NO_NUMBERS)
     marks_last = options.get("mark_last", True) and bool(board.moves)
@@ -158,7 +158,7 @@ def view_of(board: Board, **options: Unpack[ViewOptions]) -> View:
 
 
 def views_of(board: Board, **options: Unpack[ViewOptions]) -> Iterator[View]:
-    """A board's game from its beginning, a view for every move and one before the first."""
+    """Yield a view of a board's game before the first move and after each move."""
     replay = Board(board.rules, board.setup, board.first_turn)
     yield view_of(replay, **options)
     for move in board.moves:
@@ -167,7 +167,7 @@ def views_of(board: Board, **options: Unpack[ViewOptions]) -> Iterator[View]:
 
 
 def forbidden_points(board: Board) -> frozenset[Point]:
-    """Where the player whose turn it is may not play, although nothing is there."""
+    """Return the empty points that are forbidden to the player to move."""
     if board.rules.win is not WinRule.RENJU or board.turn is Player.SECOND:
         return frozenset()
     points = board.empty_points()
@@ -175,7 +175,7 @@ def forbidden_points(board: Board) -> frozenset[Point]:
 
 
 def describe(view: View, names: PlayerNames = STONE_NAMES) -> str:
-    """As in `15x15 board after 21 moves; Black wins with five from G9 to K5`."""
+    """Return for example `15x15 board after 21 moves; Black wins with five from G9 to K5`."""
     return f"{view.rules.width}x{view.rules.height} board {_when(view)}; {_how(view, names)}"
 
 
@@ -200,7 +200,7 @@ def _how(view: View, names: PlayerNames) -> str:
 
 
 def describe_points(view: View, names: PlayerNames = STONE_NAMES) -> str:
-    """Where everything is, as in `Black: H8, I9. White: H9.` and so on."""
+    """Return where everything is, as in `Black: H8, I9. White: H9.` and so on."""
     places: dict[str, Iterable[Point]] = {
         names[player]: [point for point, other in view.stones.items() if other is player]
         for player in Player

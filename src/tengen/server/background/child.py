@@ -26,7 +26,7 @@ from tengen.errors import TengenError
 from tengen.game.record_conversion import to_record
 from tengen.records.game_tree import Node, main_line
 from tengen.records.record import Record
-from tengen.render.layout import lay_out
+from tengen.render.layout import make_layout
 from tengen.render.record_pictures import picture_parts, view_at
 from tengen.render.style import THEMES, PictureFormat, Style
 from tengen.render.view import ViewOptions, parse_numbers
@@ -125,7 +125,7 @@ def _fit_animation(
     """
     if len(nodes) > MAX_FRAMES:
         raise RequestRefused(400, "too-large", f"An animation can have at most {MAX_FRAMES} moves.")
-    layout = lay_out(view_at(record, nodes[:1], **options), style)
+    layout = make_layout(view_at(record, nodes[:1], **options), style)
     if len(nodes) * layout.width * layout.height <= MAX_PIXELS:
         return style
     widest = isqrt(MAX_PIXELS * layout.width // (len(nodes) * layout.height))
