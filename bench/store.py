@@ -13,13 +13,13 @@ import time
 from collections.abc import Callable
 from tempfile import TemporaryDirectory
 
+from tengen.errors import StoreError
 from tengen.game.commands import PlayMove, Redo, Resign, TakeBack
 from tengen.game.events import Event
 from tengen.game.session import Session
 from tengen.game.setup import Setup
 from tengen.game.tasks import Seat
 from tengen.rules.point import Point
-from tengen.storage.backend import EventBatch, make_event_batch
 from tengen.storage.rooms import KeptRoom
 from tengen.storage.sqlite_backend import SqliteBackend
 from tengen.storage.store import Store
@@ -28,7 +28,6 @@ GAMES = 50_000
 MOVES = 40
 PAGE = 20
 ANN, BEN = b"a" * 32, b"b" * 32
-BATCH = 1_000
 MOST = 1_400
 """Events of a long game: on 15x15, no move is taken back after 1,450."""
 
@@ -79,15 +78,15 @@ def fill(store: Store, count: int, events: list[Event]) -> None:
     """Rooms with this game; every second one is resigned."""
     session = Session.replay(events)
     ended = [*events[1:], *session.handle(Resign(Seat.ONE), 2000)]
-    batch: list[EventBatch] = []
+    errors: list[StoreError | None] = []
+    writer = store.start_writer(lambda replies: errors.extend(error for _, error in replies))
     for number in range(count):
         link = f"room {number}"
         store.add_room(KeptRoom(link, Setup(), (ANN, None), is_listed=True, made=number))
         game = store.begin_room(link, Setup(), (ANN, BEN), events[0])  # type: ignore[arg-type]
-        batch.append(make_event_batch(game, 1, ended if number % 2 else events[1:]))
-        if len(batch) == BATCH or number == count - 1:
-            assert not any(store.append_many(batch))
-            batch.clear()
+        writer.append(game, 1, ended if number % 2 else events[1:], lambda _error: None)
+    writer.close()
+    assert not any(errors)
 
 
 def report(what: str, store: Store) -> None:

@@ -17,7 +17,7 @@ from tengen.game.events import (
 from tengen.game.tasks import Seat
 from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
-from tengen.storage.backend import make_event_batch
+from tengen.storage.event_writer import make_event_batch
 
 MOVE = MovePlayed(1, Seat.ONE, Point(7, 7))
 OFFER = Offered(1, Seat.ONE, Offer.DRAW)

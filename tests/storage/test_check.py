@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from kit.keeping import FILE, START, elsewhere, note, play, told
+from kit.keeping import FILE, START, elsewhere, note, play, read_line
 
 from tengen.errors import StoreError
 from tengen.game.events import GameEnded, GameResult
@@ -171,7 +171,7 @@ def damaged(tmp_path: Path) -> Path:
     """A store with ten games in a log that is damaged in the middle."""
     program = "print([store.keep(START) for _ in range(10)], flush=True); sys.stdin.read()"
     with elsewhere(tmp_path, program) as child:
-        told(child)
+        read_line(child)
         child.kill()
     log = tmp_path / f"{FILE}-wal"
     data = bytearray(log.read_bytes())

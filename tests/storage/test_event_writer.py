@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from kit.keeping import START, elsewhere, note, told
+from kit.keeping import START, elsewhere, note, read_line
 
 from tengen.errors import StoreError
 from tengen.game.events import GameEnded, GameResult
 from tengen.rules.outcome import Termination
 from tengen.storage import statements
-from tengen.storage.backend import make_event_batch
+from tengen.storage.backend import EventBatch
 from tengen.storage.database import IN_MEMORY
-from tengen.storage.event_writer import BUSY_BATCH, EventWriter, OnWritten, WriteReply
+from tengen.storage.event_writer import BUSY_BATCH, OnWritten, WriteReply, make_event_batch
 from tengen.storage.sqlite_backend import SqliteBackend
 from tengen.storage.store import Store
 
@@ -50,7 +50,7 @@ def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]
 
 def test_all_events_are_saved_and_reported(any_store: Store, reports: Reports) -> None:
     games = [any_store.keep(START) for _ in range(5)]
-    writer = EventWriter(any_store, reports.add)
+    writer = any_store.start_writer(reports.add)
     for number in range(1, 11):
         for game in games:
             writer.append(game, number, [note(number)], reports.of(f"{game}/{number}"))
@@ -59,21 +59,31 @@ def test_all_events_are_saved_and_reported(any_store: Store, reports: Reports) -
     assert [any_store.load(game) for game in games] == [[START, *map(note, range(1, 11))]] * 5
 
 
+def save(store: Store, batches: list[EventBatch]) -> list[StoreError | None]:
+    """Save events with one commit and return the error of each batch."""
+    errors: list[StoreError | None] = []
+    writer = store.start_writer(lambda batch: errors.extend(error for _, error in batch))
+    writer.append_all([(batch, lambda _error: None) for batch in batches])
+    writer.close()
+    return errors
+
+
 def append_while_busy(
     store: Store, reports: Reports, monkeypatch: pytest.MonkeyPatch, count: int
 ) -> int:
     """Append one event, and `count` more before it is saved; return the game."""
     game = store.keep(START)
     began, may_continue = threading.Event(), threading.Event()
-    append_many = store.append_many
+    backend = store._backend  # noqa: SLF001
+    add_many = backend.add_many
 
     def slow(*args: object) -> list[StoreError | None]:
         began.set()
         may_continue.wait()
-        return append_many(*args)  # type: ignore[arg-type]
+        return add_many(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(store, "append_many", slow)
-    writer = EventWriter(store, reports.add)
+    monkeypatch.setattr(backend, "add_many", slow)
+    writer = store.start_writer(reports.add)
     writer.append(game, 1, [note(1)], reports.of("1"))
     began.wait()
     for number in range(2, count + 2):
@@ -103,7 +113,7 @@ def test_the_size_of_a_commit_is_limited(
 def test_a_writer_that_is_not_closed_does_not_keep_the_program_alive(
     store: Store, reports: Reports
 ) -> None:
-    writer = EventWriter(store, reports.add)
+    writer = store.start_writer(reports.add)
     (thread,) = [thread for thread in threading.enumerate() if thread.name == "event writer"]
     assert thread.daemon
     writer.close()
@@ -116,7 +126,7 @@ def test_the_writer_pauses_only_after_a_large_commit(
     monkeypatch.setattr("tengen.storage.event_writer.time.sleep", pauses.append)
     game = store.keep(START)
     for first, count in ((1, BUSY_BATCH - 1), (BUSY_BATCH, BUSY_BATCH)):
-        writer = EventWriter(store, reports.add)
+        writer = store.start_writer(reports.add)
         batches = [make_event_batch(game, n, [note(n)]) for n in range(first, first + count)]
         writer.append_all([(batch, reports.of("all")) for batch in batches])
         writer.close()
@@ -126,9 +136,7 @@ def test_the_writer_pauses_only_after_a_large_commit(
 def test_a_refused_batch_does_not_affect_the_others(any_store: Store) -> None:
     games = [any_store.keep(START) for _ in range(3)]
     places = [(games[0], 1), (games[1], 2), (99, 1), (99, 0), (games[2], 1), (games[0], 2)]
-    errors = any_store.append_many(
-        [make_event_batch(*place, [note(1), note(2)]) for place in places]
-    )
+    errors = save(any_store, [make_event_batch(*place, [note(1), note(2)]) for place in places])
     assert [str(error).partition(": ")[2] if error else None for error in errors] == [
         None,
         f"game {games[1]} was continued elsewhere: it has 1 events, not 2",
@@ -143,7 +151,7 @@ def test_a_refused_batch_does_not_affect_the_others(any_store: Store) -> None:
 def test_a_commit_may_have_several_batches_for_one_game(any_store: Store) -> None:
     game = any_store.keep(START)
     batch = [make_event_batch(game, first, [note(first)]) for first in (1, 2, 4, 3)]
-    errors = any_store.append_many(batch)
+    errors = save(any_store, batch)
     assert [error is None for error in errors] == [True, True, False, True]
     assert any_store.load(game) == [START, note(1), note(2), note(3)]
 
@@ -164,15 +172,15 @@ def test_the_number_of_events_is_cached_until_the_game_ends(
 
 def test_changes_by_another_process_are_noticed(store: Store, tmp_path: Path) -> None:
     games = [store.keep(START) for _ in range(3)]
-    store.append_many([make_event_batch(game, 1, [note(1)]) for game in games])
+    save(store, [make_event_batch(game, 1, [note(1)]) for game in games])
     with Store(str(tmp_path)) as other:
         other.append(games[0], 2, [note(7)])
         other._backend.delete_unplayed([games[1]])  # noqa: SLF001
-    errors = store.append_many([make_event_batch(game, 2, [note(2), note(3)]) for game in games])
+    errors = save(store, [make_event_batch(game, 2, [note(2), note(3)]) for game in games])
     assert "it has 3 events, not 2" in str(errors[0])
     assert f"there is no game {games[1]}" in str(errors[1])
     assert errors[2] is None
-    assert store.append_many([make_event_batch(games[0], 3, [note(8)])]) == [None]
+    assert save(store, [make_event_batch(games[0], 3, [note(8)])]) == [None]
     assert [len(store.load(game)) for game in (games[0], games[2])] == [4, 4]
 
 
@@ -183,7 +191,7 @@ def test_a_failed_commit_saves_nothing(
     games = [store.keep(START) for _ in range(3)]
     with monkeypatch.context() as patch:
         patch.setattr(statements, statement, "INSERT INTO elsewhere VALUES (1)")
-        writer = EventWriter(store, reports.add)
+        writer = store.start_writer(reports.add)
         for game in games:
             writer.append(game, 1, [note(1)], reports.of(str(game)))
         writer.close()
@@ -191,11 +199,11 @@ def test_a_failed_commit_saves_nothing(
     assert reasons == {"database error: no such table: elsewhere"}
     assert len(reports.errors) == 3
     assert [store.load(game) for game in games] == [[START]] * 3
-    assert store.append_many([make_event_batch(game, 1, [note(1)]) for game in games]) == [None] * 3
+    assert save(store, [make_event_batch(game, 1, [note(1)]) for game in games]) == [None] * 3
 
 
 def test_a_closed_writer_refuses_events(store: Store, reports: Reports) -> None:
-    writer = EventWriter(store, reports.add)
+    writer = store.start_writer(reports.add)
     writer.close()
     writer.close()
     with pytest.raises(StoreError, match="the event writer is closed"):
@@ -205,7 +213,7 @@ def test_a_closed_writer_refuses_events(store: Store, reports: Reports) -> None:
 
 def test_many_threads_may_append_events(store: Store, reports: Reports) -> None:
     games = [store.keep(START) for _ in range(4)]
-    writer = EventWriter(store, reports.add)
+    writer = store.start_writer(reports.add)
 
     def work(game: int) -> Callable[[], None]:
         def append() -> None:
@@ -225,14 +233,13 @@ def test_many_threads_may_append_events(store: Store, reports: Reports) -> None:
 
 
 WRITE_FOR_EVER = """
-from tengen.storage.event_writer import EventWriter
 games = [store.keep(START) for _ in range(20)]
 def report(batch):
     for done, error in batch:
         done(error)
 def printer(game, number):
     return lambda error: print(game, number, error, flush=True)
-writer = EventWriter(store, report)
+writer = store.start_writer(report)
 number = 1
 while True:
     for game in games:
@@ -243,7 +250,7 @@ while True:
 
 def test_all_events_reported_before_a_kill_are_there(tmp_path: Path) -> None:
     with elsewhere(tmp_path, WRITE_FOR_EVER) as child:
-        lines = [told(child) for _ in range(300)]
+        lines = [read_line(child) for _ in range(300)]
         child.kill()
         rest = child.stdout.read().splitlines(keepends=True) if child.stdout else []
         lines += [line.strip() for line in rest if line.endswith("\n")]

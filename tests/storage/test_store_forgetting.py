@@ -22,7 +22,7 @@ from tengen.game.tasks import Choice, Seat
 from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
 from tengen.storage import rooms
-from tengen.storage.backend import make_event_batch
+from tengen.storage.event_writer import make_event_batch
 from tengen.storage.rooms import KeptRoom
 from tengen.storage.store import Store
 

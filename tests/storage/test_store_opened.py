@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from kit.keeping import START, elsewhere, note, told
+from kit.keeping import START, elsewhere, note, read_line
 
 from tengen.errors import StoreError
 from tengen.storage.store import Store
@@ -72,7 +72,7 @@ def test_closed_games_leave_no_lock_files(store: Store, tmp_path: Path) -> None:
 def test_another_process_holds_its_games_until_it_is_killed(store: Store, tmp_path: Path) -> None:
     program = "print(store.begin(START).game, flush=True); sys.stdin.read()"
     with elsewhere(tmp_path, f"opened = store.begin(START)\n{program}") as child:
-        game = int(told(child))
+        game = int(read_line(child))
         assert unfinished(store) == []
         assert len(store.games()) == 2
         with pytest.raises(StoreError, match="is being played elsewhere"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from pathlib import Path
 
-from kit.keeping import START, elsewhere, finish, note, told
+from kit.keeping import START, elsewhere, finish, note, read_line
 
 from tengen.storage.store import Store
 
@@ -23,8 +23,8 @@ while True:
 def test_all_events_saved_before_a_kill_are_there(tmp_path: Path) -> None:
     for _ in range(3):
         with elsewhere(tmp_path, APPEND_FOR_EVER) as child:
-            game = int(told(child))
-            while int(told(child)) < 40:
+            game = int(read_line(child))
+            while int(read_line(child)) < 40:
                 pass
             child.kill()
             rest = child.stdout.read().split() if child.stdout else []

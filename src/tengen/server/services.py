@@ -19,8 +19,7 @@ from tengen.server.rate_limits import DEFAULT_LIMITS, RateLimiter, ServerLimits
 from tengen.server.send_queue import Batch, flush_all
 from tengen.server.workers import Workers
 from tengen.storage import Store
-from tengen.storage.backend import make_event_batch
-from tengen.storage.event_writer import EventWriter, OnWritten
+from tengen.storage.event_writer import OnWritten, make_event_batch
 
 MOVES_PER_GAME = 100
 """A game made with this many moves counts as two games."""
@@ -44,7 +43,7 @@ class Services:
     def open(self) -> None:
         """Start the thread that saves events."""
         self._loop = asyncio.get_running_loop()
-        self._event_writer = EventWriter(self.store, self._on_written)
+        self._event_writer = self.store.start_writer(self._on_written)
         self._event_batches = Batch(self._event_writer.append_all)
 
     def save_events(self, game: int, first: int, events: Sequence[Event], done: OnWritten) -> None:

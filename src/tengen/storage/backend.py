@@ -7,9 +7,6 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from tengen.errors import StoreError
-from tengen.game.events import Event, GameEnded, Redone, TakenBack
-from tengen.game.serialization import format_event
-from tengen.game.state import STEP_TYPES
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +46,6 @@ class RoomRow(NamedTuple):
     """The stored summary of the game; None if there is none or it is out of date."""
 
 
-_IS_OVER_AFTER: dict[type[Event], bool] = {GameEnded: True, TakenBack: False, Redone: False}
-
-
 class EventBatch(NamedTuple):
     """Events to append to a game that has `first` events so far."""
 
@@ -62,16 +56,6 @@ class EventBatch(NamedTuple):
     """Whether the game is over after these events; None if they do not change that."""
     is_played: bool
     """Whether the events include a step: a move, or a choice in the opening."""
-
-
-def make_event_batch(game: int, first: int, events: Sequence[Event]) -> EventBatch:
-    """Return the events in the form in which they are stored."""
-    texts, is_over, is_played = [], None, False
-    for event in events:
-        texts.append(format_event(event).decode())
-        is_over = _IS_OVER_AFTER.get(type(event), is_over)
-        is_played = is_played or isinstance(event, STEP_TYPES)
-    return EventBatch(game, first, texts, is_over, is_played)
 
 
 class StorageBackend(Protocol):

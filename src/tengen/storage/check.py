@@ -13,12 +13,12 @@ from tengen.errors import ParseError, SessionError, StoreError, quote
 from tengen.game.serialization import parse_event
 from tengen.storage import statements
 from tengen.storage.backend import GameRow, RoomRow
-from tengen.storage.database import BUSY_SECONDS, check_owner, translate_errors
+from tengen.storage.database import BUSY_SECONDS, check_owner, is_missing, translate_errors
 from tengen.storage.directory import GameLocks
 from tengen.storage.rooms import room_from_row
-from tengen.storage.sqlite_files import check_log, is_missing
 from tengen.storage.store import DATABASE_FILE
 from tengen.storage.summary import GameSummary, parse_summary, summarise
+from tengen.storage.write_ahead_log import check_log
 
 RESTORE_REMEDY = "restore a copy, or save what can be read with `sqlite3 {file} .recover`"
 UNREADABLE_REMEDY = "lists leave it out; restore a copy if you need it"

@@ -10,7 +10,8 @@ from contextlib import closing, contextmanager, suppress
 
 from tengen.atomic_file import write_atomically
 from tengen.errors import StoreError
-from tengen.storage import sqlite_files, statements
+from tengen.storage import statements
+from tengen.storage.write_ahead_log import LOG_SUFFIX
 
 PRIMARY_CODE = 0xFF
 """The bits of an extended SQLite error code that hold the primary code."""
@@ -34,6 +35,22 @@ def describe_sqlite_error(error: sqlite3.Error) -> str:
     return SQLITE_MESSAGES.get(code & PRIMARY_CODE) or f"database error: {error}"
 
 
+FILE_SUFFIXES = ("", LOG_SUFFIX, "-shm")
+"""The database itself, its write-ahead log, and the index of the log."""
+PRIVATE_MODE = 0o600
+OTHERS_MODE = 0o077
+FILE_GONE = (
+    "the file was deleted or moved while it was in use, so nothing more can be saved;"
+    " put it back, or restart Tengen to start with a new one"
+)
+FILE_EMPTY = (
+    "the file is empty, so its games are lost; restore a copy, or delete it to start afresh"
+)
+LOG_WITHOUT_FILE = (
+    "the file is missing, but its log {log} is there; put the file back, or move the log away"
+)
+
+FileIdentity = tuple[int, int]
 IN_MEMORY = ":memory:"
 """The path of a database in memory, which is gone when it is closed."""
 BUSY_SECONDS = 10.0
@@ -51,9 +68,9 @@ class Database:
     def __init__(self, path: str) -> None:
         self.path = path
         if path != IN_MEMORY:
-            if sqlite_files.is_missing(path):
+            if is_missing(path):
                 _create_file(path)
-            sqlite_files.make_files_private(path)
+            make_files_private(path)
         self._writer = _LockedConnection(path)
         self._reader = self._writer
         try:
@@ -63,7 +80,7 @@ class Database:
         except BaseException:
             self.close()
             raise
-        self._files = None if path == IN_MEMORY else sqlite_files.OpenFiles(path)
+        self._files = None if path == IN_MEMORY else OpenFiles(path)
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -105,7 +122,7 @@ def check_owner(connection: sqlite3.Connection, path: str) -> int:
     version = fetch_number(connection, statements.GET_VERSION)
     owner = fetch_number(connection, statements.GET_APPLICATION)
     if owner == 0 and version == 0 and fetch_number(connection, statements.COUNT_TABLES) == 0:
-        raise StoreError(path, sqlite_files.FILE_EMPTY)
+        raise StoreError(path, FILE_EMPTY)
     if owner != statements.APPLICATION:
         raise StoreError(path, "this is not a Tengen database; use --data DIR")
     known = len(statements.MIGRATIONS)
@@ -124,6 +141,70 @@ class _LockedConnection:
             self.connection = sqlite3.connect(
                 path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
             )
+
+
+def is_missing(path: str) -> bool:
+    """Whether there is no database yet. Raises StoreError if there was one and it is lost."""
+    if _size(path) == 0:
+        raise StoreError(path, FILE_EMPTY)
+    if os.path.lexists(path):
+        return False
+    if _size(path + LOG_SUFFIX):
+        raise StoreError(path, LOG_WITHOUT_FILE.format(log=os.path.basename(path + LOG_SUFFIX)))
+    return True
+
+
+def make_files_private(path: str) -> None:
+    """Make the files of a database readable to their owner only."""
+    for suffix in FILE_SUFFIXES:
+        make_private(path + suffix)
+
+
+def make_private(path: str) -> None:
+    """Make a file readable to its owner only, if it exists and is ours."""
+    with suppress(OSError):
+        if os.stat(path).st_mode & OTHERS_MODE:
+            os.chmod(path, PRIVATE_MODE)
+
+
+def sync_directory(path: str) -> None:
+    """Make sure that a new file in a directory survives a power cut."""
+    directory = os.open(path or ".", os.O_RDONLY)
+    try:
+        os.fsync(directory)
+    finally:
+        os.close(directory)
+
+
+class OpenFiles:
+    """The files of an open database. Detects whether they were deleted, moved or replaced."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._files = self._identities()
+
+    def check(self) -> None:
+        """Raise StoreError if a file was deleted, moved or replaced."""
+        if self._identities() != self._files:
+            raise StoreError(self._path, FILE_GONE)
+
+    def _identities(self) -> list[FileIdentity | None]:
+        return [_identity(self._path + suffix) for suffix in FILE_SUFFIXES]
+
+
+def _identity(path: str) -> FileIdentity | None:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _size(path: str) -> int | None:
+    try:
+        return os.stat(path).st_size
+    except OSError:
+        return None
 
 
 def fetch_number(connection: sqlite3.Connection, statement: str, *values: int) -> int:
@@ -147,7 +228,7 @@ def _create_file(path: str) -> None:
         _create_tables(new)
         try:
             write_atomically(path, new.serialize())
-            sqlite_files.sync_directory(os.path.dirname(path))
+            sync_directory(os.path.dirname(path))
         except OSError as error:
             why = error.strerror or str(error)
             raise StoreError(path, f"cannot be created: {why}; use --data DIR") from None

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from tengen.errors import StoreError
-from tengen.storage.sqlite_files import make_private
+from tengen.storage.database import make_private
 
 
 def data_directory(override: str | None = None) -> str:

@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 
 from tengen.errors import StoreError
-from tengen.game.events import Event
-from tengen.storage.backend import EventBatch, make_event_batch
-from tengen.storage.store import Store
+from tengen.game.events import Event, GameEnded, Redone, TakenBack
+from tengen.game.serialization import format_event
+from tengen.game.state import STEP_TYPES
+from tengen.storage.backend import EventBatch, StorageBackend
 
 OnWritten = Callable[[StoreError | None], None]
 PendingBatch = tuple[EventBatch, OnWritten]
@@ -35,8 +36,11 @@ class EventWriter:
     `close`.
     """
 
-    def __init__(self, store: Store, report: Callable[[list[WriteReply]], None]) -> None:
-        self._store = store
+    def __init__(
+        self, directory: str, backend: StorageBackend, report: Callable[[list[WriteReply]], None]
+    ) -> None:
+        self._directory = directory
+        self._backend = backend
         self._report = report
         self._queue: SimpleQueue[list[PendingBatch] | None] = SimpleQueue()
         self._lock = threading.Lock()
@@ -52,7 +56,7 @@ class EventWriter:
         """Save events of many games."""
         with self._lock:
             if self._is_closed:
-                raise StoreError(self._store.directory, "the event writer is closed")
+                raise StoreError(self._directory, "the event writer is closed")
             self._queue.put(pending)
 
     def close(self) -> None:
@@ -65,7 +69,7 @@ class EventWriter:
     def _work(self) -> None:
         while (first := self._queue.get()) is not None:
             batch = first + self._take_more(MAX_BATCH - len(first))
-            errors = self._store.append_many([events for events, _ in batch])
+            errors = self._backend.add_many([events for events, _ in batch])
             self._report([(done, error) for (_, done), error in zip(batch, errors, strict=True)])
             if len(batch) >= BUSY_BATCH:
                 time.sleep(BUSY_PAUSE)
@@ -83,3 +87,16 @@ class EventWriter:
                 break
             rest += pending
         return rest
+
+
+_IS_OVER_AFTER: dict[type[Event], bool] = {GameEnded: True, TakenBack: False, Redone: False}
+
+
+def make_event_batch(game: int, first: int, events: Sequence[Event]) -> EventBatch:
+    """Return the events in the form in which they are stored."""
+    texts, is_over, is_played = [], None, False
+    for event in events:
+        texts.append(format_event(event).decode())
+        is_over = _IS_OVER_AFTER.get(type(event), is_over)
+        is_played = is_played or isinstance(event, STEP_TYPES)
+    return EventBatch(game, first, texts, is_over, is_played)

@@ -11,12 +11,13 @@ from typing import Self
 from tengen.errors import ParseError, SessionError, StoreError
 from tengen.game.events import Event, GameStarted
 from tengen.game.serialization import format_event
-from tengen.storage.backend import EventBatch, StorageBackend, make_event_batch
+from tengen.storage.backend import StorageBackend
 from tengen.storage.directory import FileLock, GameLocks, make_directory
+from tengen.storage.event_writer import EventWriter, WriteReply, make_event_batch
 from tengen.storage.rooms import RoomStore, in_batches, now
 from tengen.storage.sqlite_backend import SqliteBackend
-from tengen.storage.sqlite_files import check_log
 from tengen.storage.summary import GameSummary, SummaryCache
+from tengen.storage.write_ahead_log import check_log
 
 AppendEvents = Callable[[int, int, Sequence[Event]], None]
 
@@ -121,13 +122,13 @@ class Store(RoomStore):
 
     def append(self, game: int, first: int, events: Sequence[Event]) -> None:
         """Save events of a game that has `first` events so far."""
-        (error,) = self.append_many([make_event_batch(game, first, events)])
+        (error,) = self._backend.add_many([make_event_batch(game, first, events)])
         if error is not None:
             raise error
 
-    def append_many(self, batches: Sequence[EventBatch]) -> list[StoreError | None]:
-        """Save events of many games with one commit; return an error or None for each batch."""
-        return self._backend.add_many(batches)
+    def start_writer(self, report: Callable[[list[WriteReply]], None]) -> EventWriter:
+        """Start a thread that saves the events of many games with one commit."""
+        return EventWriter(self.directory, self._backend, report)
 
     def load(self, game: int) -> list[Event]:
         """Return all events of a game."""

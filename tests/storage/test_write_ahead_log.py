@@ -12,13 +12,13 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from kit.keeping import FILE, START, elsewhere, note, play, told
+from kit.keeping import FILE, START, elsewhere, note, play, read_line
 
 from tengen.errors import StoreError
 from tengen.storage.database import IN_MEMORY
 from tengen.storage.sqlite_backend import SqliteBackend
-from tengen.storage.sqlite_files import check_log, is_damaged
 from tengen.storage.store import Store
+from tengen.storage.write_ahead_log import check_log, is_damaged
 
 
 @contextmanager
@@ -52,7 +52,7 @@ def test_files_in_an_existing_directory_are_private(tmp_path: Path) -> None:
 
 def test_files_that_others_could_read_become_private(tmp_path: Path) -> None:
     with elsewhere(tmp_path, "store.keep(START); print(flush=True); sys.stdin.read()") as child:
-        told(child)
+        read_line(child)
         child.kill()
     for path in tmp_path.rglob("*"):
         path.chmod(0o755 if path.is_dir() else 0o644)
@@ -180,7 +180,7 @@ def killed(tmp_path: Path) -> Path:
     """The store that a killed process with ten games leaves."""
     program = "print([store.keep(START) for _ in range(10)], flush=True); sys.stdin.read()"
     with elsewhere(tmp_path, program) as child:
-        told(child)
+        read_line(child)
         child.kill()
     return tmp_path
 

@@ -1,4 +1,4 @@
-"""Checks of the files of an SQLite database: permissions, presence, damage of the write-ahead log.
+"""Checks whether the write-ahead log of an SQLite database is damaged.
 
 SQLite reads a log up to the first frame with a wrong checksum and ignores the rest. That is right
 if a crash cut the last transaction short, but it loses moves if the file was damaged.
@@ -10,94 +10,11 @@ from __future__ import annotations
 import os
 import struct
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import NamedTuple
 
 from tengen.errors import StoreError
 
 LOG_SUFFIX = "-wal"
-FILE_SUFFIXES = ("", LOG_SUFFIX, "-shm")
-"""The database itself, its write-ahead log, and the index of the log."""
-PRIVATE_MODE = 0o600
-OTHERS_MODE = 0o077
-FILE_GONE = (
-    "the file was deleted or moved while it was in use, so nothing more can be saved;"
-    " put it back, or restart Tengen to start with a new one"
-)
-FILE_EMPTY = (
-    "the file is empty, so its games are lost; restore a copy, or delete it to start afresh"
-)
-LOG_WITHOUT_FILE = (
-    "the file is missing, but its log {log} is there; put the file back, or move the log away"
-)
-
-FileIdentity = tuple[int, int]
-
-
-def is_missing(path: str) -> bool:
-    """Whether there is no database yet. Raises StoreError if there was one and it is lost."""
-    if _size(path) == 0:
-        raise StoreError(path, FILE_EMPTY)
-    if os.path.lexists(path):
-        return False
-    if _size(path + LOG_SUFFIX):
-        raise StoreError(path, LOG_WITHOUT_FILE.format(log=os.path.basename(path + LOG_SUFFIX)))
-    return True
-
-
-def make_files_private(path: str) -> None:
-    """Make the files of a database readable to their owner only."""
-    for suffix in FILE_SUFFIXES:
-        make_private(path + suffix)
-
-
-def make_private(path: str) -> None:
-    """Make a file readable to its owner only, if it exists and is ours."""
-    with suppress(OSError):
-        if os.stat(path).st_mode & OTHERS_MODE:
-            os.chmod(path, PRIVATE_MODE)
-
-
-def sync_directory(path: str) -> None:
-    """Make sure that a new file in a directory survives a power cut."""
-    directory = os.open(path or ".", os.O_RDONLY)
-    try:
-        os.fsync(directory)
-    finally:
-        os.close(directory)
-
-
-class OpenFiles:
-    """The files of an open database. Detects whether they were deleted, moved or replaced."""
-
-    def __init__(self, path: str) -> None:
-        self._path = path
-        self._files = self._identities()
-
-    def check(self) -> None:
-        """Raise StoreError if a file was deleted, moved or replaced."""
-        if self._identities() != self._files:
-            raise StoreError(self._path, FILE_GONE)
-
-    def _identities(self) -> list[FileIdentity | None]:
-        return [_identity(self._path + suffix) for suffix in FILE_SUFFIXES]
-
-
-def _identity(path: str) -> FileIdentity | None:
-    try:
-        found = os.stat(path)
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
-
-
-def _size(path: str) -> int | None:
-    try:
-        return os.stat(path).st_size
-    except OSError:
-        return None
-
-
 LOG_DAMAGED = (
     "its log {log} is damaged, and moves in it cannot be read; restore a copy of all files, or drop"
     " these moves with `tengen store check --drop-damaged-log`"
