@@ -1,1 +1,1 @@
-"""What several tests share: generators of games and slow, obvious references."""
+"""Shared test helpers: generators of games, fake servers and workers, slow reference checks."""

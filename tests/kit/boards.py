@@ -1,4 +1,4 @@
-"""Boards to test with, and all that can be asked of one."""
+"""Boards for tests, and all properties of a board."""
 
 from random import Random
 
@@ -9,13 +9,13 @@ from tengen.rules.rules import Player, Rules, WinRule
 
 
 def row_board(row: str, k: int, win: WinRule, turn: Player | None = None) -> Board:
-    """A board of one row, given as in `X.OO`."""
+    """Return a board of one row, such as `X.OO`."""
     stones = {Point(0, col): Player(mark) for col, mark in enumerate(row) if mark != "."}
     return Board(Rules(len(row), 1, k, win), stones, turn)
 
 
 def everything(board: Board) -> tuple[object, ...]:
-    """All that can be asked of a board."""
+    """Return all properties of a board."""
     return (
         *(board.rules, board.turn, board.outcome, board.key, board.moves, board.setup),
         *(board.stones, board.empty_points(), board.legal_points(), board.winning_lines()),
@@ -24,14 +24,14 @@ def everything(board: Board) -> tuple[object, ...]:
 
 
 def play_all(board: Board, *places: tuple[int, int]) -> Board:
-    """The board, after moves given as row and column."""
+    """Play moves given as row and column; return the board."""
     for row, col in places:
         board.play(Point(row, col))
     return board
 
 
 def crowd(rules: Rules, seed: int) -> Board | None:
-    """As many stones of either player close together, unless that ends the game."""
+    """Return a board with equally many stones of both players close together; None if it is won."""
     random = Random(seed)
     points = Board(rules).empty_points()
     stones = random.sample(points, random.randint(8, rules.area * 2 // 3))

@@ -1,4 +1,4 @@
-"""Both checkers asked about one file, and what they must agree on."""
+"""Both checkers run on the same file: they must agree."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ REFUSALS = (check.ProofRefused, quick_check.QuickRefused)
 
 
 def facts(checker: ModuleType, packed: bytes) -> Facts:
-    """All of a verdict, or where a file was refused, and whether that can be shown."""
+    """Return a verdict, or where the file was refused, and whether the error can be printed."""
     try:
         verdict = checker.check(io.BytesIO(packed))
     except REFUSALS as refused:
@@ -21,7 +21,7 @@ def facts(checker: ModuleType, packed: bytes) -> Facts:
 
 
 def agreed(packed: bytes) -> Facts:
-    """What both say."""
+    """Return the verdict of both checkers, which must be equal."""
     found = facts(quick_check, packed)
     assert found == facts(check, packed)
     return found

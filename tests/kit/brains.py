@@ -1,4 +1,4 @@
-"""Brains to test with: our own state machine with a thoughtless player, and scripted processes."""
+"""Brains for tests: the state machine with a simple player, and scripted processes."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Shell:
         self.has_quit = False
 
     def tell(self, *lines: str | bytes) -> list[str]:
-        """Everything said while these lines were read."""
+        """Send lines; return all output lines."""
         return [answer for line in lines for answer in self._feed(line)]
 
     def receive(self, line: str | bytes) -> list[BrainAction]:
-        """What one line leads to, before anybody thinks."""
+        """Return the actions for one line, without any search."""
         command = self.reader.feed(line)
         return [] if command is None else self.brain.receive(command)
 
@@ -48,7 +48,7 @@ class Shell:
 
 
 def started(*lines: str) -> Shell:
-    """A shell with a board of 15x15, and these lines read after that."""
+    """Return a shell that has started a 15x15 game and read these lines."""
     shell = Shell()
     assert shell.tell("START 15") == ["OK"]
     shell.tell(*lines)
@@ -56,7 +56,7 @@ def started(*lines: str) -> Shell:
 
 
 def at(x: int, y: int) -> Point:
-    """The point that the protocol calls `x,y`."""
+    """Return the point that the protocol calls `x,y`."""
     return Point(y, x)
 
 
@@ -97,12 +97,12 @@ for line in iter(sys.stdin.readline, ""):
 
 
 def scripted(program: str) -> list[str]:
-    """The command that runs this program as a brain."""
+    """Return the command that runs a Python program as a brain."""
     return [sys.executable, "-S", "-E", "-u", "-c", PRELUDE + program]
 
 
 def mover(before: str = "pass") -> list[str]:
-    """A brain that plays the first free point; `before` runs before it looks at each line."""
+    """Return a brain that plays the first free point; `before` runs before each line is handled."""
     return scripted(MOVER.format(before=before))
 
 
@@ -137,5 +137,5 @@ for word in words:
 
 
 def deaf(count: int) -> list[str]:
-    """A brain that does not hear so many words after its move, as Rapfi does now and then."""
+    """Return a brain that ignores `count` commands after its move, as Rapfi sometimes does."""
     return scripted(DEAF.format(count=count))

@@ -23,15 +23,15 @@ FLAGS = (
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 PATIENCE = 60.0
-"""Seconds after which a browser that hangs makes its test red."""
+"""Seconds after which a test fails if the browser hangs."""
 Answer = TypeVar("Answer")
 
 
 class Chromium:
     """One browser for many visitors.
 
-    It is driven from a loop in a thread of its own. Playwright's other way leaves a loop running
-    in the thread of the tests, and then no test of that process could run one itself.
+    It is driven from an event loop in its own thread. Playwright's synchronous API leaves a loop
+    running in the thread of the tests, where tests could then not run their own.
     """
 
     def __init__(self, program: Path, home: Path) -> None:
@@ -43,11 +43,11 @@ class Chromium:
         self._playwright, self.browser = self.wait(self._open())
 
     def wait(self, what: Coroutine[Any, Any, Answer]) -> Answer:
-        """Have something done in the browser's thread."""
+        """Run a coroutine in the browser's thread."""
         return asyncio.run_coroutine_threadsafe(what, self._loop).result(PATIENCE)
 
     def close(self) -> None:
-        """End the browser, and the thread."""
+        """Close the browser, and end the thread."""
         self.wait(self._close())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()

@@ -1,4 +1,4 @@
-"""A certificate played: the attacker's move in every position of the proof, whatever the reply."""
+"""Plays a certificate: the attacker's move after every reply of the defender."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tengen.errors import ProofError
 from tengen.prove.certificate_writer import cell_symmetries
 
 Image = tuple[int, ...]
-"""Where each cell goes."""
+"""A symmetry: the image of each cell."""
 
 
 class Proof:
-    """The parts of a certificate that a checker has accepted; trees are read when needed."""
+    """The parts of an accepted certificate; trees are read when they are needed."""
 
     def __init__(self, parts: Sequence[CertificatePart]) -> None:
         if not parts:
@@ -32,11 +32,11 @@ class Proof:
 
     @property
     def claim(self) -> CertificatePart:
-        """The position that is proved."""
+        """The part with the proved position."""
         return self.parts[-1]
 
     def start(self) -> ReplayPosition:
-        """Where play begins: in the position of the claim."""
+        """The position of the claim, where play begins."""
         number = len(self.parts) - 1
         claim = self.claim
         branch = self.tree(number)
@@ -49,7 +49,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class ReplayPosition:
-    """A position on the way, and the node that proves it.
+    """A position during play, and the node that proves it.
 
     The node's cells are those of the board put through `image`. Some of the defender's stones may
     be unknown to the node: they do not matter to it. `move` is what the attacker plays; None in the
@@ -63,11 +63,11 @@ class ReplayPosition:
 
     @property
     def move(self) -> int | None:
-        """What the attacker plays."""
+        """The attacker's move."""
         return None if self.node.move is None else self.image.index(self.node.move)
 
     def after(self, reply: int) -> ReplayPosition:
-        """The place after the attacker's move and a reply to it."""
+        """Return the position after the attacker's move and a reply."""
         attacker, defender = self.stones
         own = attacker if self.move is None else attacker | {self.move}
         stones = own, defender | {reply}
@@ -84,7 +84,7 @@ class ReplayPosition:
         return resolve_branch(self.proof, node.replies[image[reply]], image, stones)
 
     def _turned(self, cell: int, stones: tuple[frozenset[int], frozenset[int]]) -> Image:
-        """The image that takes a reply to one that is listed."""
+        """Return the symmetry that maps a reply to a listed one."""
         claim = self.proof.claim
         here = [_transformed(self.image, cells) for cells in stones]
         for image in symmetry_images(claim.width, claim.height):
@@ -98,7 +98,7 @@ class ReplayPosition:
 def resolve_branch(
     proof: Proof, branch: Branch, image: Image, stones: tuple[frozenset[int], frozenset[int]]
 ) -> ReplayPosition:
-    """The place of a branch, through all that only points elsewhere."""
+    """Return the position of a branch, following references to other parts."""
     while not isinstance(branch, ProofNode):
         if isinstance(branch, WithoutStone):
             branch = branch.branch
@@ -109,7 +109,7 @@ def resolve_branch(
 
 
 def _image_in_part(proof: Proof, used: UsedPart, image: Image) -> Image:
-    """From the board to the cells of a part that is used."""
+    """Return the map from the board to the cells of a used part."""
     turn = symmetry_images(proof.claim.width, proof.claim.height)[used.symmetry]
     return tuple([turn.index(cell) for cell in image])
 
@@ -120,5 +120,5 @@ def _transformed(image: Image, cells: frozenset[int]) -> frozenset[int]:
 
 @cache
 def symmetry_images(width: int, height: int) -> list[Image]:
-    """The symmetries of a board in the order of the format."""
+    """Return the symmetries of a board in the order of the format."""
     return [tuple(cells) for cells in cell_symmetries(width, height)]

@@ -1,7 +1,7 @@
-"""Certificates, read: the parts of a file, and the tree of a part as nodes to walk along.
+"""Reads certificates: the parts of a file, and the tree of a part as nodes.
 
-For those who want to look at a proof or to play by it. Nothing is judged here; a certificate that
-no checker has accepted may prove nothing, or be no tree at all. Then ProofError says so.
+For inspecting a proof or playing by it. Nothing is checked here: a certificate that no checker has
+accepted may prove nothing. ProofError is raised if it is not even a tree.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LONGEST_HEADER_LINE = 64
 
 @dataclass(frozen=True, slots=True)
 class CertificatePart:
-    """A position that is proved: stones as cells, who is to move (1 attacks), and the tree's bytes.
+    """A proved position: stones as cells, who is to move (1 attacks), and the bytes of the tree.
 
     `uses` are the earlier parts that it uses, each with the symmetry that takes it here.
     """
@@ -38,12 +38,12 @@ class CertificatePart:
 
     @property
     def cell_bytes(self) -> int:
-        """How many bytes a cell takes."""
+        """The number of bytes of a cell."""
         return 1 if self.width * self.height <= SHORT_BOARD else 2
 
 
 def read_parts(path: str) -> Iterator[CertificatePart]:
-    """The parts of a certificate in order; the last is the claim. Raises ProofError and OSError."""
+    """Yield the parts of a certificate; the last is the claim. Raises ProofError or OSError."""
     try:
         with lzma.open(path) as file:
             yield from _Parts(file)
@@ -107,7 +107,7 @@ ATTACKER = 1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ProofNode:
-    """A move of the attacker, and what follows.
+    """A move of the attacker, and the nodes after it.
 
     With `fives`, the attacker then makes k in a row on these cells: a single one has a reply, which
     is forced; of more the defender cannot stop all. Without, `otherwise` follows each reply that is
@@ -123,7 +123,7 @@ class ProofNode:
 
 @dataclass(frozen=True, slots=True)
 class UsedPart:
-    """An earlier part proves it, put through this symmetry."""
+    """A reference to an earlier part, with a symmetry."""
 
     part: int
     symmetry: int
@@ -131,7 +131,7 @@ class UsedPart:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WithoutStone:
-    """The same wins without the defender's stone on a cell, and that stone does not matter."""
+    """The attacker wins even without the defender's stone on a cell, which does not matter."""
 
     cell: int
     branch: Branch
@@ -141,7 +141,7 @@ Branch = ProofNode | UsedPart | WithoutStone
 
 
 def read_tree(part: CertificatePart) -> Branch:
-    """The tree of a part; raises ProofError if it is none."""
+    """Return the tree of a part. Raises ProofError."""
     try:
         return _Tree(part).read()
     except (IndexError, KeyError):
@@ -158,7 +158,7 @@ class _Kind(enum.Enum):
 
 @dataclass(slots=True)
 class _Frame:
-    """A node that is not complete: the attacker's move or a stone left out, and the reply tried."""
+    """An incomplete node: the attacker's move or the stone left out, and the current reply."""
 
     kind: _Kind
     cell: int | None = None
@@ -170,7 +170,7 @@ class _Frame:
 
 
 class _Tree:
-    """Reads a tree, with the position that belongs to the place in it."""
+    """Reads a tree, and keeps track of the position."""
 
     def __init__(self, part: CertificatePart) -> None:
         self._part = part
@@ -194,7 +194,7 @@ class _Tree:
     # Down.
 
     def _open(self) -> Branch | None:
-        """The node that begins here if it ends here, too."""
+        """Return the node that begins here if it is a leaf; else push a frame."""
         token = self._token()
         if token >= 0:
             return self._move(token)
@@ -222,7 +222,7 @@ class _Tree:
         return self._rest(cell, old)
 
     def _rest(self, cell: int | None, old: frozenset[int]) -> ProofNode | None:
-        """What follows a move, as the board has it."""
+        """Return what follows a move."""
         frame = _Frame(_Kind.NULL, cell, fives=self._fives, old_fives=old)
         self._stack.append(frame)
         if len(self._fives) > 1:
@@ -251,7 +251,7 @@ class _Tree:
     # Up.
 
     def _give(self, frame: _Frame, branch: Branch) -> Branch | None:
-        """Hand a node to the one that it is in, which is returned if it is complete now."""
+        """Add a node to its parent; return the parent if it is complete."""
         if frame.kind is _Kind.KEEP:
             self._stack.pop()
             self._kept.append(branch)
@@ -288,14 +288,14 @@ class _Tree:
         return ProofNode(frame.cell, frame.fives, frame.otherwise, frame.replies)
 
     def _completes(self, cell: int) -> bool:
-        """Whether the attacker makes k in a row on a cell."""
+        """Whether the attacker makes k in a row with a cell."""
         if cell in self._attacker or cell in self._defender:
             return False
         there = self._attacker | {cell}
         return any(there.issuperset(window) for window in self._windows[cell])
 
     def _token(self) -> int:
-        """A cell, or a token as a number below 0."""
+        """Read a cell, or a token as a negative number."""
         size = self._part.cell_bytes
         if self._at + size > len(self._data):
             raise IndexError
@@ -314,7 +314,7 @@ class _Tree:
 
 @cache
 def windows_by_cell(width: int, height: int, k: int) -> dict[int, list[tuple[int, ...]]]:
-    """For each cell all k cells in line that it is among."""
+    """Return the windows of k cells that contain each cell."""
     found: dict[int, list[tuple[int, ...]]] = {cell: [] for cell in range(width * height)}
     for cell in found:
         row, col = divmod(cell, width)

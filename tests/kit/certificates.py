@@ -1,4 +1,4 @@
-"""Certificates from little text.
+"""Certificates written from short texts.
 
 A part is a position and a tree. `A c5 d5 / a1` is a position with the attacker to move and the
 attacker's stones first; `D ...` one with the defender to move. A tree is the words of the format:
@@ -22,31 +22,31 @@ Cells = frozenset[int]
 
 @dataclass(frozen=True)
 class Game:
-    """A board and a length."""
+    """The size of a board and k."""
 
     width: int
     height: int
     k: int
 
     def cell(self, name: str) -> int:
-        """A cell from its name: `a1` is at the bottom left."""
+        """Return a cell by its name; `a1` is at the bottom left."""
         return (self.height - int(name[1:])) * self.width + ord(name[0]) - ord("a")
 
     def cells(self, names: str) -> Cells:
-        """Some cells."""
+        """Return cells by their names."""
         return frozenset(map(self.cell, names.split()))
 
     def name(self, cell: int) -> str:
-        """The name of a cell."""
+        """Return the name of a cell."""
         return f"{chr(ord('a') + cell % self.width)}{self.height - cell // self.width}"
 
     def names(self, cells: Cells) -> str:
-        """The names of cells, letter by letter."""
+        """Return the names of cells, in order of letters."""
         return " ".join(sorted(map(self.name, cells)))
 
 
-def told(game: Game, text: str) -> TreeWriter:
-    """A tree from its words."""
+def tree_from_text(game: Game, text: str) -> TreeWriter:
+    """Return a tree from its text."""
     writer = TreeWriter(game.width, game.height)
     plain = {"keep": writer.keep, "all": writer.every, "end": writer.end}
     words = iter(text.replace(";", " ; ").split())
@@ -66,17 +66,17 @@ def told(game: Game, text: str) -> TreeWriter:
 
 
 def certificate(game: Game, *parts: tuple[str, str]) -> bytes:
-    """A whole file from texts."""
-    told_parts = []
+    """Return a certificate file from texts."""
+    written_parts = []
     for position, text in parts:
         turn = ProofTurn.ATTACKER if position[0] == "A" else ProofTurn.DEFENDER
         attacker, defender = map(game.cells, position[1:].split("/"))
-        told_parts.append((turn, attacker, defender, told(game, text)))
-    return written(game, *told_parts)
+        written_parts.append((turn, attacker, defender, tree_from_text(game, text)))
+    return written(game, *written_parts)
 
 
 def written(game: Game, *parts: tuple[ProofTurn, Cells, Cells, TreeWriter]) -> bytes:
-    """A whole file."""
+    """Return a certificate file."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "proof.xz")
         with CertificateWriter(path, game.width, game.height, game.k) as writer:
@@ -114,15 +114,15 @@ SAMPLES = {
 
 
 def judged(packed: bytes) -> ProofVerdict:
-    """What a file proves."""
+    """Return the verdict on a file."""
     return check(io.BytesIO(packed))
 
 
 def plain(packed: bytes) -> bytes:
-    """A file unpacked, to be damaged."""
+    """Return an unpacked file, to damage it."""
     return lzma.decompress(packed)
 
 
 def pack(data: bytes) -> bytes:
-    """Bytes as a file again."""
+    """Return bytes packed as a file."""
     return lzma.compress(data, preset=0)

@@ -1,4 +1,4 @@
-"""Certificates of real wins: what the engine's search finds, told to the writer of certificates."""
+"""Certificates of real wins that the engine's search has found."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ OPENINGS = (
     "15/5OOOX6/15/15/15/15/15/7X7/6XX7/15/15/15/15/15/15",
     "15/15/15/15/15/5XX8/6XO7/6OX1X5/5X2O6/7O7/6O8/15/15/15/15",
 )
-"""Wins of the first player, to move, whose lines meet again and again."""
+"""Wins of the first player, to move, with many transpositions."""
 
 
 def stones_of(board: Board) -> Stones:
-    """The cells of the side to move, which attacks, and those of the other."""
+    """Return the cells of the side to move, which attacks, and those of the defender."""
     by_player: dict[Player, set[int]] = {player: set() for player in Player}
     for point, player in board.stones.items():
         by_player[player].add(point.row * board.rules.width + point.col)
     return frozenset(by_player[board.turn]), frozenset(by_player[board.turn.other])
 
 
-class Told:
-    """Tells a tree to a writer, and what comes twice only once.
+class WinWriter:
+    """Writes a tree; positions that occur twice are written once.
 
-    A win for one of the `positions` is not told but used, as another part proves it.
+    A win of one of the `positions` becomes a reference to the part that proves it.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class Told:
             self.writer.end()
 
     def _replies(self, win: Win) -> list[tuple[int, Win]]:
-        """The replies that a certificate lists: none to a double four."""
+        """Return the replies that a certificate lists: none to a double four."""
         if win.makes_four and len(win.replies) > 1:
             return []
         return sorted((self._cell(point), child) for point, child in win.replies.items())
@@ -84,22 +84,24 @@ class Told:
 
 
 def following(win: Win) -> list[Win]:
-    """The nodes that a certificate lists after this one."""
+    """Return the nodes that a certificate lists after this one."""
     if win.makes_four:
         return list(win.replies.values()) if len(win.replies) == 1 else []
     return win.children()
 
 
 def write_certificate(path: Path, board: Board, win: Win, *, keep: bool = True) -> Path:
-    """A certificate of one part that proves a win."""
+    """Write a certificate of one part that proves a win."""
     rules = board.rules
     with CertificateWriter(str(path), rules.width, rules.height, rules.k) as file:
-        file.add(ProofTurn.ATTACKER, *stones_of(board), Told(board, win, keep=keep).writer.tree)
+        file.add(
+            ProofTurn.ATTACKER, *stones_of(board), WinWriter(board, win, keep=keep).writer.tree
+        )
     return path
 
 
 def some_wins(count: int, nodes: int = 20_000) -> list[tuple[Board, Win]]:
-    """Openings and puzzles of five or more on 15x15 with threes, and how they are won."""
+    """Return freestyle positions on 15x15 that are won by threes, and their wins."""
     found: list[tuple[Board, Win]] = []
     openings = [parse_position(f"{FIVE_IN_A_ROW} X {rows}") for rows in OPENINGS]
     for board in [*openings, *[puzzle.board for puzzle in starter().puzzles]]:

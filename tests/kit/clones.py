@@ -1,4 +1,4 @@
-"""Throw-away repositories with Tengen in them."""
+"""Temporary repositories with Tengen in them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ UNSIGNED = ("commit.gpgsign false", "tag.gpgsign false")
 
 
 def make_repository(place: Path, *, with_package: bool = False) -> Path:
-    """A repository whose branch main has what a release needs, in one commit."""
+    """Make a repository whose main branch has what a release needs, in one commit."""
     clone = place / "clone"
     for name in (*FILES, "src/tengen/__init__.py"):
         (clone / name).parent.mkdir(parents=True, exist_ok=True)
@@ -37,19 +37,19 @@ def make_repository(place: Path, *, with_package: bool = False) -> Path:
 
 
 def git(clone: Path, *arguments: str) -> str:
-    """What git says there."""
+    """Run git; return its output."""
     command = ["git", "-C", str(clone), *arguments]
     return subprocess.check_output(command, text=True, stderr=subprocess.STDOUT).strip()
 
 
 def commit(clone: Path, subject: str) -> None:
-    """Commit all that there is."""
+    """Commit everything."""
     git(clone, "add", "--all")
     git(clone, "commit", "--quiet", "--allow-empty", "--message", subject)
 
 
 def release(clone: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the tool that releases, there."""
+    """Run the release tool in a repository."""
     return subprocess.run(
         [sys.executable, str(clone / "tools" / "release.py"), *arguments],
         capture_output=True,

@@ -1,4 +1,4 @@
-"""Files that are right, and a reader that looks at all that comes of files that are not."""
+"""Valid record files, and a reader that checks the records of damaged ones."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ODD = {
 
 
 def read_anything(data: bytes, format_: Format) -> None:
-    """Read, and look at all that comes of it."""
+    """Read a file, and check all its records."""
     reading = Reading(row_one=ROW)
     with contextlib.suppress(RecordError):
         for record in format_.read(io.BytesIO(data), reading):
@@ -49,7 +49,7 @@ def read_anything(data: bytes, format_: Format) -> None:
 
 
 def look_at(record: Record) -> None:
-    """No stone is off the board, none on another, and the tree is one."""
+    """Check that stones are on the board and on empty points, and that the tree has no cycles."""
     rules = record.rules
     path: list[Point | None] = []
     taken: Counter[Point | None] = Counter()
@@ -66,7 +66,7 @@ def look_at(record: Record) -> None:
 
 @cache
 def samples(name: str) -> tuple[bytes, ...]:
-    """Files that are right, the longest first."""
+    """Return valid files of a format, the longest first."""
     format_ = FORMATS[name]
     found: list[bytes] = []
 

@@ -1,4 +1,4 @@
-"""Proofs played on a plain board against whoever defends; nothing of the checkers is used."""
+"""Proofs played on a board against defenders, without any code of the checkers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Place = tuple[int, int]
 
 
 def board_of(claim: CertificatePart) -> Board:
-    """The position of a claim; the attacker is the first player."""
+    """Return the board of a claim; the attacker is the first player."""
     rules = Rules(claim.width, claim.height, claim.k)
     stones = {point(claim, cell): Player.FIRST for cell in claim.attacker}
     stones |= {point(claim, cell): Player.SECOND for cell in claim.defender}
@@ -27,12 +27,12 @@ def board_of(claim: CertificatePart) -> Board:
 
 
 def point(claim: CertificatePart, cell: int) -> Point:
-    """A cell as a point."""
+    """Return a cell as a point."""
     return Point(*divmod(cell, claim.width))
 
 
 def play(proof: Proof, defender: Defender) -> Board:
-    """A game to its end, or to the end of the proof."""
+    """Play a game to its end, or to the end of the proof."""
     board, place = board_of(proof.claim), proof.start()
     while not attack(board, proof, place).is_over:
         answer = defender(board)
@@ -42,14 +42,14 @@ def play(proof: Proof, defender: Defender) -> Board:
 
 
 def attack(board: Board, proof: Proof, place: Node) -> Outcome:
-    """Play what the proof says."""
+    """Play the attacker's move of the proof."""
     if place.move is not None:
         board.play(point(proof.claim, place.move))
     return board.outcome
 
 
 def losses(proof: Proof, board: Board, place: Node, plies: int) -> list[str]:
-    """Games that the attacker has not won in time, of all that there are."""
+    """Return the games, among all possible ones, that the attacker does not win in time."""
     moves = place.move is not None
     outcome = attack(board, proof, place)
     plies -= moves
@@ -68,12 +68,12 @@ def losses(proof: Proof, board: Board, place: Node, plies: int) -> list[str]:
 
 
 def at_random(random: Random) -> Defender:
-    """Plays anywhere."""
+    """Return a defender that plays anywhere."""
     return lambda board: random.choice(board.legal_points())
 
 
 def greedy(random: Random) -> Defender:
-    """Wins, stops a win, or goes where either has most in line, its own stones before others."""
+    """Return a defender that wins, blocks a win, or plays where either side has most in line."""
 
     def choose(board: Board) -> Point:
         stones = {(point.row, point.col): player for point, player in board.stones.items()}
@@ -94,7 +94,7 @@ def greedy(random: Random) -> Defender:
 
 @cache
 def windows(rules: Rules) -> list[list[Place]]:
-    """All places in line of which one side needs the whole."""
+    """Return all windows of the board."""
     lines = [
         [(row + n * down, col + n * right) for n in range(rules.k)]
         for down, right in ((0, 1), (1, 0), (1, 1), (1, -1))

@@ -1,4 +1,4 @@
-"""What to type in each edition, and what it leaves behind."""
+"""Input for each edition, and its result files."""
 
 import os
 from pathlib import Path
@@ -25,19 +25,19 @@ OLD = b"an older result\n"
 
 
 def result_of(edition: str, typed: bytes) -> bytes:
-    """What the result file of a game holds."""
-    told = {"five": five, "outline": outline}[edition](typed)
-    assert told.result is not None
-    return told.result
+    """Return the content of the result file of a game."""
+    transcript = {"five": five, "outline": outline}[edition](typed)
+    assert transcript.result is not None
+    return transcript.result
 
 
 def why(number: int) -> bytes:
-    """How the system words an error."""
+    """Return the system's text of an error."""
     return os.strerror(number).encode()
 
 
 def typed_lines() -> st.SearchStrategy[list[bytes]]:
-    """Lines for a game of `row,column`, right and wrong."""
+    """Valid and invalid lines for a game of `row,column`."""
     number = st.integers(-1, 16).map(str)
     cells = st.builds("{},{}".format, number, number).map(str.encode)
     noise = st.binary(max_size=7).map(lambda line: line.replace(b"\n", b""))

@@ -1,4 +1,4 @@
-"""A part of the theorem, small enough to be expanded again and again."""
+"""A part of the theorem that is small enough to be expanded in tests."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ START = stones_of(parse_stones(SHORT, SHORT))
 
 
 def ignore(_progress: ExpansionProgress) -> None:
-    """Tell nobody."""
+    """Ignore the progress."""
 
 
 def expand(place: Path, path: str = BOOK_FILE) -> Expansion:
-    """Prove the lines of a file that the position needs, and keep what is done in a folder."""
+    """Prove the lines of a file that the position needs, and save the results in a folder."""
     journal = Journal(str(place / "work"), "mark")
     expansion = Expansion(path, read_entries(path), journal, ignore)
     try:

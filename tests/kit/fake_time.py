@@ -1,4 +1,4 @@
-"""A loop whose time passes only where everything waits for it."""
+"""An event loop with fake time, which passes when nothing else is left to do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class _Selector(selectors.DefaultSelector):
     now = 0.0
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        """What has come in; if nothing has, so much time has passed."""
+        """Return pending input; if there is none, advance the time."""
         ready = super().select(0)
         if not ready and timeout:
             self.now += timeout
@@ -22,18 +22,18 @@ class _Selector(selectors.DefaultSelector):
 
 
 class FakeTimeLoop(asyncio.SelectorEventLoop):
-    """Nobody waits for real: timers fire in their order, at the times that they were set for."""
+    """An event loop whose timers fire in order and at their times, without waiting."""
 
     def __init__(self) -> None:
         self._fake = _Selector()
         super().__init__(self._fake)
 
     def time(self) -> float:
-        """Seconds since the loop was made."""
+        """Return the fake seconds since the loop was created."""
         return self._fake.now
 
 
 def run_in_fake_time(test: Coroutine[object, object, Found]) -> Found:
-    """Run something that waits for timers alone."""
+    """Run a coroutine that waits only for timers."""
     with asyncio.Runner(loop_factory=FakeTimeLoop) as runner:
         return runner.run(test)

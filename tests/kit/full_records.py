@@ -1,4 +1,4 @@
-"""Generators of records that have all that a record can have, in trees of any shape."""
+"""Generators of records with all features, in trees of any shape."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KINDS = sorted(MarkKind, key=lambda kind: (kind is not MarkKind.LABEL, kind.valu
 EVERYTHING = frozenset(Feature)
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z")), min_size=1, max_size=8)
 LINES = st.lists(WORDS, max_size=3).map(" ".join)
-"""Texts of one line that neither begin nor end with a space."""
+"""Texts of one line that do not begin or end with a space."""
 TEXTS = st.lists(LINES, max_size=3).map("\n".join).map(str.strip)
 
 
@@ -30,9 +30,9 @@ def records(
     reasons: frozenset[Termination] = frozenset(Termination),
     largest: int = 25,
 ) -> Record:
-    """Records with no more than these features; stones of a path never meet each other.
+    """Records with only these features; no point is used twice on a path.
 
-    Marks are sorted by kind and stones by point, which is as much of an order as formats keep.
+    Marks are sorted by kind and stones by point, because formats keep no other order.
     """
     record = Record(draw(some_rules() if rules is None else rules))
     if Feature.PLAYERS in features:
@@ -52,7 +52,7 @@ def records(
 
 
 class Grower:
-    """Lets a tree grow at random."""
+    """Grows a random tree."""
 
     def __init__(
         self, record: Record, features: frozenset[Feature], random: Random, texts: list[str]
@@ -64,7 +64,7 @@ class Grower:
         self._root = record.root
 
     def grow(self, count: int, turn: Player) -> None:
-        """Add as many nodes as there is room for."""
+        """Add up to `count` nodes."""
         root, random = self._root, self._random
         self._describe(root)
         root.time = None
@@ -89,7 +89,7 @@ class Grower:
     def _fill(
         self, node: Node, taken: frozenset[int], due: Player
     ) -> tuple[frozenset[int], Player] | None:
-        """Make a move, a pass or a set-up of a node; None if there is no room."""
+        """Make a node a move, a pass or a set-up; None if no point is free."""
         random, chance = self._random, self._random.random()
         if self._has(Feature.SETUP) and chance < 0.1:
             return self._set_up(node, taken), due

@@ -1,4 +1,4 @@
-"""Small positions of every kind for the general search, and what a search of one says."""
+"""Small positions of all kinds for the general search, and the result of a search."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WIN_RULES = [win for win in WinRule if win is not WinRule.RENJU]
 
 
 def almost_full(win: WinRule, seed: int, most: int = 7) -> Board | None:
-    """A board with few empty points, unless somebody has won on it."""
+    """Return a board with few empty points; None if it is won."""
     random = Random(seed)
     rules = Rules(*random.choice(SIZES), random.choice(LENGTHS), win)
     points = Board(rules).empty_points()
@@ -39,7 +39,7 @@ def almost_full(win: WinRule, seed: int, most: int = 7) -> Board | None:
 
 
 def search(board: Board, depth: int) -> tuple[int, bool, Point]:
-    """The plies to a proven end, whether all is known, and the move; the depth is the greatest."""
+    """Search to a depth; return the plies to a proven end, whether it is exact, and the move."""
     position = GeneralPosition(board)
     searcher = GeneralSearch(position, HashTable(0))
     score = 0
@@ -53,5 +53,5 @@ def search(board: Board, depth: int) -> tuple[int, bool, Point]:
 
 
 def sign(plies: int) -> int:
-    """1 is won, -1 lost."""
+    """Return 1 for a win, -1 for a loss, 0 for a draw."""
     return (plies > 0) - (plies < 0)

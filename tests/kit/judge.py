@@ -1,4 +1,4 @@
-"""Programs to be graded: correct ones in C and Python, broken ones made from them."""
+"""Programs to grade: correct ones in C and Python, and broken ones made from them."""
 
 import shutil
 import subprocess
@@ -28,19 +28,19 @@ LIMITS = RunLimits(seconds=20.0, memory=512, output=1024)
 
 @cache
 def conventions_of(edition: str) -> Conventions:
-    """The conventions of an edition, read once."""
+    """Return the conventions of an edition; they are read once."""
     return read_conventions(edition, None)
 
 
 @cache
 def few_games(edition: str) -> list[Script]:
-    """Games of every kind, but only one of the long ones."""
+    """Return scripts of every kind, but only one of the long ones."""
     games = make_games(conventions_of(edition), 2, 1)
     return [game for game in games if not game.name.endswith((", 2", ", 3"))]
 
 
 def compile_c(source: str, folder: Path) -> list[str]:
-    """Compile a program; the command that runs it."""
+    """Compile a program; return the command that runs it."""
     path = folder / "program.c"
     path.write_text(source)
     target = str(folder / "program")
@@ -49,21 +49,21 @@ def compile_c(source: str, folder: Path) -> list[str]:
 
 
 def c_program(edition: str, folder: Path, old: str = "", new: str = "") -> list[str]:
-    """The correct program of an edition in C, perhaps with a replacement in it."""
+    """Compile the correct C program of an edition, optionally with a replacement in it."""
     source = (PROGRAMS / f"{edition}.c").read_text()
     assert old in source
     return compile_c(source.replace(old, new, 1) if old else source, folder)
 
 
 def python_program(path: Path) -> list[str]:
-    """The command that runs a program in Python."""
+    """Return the command that runs a Python program."""
     return [sys.executable, "-IS", str(path)]
 
 
 def runner_of(
     conventions: Conventions, command: list[str], limits: RunLimits | None = None
 ) -> ProgramRunner:
-    """Something that runs the command for these conventions."""
+    """Return a runner of the command for these conventions."""
     result = conventions.result.name if conventions.result else None
     return ProgramRunner(command, limits or LIMITS, result)
 
@@ -75,18 +75,18 @@ def grade_program(
     limits: RunLimits | None = None,
     games: list[Script] | None = None,
 ) -> Grade:
-    """Grade a program with a few games of every kind, or with others."""
+    """Grade a program with a few games of every kind, or with the given ones."""
     conventions = conventions_of(edition)
     grader = ProgramGrader(conventions, strictness, runner_of(conventions, command, limits))
     return grader.grade(few_games(edition) if games is None else games, jobs=2)
 
 
 def marks_of(grade: Grade) -> dict[str, RequirementMark]:
-    """The marks by the names of their requirements."""
+    """Return the marks by the names of their requirements."""
     return {mark.requirement.name: mark for mark in grade.marks}
 
 
 def read_cases(name: str) -> list[dict[str, Any]]:
-    """The cases in a TOML file beside the tests."""
+    """Return the cases of a TOML file beside the tests."""
     cases: list[dict[str, Any]] = tomllib.loads((FOLDER / name).read_text())["mutant"]
     return cases

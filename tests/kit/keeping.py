@@ -25,12 +25,12 @@ store = Store(sys.argv[1])
 
 
 def note(number: int) -> Event:
-    """An event that is told from others by its time."""
+    """Return an event that can be identified by its time."""
     return Offered(number, Seat.ONE, Offer.DRAW)
 
 
 def play(store: Store, events: Sequence[Event]) -> int:
-    """Keep a whole game."""
+    """Store a whole game; return its number."""
     start = events[0]
     assert isinstance(start, GameStarted)
     game = store.keep(start)
@@ -40,7 +40,7 @@ def play(store: Store, events: Sequence[Event]) -> int:
 
 @contextmanager
 def elsewhere(directory: Path, program: str) -> Iterator[subprocess.Popen[str]]:
-    """A process that does something with the store at `directory`; killed if it is still there."""
+    """Run a program with the store at `directory` in another process; kill it at the end."""
     tests = str(Path(__file__).parent.parent)
     with subprocess.Popen(
         [sys.executable, "-c", PROLOGUE + program, str(directory)],
@@ -55,14 +55,14 @@ def elsewhere(directory: Path, program: str) -> Iterator[subprocess.Popen[str]]:
             child.kill()
 
 
-def told(child: subprocess.Popen[str]) -> str:
-    """The next line that a process prints."""
+def read_line(child: subprocess.Popen[str]) -> str:
+    """Return the next line that a process prints."""
     assert child.stdout is not None
     return child.stdout.readline().strip()
 
 
 def finish(child: subprocess.Popen[str]) -> str:
-    """Let a process go on to its end; what it printed until then."""
+    """Let a process continue to its end; return what it printed."""
     out, _ = child.communicate(timeout=PATIENCE)
     assert child.returncode == 0
     return out

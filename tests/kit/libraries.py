@@ -1,4 +1,4 @@
-"""RenLib libraries made byte by byte, and what is read from them."""
+"""RenLib libraries made byte by byte, and readers for them."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ ROOT = bytes([0x00, 0x00])
 
 
 def library(*nodes: bytes, minor: int = 4) -> bytes:
-    """A file of nodes."""
+    """Return a file of nodes."""
     return MAGIC + bytes([3, minor]) + b"\xff" * 10 + b"".join(nodes)
 
 
 def bare(digits: str) -> bytes:
-    """A file whose nodes, after the root, are hexadecimal digits."""
+    """Return a file whose nodes, after the root, are given as hexadecimal digits."""
     return library(ROOT, bytes.fromhex(digits))
 
 
 def read(data: bytes, encoding: str | None = None) -> tuple[Record, list[str]]:
-    """The record of a file, and the problems."""
+    """Return the record of a file, and the problems."""
     reading = Reading(encoding=encoding)
     (record,) = LIB.read(io.BytesIO(data), reading)
     return record, [str(problem) for problem in reading.problems.kept]
 
 
 def root_of(data: bytes) -> Node:
-    """The tree of a file that has no problems."""
+    """Return the tree of a file, which must have no problems."""
     record, problems = read(data)
     assert not problems
     return record.root
 
 
 def streamed(data: bytes) -> Iterator[Visit]:
-    """The nodes of a file as they come."""
+    """Yield the nodes of a file in order."""
     return stream_lib(io.BytesIO(data), Reading())[1]
 
 
 def copied(data: bytes, encoding: str | None = None) -> bytes:
-    """A file that was written node by node while another was read."""
+    """Return a file that is written node by node while another is read."""
     out = io.BytesIO()
     record, walk = stream_lib(io.BytesIO(data), Reading())
     stream_lib_out(record, walk, out, Writing(encoding=encoding))
@@ -52,12 +52,12 @@ def copied(data: bytes, encoding: str | None = None) -> bytes:
 
 
 def shape(root: Node) -> list[str]:
-    """Each node of a tree as depth and point, or - without one."""
+    """Return each node of a tree as its depth and point, or - without a point."""
     return [f"{depth} {node.point or '-'}" for depth, node, _ in visits(root)]
 
 
 def tidy(root: Node) -> Node:
-    """The same tree, with the labels of each position in the order of their points."""
+    """Return the tree with the labels of each position sorted by point."""
     for visit in visits(root):
         labels = sorted(visit.node.marks, key=lambda mark: (mark.point, mark.text))
         visit.node.marks = tuple(labels)
@@ -65,7 +65,7 @@ def tidy(root: Node) -> Node:
 
 
 def long_library(lines: int) -> bytes:
-    """Lines of twenty moves from the first move on, each with a comment, and the last with two."""
+    """Return a library of lines of twenty moves, each with a comment, and the last with two."""
     moves = b"".join(bytes([code, 0x00]) for code in range(0x11, 0x1F))
     line = moves + bytes([0x21, 0x08]) + b"text\0\0" + bytes.fromhex("22 00 23 00 24 00 25 40")
     return library(ROOT, (b"\x01\x80" + line) * (lines - 1), b"\x02\x00" + line)

@@ -1,4 +1,4 @@
-"""Games between players that are no persons."""
+"""Games between computers."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tengen.rules.rules import Rules
 
 
 def begin(rules: Rules, opening: OpeningRule = OpeningRule.FREE, **more: object) -> Session:
-    """A game that nobody has done anything in."""
+    """Return a new game."""
     return Session.start(Setup(rules, opening, **more), 0)  # type: ignore[arg-type]
 
 
 def do(session: Session, *answers: Point | Choice) -> Session:
-    """The same game after these answers, whoever owes them."""
+    """Give answers for the seats whose turn it is; return the game."""
     for answer in answers:
         task = session.state.task
         assert isinstance(task, PlaceStone | ChooseOption)
@@ -30,7 +30,7 @@ def do(session: Session, *answers: Point | Choice) -> Session:
 
 
 def step(session: Session, players: dict[Seat, MachinePlayer], now: int = 0) -> Command:
-    """Have whoever owes the next step do it; the game must accept it."""
+    """Let the player to act give its command, which the game must accept."""
     seat = session.state.actor
     assert seat is not None
     command = players[seat].act(session.state, now)

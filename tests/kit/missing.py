@@ -1,4 +1,4 @@
-"""The program where optional packages are not installed."""
+"""The program without its optional packages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OPTIONAL = (
     *("Cython", "PIL", "cython", "httptools", "rich", "segno", "starlette", "textual"),
     *("uvicorn", "uvloop", "websockets"),
 )
-"""The modules that the base install does without."""
+"""The modules that the base install does not need."""
 
 HIDE = """\
 import sys
@@ -31,7 +31,7 @@ RUN = "import runpy; runpy.run_module('tengen', run_name='__main__', alter_sys=T
 
 
 def without(hidden: Collection[str], script: str = RUN) -> list[str]:
-    """The command of a script that cannot import these modules; arguments can follow."""
+    """Return the command of a script that cannot import these modules; arguments can follow."""
     return [sys.executable, "-c", HIDE.format(hidden=set(hidden)) + script]
 
 
@@ -42,7 +42,7 @@ def run_without(
     typed: bytes = b"",
     source: Path = PACKAGE.parent,
 ) -> Ran:
-    """Run the program without these modules; `source` is where its package is."""
+    """Run the program without these modules; `source` is the folder of its package."""
     ran = subprocess.run(
         [*without(hidden), *args],
         input=typed,
@@ -56,7 +56,7 @@ def run_without(
 
 
 def copy_uncompiled(to: Path) -> Path:
-    """A copy of the package without its compiled modules."""
+    """Copy the package without its compiled modules."""
     leave_out = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
     shutil.copytree(PACKAGE, to / "tengen", ignore=leave_out)
     return to

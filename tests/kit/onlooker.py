@@ -1,4 +1,4 @@
-"""Somebody before a screen with a board: clicks, waits, and sees what is drawn."""
+"""A user of a screen with a board: clicks, waits, and reads the screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PATIENCE = 30.0
 
 
 class Onlooker:
-    """What the hands of all screens have in common."""
+    """The base class of the users of all screens."""
 
     def __init__(self, app: App[None], pilot: Pilot[None]) -> None:
         self.pilot = pilot
@@ -24,7 +24,7 @@ class Onlooker:
 
     @property
     def board(self) -> BoardWidget:
-        """The board, whatever lies over it."""
+        """The board, even under a dialog."""
         return self._app.screen_stack[0].query_one(BoardWidget)
 
     async def click_point(self, point: Point) -> None:
@@ -33,19 +33,19 @@ class Onlooker:
         await self.pilot.pause()
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        """Wait for something that takes time, or that another thread brings about."""
+        """Wait until a condition is true."""
         async with asyncio.timeout(PATIENCE):
             while not condition():
                 await self.pilot.pause(0.02)
 
     def rows(self) -> list[str]:
-        """The whole screen as it is drawn, row by row, in characters."""
+        """Return the whole screen as rows of characters."""
         screens = self._app._background_screens  # noqa: SLF001 - nothing public tells
         update = self._app.screen._compositor.render_update(full=True, screen_stack=screens)  # noqa: SLF001
         assert isinstance(update, LayoutUpdate)
         return ["".join(strip.text for strip in row) for row in update.strips]
 
     def picture(self) -> list[str]:
-        """The board as it is drawn, in characters."""
+        """Return the board as rows of characters."""
         board = self.board
         return [board.render_line(y).text.rstrip() for y in range(board.size.height)]

@@ -1,4 +1,4 @@
-"""People in front of a real browser: what they do there, and what they get to see and hear."""
+"""Users of a real browser: what they do, see and hear."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ WIDE = {"width": 1100, "height": 700}
 PHONE = {"width": 390, "height": 780}
 FIVE = "15x15/5 freestyle"
 LOST = "net::ERR_"
-"""What a browser complains about while there is no network."""
+"""Messages of a browser that is offline."""
 PATIENCE = 15
-"""Seconds to wait for something to be seen."""
+"""Seconds to wait for something to appear."""
 MOVES = """() => [...document.querySelectorAll('[role=gridcell]')]
     .map((cell) => cell.getAttribute('aria-label').match(/^(\\w+), .*move (\\d+)/))
     .filter(Boolean).sort((a, b) => a[2] - b[2]).map((found) => found[1]).join(' ')"""
@@ -41,7 +41,7 @@ expect.set_options(timeout=PATIENCE * 1000)
 
 
 class Person:
-    """Somebody with a browser of their own."""
+    """A user with their own browser."""
 
     def __init__(self, chromium: Chromium, address: str, name: str = "", **how: Any) -> None:  # noqa: ANN401
         self._chromium = chromium
@@ -52,18 +52,18 @@ class Person:
         self.context, self.page = self.do(self._arrive({"viewport": WIDE, **how}))
 
     def do(self, what: Coroutine[Any, Any, Answer]) -> Answer:
-        """Whatever Playwright can do; if it fails, what stands on the page is told, too."""
+        """Run an action of Playwright; if it fails, show the text of the page, too."""
         __tracebackhide__ = True
         try:
             return self._chromium.wait(what)
         except (Error, AssertionError) as error:
             problem = str(error).partition("Aria snapshot")[0].strip()
             shown = self._chromium.wait(self.page.inner_text("body"))
-            told = f"{problem}\n\n{self.name} sees:\n\n{shown}\n\n{self.troubles}"
-            raise AssertionError(told) from None
+            message = f"{problem}\n\n{self.name} sees:\n\n{shown}\n\n{self.troubles}"
+            raise AssertionError(message) from None
 
     def leave(self) -> None:
-        """Close the browser; nothing may have gone wrong in it."""
+        """Close the browser, and check that it logged no errors."""
         self.do(self.context.close())
         unexpected = [
             trouble
@@ -73,7 +73,7 @@ class Person:
         assert not unexpected, f"in the browser of {self.name or 'somebody'}: {unexpected}"
 
     def forgive(self, trouble: str) -> None:
-        """Expect trouble with this in it."""
+        """Allow errors that contain this text."""
         self._forgiven.append(trouble)
 
     async def _arrive(self, how: dict[str, Any]) -> tuple[BrowserContext, Page]:
@@ -93,14 +93,14 @@ class Person:
         if parts.scheme not in {"data", "blob"} and not request.url.startswith(self._address):
             self.troubles.append(f"asks another host: {request.url}")
 
-    # Going somewhere
+    # Navigation
 
     def go(self, path: str) -> None:
         """Open a page."""
         self.do(self.page.goto(path))
 
     def make_game(self, opponent: str = "friend", **wanted: object) -> str:
-        """Make a game and go there; its link."""
+        """Create a game and open it; return its link."""
         asked = {"opponent": opponent, "rules": FIVE, "name": self.name, **wanted}
         response = self.do(self.context.request.post("/api/games", data=asked))
         link: str = json.loads(self.do(response.text()))["link"]
@@ -112,40 +112,40 @@ class Person:
         self.go(f"/game/{link}")
 
     def sit_down(self) -> None:
-        """Take the seat that is free."""
+        """Take the free seat."""
         self.do(self.page.get_by_label("Your name").fill(self.name))
         self.click("Play")
 
     def reload(self) -> None:
-        """Load the page anew."""
+        """Reload the page."""
         self.do(self.page.reload())
 
     def lose_network(self) -> None:
-        """Be cut off."""
+        """Go offline."""
         self.forgive(LOST)
         self.do(self.context.set_offline(offline=True))
 
     def find_network(self) -> None:
-        """Be connected again."""
+        """Go online again."""
         self.do(self.context.set_offline(offline=False))
 
-    # Hands
+    # Mouse, touch and keyboard
 
     def click(self, name: str, role: Any = "button") -> None:  # noqa: ANN401
-        """Click what has this name."""
+        """Click the element with this name."""
         self.do(self.page.get_by_role(role, name=name, exact=True).click())
 
     def agree(self, name: str) -> None:
-        """Click what has this name in the dialog that is open."""
+        """Click the element with this name in the open dialog."""
         dialog = self.page.get_by_role("dialog")
         self.do(dialog.get_by_role("button", name=name, exact=True).click())
 
     def choose(self, name: str) -> None:
-        """Choose one of several."""
+        """Choose a radio button or an option."""
         self.do(self.page.get_by_role("radio", name=name).check())
 
     def play(self, point: str) -> None:
-        """Put a stone with the mouse, when it is one's turn, and wait until it lies there."""
+        """Wait for the turn, play a move with the mouse, and wait until it is shown."""
         self.do(self._play(point))
 
     async def _play(self, point: str) -> None:
@@ -155,16 +155,16 @@ class Person:
         await expect(cell).to_have_attribute("aria-label", re.compile("move"))
 
     def tap(self, point: str) -> None:
-        """Touch a point."""
+        """Tap a point."""
         self.do(self.cell(point).tap())
 
     def press(self, *keys: str) -> None:
-        """Press keys, wherever the keyboard is."""
+        """Press keys, wherever the focus is."""
         for key in keys:
             self.do(self.page.keyboard.press(key))
 
     def tab_to(self, name: str, role: Any) -> None:  # noqa: ANN401
-        """Press Tab until the keyboard is in the part of the page with this name."""
+        """Press Tab until the focus is in the part of the page with this name."""
         inside = self.page.get_by_role(role, name=name).locator(":focus")
         for _ in range(40):
             self.press("Tab")
@@ -173,11 +173,11 @@ class Person:
         raise AssertionError(f"Tab does not lead to {name}")
 
     def cell(self, point: str) -> Locator:
-        """A point of the board."""
+        """Return a point of the board."""
         return self.page.locator(f"[role=gridcell][aria-label^='{point.upper()},']")
 
     def requests(self) -> list[str]:
-        """The addresses that the page asks for from now on, in a list that grows."""
+        """Return a list that collects the addresses requested from now on."""
         asked: list[str] = []
 
         async def listen() -> None:
@@ -187,7 +187,7 @@ class Person:
         return asked
 
     def downloads(self, name: str, role: Any = "button") -> str:  # noqa: ANN401
-        """Save something; what is in the file."""
+        """Download a file; return its content."""
         return self.do(self._download(self.page.get_by_role(role, name=name, exact=True)))
 
     async def _download(self, door: Locator) -> str:
@@ -197,7 +197,7 @@ class Person:
         return path.read_text()
 
     def upload(self, name: str, file: Path) -> None:
-        """Open a file."""
+        """Upload a file."""
         self.do(self._upload(self.page.get_by_role("button", name=name, exact=True), file))
 
     async def _upload(self, door: Locator, file: Path) -> None:
@@ -205,18 +205,18 @@ class Person:
             await door.click()
         await (await waiting.value).set_files(file)
 
-    # Eyes and ears
+    # Screen and screen reader
 
     def sees(self, text: str) -> None:
-        """Wait until these words can be seen."""
+        """Wait until this text is visible."""
         self.do(expect(self.page.get_by_text(text).locator("visible=true").first).to_be_visible())
 
     def sees_no(self, text: str) -> None:
-        """Wait until these words cannot be seen."""
+        """Wait until this text is not visible."""
         self.do(expect(self.page.get_by_text(text).locator("visible=true")).to_have_count(0))
 
     def sees_moves(self, moves: str) -> None:
-        """Wait until these moves, and no others, lie on the board."""
+        """Wait until exactly these moves are on the board."""
         self.do(self._see_moves(moves.upper()))
 
     async def _see_moves(self, wanted: str) -> None:
@@ -226,27 +226,27 @@ class Person:
             await asyncio.sleep(0.02)
 
     def sees_stones(self, count: int) -> None:
-        """Wait until so many moves lie on the board."""
+        """Wait until `count` moves are on the board."""
         moves = self.page.locator("[role=gridcell][aria-label*=', move ']")
         self.do(expect(moves).to_have_count(count))
 
     def hears(self, text: str) -> None:
-        """Wait until a screen reader would say these words."""
+        """Wait until a screen reader would say this text."""
         spoken = self.page.locator("[aria-live]").filter(has_text=text)
         self.do(expect(spoken.first).to_be_attached())
 
     def says(self) -> str:
-        """What a screen reader has been told last."""
+        """The last text for screen readers."""
         return " ".join(self.do(self.page.locator("[aria-live]").all_inner_texts())).strip()
 
     @property
     def title(self) -> str:
-        """What stands on the tab."""
+        """The title of the tab."""
         return self.do(self.page.title())
 
 
 class People:
-    """Those who come in a test."""
+    """The users of a test."""
 
     def __init__(self, chromium: Chromium, server: Server) -> None:
         self._chromium = chromium
@@ -254,13 +254,13 @@ class People:
         self._leaving = ExitStack()
 
     def come(self, name: str = "", *, to: Server | None = None, **how: Any) -> Person:  # noqa: ANN401
-        """Somebody more, with a browser of their own."""
+        """Add a user with their own browser."""
         person = Person(self._chromium, (to or self._server).address, name, **how)
         self._leaving.callback(person.leave)
         return person
 
     def sit_down(self, **wanted: Any) -> tuple[Person, Person, str]:  # noqa: ANN401
-        """Anna, who has made a game, and Ben, who plays it with her; its link."""
+        """Start a game; return Anna, who created it, Ben, who joined it, and its link."""
         anna, ben = self.come("Anna"), self.come("Ben")
         link = anna.make_game(**wanted)
         ben.open_link(link)
@@ -269,12 +269,12 @@ class People:
         return anna, ben, link
 
     def leave(self) -> None:
-        """All go home; nothing may have gone wrong in their browsers."""
+        """Close all browsers, and check that they logged no errors."""
         self._leaving.close()
 
 
 def take_turns(players: Iterable[Person], moves: str) -> None:
-    """Have people play, one after the other."""
+    """Play moves in turn."""
     queue = list(players)
     for number, point in enumerate(moves.split()):
         queue[number % len(queue)].play(point)

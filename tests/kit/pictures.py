@@ -1,4 +1,4 @@
-"""Views to draw, and what there is in a picture."""
+"""Views to draw, and the contents of pictures."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STYLES = st.builds(
 
 
 def game(moves: str = GAME, name: str = "five") -> Board:
-    """A board after some moves."""
+    """Return a board after some moves."""
     board = Board(GAMES[name])
     for point in parse_moves(moves, board.rules):
         board.play(point)
@@ -32,13 +32,13 @@ def game(moves: str = GAME, name: str = "five") -> Board:
 
 
 def at(text: str, name: str = "five") -> Point:
-    """A point by its name."""
+    """Return a point by its name."""
     return parse_algebraic(text, GAMES[name])
 
 
 @st.composite
 def views(draw: st.DrawFn, text: st.SearchStrategy[str] | None = None) -> View:
-    """Any board with anything on it."""
+    """Any view of any board."""
     board, words = draw(boards()), st.text(max_size=20) if text is None else text
     points = points_of(board.rules)
     return view_of(
@@ -57,10 +57,10 @@ def views(draw: st.DrawFn, text: st.SearchStrategy[str] | None = None) -> View:
 
 
 def elements(svg: str, name: str) -> list[ET.Element]:
-    """All elements of an SVG document that have this name."""
+    """Return all elements of an SVG document with this name."""
     return list(ET.fromstring(svg).iter(f"{SVG}{name}"))
 
 
 def opened(data: bytes) -> Image.Image:
-    """A picture read from the bytes of its file."""
+    """Read a picture from the bytes of its file."""
     return Image.open(BytesIO(data))

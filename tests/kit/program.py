@@ -1,4 +1,4 @@
-"""The program as its user meets it: typed bytes go in, shown bytes and an exit status come out."""
+"""The program as its user runs it: typed bytes in, shown bytes and an exit status out."""
 
 import os
 import pty
@@ -39,7 +39,7 @@ sys.exit(status)
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """What is left of a run."""
+    """The output and the exit status of a run."""
 
     status: int
     out: bytes
@@ -47,13 +47,13 @@ class Ran:
 
     @property
     def complained_once(self) -> bool:
-        """Whether standard error holds exactly one line, and that line is no traceback."""
+        """Whether standard error has exactly one line, which is not a traceback."""
         one_line = self.err.count(b"\n") == 1 and self.err.endswith(b"\n") and len(self.err) > 1
         return one_line and b"Traceback" not in self.err
 
 
 def command(args: Sequence[str], before: str = "") -> list[str]:
-    """The command line of the program; `before` is run in its process before the program is."""
+    """Return the command line of the program; `before` is Python code that runs before it."""
     if not before:
         return [sys.executable, "-I", "-m", "tengen", *args]
     return [sys.executable, "-I", "-c", _BECOME.format(before=before), *args]
@@ -89,7 +89,7 @@ def started(
     stdin: int = subprocess.PIPE,
     stdout: int = subprocess.PIPE,
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """The running program, its input still open; ended by force if it outlives our patience."""
+    """Start the program with its input open; kill it if it takes too long."""
     with subprocess.Popen(
         command(args, before),
         stdin=stdin,
@@ -108,7 +108,7 @@ def started(
 
 
 def finish(child: subprocess.Popen[bytes], shown: bytes = b"") -> Ran:
-    """Wait for a program to end by itself, its input left open."""
+    """Wait for a program to end by itself, with its input open."""
     out = shown + (child.stdout.read() if child.stdout else b"")
     err = child.stderr.read() if child.stderr else b""
     return Ran(child.wait(), out, err)
@@ -142,7 +142,7 @@ def play_on_a_terminal(args: Sequence[str], typed: bytes, cwd: Path, *, before: 
 
 
 def weigh(args: Sequence[str], filler: str, millions: int, tail: str, cwd: Path) -> tuple[Ran, int]:
-    """Type `filler` so many million times, then `tail`; what was left, and the peak in bytes."""
+    """Type `filler` `millions` million times, then `tail`; return the run and its peak memory."""
     ran = subprocess.run(
         [sys.executable, "-I", "-c", _WEIGH, filler, str(millions), tail, *command(args)],
         stdin=subprocess.DEVNULL,
@@ -157,7 +157,7 @@ def weigh(args: Sequence[str], filler: str, millions: int, tail: str, cwd: Path)
 
 def _all_of(terminal: int) -> bytes:
     shown = b""
-    with suppress(OSError):  # a terminal nobody holds any more answers with an error
+    with suppress(OSError):  # a closed terminal raises an error
         while more := os.read(terminal, 65536):
             shown += more
     return shown

@@ -1,7 +1,7 @@
-"""Proofs once more, slow and obvious: sets of cells, window by window, every move tried.
+"""A slow and simple implementation of proofs: sets of cells, all windows, every move tried.
 
-`prove` makes trees of small positions by chance, `supports` says what the definitions say of them,
-`minimax` is itself. Nothing of the checkers is used.
+`prove` makes random trees of small positions, `supports` computes their support sets by definition,
+`minimax` solves positions. No code of the checkers is used.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Tree:
 
 @cache
 def windows(game: Game) -> tuple[Cells, ...]:
-    """All k cells in a line."""
+    """Return all windows of k cells in a line."""
     found = []
     for row, col, (down, right) in product(
         range(game.height), range(game.width), [(0, 1), (1, 0), (1, 1), (1, -1)]
@@ -47,7 +47,7 @@ def windows(game: Game) -> tuple[Cells, ...]:
 
 
 def empty(game: Game, attacker: Cells, defender: Cells) -> Cells:
-    """The cells without a stone."""
+    """Return the cells without a stone."""
     return frozenset(range(game.width * game.height)) - attacker - defender
 
 
@@ -57,7 +57,7 @@ def has_won(game: Game, side: Cells) -> bool:
 
 
 def begun(game: Game, side: Cells, other: Cells, least: int) -> Cells:
-    """The empty cells of windows with none of the other side's stones and enough of this one's."""
+    """Return the empty cells of windows without the other side and with at least `least` stones."""
     found: set[int] = set()
     for window in windows(game):
         if not window & other and len(window & side) >= least:
@@ -66,7 +66,7 @@ def begun(game: Game, side: Cells, other: Cells, least: int) -> Cells:
 
 
 def supports(game: Game, tree: Tree, attacker: Cells, defender: Cells) -> Supports:
-    """The sets of a tree by their definition."""
+    """Return the support sets of a tree by their definition."""
     k, move = game.k, frozenset([tree.move])
     if tree.kind == "less" and tree.null is not None:
         sets = supports(game, tree.null, attacker, defender - move)
@@ -89,7 +89,7 @@ def supports(game: Game, tree: Tree, attacker: Cells, defender: Cells) -> Suppor
 
 
 def plies(tree: Tree) -> int:
-    """The most moves of both sides until the win."""
+    """Return the most moves of both sides until the win."""
     if tree.kind in {"five", "fours"}:
         return 1 if tree.kind == "five" else 3
     others = [] if tree.null is None else [tree.null]
@@ -99,7 +99,7 @@ def plies(tree: Tree) -> int:
 
 
 def from_win(game: Game, win: Win, attacker: Cells, defender: Cells) -> Tree:
-    """A tree from one that the engine has found."""
+    """Return a tree from a win that the engine has found."""
     move = win.move.row * game.width + win.move.col
     after = attacker | {move}
     if win.otherwise is None:
@@ -117,7 +117,7 @@ def from_win(game: Game, win: Win, attacker: Cells, defender: Cells) -> Tree:
 
 
 def tell(tree: Tree, writer: TreeWriter) -> None:
-    """A tree in the words of the format."""
+    """Write a tree in the tokens of the format."""
     if tree.kind == "less" and tree.null is not None:
         writer.less(tree.move)
         tell(tree.null, writer)
@@ -137,7 +137,7 @@ def tell(tree: Tree, writer: TreeWriter) -> None:
 
 
 class Prover:
-    """Looks for trees of at most so many moves on a path, in an order by chance."""
+    """Searches trees with a limited number of moves on a path, in random order."""
 
     def __init__(self, game: Game, seed: int, nulls: float = 0.8) -> None:
         self._game = game
@@ -146,7 +146,7 @@ class Prover:
         self._known: dict[tuple[Cells, Cells, int], Tree | None] = {}
 
     def prove(self, attacker: Cells, defender: Cells, moves: int) -> Tree | None:
-        """A tree for the attacker to move."""
+        """Return a tree for the attacker to move; None if there is none."""
         key = (attacker, defender, moves)
         if key not in self._known:
             lesser = self._lesser(attacker, defender, moves)
@@ -154,7 +154,7 @@ class Prover:
         return self._known[key]
 
     def _lesser(self, attacker: Cells, defender: Cells, moves: int) -> Tree | None:
-        """Sometimes a tree that makes nothing of one of the defender's stones."""
+        """Sometimes return a tree that does not depend on one of the defender's stones."""
         if not defender or moves > 2 or self._random.random() > 0.2:
             return None
         cell = self._random.choice(sorted(defender))
@@ -208,7 +208,7 @@ class Prover:
 
 
 def minimax(game: Game) -> Callable[[Cells, Cells, ProofTurn], int]:
-    """A function that says in how many plies the attacker wins; 0 if it does not."""
+    """Return a function that returns in how many plies the attacker wins; 0 if it does not."""
 
     @cache
     def solve(attacker: Cells, defender: Cells, turn: ProofTurn) -> int:

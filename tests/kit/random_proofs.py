@@ -1,7 +1,7 @@
-"""Small certificates made by chance, with everything the format has; right ones and wrong ones.
+"""Small random certificates with all features of the format; valid and invalid ones.
 
-Trees are those of `kit.proved`. What is left out of them on purpose (`gaps`), stones that are left
-out, and damage may or may not matter: that is for the checkers to say.
+Trees come from `kit.proved`. Gaps (`gaps`), left-out stones and damage may or may not invalidate a
+proof: the checkers decide.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ GAMES = (
     (Game(5, 5, 4), 7, 3),
     (Game(7, 7, 5), 24, 2),
 )
-"""Games, stones on the board, and moves of a proof at most."""
+"""Games, numbers of stones on the board, and the most moves of a proof."""
 
 
 @dataclass
-class Teller:
-    """Tells a tree, by chance with nodes kept and repeated, stones left out, replies missing."""
+class RandomTreeWriter:
+    """Writes a tree, at random with shared nodes, left-out stones and missing replies."""
 
     game: Game
     prover: Prover
@@ -41,20 +41,20 @@ class Teller:
         self.writer = TreeWriter(self.game.width, self.game.height)
 
     def node(self, tree: Tree, position: Position) -> None:
-        """A tree of a position, if it is not known from elsewhere."""
+        """Write a tree of a position, or a reference if it is known."""
         if position in self.kept and self.random.random() < 0.9:
             self.writer.again(self.kept[position])
         elif position in self.uses and self.random.random() < 0.9:
             self.writer.use(*position)
         elif self.random.random() < 0.3:
             self.writer.keep()
-            self._told(tree, position)
+            self._write(tree, position)
             self.kept[position] = len(self.kept)
         else:
-            self._told(tree, position)
+            self._write(tree, position)
         self.seen.append(position)
 
-    def _told(self, tree: Tree, position: Position) -> None:
+    def _write(self, tree: Tree, position: Position) -> None:
         attacker, defender = position
         if defender and self.random.random() < 0.03:
             cell = self.random.choice(sorted(defender))
@@ -83,7 +83,7 @@ class Teller:
             self.writer.end()
 
     def _replies(self, tree: Tree, position: Position) -> list[tuple[int, Tree]]:
-        """The replies of a tree, by chance with all others that lose soon."""
+        """Return the replies of a tree, at random with all others that lose soon."""
         replies = dict(tree.replies)
         if self.random.random() < 0.5:
             for cell in empty(self.game, *position) - replies.keys():
@@ -94,14 +94,14 @@ class Teller:
 
 
 def random_position(game: Game, stones: int, random: Random) -> Position | None:
-    """Stones of both sides, unless somebody has won."""
+    """Return random stones of both sides; None if somebody has won."""
     cells = random.sample(range(game.width * game.height), stones)
     attacker, defender = frozenset(cells[::2]), frozenset(cells[1::2])
     return None if has_won(game, attacker) or has_won(game, defender) else (attacker, defender)
 
 
 def random_certificate(seed: int, gaps: float = 0.0) -> bytes | None:
-    """A certificate of a random position, with parts for positions on the way; or nothing."""
+    """Return a certificate of a random position, with several parts; None if it is not won."""
     random = Random(seed)
     game, stones, moves = random.choice(GAMES)
     position = random_position(game, stones, random)
@@ -109,24 +109,24 @@ def random_certificate(seed: int, gaps: float = 0.0) -> bytes | None:
     tree = prover.prove(*position, moves) if position else None
     if not position or not tree:
         return None
-    first = Teller(game, prover, random, gaps)
+    first = RandomTreeWriter(game, prover, random, gaps)
     first.node(tree, position)
     parts = []
     uses: set[Position] = set()
     for other in random.sample(first.seen, min(len(first.seen), random.randint(0, 3))):
         proof = prover.prove(*other, moves)
         if proof and other != position:
-            teller = Teller(game, prover, random, gaps, frozenset(uses))
-            teller.node(proof, other)
-            parts.append((ProofTurn.ATTACKER, *other, teller.writer))
+            writer = RandomTreeWriter(game, prover, random, gaps, frozenset(uses))
+            writer.node(proof, other)
+            parts.append((ProofTurn.ATTACKER, *other, writer.writer))
             uses.add(other)
-    last = Teller(game, prover, random, gaps, frozenset(uses))
+    last = RandomTreeWriter(game, prover, random, gaps, frozenset(uses))
     last.node(tree, position)
     return written(game, *parts, (ProofTurn.ATTACKER, *position, last.writer))
 
 
 def random_certificates(seeds: range, gaps: float = 0.0) -> Iterator[bytes]:
-    """Those that there are."""
+    """Yield the certificates of several seeds."""
     for seed in seeds:
         found = random_certificate(seed, gaps)
         if found is not None:
@@ -134,7 +134,7 @@ def random_certificates(seeds: range, gaps: float = 0.0) -> Iterator[bytes]:
 
 
 def damaged(packed: bytes, random: Random) -> bytes:
-    """The same with a few bytes changed, left out, doubled or exchanged, or cut off."""
+    """Return the file with some bytes changed, deleted, repeated or exchanged, or truncated."""
     data = plain(packed)
     found = bytearray(data)
     start = data.index(b"\n\n") + 2 if random.random() < 0.95 else 0

@@ -1,4 +1,4 @@
-"""Random records, with no more in them than a format can hold."""
+"""Random records with only what a format can store."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RULES = [
     Rules(30, 28, 5, WinRule.CARO_EXACT),
 ]
 PLAIN = st.text("abcdefghij ABC0123456789-.", max_size=12).map(lambda text: " ".join(text.split()))
-"""Texts that every format can hold: letters, figures, single blanks inside."""
+"""Texts that every format can store: letters, digits, single spaces inside."""
 DRAWS = {
     Termination.FULL_BOARD,
     Termination.NO_LEGAL_POINT,
@@ -35,7 +35,7 @@ DRAWS = {
 
 
 class Grower:
-    """Draws a tree, node by node, with no point twice on a path."""
+    """Generates a tree node by node, with no point twice on a path."""
 
     def __init__(self, draw: st.DrawFn, rules: Rules, holds: frozenset[Feature]) -> None:
         self._draw = draw
@@ -44,7 +44,7 @@ class Grower:
         self._texts = PLAIN.filter(bool)
 
     def root(self) -> Node:
-        """A tree."""
+        """Return a tree."""
         root = Node()
         self._add_details(root)
         taken: set[Point] = set()
@@ -133,7 +133,7 @@ def records(
     assumed: Rules = RULES[0],
     endings: frozenset[Termination] = BOARD_TERMINATIONS,
 ) -> Record:
-    """A record with nothing in it that is not in `holds`."""
+    """Generate a record with only the features in `holds`."""
     rules = draw(st.sampled_from(RULES))
     if Feature.RULES not in holds:
         rules = Rules(rules.width, rules.height, assumed.k, assumed.win)
@@ -158,7 +158,7 @@ def records(
 
 @st.composite
 def results(draw: st.DrawFn, reasons: frozenset[Termination]) -> Result:
-    """An end for one of these reasons."""
+    """Generate a result with one of these terminations."""
     reason = draw(st.sampled_from(sorted(reasons, key=lambda reason: reason.value)))
     if reason in DRAWS:
         return Result(Score.DRAW, reason)
@@ -166,12 +166,12 @@ def results(draw: st.DrawFn, reasons: frozenset[Termination]) -> Result:
 
 
 def written(record: Record, format_: Format, writing: Writing | None = None) -> bytes:
-    """A record as a file."""
+    """Return a record as a file."""
     out = io.BytesIO()
     format_.write([record], out, writing or Writing())
     return out.getvalue()
 
 
 def read_again(data: bytes, format_: Format, reading: Reading | None = None) -> list[Record]:
-    """The records of a file."""
+    """Return the records of a file."""
     return list(format_.read(io.BytesIO(data), reading or Reading()))

@@ -1,7 +1,7 @@
-"""The win rules once more, slow and obvious: look at every line of the whole board.
+"""A slow and simple implementation of the win rules: it checks every line of the board.
 
-Stones are a plain dict. Nothing is kept from move to move and nothing is skipped, so there is
-little that could go wrong in the same way as on the board that is being tested.
+Stones are a plain dict. Nothing is cached between moves and nothing is skipped, so it is unlikely
+to have the same bugs as the board under test.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ Places = Mapping[Place, Player]
 
 
 def all_points(rules: Rules) -> list[Point]:
-    """Every point of the board, in reading order."""
+    """Return every point of the board, in reading order."""
     return [Point(row, col) for row in range(rules.height) for col in range(rules.width)]
 
 
 def winners(rules: Rules, stones: Stones) -> set[Player]:
-    """The players who have a winning line."""
+    """Return the players who have a winning line."""
     places = {(point.row, point.col): player for point, player in stones.items()}
     return {places[line[0]] for line in _winning_lines(rules, places)}
 
 
 def winning_lines(rules: Rules, stones: Stones) -> set[Line]:
-    """The winning lines of both players, each in reading order."""
+    """Return the winning lines of both players, each in reading order."""
     places = {(point.row, point.col): player for point, player in stones.items()}
     return {tuple(Point(*place) for place in line) for line in _winning_lines(rules, places)}
 
@@ -48,7 +48,7 @@ def _winning_lines(rules: Rules, stones: Places) -> set[tuple[Place, ...]]:
 
 
 def _line_from(start: Place, down: int, right: int, stones: Places) -> tuple[Place, ...]:
-    """The longest line of equal stones that begins on a place; none if it begins earlier."""
+    """Return the longest line of equal stones that begins on a place; None if it begins earlier."""
     player, (row, col) = stones[start], start
     if stones.get((row - down, col - right)) is player:
         return ()
@@ -80,7 +80,7 @@ def _line_wins(
 
 
 def count_games(rules: Rules, depth: int) -> tuple[int, int, int, int]:
-    """Unfinished, first, second, ties: what perft counts, without renju's forbidden points."""
+    """Return the counts of perft: unfinished, first, second, ties; without renju's fouls."""
     counts = [0, 0, 0, 0]
     _count(rules, {}, Player.FIRST, depth, counts)
     unfinished, first, second, ties = counts

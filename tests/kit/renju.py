@@ -1,8 +1,8 @@
-"""Renju's fouls once more, slowly: written from the definitions, to check the quick ones against.
+"""A slow implementation of renju's fouls, written from their definitions.
 
-A position is a plain dict of stones. Nothing is remembered; a row is the set of places it stands
-on, found by trying every segment of a line; a place that might make a straight four is judged by
-putting a stone on it.
+A position is a plain dict of stones. Nothing is cached. A row is the set of its places, found by
+trying every segment of a line. A place that might make a straight four is judged by placing a stone
+on it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TO_THE_END = 1000
 
 
 class Verdict(enum.Enum):
-    """What a move is. `FREE` and `FIVE` may be played, and `FIVE` wins; the others are fouls."""
+    """The kind of a move. `FREE` and `FIVE` are legal, and `FIVE` wins; the others are fouls."""
 
     FREE = "free"
     FIVE = "five"
@@ -32,7 +32,7 @@ class Verdict(enum.Enum):
 
 
 class Position:
-    """Stones on a board of some height and width."""
+    """Stones on a board."""
 
     def __init__(self, height: int, width: int, stones: dict[Place, Player]) -> None:
         self.height = height
@@ -56,7 +56,7 @@ class Position:
 
 
 def verdict(position: Position, place: Place, depth: int = TO_THE_END) -> Verdict:
-    """What the first player's move on an empty place is.
+    """Return the kind of the first player's move on an empty place.
 
     Places that make a straight four are judged too, `depth` moves deep: beyond that, all of them
     are taken to be allowed.
@@ -75,14 +75,14 @@ def verdict(position: Position, place: Place, depth: int = TO_THE_END) -> Verdic
 
 
 def second_verdict(position: Position, place: Place) -> Verdict:
-    """What the second player's move is: they have no fouls, and win with five or more."""
+    """Return the kind of the second player's move, who has no fouls and wins with five or more."""
     position = position.after(place, Player.SECOND)
     longest = max(length(position, place, direction) for direction in DIRECTIONS)
     return Verdict.FIVE if longest >= 5 else Verdict.FREE
 
 
 def length(position: Position, place: Place, direction: Place) -> int:
-    """How many stones of one player stand unbroken through a stone."""
+    """Return the length of the unbroken row of one player through a stone."""
     count = 1
     for forward in (1, -1):
         far = forward
@@ -93,7 +93,7 @@ def length(position: Position, place: Place, direction: Place) -> int:
 
 
 def fours(position: Position, place: Place) -> set[Row]:
-    """The fours with a stone on `place`: four stones that one more makes exactly five."""
+    """Return the fours with a stone on `place`: four stones that one more makes exactly five."""
     return {
         stones
         for direction in DIRECTIONS
@@ -104,7 +104,7 @@ def fours(position: Position, place: Place) -> set[Row]:
 
 
 def threes(position: Position, place: Place, depth: int) -> set[Row]:
-    """The threes with a stone on `place`: three stones that one more makes a straight four."""
+    """Return the threes with a stone on `place`, which one more stone makes a straight four."""
     return {
         stones
         for direction in DIRECTIONS
@@ -116,7 +116,7 @@ def threes(position: Position, place: Place, depth: int) -> set[Row]:
 
 
 def all_but_one(position: Position, segment: list[Place]) -> Iterator[tuple[Row, Place]]:
-    """The first player's stones and the gap, if a segment is theirs but for one empty place."""
+    """Yield the first player's stones and the gap, if only one place of a segment is empty."""
     stones = frozenset(place for place in segment if position.is_first(place))
     gaps = [place for place in segment if place not in stones]
     if len(gaps) == 1 and position.is_empty(gaps[0]):
@@ -142,7 +142,7 @@ def makes_five(position: Position, place: Place, direction: Place) -> bool:
 
 
 def segments(place: Place, direction: Place, size: int) -> Iterator[list[Place]]:
-    """All rows of `size` neighbouring places that `place` is one of."""
+    """Yield all segments of `size` neighbouring places that contain `place`."""
     for back in range(size):
         yield [step(place, direction, far - back) for far in range(size)]
 
@@ -162,7 +162,7 @@ def has_winner(position: Position) -> bool:
 
 
 def eight_ways(position: Position, place: Place) -> Iterator[tuple[Position, Place]]:
-    """A position and a place on it, turned and flipped in all ways."""
+    """Yield all symmetric forms of a position and a place on it."""
     for _ in range(4):
         position, place = quarter_turn(position, place)
         yield position, place
@@ -182,7 +182,7 @@ def mirror(position: Position, place: Place) -> tuple[Position, Place]:
 
 
 def crowded_position(rng: random.Random) -> Position:
-    """A position without a winner in which rows of the first player cross each other."""
+    """Return a position without a winner in which rows of the first player cross."""
     while True:
         height, width = rng.choice([(9, 9), (11, 11), (15, 15), (7, 12), (12, 6)])
         position = Position(height, width, {})
@@ -197,7 +197,7 @@ def crowded_position(rng: random.Random) -> Position:
 
 
 def _scatter(position: Position, start: Place, rng: random.Random) -> None:
-    """Put some stones on a line, most of them the first player's."""
+    """Place some stones on a line, most of them the first player's."""
     direction = rng.choice(DIRECTIONS)
     for far in range(-4, 5):
         place = step(start, direction, far)

@@ -1,4 +1,4 @@
-"""Machines that do as they are told, at a table whose calls are made when the test says so."""
+"""Machines that a test controls, at a table whose calls run when the test says so."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tengen.storage import Store
 from tengen.terminal.local_table import LocalTable
 
 LONG = 20.0
-"""Seconds that are never waited for unless a test fails."""
+"""Seconds after which a test fails."""
 
 
 class Machine:
-    """Acts when it is let, with the first free point or an error; stops when it is asked to."""
+    """Moves when the test allows it, to the first free point or with an error; can be cancelled."""
 
     def __init__(self, sitter: PlayerSpec) -> None:
         self.name = "Machine"
@@ -60,7 +60,7 @@ class Machine:
 
 
 class Watcher:
-    """A table, and all that was told there."""
+    """A table, and all its events and errors."""
 
     def __init__(self, store: Store | None = None) -> None:
         self._calls: queue.Queue[Callable[[], None]] = queue.Queue()
@@ -78,11 +78,11 @@ class Watcher:
         self.failures.append((seat, str(error)))
 
     def wait(self) -> None:
-        """Wait for the next thing that a machine has to say, and do it."""
+        """Wait for the next call of a machine, and run it."""
         self._calls.get(timeout=LONG)()
 
     def catch_up(self) -> int:
-        """Do all that other threads have asked for until now; how much that was."""
+        """Run all pending calls of other threads; return their number."""
         count = 0
         with suppress(queue.Empty):
             while True:
@@ -97,12 +97,12 @@ class Watcher:
 
 
 def threads() -> list[str]:
-    """The threads of machines that are there."""
+    """Return the names of the running threads of machines."""
     return [thread.name for thread in threading.enumerate() if thread.name == "Machine"]
 
 
 def wait_for_threads() -> None:
-    """Wait until no machine is at work."""
+    """Wait until no machine is working."""
     for thread in threading.enumerate():
         if thread.name == "Machine":
             thread.join(LONG)

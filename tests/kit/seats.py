@@ -1,4 +1,4 @@
-"""Engines for tests: they play what they are told to, badly or not at all."""
+"""Engines for tests: scripted, random, failing, slow."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tengen.rules.rules import Rules
 
 
 class ScriptedSeat:
-    """Plays the given moves in every game, then whatever is legal and comes first."""
+    """Plays the given moves in every game, then the first legal move."""
 
     def __init__(self, moves: Sequence[Point] = (), name: str = "scripted") -> None:
         self.name = name
@@ -23,34 +23,34 @@ class ScriptedSeat:
         self._left: list[Point] = []
 
     def new_game(self, rules: Rules) -> None:
-        """Begin the script again, whatever the rules."""
+        """Restart the script."""
         del rules
         self.games += 1
         self._left = list(self._moves)
 
     def choose(self, board: Board) -> Point:
-        """The next move of the script."""
+        """Return the next move of the script."""
         return self._left.pop(0) if self._left else board.legal_points()[0]
 
     def close(self) -> None:
-        """Count how often that happens."""
+        """Count the calls."""
         self.closed += 1
 
 
 class RandomSeat(ScriptedSeat):
-    """Plays any legal move; the same ones for the same seed."""
+    """Plays random legal moves, the same ones for the same seed."""
 
     def __init__(self, seed: int, name: str = "random") -> None:
         super().__init__(name=name)
         self._random = Random(seed)
 
     def choose(self, board: Board) -> Point:
-        """One of the legal moves."""
+        """Return a legal move."""
         return self._random.choice(board.legal_points())
 
 
 class FailingSeat(ScriptedSeat):
-    """Raises an error instead of its first move, or of the move after so many."""
+    """Raises an error instead of a move, after `after` moves."""
 
     def __init__(self, error: BaseException | None = None, after: int = 0) -> None:
         super().__init__(name="failing")
@@ -58,7 +58,7 @@ class FailingSeat(ScriptedSeat):
         self._after = after
 
     def choose(self, board: Board) -> Point:
-        """A legal move, or the error."""
+        """Return a legal move, or raise the error."""
         if self._after <= 0:
             raise self._error
         self._after -= 1
@@ -66,7 +66,7 @@ class FailingSeat(ScriptedSeat):
 
 
 class DeafSeat(ScriptedSeat):
-    """Cannot even begin a game."""
+    """Cannot begin a game."""
 
     def new_game(self, rules: Rules) -> None:
         """Refuse."""
@@ -74,23 +74,23 @@ class DeafSeat(ScriptedSeat):
 
 
 class AnsweringSeat(ScriptedSeat):
-    """Gives one and the same answer, which need not even be a point."""
+    """Always gives the same answer, which may not even be a point."""
 
     def __init__(self, answer: object) -> None:
         super().__init__(name="answering")
         self._answer = answer
 
     def choose(self, board: Board) -> Point:
-        """The answer, whatever the board."""
+        """Return the answer."""
         del board
-        return self._answer  # type: ignore[return-value] # that is the test
+        return self._answer  # type: ignore[return-value] # tests use wrong types on purpose
 
 
 class VandalSeat(ScriptedSeat):
-    """Plays on the board that it was only shown."""
+    """Changes the board that it was given."""
 
     def choose(self, board: Board) -> Point:
-        """A legal move, after filling the board."""
+        """Fill the board, and return a legal move."""
         point = board.legal_points()[0]
         while not board.outcome.is_over:
             board.play(board.legal_points()[-1])
@@ -98,13 +98,13 @@ class VandalSeat(ScriptedSeat):
 
 
 class SlowSeat(ScriptedSeat):
-    """Takes so many seconds for every move."""
+    """Takes some seconds for every move."""
 
     def __init__(self, seconds: float, moves: Sequence[Point] = ()) -> None:
         super().__init__(moves, name="slow")
         self._seconds = seconds
 
     def choose(self, board: Board) -> Point:
-        """A move, later."""
+        """Return a move after a delay."""
         time.sleep(self._seconds)
         return super().choose(board)

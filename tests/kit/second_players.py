@@ -1,4 +1,4 @@
-"""Second players who do not want to lose: by chance, by greed, and by spite."""
+"""Second players of several kinds: random, greedy, searching, and following the book."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ Defender = Callable[[Board, Random], Point]
 
 
 def play_anywhere(board: Board, random: Random) -> Point:
-    """Any free point."""
+    """Return any free point."""
     return random.choice(board.legal_points())
 
 
 def play_near(board: Board, random: Random) -> Point:
-    """A free point next to a stone, or next but one."""
+    """Return a free point at most two steps from a stone."""
     stones = list(board.stones)
     near = [point for point in board.legal_points() if _distance(point, stones) <= 2]
     return random.choice(near)
 
 
 def play_greedily(board: Board, random: Random) -> Point:
-    """What stops most and makes most, as it seems at a glance."""
+    """Return the point with the best static evaluation."""
     return Opponent(5, random.randrange(1000)).choose(board)
 
 
 def think_ahead(board: Board, random: Random) -> Point:
-    """What the engine would play, in haste."""
+    """Return the move of a short search."""
     return Opponent(8, random.randrange(1000)).choose(board)
 
 
 def stay_in_the_book(board: Board, random: Random) -> Point:
-    """A move near the stones that threats alone do not punish, as long as there is one."""
+    """Return a move near the stones that does not lose to threats, if there is one."""
     stones = list(board.stones)
     near = [point for point in board.legal_points() if _distance(point, stones) <= 2]
     known = [point for point in near if _is_known(board, point)]

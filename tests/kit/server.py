@@ -1,4 +1,4 @@
-"""The server as its user starts it: `tengen web`, in a process of its own."""
+"""The server as users start it: `tengen web`, in its own process."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ READY = re.compile(r"Tengen is at (http://127\.0\.0\.1:(\d+)) ")
 
 
 class Server:
-    """A server with its games in a directory. It can be ended and started again."""
+    """A server with its games in a directory. It can be stopped and started again."""
 
     def __init__(self, directory: Path, before: str = "") -> None:
-        """`before` is run in its process before the program is."""
+        """`before` is Python code that runs in the process before the program."""
         self._directory = directory
         self._before = before
         self._port = "0"
@@ -27,7 +27,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        """Start; the second time on the same port, for those who wait there."""
+        """Start the server, always on the same port."""
         args = ["web", "--port", self._port, "--data", str(self._directory / "games")]
         with (self._directory / "server.txt").open("ab") as said:
             self._process = subprocess.Popen(
@@ -44,21 +44,21 @@ class Server:
         self.address, self._port = ready.groups()
 
     def kill(self) -> None:
-        """End it without warning."""
+        """Kill the server."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> int:
-        """End it as one should; its exit status."""
+        """Stop the server; return its exit status."""
         return self._end(signal.SIGTERM)
 
     def memory(self) -> int:
-        """Bytes that the server's own process has in memory."""
+        """Return the bytes of memory of the server process."""
         pages = Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]
         return int(pages) * os.sysconf("SC_PAGESIZE")
 
     @property
     def complaints(self) -> str:
-        """What it has said on standard error."""
+        """The text on standard error."""
         return (self._directory / "server.txt").read_text()
 
     def _end(self, how: signal.Signals) -> int:

@@ -1,4 +1,4 @@
-"""Positions solved with a certificate that is checked, and a slow, obvious solver beside."""
+"""Solves positions with a checked certificate, and with a slow and simple solver."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tengen.rules.rules import Player, Rules
 
 
 def solve_and_check(board: Board, folder: Path, meter: Meter | None = None) -> GameValue:
-    """What a position is worth; whatever is said to be proved is checked."""
+    """Return the value of a position; certificates are checked."""
     value = solve(board, make_listeners(board), meter)
     if value.is_proved:
         path = str(folder / "proof")
@@ -24,7 +24,7 @@ def solve_and_check(board: Board, folder: Path, meter: Meter | None = None) -> G
 
 @cache
 def winner_of(rules: Rules, stones: tuple[str, ...], turn: Player) -> Player | None:
-    """Who wins if nobody errs, by trying everything; `stones` has a row of `XO.` for each row."""
+    """Return who wins with perfect play, by trying everything; `stones` are rows of `XO.`."""
     board = make_board(rules, stones, turn)
     if board.outcome.is_over:
         return board.outcome.winner
@@ -37,7 +37,7 @@ def winner_of(rules: Rules, stones: tuple[str, ...], turn: Player) -> Player | N
 
 
 def make_board(rules: Rules, stones: tuple[str, ...], turn: Player) -> Board:
-    """A board from rows of `XO.`."""
+    """Return a board from rows of `XO.`."""
     players = {player.value: player for player in Player}
     setup = {
         Point(row, col): players[mark]

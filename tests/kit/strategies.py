@@ -41,7 +41,7 @@ def is_winnable(rules: Rules) -> bool:
 
 
 def crowded_rules() -> st.SearchStrategy[Rules]:
-    """Rules under which long lines and blocked lines happen all the time."""
+    """Rules with many long and blocked lines."""
     return some_rules(st.integers(3, 9), st.integers(3, 5))
 
 
@@ -60,7 +60,7 @@ def rules_and_points(draw: st.DrawFn) -> tuple[Rules, Point]:
 
 @st.composite
 def move_orders(draw: st.DrawFn, rules: Rules) -> list[Point]:
-    """All points of a board, those near some centre first, so that stones meet each other."""
+    """All points of a board, those near some centre first, so that stones are adjacent."""
     centre, random = draw(points_of(rules)), Random(draw(SEEDS))
     points = reference.all_points(rules)
     random.shuffle(points)
@@ -71,7 +71,7 @@ def move_orders(draw: st.DrawFn, rules: Rules) -> list[Point]:
 
 @st.composite
 def set_up_stones(draw: st.DrawFn, rules: Rules) -> dict[Point, Player]:
-    """Some stones near each other; who has won, or how often, is left to chance."""
+    """Some stones near each other; any player may have won, even twice."""
     count = draw(st.integers(0, min(rules.area, 40)))
     random = Random(draw(SEEDS))
     return {point: random.choice(list(Player)) for point in draw(move_orders(rules))[:count]}
@@ -79,7 +79,7 @@ def set_up_stones(draw: st.DrawFn, rules: Rules) -> dict[Point, Player]:
 
 @st.composite
 def set_up_boards(draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None = None) -> Board:
-    """Boards with stones on them that no move has put there; at most one player has won."""
+    """Boards with set-up stones; at most one player has won."""
     game = draw(some_rules() if rules is None else rules)
     stones = draw(set_up_stones(game))
     if len(reference.winners(game, stones)) > 1:
@@ -89,7 +89,7 @@ def set_up_boards(draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None = None
 
 @st.composite
 def boards(draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None = None) -> Board:
-    """Boards on which a game of legal moves has been played, to its end or up to anywhere."""
+    """Boards after any number of legal moves."""
     board = draw(set_up_boards(rules)) if draw(st.booleans()) else None
     if board is None:
         board = Board(draw(some_rules() if rules is None else rules))

@@ -1,6 +1,6 @@
-"""Wins and losses once more, slow and obvious: every defence is tried, the useless ones too.
+"""A slow and simple search for wins and losses, which tries every defence.
 
-Stones are a plain dict of places. Only the rules of `core` are used, nothing of the search.
+Stones are a plain dict of places. Only the rules are used, no code of the search.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
 def places(board: Board) -> Stones:
-    """The stones of a board."""
+    """Return the stones of a board."""
     return {(point.row, point.col): player for point, player in board.stones.items()}
 
 
 def empties(rules: Rules, stones: Stones) -> list[Place]:
-    """The places without a stone."""
+    """Return the places without a stone."""
     whole = product(range(rules.height), range(rules.width))
     return [place for place in whole if place not in stones]
 
 
 def legal(rules: Rules, stones: Stones, player: Player) -> list[Place]:
-    """The places on which a player may play: in renju not all that are empty."""
+    """Return the legal places of a player; in renju, not all empty ones."""
     free = empties(rules, stones)
     if rules.win is not WinRule.RENJU:
         return free
@@ -51,7 +51,7 @@ def wins_at(rules: Rules, stones: Stones, place: Place, player: Player) -> bool:
 
 
 def _run(stones: Stones, place: Place, step: Place, player: Player) -> tuple[int, Player | None]:
-    """How many stones follow each other from a place, and what ends them."""
+    """Return how many stones follow each other from a place, and what ends the row."""
     (row, col), (down, right), count = place, step, 0
     while stones.get((row + down, col + right)) is player:
         row, col, count = row + down, col + right, count + 1
@@ -59,12 +59,12 @@ def _run(stones: Stones, place: Place, step: Place, player: Player) -> tuple[int
 
 
 def winning_places(rules: Rules, stones: Stones, player: Player) -> list[Place]:
-    """Where a player wins at once."""
+    """Return where a player wins at once."""
     return [place for place in empties(rules, stones) if wins_at(rules, stones, place, player)]
 
 
 def ways_after(rules: Rules, stones: Stones, place: Place, player: Player) -> int:
-    """On how many places in line with a new stone its player could win with another one."""
+    """Return on how many places in line with a new stone its player could win next."""
     stones[place] = player
     ways = sum(
         wins_at(rules, stones, other, player) for other in _in_line(rules, place) - stones.keys()
@@ -74,7 +74,7 @@ def ways_after(rules: Rules, stones: Stones, place: Place, player: Player) -> in
 
 
 def _in_line(rules: Rules, place: Place) -> set[Place]:
-    """The places of the board that a line of k stones could share with this one."""
+    """Return the places that can be in a line of k stones with this one."""
     row, col = place
     span = range(1 - rules.k, rules.k)
     star = {(row + far * down, col + far * right) for down, right in DIRECTIONS for far in span}
@@ -82,13 +82,13 @@ def _in_line(rules: Rules, place: Place) -> set[Place]:
 
 
 def fours(rules: Rules, stones: Stones, player: Player) -> list[Place]:
-    """Where a stone leaves at least one place to win on with the next."""
+    """Return where a stone makes at least one winning place for the next move."""
     free = legal(rules, stones, player)
     return [place for place in free if ways_after(rules, stones, place, player)]
 
 
 def shortest_by_fours(board: Board, longest: int) -> int:
-    """The plies of the shortest win by fours of the side to move; 0 if none is that short."""
+    """Return the plies of the shortest win by fours of the side to move; 0 if there is none."""
     stones = places(board)
     for plies in range(1, longest + 1, 2):
         if _wins_by_fours(board.rules, stones, board.turn, plies):
@@ -105,7 +105,7 @@ def _wins_by_fours(rules: Rules, stones: Stones, player: Player, plies: int) -> 
 
 
 def _four_wins(rules: Rules, stones: Stones, place: Place, player: Player, plies: int) -> bool:
-    """Whether no defence against this four helps for longer than so many plies."""
+    """Whether this four wins within some plies against every defence."""
     stones[place] = player
     held = all(
         _still_wins(rules, stones, defence, player, plies)
@@ -126,7 +126,7 @@ def _still_wins(rules: Rules, stones: Stones, defence: Place, player: Player, pl
 
 
 def _defences(rules: Rules, stones: Stones, player: Player) -> list[Place]:
-    """Every move but those that fail at once: it does not win, and leaves a place to win on."""
+    """Return every move except those after which the opponent wins at once."""
     threats = winning_places(rules, stones, player)
     return [
         place
@@ -146,7 +146,7 @@ def _fails(
 
 
 def refutation(board: Board, plies: int, answer: Answer) -> str:
-    """Where the side to move, playing as told, fails to win in so many plies; else nothing.
+    """Return where the side to move, following the answers, fails to win in time; else nothing.
 
     Every defence is tried. What is not stopped from winning at once is not asked again.
     """
@@ -188,7 +188,7 @@ def _board(rules: Rules, stones: Stones, turn: Player) -> Board:
 
 
 def solve(board: Board, memo: dict[int, int] | None = None) -> int:
-    """In how many plies the side to move wins (positive) or loses (negative); 0 is a tie.
+    """Return in how many plies the side to move wins (positive) or loses (negative); 0 is a tie.
 
     Every game is played to its end, so there must be few empty points.
     """
@@ -199,7 +199,7 @@ def solve(board: Board, memo: dict[int, int] | None = None) -> int:
 
 
 def _value(board: Board, point: Point, known: dict[int, int]) -> int:
-    """What a move leads to, as seen by who plays it."""
+    """Return the value of a move for its player."""
     player = board.turn
     board.play(point)
     if board.outcome.winner is player:
@@ -212,7 +212,7 @@ def _value(board: Board, point: Point, known: dict[int, int]) -> int:
 
 
 def _best(values: list[int]) -> int:
-    """The soonest win, else a tie, else the latest loss."""
+    """Return the soonest win, else a tie, else the latest loss."""
     wins = [plies for plies in values if plies > 0]
     if wins:
         return min(wins)

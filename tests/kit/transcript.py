@@ -1,7 +1,7 @@
-"""What the classic games must show, worked out a second time from their description alone.
+"""The output of the classic games, implemented again from their description alone.
 
-Nothing here comes from the program: the boards, prompts and messages are written down once more,
-and a win is looked for over the whole board after every move.
+Nothing is imported from the program: boards, prompts and messages are written again here, and the
+whole board is checked for a win after every move.
 """
 
 import re
@@ -75,8 +75,8 @@ REFUSED: dict[bytes, str] = {b"": FORMAT, **dict(_refused())}
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What a session must leave behind: bytes shown, bytes kept (if any), exit status."""
+class Transcript:
+    """What a session must produce: bytes shown, bytes saved (if any), exit status."""
 
     out: bytes
     result: bytes | None
@@ -85,7 +85,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """How an edition that is asked for lines looks."""
+    """The texts and the board of an edition that reads lines."""
 
     draw: Callable[[Marks], bytes]
     refuse: Callable[[bytes, Marks], str]
@@ -136,22 +136,22 @@ def tictactoe_boards(out: bytes) -> list[str]:
 
 
 def tictactoe_words(out: bytes) -> list[str]:
-    """What is said before, between and after the boards."""
+    """Return the texts before, between and after the boards."""
     return [said.decode("ascii") for said in _SIXTY.split(out)]
 
 
-def five(typed: bytes) -> Told:
-    """A session of the report's game, from its first board on."""
+def five(typed: bytes) -> Transcript:
+    """Return a session of the report's game, from its first board on."""
     return _asked_for_lines(Sheet(five_board, refuse_five, b""), typed)
 
 
-def outline(typed: bytes) -> Told:
-    """A session of the outline's game."""
+def outline(typed: bytes) -> Transcript:
+    """Return a session of the outline's game."""
     return _asked_for_lines(Sheet(outline_board, refuse_outline, b"\n"), typed)
 
 
-def gomoku(typed: bytes) -> Told:
-    """A session of the 13x13 game."""
+def gomoku(typed: bytes) -> Transcript:
+    """Return a session of the 13x13 game."""
     marks: dict[Cell, str] = {}
     out = gomoku_board(marks)
     for cell in _gomoku_moves(typed):
@@ -163,12 +163,12 @@ def gomoku(typed: bytes) -> Told:
         marks[cell] = mark
         out += gomoku_board(marks)
         if ending := verdict(marks, 13 * 13, f"Player {mark} wins!", "Draw game!"):
-            return Told(out + ending + b"\n", None, 0)
-    return Told(out + f"Player {'OX'[len(marks) % 2]}, make a move: \n".encode(), None, 1)
+            return Transcript(out + ending + b"\n", None, 0)
+    return Transcript(out + f"Player {'OX'[len(marks) % 2]}, make a move: \n".encode(), None, 1)
 
 
 def refuse_five(line: bytes, marks: Marks) -> str:
-    """The warning a line deserves, or nothing."""
+    """Return the warning for a line; empty if it is valid."""
     printable = all(0x20 <= byte <= 0x7E for byte in line)
     if not printable or not 3 <= len(line) <= 5 or line.count(b",") != 1:
         return FORMAT
@@ -178,19 +178,19 @@ def refuse_five(line: bytes, marks: Marks) -> str:
 
 
 def refuse_outline(line: bytes, marks: Marks) -> str:
-    """One message for whatever is wrong."""
+    """Return the only message for an invalid line."""
     return WRONG if refuse_five(line, marks) else ""
 
 
 def verdict(marks: Marks, cells: int, win: str, tie: str) -> bytes:
-    """The closing message, empty while the game goes on; the whole board is looked at."""
+    """Return the closing message; empty while the game goes on. Checks the whole board."""
     if any(has_row({cell for cell in marks if marks[cell] == mark}, 5) for mark in "XO"):
         return win.encode()
     return tie.encode() if len(marks) == cells else b""
 
 
 def has_row(stones: set[Cell], length: int) -> bool:
-    """Whether so many of the stones stand in a row anywhere."""
+    """Whether `length` of the stones are in a row anywhere."""
     return any(
         all((row + step * down, col + step * right) in stones for step in range(length))
         for row, col in stones
@@ -199,25 +199,25 @@ def has_row(stones: set[Cell], length: int) -> bool:
 
 
 def moves_in(name: str) -> list[Cell]:
-    """The moves of a game kept as text, one `row,column` per line."""
+    """Return the moves of a game stored as text, one `row,column` per line."""
     lines = (DATA / name).read_text(encoding="ascii").splitlines()
     return [(int(row), int(col)) for row, col in (line.split(",") for line in lines)]
 
 
 def as_lines(moves: Iterable[Cell]) -> bytes:
-    """Moves as they are typed into `five` and `outline`."""
+    """Return moves as typed into `five` and `outline`."""
     return "".join(f"{row},{col}\n" for row, col in moves).encode()
 
 
 def as_letters(moves: Iterable[Cell]) -> bytes:
-    """Moves as they are typed into `gomoku`."""
+    """Return moves as typed into `gomoku`."""
     return "".join(f"{chr(ord('A') + col)} {row}\n" for row, col in moves).encode()
 
 
 def rows_at_every_border(size: int) -> list[list[Cell]]:
-    """Rows of five in each direction: in the corners, along the edges and in the middle.
+    """Return rows of five in each direction: in the corners, along the edges and in the middle.
 
-    The stone that comes last, and so completes the row, is another one from row to row.
+    The last stone, which completes the row, is at a different place in each row.
     """
     rows: list[list[Cell]] = []
     for down, right in DIRECTIONS:
@@ -230,7 +230,7 @@ def rows_at_every_border(size: int) -> list[list[Cell]]:
 
 
 def rows_around_the_border(size: int) -> list[list[Cell]]:
-    """Five cells in a row only for somebody who forgets where the board ends."""
+    """Return five cells that are in a row only if the border of the board is ignored."""
     flat = [
         [divmod(start + step * stride, size) for step in range(5)]
         for start, stride in ((size - 3, 1), (size - 2, size + 1), (1, size - 1))
@@ -243,7 +243,7 @@ def rows_around_the_border(size: int) -> list[list[Cell]]:
 
 
 def race(stones: Sequence[Cell], winner: int, size: int) -> list[Cell]:
-    """A game in which player `winner` (1 or 2) places these stones; the other's never touch."""
+    """Return a game in which `winner` (1 or 2) places these stones; the other's never touch."""
     lattice = [(row, col) for row in range(size) for col in range(size) if (2 * row + col) % 5 == 0]
     needed = len(stones) + winner - 2
     others = [cell for cell in lattice if cell not in stones][:needed]
@@ -251,7 +251,7 @@ def race(stones: Sequence[Cell], winner: int, size: int) -> list[Cell]:
     return [cell for cell in chain.from_iterable(pairs) if cell is not None]
 
 
-def _asked_for_lines(sheet: Sheet, typed: bytes) -> Told:
+def _asked_for_lines(sheet: Sheet, typed: bytes) -> Transcript:
     marks: dict[Cell, str] = {}
     out = sheet.draw(marks)
     for line in _lines(typed):
@@ -264,8 +264,8 @@ def _asked_for_lines(sheet: Sheet, typed: bytes) -> Told:
         marks[int(row), int(col)] = " XO"[player]
         out += b"\n" + sheet.draw(marks)
         if ending := verdict(marks, 15 * 15, f"Player {player} wins", "Tie"):
-            return Told(out + ending + b"\n", sheet.draw(marks) + ending + sheet.last, 0)
-    return Told(out + ASK.format(len(marks) % 2 + 1).encode() + b"\n", None, 1)
+            return Transcript(out + ending + b"\n", sheet.draw(marks) + ending + sheet.last, 0)
+    return Transcript(out + ASK.format(len(marks) % 2 + 1).encode() + b"\n", None, 1)
 
 
 def _lines(typed: bytes) -> list[bytes]:
@@ -292,7 +292,7 @@ def _gomoku_moves(typed: bytes) -> Iterator[Cell]:
 
 
 def _small(number: bytes) -> int:
-    # Only the beginning counts: what is longer is no row of the board, whatever follows.
+    # Only the beginning counts: a longer number is off the board in any case.
     value = int(number.lstrip(b"+-").lstrip(b"0")[:4] or b"0")
     return -value if number.startswith(b"-") else value
 

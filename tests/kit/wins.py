@@ -1,6 +1,6 @@
-"""Trees of wins replayed against every answer, and wins by threats once more, slow and obvious.
+"""Replays winning trees against every answer, and a slow and simple search for wins by threats.
 
-Stones are a plain dict of places, as in `kit.threats`. Nothing of the search is used but the trees.
+Stones are a plain dict of places, as in `kit.threats`. Of the search, only its trees are used.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ALL = 484
 
 
 def crowd(rules: Rules, seed: int, most: float = 0.6) -> Board | None:
-    """Stones close together, as many of either player, on part of a board; None if that ends it."""
+    """Return a board with equally many stones of both players close together; None if it is won."""
     random = Random(seed)
     far = random.choice([2, 3, 4, rules.width])
     row, col = random.randrange(rules.height), random.randrange(rules.width)
@@ -38,7 +38,7 @@ def crowd(rules: Rules, seed: int, most: float = 0.6) -> Board | None:
 
 
 def full_but(rules: Rules, seed: int, few: int) -> Board | None:
-    """A board with stones nearly everywhere, unless that ends the game."""
+    """Return a board with few empty points; None if it is won."""
     random = Random(seed)
     stones = random.sample(empties(rules, {}), rules.area - few)
     setup = {Point(*place): tuple(Player)[number % 2] for number, place in enumerate(stones)}
@@ -50,7 +50,7 @@ def full_but(rules: Rules, seed: int, few: int) -> Board | None:
 
 
 class Replay:
-    """Plays a tree on a board; with `some`, only so many answers that are not listed are tried."""
+    """Plays a tree on a board; `some` limits how many answers that are not listed are tried."""
 
     def __init__(self, board: Board, some: int = ALL, seed: int = 0) -> None:
         self.rules = board.rules
@@ -61,7 +61,7 @@ class Replay:
         self.seen: set[tuple[int, frozenset[tuple[Place, Player]]]] = set()
 
     def flaw(self, win: Win, plies: int | None = None) -> str:
-        """Where the tree fails to win in its plies; nothing if it never does."""
+        """Return where the tree fails to win in its plies; empty if it never does."""
         left = win.plies if plies is None else plies
         position = (id(win), frozenset(self.stones.items()))
         if position in self.seen:
@@ -91,7 +91,7 @@ class Replay:
         return ""
 
     def _answers(self, win: Win) -> list[Place]:
-        """All that are listed and legal, and all or some of the others."""
+        """Return all listed and legal answers, and all or some of the others."""
         free = legal(self.rules, self.stones, self.attacker.other)
         listed = {(point.row, point.col) for point in win.replies}.intersection(free)
         others = [place for place in free if place not in listed]
@@ -105,7 +105,7 @@ class Replay:
 
 
 def wins_by_threats(board: Board, moves: int) -> bool:
-    """Whether the side to move wins with so many moves of its own, all of them threats.
+    """Whether the side to move wins with `moves` moves of its own, all of them threats.
 
     Every move is tried and every answer. A threat is a move after which the same player would win
     by fours with the moves that are left, if the opponent passed.
@@ -142,7 +142,7 @@ def _wins_after(rules: Rules, stones: Stones, reply: Place, player: Player, move
 
 
 def _wins_by_fours(rules: Rules, stones: Stones, player: Player, moves: int) -> bool:
-    """Whether a player to move wins with so many moves, all but the last of them fours."""
+    """Whether a player to move wins with `moves` moves, all but the last of them fours."""
     if winning_places(rules, stones, player):
         return moves > 0
     return moves > 1 and any(

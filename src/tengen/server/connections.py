@@ -168,7 +168,7 @@ class TimedProtocol(HttpToolsProtocol):
         super().handle_websocket_upgrade()
         self._end_wait()
 
-    # Answers
+    # Responses
 
     def pause_writing(self) -> None:
         """Give the client some time to read its response."""

@@ -96,7 +96,7 @@ class RoomRegistry:
         if timer is not None:
             timer.close()
 
-    # Letting go
+    # Unloading
 
     def open(self) -> None:
         """Start the timer that unloads unused rooms."""
@@ -157,7 +157,7 @@ class RoomRegistry:
         for room in self.loaded.values():
             self._close(room)
 
-    # Making
+    # Creating
 
     async def make(self, wanted: MakeGame, digest: bytes) -> Room:
         """Create a room. Raises RuleError, RequestRefused or StoreError."""
