@@ -14,7 +14,7 @@ DRAWN = picture.draw_all()
 def test_a_picture_is_up_to_date(name: str) -> None:
     kept = (PICTURES / f"game-{name}.svg").read_text(encoding="utf-8")
     is_same = DRAWN[name] == kept  # the difference would fill the terminal
-    assert is_same, f"game-{name}.svg is not what is drawn now: {RENEW}"
+    assert is_same, f"game-{name}.svg is out of date: {RENEW}"
 
 
 def test_every_picture_is_drawn_by_a_tool() -> None:

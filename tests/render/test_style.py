@@ -16,7 +16,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def luminance(colour: str) -> float:
-    """Return the contrast ratio as the Web Content Accessibility Guidelines define it."""
+    """Return the relative luminance as the Web Content Accessibility Guidelines define it."""
     parts = [part / 255 for part in ImageColor.getrgb(colour)]
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts

@@ -61,10 +61,10 @@ class RifTables:
         """Return the rules and the opening rule; renju unless the name says otherwise."""
         if number not in self._rules:
             text = self.name("rule", number)
-            said = parse_rule_text(text)
-            win = said.win if said and said.win else WinRule.RENJU
-            rules = Rules(RENJU.width, RENJU.height, said.k if said else RENJU.k, win)
-            self._rules[number] = rules, said.opening if said else text
+            parsed = parse_rule_text(text)
+            win = parsed.win if parsed and parsed.win else WinRule.RENJU
+            rules = Rules(RENJU.width, RENJU.height, parsed.k if parsed else RENJU.k, win)
+            self._rules[number] = rules, parsed.opening if parsed else text
         return self._rules[number]
 
     def facts(self, game: Attributes) -> Record:
@@ -113,8 +113,8 @@ def _date(tournament: Attributes) -> str:
 def format_rule_name(record: Record) -> str:
     """Return a rule name from which `RifTables.rules` reads the same rules and opening rule."""
     short = record.opening
-    said = parse_rule_text(short)
-    is_clear = said and (said.win, said.k, said.opening) == (WinRule.RENJU, RENJU.k, short)
+    parsed = parse_rule_text(short)
+    is_clear = parsed and (parsed.win, parsed.k, parsed.opening) == (WinRule.RENJU, RENJU.k, short)
     if is_clear and record.rules.win is WinRule.RENJU:
         return short
     return format_rule_text(record.rules, record.opening)

@@ -124,12 +124,12 @@ def _read_rules(
     usual = reading.rules_or(GOMOKU_19 if game == GO else FIVE_IN_A_ROW)
     width, height = _read_size(facts.get("SZ", ""), usual, note)
     text = facts.get("RU", "")
-    said = parse_rule_text(text) if text and game == GOMOKU else None
-    if text and said is None and game == GOMOKU:
+    parsed = parse_rule_text(text) if text and game == GOMOKU else None
+    if text and parsed is None and game == GOMOKU:
         note(f"unknown rules {quote(text)}: {usual.win.value} was assumed")
-    if said is None or said.win is None:
-        return Rules(width, height, usual.k, usual.win), said.opening if said else ""
-    return Rules(width, height, said.k, said.win), said.opening
+    if parsed is None or parsed.win is None:
+        return Rules(width, height, usual.k, usual.win), parsed.opening if parsed else ""
+    return Rules(width, height, parsed.k, parsed.win), parsed.opening
 
 
 def _read_size(text: str, usual: Rules, note: Note) -> tuple[int, int]:
