@@ -94,27 +94,33 @@ class Timers:
         def remember(
             seconds: float, call: Callable[..., None], *args: object
         ) -> asyncio.TimerHandle:
-            handle = start(seconds, call, *args)
-            if not args:  # timers with arguments belong to asyncio.sleep
-                self.seconds.append(seconds)
-                self.handles.append(handle)
-                self._calls.append(call)
-            return handle
+            if args:  # timers with arguments belong to asyncio.sleep
+                return start(seconds, call, *args)
+            at = len(self.handles)
+            self.seconds.append(seconds)
+            self._calls.append(call)
+            self.handles.append(start(seconds, lambda: self._expire(at)))
+            return self.handles[at]
 
         monkeypatch.setattr(loop, "call_later", remember)
 
     def end(self, seconds: float) -> None:
         """End the running timer of `seconds` now."""
-        at = self.running.index(seconds)
-        live = [number for number, handle in enumerate(self.handles) if not handle.cancelled()]
-        self.handles[live[at]].cancel()
-        self._calls[live[at]]()
+        self._expire(self._running[self.running.index(seconds)])
+
+    def _expire(self, at: int) -> None:
+        """Run what a timer calls; from then on it counts as cancelled."""
+        self.handles[at].cancel()
+        self._calls[at]()
+
+    @property
+    def _running(self) -> list[int]:
+        return [at for at, handle in enumerate(self.handles) if not handle.cancelled()]
 
     @property
     def running(self) -> list[float]:
-        """The seconds of the timers that were not cancelled."""
-        pairs = zip(self.seconds, self.handles, strict=True)
-        return [seconds for seconds, handle in pairs if not handle.cancelled()]
+        """The seconds of the timers that have neither expired nor been cancelled."""
+        return [self.seconds[at] for at in self._running]
 
 
 class RecordingWorkers(Workers):
