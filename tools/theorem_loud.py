@@ -1,7 +1,7 @@
-"""Make lines for wins by threats that take long to find, so that no reply of the theorem does.
+"""Make lines for wins by threats that take long to find, so that every reply is fast.
 
-Usage: theorem_loud.py LINES WORK OUT, where WORK is what `tengen theorem expand` has left behind.
-It says which answers took long; each of them is looked at again, and so is what follows it.
+Usage: theorem_loud.py LINES WORK OUT, where WORK is the `.work` file of `tengen theorem expand`.
+It names the answers that took long; each of them is searched again, with what follows it.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ from tengen.prove.theorem_book import CELLS, THEOREM_RULES, BookEntry, read_entr
 from tengen.rules.point import Point
 
 EASY = 100_000
-"""A win that is found at so many positions, in a tenth of a second, needs no line."""
+"""Positions, about a tenth of a second, within which a win is found that needs no line."""
 ENOUGH = 30_000_000
 MANY = 3
-"""For so many positions that differ in one stone, a win without that stone is looked for."""
+"""Positions that differ in one stone from which a common win without that stone is searched."""
 
 
 class Line(NamedTuple):
-    """What to play in a position, and for how long it goes on."""
+    """The move in a position, and the length of the win."""
 
     stones: Stones
     move: Point
     plies: int
 
     def with_stone(self, cell: int) -> Line:
-        """The same where the second player has one stone more, which does not matter."""
+        """Return the line with one more stone of the second player, which does not matter."""
         own, other = self.stones
         return self._replace(stones=(own, other | {cell}))
 
@@ -56,17 +56,17 @@ Lines = dict[CanonicalForm, Line]
 class Answers:
     """The same answer to lines that differ in one stone of the second player."""
 
-    dear: list[Stones]
-    """Where it took long: after lines, or without the stone that differs."""
+    expensive: list[Stones]
+    """The positions in which it took long: after lines, or without the stone that differs."""
     same: list[Stones]
-    """After all of the lines, but where the theorem goes on or what came up before."""
+    """The positions after all lines, without those of the theorem and those seen before."""
 
 
 def main(lines: str, work: str, out: str) -> None:
-    """Look at all answers that took long, on all processors, and write the lines for them."""
+    """Search all answers that took long, on all processors, and write the lines for them."""
     known = read_lines(lines)
     journal = Journal(work, hashlib.sha256(Path(lines).read_bytes()).hexdigest())
-    answers = list(dear_answers(journal.read(), known))
+    answers = list(expensive_answers(journal.read(), known))
     journal.close()
     found: Lines = {}
     with multiprocessing.Pool() as pool:
@@ -74,7 +74,7 @@ def main(lines: str, work: str, out: str) -> None:
             join(found, new)
             print(f"\r{done:,} of {len(answers):,}: {len(found):,} lines", end="", flush=True)
     found = {form: line for form, line in found.items() if form not in known}
-    mend(found, known)
+    correct_lengths(found, known)
     write_entries(
         out, [BookEntry(points_of(line.stones), line.move, line.plies) for line in found.values()]
     )
@@ -82,21 +82,21 @@ def main(lines: str, work: str, out: str) -> None:
 
 
 def read_lines(path: str) -> Lines:
-    """The lines of a file."""
+    """Return the lines of a file."""
     entries = list(read_entries(path))
     lines = [Line(stones_of(entry.stones), entry.move, entry.plies) for entry in entries]
     return {canonical_form(line.stones): line for line in lines}
 
 
-def dear_answers(
+def expensive_answers(
     pieces: Iterable[FinishedPiece], known: Container[CanonicalForm]
 ) -> Iterator[Answers]:
-    """What took long, in every line of the piece of work in which it did so for one at least."""
+    """Yield the answers that took long in a line, for all lines of the same piece of work."""
     seen: set[CanonicalForm] = set()
     for piece in pieces:
         took: dict[int, list[Stones]] = {}
         for part in piece.parts:
-            for reply in part.dear:
+            for reply in part.expensive:
                 took.setdefault(reply, []).append(
                     _after(part, reply) if part.is_line else part.stones
                 )
@@ -110,25 +110,25 @@ def dear_answers(
 
 
 def _after(line: ProofPart, reply: int) -> Stones:
-    """The position after a line's move and an answer."""
+    """Return the position after a line's move and an answer."""
     attacker, defender = line.stones
     return attacker | {line.tree[0]}, defender | {reply}
 
 
 def loud_lines(answers: Answers) -> Lines:
-    """The lines that are wanted after answers."""
+    """Return the lines that are needed after these answers."""
     lines: Lines = {}
     if len(answers.same) >= MANY:
         left = _share(lines, answers)
     else:
-        left = [] if all(_find(stones, EASY) for stones in answers.dear) else answers.same
+        left = [] if all(_find(stones, EASY) for stones in answers.expensive) else answers.same
     for stones in left:
         _settle(lines, stones, None)
     return lines
 
 
 def _share(lines: Lines, answers: Answers) -> list[Stones]:
-    """Add lines to positions that are won in one and the same way; give the others back."""
+    """Add lines for the positions that are won in the same way; return the others."""
     after = answers.same[0][0]
     common = frozenset.intersection(*(other for _, other in answers.same))
     soon = _find((after, common), EASY)
@@ -144,23 +144,23 @@ def _share(lines: Lines, answers: Answers) -> list[Stones]:
         if extra not in cells:
             copies = (line.with_stone(extra) for line in alike.values())
             join(lines, {canonical_form(line.stones): line for line in copies})
-        elif soon is None or stones in answers.dear:
+        elif soon is None or stones in answers.expensive:
             left.append(stones)
     return left
 
 
 def join(lines: Lines, more: Lines) -> None:
-    """Add lines; of two for a position, the one that wins sooner is kept."""
+    """Add lines; if there are two for a position, keep the shorter win."""
     for form, line in more.items():
         if form not in lines or line.plies < lines[form].plies:
             lines[form] = line
 
 
 def _settle(lines: Lines, stones: Stones, win: Win | None) -> int:
-    """Add lines for stones and what follows, unless a win is found soon; say how long it takes.
+    """Add lines for a position and what follows, unless a win is found quickly.
 
-    That is how long it takes when it is looked for in a game, and 0 where nobody knows; `win` is
-    one that is known.
+    Return the length of the win as a search in a game finds it, or 0 if that is unknown. `win` is a
+    known win.
     """
     if canonical_form(stones) in lines:
         return lines[canonical_form(stones)].plies
@@ -179,8 +179,8 @@ def _settle(lines: Lines, stones: Stones, win: Win | None) -> int:
     return max(plies)
 
 
-def mend(lines: Lines, known: Lines) -> None:
-    """Have lines say how long it takes at most in a game; with most stones first."""
+def correct_lengths(lines: Lines, known: Lines) -> None:
+    """Set the largest length of the win in a game for each line, those with most stones first."""
     for count in sorted({len(line.stones[0]) for line in lines.values()}, reverse=True):
         some = [line for line in lines.values() if len(line.stones[0]) == count]
         with multiprocessing.Pool(initializer=_all.update, initargs=(known | lines,)) as pool:
@@ -190,11 +190,11 @@ def mend(lines: Lines, known: Lines) -> None:
 
 
 _all: Lines = {}
-"""What a process that mends goes by."""
+"""The lines that a worker process of `correct_lengths` uses."""
 
 
 def _longest(line: Line) -> int:
-    """How long it takes when every answer is met by a line, or by what is found then."""
+    """Return the length of the win if every answer is met by a line or by a new search."""
     own, other = line.stones
     own |= {CELLS[line.move]}
     plan = _find((own, other), ENOUGH)

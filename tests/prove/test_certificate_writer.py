@@ -1,4 +1,4 @@
-"""What the writer writes, byte by byte, and what it refuses to write."""
+"""The bytes that the writer writes, and what it refuses to write."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ A, D = frozenset([1]), frozenset([16])
 @pytest.mark.parametrize(
     "number, data", [(0, "00"), (127, "7f"), (128, "8001"), (300, "ac02"), (1 << 21, "80808001")]
 )
-def test_numbers_have_seven_bits_a_byte_the_low_ones_first(number: int, data: str) -> None:
+def test_numbers_are_written_in_groups_of_seven_bits_lowest_first(number: int, data: str) -> None:
     assert number_bytes(number).hex() == data
 
 
@@ -49,7 +49,7 @@ def test_a_certificate_is_a_header_its_parts_and_their_number() -> None:
     assert data.endswith(b"\xfd\0\xff\0\1")
 
 
-def test_a_used_part_is_found_through_a_symmetry(tmp_path: Path) -> None:
+def test_a_used_part_is_found_under_a_symmetry(tmp_path: Path) -> None:
     path = tmp_path / "proof.xz"
     with CertificateWriter(str(path), 15, 15, 5) as writer:
         assert writer.add(ProofTurn.DEFENDER, A, D, b"") == 0
@@ -66,7 +66,7 @@ def test_a_part_that_was_not_written_cannot_be_used(tmp_path: Path) -> None:
             writer.add(ProofTurn.ATTACKER, [], [], b"", [(A, D)])
 
 
-def test_a_certificate_that_is_not_finished_is_not_there(tmp_path: Path) -> None:
+def test_an_unfinished_certificate_leaves_no_file(tmp_path: Path) -> None:
     def interrupt() -> None:
         with CertificateWriter(str(tmp_path / "proof.xz"), 15, 15, 5) as writer:
             writer.add(ProofTurn.DEFENDER, A, D, b"")
@@ -77,6 +77,6 @@ def test_a_certificate_that_is_not_finished_is_not_there(tmp_path: Path) -> None
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_board_can_be_too_large_for_the_format() -> None:
+def test_a_board_that_is_too_large_for_the_format_is_refused() -> None:
     with pytest.raises(ProofError, match="65025"):
         TreeWriter(255, 255)

@@ -1,4 +1,4 @@
-"""Certificates damaged by chance: whatever is still accepted is true, all others are refused."""
+"""Randomly damaged certificates: those that are accepted are true, the others are refused."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NONE: frozenset[int] = frozenset()
 
 @cache
 def sample(nulls: float) -> bytes:
-    """The first player wins three in a row on 4x3: a reply is a part of its own, one is kept."""
+    """Prove three in a row on 4x3 with one reply as its own part, and the others kept."""
     tree = Prover(GAME, 1, nulls).prove(NONE, NONE, 4)
     assert tree is not None
     (reply, child), *others = tree.replies
@@ -44,7 +44,7 @@ def sample(nulls: float) -> bytes:
 
 
 def verdict(packed: bytes) -> ProofVerdict | None:
-    """What a file proves; None if it is refused. Anything else that is raised fails the test."""
+    """Return what a file proves, or None if it is refused. Other exceptions fail the test."""
     try:
         return judged(packed)
     except ProofRefused as refused:
@@ -52,7 +52,7 @@ def verdict(packed: bytes) -> ProofVerdict | None:
 
 
 def damaged(data: bytes, random: Random) -> bytes:
-    """Some bytes changed, left out, added or moved."""
+    """Return the data with some bytes changed, removed, added or swapped."""
     wrong = bytearray(data)
     for _ in range(random.choice([1, 1, 1, 2, 3])):
         at, value = (
@@ -76,16 +76,16 @@ def damaged(data: bytes, random: Random) -> bytes:
 def test_a_damaged_proof_proves_nothing_false(nulls: float) -> None:
     whole, random, accepted = plain(sample(nulls)), Random(7), 0
     for _ in range(1500):
-        told = verdict(pack(damaged(whole, random)))
-        if told is not None:
+        found = verdict(pack(damaged(whole, random)))
+        if found is not None:
             accepted += 1
-            plies = SOLVED(told.attacker, told.defender, ProofTurn(told.turn))
-            assert 0 < plies <= told.plies
+            plies = SOLVED(found.attacker, found.defender, ProofTurn(found.turn))
+            assert 0 < plies <= found.plies
     assert 0 < accepted < 500
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_nothing_but_a_refusal_comes_of_a_wrong_byte(name: str) -> None:
+def test_a_wrong_byte_raises_nothing_but_a_refusal(name: str) -> None:
     whole = plain(SAMPLES[name])
     for at in range(whole.index(b"\n\n") + 2, len(whole)):
         for value in {whole[at] ^ 1, whole[at] + 1 & 255, 255, 0, whole[at] ^ 128}:
@@ -93,14 +93,14 @@ def test_nothing_but_a_refusal_comes_of_a_wrong_byte(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_a_file_that_is_cut_short_is_refused(name: str) -> None:
+def test_a_truncated_file_is_refused(name: str) -> None:
     packed = SAMPLES[name]
     whole = plain(packed)
     assert not any(verdict(packed[:at]) for at in range(len(packed)))
     assert not any(verdict(pack(whole[:at])) for at in range(len(whole)))
 
 
-def test_a_packed_file_with_a_wrong_bit_is_refused() -> None:
+def test_a_compressed_file_with_a_flipped_bit_is_refused() -> None:
     packed = SAMPLES["use"]
     for bit in range(8 * len(packed)):
         wrong = bytearray(packed)

@@ -1,4 +1,4 @@
-"""Certificates that neither side can win: made, checked, damaged."""
+"""Certificates of draws: writing, checking and damage."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ def test_a_pair_holds_a_row_of_three(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "tree, reason",
     [
-        (pairs(), "no pair lies in a1 b1 c1"),
+        (pairs(), "no pair is in the window a1 b1 c1"),
         (pairs((0, 0)), "a pair needs two empty cells that are in no other pair"),
         (pairs((0, 1), (1, 2)), "a pair needs two empty cells"),
-        (pairs((0, 1)) + b"\x00", "the tree goes on after its end"),
+        (pairs((0, 1)) + b"\x00", "there are bytes after the end of the tree"),
         (pairs((0, 1))[:-1], "the tree ends too early"),
         (b"\xff", "replies are missing: a1 b1 c1"),
         (b"\x01\x01", "node b1, byte 2: b1 is not empty"),
-        (b"\x01\xfd\x00\x00", "tree 0 comes again and was not kept before"),
+        (b"\x01\xfd\x00\x00", "tree 0 is repeated but was not kept"),
         (b"\x01\xff", "a move was expected here"),
         (b"\x01\xfe\xfe\x00", "a move was expected here"),
         (b"\x01\x02\x00\x00", "b1 c1 a1"),
@@ -88,7 +88,7 @@ def test_an_opponent_who_can_win_at_once_is_not_held(tmp_path: Path) -> None:
         check(path)
 
 
-def test_only_who_begins_on_an_empty_board_steals(tmp_path: Path) -> None:
+def test_only_the_side_to_move_on_an_empty_board_can_steal(tmp_path: Path) -> None:
     path = str(tmp_path / "row")
     for claim, trees in (
         (ROW, (pairs((0, 1)), None)),
@@ -99,7 +99,7 @@ def test_only_who_begins_on_an_empty_board_steals(tmp_path: Path) -> None:
             check(path)
 
 
-def test_a_whole_game_is_checked_and_told(tictactoe: bytes, tmp_path: Path) -> None:
+def test_a_certificate_is_checked_and_described(tictactoe: bytes, tmp_path: Path) -> None:
     path = tmp_path / "proof"
     path.write_bytes(lzma.compress(tictactoe))
     verdict = check(str(path))
@@ -110,7 +110,7 @@ def test_a_whole_game_is_checked_and_told(tictactoe: bytes, tmp_path: Path) -> N
     )
 
 
-def test_a_file_that_ends_anywhere_is_refused(tictactoe: bytes, tmp_path: Path) -> None:
+def test_a_truncated_certificate_is_refused(tictactoe: bytes, tmp_path: Path) -> None:
     for length in range(len(tictactoe)):
         assert refusal(tmp_path / "proof", tictactoe[:length])
     assert "the end was expected" in refusal(tmp_path / "proof", tictactoe + b"\x00")
@@ -119,7 +119,7 @@ def test_a_file_that_ends_anywhere_is_refused(tictactoe: bytes, tmp_path: Path) 
         check(str(tmp_path / "proof"))
 
 
-def test_no_damage_proves_what_is_false(tictactoe: bytes, tmp_path: Path) -> None:
+def test_damage_never_proves_a_false_claim(tictactoe: bytes, tmp_path: Path) -> None:
     lost = tictactoe.replace(b"board 3 3\n", b"board 3 4\n")
     chance = random.Random(7)
     start = lost.index(b"\n\n") + 2
@@ -131,7 +131,7 @@ def test_no_damage_proves_what_is_false(tictactoe: bytes, tmp_path: Path) -> Non
         assert refusal(tmp_path / "proof", bytes(data))
 
 
-def test_most_single_changes_are_found(tictactoe: bytes, tmp_path: Path) -> None:
+def test_most_flipped_bits_are_detected(tictactoe: bytes, tmp_path: Path) -> None:
     path = tmp_path / "proof"
     accepted = 0
     for at in range(len(tictactoe)):
@@ -151,16 +151,19 @@ def test_most_single_changes_are_found(tictactoe: bytes, tmp_path: Path) -> None
     [
         (b"tengen proof 1\nboard 3 3\nline 3\n\n", "not a `tengen hold 1` file"),
         (b"tengen hold 1\nboard 60 3\nline 3\n\n", "wider than 52"),
-        (b"tengen hold 1\nboard 3 1\nline 3\n\n\x03", "who is to move"),
+        (b"tengen hold 1\nboard 3 1\nline 3\n\n\x03", "for the side to move"),
         (b"tengen hold 1\nboard 3 1\nline 3\n\n\x01\xff\xff\xff\xff\x0f", "do not fit"),
         (b"tengen hold 1\nboard 3 1\nline 3\n\n\x01\xff\xff\xff\xff\xff\xff", "too long"),
         (b"tengen hold 1\nboard 3 1\nline 3\n\n\x01\x02\x01\x00\x00", "ascending order"),
-        (b"tengen hold 1\nboard 3 1\nline 3\n\n\x01\x01\x00\x01\x00", "on each other"),
+        (b"tengen hold 1\nboard 3 1\nline 3\n\n\x01\x01\x00\x01\x00", "on one cell"),
         (b"tengen hold 1\nboard 3 1\nline 3\n\n\x01\x00\x00\x05", "1 or 2 was expected"),
-        (b"tengen hold 1\nboard 3 1\nline 3\n\n\x01\x00\x00\x01\xff\xff\xff\xff\x0f", "not read"),
+        (
+            b"tengen hold 1\nboard 3 1\nline 3\n\n\x01\x00\x00\x01\xff\xff\xff\xff\x0f",
+            "not supported",
+        ),
     ],
 )
-def test_a_wrong_head_is_refused(data: bytes, reason: str, tmp_path: Path) -> None:
+def test_a_wrong_header_is_refused(data: bytes, reason: str, tmp_path: Path) -> None:
     assert reason in refusal(tmp_path / "proof", data)
 
 
@@ -170,17 +173,17 @@ def test_seven_by_seven_is_a_draw() -> None:
     assert not verdict.first | verdict.second
 
 
-def test_the_checker_is_a_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_checker_runs_as_a_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(tmp_path / "row")
     write_draw_certificate(path, ROW, None, pairs((0, 2)))
     (tmp_path / "bad").write_bytes(b"nothing")
     assert main([path]) == 0
     assert main([str(tmp_path / "bad")]) == 1
     assert main([str(tmp_path / "none")]) == 2
-    told = capsys.readouterr()
-    assert told.out.startswith("proved: 3x1")
-    assert "damaged" in told.err
-    assert "cannot read" in told.err
+    printed = capsys.readouterr()
+    assert printed.out.startswith("proved: 3x1")
+    assert "damaged" in printed.err
+    assert "cannot read" in printed.err
 
 
 def test_a_board_that_is_too_large_is_not_written() -> None:

@@ -1,4 +1,4 @@
-"""Certificates made by chance, against definitions taken literally and against minimax."""
+"""Random certificates, compared with the literal definitions and with minimax."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SOLVED = {game: minimax(game) for game, _, _ in TINY}
 
 
 def position(game: Game, stones: int, random: Random) -> tuple[Cells, Cells] | None:
-    """Stones of both sides, few of them in the middle, unless somebody has won."""
+    """Return random stones of both sides, or None if a side has won; few stones are central."""
     rows, cols = range(game.height), range(game.width)
     if stones <= 4:
         rows, cols = rows[1:-1], cols[1:-1]
@@ -41,21 +41,21 @@ def verdict(game: Game, tree: Tree, attacker: Cells, defender: Cells) -> ProofVe
 @pytest.mark.parametrize("game, stones, moves", SMALL)
 @few
 @given(SEEDS)
-def test_supports_and_plies_are_those_of_the_definitions(
+def test_supports_and_plies_match_the_definitions(
     game: Game, stones: int, moves: int, seed: int
 ) -> None:
     found = position(game, stones, Random(seed))
     tree = Prover(game, seed, nulls=0.9).prove(*found, moves) if found else None
     if found and tree:
-        told = verdict(game, tree, *found)
-        assert (told.attacker, told.defender) == found
-        assert told.supports == supports(game, tree, *found)
-        assert told.plies == plies(tree)
+        proved = verdict(game, tree, *found)
+        assert (proved.attacker, proved.defender) == found
+        assert proved.supports == supports(game, tree, *found)
+        assert proved.plies == plies(tree)
 
 
 @few
 @given(SEEDS)
-def test_wins_that_the_engine_finds_are_proofs_with_the_same_zones(seed: int) -> None:
+def test_wins_of_the_engine_are_proofs_with_the_same_zones(seed: int) -> None:
     game, board = Game(9, 9, 5), crowd(Rules(9, 9, 5), seed)
     win = find_win(board, 2000) if board else None
     if board and win and win.plies < 16:
@@ -63,26 +63,26 @@ def test_wins_that_the_engine_finds_are_proofs_with_the_same_zones(seed: int) ->
         attacker = frozenset(cell for cell, player in stones.items() if player is board.turn)
         defender = frozenset(stones) - attacker
         tree = from_win(game, win, attacker, defender)
-        told = verdict(game, tree, attacker, defender)
-        assert told.supports == supports(game, tree, attacker, defender)
-        for extras, cells in enumerate(told.supports, 1):
+        proved = verdict(game, tree, attacker, defender)
+        assert proved.supports == supports(game, tree, attacker, defender)
+        for extras, cells in enumerate(proved.supports, 1):
             assert cells == {point.row * 9 + point.col for point in zone(board, win, extras)}
 
 
 @pytest.mark.parametrize("game, stones, moves", TINY)
 @few
 @given(SEEDS)
-def test_what_is_proved_is_true_and_stays_true_with_extra_stones(
+def test_a_proved_win_is_true_and_holds_with_extra_stones(
     game: Game, stones: int, moves: int, seed: int
 ) -> None:
     random = Random(seed)
     found = position(game, stones, random)
     tree = Prover(game, seed, nulls=0.9).prove(*found, moves) if found else None
     if found and tree:
-        told, (attacker, defender) = verdict(game, tree, *found), found
-        assert 0 < SOLVED[game](attacker, defender, ProofTurn.ATTACKER) <= told.plies
-        for cells in told.supports:
+        proved, (attacker, defender) = verdict(game, tree, *found), found
+        assert 0 < SOLVED[game](attacker, defender, ProofTurn.ATTACKER) <= proved.plies
+        for cells in proved.supports:
             spare = sorted(empty(game, attacker, defender) - cells)
             defender |= {*random.sample(spare, min(1, len(spare)))}
             if not has_won(game, defender):
-                assert 0 < SOLVED[game](attacker, defender, ProofTurn.ATTACKER) <= told.plies
+                assert 0 < SOLVED[game](attacker, defender, ProofTurn.ATTACKER) <= proved.plies

@@ -1,4 +1,4 @@
-"""Proofs played against defenders of all kinds: they are right, whatever the lemma says."""
+"""Proofs played against different defenders, as evidence apart from the lemma."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def sample(name: str, folder: Path) -> tuple[Proof, QuickVerdict]:
 
 @cache
 def wins(folder: Path) -> list[tuple[Proof, QuickVerdict]]:
-    """Proofs of wins that the engine has found."""
+    """Return proofs of wins that the engine found."""
     found = []
     for number, pair in enumerate(some_wins(8)):
         found.append(proof(write_certificate(folder / f"{number}.xz", *pair)))
@@ -81,7 +81,7 @@ def test_a_proof_with_a_gap_loses_a_game(tmp_path: Path) -> None:
         losses(proved, board_of(proved.claim), proved.start(), 5)
 
 
-def test_what_is_no_tree_is_said_to_be_none(tmp_path: Path) -> None:
+def test_a_broken_tree_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "proof.xz"
     for tree in ("", "end", "c3 d3 b3", "again 3"):
         path.write_bytes(certificate(THREES, ("A /", tree)))
@@ -90,7 +90,7 @@ def test_what_is_no_tree_is_said_to_be_none(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"hello", SAMPLES["all"][:40]])
-def test_what_is_no_certificate_is_said_to_be_none(data: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_certificate_is_reported(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / "proof.xz"
     path.write_bytes(data)
     with pytest.raises(ProofError, match="no certificate, or a damaged one"):

@@ -31,7 +31,7 @@ def test_a_part_of_the_theorem_is_proved_and_both_checkers_agree(tmp_path: Path)
     assert expansion.progress.done == plain.counts.parts == 4
 
 
-def test_a_turned_position_is_proved_as_it_was_asked_for(tmp_path: Path) -> None:
+def test_a_rotated_position_is_proved_in_its_own_orientation(tmp_path: Path) -> None:
     turned = stones_of(parse_stones("h8 g15 g7 h9", ""))
     journal = Journal(str(tmp_path / "work"), "mark")
     expansion = Expansion(BOOK_FILE, read_entries(BOOK_FILE), journal, ignore)
@@ -41,7 +41,7 @@ def test_a_turned_position_is_proved_as_it_was_asked_for(tmp_path: Path) -> None
     assert Assembly(expansion.pieces).in_order(turned)[-1].part.stones == turned
 
 
-def test_what_was_broken_off_goes_on_from_there(tmp_path: Path) -> None:
+def test_an_interrupted_expansion_resumes(tmp_path: Path) -> None:
     expand(tmp_path)
     work = tmp_path / "work"
     lines = work.read_bytes().splitlines(keepends=True)
@@ -53,7 +53,7 @@ def test_what_was_broken_off_goes_on_from_there(tmp_path: Path) -> None:
     assert len(Assembly(expansion.pieces).in_order(START)) == 4
 
 
-def test_a_line_that_is_missing_is_a_gap_and_no_proof(tmp_path: Path) -> None:
+def test_a_missing_line_is_a_gap(tmp_path: Path) -> None:
     needed = {
         canonical_form(part.stones) for piece in expand(tmp_path).pieces for part in piece.parts
     }
@@ -77,7 +77,7 @@ def test_a_line_that_is_missing_is_a_gap_and_no_proof(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 40])
-def test_a_plan_has_every_line_once(count: int) -> None:
+def test_a_plan_contains_every_line_once(count: int) -> None:
     entries = [entry for entry in read_entries(BOOK_FILE) if len(entry.stones) >= 4][::count]
     planned = [
         (quiet.attacker, quiet.defender | {extra}, quiet.move)
@@ -89,7 +89,7 @@ def test_a_plan_has_every_line_once(count: int) -> None:
     assert set(planned) == wanted
 
 
-def test_what_is_proved_depends_on_the_lines_alone(tmp_path: Path) -> None:
+def test_the_proof_depends_only_on_the_lines(tmp_path: Path) -> None:
     entries = [entry for entry in read_entries(BOOK_FILE) if len(entry.stones) >= 22]
     write_entries(str(tmp_path / "few.txt"), entries)
     proved = []
@@ -109,7 +109,7 @@ DONE = FinishedPiece(1.5, [ProofPart(STONES, b"\x01\xff", [STONES], 9, [], [], i
 LINE = msgspec.json.encode(DONE) + b"\n"
 
 
-def test_what_was_added_is_read_again(tmp_path: Path) -> None:
+def test_added_pieces_are_read_again(tmp_path: Path) -> None:
     path = str(tmp_path / "work")
     for _ in range(2):
         journal = Journal(path, "mark")
@@ -121,7 +121,7 @@ def test_what_was_added_is_read_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("left", range(1, len(LINE)))
-def test_a_torn_line_is_cut_off(left: int, tmp_path: Path) -> None:
+def test_a_truncated_last_line_is_cut_off(left: int, tmp_path: Path) -> None:
     path = tmp_path / "work"
     journal = Journal(str(path), "mark")
     journal.add(LINE)
@@ -136,7 +136,7 @@ def test_a_torn_line_is_cut_off(left: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("left", [0, 1, 20])
-def test_a_torn_first_line_is_no_line(left: int, tmp_path: Path) -> None:
+def test_a_truncated_first_line_is_written_again(left: int, tmp_path: Path) -> None:
     path = tmp_path / "work"
     path.write_bytes(b"tengen expansion 1 mark\n"[:left])
     journal = Journal(str(path), "mark")
@@ -154,44 +154,44 @@ def test_the_journal_of_another_theorem_is_left_alone(text: str, tmp_path: Path)
     assert path.read_text() == text
 
 
-def told(stones: int, *, is_line: bool = True) -> ProofPart:
+def make_part(stones: int, *, is_line: bool = True) -> ProofPart:
     cells = frozenset(range(stones // 2)), frozenset(range(100, 100 + stones // 2))
     return ProofPart(cells, b"", [], 1, [], [], is_line=is_line)
 
 
-def test_nothing_is_known_of_the_time_before_the_first_line() -> None:
+def test_there_is_no_estimate_before_the_first_line() -> None:
     progress = ExpansionProgress()
     progress.want([4, 4, 6])
     assert progress.seconds_left() is None
     assert (progress.lines, progress.done) == (3, 0)
 
 
-def test_the_time_left_is_that_of_lines_with_as_many_stones() -> None:
+def test_the_estimate_uses_lines_with_the_same_number_of_stones() -> None:
     progress = ExpansionProgress()
     progress.want([4] * 10 + [6] * 5)
-    progress.count(FinishedPiece(2.0, [told(4), told(6, is_line=False), told(4)]))
-    progress.count(FinishedPiece(5.0, [told(6)]))
+    progress.count(FinishedPiece(2.0, [make_part(4), make_part(6, is_line=False), make_part(4)]))
+    progress.count(FinishedPiece(5.0, [make_part(6)]))
     assert progress.seconds_left() == 8 * 1.0 + 4 * 5.0
     assert (progress.done, progress.parts, progress.seconds) == (3, 4, 7.0)
 
 
-def test_lines_of_a_kind_not_seen_yet_take_as_long_as_others() -> None:
+def test_lines_with_a_new_number_of_stones_are_estimated_by_the_mean() -> None:
     progress = ExpansionProgress()
     progress.want([4, 4, 8])
-    progress.count(FinishedPiece(3.0, [told(4)]))
+    progress.count(FinishedPiece(3.0, [make_part(4)]))
     assert progress.seconds_left() == 6.0
 
 
-def test_at_the_end_no_time_is_left() -> None:
+def test_the_estimate_is_zero_at_the_end() -> None:
     progress = ExpansionProgress()
     progress.want([4])
-    progress.count(FinishedPiece(3.0, [told(4)]))
+    progress.count(FinishedPiece(3.0, [make_part(4)]))
     assert progress.seconds_left() == 0
 
 
-def test_lines_that_nobody_wants_any_more_are_not_counted() -> None:
+def test_lines_that_are_no_longer_wanted_are_not_counted() -> None:
     progress = ExpansionProgress()
-    progress.count(FinishedPiece(3.0, [told(4), told(4), told(4)]))
+    progress.count(FinishedPiece(3.0, [make_part(4), make_part(4), make_part(4)]))
     progress.want([4, 6])
     assert progress.done == 1
     assert progress.seconds_left() == 1.0

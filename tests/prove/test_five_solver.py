@@ -37,14 +37,14 @@ def point(name: str) -> Point:
         ("h8 h7 i8 g8 j8 a3 k8", 40),
     ],
 )
-def test_threats_win_whoever_is_to_move(moves: str, plies: int, tmp_path: Path) -> None:
+def test_threats_win_with_either_side_to_move(moves: str, plies: int, tmp_path: Path) -> None:
     value = solve_and_check(board_after(moves), tmp_path)
     assert (value.ending, value.winner) == (SolveStatus.WIN, Player.FIRST)
     assert 0 < value.plies <= plies
     assert value.is_proved
 
 
-def test_the_second_player_may_be_the_one_who_wins(tmp_path: Path) -> None:
+def test_the_second_player_may_win(tmp_path: Path) -> None:
     value = solve_and_check(board_after("a1 h8 a2 i8 a3 j8 o1"), tmp_path)
     assert value.winner is Player.SECOND
     assert value.move in {point("g8"), point("k8")}
@@ -62,7 +62,7 @@ def test_a_suggested_move_is_proved_and_remembered() -> None:
     assert again.move == point("i7")
 
 
-def test_quiet_moves_are_found_without_any_advice(tmp_path: Path) -> None:
+def test_quiet_moves_are_found_without_suggestions(tmp_path: Path) -> None:
     board = board_after("h8 a1 j10 a3")
     value = solve_and_check(board, tmp_path)
     assert (value.winner, value.ending) == (Player.FIRST, SolveStatus.WIN)

@@ -21,7 +21,7 @@ TOP, LEFT, RIGHT, BASE = stones(), stones(96, 80), stones(96, 81), stones(96, 3,
 
 
 def pieces() -> list[FinishedPiece]:
-    """Two lines below a third; each has proved the same position in a way of its own."""
+    """Return two lines below a third, each with its own proof of the same position."""
     return [
         FinishedPiece(1.0, [line(TOP, b"top", [], [LEFT, RIGHT])]),
         FinishedPiece(1.0, [shared(BASE, b"one"), line(LEFT, b"left", [BASE], [])]),
@@ -29,22 +29,24 @@ def pieces() -> list[FinishedPiece]:
     ]
 
 
-def test_a_part_comes_after_what_it_uses_and_uses_what_was_proved_for_it() -> None:
+def test_a_part_comes_after_the_parts_that_it_uses() -> None:
     placed = Assembly(pieces()).in_order(TOP)
     assert [each.part.tree for each in placed] == [b"one", b"left", b"other", b"right", b"top"]
     assert [each.uses for each in placed] == [[], [0], [], [2], [LEFT, RIGHT]]
 
 
-def test_what_is_not_needed_is_left_out() -> None:
+def test_parts_that_are_not_needed_are_left_out() -> None:
     placed = Assembly(pieces()).in_order(RIGHT)
     assert [each.part.tree for each in placed] == [b"other", b"right"]
 
 
-def test_a_win_takes_two_plies_more_than_the_longest_below_it() -> None:
+def test_a_win_takes_two_plies_more_than_the_longest_line_below_it() -> None:
     assert Assembly(pieces()).plies(TOP) == 13
     assert Assembly(pieces()).plies(LEFT) == 11
 
 
-def test_a_line_that_nothing_proves_is_named() -> None:
-    with pytest.raises(ProofError, match="nothing proves Player 1 on g9 h8, Player 2 on f10 h9"):
+def test_an_unproved_line_is_named() -> None:
+    with pytest.raises(
+        ProofError, match="there is no proof for Player 1 on g9 h8, Player 2 on f10 h9"
+    ):
         Assembly([pieces()[0], pieces()[2]]).in_order(TOP)

@@ -1,8 +1,8 @@
-"""Lines for wins by threats that take long to find: with them, none does."""
+"""Lines for wins by threats that take long to find."""
 
 import pytest
 import theorem_loud
-from theorem_loud import Answers, Line, Lines, dear_answers, join, loud_lines, mend
+from theorem_loud import Answers, Line, Lines, correct_lengths, expensive_answers, join, loud_lines
 
 from tengen.engine.win_finder import Finder, Win, zone
 from tengen.prove.proof_listener import Stones
@@ -26,27 +26,29 @@ def find(position: Stones, nodes: int = EASY) -> Win | None:
     return Finder(make_board(THEOREM_RULES, *position)).run(nodes).win
 
 
-def told(position: Stones, move: int, dear: list[int], *, is_line: bool = True) -> ProofPart:
-    return ProofPart(position, bytes([move]), [], 1, [], [], is_line, dear)
+def make_part(
+    position: Stones, move: int, expensive: list[int], *, is_line: bool = True
+) -> ProofPart:
+    return ProofPart(position, bytes([move]), [], 1, [], [], is_line, expensive)
 
 
-def test_an_answer_that_took_long_once_is_looked_at_after_all_lines_of_its_piece() -> None:
+def test_an_expensive_answer_is_examined_after_all_lines_of_its_piece() -> None:
     own, move, reply = frozenset([112, 113]), 100, 50
-    lines = [told((own, frozenset([1, extra])), move, []) for extra in (2, 3, 50)]
-    shared = told((own | {move}, frozenset([1, reply])), 7, [reply], is_line=False)
+    lines = [make_part((own, frozenset([1, extra])), move, []) for extra in (2, 3, 50)]
+    shared = make_part((own | {move}, frozenset([1, reply])), 7, [reply], is_line=False)
     after = [(own | {move}, frozenset([1, extra, reply])) for extra in (2, 3)]
     piece = FinishedPiece(1.0, [shared, *lines])
-    assert list(dear_answers([piece, piece], set())) == [
+    assert list(expensive_answers([piece, piece], set())) == [
         Answers([shared.stones], after),
         Answers([shared.stones], []),
     ]
-    assert list(dear_answers([piece], {canonical_form(after[0])})) == [
+    assert list(expensive_answers([piece], {canonical_form(after[0])})) == [
         Answers([shared.stones], after[1:])
     ]
-    assert list(dear_answers([FinishedPiece(1.0, lines)], set())) == []
+    assert list(expensive_answers([FinishedPiece(1.0, lines)], set())) == []
 
 
-def test_with_the_lines_that_are_made_no_win_takes_long_to_find_or_to_play(
+def test_with_the_new_lines_every_win_is_found_quickly(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(theorem_loud, "EASY", EASY)
@@ -72,7 +74,7 @@ def check_follow_ups(line: Line, lines: Lines) -> None:
         assert after.plies <= line.plies - 2
 
 
-def test_positions_that_are_won_in_one_way_share_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_positions_with_the_same_win_share_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(theorem_loud, "EASY", EASY)
     own, other = HARD
     same = [(own, other | {CELLS[point]}) for point in parse_stones("a1 a15 o1 h12", "")]
@@ -87,23 +89,23 @@ def test_positions_that_are_won_in_one_way_share_lines(monkeypatch: pytest.Monke
         check_follow_ups(line, lines)
 
 
-def test_where_what_took_long_is_found_soon_nothing_else_is_looked_at(
+def test_no_lines_are_made_if_the_expensive_win_is_found_quickly(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(theorem_loud, "EASY", EASY)
     assert loud_lines(Answers([SIMPLE], [HARD])) == {}
 
 
-def test_lines_that_promise_too_much_are_mended(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_that_claim_too_few_plies_are_corrected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(theorem_loud, "EASY", EASY)
     lines = loud_lines(Answers([HARD], [HARD]))
     promising = {form: line._replace(plies=9) for form, line in lines.items()}
-    mend(promising, {})
+    correct_lengths(promising, {})
     for line in promising.values():
         check_follow_ups(line, promising)
 
 
-def test_of_two_lines_for_a_position_the_shorter_one_is_kept() -> None:
+def test_the_shorter_of_two_lines_for_a_position_is_kept() -> None:
     position = frozenset([112]), frozenset([97])
     slow, quick = (Line(position, Point(0, 0), plies) for plies in (35, 33))
     for first, second in ((slow, quick), (quick, slow)):

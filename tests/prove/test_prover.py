@@ -12,12 +12,10 @@ from tengen.rules.notation import parse_position
 
 LIMIT = 200_000
 FEW = 1 << 12
-EVERY_SO_MANY = 23
+EVERY_NTH = 23
 
 PUZZLES = [
-    puzzle.position
-    for puzzle in starter().puzzles[::EVERY_SO_MANY]
-    if "freestyle" in puzzle.position
+    puzzle.position for puzzle in starter().puzzles[::EVERY_NTH] if "freestyle" in puzzle.position
 ]
 
 
@@ -26,33 +24,33 @@ def prover_of(board: Board, extra: int | None = None) -> ThreatProver:
 
 
 @pytest.mark.parametrize("position", PUZZLES)
-def test_a_checker_finds_the_same_supports_and_as_many_plies(position: str, tmp_path: Path) -> None:
+def test_a_checker_computes_the_same_supports_and_plies(position: str, tmp_path: Path) -> None:
     board = parse_position(position)
     prover = prover_of(board)
     node = prover.prove(LIMIT)
-    story = TreeWriter(board.rules.width, board.rules.height)
-    prover.tell(node, story)
+    writer = TreeWriter(board.rules.width, board.rules.height)
+    prover.emit(node, writer)
     path = str(tmp_path / "certificate.xz")
     with CertificateWriter(path, board.rules.width, board.rules.height, board.rules.k) as out:
-        out.add(ProofTurn.ATTACKER, *stones_of(board), story.tree)
+        out.add(ProofTurn.ATTACKER, *stones_of(board), writer.tree)
     verdict = check(path)
     supports = [frozenset(prover.zone(node, 1 + at)) for at in range(len(verdict.supports))]
     assert list(verdict.supports) == supports
     assert verdict.plies == prover.plies(node)
 
 
-def test_what_no_threat_wins_has_no_proof() -> None:
+def test_a_position_without_a_win_by_threats_has_no_proof() -> None:
     board = parse_position("15x15/5 freestyle X 15/15/15/15/15/15/15/6XO7/15/15/15/15/15/15/15")
     assert prover_of(board).prove(LIMIT) == -1
 
 
-def test_a_search_that_is_cut_short_proves_nothing() -> None:
+def test_a_search_that_reaches_its_limit_proves_nothing() -> None:
     board = parse_position(PUZZLES[-1])
     assert prover_of(board).prove(1) == -1
     assert prover_of(board).prove(LIMIT) >= 0
 
 
-def test_after_an_answer_the_board_is_as_it_was() -> None:
+def test_proving_an_answer_leaves_the_board_unchanged() -> None:
     board = parse_position("15x15/5 freestyle X 15/15/15/15/15/15/15/5XXX7/15/15/15/15/15/15/15")
     prover = prover_of(board)
     first = prover.prove(LIMIT)
@@ -60,15 +58,15 @@ def test_after_an_answer_the_board_is_as_it_was() -> None:
     assert prover.prove(LIMIT) == first
 
 
-def test_proofs_with_a_stone_that_may_not_matter_are_proofs_all_the_same(tmp_path: Path) -> None:
+def test_a_proof_with_a_stone_that_may_not_matter_is_correct(tmp_path: Path) -> None:
     board = parse_position(PUZZLES[-1])
     memory = ThreatMemory(FEW)
     attacker, defender = stones_of(board)
     for others, extra in ((defender, None), (defender | {0}, 0)):
         prover = ThreatProver(board.rules, attacker, others, memory, extra)
-        story = TreeWriter(15, 15)
-        prover.tell(prover.prove(LIMIT), story)
+        writer = TreeWriter(15, 15)
+        prover.emit(prover.prove(LIMIT), writer)
         path = str(tmp_path / "certificate.xz")
         with CertificateWriter(path, 15, 15, 5) as out:
-            out.add(ProofTurn.ATTACKER, attacker, others, story.tree)
+            out.add(ProofTurn.ATTACKER, attacker, others, writer.tree)
         assert check(path).defender == others

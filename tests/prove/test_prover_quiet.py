@@ -31,9 +31,9 @@ def prove(quiet: QuietMove, known: frozenset[Stones] = frozenset()) -> list[Quie
 def write(path: str, parts: list[QuietPart]) -> None:
     with CertificateWriter(path, 15, 15, 5) as out:
         for part in parts:
-            assert isinstance(part.story, TreeWriter)
+            assert isinstance(part.listener, TreeWriter)
             stones = part.attacker, part.defender
-            out.add(ProofTurn.ATTACKER, *stones, part.story.tree, part.story.uses)
+            out.add(ProofTurn.ATTACKER, *stones, part.listener.tree, part.listener.uses)
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def write(path: str, parts: list[QuietPart]) -> None:
         ("h8 g9 i9", "a1 o1 a15", "h10"),
     ],
 )
-def test_a_move_that_wins_is_proved_and_both_checkers_agree(
+def test_a_winning_move_is_proved_and_both_checkers_agree(
     own: str, other: str, move: str, tmp_path: Path
 ) -> None:
     parts = prove(QuietMove(cells(own), cells(other), cell(move)))
@@ -58,7 +58,7 @@ def test_a_move_that_wins_is_proved_and_both_checkers_agree(
     assert parts[-1].gaps == []
 
 
-def test_a_known_position_is_used_and_one_that_nothing_wins_is_a_gap() -> None:
+def test_a_known_position_is_used_and_an_unproved_one_is_a_gap() -> None:
     quiet = QuietMove(cells("h8 i7 g9"), cells("m13 g7 j6"), cell("f10"))
     after = cells("h8 i7 g9 f10"), cells("m13 g7 j6 e11")
     [part] = prove(quiet)
@@ -67,19 +67,19 @@ def test_a_known_position_is_used_and_one_that_nothing_wins_is_a_gap() -> None:
     assert (part.gaps, part.known) == ([], [after])
 
 
-def test_answers_that_take_long_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_expensive_answers_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     extras = tuple(sorted(cells("a1 o1 a15 o15")))
     for quiet in (
         QuietMove(cells("h8 g9 i9"), cells("a1 o1 a15"), cell("h10")),
         QuietMove(cells("h8 g9 i9"), cells("e1 e15"), cell("h10"), extras),
     ):
         monkeypatch.setattr(quiet_module, "EXPENSIVE_NODES", 20)
-        few = {reply for part in prove(quiet) for reply in part.dear}
+        few = {reply for part in prove(quiet) for reply in part.expensive}
         monkeypatch.setattr(quiet_module, "EXPENSIVE_NODES", 0)
-        some = {reply for part in prove(quiet) for reply in part.dear}
+        some = {reply for part in prove(quiet) for reply in part.expensive}
         monkeypatch.undo()
         assert few < some
-        assert not any(part.dear for part in prove(quiet))
+        assert not any(part.expensive for part in prove(quiet))
 
 
 def test_positions_that_differ_in_a_stone_share_proofs(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Two checkers that share no code say the same of thousands of certificates, right and wrong."""
+"""The two independent checkers agree on thousands of correct and damaged certificates."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROUNDS = 60
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_both_agree_on_samples_and_on_what_damage_makes_of_them(name: str) -> None:
+def test_both_checkers_agree_on_samples_and_damaged_samples(name: str) -> None:
     assert agreed(SAMPLES[name])[0] != "refused"
     random = Random(name)
     found = [agreed(damaged(SAMPLES[name], random)) for _ in range(ROUNDS)]
@@ -27,7 +27,7 @@ def test_both_agree_on_samples_and_on_what_damage_makes_of_them(name: str) -> No
 
 
 @pytest.mark.parametrize("gaps", [0.0, 0.2])
-def test_both_agree_on_certificates_made_by_chance(gaps: float) -> None:
+def test_both_checkers_agree_on_random_certificates(gaps: float) -> None:
     random = Random(gaps)
     found = []
     for packed in random_certificates(range(40), gaps):
@@ -38,7 +38,7 @@ def test_both_agree_on_certificates_made_by_chance(gaps: float) -> None:
 
 @cache
 def proved(folder: Path) -> tuple[bytes, ...]:
-    """Certificates of wins that the engine has found."""
+    """Return certificates of wins that the engine found."""
     path = folder / "proof.xz"
     return tuple(write_certificate(path, *pair).read_bytes() for pair in some_wins(12))
 
@@ -49,7 +49,7 @@ def test_wins_of_the_engine_repeat_nodes(tmp_path: Path) -> None:
     assert sum(one.nodes for one in counts) > 500
 
 
-def test_both_agree_on_wins_of_the_engine_and_on_what_damage_makes_of_them(tmp_path: Path) -> None:
+def test_both_checkers_agree_on_wins_of_the_engine_and_damaged_ones(tmp_path: Path) -> None:
     random = Random(7)
     for packed in proved(tmp_path):
         assert agreed(packed)[0] != "refused"

@@ -1,4 +1,4 @@
-"""Compiled or not, the quick checker says the same."""
+"""The compiled and the uncompiled quick checker give the same results."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ for packed in pickle.load(open(sys.argv[1], "rb")):
 
 
 def run(source: Path, data: Path) -> list[str]:
-    """Whether modules are plain Python, and what they say of certificates."""
+    """Return whether the modules are uncompiled, and the results for the certificates."""
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", SCRIPT, data, *MODULES],
         env={**os.environ, "PYTHONPATH": str(source)},
@@ -45,7 +45,7 @@ def run(source: Path, data: Path) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_the_compiled_and_the_plain_checker_say_the_same(tmp_path: Path) -> None:
+def test_the_compiled_and_the_uncompiled_checker_agree(tmp_path: Path) -> None:
     if not any((PACKAGE / "prove").glob("quick_tree.*.so")):
         pytest.skip("the checker is not compiled here: there is nothing to compare")
     random, data = Random(3), tmp_path / "certificates"

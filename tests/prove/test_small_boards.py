@@ -1,4 +1,4 @@
-"""Small boards: values that everybody knows, each with a certificate that is checked."""
+"""Known values of games on small boards, each with a checked certificate."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def start_of(game: str) -> Board:
 
 
 @pytest.mark.parametrize("game", DRAWN)
-def test_nobody_wins_a_game_that_is_known_to_be_drawn(game: str, tmp_path: Path) -> None:
+def test_a_known_draw_is_proved(game: str, tmp_path: Path) -> None:
     value = solve_and_check(start_of(game), tmp_path)
     assert (value.ending, value.winner, value.is_proved) == (SolveStatus.DRAW, None, True)
     assert value.holds[Player.FIRST] is None
@@ -33,7 +33,7 @@ def test_nobody_wins_a_game_that_is_known_to_be_drawn(game: str, tmp_path: Path)
 
 
 @pytest.mark.parametrize("game", WON)
-def test_the_first_player_wins_a_game_that_is_known_to_be_won(game: str, tmp_path: Path) -> None:
+def test_a_known_win_is_proved(game: str, tmp_path: Path) -> None:
     value = solve_and_check(start_of(game), tmp_path)
     assert (value.ending, value.winner, value.is_proved) == (SolveStatus.WIN, Player.FIRST, True)
     assert value.plies % 2 == 1
@@ -41,7 +41,7 @@ def test_the_first_player_wins_a_game_that_is_known_to_be_won(game: str, tmp_pat
 
 
 @pytest.mark.parametrize("rules", [Rules(3, 3, 3), Rules(4, 3, 3), Rules(3, 3, 2), Rules(5, 2, 3)])
-def test_any_position_is_worth_what_trying_everything_says(rules: Rules, tmp_path: Path) -> None:
+def test_every_position_has_the_value_that_brute_force_finds(rules: Rules, tmp_path: Path) -> None:
     chance = random.Random(f"{rules}")
     for _ in range(25):
         stones = tuple(
@@ -58,7 +58,7 @@ def test_any_position_is_worth_what_trying_everything_says(rules: Rules, tmp_pat
             assert value.is_proved
 
 
-def test_the_move_that_is_told_wins_as_fast_as_is_told(tmp_path: Path) -> None:
+def test_the_best_move_keeps_the_length_of_the_win(tmp_path: Path) -> None:
     board = Board(Rules(4, 3, 3))
     value = solve_and_check(board, tmp_path)
     assert value.move is not None
@@ -68,7 +68,7 @@ def test_the_move_that_is_told_wins_as_fast_as_is_told(tmp_path: Path) -> None:
     assert after.plies <= value.plies + 1
 
 
-def test_who_is_not_to_move_may_win_too(tmp_path: Path) -> None:
+def test_the_side_that_is_not_to_move_may_win(tmp_path: Path) -> None:
     board = Board(Rules(4, 3, 3))
     board.play(Point(0, 0))
     board.play(Point(2, 3))
@@ -86,7 +86,7 @@ def test_a_board_with_stones_has_no_strategy_to_steal(tmp_path: Path) -> None:
     assert value.move in {Point(0, 0), Point(0, 2), Point(2, 0), Point(2, 2)}
 
 
-def test_at_a_limit_nothing_is_claimed(tmp_path: Path) -> None:
+def test_the_value_is_unknown_at_a_limit(tmp_path: Path) -> None:
     meter = Meter(Limits(nodes=50))
     value = solve_and_check(Board(Rules(6, 6, 4)), tmp_path, meter)
     assert (value.ending, value.is_proved) == (SolveStatus.UNKNOWN, False)

@@ -1,4 +1,4 @@
-"""`solve` as a library call: with a board alone, and with listeners for a proof."""
+"""`solve` as a library call, with only a board and with listeners for a proof."""
 
 import pytest
 from hypothesis import given
@@ -17,7 +17,7 @@ GAMES = [Rules(3, 3, 3), Rules(4, 3, 3), Rules(4, 4, 4), Rules(4, 4, 3), Rules(3
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=str)
-def test_a_board_is_all_that_is_needed(rules: Rules) -> None:
+def test_solve_needs_only_a_board(rules: Rules) -> None:
     board = Board(rules)
     value, proved = solve(board), solve(board, make_listeners(board))
     assert value.ending is not SolveStatus.UNKNOWN
@@ -29,7 +29,7 @@ def test_a_board_is_all_that_is_needed(rules: Rules) -> None:
     )
 
 
-def test_without_listeners_there_is_nothing_for_a_certificate() -> None:
+def test_without_listeners_there_is_no_proof() -> None:
     win, draw = Board(Rules(4, 3, 3)), Board(Rules(3, 3, 3))
     assert not solve(win).is_proved
     assert not solve(draw).is_proved
@@ -47,7 +47,7 @@ def test_five_in_a_row_on_a_large_board_needs_no_listeners_either() -> None:
 
 @modest
 @given(st.integers(1, 50))
-def test_a_limit_ends_it_without_an_answer(nodes: int) -> None:
+def test_a_limit_ends_the_search_without_a_value(nodes: int) -> None:
     value = solve(Board(Rules(5, 5, 4)), meter=Meter(Limits(nodes=nodes)))
     assert value.ending is SolveStatus.UNKNOWN
 
@@ -62,7 +62,7 @@ def test_a_limit_ends_it_without_an_answer(nodes: int) -> None:
         "19x19/5 freestyle k10 l11",
     ],
 )
-def test_a_search_goes_on_until_a_limit_is_reached(text: str) -> None:
+def test_a_search_runs_until_a_limit_is_reached(text: str) -> None:
     meter = Meter(Limits(nodes=300_000))
     value = solve(parse_game(text), meter=meter)
     assert value.ending is SolveStatus.UNKNOWN
@@ -71,7 +71,7 @@ def test_a_search_goes_on_until_a_limit_is_reached(text: str) -> None:
 
 
 @pytest.mark.parametrize("win", ["standard", "renju"])
-def test_threats_win_where_there_is_no_certificate_too(win: str) -> None:
+def test_wins_by_threats_are_found_under_rules_without_certificates(win: str) -> None:
     board = parse_position(f"15x15/5 {win} O 15/15/15/15/5O1O7/15/5O1O7/15/15/{QUIET_ROWS}")
     value = solve(board, meter=Meter(Limits(nodes=1_000_000)))
     assert (value.ending, value.winner) == (SolveStatus.WIN, board.turn)
@@ -79,7 +79,7 @@ def test_threats_win_where_there_is_no_certificate_too(win: str) -> None:
     assert not value.is_proved
 
 
-def test_a_search_that_ends_before_its_limits_says_so() -> None:
+def test_a_search_that_has_tried_everything_reports_it() -> None:
     rows = "XOXOXOXOX/XOXOXOXOX/OXOXOXOXO/OXOXOXOXO/XOXOXOXOX/XOXOXOXOX/OXOXOXOXO/OXOXOXO2/XOXOXOX2"
     value = solve(parse_position(f"9x9/5 caro X {rows}"), meter=Meter(Limits(nodes=10_000_000)))
     assert value.ending is SolveStatus.UNKNOWN

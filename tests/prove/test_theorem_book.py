@@ -1,4 +1,4 @@
-"""The book: found whichever way a board is turned, read and written, refused with a reason."""
+"""The book: lookup in every orientation, reading, writing, and errors."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def board_of(moves: str, rules: Rules = THEOREM_RULES) -> Board:
 
 
 @pytest.mark.parametrize("way", list(Symmetry))
-def test_a_position_is_found_whichever_way_the_board_is_turned(way: Symmetry) -> None:
+def test_a_position_is_found_in_every_orientation(way: Symmetry) -> None:
     board = board_of("h8 h9 g9 i7").transformed(way)
     expected = parse_entry(LINES[2]).turned(way)
     found = Book(map(format_entry, map(parse_entry, LINES))).find(board)
@@ -52,7 +52,7 @@ def test_a_position_is_found_whichever_way_the_board_is_turned(way: Symmetry) ->
     assert found.board() == board
 
 
-def test_any_order_of_moves_may_lead_to_a_position() -> None:
+def test_a_position_is_found_after_any_order_of_moves() -> None:
     book = Book([format_entry(parse_entry(LINES[2]))])
     found = book.find(board_of("g9 i7 h8 h9"))
     assert found == parse_entry(LINES[2])
@@ -68,7 +68,7 @@ def test_other_positions_are_not_found() -> None:
     assert book.find(Board(THEOREM_RULES, board_of("h8 h9 g9").stones, None)) is None
 
 
-def test_the_book_that_comes_with_tengen_knows_the_first_moves() -> None:
+def test_the_shipped_book_knows_the_first_moves() -> None:
     book = the_book()
     first = book.find(board_of(""))
     assert first is not None
@@ -81,7 +81,7 @@ def test_the_book_that_comes_with_tengen_knows_the_first_moves() -> None:
         assert board.is_legal(entry.move)
 
 
-def test_every_line_of_the_book_stands_in_its_normal_form() -> None:
+def test_every_line_of_the_book_is_in_normal_form() -> None:
     with lzma.open(BOOK_FILE, "rt") as file:
         lines = file.read().splitlines()
     assert [format_entry(entry) for entry in the_book()] == sorted(lines)
@@ -89,9 +89,7 @@ def test_every_line_of_the_book_stands_in_its_normal_form() -> None:
 
 
 @pytest.mark.parametrize("name", ["lines.txt", "lines.txt.xz"])
-def test_what_is_written_is_read_again_in_the_order_of_the_texts(
-    name: str, tmp_path: os.PathLike[str]
-) -> None:
+def test_entries_are_written_sorted_and_read_again(name: str, tmp_path: os.PathLike[str]) -> None:
     path = os.path.join(tmp_path, name)
     entries = [parse_entry(line) for line in LINES]
     write_entries(path, reversed(entries))
@@ -105,24 +103,24 @@ def test_an_entry_counts_the_first_players_own_moves() -> None:
 @pytest.mark.parametrize(
     "line, why",
     [
-        ("h8 h9", "stones, ->, a move and a number were expected"),
-        ("h8 h9 -> g9", "stones, ->, a move and a number were expected"),
+        ("h8 h9", "expected stones, ->, a move and a number"),
+        ("h8 h9 -> g9", "expected stones, ->, a move and a number"),
         ("h8 -> g9 3", "both players must have the same number of stones"),
-        ("h8 p9 -> g9 3", "'p9' is no point: they are a1 to o15"),
-        ("h8 h9 -> h8 3", "no point can be taken twice"),
-        ("h8 h8 -> g9 3", "no point can be taken twice"),
-        ("h8 h9 -> g9h7 3", "'g9h7' is no point"),
-        ("h8 h9 -> g9 4", "must be an odd number, or 0"),
-        ("h8 h9 -> g9 -3", "must be an odd number, or 0"),
-        ("h8 h9 -> g9 227", "must be an odd number, or 0"),
+        ("h8 p9 -> g9 3", "'p9' is not a point from a1 to o15"),
+        ("h8 h9 -> h8 3", "a point is used twice"),
+        ("h8 h8 -> g9 3", "a point is used twice"),
+        ("h8 h9 -> g9h7 3", "'g9h7' is not a point"),
+        ("h8 h9 -> g9 4", "must be odd, or 0"),
+        ("h8 h9 -> g9 -3", "must be odd, or 0"),
+        ("h8 h9 -> g9 227", "must be odd, or 0"),
     ],
 )
-def test_a_line_that_makes_no_sense_is_refused_with_a_reason(line: str, why: str) -> None:
+def test_an_invalid_line_is_refused_with_a_reason(line: str, why: str) -> None:
     with pytest.raises(ParseError, match=why):
         parse_entry(line)
 
 
-def test_a_wrong_line_of_a_file_is_named(tmp_path: os.PathLike[str]) -> None:
+def test_an_error_names_the_line_of_the_file(tmp_path: os.PathLike[str]) -> None:
     path = os.path.join(tmp_path, "lines.txt")
     with open(path, "w", encoding="ascii") as file:
         file.write("-> h8 35\n\nh8 -> g9 3\n")
@@ -135,11 +133,11 @@ def test_a_file_of_another_kind_is_refused(name: str, tmp_path: os.PathLike[str]
     path = os.path.join(tmp_path, name)
     with open(path, "wb") as file:
         file.write(b"\xff\xfe\x00")
-    with pytest.raises(TengenError, match="is no file of the theorem"):
+    with pytest.raises(TengenError, match="is not a file of theorem lines"):
         list(read_entries(path))
 
 
-def test_entries_are_equal_whatever_the_order_of_their_stones() -> None:
+def test_entries_are_equal_in_any_order_of_their_stones() -> None:
     stones = parse_moves("h8 h9 g9 i7", THEOREM_RULES)
     turned = [stones[2], stones[3], stones[0], stones[1]]
     move = parse_moves("g10", THEOREM_RULES)[0]
@@ -147,9 +145,9 @@ def test_entries_are_equal_whatever_the_order_of_their_stones() -> None:
 
 
 SOON = 100_000
-"""What is found at so many positions needs no line."""
+"""A win that is found within this many positions needs no line."""
 LONG = 400_000
-"""Less than half a second: two searches, for a win and for a shorter one."""
+"""Less than half a second: two searches, one for a win and one for a shorter win."""
 SAMPLE = 60
 GAMES = 3
 
@@ -159,7 +157,7 @@ def long_threats() -> list[BookEntry]:
         return [parse_entry(line) for line in file.read().splitlines()]
 
 
-def test_lines_stand_in_their_normal_form_and_beside_the_book() -> None:
+def test_long_threats_are_in_normal_form_and_not_in_the_book() -> None:
     entries = long_threats()
     assert len(entries) > SAMPLE
     with lzma.open(LONG_THREATS_FILE, "rt") as file:
@@ -172,7 +170,7 @@ def test_lines_stand_in_their_normal_form_and_beside_the_book() -> None:
 
 
 @pytest.mark.parametrize("entry", Random(2).sample(long_threats(), SAMPLE), ids=format_entry)
-def test_a_line_wins_in_as_many_moves_as_it_says_and_nothing_after_it_takes_long(
+def test_a_long_threat_wins_in_the_moves_that_it_claims_and_every_reply_is_met_quickly(
     entry: BookEntry,
 ) -> None:
     board = entry.board()
@@ -191,7 +189,7 @@ def test_a_line_wins_in_as_many_moves_as_it_says_and_nothing_after_it_takes_long
 
 
 @pytest.mark.parametrize("name", DEFENDERS)
-def test_no_reply_takes_long(name: str) -> None:
+def test_every_reply_is_met_quickly(name: str) -> None:
     winner, random = TheoremPlayer(), Random(name)
     for _ in range(GAMES):
         board = Board(THEOREM_RULES)

@@ -1,4 +1,4 @@
-"""Telling: every answer is accounted for, and what is said of it is true."""
+"""Explanations: every answer is accounted for, and what is said of it is true."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def small_book() -> Book:
 
 
 def ignore(_done: int, _total: int) -> None:
-    """Nobody looks on."""
+    """Ignore progress."""
 
 
-def test_a_line_is_told_with_the_moves_that_the_win_takes() -> None:
+def test_a_line_has_the_number_of_moves_to_the_win() -> None:
     answer = Explainer(small_book()).line(board_of("h8 h9 g9 i7"))
     assert answer is not None
     assert (names([answer.move]), answer.moves, answer.win) == ({"g10"}, 16, None)
@@ -55,31 +55,31 @@ def test_a_line_is_told_with_the_moves_that_the_win_takes() -> None:
 
 
 @pytest.mark.parametrize("moves", ["h8 h9 g9", "g9 h9 h8", "h8 h9 i9", "h8 h7 g7", "h8 i8 i7"])
-def test_a_move_of_the_theorem_is_known_in_any_order_and_turned(moves: str) -> None:
+def test_a_move_of_the_theorem_is_recognised_in_any_order_and_orientation(moves: str) -> None:
     entry = Explainer(small_book()).line_before(board_of(moves))
     assert entry is not None
     assert entry.plies == 33
 
 
 @pytest.mark.parametrize("moves", ["h9", "h8 h9 g10", "h8 h9 h7", "h8 a1 g9"])
-def test_other_moves_are_none_of_the_theorem(moves: str) -> None:
+def test_other_moves_are_not_recognised(moves: str) -> None:
     assert Explainer(small_book()).line_before(board_of(moves)) is None
 
 
 def test_without_a_plan_every_point_is_in_the_zone_up_to_symmetry() -> None:
-    teller = Explainer(the_book())
-    assert teller.plan(board_of("h8")) is None
-    found = teller.replies(board_of("h8"), None, ignore)
+    explainer = Explainer(the_book())
+    assert explainer.plan(board_of("h8")) is None
+    found = explainer.replies(board_of("h8"), None, ignore)
     assert len(found.zone) == len(found.lines) == 35
     assert found.threats == {}
     assert found.unmet == []
 
 
-def test_a_double_threat_wins_whatever_the_answer() -> None:
-    board, teller = board_of(FORK), Explainer(Book([]))
-    plan = teller.plan(board)
+def test_a_double_threat_wins_after_every_answer() -> None:
+    board, explainer = board_of(FORK), Explainer(Book([]))
+    plan = explainer.plan(board)
     assert plan is not None
-    found = teller.replies(board, plan, ignore, patiently=True)
+    found = explainer.replies(board, plan, ignore, unlimited=True)
     assert found.unmet == []
     assert names(found.threats) >= {"h7", "h11"}
     for point, answer in found.threats.items():
@@ -88,28 +88,28 @@ def test_a_double_threat_wins_whatever_the_answer() -> None:
         assert board_after(board, point).is_legal(answer.move)
 
 
-def test_one_open_three_alone_is_met() -> None:
-    board, teller = board_of("h8 a1 h9 a3 h10"), Explainer(Book([]))
-    found = teller.replies(board, teller.plan(board), ignore)
+def test_a_single_open_three_can_be_defended() -> None:
+    board, explainer = board_of("h8 a1 h9 a3 h10"), Explainer(Book([]))
+    found = explainer.replies(board, explainer.plan(board), ignore)
     assert names(found.unmet) >= {"h7", "h11"}
     assert found.lines == {}
 
 
 def test_every_answer_is_accounted_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(theorem_explain, "NODES_OF_ALL", FEW_NODES)
-    board, teller = board_of(QUIET), Explainer(the_book())
+    monkeypatch.setattr(theorem_explain, "NODES_FOR_ALL_ANSWERS", FEW_NODES)
+    board, explainer = board_of(QUIET), Explainer(the_book())
     seen: list[tuple[int, int]] = []
-    found = teller.replies(board, teller.plan(board), lambda *pair: seen.append(pair))
-    told = [*found.lines, *found.threats, *found.unmet]
-    assert sorted(told) == found.zone
+    found = explainer.replies(board, explainer.plan(board), lambda *pair: seen.append(pair))
+    answers = [*found.lines, *found.threats, *found.unmet]
+    assert sorted(answers) == found.zone
     assert found.lines
     assert found.threats
     assert seen == [(at, len(seen)) for at in range(len(found.zone) - len(found.lines))]
 
 
 def test_an_answer_outside_the_zone_changes_nothing() -> None:
-    board, teller = board_of(QUIET), Explainer(the_book())
-    plan = teller.plan(board)
+    board, explainer = board_of(QUIET), Explainer(the_book())
+    plan = explainer.plan(board)
     assert plan is not None
     outside = sorted(set(board.empty_points()) - set(zone_of(board, plan)))
     assert len(outside) > 100
@@ -118,7 +118,7 @@ def test_an_answer_outside_the_zone_changes_nothing() -> None:
         assert win is not None
 
 
-def test_who_makes_five_at_once_is_seen() -> None:
+def test_a_winning_point_is_found() -> None:
     assert names([winning_point(board_of("h8 a1 h9 b1 g9 c1 i8 d1 a9"))]) == {"e1"}
     assert winning_point(board_of("h8 a1 h9")) is None
 
@@ -132,13 +132,13 @@ def test_who_makes_five_at_once_is_seen() -> None:
         ("h8 h9 h10 a1 h11 c3 a15", "h8 h9", "g9"),
     ],
 )
-def test_where_the_theorem_was_left_is_known(moves: str, before: str, move: str) -> None:
+def test_the_last_position_of_the_theorem_is_found(moves: str, before: str, move: str) -> None:
     known, answer = Explainer(small_book()).last_known(board_of(moves))
     assert format_moves(known.moves, THEOREM_RULES) == before
     assert names([answer.move]) == {move}
 
 
-def test_the_tree_knows_what_leads_where_whichever_way_the_board_is_turned() -> None:
+def test_the_tree_counts_lines_in_every_orientation() -> None:
     entries = [parse_entry(line) for line in LINES]
     for way in Symmetry:
         turned = [entry.turned(way) if len(entry.stones) > 2 else entry for entry in entries]
@@ -146,19 +146,19 @@ def test_the_tree_knows_what_leads_where_whichever_way_the_board_is_turned() -> 
         assert [tree.count_after(number) for number in range(4)] == [3, 2, 1, 0]
 
 
-def test_a_line_that_two_orders_lead_to_is_counted_once() -> None:
+def test_a_line_after_two_orders_of_moves_is_counted_once() -> None:
     lines = ("-> h8 0", "h8 h9 -> g9 0", "h8 a1 -> g9 0", "h8 h9 g9 a1 -> g8 0", "h8 b2 -> c3 0")
     tree = BookTree([parse_entry(line) for line in lines])
     assert [tree.count_after(number) for number in range(5)] == [4, 1, 1, 0, 0]
 
 
-def test_a_line_that_only_another_move_leads_to_is_not_counted() -> None:
+def test_a_line_after_another_move_is_not_counted() -> None:
     lines = ("-> h8 0", "h8 h9 -> g9 0", "h8 h9 d4 a1 -> g8 0")
     tree = BookTree([parse_entry(line) for line in lines])
     assert [tree.count_after(number) for number in range(3)] == [1, 0, 0]
 
 
-def test_the_openings_are_all_second_moves_up_to_symmetry_from_the_centre_on() -> None:
+def test_the_openings_are_all_second_moves_up_to_symmetry_from_the_centre_outwards() -> None:
     found = list_openings(the_book())
     assert len(found) == 35
     assert names(opening.reply for opening in found[:2]) == {"h9", "i9"}

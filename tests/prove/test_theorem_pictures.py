@@ -1,4 +1,4 @@
-"""The pictures of the theorem are what is drawn now."""
+"""The pictures of the theorem are up to date."""
 
 from pathlib import Path
 
@@ -16,18 +16,18 @@ DRAWN = theorem_pictures.draw_all()
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_a_picture_is_what_is_drawn_now(name: str) -> None:
+def test_a_picture_is_up_to_date(name: str) -> None:
     kept = (PICTURES / f"theorem-{name}.svg").read_text(encoding="utf-8")
     is_same = DRAWN[name] == kept  # the difference would fill the terminal
-    assert is_same, f"theorem-{name}.svg is not what is drawn now: {RENEW}"
+    assert is_same, f"theorem-{name}.svg is out of date: {RENEW}"
 
 
-def test_there_are_no_pictures_that_nobody_draws() -> None:
+def test_there_are_no_other_pictures() -> None:
     kept = {path.stem.removeprefix("theorem-") for path in PICTURES.glob("theorem-*")}
     assert kept - {"longest-light", "longest-dark"} == set(DRAWN), RENEW
 
 
-def test_the_longest_defence_goes_through_the_lines_and_then_the_longest_win() -> None:
+def test_the_longest_defence_follows_the_lines_and_then_the_longest_win() -> None:
     lines = (
         "-> h8 25",
         "h8 a1 -> h9 23",
@@ -44,6 +44,6 @@ def test_the_longest_defence_goes_through_the_lines_and_then_the_longest_win() -
     assert len(board.moves) > 12
 
 
-def test_the_longest_defence_needs_moves_that_are_counted() -> None:
-    with pytest.raises(TengenError, match="nobody has counted"):
+def test_the_longest_defence_needs_known_lengths() -> None:
+    with pytest.raises(TengenError, match="have no lengths"):
         theorem_pictures.longest_defence(Book(["-> h8 0"]))

@@ -1,4 +1,4 @@
-"""The first player by the theorem: it wins against anybody, from anywhere on the way."""
+"""The theorem player wins against every defender, from any position of its games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tengen.rules.point import Point
 from tengen.rules.rules import Player, Rules, WinRule
 
 LONG = Limits(600)
-"""Never waited for unless a test fails."""
+"""More than any test needs."""
 SEEDS = 4
 
 
@@ -31,7 +31,7 @@ def board_of(moves: str, rules: Rules = THEOREM_RULES) -> Board:
 
 
 def play_on(board: Board, winner: TheoremPlayer, defender: Defender, random: Random) -> None:
-    """Play to the end, and see that every announcement is kept."""
+    """Play to the end, and check that every announcement holds."""
     left = THEOREM_RULES.area
     while not board.outcome.is_over:
         step = winner.choose(board, LONG)
@@ -45,7 +45,7 @@ def play_on(board: Board, winner: TheoremPlayer, defender: Defender, random: Ran
 
 @pytest.mark.parametrize("seed", range(SEEDS))
 @pytest.mark.parametrize("name", DEFENDERS)
-def test_whoever_defends_loses_in_no_more_moves_than_announced(name: str, seed: int) -> None:
+def test_every_defender_loses_within_the_announced_moves(name: str, seed: int) -> None:
     board = Board(THEOREM_RULES)
     play_on(board, TheoremPlayer(), DEFENDERS[name], Random(seed))
     assert board.outcome.winner is Player.FIRST
@@ -54,7 +54,7 @@ def test_whoever_defends_loses_in_no_more_moves_than_announced(name: str, seed: 
 @pytest.mark.parametrize(
     "replies", ["g9 j10 h10 g10 i8 g12 h9", "g7 j6 h6 g6 i8 g4 h7", "k5 i7 i9"]
 )
-def test_where_threats_take_over_from_the_book_the_announcement_is_kept(replies: str) -> None:
+def test_the_announcement_holds_after_the_book_ends(replies: str) -> None:
     board, winner = Board(THEOREM_RULES), TheoremPlayer()
     left = THEOREM_RULES.area
     for reply in parse_moves(replies, THEOREM_RULES):
@@ -69,7 +69,7 @@ def test_where_threats_take_over_from_the_book_the_announcement_is_kept(replies:
 
 
 @pytest.mark.parametrize("name", DEFENDERS)
-def test_a_game_is_resumed_from_any_position_on_the_way(name: str) -> None:
+def test_a_game_can_be_resumed_from_any_position(name: str) -> None:
     played = Board(THEOREM_RULES)
     play_on(played, TheoremPlayer(), DEFENDERS[name], Random(99))
     for count in range(0, len(played.moves), 4):
@@ -82,7 +82,7 @@ def test_a_game_is_resumed_from_any_position_on_the_way(name: str) -> None:
 
 
 @pytest.mark.parametrize("way", list(Symmetry))
-def test_a_board_may_be_turned_in_the_middle_of_a_game(way: Symmetry) -> None:
+def test_the_board_may_be_rotated_during_a_game(way: Symmetry) -> None:
     board, winner, random = Board(THEOREM_RULES), TheoremPlayer(), Random(way.name)
     for _ in range(2):
         step = winner.choose(board, LONG)
@@ -107,23 +107,23 @@ def test_a_board_may_be_turned_in_the_middle_of_a_game(way: Symmetry) -> None:
     ],
     ids=str,
 )
-def test_other_games_are_left_to_others(rules: Rules) -> None:
+def test_other_games_have_no_theorem_move(rules: Rules) -> None:
     assert TheoremPlayer().choose(Board(rules), LONG) is None
 
 
-def test_the_second_player_is_left_to_others() -> None:
+def test_the_second_player_has_no_theorem_move() -> None:
     assert TheoremPlayer().choose(board_of("h8"), LONG) is None
     fours = board_of("h8 a1 g8 a2 i8 a3 j8 a4 o15")
     assert fours.turn is Player.SECOND
     assert TheoremPlayer().choose(fours, LONG) is None
 
 
-def test_a_game_that_is_over_is_left_alone() -> None:
+def test_a_finished_game_has_no_theorem_move() -> None:
     board = board_of("h8 a1 g8 a2 i8 a3 j8 a4 k8")
     assert TheoremPlayer().choose(board, LONG) is None
 
 
-def test_a_position_without_a_win_by_threats_is_left_to_others() -> None:
+def test_a_position_without_a_win_by_threats_has_no_theorem_move() -> None:
     board = board_of("a1 h8 o15 i9")
     winner = TheoremPlayer()
     assert winner.choose(board, Limits(nodes=10_000)) is None
@@ -138,13 +138,13 @@ def test_without_time_only_the_book_answers() -> None:
     assert winner.choose(away, LONG) is not None
 
 
-def test_a_win_that_must_be_there_may_take_longer_than_usual() -> None:
+def test_the_search_for_a_known_win_may_take_longer() -> None:
     hurried = Limits(seconds=LONG.seconds, soft=0.0)
     book = Book(["g9 h9 h8 i7 -> g10 33"])
     assert TheoremPlayer(book).choose(board_of("h8 h9 g9 i7 g10 h10"), hurried) is not None
 
 
-def test_who_is_cancelled_answers_from_the_book_only() -> None:
+def test_a_cancelled_player_answers_only_from_the_book() -> None:
     winner, cancel = TheoremPlayer(), CancelToken()
     cancel.cancel()
     away = board_of("h8 h9 g9 a1 i7 a2")
@@ -153,7 +153,7 @@ def test_who_is_cancelled_answers_from_the_book_only() -> None:
     assert winner.choose(away, LONG) is not None
 
 
-def test_a_win_that_was_found_is_followed_without_looking_for_it_again() -> None:
+def test_a_win_that_was_found_is_followed_without_another_search() -> None:
     winner, board = TheoremPlayer(Book([])), board_of("h8 a1 h9 a3 i9 o15")
     left = THEOREM_RULES.area
     while not board.outcome.is_over:
@@ -168,12 +168,12 @@ def test_a_win_that_was_found_is_followed_without_looking_for_it_again() -> None
 
 
 def lengthened(win: Win) -> Win:
-    """A win that takes two moves more, for all that is said of it."""
+    """Return a win that claims to take two more plies."""
     return Win(win.move, {}, win)
 
 
 @pytest.mark.parametrize("answer, left", [("o1", 1), ("h11", None)])
-def test_a_win_longer_than_announced_gives_way_to_the_plan_unless_the_answer_prevents_it(
+def test_the_plan_replaces_a_win_longer_than_announced_unless_the_answer_prevents_it(
     answer: str, left: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def find(board: Board, *_limits: object) -> Finding:
@@ -193,7 +193,7 @@ def test_a_win_longer_than_announced_gives_way_to_the_plan_unless_the_answer_pre
 
 
 @pytest.mark.parametrize("win, count", [(WinRule.FREESTYLE, 1), (WinRule.STANDARD, 0)])
-def test_the_book_is_read_beforehand_where_a_game_may_need_it(
+def test_learn_reads_the_book_only_for_a_game_that_may_need_it(
     win: WinRule, count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[Book] = []
@@ -211,7 +211,7 @@ def test_the_book_is_read_beforehand_where_a_game_may_need_it(
     assert len(read) == 1
 
 
-WAY = FollowedLine({Point(7, 7): Player.FIRST})
+LINE = FollowedLine({Point(7, 7): Player.FIRST})
 
 
 def after(moves: str) -> Board:
@@ -225,26 +225,26 @@ def set_up(*stones: tuple[Point, Player]) -> Board:
     return Board(THEOREM_RULES, dict(stones), Player.FIRST)
 
 
-def test_one_stone_of_the_second_player_is_the_answer() -> None:
-    assert WAY.reply(after("h8 i9")) == Point(6, 8)
+def test_one_new_stone_of_the_second_player_is_the_reply() -> None:
+    assert LINE.reply(after("h8 i9")) == Point(6, 8)
 
 
-def test_without_an_answer_there_is_none() -> None:
-    assert WAY.reply(after("h8")) is None
+def test_there_is_no_reply_before_the_second_player_moves() -> None:
+    assert LINE.reply(after("h8")) is None
 
 
-def test_two_stones_more_are_no_answer() -> None:
-    assert WAY.reply(after("h8 i9 j10")) is None
+def test_two_new_stones_are_not_a_reply() -> None:
+    assert LINE.reply(after("h8 i9 j10")) is None
 
 
-def test_a_stone_of_the_first_player_is_no_answer() -> None:
+def test_a_stone_of_the_first_player_is_not_a_reply() -> None:
     first = (Point(7, 7), Player.FIRST), (Point(6, 8), Player.FIRST)
-    assert WAY.reply(set_up(*first)) is None
+    assert LINE.reply(set_up(*first)) is None
 
 
-def test_an_answer_to_another_move_is_none() -> None:
-    assert WAY.reply(after("g7 i9")) is None
+def test_an_answer_to_another_move_is_not_a_reply() -> None:
+    assert LINE.reply(after("g7 i9")) is None
 
 
-def test_an_answer_instead_of_a_stone_that_has_gone_is_none() -> None:
-    assert WAY.reply(set_up((Point(6, 8), Player.SECOND))) is None
+def test_a_stone_in_place_of_another_is_not_a_reply() -> None:
+    assert LINE.reply(set_up((Point(6, 8), Player.SECOND))) is None

@@ -1,4 +1,4 @@
-"""The games that docs/games/theorem.txt shows: what the theorem did to a strong engine."""
+"""The games against a strong engine in docs/games/theorem.txt."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from tengen.rules.rules import Player
 
 GAMES = Path(__file__).parent.parent.parent / "docs" / "games" / "theorem.txt"
 FREE = 3
-"""So many began on the empty board, and the others after every second move."""
+"""The number of games from the empty board; the others begin after each second move."""
 
 
 def games() -> list[Record]:
@@ -25,7 +25,7 @@ def games() -> list[Record]:
 
 
 def boards(moves: list[Point]) -> list[Board]:
-    """All positions with the first player to move."""
+    """Return all positions with the first player to move."""
     found = []
     board = Board(THEOREM_RULES)
     for number, move in enumerate(moves):
@@ -37,7 +37,7 @@ def boards(moves: list[Point]) -> list[Board]:
 
 
 @pytest.mark.parametrize("record", games(), ids=lambda record: record.second)
-def test_a_game_is_won_by_the_theorem_as_long_as_it_has_a_line(record: Record) -> None:
+def test_a_game_follows_the_theorem_while_it_has_lines(record: Record) -> None:
     assert record.result.score is Score.FIRST
     moves = list(record.moves())
     for number, board in enumerate(boards(moves)):
@@ -47,7 +47,7 @@ def test_a_game_is_won_by_the_theorem_as_long_as_it_has_a_line(record: Record) -
 
 
 @pytest.mark.parametrize("record", games()[::9], ids=lambda record: record.second)
-def test_from_every_position_of_a_game_it_is_won_again(record: Record) -> None:
+def test_every_position_of_a_game_is_won_again(record: Record) -> None:
     for board in boards(list(record.moves())):
         assert TheoremPlayer().choose(board, Limits(600)) is not None
 

@@ -1,4 +1,4 @@
-"""Whoever plays with the theorem at hand: its moves first, and otherwise what they would play."""
+"""A guided player plays the moves of the theorem first, and otherwise its own."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tengen.rules.rules import Rules
 CENTRE, CORNER = Point(7, 7), Point(0, 0)
 
 
-class Listener:
-    """Plays in the corner, and remembers within which limits."""
+class CornerPlayer:
+    """Plays in the corner, and remembers the limits and tokens."""
 
     def __init__(self) -> None:
         self.limits: list[Limits] = []
@@ -36,28 +36,28 @@ def book(*lines: str) -> Book:
     return Book([format_entry(parse_entry(line)) for line in lines])
 
 
-def test_a_move_of_the_theorem_comes_before_any_other_and_tells_what_is_left() -> None:
-    guided = GuidedPlayer(Listener(), TheoremPlayer(book("-> h8 35")))
+def test_a_theorem_move_comes_first_with_the_moves_left() -> None:
+    guided = GuidedPlayer(CornerPlayer(), TheoremPlayer(book("-> h8 35")))
     assert guided.choose(Board(THEOREM_RULES), Limits(seconds=0.0)) == CENTRE
     assert guided.left == 17
 
 
-def test_what_the_theorem_does_not_know_is_left_to_who_plays() -> None:
-    listener = Listener()
-    guided = GuidedPlayer(listener, TheoremPlayer(book("-> h8 35")))
+def test_the_player_chooses_where_the_theorem_has_no_move() -> None:
+    player = CornerPlayer()
+    guided = GuidedPlayer(player, TheoremPlayer(book("-> h8 35")))
     guided.choose(Board(THEOREM_RULES), Limits())
     board = Board(Rules(9, 9, 5))
     assert guided.choose(board, Limits(nodes=5)) == CORNER
     assert guided.left == 0
-    assert listener.limits == [Limits(nodes=5)]
+    assert player.limits == [Limits(nodes=5)]
 
 
-def test_what_was_spent_on_looking_for_a_win_is_taken_off_the_limits() -> None:
-    listener = Listener()
-    guided = GuidedPlayer(listener, TheoremPlayer(book()))
+def test_the_cost_of_the_theorem_search_is_subtracted_from_the_limits() -> None:
+    player = CornerPlayer()
+    guided = GuidedPlayer(player, TheoremPlayer(book()))
     board = parse_game("15x15/5 freestyle a1 h8 o15 i9")
     guided.choose(board, Limits(seconds=1000.0, nodes=20_000, soft=500.0))
-    (limits,) = listener.limits
+    (limits,) = player.limits
     assert limits.nodes is not None
     assert 10_000 < limits.nodes < 20_000
     assert limits.seconds is not None
@@ -71,27 +71,27 @@ def test_only_the_strongest_level_knows_the_theorem(
     level: int, left: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tengen.prove.theorem_book.the_playbook", lambda: book("-> h8 35"))
-    guided = guide_player(Listener(), level)
+    guided = guide_player(CornerPlayer(), level)
     assert guided.choose(Board(THEOREM_RULES), Limits()) == (CENTRE if left else CORNER)
     assert guided.left == left
 
 
-def test_who_is_cancelled_stops_looking_and_asks_who_plays() -> None:
-    listener, cancel = Listener(), CancelToken()
-    guided = GuidedPlayer(listener, TheoremPlayer(book()))
+def test_cancelling_ends_the_theorem_search_and_asks_the_player() -> None:
+    player, cancel = CornerPlayer(), CancelToken()
+    guided = GuidedPlayer(player, TheoremPlayer(book()))
     board = parse_game("15x15/5 freestyle h8 a1 i9 c1 g6 e2")
-    said: list[Point] = []
-    thread = threading.Thread(target=lambda: said.append(guided.choose(board, Limits(), cancel)))
+    chosen: list[Point] = []
+    thread = threading.Thread(target=lambda: chosen.append(guided.choose(board, Limits(), cancel)))
     thread.start()
     cancel.cancel()
     thread.join()
-    assert said == [CORNER]
-    assert listener.tokens == [cancel]
+    assert chosen == [CORNER]
+    assert player.tokens == [cancel]
 
 
 @pytest.mark.parametrize(
     "left, words",
     [(0, ""), (1, "won with the next move"), (13, "won in at most 13 more moves")],
 )
-def test_a_certain_win_is_told_in_a_few_words(left: int, words: str) -> None:
+def test_moves_left_are_described_in_words(left: int, words: str) -> None:
     assert describe_moves_left(left) == words

@@ -1,4 +1,4 @@
-"""The zone: outside it no answer changes anything, and inside it something is found that does."""
+"""The zone: an answer outside it changes nothing."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_the_zone_of_a_four_is_the_one_answer() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_wherever_outside_the_zone_the_answer_is_the_plan_still_wins(seed: int) -> None:
+def test_the_plan_wins_after_every_answer_outside_the_zone(seed: int) -> None:
     board, random, winner = Board(THEOREM_RULES), Random(seed), TheoremPlayer()
     for _ in range(3):
         step = winner.choose(board, Limits(LONG))
@@ -58,11 +58,11 @@ def test_wherever_outside_the_zone_the_answer_is_the_plan_still_wins(seed: int) 
         board.play(DEFENDERS["greedy"](board, random))
 
 
-def test_without_a_plan_by_threats_nothing_is_known() -> None:
+def test_there_is_no_zone_without_a_plan() -> None:
     assert zone_of("15x15/5 freestyle h8") is None
 
 
-def test_who_can_make_five_need_not_care_for_a_zone() -> None:
+def test_there_is_no_zone_if_the_second_player_can_make_five() -> None:
     assert zone_of("15x15/5 freestyle h8 a1 h9 b1 h10 c1 o15 d1 h11") is None
 
 
@@ -77,14 +77,14 @@ def test_who_can_make_five_need_not_care_for_a_zone() -> None:
     ],
     ids=str,
 )
-def test_zones_are_known_in_the_theorems_game_with_the_second_player_to_move(board: Board) -> None:
+def test_there_is_no_zone_in_other_games_or_for_the_first_player(board: Board) -> None:
     assert not has_zone(board)
     assert find_zone(board, LONG) is None
 
 
 NODES = 1_000_000
 MOVES = "h8 n12 g9 i7 g7 i9"
-"""A plain search takes 33 plies here, and 41 where the board is turned."""
+"""A plain search finds a win of 33 plies here, and of 41 on a rotated board."""
 
 
 def make_board(moves: str) -> Board:
@@ -94,7 +94,7 @@ def make_board(moves: str) -> Board:
     return board
 
 
-def test_a_plain_search_finds_wins_of_other_lengths_on_turned_boards() -> None:
+def test_a_plain_search_finds_wins_of_different_lengths_on_rotated_boards() -> None:
     board = make_board(MOVES)
     wins = [Finder(board.transformed(way)).run(NODES).win for way in Symmetry]
     assert len({win.plies for win in wins if win}) > 1
@@ -108,7 +108,7 @@ def test_a_win_has_the_same_length_in_every_orientation() -> None:
 
 
 @pytest.mark.parametrize("way", list(Symmetry))
-def test_a_win_is_turned_back_to_the_board_that_was_asked_about(way: Symmetry) -> None:
+def test_a_win_has_the_orientation_of_the_board(way: Symmetry) -> None:
     board = make_board(MOVES).transformed(way)
     win = find_canonical_win(board, NODES).win
     assert win is not None
@@ -125,5 +125,5 @@ def test_the_order_of_moves_makes_no_difference() -> None:
     assert first.line() == second.line()
 
 
-def test_without_a_win_there_is_none() -> None:
+def test_no_win_is_found_where_there_is_none() -> None:
     assert find_canonical_win(make_board("h8 h9"), 1000).win is None

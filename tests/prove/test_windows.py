@@ -1,4 +1,4 @@
-"""The parts of the solver of small boards, one by one."""
+"""The parts of the solver for small boards."""
 
 from __future__ import annotations
 
@@ -18,13 +18,15 @@ BOARD = Board(Rules(4, 4, 3))
 
 
 @pytest.mark.parametrize("size", [(5, 5), (6, 4)])
-def test_a_way_from_one_image_to_another_is_a_symmetry(size: tuple[int, int]) -> None:
+def test_the_symmetry_between_two_images_maps_one_to_the_other(size: tuple[int, int]) -> None:
     windows = Windows(*size, 3)
     cells = 0b1011
     for before in range(len(windows.images)):
         for after in range(len(windows.images)):
-            image = windows.turned(windows.turned(cells, windows.way(before, after)), after)
-            assert image == windows.turned(cells, before)
+            image = windows.transformed(
+                windows.transformed(cells, windows.symmetry_between(before, after)), after
+            )
+            assert image == windows.transformed(cells, before)
 
 
 def test_windows_are_all_rows_of_k_cells() -> None:
@@ -50,7 +52,7 @@ def test_pairs_are_disjoint_and_in_every_window() -> None:
     assert find_pairs(Windows(3, 3, 3), 0, 0) is None
 
 
-def test_a_win_by_threats_rests_on_the_cells_of_its_rows() -> None:
+def test_the_support_of_a_win_by_threats_is_the_cells_of_its_rows() -> None:
     windows = Windows(7, 1, 3)
     attack = ThreatFinder(windows, Meter()).look(1 << 3, 0, 0, 0, 100)
     assert attack is not None
@@ -58,14 +60,14 @@ def test_a_win_by_threats_rests_on_the_cells_of_its_rows() -> None:
     assert list(bits(attack.supports[0])) == [1, 2, 4]
 
 
-def test_the_oracle_has_both_players_to_move_on_the_same_stones() -> None:
+def test_the_oracle_answers_for_either_player_to_move() -> None:
     oracle = Oracle(Board(Rules(5, 1, 3)), Meter())
     oracle.put(0, 2)
-    assert oracle.winning(0) in {1, 3}
-    assert oracle.winning(1) is None
-    assert oracle.holding(1) in {1, 3}
+    assert oracle.winning_move(0) in {1, 3}
+    assert oracle.winning_move(1) is None
+    assert oracle.holding_move(1) in {1, 3}
     oracle.take()
-    assert oracle.winning(0) is None
+    assert oracle.winning_move(0) is None
 
 
 def test_a_meter_stops_at_its_limit_and_when_it_is_cancelled() -> None:
@@ -83,7 +85,7 @@ def test_a_meter_stops_at_its_limit_and_when_it_is_cancelled() -> None:
         other.check()
 
 
-def test_a_memory_is_packed_and_unpacked_whole() -> None:
+def test_a_memory_survives_packing() -> None:
     memory, other = SolverMemory(1), SolverMemory(1)
     memory.tables[1].entries[7] = 12345
     memory.moves[frozenset({1, 2}), frozenset({3})] = 4
@@ -92,9 +94,9 @@ def test_a_memory_is_packed_and_unpacked_whole() -> None:
     assert [table.entries for table in other.tables] == [table.entries for table in memory.tables]
 
 
-def test_a_memory_of_something_else_or_damaged_is_refused() -> None:
+def test_a_damaged_memory_or_one_of_another_position_is_refused() -> None:
     data = SolverMemory(1).pack(BOARD)
-    with pytest.raises(ParseError, match="not of 3x3/3"):
+    with pytest.raises(ParseError, match="not to 3x3/3"):
         SolverMemory(1).unpack(data, Board(Rules(3, 3, 3)))
     memory = SolverMemory(1)
     assert memory.tables

@@ -1,6 +1,6 @@
-"""Who wins, and why: solver, theorem, certificates, and the checkers that stand alone.
+"""Who wins, and why: the solver, the theorem, certificates, and their independent checkers.
 
-Each name is loaded when it is first asked for: to check a proof needs nothing of what finds it.
+Each name is loaded when it is first used, so that checking a proof does not load the search.
 """
 
 from tengen.lazy import lazy_names

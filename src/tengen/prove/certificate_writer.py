@@ -1,9 +1,9 @@
-"""Certificates, written: of wins part by part, and of draws.
+"""Write certificates of wins and of draws.
 
-A proof is told to a `TreeWriter`, move by move, in the order of the format; a `CertificateWriter`
-puts trees into a file. How a side holds a draw is told to a `DrawTreeWriter`. Nothing is judged
-here: that is what checkers are for. docs/design/proof.md and docs/solve.md have the formats and
-what the words mean. A cell is `row * width + col` with row 0 at the top.
+A `TreeWriter` receives the proof of a win, move by move in the order of the format, and a
+`CertificateWriter` writes trees to a file. A `DrawTreeWriter` receives how a side holds a draw.
+Nothing is checked here; the checkers do that. docs/design/proof.md and docs/solve.md specify the
+formats and define the terms. A cell is `row * width + col` with row 0 at the top.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ if TYPE_CHECKING:
 SHORT_BOARD = 240
 LARGEST_BOARD = 65_000
 END, KEEP, AGAIN, USE, ALL, LESS = range(-1, -7, -1)
-INVERSE = (0, 1, 2, 3, 4, 6, 5, 7)  # of the symmetries
+INVERSE = (0, 1, 2, 3, 4, 6, 5, 7)  # the inverse of each symmetry
 
 Cells = frozenset[int]
 StoneCells = tuple[Cells, Cells]
 
 
 class ProofTurn(enum.IntEnum):
-    """Who is to move in a part."""
+    """The side to move in a part."""
 
     ATTACKER = 1
     DEFENDER = 2
 
 
 class TreeWriter:
-    """The tree of one part, from its events in order.
+    """Writes the tree of one part from its events, in order.
 
-    `move` is the attacker's. What follows a move that neither makes k in a row nor threatens to is
-    `every`, or the tree for a defender who passes; then each `reply` with its tree; then `end`.
-    What follows a move with a single defence is the tree after that defence, without a `reply`.
+    `move` is a move of the attacker. After a move that makes neither k in a row nor a four, call
+    `every`, or write the tree for a pass of the defender; then each `reply` with its tree; then
+    `end`. After a move with a single defence, write the tree after that defence, without `reply`.
     """
 
     def __init__(self, width: int, height: int) -> None:
@@ -52,53 +52,53 @@ class TreeWriter:
 
     @property
     def tree(self) -> bytes:
-        """All that was told, as the format has it."""
+        """The bytes of the tree."""
         return bytes(self._tree)
 
     @property
     def uses(self) -> list[StoneCells]:
-        """The positions that other parts must prove: attacker's stones, defender's stones."""
+        """The positions that other parts must prove: the attacker's and the defender's stones."""
         return list(self._numbers)
 
     def move(self, cell: int) -> None:
-        """The attacker plays here."""
+        """Add a move of the attacker."""
         self._tree += self._codes[cell]
 
     def reply(self, cell: int) -> None:
-        """The defender replies here; its tree follows. Replies come in ascending order."""
+        """Add a reply of the defender; its tree follows. Replies must be in ascending order."""
         self._tree += self._codes[cell]
 
     def keep(self) -> None:
-        """The node that follows gets a number when it is complete: 0, 1, 2 and so on."""
+        """Keep the next node. When it is complete, it gets the next number, from 0."""
         self._tree += self._codes[KEEP]
 
     def again(self, number: int) -> None:
-        """The node that was kept under this number, which has the same stones."""
+        """Repeat the kept node of this number, which has the same stones."""
         self._tree += self._codes[AGAIN]
         self._tree += number_bytes(number)
 
     def use(self, attacker: Cells, defender: Cells) -> None:
-        """An earlier part proves this position, with the attacker to move."""
+        """Use an earlier part, which proves this position with the attacker to move."""
         number = self._numbers.setdefault((attacker, defender), len(self._numbers))
         self._tree += self._codes[USE]
         self._tree += number_bytes(number)
 
     def less(self, cell: int) -> None:
-        """The tree that follows is for the position without this stone of the defender."""
+        """Remove a stone of the defender for the tree that follows."""
         self._tree += self._codes[LESS]
         self._tree += self._codes[cell]
 
     def every(self) -> None:
-        """Replies to all empty cells follow, up to symmetry, and no tree for a pass."""
+        """Announce replies on all empty cells, up to symmetry, and no tree for a pass."""
         self._tree += self._codes[ALL]
 
     def end(self) -> None:
-        """There are no more replies."""
+        """End the replies."""
         self._tree += self._codes[END]
 
 
 class CertificateWriter:
-    """A certificate to write in a `with` block: the file is there at its end, or not at all."""
+    """Writes a certificate in a `with` block. The file appears only if the block succeeds."""
 
     def __init__(self, path: str, width: int, height: int, k: int) -> None:
         self._file = AtomicFile(path)
@@ -135,10 +135,10 @@ class CertificateWriter:
         tree: bytes,
         uses: Sequence[StoneCells | int] = (),
     ) -> int:
-        """Write a part and say its number; raises ProofError if what it uses was not written.
+        """Write a part and return its number. Raises ProofError if a used part is missing.
 
-        What is used is a position, for which there may be several parts, or the number of a part
-        with just that position.
+        A use is a position, which several parts may prove, or the number of a part with exactly
+        that position.
         """
         stones = sorted(attacker), sorted(defender)
         used = [self._find(position) for position in uses]
@@ -161,7 +161,7 @@ class CertificateWriter:
         return number
 
     def _find(self, position: StoneCells | int) -> bytes:
-        """The earlier part that proves a position, and the symmetry that takes it there."""
+        """Return the earlier part that proves a position and the symmetry to it, as bytes."""
         if isinstance(position, int):
             return number_bytes(position) + b"\0"
         images = [transform_stones(position, symmetry) for symmetry in self._symmetries]
@@ -177,16 +177,16 @@ class CertificateWriter:
 
 
 def number_bytes(number: int) -> bytes:
-    """A number as the format has it: seven bits a byte, the low ones first."""
+    """Return a number in the format: seven bits in each byte, the low ones first."""
     if number < 128:
         return bytes((number,))
     return bytes((number & 127 | 128,)) + number_bytes(number >> 7)
 
 
 def _codes(area: int) -> list[bytes]:
-    """What stands for each cell, and, counted from the end, for each of the tokens."""
+    """Return the bytes of each cell and, from the end, of each token."""
     if area > LARGEST_BOARD:
-        raise ProofError(f"a certificate holds boards of {LARGEST_BOARD} cells, not of {area}")
+        raise ProofError(f"a certificate allows at most {LARGEST_BOARD} cells, not {area}")
     width = 1 if area <= SHORT_BOARD else 2
     last = 256**width
     values = [*range(area), *range(last + LESS, last)]
@@ -198,11 +198,11 @@ BY_TREE, BY_STEALING = 1, 2
 
 
 class DrawTreeWriter:
-    """How one side holds, from its events in order.
+    """Writes how one side holds from its events, in order.
 
-    `move` is the holder's. What follows, with the opponent to move, is `pairs`; or each `reply`
-    with what follows it, then `end`; or nothing, if the holder's row cannot be stopped; or, where
-    one cell stops it, what follows that, without a `reply`.
+    `move` is a move of the holder. Then, with the opponent to move, call `pairs`; or each `reply`
+    with its tree, then `end`; or nothing, if the holder's row cannot be stopped; or, if one cell
+    stops it, write the tree after that cell, without `reply`.
     """
 
     def __init__(self, width: int, height: int) -> None:
@@ -211,39 +211,39 @@ class DrawTreeWriter:
 
     @property
     def tree(self) -> bytes:
-        """All that was told, as the format has it."""
+        """The bytes of the tree."""
         return bytes(self._tree)
 
     def move(self, cell: int) -> None:
-        """The holder plays here."""
+        """Add a move of the holder."""
         self._tree += self._codes[cell]
 
     def reply(self, cell: int) -> None:
-        """The opponent plays here; replies come in ascending order."""
+        """Add a reply of the opponent. Replies must be in ascending order."""
         self._tree += self._codes[cell]
 
     def end(self) -> None:
-        """There are no more replies."""
+        """End the replies."""
         self._tree += self._codes[DRAW_END]
 
     def pairs(self, pairs: list[tuple[int, int]]) -> None:
-        """From now on the holder answers in the other cell of a pair."""
+        """Add pairs: from here the holder answers in the other cell of a pair."""
         self._tree += self._codes[DRAW_PAIRS] + _number_code(len(pairs))
         for one, other in pairs:
             self._tree += self._codes[one] + self._codes[other]
 
     def keep(self) -> None:
-        """What comes next gets a number when it is complete: 0, 1, 2 and so on."""
+        """Keep the next tree. When it is complete, it gets the next number, from 0."""
         self._tree += self._codes[DRAW_KEEP]
 
     def again(self, number: int, symmetry: int) -> None:
-        """What was kept under this number, put through a symmetry."""
+        """Repeat the kept tree of this number under a symmetry."""
         self._tree += self._codes[DRAW_AGAIN] + _number_code(number) + bytes([symmetry])
 
 
 @dataclass(frozen=True, slots=True)
 class DrawClaim:
-    """Neither side wins from here: the board, the line, both sides' cells, and who is to move."""
+    """A position from which neither side wins: board, k, both sides' cells, side to move."""
 
     width: int
     height: int
@@ -256,7 +256,7 @@ class DrawClaim:
 def write_draw_certificate(
     path: str, claim: DrawClaim, first: bytes | None, second: bytes | None
 ) -> None:
-    """Write a certificate: how either side holds, or None for who steals the other's strategy."""
+    """Write a certificate with the tree of each side; None is a stolen strategy."""
     with AtomicFile(path) as file, lzma.LZMAFile(file, "wb", format=lzma.FORMAT_XZ) as out:
         out.write(b"".join(_draw_pieces(claim, first, second)))
 
@@ -277,16 +277,16 @@ def _draw_pieces(claim: DrawClaim, *trees: bytes | None) -> Iterable[bytes]:
 
 
 def _number_code(number: int) -> bytes:
-    """Seven bits a byte, the low ones first."""
+    """Return a number in the format: seven bits in each byte, the low ones first."""
     if number < 128:
         return bytes((number,))
     return bytes((number & 127 | 128,)) + _number_code(number >> 7)
 
 
 def _draw_codes(area: int) -> list[bytes]:
-    """What stands for each cell, and, counted from the end, for each of the tokens."""
+    """Return the bytes of each cell and, from the end, of each token."""
     if area > LARGEST_BOARD:
-        raise ProofError(f"a certificate holds boards of {LARGEST_BOARD} cells, not of {area}")
+        raise ProofError(f"a certificate allows at most {LARGEST_BOARD} cells, not {area}")
     width = 1 if area <= SHORT_BOARD else 2
     last = 256**width
     values = [*range(area), *range(last + DRAW_PAIRS, last)]
@@ -294,7 +294,7 @@ def _draw_codes(area: int) -> list[bytes]:
 
 
 def cell_symmetries(width: int, height: int) -> list[list[int]]:
-    """Where each cell goes: bit 0 mirrors columns, bit 1 rows, bit 2 then swaps the two."""
+    """Return the images of all cells: bit 0 mirrors columns, 1 rows, 2 then swaps the two."""
     cells = [divmod(cell, width) for cell in range(width * height)]
     found = []
     for bits in range(8 if width == height else 4):
@@ -307,6 +307,6 @@ def cell_symmetries(width: int, height: int) -> list[list[int]]:
 
 
 def transform_stones(stones: Iterable[Iterable[int]], symmetry: list[int]) -> tuple[int, int]:
-    """A position put through a symmetry, as two sets of bits."""
+    """Return the image of a position under a symmetry, as two bit sets."""
     attacker, defender = (sum([1 << symmetry[cell] for cell in cells]) for cells in stones)
     return attacker, defender

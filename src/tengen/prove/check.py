@@ -1,8 +1,8 @@
-"""Checks a certificate: a file that proves a win in k in a row. Only Python itself is needed.
+"""Check a certificate, a file that proves a win in k in a row. This program needs only Python.
 
     python check.py FILE
 
-THE GAME. Two sides put stones on empty cells in turn; k or more in a row win, and nothing is
+THE GAME. Two sides place stones on empty cells in turn; k or more in a row win, and nothing is
 forbidden. A *window* is k cells in a line: a side has won exactly when it fills one. A is the
 attacker, for whom a win is proved, D the defender. A *four* of a side is a window with k - 1 of
 its stones and an empty cell (five in a row: k = 5). W(t) are the empty cells of all windows with
@@ -11,48 +11,48 @@ no stone of A and at least t of D.
 THE TREE. A node is a position and says how A wins:
 
     OR      A is to move and plays the empty cell m. Either m completes a window, or every four of
-            D has m as its empty cell. If A has not won, one of the following three comes next;
-            in each, D is to move and has no four.
+            D has m as its empty cell. If A has not won, one of the next three follows;
+            in each of them D is to move and has no four.
     AND-F   A has fours; E are their empty cells. If E is one cell, there is a tree for D on it.
     AND-Z   There is a tree T0 for the same board with A to move again, as if D passed (a null),
-            and a tree for D on r for every r in S1(T0), perhaps for more.
-    AND-ALL There is a tree for D on every empty cell, of which there are some; of cells that a
-            symmetry of the position takes to each other, one is enough.
+            and a tree for D on r for every r in S1(T0), and possibly for more cells.
+    AND-ALL There is a tree for D on every empty cell, and at least one cell is empty. Of cells
+            that a symmetry of the position maps to each other, one is enough.
     LESS    A is to move. There is a tree T for the position without D's stone on c, and c is not
             in S1(T).
 
-SUPPORTS. Each tree has sets S1, ..., Sn of cells, n at most k - 2, computed here and never read:
+SUPPORTS. Each tree has sets S1, ..., Sn of cells, n <= k - 2. They are computed, never read:
 
     OR making k in a row on m       Sj = {m}, n = k - 2
     OR on m, then X                 Sj = {m} | W(k - 1 - j) before m | Sj(X)
     AND-F with more cells in E      Sj = E, n = k - 2
     AND-F with one cell, then X     Sj = E | Sj(X)
-    AND-Z                           Sj = S(j+1)(T0) | Sj of all other trees, while all are there
+    AND-Z                           Sj = S(j+1)(T0) | Sj of all other trees, if all of these exist
     AND-ALL                         n = 0
     LESS                            Sj = S(j+1)(T) without c
 
 THE LEMMA. Let T prove a position with A to move. Put i extra stones of D on it, i <= n, so that D
-has no k in a row: e1 outside S1(T), ..., ei outside Si(T). Then A wins by following T, where a
-reply of D for which there is no tree is taken for a pass. With i = 0 this is what a certificate
-is to prove.
+has no k in a row: e1 outside S1(T), ..., ei outside Si(T). Then A wins by following T and by
+treating a reply of D that has no tree as a pass. With i = 0 this is what a certificate must
+prove.
 
 PROOF. At an OR node that does not win at once, take a window with an extra stone and none of A,
-and let ej be the extra in it with the highest number. As ej is not in W(k - 1 - j), at most
-k - 2 - j stones in the window are no extras, and at most j are extras: k - 2 in all. So extras are
-in no four of D; the fours without extras all have m as their empty cell. And m is empty, being in
-every Sj. After m, therefore, D has no four and cannot win with its next stone. At AND-F, D must
-play on E, where no extra is, or A wins there at once. At AND-Z, a reply with a tree of its own
-leads to that tree, whose sets are within those of the node. Any other reply is outside S1(T0) and
-becomes e1, and each ej becomes e(j+1), being outside Sj, which holds S(j+1)(T0): the lemma's
-condition holds for T0. At LESS likewise: the stone on c becomes e1, and no other extra is on c. At
-AND-ALL there is no extra. Trees are finite, so A wins.
+and let ej be the extra in it with the highest number. Because ej is not in W(k - 1 - j), at most
+k - 2 - j stones in the window are not extras, and at most j are extras: k - 2 in all. So no four
+of D contains an extra, and all fours without extras have m as their empty cell. The cell m is
+empty because it is in every Sj. After m, therefore, D has no four and cannot win with its next
+stone. At AND-F, no extra is on E, so D must play on E, or A wins there at once. At AND-Z, a reply
+with its own tree leads to that tree, whose sets are subsets of the node's. Any other reply is
+outside S1(T0) and becomes e1. Each ej becomes e(j+1); it is outside Sj, which contains S(j+1)(T0).
+So the lemma's condition holds for T0. LESS is similar: the stone on c becomes e1, and no other
+extra is on c. At AND-ALL there are no extras. Trees are finite, so A wins.
 
-HOW SETS ARE KEPT. A set of cells is an integer, one bit a cell. Several sets in one integer are
-*layers* of `area + 1` bits: S1 is the lowest. The spare bit of a layer is a mark: there is no such
-set. Unions of supports are then a single `|`, and S(j+1) for Sj is a single shift. What a side has
-in windows is an integer as well, see `_Board`.
+HOW SETS ARE STORED. A set of cells is an integer with one bit for each cell. Several sets in one
+integer are *layers* of `area + 1` bits, with S1 the lowest. The spare bit of a layer is a mark: if
+it is set, the support does not exist. So a union of supports is a single `|`, and replacing Sj by
+S(j+1) is a single shift. The windows of a side are stored as an integer too, see `_Board`.
 
-docs/design/proof.md says all this at more length, and has the format of the file.
+docs/design/proof.md explains all this in more detail and specifies the file format.
 """
 
 from __future__ import annotations
@@ -67,23 +67,23 @@ from typing import BinaryIO, NamedTuple
 HEADER = re.compile(
     rb"tengen proof 1\nboard ([1-9]\d{0,2}) ([1-9]\d{0,2})\nline ([1-9]\d{0,2})\n\n"
 )
-END, KEEP, AGAIN, USE, ALL, LESS = -1, -2, -3, -4, -5, -6  # the highest values of a cell
+END, KEEP, AGAIN, USE, ALL, LESS = -1, -2, -3, -4, -5, -6  # tokens, as negative cells
 ATTACKER, DEFENDER = 1, 2
 TURNS = {ATTACKER: "attacker", DEFENDER: "defender"}
 SHORT_BOARD = 240
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
-WIDEST = 52  # the limits keep damaged files from taking all memory
-DEEPEST = 1000  # steps on the way to a node
-CALLS = 5  # of functions for each of them, and one to spare
+WIDEST = 52  # these limits keep damaged files from using all memory
+DEEPEST = 1000  # steps from the position of a part to a node
+CALLS = 5  # nested function calls for each step, with one to spare
 MOST_BYTES = 1 << 28
 MOST_KEPT = 1 << 21
-MOST_MEMORY = 1 << 27  # bytes for positions that are kept, with their supports
+MOST_MEMORY = 1 << 27  # bytes for kept positions with their supports
 PIECE = 1 << 16
 
 
 class ProofRefused(Exception):
-    """A file proves nothing: in which part, after which moves from its position, and why."""
+    """The file is not a proof: the part, the moves from its position, and the reason."""
 
     def __init__(self, reason: str, part: int | None, node: tuple[str, ...], offset: int) -> None:
         self.reason = reason
@@ -98,7 +98,7 @@ class ProofRefused(Exception):
 
 
 class ProofCounts(NamedTuple):
-    """What was read: parts, moves of A, those that make fours, and trees not told once more."""
+    """What was read: parts, moves of A, moves that make fours, and repeated and used trees."""
 
     parts: int
     nodes: int
@@ -108,7 +108,7 @@ class ProofCounts(NamedTuple):
 
 
 class ProofVerdict(NamedTuple):
-    """What a certificate proves: in this position A wins in so many plies at most."""
+    """What a certificate proves: in this position A wins in at most `plies` plies."""
 
     width: int
     height: int
@@ -122,11 +122,11 @@ class ProofVerdict(NamedTuple):
 
 
 class _Fault(Exception):
-    """What is wrong; `check` adds where."""
+    """The reason for a refusal; `check` adds the place."""
 
 
 class _Position(NamedTuple):
-    """Stones of both sides, what they have in windows, and the empty cells in layers."""
+    """The stones of both sides, their windows, and the empty cells in layers."""
 
     attacker: int
     defender: int
@@ -136,24 +136,28 @@ class _Position(NamedTuple):
 
 
 class _Board:
-    """A board, its windows, and what moves make of positions.
+    """A board, its windows, and the positions after moves.
 
-    What a side has in windows is one integer, its *lines*: for each of four directions, k + 1
-    layers. Layer n has the bit of a window's first cell if no stone of the other side is in the
-    window, and at most n of its cells are without a stone of this side. So layer 0 has the windows
-    that are full, layer 1 the fours, and layer k all windows that are open to this side.
+    The windows of a side are one integer, its *lines*: for each of four directions, k + 1 layers.
+    Layer n has the bit of a window's first cell if the other side has no stone in the window, and
+    at most n of its cells lack a stone of this side. So layer 0 has the full windows, layer 1 the
+    fours, and layer k all windows that are open to this side.
     """
 
     def __init__(self, width: int, height: int, k: int) -> None:
         self.width, self.height, self.k = width, height, k
         self.area = width * height
-        self.bytes = 1 if self.area <= SHORT_BOARD else 2  # for a cell
+        self.bytes = 1 if self.area <= SHORT_BOARD else 2  # for each cell
         self.layer = self.area + 1
         self.cells = (1 << self.area) - 1
         self.mark = 1 << self.area
         supports = range(max(k - 2, 0))
-        self.each = sum(1 << n * self.layer for n in supports)  # times a set: in all layers
-        self.beyond = self.mark << len(supports) * self.layer  # no support after the last
+        self.each = sum(
+            1 << n * self.layer for n in supports
+        )  # multiplied by a set, puts it in all layers
+        self.beyond = (
+            self.mark << len(supports) * self.layer
+        )  # marks the layer after the last support
         self.closed = self.mark * self.each | self.beyond
         stone = sum(1 << n * self.layer for n in range(max(k - 1, 1)))
         self.stones = [stone << cell for cell in range(self.area)]
@@ -182,7 +186,7 @@ class _Board:
         self.start = _Position(0, 0, lines, lines, sum(self.stones))
 
     def _starts(self, down: int, right: int) -> list[int]:
-        """The first cells of all windows in one direction."""
+        """Return the first cells of all windows in one direction."""
         return [
             row * self.width + col
             for row in range(self.height - (self.k - 1) * down)
@@ -191,7 +195,7 @@ class _Board:
         ]
 
     def position(self, attacker: int, defender: int) -> _Position:
-        """Stones put on the board one by one."""
+        """Return the position with these stones."""
         at = self.start
         for cell in _bits(attacker):
             at = self.attack(at, cell)
@@ -200,7 +204,7 @@ class _Board:
         return at
 
     def attack(self, at: _Position, cell: int) -> _Position:
-        """The position after a stone of A: in A's windows through the cell one more is there."""
+        """Return the position after A plays a cell: A's windows through it lack one stone less."""
         attacker, defender, attacks, defences, empty = at
         windows = self._through[cell]
         return _Position(
@@ -212,7 +216,7 @@ class _Board:
         )
 
     def defend(self, at: _Position, cell: int) -> _Position:
-        """The position after a stone of D."""
+        """Return the position after D plays a cell."""
         attacker, defender, attacks, defences, empty = at
         windows = self._through[cell]
         return _Position(
@@ -224,7 +228,7 @@ class _Board:
         )
 
     def begun(self, at: _Position, lines: int) -> int:
-        """The empty cells of windows: of fours in layer 0, of those that lack j + 1 in layer j."""
+        """Return the empty cells of windows: in layer j, those that lack at most j + 1 stones."""
         found = 0
         for shift, layers, steps in self._directions:
             windows = lines >> shift & layers
@@ -234,7 +238,7 @@ class _Board:
         return found & at.empty
 
     def image(self, sets: int, symmetry: list[int]) -> int:
-        """Sets put through a symmetry, layer by layer."""
+        """Return the image of sets under a symmetry, layer by layer."""
         image, shift = 0, 0
         while sets >> shift:
             bits = f"{sets >> shift & (self.mark | self.cells):0{self.layer}b}"
@@ -243,9 +247,10 @@ class _Board:
         return image
 
     def _symmetry(self, bits: int) -> list[int]:
-        """For each digit of an image, the highest first, which digit of the original it is.
+        """Return, for each binary digit of an image from the highest, its place in the original.
 
-        Bit 0 mirrors columns, bit 1 mirrors rows, bit 2 then swaps the two. The mark stays.
+        Bit 0 mirrors columns, bit 1 mirrors rows, bit 2 then swaps rows and columns. The mark
+        stays in place.
         """
         places = list(range(self.layer))
         for cell in range(self.area):
@@ -257,18 +262,18 @@ class _Board:
         return places
 
     def name(self, cell: int) -> str:
-        """A cell as people write it: the letter of the column, then the row from below."""
+        """Return a cell as players write it: the column's letter, then the row from the bottom."""
         row, col = divmod(cell, self.width)
         return ("" if col < 26 else "a") + LETTERS[col % 26] + str(self.height - row)
 
     def names(self, cells: int) -> str:
-        """Some cells of a set, for messages."""
+        """Return the first cells of a set, for messages."""
         named = [self.name(cell) for cell in _bits(cells)]
         return " ".join(named[:8]) + (" ..." if len(named) > 8 else "")
 
 
 class _Part(NamedTuple):
-    """What is remembered of a part: its position, its supports, the most plies to the win."""
+    """What is stored of a part: its position, its supports, and the most plies to the win."""
 
     turn: int
     attacker: int
@@ -278,7 +283,7 @@ class _Part(NamedTuple):
 
 
 class _Tree:
-    """Reads the tree of one part and computes its supports, node by node."""
+    """Read the tree of one part and compute its supports, node by node."""
 
     def __init__(self, board: _Board, tree: bytearray, used: list[tuple[_Part, int]]) -> None:
         self.board = board
@@ -290,30 +295,30 @@ class _Tree:
         self._kept: list[tuple[int, int, int, int]] = []
 
     def read(self, turn: int, at: _Position) -> tuple[int, int]:
-        """The supports of the whole tree, and the most plies to the win."""
+        """Return the supports of the whole tree, and the most plies to the win."""
         found = self.rest(at) if turn == DEFENDER else self.node(at, self.take())
         if self.at < self.size:
-            raise _Fault("the tree goes on after its end")
+            raise _Fault("there are bytes after the end of the tree")
         return found
 
     def take(self) -> int:
-        """The next cell; or a token, which is negative."""
+        """Return the next cell, or a token, which is negative."""
         value, values = self.byte(), 1 << 8
         if self.board.bytes == 2:
             value, values = value << 8 | self.byte(), 1 << 16
         return value if value < self.board.area else value - values
 
     def byte(self) -> int:
-        """The next byte."""
+        """Return the next byte of the tree."""
         if self.at == self.size:
             raise _Fault("the tree ends too early")
         self.at += 1
         return self._tree[self.at - 1]
 
     def node(self, at: _Position, token: int) -> tuple[int, int]:
-        """A node with A to move that begins with this cell or token: supports and plies."""
+        """Read a node with A to move that begins with this token: its supports and plies."""
         if len(self.path) >= DEEPEST:
-            raise _Fault(f"deeper than {DEEPEST} steps")
+            raise _Fault(f"the tree is deeper than {DEEPEST} steps")
         if token >= 0:
             return self.move(at, token)
         if token == KEEP:
@@ -327,7 +332,7 @@ class _Tree:
         raise _Fault("a move was expected here")
 
     def move(self, at: _Position, cell: int) -> tuple[int, int]:
-        """OR."""
+        """Read an OR node."""
         board = self.board
         if not at.empty >> cell & 1:
             raise _Fault(f"the attacker's move {board.name(cell)} is not on an empty cell")
@@ -339,7 +344,7 @@ class _Tree:
         others = begun & board.cells & ~(1 << cell)
         if others:
             raise _Fault(
-                f"the move {board.name(cell)} leaves the defender to win on {board.names(others)}"
+                f"after {board.name(cell)} the defender can still win on {board.names(others)}"
             )
         if after.attacks & board.fours:
             self.fours += 1
@@ -349,7 +354,7 @@ class _Tree:
         return support | (begun | board.stones[cell]) >> board.layer, plies + 1
 
     def rest(self, at: _Position) -> tuple[int, int]:
-        """What follows when D is to move: AND-F, AND-Z or AND-ALL."""
+        """Read a node with D to move: AND-F, AND-Z or AND-ALL."""
         board = self.board
         if at.defences & board.fours:
             raise _Fault("the defender is to move and can win at once")
@@ -359,7 +364,7 @@ class _Tree:
         return self.every(at) if token == ALL else self.zone(at, token)
 
     def forced(self, at: _Position) -> tuple[int, int]:
-        """AND-F."""
+        """Read an AND-F node."""
         board = self.board
         cells = board.begun(at, at.attacks & board.fours)
         if cells & cells - 1:
@@ -371,7 +376,7 @@ class _Tree:
         return support | board.each << cell, plies + 1
 
     def zone(self, at: _Position, token: int) -> tuple[int, int]:
-        """AND-Z."""
+        """Read an AND-Z node."""
         board = self.board
         self.path.append("pass")
         null, plies = self.node(at, token)
@@ -381,11 +386,11 @@ class _Tree:
         listed, support, longest = self.replies(at)
         missing = null & board.cells & ~listed
         if missing:
-            raise _Fault(f"replies are missing that are in the zone: {board.names(missing)}")
+            raise _Fault(f"replies in the zone are missing: {board.names(missing)}")
         return null >> board.layer | support | board.beyond, max(plies, longest) + 1
 
     def every(self, at: _Position) -> tuple[int, int]:
-        """AND-ALL."""
+        """Read an AND-ALL node."""
         board = self.board
         listed, _, longest = self.replies(at)
         covered = 0
@@ -400,11 +405,11 @@ class _Tree:
         return board.closed, longest + 1
 
     def replies(self, at: _Position) -> tuple[int, int, int]:
-        """Replies of D up to END: which, their supports together, and the most plies."""
+        """Read replies up to END; return their cells, united supports and most plies."""
         listed, support, longest = 0, 0, 0
         while (cell := self.take()) != END:
             if cell < 0 or listed >> cell:
-                raise _Fault("a reply was expected here, in ascending order, or the end of replies")
+                raise _Fault("a reply in ascending order was expected, or the end of the replies")
             if not at.empty >> cell & 1:
                 raise _Fault(f"the reply {self.board.name(cell)} is not on an empty cell")
             self.path.append(cell)
@@ -416,22 +421,22 @@ class _Tree:
         return listed, support, longest
 
     def less(self, at: _Position) -> tuple[int, int]:
-        """LESS."""
+        """Read a LESS node."""
         board, cell = self.board, self.take()
         if cell < 0 or not at.defender >> cell & 1:
-            raise _Fault("a stone is taken away here that the defender does not have")
+            raise _Fault("LESS removes a stone that the defender does not have")
         self.path.append(f"-{board.name(cell)}")
         before = board.position(at.attacker, at.defender ^ 1 << cell)
         support, plies = self.node(before, self.take())
         self.path.pop()
         if support & board.mark:
-            raise _Fault(f"nothing is known of an extra stone on {board.name(cell)}")
+            raise _Fault(f"{board.name(cell)} cannot be removed: nulls are nested too deep")
         if support >> cell & 1:
-            raise _Fault(f"the stone on {board.name(cell)} is in the zone of what follows")
+            raise _Fault(f"the removed stone {board.name(cell)} is in the zone of the tree")
         return support >> board.layer & ~(board.each << cell) | board.beyond, plies
 
     def keep(self, at: _Position) -> tuple[int, int]:
-        """A node that may come again; one kept several times has several numbers."""
+        """Read a node and keep it; a node that is kept several times gets several numbers."""
         times = 1
         while (token := self.take()) == KEEP:
             times += 1
@@ -442,31 +447,31 @@ class _Tree:
         return support, plies
 
     def again(self, at: _Position) -> tuple[int, int]:
-        """A node that was kept, with the same stones."""
+        """Repeat a kept node that has the same stones."""
         number = _number(self.byte)
         if number >= len(self._kept):
-            raise _Fault(f"node {number} comes again and was not kept before")
+            raise _Fault(f"node {number} is repeated but was not kept")
         attacker, defender, support, plies = self._kept[number]
         if (attacker, defender) != at[:2]:
-            raise _Fault(f"node {number} comes again with other stones")
+            raise _Fault(f"node {number} is repeated with different stones")
         self.agains += 1
         return support, plies
 
     def use(self, at: _Position) -> tuple[int, int]:
-        """An earlier part, put through a symmetry."""
+        """Use an earlier part under a symmetry."""
         number = _number(self.byte)
         if number >= len(self._used):
-            raise _Fault(f"use {number} is not in the part's list")
+            raise _Fault(f"used part {number} is not in the list of the part")
         part, bits = self._used[number]
         symmetry, image = self.board.symmetries[bits], self.board.image
         if (image(part.attacker, symmetry), image(part.defender, symmetry)) != at[:2]:
-            raise _Fault(f"use {number} is of another position")
+            raise _Fault(f"used part {number} proves another position")
         self.uses += 1
         return image(part.support, symmetry), part.plies
 
 
 class _Source:
-    """The bytes of a file, unpacked as they are asked for."""
+    """The bytes of a file, decompressed as they are needed."""
 
     def __init__(self, file: BinaryIO) -> None:
         self.at = 0
@@ -476,7 +481,7 @@ class _Source:
         self._used = 0
 
     def take(self, count: int) -> bytearray:
-        """Exactly so many bytes."""
+        """Return exactly `count` bytes."""
         taken = bytearray()
         while len(taken) < count:
             if self._used == len(self._piece) and not self._unpack():
@@ -488,25 +493,25 @@ class _Source:
         return taken
 
     def byte(self) -> int:
-        """A single one."""
+        """Return the next byte."""
         return self.take(1)[0]
 
     def number(self, most: int, what: str) -> int:
-        """A number that is not too large."""
+        """Return the next number; refuse it if it is larger than `most`."""
         number = _number(self.byte)
         if number > most:
-            raise _Fault(f"{number} {what}, more than {most}")
+            raise _Fault(f"{number} {what}: the limit is {most}")
         return number
 
     def finish(self) -> None:
-        """Nothing may follow."""
+        """Refuse bytes after the end."""
         if self._used < len(self._piece) or self._unpack() or self._unpacker.unused_data:
-            raise _Fault("the file goes on after its end")
+            raise _Fault("there are bytes after the end of the certificate")
         if self._file.read(1):
-            raise _Fault("the file goes on after its end")
+            raise _Fault("there are bytes after the end of the certificate")
 
     def _unpack(self) -> bool:
-        """Get the next piece; whether there is one."""
+        """Decompress the next piece; return whether there is one."""
         self._piece, self._used = b"", 0
         while not self._piece and not self._unpacker.eof:
             packed = self._file.read(PIECE) if self._unpacker.needs_input else b""
@@ -520,7 +525,7 @@ class _Source:
 
 
 class _Certificate:
-    """Reads a file part by part."""
+    """Read a file part by part."""
 
     def __init__(self, source: _Source) -> None:
         self.parts: list[_Part] = []
@@ -530,7 +535,7 @@ class _Certificate:
         self._tree: _Tree | None = None
 
     def read(self, on_part: Callable[[ProofCounts], None] | None) -> ProofVerdict:
-        """All of it. The last part is the claim."""
+        """Read the whole file. The last part is the claim."""
         self.board = self._header()
         self._began = self._source.at
         while turn := self._source.byte():
@@ -539,12 +544,12 @@ class _Certificate:
             if on_part:
                 on_part(self.counts)
         if self._source.number(MOST_KEPT, "parts") != len(self.parts) or not self.parts:
-            raise _Fault(f"the number of parts is not {len(self.parts)}, or there is none")
+            raise _Fault(f"the number of parts must be {len(self.parts)}, and at least 1")
         self._source.finish()
         return self._verdict(self.parts[-1])
 
     def refusal(self, fault: _Fault) -> ProofRefused:
-        """A fault, and where it was found."""
+        """Return a refusal with the place of a fault."""
         if not hasattr(self, "board"):
             return ProofRefused(str(fault), None, (), self._source.at)
         offset, path = self._source.at - self._began, list[str | int]()
@@ -560,15 +565,15 @@ class _Certificate:
             lines += self._source.take(1)
         match = HEADER.fullmatch(lines)
         if match is None:
-            raise _Fault("this is no certificate of this format: its first lines are others")
+            raise _Fault("not a `tengen proof 1` file")
         width, height, k = map(int, match.groups())
         if max(width, height) > WIDEST or k > max(width, height):
-            raise _Fault(f"no board of {width}x{height} with {k} in a row is checked here")
+            raise _Fault(f"{width}x{height} with {k} in a row is not supported")
         return _Board(width, height, k)
 
     def _part(self, turn: int) -> _Part:
         if turn not in {ATTACKER, DEFENDER}:
-            raise _Fault(f"a part begins with {turn}")
+            raise _Fault(f"a part must begin with 1 or 2, not {turn}")
         if len(self.parts) == self.board.most_kept:
             raise _Fault(f"more than {self.board.most_kept} parts")
         at = self._position()
@@ -581,13 +586,13 @@ class _Certificate:
         return _Part(turn, at.attacker, at.defender, support, plies)
 
     def _position(self) -> _Position:
-        """The stones of a part."""
+        """Read the stones of a part."""
         sides = self._stones(), self._stones()
         if sides[0] & sides[1]:
             raise _Fault("both sides have a stone on the same cell")
         at = self.board.position(*sides)
         if (at.attacks | at.defences) & self.board.full:
-            raise _Fault("the position of a part has k in a row already")
+            raise _Fault("the position of a part already has k in a row")
         return at
 
     def _stones(self) -> int:
@@ -595,19 +600,19 @@ class _Certificate:
         for _ in range(self._source.number(board.area, "stones")):
             cell = int.from_bytes(self._source.take(board.bytes), "big")
             if cell >= board.area or stones >> cell:
-                raise _Fault("stones are not on cells of the board in ascending order")
+                raise _Fault("stones must be on cells of the board, in ascending order")
             stones |= 1 << cell
         return stones
 
     def _used(self) -> list[tuple[_Part, int]]:
-        """The parts that a part may use, each with a symmetry."""
+        """Read which parts a part may use, each with a symmetry."""
         used = []
         for _ in range(self._source.number(8 * len(self.parts), "used parts")):
             number, bits = _number(self._source.byte), self._source.byte()
             if number >= len(self.parts):
-                raise _Fault(f"part {number} is used and does not come before")
+                raise _Fault(f"part {number} is used but does not come before")
             if self.parts[number].turn != ATTACKER:
-                raise _Fault(f"part {number} is used and the defender is to move there")
+                raise _Fault(f"part {number} cannot be used: the defender is to move there")
             if bits >= len(self.board.symmetries):
                 raise _Fault(f"the board has no symmetry {bits}")
             used.append((self.parts[number], bits))
@@ -626,9 +631,9 @@ class _Certificate:
 def check(
     source: str | os.PathLike[str] | BinaryIO, on_part: Callable[[ProofCounts], None] | None = None
 ) -> ProofVerdict:
-    """What a certificate proves; raises Refused if it proves nothing.
+    """Return what a certificate proves. Raises ProofRefused if it is not a proof.
 
-    `on_part` is told after each part what has been read so far.
+    `on_part` is called after each part with the counts so far.
     """
     if isinstance(source, (str, os.PathLike)):
         with open(source, "rb") as file:
@@ -645,7 +650,7 @@ def check(
 
 
 def describe(verdict: ProofVerdict) -> str:
-    """A verdict in a sentence, with its counts."""
+    """Return a verdict as a sentence with its counts."""
     board = _Board(verdict.width, verdict.height, 1)
     sides = [
         f"{side} on {' '.join(map(board.name, sorted(cells)))}"
@@ -661,7 +666,7 @@ def describe(verdict: ProofVerdict) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """The program: 0 if a certificate proves its claim, 1 if not, 2 if there is none."""
+    """Run the program: 0 if the file is a proof, 1 if not, 2 if it cannot be read."""
     status, words = 2, "usage: python check.py FILE"
     if len(arguments) == 1:
         try:
@@ -675,7 +680,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _doublings(k: int, step: int) -> list[int]:
-    """Shifts that, each put on top of what is there, make k cells in a row of one."""
+    """Return shifts that, applied one after another with `|`, make one cell k cells in a row."""
     there, shifts = 1, []
     while there < k:
         more = min(there, k - there)
@@ -692,7 +697,7 @@ def _union(sets: list[int]) -> int:
 
 
 def _bits(number: int) -> Iterator[int]:
-    """The bits that are set, from the lowest."""
+    """Yield the bits that are set, from the lowest."""
     while number:
         bit = number & -number
         yield bit.bit_length() - 1
@@ -700,7 +705,7 @@ def _bits(number: int) -> Iterator[int]:
 
 
 def _number(byte: Callable[[], int]) -> int:
-    """A number from its bytes: seven bits each, the low ones first."""
+    """Read a number: seven bits in each byte, the low ones first."""
     number = 0
     for shift in range(0, 35, 7):
         value = byte()

@@ -1,49 +1,49 @@
-"""Checks a certificate that neither side can win at k in a row. Only Python itself is needed.
+"""Check a certificate that neither side can win at k in a row. This program needs only Python.
 
     python check_draw.py FILE
 
-THE GAME. Two sides put stones on empty cells in turn; k or more in a row win, and nothing is
+THE GAME. Two sides place stones on empty cells in turn; k or more in a row win, and nothing is
 forbidden. A *window* is k cells in a line: a side has won exactly when it fills one. A window is
-*open* to a side while the other has no stone in it; a window that is not stays so. A cell is *live*
-if it lies in a window that is open to one of the sides.
+*open* to a side while the other has no stone in it; a closed window stays closed. A cell is *live*
+if it is in a window that is open to one of the sides.
 
 THE CLAIM. From a position, each side can keep the other from winning. There are two proofs, one
-for each side as the *holder* H; its opponent is O. Each is a tree, or the word that H steals.
+for each side as the *holder* H; its opponent is O. Each is a tree, or says that H steals.
 
-    H to move   H plays an empty cell; or a tree that was kept comes again, for the same stones, or
-                for stones that a symmetry of the board makes the same; or there are pairs.
-    O to move   If H's stone has completed a window, H has won, and all is held. Else O has no
-                window with k - 1 stones and an empty cell, or O would win. Now,
-                - if H has such windows, O must play on their empty cells E, or H wins: with more
-                  than one cell in E all is held, with one a tree follows for O on it;
+    H to move   H plays an empty cell; or a kept tree is repeated, for the same stones or for their
+                image under a symmetry of the board; or there are pairs.
+    O to move   If H's stone has completed a window, H has won, and the side is held. Otherwise O
+                has no window with k - 1 stones and an empty cell, or O would win. Then
+                - if H has such windows, O must play on their empty cells E, or H wins: if E has
+                  several cells, the side is held; if it has one, a tree follows for O on it;
                 - or there are pairs;
-                - or there is a tree for every live cell O might play, one for all cells that
-                  symmetries of the position take to each other.
-    Pairs       Two empty cells each, no cell in two pairs, and every window open to O has both
-                cells of some pair. (No pairs do where no window is open to O.)
+                - or there is a tree for every live cell that O may play. Of cells that symmetries
+                  of the position map to each other, one is enough.
+    Pairs       Two empty cells each, no cell in two pairs, and every window open to O contains
+                both cells of a pair. (If no window is open to O, no pairs are needed.)
     Steals      H is to move on an empty board.
 
-WHY IT HOLDS. With pairs: whenever O plays in a pair, H plays its other cell (anywhere if that is
-taken), so no window open to O is ever filled. Stealing: if the other side won as second player, H
-would put a stone anywhere and then follow that strategy as if it were not there; an extra stone
-never does harm. So the second player cannot win.
+WHY IT HOLDS. Pairs: whenever O plays in a pair, H plays its other cell (or anywhere, if that is
+occupied), so no window open to O is ever filled. Stealing: if the other side won as second player,
+H would place a stone anywhere and then follow that strategy as if the stone were not there. An
+extra stone never does harm. So the second player cannot win.
 
-Cells that are not live need no tree. Let O play such a cell while some cell c is live; if none
-is, no window is open to O and all is held. H pretends that O has played c, and follows the tree
-for it. What H pretends may differ from the truth in this alone: O lacks stones that H sees, and
-cells that were not live when they were played have other stones or none. Neither does harm. Such
-a cell is in no open window, so it counts for nobody; each window that H believes closed to O has
-got a stone of H when it was still open, hence on a live cell, hence truly; and what H believes
-empty in a window that is open to O is empty or H's own. If O later plays a cell that H believes
-taken, H pretends another move again, as above, and if H is to play where there is a stone, any
-other cell will do. Each time H sees more stones of O, so this ends.
+Cells that are not live need no tree. Suppose O plays such a cell while some cell c is live; if no
+cell is live, no window is open to O, and the side is held. H pretends that O has played c, and
+follows the tree for it. The pretended board differs from the real one only in two ways: O lacks
+stones that H sees, and cells that were not live when they were played have other stones or none.
+Neither does harm. A cell that is not live is in no open window, so it does not count. Each window
+that H believes closed to O received a stone of H while it was open, so on a live cell, so really.
+And a cell that H believes empty in a window open to O is empty or H's own. If O later plays a cell
+that H believes occupied, H pretends another move again, as above; if H is to play on an occupied
+cell, any other cell will do. Each time H sees more stones of O, so this ends.
 
-The fours that H believes to have are real, so that O must answer them in truth as well. Such a
-window is open to H, hence its cells have been live all along, and O has played none of them while
-H pretended another. So H's stones in it are truly there, and its empty cell is truly empty; or it
-is H's own, and H has won.
+The fours that H believes to have are real, so O must really answer them. The window of such a four
+is open to H, so its cells have always been live, and O has played none of them while H pretended
+another move. So H's stones in it are real, and its empty cell is really empty; or it is H's own,
+and H has won.
 
-docs/solve.md has the format of the file.
+docs/solve.md specifies the file format.
 """
 
 from __future__ import annotations
@@ -56,21 +56,21 @@ from itertools import product
 from typing import NamedTuple
 
 HEADER = re.compile(rb"tengen hold 1\nboard ([1-9]\d?) ([1-9]\d?)\nline ([1-9]\d{0,2})\n\n")
-END, KEEP, AGAIN, PAIRS = -1, -2, -3, -4  # counted from the highest value of a cell
+END, KEEP, AGAIN, PAIRS = -1, -2, -3, -4  # tokens, as negative cells
 TREE, STOLEN = 1, 2
 SIDES = ("first", "second")
 SHORT_BOARD = 240
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
-WIDEST = 52  # the limits keep damaged files from taking all memory
+WIDEST = 52  # these limits keep damaged files from using all memory
 DEEPEST = 250
 MOST_BYTES = 1 << 28
 MOST_KEPT = 1 << 21
-MOST_MEMORY = 1 << 27  # bytes for positions that are kept
+MOST_MEMORY = 1 << 27  # bytes for kept positions
 
 
 class DrawRefused(Exception):
-    """A file proves nothing: whose tree, after which moves, at which byte of it, and why."""
+    """The file is not a proof: the side, the moves, the byte of its tree, and the reason."""
 
     def __init__(self, reason: str, side: str | None, node: tuple[str, ...], offset: int) -> None:
         self.reason, self.side, self.node, self.offset = reason, side, node, offset
@@ -79,11 +79,11 @@ class DrawRefused(Exception):
 
 
 class _Fault(Exception):
-    """What is wrong; `check` adds where."""
+    """The reason for a refusal; `check` adds the place."""
 
 
 class DrawCounts(NamedTuple):
-    """What was read of one side: its moves, leaves with pairs, trees that came again."""
+    """What was read for one side: its moves, leaves with pairs, and repeated trees."""
 
     nodes: int
     pairs: int
@@ -91,7 +91,7 @@ class DrawCounts(NamedTuple):
 
 
 class DrawVerdict(NamedTuple):
-    """Neither side can win from this position; without counts, a side steals."""
+    """Neither side can win from this position. A side without counts steals."""
 
     width: int
     height: int
@@ -103,13 +103,13 @@ class DrawVerdict(NamedTuple):
 
 
 class _Board:
-    """The windows and symmetries of a board. A set of cells is an integer, one bit a cell."""
+    """The windows and symmetries of a board. A set of cells is an integer, a bit for each cell."""
 
     def __init__(self, width: int, height: int, k: int) -> None:
         self.width, self.height, self.k = width, height, k
         self.area = width * height
         self.cells = (1 << self.area) - 1
-        self.bytes = 1 if self.area <= SHORT_BOARD else 2  # for a cell
+        self.bytes = 1 if self.area <= SHORT_BOARD else 2  # for each cell
         self.windows = [sum(1 << cell for cell in window) for window in self._windows()]
         self.symmetries = [self._symmetry(bits) for bits in range(8 if width == height else 4)]
 
@@ -121,7 +121,7 @@ class _Board:
                 yield [at * self.width + across for at, across in window]
 
     def _symmetry(self, bits: int) -> list[int]:
-        """Where cells go: bit 0 mirrors columns, bit 1 mirrors rows, bit 2 then swaps the two."""
+        """Return the image of each cell: bit 0 mirrors columns, 1 rows, 2 then swaps the two."""
         table = []
         for cell in range(self.area):
             row, col = divmod(cell, self.width)
@@ -131,15 +131,15 @@ class _Board:
         return table
 
     def image(self, cells: int, symmetry: list[int]) -> int:
-        """A set put through a symmetry."""
+        """Return the image of a set under a symmetry."""
         return sum(1 << symmetry[cell] for cell in range(self.area) if cells >> cell & 1)
 
     def has_row(self, mine: int) -> bool:
-        """Whether a side has filled a window."""
+        """Return whether a side has filled a window."""
         return any(window & mine == window for window in self.windows)
 
     def ends(self, mine: int, theirs: int) -> int:
-        """The empty cells of windows with k - 1 stones of a side."""
+        """Return the empty cells of windows with k - 1 stones of a side."""
         found = 0
         for window in self.windows:
             if not window & theirs and (window & mine).bit_count() == self.k - 1:
@@ -147,7 +147,7 @@ class _Board:
         return found
 
     def live(self, mine: int, theirs: int) -> int:
-        """The empty cells of windows that are open to one of the sides."""
+        """Return the empty cells of windows that are open to one of the sides."""
         found = 0
         for window in self.windows:
             if not window & mine or not window & theirs:
@@ -155,17 +155,17 @@ class _Board:
         return found & ~mine & ~theirs
 
     def set_of(self, cells: int) -> frozenset[int]:
-        """The cells by number."""
+        """Return the numbers of the cells."""
         return frozenset(cell for cell in range(self.area) if cells >> cell & 1)
 
     def name(self, cell: int) -> str:
-        """A cell as people write it: letter of the column, then the row from below."""
+        """Return a cell as players write it: the column's letter, then the row from the bottom."""
         row, col = divmod(cell, self.width)
         return ("" if col < 26 else "a") + LETTERS[col % 26] + str(self.height - row)
 
 
 class _Tree:
-    """Reads how one side holds; positions are the cells of H and those of O."""
+    """Read how one side holds. A position is the cells of H and the cells of O."""
 
     def __init__(self, board: _Board, tree: bytes) -> None:
         self.board = board
@@ -177,17 +177,17 @@ class _Tree:
         self._most_kept = min(MOST_KEPT, 8 * MOST_MEMORY // (2 * board.area))
 
     def read(self, mine: int, theirs: int, *, holder_moves: bool) -> DrawCounts:
-        """Check all of it."""
+        """Read and check the whole tree."""
         if holder_moves:
             self.holder_to_move(mine, theirs, self.take())
         else:
             self.opponent_to_move(mine, theirs)
         if self.at < len(self._tree):
-            raise _Fault("the tree goes on after its end")
+            raise _Fault("there are bytes after the end of the tree")
         return DrawCounts(self.nodes, self.pairs, self.agains)
 
     def take(self) -> int:
-        """The next cell; or a token, which is negative."""
+        """Return the next cell, or a token, which is negative."""
         code = self._tree[self.at : self.at + self.board.bytes]
         self.at += self.board.bytes
         if len(code) < self.board.bytes:
@@ -196,14 +196,14 @@ class _Tree:
         return value if value < self.board.area else value - (1 << 8 * self.board.bytes)
 
     def byte(self) -> int:
-        """The next byte."""
+        """Return the next byte of the tree."""
         self.at += 1
         if self.at > len(self._tree):
             raise _Fault("the tree ends too early")
         return self._tree[self.at - 1]
 
     def holder_to_move(self, mine: int, theirs: int, token: int) -> None:
-        """A tree that begins with this cell or token, with H to move."""
+        """Read a tree with H to move that begins with this cell or token."""
         if token >= 0:
             self.move(mine, theirs, token)
         elif token == PAIRS:
@@ -219,7 +219,7 @@ class _Tree:
             raise _Fault("a move was expected here")
 
     def move(self, mine: int, theirs: int, cell: int) -> None:
-        """H plays a cell."""
+        """Read what follows when H plays a cell."""
         self.nodes += 1
         self.put(mine | theirs, cell)
         mine |= 1 << cell
@@ -228,15 +228,15 @@ class _Tree:
         self.path.pop()
 
     def put(self, taken: int, cell: int) -> None:
-        """Somebody plays a cell."""
+        """Add a cell, which must be empty, to the path."""
         if taken >> cell & 1:
             raise _Fault(f"{self.board.name(cell)} is not empty")
         self.path.append(cell)
         if len(self.path) > DEEPEST:
-            raise _Fault(f"deeper than {DEEPEST} moves")
+            raise _Fault(f"the tree is deeper than {DEEPEST} moves")
 
     def opponent_to_move(self, mine: int, theirs: int) -> None:
-        """What follows when O is to move."""
+        """Read a tree with O to move."""
         wins = self.board.ends(theirs, mine)
         if wins:
             raise _Fault(f"the opponent is to move and wins on {self._names(wins)}")
@@ -251,17 +251,17 @@ class _Tree:
             self.replies(mine, theirs, token)
 
     def reply(self, mine: int, theirs: int, cell: int) -> None:
-        """O plays a cell, and a tree follows."""
+        """Read the tree that follows when O plays a cell."""
         self.put(mine | theirs, cell)
         self.holder_to_move(mine, theirs | 1 << cell, self.take())
         self.path.pop()
 
     def replies(self, mine: int, theirs: int, token: int) -> None:
-        """Replies up to END, which must be all that are live, up to symmetry."""
+        """Read replies up to END; they must cover all live cells, up to symmetry."""
         listed = 0
         while token != END:
             if token < 0 or listed >> token:
-                raise _Fault("a reply was expected here, in ascending order, or the end of replies")
+                raise _Fault("a reply in ascending order was expected, or the end of the replies")
             self.reply(mine, theirs, token)
             listed |= 1 << token
             token = self.take()
@@ -274,7 +274,7 @@ class _Tree:
             raise _Fault(f"replies are missing: {self._names(missing)}")
 
     def check_pairs(self, mine: int, theirs: int) -> None:
-        """Pairs that O's windows cannot do without."""
+        """Read pairs; every window open to O must contain one of them."""
         self.pairs += 1
         taken = mine | theirs
         pairs = []
@@ -287,16 +287,16 @@ class _Tree:
             pairs.append(1 << one | 1 << other)
         for window in self.board.windows:
             if not window & mine and not any(window & pair == pair for pair in pairs):
-                raise _Fault(f"no pair lies in {self._names(window)}")
+                raise _Fault(f"no pair is in the window {self._names(window)}")
 
     def again(self, mine: int, theirs: int) -> None:
-        """A tree that was kept, for these stones or for an image of them."""
+        """Repeat a kept tree that has the same stones under a symmetry."""
         number, bits = _number(self.byte), self.byte()
         if number >= len(self._kept) or bits >= len(self.board.symmetries):
-            raise _Fault(f"tree {number} comes again and was not kept before")
+            raise _Fault(f"tree {number} is repeated but was not kept")
         symmetry = self.board.symmetries[bits]
         if [self.board.image(side, symmetry) for side in self._kept[number]] != [mine, theirs]:
-            raise _Fault(f"tree {number} comes again with other stones")
+            raise _Fault(f"tree {number} is repeated with different stones")
         self.agains += 1
 
     def _names(self, cells: int) -> str:
@@ -317,10 +317,10 @@ class _Reader:
         board = self.header()
         turn = self.byte()
         if turn not in {1, 2}:
-            raise _Fault("1 or 2 was expected: who is to move")
+            raise _Fault("1 or 2 was expected, for the side to move")
         first, second = self.stones(board), self.stones(board)
         if first & second or board.has_row(first) or board.has_row(second):
-            raise _Fault("stones on each other, or a game that is over")
+            raise _Fault("two stones are on one cell, or the game is already over")
         counts = (
             self.part(board, (first, second), turn, 1),
             self.part(board, (second, first), turn, 2),
@@ -338,7 +338,7 @@ class _Reader:
             raise _Fault("not a `tengen hold 1` file")
         width, height, k = map(int, found.groups())
         if max(width, height) > WIDEST:
-            raise _Fault(f"boards wider than {WIDEST} cells are not read")
+            raise _Fault(f"boards wider than {WIDEST} cells are not supported")
         return _Board(width, height, k)
 
     def stones(self, board: _Board) -> int:
@@ -347,24 +347,24 @@ class _Reader:
             raise _Fault(f"{count} stones do not fit on the board")
         cells = [int.from_bytes(self.bytes(board.bytes), "big") for _ in range(count)]
         if any(cell >= board.area for cell in cells) or cells != sorted(set(cells)):
-            raise _Fault("stones were expected in ascending order")
+            raise _Fault("stones must be on cells of the board, in ascending order")
         return sum(1 << cell for cell in cells)
 
     def part(
         self, board: _Board, stones: tuple[int, int], turn: int, holder: int
     ) -> DrawCounts | None:
-        """The proof that a side holds."""
+        """Read the proof that a side holds."""
         self.side, self.tree = SIDES[holder - 1], None
         method = self.byte()
         if method == STOLEN:
             if any(stones) or turn != holder:
-                raise _Fault("only who moves first on an empty board steals a strategy")
+                raise _Fault("only the side to move on an empty board steals a strategy")
             return None
         if method != TREE:
-            raise _Fault("1 or 2 was expected: a tree or a stolen strategy")
+            raise _Fault("1 or 2 was expected, for a tree or a stolen strategy")
         size = _number(self.byte)
         if size > MOST_BYTES:
-            raise _Fault(f"trees of more than {MOST_BYTES} bytes are not read")
+            raise _Fault(f"trees of more than {MOST_BYTES} bytes are not supported")
         self.tree = _Tree(board, self.bytes(size))
         return self.tree.read(*stones, holder_moves=turn == holder)
 
@@ -380,7 +380,7 @@ class _Reader:
 
 
 def check(path: str) -> DrawVerdict:
-    """What a certificate proves. Raises Refused, and OSError if the file cannot be read."""
+    """Return what a certificate proves. Raises DrawRefused, or OSError if it cannot be read."""
     with lzma.open(path) as file:
         reader = _Reader(file)
         try:
@@ -397,16 +397,16 @@ def check(path: str) -> DrawVerdict:
 
 
 def describe(verdict: DrawVerdict) -> str:
-    """A verdict in words."""
+    """Return a verdict as a sentence."""
     stones = len(verdict.first) + len(verdict.second)
     where = f"stones on the board: {stones}" if stones else "empty board"
-    ways = [
+    sides = [
         f"{side}: {_describe_counts(counts)}"
         for side, counts in zip(SIDES, verdict.counts, strict=True)
     ]
     return (
         f"proved: {verdict.width}x{verdict.height}, {verdict.k} or more in a row, {where}, "
-        f"{SIDES[verdict.turn - 1]} to move: neither side can win ({'; '.join(ways)})"
+        f"{SIDES[verdict.turn - 1]} to move: neither side can win ({'; '.join(sides)})"
     )
 
 
@@ -417,7 +417,7 @@ def _describe_counts(counts: DrawCounts | None) -> str:
 
 
 def _number(byte: Callable[[], int]) -> int:
-    """The next number: seven bits a byte, the low ones first."""
+    """Read a number: seven bits in each byte, the low ones first."""
     found = 0
     for shift in range(0, 35, 7):
         value = byte()
@@ -428,7 +428,7 @@ def _number(byte: Callable[[], int]) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    """Check the files named; the exit status is 0 if all prove what they claim."""
+    """Check the named files; the exit status is 0 if all of them are proofs."""
     status = 0
     for path in arguments:
         try:

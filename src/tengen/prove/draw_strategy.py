@@ -1,4 +1,4 @@
-"""Proofs that a player does not win: an answer to every move of theirs, down to pairs."""
+"""Prove that a player does not win: an answer to every move, down to pairs."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tengen.prove.solver_state import Meter
 from tengen.prove.windows import Pair, Windows, bits, find_pairs
 
 MOVES_TO_TRY = 8
-"""How many moves are tried for pairs that would hold after them."""
-HOLDING_STAGE = "the holding moves"
+"""How many moves are tried to find one after which pairs hold."""
+HOLDING_STAGE = "proving the draw"
 
 
 class DrawRefuted(Exception):
@@ -22,10 +22,9 @@ class DrawRefuted(Exception):
 class DrawStrategy:
     """How the holder, H, keeps the opponent, O, from a row.
 
-    H plays `move`, or O is to move if it is None. Then: `pairs`, with which all is held; or, in
-    `replies`, what follows each move of O, and the symmetry that leads from the position it was
-    made for to the one here. If `is_forced`, there is one reply, and it is known to all. With
-    neither, H has won.
+    H plays `move`; if it is None, O is to move. Then H holds by `pairs`; or `replies` has, for each
+    move of O, a strategy and the symmetry from the position it was made for to the position here.
+    If `is_forced`, the only reply follows from the board. With neither, H has won.
     """
 
     move: int | None = None
@@ -34,12 +33,12 @@ class DrawStrategy:
     is_forced: bool = False
 
     def children(self) -> list[DrawStrategy]:
-        """All that can follow."""
+        """Return the strategies that follow."""
         return [hold for _, hold, _ in self.replies]
 
 
 class DrawProver:
-    """Makes such proofs for one player; knows more every time."""
+    """Proves that one player holds. Results are remembered from one proof to the next."""
 
     def __init__(self, windows: Windows, oracle: Oracle, meter: Meter, holder: int) -> None:
         self._windows = windows
@@ -50,14 +49,14 @@ class DrawProver:
         self._made: dict[tuple[int, int], tuple[DrawStrategy, int]] = {}
 
     def hold(self, mine: int, theirs: int) -> DrawStrategy | None:
-        """How H, to move, holds; None if H does not. Raises Stopped."""
+        """Return how H, to move, holds; None if H does not. Raises SolverStopped."""
         try:
             return self._answer(mine, theirs)[0]
         except DrawRefuted:
             return None
 
     def hold_after(self, mine: int, theirs: int) -> DrawStrategy | None:
-        """How H holds with O to move; None if H does not. Raises Stopped."""
+        """Return how H holds with O to move; None if H does not. Raises SolverStopped."""
         if self._windows.completions(theirs, mine):
             return None
         try:
@@ -66,11 +65,11 @@ class DrawProver:
             return None
 
     def _answer(self, mine: int, theirs: int) -> tuple[DrawStrategy, int]:
-        """How H, to move and known to hold, does so, and the symmetry that leads here."""
+        """Return how H, to move, holds, and the symmetry to the position here."""
         first, second, number = self._windows.canonical(mine, theirs)
         if (first, second) in self._made:
             hold, made = self._made[first, second]
-            return hold, self._windows.way(made, number)
+            return hold, self._windows.symmetry_between(made, number)
         self._meter.count()
         hold = self._make(mine, theirs)
         self._made[first, second] = hold, number
@@ -84,7 +83,7 @@ class DrawProver:
             return DrawStrategy(pairs=pairs)
         move = self._pairing_move(mine, theirs)
         if move is None:
-            move = self._oracle.holding(self._holder)
+            move = self._oracle.holding_move(self._holder)
         if move is None:
             raise DrawRefuted
         self._oracle.put(self._holder, move)
@@ -94,14 +93,15 @@ class DrawProver:
             self._oracle.take()
 
     def _pairing_move(self, mine: int, theirs: int) -> int | None:
-        """A move after which pairs hold, among those that take the most from O."""
+        """Return a forced move, or a good blocking move after which pairs hold, or None."""
         must = self._windows.completions(theirs, mine)
         if must:
             return must.bit_length() - 1
-        return next((cell for cell in self._takers(mine, theirs) if self._pairs_after(cell)), None)
+        cells = self._blocking_cells(mine, theirs)
+        return next((cell for cell in cells if self._has_pairs_after(cell)), None)
 
-    def _takers(self, mine: int, theirs: int) -> list[int]:
-        """The cells in the windows that are worth most to O."""
+    def _blocking_cells(self, mine: int, theirs: int) -> list[int]:
+        """Return the cells in the windows that are worth most to O."""
         worth: Counter[int] = Counter()
         for window in self._windows.windows:
             if not window & mine:
@@ -109,14 +109,14 @@ class DrawProver:
                     worth[cell] += 1 << 2 * (window & theirs).bit_count()
         return [cell for cell, _ in worth.most_common(MOVES_TO_TRY)]
 
-    def _pairs_after(self, cell: int) -> bool:
+    def _has_pairs_after(self, cell: int) -> bool:
         self._oracle.put(self._holder, cell)
         has_pairs = self._oracle.has_pairs(1 - self._holder)
         self._oracle.take()
         return has_pairs
 
     def _rest(self, move: int | None, mine: int, theirs: int) -> DrawStrategy:
-        """What follows with O to move."""
+        """Return the strategy with O to move."""
         if self._windows.completions(theirs, mine):
             raise DrawRefuted
         ends = self._windows.completions(mine, theirs)

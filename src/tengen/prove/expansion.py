@@ -1,7 +1,7 @@
-"""From the lines of the theorem to proofs of them. It may be interrupted: what is done is kept.
+"""Prove the lines of the theorem. The work can be interrupted and resumed.
 
-The journal on the disk has a line for every finished piece of work. Its first line says for which
-lines of the theorem; the last may be torn, and is then cut off.
+The journal file has a line for every finished piece of work. Its first line identifies the lines of
+the theorem; a truncated last line is cut off.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tengen.rules.geometry import Symmetry
 
 
 class Expansion:
-    """The lines in a file, what is proved of them already, and how the rest is proved."""
+    """Proves the lines of a file, except for those that a journal has already."""
 
     def __init__(
         self,
@@ -43,12 +43,12 @@ class Expansion:
         self.pieces: list[proof_parts.FinishedPiece] = []
         self.progress = ExpansionProgress()
         for done in journal.read():
-            self._take(done)
+            self._add(done)
 
     def run(self, start: Stones | None, processes: int) -> None:
-        """Prove all lines, or those that one of them needs.
+        """Prove all lines, or only a line and those that it needs.
 
-        What is proved of all lines does not depend on who proves which piece, nor when.
+        The proofs do not depend on which process proves which piece, nor on their order.
         """
         if start is None:
             self._count(set(self._entries))
@@ -63,14 +63,14 @@ class Expansion:
             self._prove(proof_parts.make_plan(missing), processes)
 
     def _has(self, quiet: QuietMove) -> bool:
-        """Whether a piece is proved."""
+        """Return whether a piece is proved."""
         boards = ((quiet.attacker, quiet.defender | {extra}) for extra in quiet.extras)
         return all(proof_parts.canonical_form(stones) in self._lines for stones in boards)
 
     def _with_needed(
         self, wanted: set[proof_parts.CanonicalForm]
     ) -> set[proof_parts.CanonicalForm]:
-        """These lines, and all that those of them that are proved need."""
+        """Return these lines and, for those that are proved, all lines that they need."""
         found: set[proof_parts.CanonicalForm] = set()
         left = set(wanted)
         while left:
@@ -82,23 +82,23 @@ class Expansion:
         return found
 
     def _count(self, wanted: set[proof_parts.CanonicalForm]) -> list[BookEntry]:
-        """Tell how much there is to do, and say which lines are not proved yet."""
+        """Report the amount of work, and return the lines that are not proved yet."""
         entries = {form: self._entries[form] for form in wanted}
         self.progress.want(len(entry.stones) for entry in entries.values())
         self._report(self.progress)
         return [entry for form, entry in entries.items() if form not in self._lines]
 
     def _prove(self, plan: list[QuietMove], processes: int) -> None:
-        crew = ProofWorkers(self._path, plan, processes)
+        workers = ProofWorkers(self._path, plan, processes)
         try:
-            for line in crew.work():
+            for line in workers.work():
                 self._journal.add(line)
-                self._take(msgspec.json.decode(line, type=proof_parts.FinishedPiece))
+                self._add(msgspec.json.decode(line, type=proof_parts.FinishedPiece))
                 self._report(self.progress)
         finally:
-            crew.kill()
+            workers.kill()
 
-    def _take(self, done: proof_parts.FinishedPiece) -> None:
+    def _add(self, done: proof_parts.FinishedPiece) -> None:
         self.progress.count(done)
         self.pieces.append(done)
         self._lines |= {
@@ -107,29 +107,29 @@ class Expansion:
 
 
 def _turned_entry(entry: BookEntry, stones: Stones) -> BookEntry:
-    """An entry turned or flipped to these very stones, of which it is a form."""
-    entries = (entry.turned(way) for way in Symmetry)
+    """Return the image of an entry that has exactly these stones."""
+    entries = (entry.turned(symmetry) for symmetry in Symmetry)
     return next(turned for turned in entries if proof_parts.stones_of(turned.stones) == stones)
 
 
 class ExpansionProgress:
-    """Counts lines by their number of stones: those with more of them are proved sooner."""
+    """Counts lines by their number of stones, because lines with more stones take less time."""
 
     def __init__(self) -> None:
         self.parts = 0
         self.gaps = 0
         self.seconds = 0.0
-        """Of CPU time."""
+        """CPU time of all finished pieces."""
         self._wanted: Counter[int] = Counter()
         self._done: Counter[int] = Counter()
         self._spent: Counter[int] = Counter()
 
     def want(self, sizes: Iterable[int]) -> None:
-        """Lines with so many stones are to be proved, all told."""
+        """Set the lines to prove, each by its number of stones."""
         self._wanted = Counter(sizes)
 
     def count(self, done: proof_parts.FinishedPiece) -> None:
-        """Count a finished piece in."""
+        """Count a finished piece."""
         lines = [part for part in done.parts if part.is_line]
         self._done.update(_stone_count(part) for part in lines)
         self._spent[_stone_count(lines[0])] += round(done.seconds * 1000)
@@ -139,16 +139,16 @@ class ExpansionProgress:
 
     @property
     def lines(self) -> int:
-        """How many lines are to be proved."""
+        """The number of lines to prove."""
         return self._wanted.total()
 
     @property
     def done(self) -> int:
-        """How many of them are proved; others may be, too, which an earlier run wanted."""
+        """The number of these lines that are proved; an earlier run may have proved others."""
         return (self._done & self._wanted).total()
 
     def seconds_left(self) -> float | None:
-        """The CPU time that the rest takes if it goes on like this; None before the first line."""
+        """Return the estimated CPU time of the remaining lines; None before the first line."""
         if not self._done:
             return None
         mean = self.seconds / self._done.total()
@@ -167,7 +167,7 @@ HEAD = "tengen expansion 1 "
 
 
 class Journal:
-    """Opened for reading what is there, then for adding more."""
+    """The journal of an expansion: finished pieces are read, then more are added."""
 
     def __init__(self, path: str, mark: str) -> None:
         self._path = path
@@ -180,7 +180,7 @@ class Journal:
             raise
 
     def _check(self) -> None:
-        """See whose journal this is, and cut off what was not written whole."""
+        """Check that the journal belongs to these lines, and cut off a truncated line."""
         self._file.seek(0)
         head = self._file.readline()
         if not head.endswith(b"\n"):
@@ -188,7 +188,7 @@ class Journal:
             self._write(self._head)
         elif head != self._head:
             raise TengenError(
-                f"{self._path} belongs to another theorem; remove it, or give another place"
+                f"{self._path} belongs to another theorem; delete it, or use another path"
             )
         else:
             self._cut()
@@ -201,14 +201,14 @@ class Journal:
                 self._file.truncate(end - len(line))
 
     def read(self) -> Iterator[proof_parts.FinishedPiece]:
-        """All finished pieces."""
+        """Yield all finished pieces."""
         self._file.seek(len(self._head))
         decoder = msgspec.json.Decoder(proof_parts.FinishedPiece)
         for line in self._file:
             yield decoder.decode(line)
 
     def add(self, line: bytes) -> None:
-        """Keep a finished piece: it is on the disk when this returns."""
+        """Save a finished piece; it is on the disk when this returns."""
         self._write(line)
 
     def _write(self, line: bytes) -> None:

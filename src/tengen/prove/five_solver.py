@@ -1,7 +1,7 @@
-"""Five in a row on large boards: wins by threats, with known quiet moves before them.
+"""Prove wins of five in a row on large boards, by threats and known quiet moves before them.
 
-A quiet move wins if threats do should the defender pass, and if every answer in the zone of that
-win is met, by threats or by quiet moves again. `pn_search` finds such moves.
+A quiet move wins if threats win after a pass of the defender, and if every answer in the zone of
+that win is met by threats or by more quiet moves. `pn_search` finds such moves.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ from tengen.rules.point import Point, cell_of
 from tengen.rules.rules import Rules
 
 NODE_LIMIT = 1_000_000
-"""Positions to look at for one win by threats."""
+"""The limit of a search for one win by threats."""
 PASS = -1
 Suggest = Callable[[Board], Point | None]
-EVERY_REPLY_STAGE = "every reply to a move"
+EVERY_REPLY_STAGE = "proving every reply"
 
 
 class FiveSolver:
     """Proves wins of one player, the attacker.
 
-    `hints` are moves that have won before, by position; those that are found are put there, too.
-    `suggest` may know more, for a board on which the attacker is the first player.
+    `hints` are moves that won before, by position; new winning moves are added to it. `suggest` may
+    return a move for a board on which the attacker is the first player.
     """
 
     def __init__(
         self,
         rules: Rules,
         meter: Meter,
-        listen: Callable[[], ProofListener],
+        new_listener: Callable[[], ProofListener],
         hints: dict[Stones, int],
         suggest: Suggest,
     ) -> None:
         self._rules = rules
         self._meter = meter
-        self._listen = listen
+        self._new_listener = new_listener
         self._hints = hints
         self._suggest = suggest
         self._memory = ThreatMemory()
@@ -51,25 +51,25 @@ class FiveSolver:
         self._parts: dict[Stones, FivePart] = {}
 
     def win(self, attacker: Cells, defender: Cells) -> FivePart | None:
-        """How the attacker, to move, wins; None if threats and known moves fail. Raises Stopped."""
+        """Return a win with the attacker to move, or None. Raises SolverStopped."""
         self._failed.clear()
         if self._solve(attacker, defender):
             return self._parts[attacker, defender]
         return None
 
     def win_after(self, attacker: Cells, defender: Cells) -> FivePart | None:
-        """How the attacker wins with the defender to move; None as above. Raises Stopped."""
+        """Return a win with the defender to move, or None. Raises SolverStopped."""
         self._failed.clear()
         return self._after(attacker, defender, None)
 
     def wins(self, stones: Stones) -> bool:
-        """Whether threats, or moves that are known, win a position. Raises Stopped."""
+        """Return whether threats or known moves win a position. Raises SolverStopped."""
         return self._solve(*stones)
 
     def gaps(self, attacker: Cells, defender: Cells) -> list[Stones] | None:
-        """With the defender to move, the answers that threats do not meet.
+        """Return the positions after answers that threats do not meet, with the defender to move.
 
-        None if the defender need not answer at all.
+        Return None if nothing threatens to win.
         """
         if self._completions(defender, attacker):
             return None
@@ -84,7 +84,7 @@ class FiveSolver:
         return [(attacker, defender | {reply}) for reply in replies]
 
     def used(self, last: FivePart) -> list[FivePart]:
-        """A part, and before it those that it uses."""
+        """Return a part after those that it uses."""
         found: dict[Stones, FivePart] = {}
         self._collect(last, found)
         return [*found.values(), last]
@@ -113,47 +113,47 @@ class FiveSolver:
         node = self._prove(prover, PASS)
         if node < 0:
             return None
-        heard = FirstMoveListener(self._listen())
-        prover.tell(node, cast("ProofListener", heard))
-        return FivePart(attacker, defender, heard.story, prover.plies(node), heard.first)
+        recorder = FirstMoveListener(self._new_listener())
+        prover.emit(node, cast("ProofListener", recorder))
+        return FivePart(attacker, defender, recorder.listener, prover.plies(node), recorder.first)
 
     def _by_hint(self, attacker: Cells, defender: Cells) -> FivePart | None:
-        """A win by the move that is known, if there is one."""
+        """Return a win by a known move, or None."""
         move = self._known(attacker, defender)
         after = None if move is None else self._after(attacker | {move}, defender, move)
         if move is None or after is None:
             return None
         self._hints[attacker, defender] = move
-        return FivePart(attacker, defender, after.story, after.plies + 1, move, after.uses)
+        return FivePart(attacker, defender, after.listener, after.plies + 1, move, after.uses)
 
     def _after(self, attacker: Cells, defender: Cells, move: int | None) -> FivePart | None:
-        """A win after a move, with the defender to move.
+        """Return a win with the defender to move, after this move if it is not None.
 
-        Where passes do not lose by threats, all replies are gone through: openings take that.
+        If a pass does not lose by threats, all replies are tried, as openings need.
         """
         if self._completions(defender, attacker):
             return None
         ends = self._completions(attacker, defender)
         if ends:
             return self._answer_four(attacker, defender, move, ends)
-        part = self._answer_all(attacker, defender, move)
+        part = self._answer_zone(attacker, defender, move)
         return part or self._answer_every(attacker, defender, move)
 
     def _answer_four(
         self, attacker: Cells, defender: Cells, move: int | None, ends: list[int]
     ) -> FivePart | None:
-        """With the defender to move: a row that can be completed on these cells."""
+        """Return a win with the defender to move and fours of the attacker with these ends."""
         after = attacker, defender | {ends[0]}
         if len(ends) == 1 and not self._solve(*after):
             return None
-        story = begin_story(self._listen(), move)
+        listener = begin_tree(self._new_listener(), move)
         if len(ends) > 1:
-            return FivePart(attacker, defender, story, 2, move)
-        story.use(*after)
-        return FivePart(attacker, defender, story, 1 + self._parts[after].plies, move, (after,))
+            return FivePart(attacker, defender, listener, 2, move)
+        listener.use(*after)
+        return FivePart(attacker, defender, listener, 1 + self._parts[after].plies, move, (after,))
 
-    def _answer_all(self, attacker: Cells, defender: Cells, move: int | None) -> FivePart | None:
-        """With the defender to move: a win after a pass, and after all replies in its zone."""
+    def _answer_zone(self, attacker: Cells, defender: Cells, move: int | None) -> FivePart | None:
+        """Return a win after a pass and after all replies in its zone, or None."""
         prover = ThreatProver(self._rules, attacker, defender, self._memory, None)
         null = self._prove(prover, PASS)
         if null < 0:
@@ -163,10 +163,10 @@ class FiveSolver:
             nodes[reply] = self._prove(prover, reply)
             if nodes[reply] < 0 and not self._solve(attacker, defender | {reply}):
                 return None
-        return self._tell(attacker, defender, move, (prover, null, nodes))
+        return self._emit(attacker, defender, move, (prover, null, nodes))
 
     def _answer_every(self, attacker: Cells, defender: Cells, move: int | None) -> FivePart | None:
-        """With the defender to move: a win after every reply, up to symmetry. For openings."""
+        """Return a win after every reply, up to symmetry, or None."""
         mine, theirs = (sum(1 << cell for cell in cells) for cells in (attacker, defender))
         empty = self._windows.full & ~mine & ~theirs
         replies = list(self._windows.representatives(empty, mine, theirs))
@@ -176,16 +176,16 @@ class FiveSolver:
             uses.append((attacker, defender | {reply}))
             if not self._solve(*uses[-1]):
                 return None
-        story = begin_story(self._listen(), move)
-        story.every()
+        listener = begin_tree(self._new_listener(), move)
+        listener.every()
         for reply, stones in zip(replies, uses, strict=True):
-            story.reply(reply)
-            story.use(*stones)
-        story.end()
+            listener.reply(reply)
+            listener.use(*stones)
+        listener.end()
         plies = 1 + max(self._parts[stones].plies for stones in uses)
-        return FivePart(attacker, defender, story, plies, move, tuple(uses))
+        return FivePart(attacker, defender, listener, plies, move, tuple(uses))
 
-    def _tell(
+    def _emit(
         self,
         attacker: Cells,
         defender: Cells,
@@ -193,21 +193,21 @@ class FiveSolver:
         proved: tuple[ThreatProver, int, dict[int, int]],
     ) -> FivePart:
         prover, null, nodes = proved
-        story = begin_story(self._listen(), move)
-        prover.tell(null, story)
+        listener = begin_tree(self._new_listener(), move)
+        prover.emit(null, listener)
         plies = [prover.plies(null)]
         uses = []
         for reply, node in nodes.items():
-            story.reply(reply)
+            listener.reply(reply)
             if node >= 0:
-                prover.tell(node, story)
+                prover.emit(node, listener)
                 plies.append(prover.plies(node))
             else:
                 uses.append((attacker, defender | {reply}))
-                story.use(*uses[-1])
+                listener.use(*uses[-1])
                 plies.append(self._parts[uses[-1]].plies)
-        story.end()
-        return FivePart(attacker, defender, story, max(plies) + 1, move, tuple(uses))
+        listener.end()
+        return FivePart(attacker, defender, listener, max(plies) + 1, move, tuple(uses))
 
     def _prove(self, prover: ThreatProver, reply: int) -> int:
         before = prover.nodes
@@ -217,7 +217,7 @@ class FiveSolver:
         return node
 
     def _known(self, attacker: Cells, defender: Cells) -> int | None:
-        """A move that has won before, or is said to."""
+        """Return a move that won before or is suggested, or None."""
         move = self._hints.get((attacker, defender))
         if move is None:
             point = self._suggest(make_board(self._rules, attacker, defender))
@@ -225,41 +225,41 @@ class FiveSolver:
         return move
 
     def _completions(self, mine: Cells, theirs: Cells) -> list[int]:
-        """Where one side completes a row."""
+        """Return the cells where a side completes a row."""
         stones = [sum(1 << cell for cell in cells) for cells in (mine, theirs)]
         return list(bits(self._windows.completions(*stones)))
 
 
 @dataclass(frozen=True, slots=True)
 class FivePart:
-    """A position and how the attacker wins it, told to a listener of its own."""
+    """A position and how the attacker wins it, in its own listener."""
 
     attacker: Cells
     defender: Cells
-    story: ProofListener
+    listener: ProofListener
     plies: int
     move: int | None
     uses: tuple[Stones, ...] = ()
 
 
 class FirstMoveListener:
-    """Passes on what it is told, and remembers the first move."""
+    """Forwards all events to a listener, and remembers the first move."""
 
-    def __init__(self, story: ProofListener) -> None:
-        self.story = story
+    def __init__(self, listener: ProofListener) -> None:
+        self.listener = listener
         self.first: int | None = None
 
     def __getattr__(self, name: str) -> object:
-        return getattr(self.story, name)
+        return getattr(self.listener, name)
 
     def move(self, cell: int) -> None:
-        """The attacker plays here."""
+        """The attacker plays a cell."""
         self.first = cell if self.first is None else self.first
-        self.story.move(cell)
+        self.listener.move(cell)
 
 
-def begin_story(story: ProofListener, move: int | None) -> ProofListener:
-    """A story that begins with a move, or with the defender to move."""
+def begin_tree(listener: ProofListener, move: int | None) -> ProofListener:
+    """Begin a tree with a move, or with the defender to move, and return the listener."""
     if move is not None:
-        story.move(move)
-    return story
+        listener.move(move)
+    return listener

@@ -1,7 +1,7 @@
-"""The value of a position as the searches of the engine see it, without a proof.
+"""The value of a position according to the engine's searches, without a proof.
 
-For small boards it is where to look for a proof: a hint. A proof is made of what is on the board,
-and a wrong hint could only make it fail. Under rules that have no certificates it is all there is.
+On small boards the value is a hint where to find a proof. A wrong hint can only make a proof fail,
+because proofs are made from the board. Under rules without certificates the value is all there is.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ PAIRING_TRIES = 40
 
 
 class Oracle:
-    """One position, to be played on, and what the search remembers of all that it saw.
+    """A position on which moves can be played, and a search for its value.
 
-    Players are 0 and 1, the first and the second. As nobody need move in turn here, there are
-    two memories: one for each of the players who could be to move with the stones there are.
+    Players are 0 and 1, the first and the second. They need not move in turn, so there are two
+    transposition tables: one for each player who could be to move with the same stones.
     """
 
     def __init__(self, board: Board, meter: Meter, memory: SolverMemory | None = None) -> None:
@@ -41,30 +41,30 @@ class Oracle:
         meter.add_count(self._count)
 
     def put(self, who: int, cell: int) -> None:
-        """Give a player a stone."""
+        """Play a stone of a player."""
         self._position.turn = who
         self._position.play(*divmod(cell, self._position.width))
         self._players.append(who)
 
     def take(self) -> None:
-        """Take the last stone back."""
+        """Take back the last stone."""
         self._position.turn = 1 - self._players.pop()
         self._position.undo()
 
-    def winning(self, who: int) -> int | None:
-        """A move with which a player, to move, wins; None if there is none. Raises Stopped."""
+    def winning_move(self, who: int) -> int | None:
+        """Return a move that wins for a player to move, or None. Raises SolverStopped."""
         return self._decide(who, 0)
 
-    def holding(self, who: int) -> int | None:
-        """A move after which a player cannot lose; None if there is none. Raises Stopped."""
+    def holding_move(self, who: int) -> int | None:
+        """Return a move that does not lose for a player to move, or None. Raises SolverStopped."""
         return self._decide(who, -1)
 
     def has_pairs(self, who: int) -> bool:
-        """Whether pairs keep a player from winning, as far as a short look tells."""
+        """Return whether a short search finds pairs that keep a player from winning."""
         return self._pairs.holds(who, PAIRING_TRIES)
 
     def _decide(self, who: int, alpha: int) -> int | None:
-        """A move that is worth more than alpha to the player to move."""
+        """Return a move that is worth more than alpha to the player to move, or None."""
         self._position.turn = who
         searcher = self._searchers[(who + self._position.count) % 2]
         score = alpha
@@ -93,29 +93,33 @@ class Oracle:
 
 SMALL_AREA = 64
 NODES_FOR_THREATS = 10_000_000
-"""Positions to look at for a win by threats, before all moves are tried to a depth."""
+"""The limit of the search for a win by threats, before the engine searches all moves."""
 
 UnprovedValue = tuple[Player | None, int, Point | None]
-"""The winner, or None for a draw; in how many plies, 0 if that is not known; a move to play."""
+"""The winner, or None for a draw; the plies to the win, 0 if unknown; the move to play."""
 
 
 def value_without_proof(board: Board, meter: Meter, memory: SolverMemory | None) -> UnprovedValue:
-    """The value of a position as the search sees it. Raises Stopped, NothingLeft, RuleError."""
+    """Return the value that a search finds.
+
+    Raises SolverStopped, SearchExhausted and RuleError.
+    """
     if board.rules.win is WinRule.RENJU or board.rules.area > SMALL_AREA:
         return value_by_engine(board, meter)
     oracle = Oracle(board, meter, memory)
     mover = int(board.turn is Player.SECOND)
-    move = oracle.winning(mover)
+    move = oracle.winning_move(mover)
     if move is not None:
         return board.turn, 0, point_of(move, board.rules)
-    move = oracle.holding(mover)
+    move = oracle.holding_move(mover)
     return (board.turn.other, 0, None) if move is None else (None, 0, point_of(move, board.rules))
 
 
 def value_by_engine(board: Board, meter: Meter) -> UnprovedValue:
-    """A win or loss that the engine proves; it never proves a draw.
+    """Return a win or loss that the engine proves; it never proves a draw.
 
-    On an empty board only a win by the centre can be. Raises Stopped, NothingLeft and RuleError.
+    On an empty board, only a win that begins in the centre can be proved. Raises SolverStopped,
+    SearchExhausted and RuleError.
     """
     if board.stones:
         return _by_threats(board, meter) or _by_depth(board, meter)
@@ -128,7 +132,7 @@ def value_by_engine(board: Board, meter: Meter) -> UnprovedValue:
 
 
 def _by_threats(board: Board, meter: Meter) -> UnprovedValue | None:
-    """A win of the side to move by fours and threes."""
+    """Return a win of the side to move by fours and threes, or None."""
     if not has_patterns(board.rules):
         return None
     finder = Finder(board)

@@ -1,13 +1,13 @@
-"""Proof-number search for quiet moves: which of them win, whatever the defender answers.
+"""Proof-number search for quiet moves that win against every answer.
 
-An OR node is a position with the attacker to move and has moves worth trying; an AND node is such a
-move and has the answers that threats do not meet. The proof number of a position is how many of the
-positions without moves yet would have to be won for it to be; the next one to look at is on the
-path where that is least. Threats decide what they can; where no move is worth trying, the search
-gives up, which is no disproof.
+An OR node is a position with the attacker to move; its children are the moves worth trying. An AND
+node is such a move; its children are the answers that threats do not meet. The proof number of a
+node is the least number of unexpanded positions that must be won to prove it. The search expands
+the position on the path where this number is least. If no move is worth trying, a position counts
+as lost, which does not disprove it.
 
-In five in a row the engine says which moves to try, so that "no win found" never means that there
-is none.
+In five in a row the engine chooses the moves to try, so "no win found" never means that there is
+none.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tengen.rules.point import cell_of
 from tengen.rules.rules import Rules
 
 INFINITE = 1 << 40
-"""The proof number of what cannot be won, and the disproof number of what is."""
+"""The proof number of a lost node and the disproof number of a won one."""
 
 
 @dataclass(slots=True, eq=False)
@@ -38,8 +38,8 @@ class OrNode:
     moves: list[AndNode] | None = None
     parents: list[AndNode] = field(default_factory=list)
 
-    def weigh(self) -> tuple[int, int]:
-        """Its numbers, from those of the moves: one of them is enough."""
+    def numbers(self) -> tuple[int, int]:
+        """Return the proof and disproof numbers from those of the moves: one must win."""
         moves = self.moves or []
         disproof = sum(move.disproof for move in moves)
         return min((move.proof for move in moves), default=INFINITE), min(disproof, INFINITE)
@@ -47,7 +47,7 @@ class OrNode:
 
 @dataclass(slots=True, eq=False)
 class AndNode:
-    """A quiet move; `answers` are those that threats do not meet, once that has been looked at."""
+    """A quiet move. `answers` are those that threats do not meet, None before they are known."""
 
     parent: OrNode
     move: int
@@ -55,8 +55,8 @@ class AndNode:
     disproof: int = 1
     answers: list[OrNode] | None = None
 
-    def weigh(self) -> tuple[int, int]:
-        """Its numbers, from those of the answers: all of them have to be won."""
+    def numbers(self) -> tuple[int, int]:
+        """Return the proof and disproof numbers from those of the answers: all must be won."""
         answers = self.answers or []
         proof = sum(answer.proof for answer in answers)
         return min(proof, INFINITE), min((answer.disproof for answer in answers), default=INFINITE)
@@ -64,11 +64,11 @@ class AndNode:
 
 @dataclass(frozen=True, slots=True)
 class PnExpander:
-    """What the search asks of others. Each may raise to break the search off.
+    """Expands nodes for the search. Each function may raise to stop the search.
 
-    `wins` says whether threats win a position. `moves` are those worth trying, each with the
-    number of answers that it would have to be proved against. `answers` are those that threats do
-    not meet, or None if the move threatens nothing.
+    `wins` returns whether threats win a position. `moves` returns the moves worth trying, each with
+    an estimate of the answers to prove. `answers` returns the positions after answers that threats
+    do not meet, or None if the move threatens nothing.
     """
 
     wins: Callable[[Stones], bool]
@@ -77,12 +77,12 @@ class PnExpander:
 
 
 class PnSearch:
-    """The search from one position; it may be run again and goes on where it was."""
+    """The search from one position, run step by step."""
 
-    def __init__(self, stones: Stones, guide: PnExpander) -> None:
-        self._guide = guide
-        self._places: dict[Stones, OrNode] = {}
-        self.root = self._place(stones)
+    def __init__(self, stones: Stones, expander: PnExpander) -> None:
+        self._expander = expander
+        self._positions: dict[Stones, OrNode] = {}
+        self.root = self._position(stones)
 
     @property
     def is_won(self) -> bool:
@@ -91,70 +91,70 @@ class PnSearch:
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing left to look at."""
+        """Whether nothing is left to expand."""
         return self.root.proof == 0 or self.root.disproof == 0
 
     def step(self) -> None:
-        """Look at one more position or move."""
-        found: OrNode | AndNode = self.root
+        """Expand one more position or move."""
+        node: OrNode | AndNode = self.root
         while True:
             below: list[OrNode] | list[AndNode] | None
-            if isinstance(found, OrNode):
-                below = found.moves
+            if isinstance(node, OrNode):
+                below = node.moves
                 if below is None:
-                    self._look_for_moves(found)
+                    self._expand_position(node)
                     break
-                found = next(move for move in below if move.proof == found.proof)
+                node = next(move for move in below if move.proof == node.proof)
             else:
-                below = found.answers
+                below = node.answers
                 if below is None:
-                    self._look_for_answers(found)
+                    self._expand_move(node)
                     break
-                found = next(place for place in below if place.disproof == found.disproof)
-        self._renew(found)
+                node = next(answer for answer in below if answer.disproof == node.disproof)
+        self._update(node)
 
     def winning_moves(self) -> dict[Stones, int]:
-        """The quiet moves that win, for every position of the proof that takes one."""
+        """Return the winning quiet move for every position of the proof that needs one."""
         won: dict[Stones, int] = {}
         left = [self.root] if self.is_won else []
         while left:
-            place = left.pop()
-            if place.stones not in won and place.moves:
-                best = next(move for move in place.moves if move.proof == 0)
-                won[place.stones] = best.move
+            position = left.pop()
+            if position.stones not in won and position.moves:
+                best = next(move for move in position.moves if move.proof == 0)
+                won[position.stones] = best.move
                 left += best.answers or []
         return won
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self._positions)
 
-    def _place(self, stones: Stones) -> OrNode:
-        if stones not in self._places:
-            place = self._places[stones] = OrNode(stones)
-            if self._guide.wins(stones):
-                place.proof, place.disproof = 0, INFINITE
-        return self._places[stones]
+    def _position(self, stones: Stones) -> OrNode:
+        if stones not in self._positions:
+            position = self._positions[stones] = OrNode(stones)
+            if self._expander.wins(stones):
+                position.proof, position.disproof = 0, INFINITE
+        return self._positions[stones]
 
-    def _look_for_moves(self, place: OrNode) -> None:
-        found = self._guide.moves(place.stones)
-        place.moves = [AndNode(place, move, max(1, answers)) for move, answers in found]
+    def _expand_position(self, position: OrNode) -> None:
+        found = self._expander.moves(position.stones)
+        position.moves = [AndNode(position, move, max(1, answers)) for move, answers in found]
 
-    def _look_for_answers(self, move: AndNode) -> None:
-        found = self._guide.answers(move.parent.stones, move.move)
+    def _expand_move(self, move: AndNode) -> None:
+        found = self._expander.answers(move.parent.stones, move.move)
         if found is None:
             move.proof, move.disproof, move.answers = INFINITE, 0, []
             return
-        move.answers = [self._place(stones) for stones in found]
-        for place in move.answers:
-            place.parents.append(move)
+        move.answers = [self._position(stones) for stones in found]
+        for answer in move.answers:
+            answer.parents.append(move)
 
-    def _renew(self, start: OrNode | AndNode) -> None:
-        """Weigh again what has changed, and all above it."""
+    def _update(self, start: OrNode | AndNode) -> None:
+        """Update the numbers of a node, and of its ancestors as far as they change."""
         left = [start]
         while left:
             node = left.pop()
-            is_void = isinstance(node, AndNode) and node.disproof == 0
-            numbers = (node.proof, node.disproof) if is_void else node.weigh()
+            is_lost = isinstance(node, AndNode) and node.disproof == 0
+            numbers = (node.proof, node.disproof) if is_lost else node.numbers()
             if numbers != (node.proof, node.disproof) or node is start:
                 node.proof, node.disproof = numbers
                 left += [node.parent] if isinstance(node, AndNode) else node.parents
@@ -163,11 +163,11 @@ class PnSearch:
 NODES = 30_000
 MOVES = 8
 MEGABYTES = 16
-QUIET_STAGE = "quiet moves"
+QUIET_STAGE = "searching for quiet moves"
 
 
 class MoveAdviser:
-    """The moves that the engine likes best."""
+    """Returns the best moves of the engine."""
 
     def __init__(self, rules: Rules, meter: Meter) -> None:
         self._rules = rules
@@ -175,7 +175,7 @@ class MoveAdviser:
         self._engine = Engine(MEGABYTES)
 
     def moves(self, stones: Stones) -> Iterable[tuple[int, int]]:
-        """Each with a guess at how much is to be proved after it: the better, the less."""
+        """Return the best moves, each with an estimate of the work to prove it: its rank."""
         last = None
         board = make_board(self._rules, *stones)
         limits, cancel = Limits(nodes=NODES), self._meter.cancel
@@ -188,40 +188,42 @@ class MoveAdviser:
 
 
 class PnSearchGroup:
-    """All positions that one player, the attacker, has to win, with the attacker to move."""
+    """Searches for all positions that the attacker, to move, must win."""
 
     def __init__(self, solver: FiveSolver, adviser: MoveAdviser, positions: list[Stones]) -> None:
         def answers(stones: Stones, move: int) -> list[Stones] | None:
             attacker, defender = stones
             return solver.gaps(attacker | {move}, defender)
 
-        guide = PnExpander(solver.wins, adviser.moves, answers)
-        self._quests = [PnSearch(stones, guide) for stones in positions]
+        expander = PnExpander(solver.wins, adviser.moves, answers)
+        self._searches = [PnSearch(stones, expander) for stones in positions]
 
     @property
     def is_won(self) -> bool:
-        """Whether all are won."""
-        return all(quest.is_won for quest in self._quests)
+        """Whether all positions are won."""
+        return all(search.is_won for search in self._searches)
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing left to look at, or one cannot be won."""
-        return self.is_won or any(quest.is_over and not quest.is_won for quest in self._quests)
+        """Whether all positions are won, or one of them cannot be won."""
+        return self.is_won or any(search.is_over and not search.is_won for search in self._searches)
 
     def step(self) -> None:
-        """Look at one more position or move."""
-        next(quest for quest in self._quests if not quest.is_over).step()
+        """Expand one more position or move."""
+        next(search for search in self._searches if not search.is_over).step()
 
     def winning_moves(self) -> dict[Stones, int]:
-        """The quiet moves that win."""
+        """Return the winning quiet moves by position."""
         return {
-            stones: move for quest in self._quests for stones, move in quest.winning_moves().items()
+            stones: move
+            for search in self._searches
+            for stones, move in search.winning_moves().items()
         }
 
 
 def start_pn_search(
     solver: FiveSolver, adviser: MoveAdviser, stones: tuple[Cells, Cells], *, is_mover: bool
 ) -> PnSearchGroup | None:
-    """What the attacker has to win: the position, or all that a pass does not settle; or None."""
+    """Return searches for what the attacker must win, or None if nothing threatens to win."""
     positions = [stones] if is_mover else solver.gaps(*stones)
     return None if positions is None else PnSearchGroup(solver, adviser, positions)

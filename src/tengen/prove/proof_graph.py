@@ -1,9 +1,9 @@
-"""Wins by threats as a proof graph: every position once, with what the defender could disturb.
+"""Wins by threats as a proof graph, with the supports of every position.
 
-A node is a position with the attacker to move, and the move that wins. Its supports S1, S2, S3
-are sets of cells (docs/design/proof.md); the first one tells which answers to a threat have to be
-proved. All is read off the board, so that nothing wrong in the memory of the search can get into
-a proof: then there is none.
+A node is a position with the attacker to move, and the winning move. Its supports S1, S2, S3 are
+sets of cells (docs/design/proof.md); S1 contains the answers to a threat that must be proved.
+Everything is derived from the board, not from the search's tables: a wrong entry there can lose a
+proof, but not make a wrong one.
 """
 
 import array
@@ -31,7 +31,7 @@ if not cython.compiled:
 ROWS = cython.declare(cython.int, 22)
 SUPPORTS = cython.declare(cython.int, 3)
 SIZE = cython.declare(cython.int, 66)
-"""How many words the supports of a node take: a row of the board is a word."""
+"""The number of words in the supports of a node: one for each row and support."""
 BIT = cython.declare(cython.uint, 1)
 
 MAKES_FIVE = cython.declare(cython.int, 0)
@@ -41,13 +41,13 @@ MAKES_THREE = cython.declare(cython.int, 3)
 
 MAX_THREATS = 60
 WORTH_KEEPING = 5
-"""Plies of a node that is told once, and named when it comes again."""
+"""The least plies of a shared node that is kept and repeated."""
 
 
 @cython.final
 @cython.cclass
 class ProofGraph:
-    """Proofs of positions that come from one another by moves on one board, the position's."""
+    """Proofs of a position and of positions that follow from it, all on its board."""
 
     def __init__(self, position: PatternPosition, threats: VctSearch) -> None:
         self.position = position
@@ -68,15 +68,15 @@ class ProofGraph:
         self.told = 0
         self.supports = array.array("I", bytes(4 * SIZE * 256))
 
-    # What is asked from outside
+    # For callers
 
     def prove(self, limit: cython.longlong) -> int:
-        """The node of the position as it is, or -1 if no win is found with so many positions."""
+        """Return the node of the current position, or -1 if the limit ends without a win."""
         self.limit = self.threats.chains.nodes + limit
         return self.win()
 
     def zone(self, node: int, which: int = 1) -> list[int]:
-        """A support of a node: cells in the numbering of the position."""
+        """Return a support of a node, as cells of the position."""
         return [
             32 * (MARGIN + row) + col
             for row in range(self.position.height)
@@ -85,11 +85,11 @@ class ProofGraph:
         ]
 
     def length(self, node: int) -> int:
-        """The most plies until the attacker has won."""
+        """Return the most plies to the win."""
         return self.plies[node]
 
     def tell(self, node: int, listener: "ProofListener") -> None:
-        """Hand the proof of a node to a listener, move by move."""
+        """Send the proof of a node to a listener, move by move."""
         kids: tuple  # type: ignore[type-arg] # typed for C
         if self.shared[node] and self.plies[node] >= WORTH_KEEPING:
             if self.kept[node] >= 0:
@@ -111,7 +111,7 @@ class ProofGraph:
             self.told += 1
 
     def index(self, cell: cython.int) -> cython.int:
-        """A cell in the numbering that listeners know: row by row, without margins."""
+        """Return a cell's number for listeners: row by row, without margins."""
         return ((cell >> 5) - MARGIN) * self.position.width + (cell & 31) - MARGIN
 
     # Nodes
@@ -119,7 +119,7 @@ class ProofGraph:
     @cython.cfunc
     @cython.exceptval(-2)
     def win(self) -> cython.int:
-        """The node of the position as it is, or -1."""
+        """Return the node of the current position, or -1."""
         move: cython.int
         known = self.numbers.get(self.position.key)
         if known is not None:
@@ -137,7 +137,7 @@ class ProofGraph:
     @cython.cfunc
     @cython.exceptval(-2)
     def seek(self) -> cython.int:
-        """The first move of a win by threats, or 0."""
+        """Return the first move of a win by threats, or 0."""
         depth: cython.int
         result: cython.int = self.threats.pursue(self.limit)
         for depth in range(MAX_THREATS):
@@ -149,7 +149,7 @@ class ProofGraph:
     @cython.cfunc
     @cython.exceptval(-2)
     def along(self, line: list, at: cython.int) -> cython.int:  # type: ignore[type-arg] # typed for C
-        """The node of a chain of fours, and all that follow in it."""
+        """Make the node of a chain of fours and the nodes after it; return the first."""
         cell: cython.int = line[at]
         who: cython.int = self.position.turn
         node: cython.int
@@ -182,7 +182,7 @@ class ProofGraph:
     @cython.cfunc
     @cython.exceptval(-2)
     def threaten(self, cell: cython.int) -> cython.int:
-        """The node of a move that is no part of a chain: a four before a three, or a three."""
+        """Make the node of a three, or of a four before a three; return it, or -1."""
         who: cython.int = self.position.turn
         answer: cython.int
         node: cython.int = self.make(cell, MAKES_THREE)
@@ -206,7 +206,7 @@ class ProofGraph:
     @cython.cfunc
     @cython.exceptval(-2)
     def answer(self, node: cython.int, cell: cython.int) -> cython.int:
-        """Prove an answer of the defender; whether that could be done."""
+        """Prove the position after an answer; return whether it succeeded."""
         kid: cython.int
         self.position.put(cell)
         kid = self.win()
@@ -218,7 +218,7 @@ class ProofGraph:
     @cython.cfunc
     @cython.exceptval(-2)
     def answer_all(self, node: cython.int) -> cython.int:
-        """Prove that a move threatens, and every answer in the zone of what it threatens."""
+        """Prove that a move threatens to win, and every answer in the zone of that win."""
         kid: cython.int = -1
         row: cython.int
         cell: cython.int
@@ -243,7 +243,7 @@ class ProofGraph:
     @cython.cfunc
     @cython.exceptval(-2)
     def make(self, cell: cython.int, kind: cython.int) -> cython.int:
-        """A new node of the position as it is, without supports yet."""
+        """Make a node of the current position, without supports."""
         node: cython.int = len(self.moves)
         self.numbers[self.position.key] = node
         self.moves.append(cell)
@@ -260,7 +260,7 @@ class ProofGraph:
 
     @cython.cfunc
     def join(self, node: cython.int, kid: cython.int, cell: cython.int) -> cython.void:
-        """Add what follows an answer."""
+        """Add the node after an answer."""
         at: cython.int
         self.kids[node] = (*self.kids[node], (cell, kid))
         self.plies[node] = max(self.plies[node], 2 + self.plies[kid])
@@ -269,7 +269,7 @@ class ProofGraph:
 
     @cython.cfunc
     def join_null(self, node: cython.int, kid: cython.int) -> cython.void:
-        """Add what follows if the defender passes."""
+        """Add the node after a pass of the defender."""
         at: cython.int
         self.kids[node] = ((0, kid),)
         self.plies[node] = 2 + self.plies[kid]
@@ -300,9 +300,9 @@ class ProofGraph:
 
     @cython.cfunc
     def add_lines(self, node: cython.int) -> cython.void:
-        """Add the empty cells of the defender's lines: of three stones to S1, two to S2, one to S3.
+        """Add the empty cells of the defender's lines: with three stones to S1, S2 and S3.
 
-        What more stones do, fewer do for a later support as well.
+        Lines with two stones are added to S2 and S3, lines with one stone to S3.
         """
         base: cython.int = (1 - self.position.turn) * CELLS
         row: cython.int
@@ -321,7 +321,7 @@ class ProofGraph:
 
 
 def _stones_in_line() -> bytes:
-    """For each shape of an empty cell, how many stones share a line with it, three at most."""
+    """Return, for each shape of an empty cell, the most stones in a line with it, up to three."""
     least = (TWO_CLOSED, THREE_CLOSED, SIMPLE_FOUR)
     single = [sum(pattern >= least[at] for at in range(3)) for pattern in range(16)]
     pair = [max(single[low], single[high]) for high in range(16) for low in range(16)]

@@ -1,6 +1,6 @@
-"""The events of a proof, move by move: what a listener is told, and one that ignores it all.
+"""The events of a proof, move by move, and a listener that ignores them.
 
-Cells are `row * width + col`, row 0 at the top.
+A cell is `row * width + col` with row 0 at the top.
 """
 
 from __future__ import annotations
@@ -11,23 +11,23 @@ from tengen.prove.windows import Pair
 
 Cells = frozenset[int]
 Stones = tuple[Cells, Cells]
-"""The attacker's and the defender's."""
+"""The attacker's stones and the defender's."""
 
 
 class ProofListener(Protocol):
-    """Hears of a tree in this order.
+    """Receives the events of a tree, in order.
 
-    A tree is `again`, `use`, `less` and a tree, `keep` and a tree, or `move` and what follows it:
-    nothing, if that makes five or cannot be stopped from doing so; a tree, if there is one way to
-    stop it; else a tree for a defender who passes, or `every`, then each `reply` with its tree,
+    A tree is `again`, `use`, `less` and a tree, `keep` and a tree, or `move` and its continuation:
+    nothing, if the move makes five or a four that cannot be stopped; a tree, if one cell stops the
+    four; otherwise a tree for a pass of the defender, or `every`; then each `reply` with its tree,
     then `end`.
     """
 
     def move(self, cell: int) -> None:
-        """The attacker plays here."""
+        """The attacker plays a cell."""
 
     def reply(self, cell: int) -> None:
-        """The defender answers here."""
+        """The defender answers on a cell."""
 
     def end(self) -> None:
         """There are no more answers."""
@@ -36,20 +36,20 @@ class ProofListener(Protocol):
         """Answers on all cells follow, up to symmetry."""
 
     def keep(self) -> None:
-        """The tree that follows gets the next number, from 0, when it is complete."""
+        """The next tree is kept. When it is complete, it gets the next number, from 0."""
 
     def again(self, number: int) -> None:
-        """The same position as that of a numbered tree."""
+        """The kept tree of this number is repeated; the position is the same."""
 
     def use(self, attacker: Cells, defender: Cells) -> None:
-        """Somebody else proves this position."""
+        """Another part proves this position."""
 
     def less(self, cell: int) -> None:
-        """The tree that follows is for the position without this stone of the defender."""
+        """The next tree is for the position without this stone of the defender."""
 
 
 class NullListener:
-    """Is told proofs of wins and of draws, and keeps nothing of them."""
+    """Ignores proofs of wins and of draws."""
 
     def move(self, cell: int) -> None:
         """Ignore a move."""
@@ -61,19 +61,19 @@ class NullListener:
         """Ignore the end of the answers."""
 
     def every(self) -> None:
-        """Ignore that all answers follow."""
+        """Ignore that answers on all cells follow."""
 
     def keep(self) -> None:
-        """Ignore that a tree gets a number."""
+        """Ignore that a tree is kept."""
 
     def again(self, number: int, symmetry: int = 0) -> None:
-        """Ignore a tree that was told before."""
+        """Ignore a repeated tree."""
 
     def use(self, attacker: Cells, defender: Cells) -> None:
         """Ignore a position that is proved elsewhere."""
 
     def less(self, cell: int) -> None:
-        """Ignore a stone that does not matter."""
+        """Ignore a removed stone."""
 
     def pairs(self, pairs: list[Pair]) -> None:
-        """Ignore cells that belong together."""
+        """Ignore pairs of cells."""

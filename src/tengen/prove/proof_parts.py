@@ -1,7 +1,7 @@
-"""The parts of the theorem's proof: planned, told between processes, put in order, written.
+"""The parts of the theorem's proof: planning, exchange between processes, order and writing.
 
-Lines of the theorem are proved together where much is shared. A proved part is a line of text. In
-the certificate the openings come on top, and every part after those that it uses.
+Lines of the theorem that share much are proved together. A proved part is a line of text. In the
+certificate every part comes after those that it uses, and the openings come last.
 """
 
 from __future__ import annotations
@@ -22,34 +22,36 @@ from tengen.rules.point import Point, format_algebraic, point_of
 
 CanonicalForm = tuple[int, int]
 OPENING_STONES = 2
-"""With fewer stones on the board every answer is gone through: no zone would help."""
+"""With fewer stones of each player, every answer is proved: threats do not yet win."""
 
 
 def stones_of(points: Sequence[Point]) -> Stones:
-    """Both players' points in turn, as cells."""
+    """Return the cells of each player, from points of both players in turn."""
     cells = [CELLS[point] for point in points]
     return frozenset(cells[::2]), frozenset(cells[1::2])
 
 
 def points_of(stones: Stones) -> list[Point]:
-    """Both players' cells in turn, as points."""
+    """Return the points of both players in turn."""
     own, other = (sorted(cells) for cells in stones)
     return [point_of(cell, THEOREM_RULES) for pair in zip(own, other, strict=True) for cell in pair]
 
 
 @cache
 def theorem_symmetries() -> list[list[int]]:
-    """All symmetries of the board."""
+    """Return the images of all cells under each symmetry of the board."""
     return certificate_writer.cell_symmetries(THEOREM_RULES.width, THEOREM_RULES.height)
 
 
 def canonical_form(stones: Stones) -> CanonicalForm:
-    """The same for all turned and flipped forms of a position, and for nothing else."""
-    return min(certificate_writer.transform_stones(stones, way) for way in theorem_symmetries())
+    """Return a key that a position shares with its rotations and reflections only."""
+    return min(
+        certificate_writer.transform_stones(stones, images) for images in theorem_symmetries()
+    )
 
 
 def make_plan(entries: Iterable[BookEntry]) -> list[QuietMove]:
-    """All lines after the openings, those together that differ in one stone of the defender."""
+    """Group all lines after the openings that differ in one stone of the defender."""
     lines = [(*stones_of(entry.stones), CELLS[entry.move]) for entry in entries]
     lines = [line for line in lines if len(line[0]) >= OPENING_STONES]
     together = Counter((own, move, other - {left}) for own, other, move in lines for left in other)
@@ -63,38 +65,38 @@ def make_plan(entries: Iterable[BookEntry]) -> list[QuietMove]:
 
 
 def make_openings(entries: Iterable[BookEntry]) -> list[QuietMove]:
-    """The first lines, with most stones first."""
+    """Return the lines of the openings, those with most stones first."""
     lines = [(*stones_of(entry.stones), CELLS[entry.move]) for entry in entries]
     lines.sort(key=lambda line: -len(line[0]))
     return [QuietMove(own, other, move) for own, other, move in lines if len(own) < OPENING_STONES]
 
 
 def distinct_replies(stones: Stones) -> list[int]:
-    """The empty cells, one of all that a symmetry of the position takes to each other."""
-    same = [
-        way
-        for way in theorem_symmetries()
-        if certificate_writer.transform_stones(stones, way)
+    """Return the empty cells up to symmetries of the position."""
+    stabilizers = [
+        images
+        for images in theorem_symmetries()
+        if certificate_writer.transform_stones(stones, images)
         == certificate_writer.transform_stones(stones, theorem_symmetries()[0])
     ]
     taken = stones[0] | stones[1]
     return [
         cell
         for cell in range(THEOREM_RULES.area)
-        if cell not in taken and _is_representative(cell, same)
+        if cell not in taken and _is_representative(cell, stabilizers)
     ]
 
 
-def _is_representative(cell: int, same: list[list[int]]) -> bool:
-    return all(way[cell] >= cell for way in same)
+def _is_representative(cell: int, stabilizers: list[list[int]]) -> bool:
+    return all(images[cell] >= cell for images in stabilizers)
 
 
 class ProofPart(msgspec.Struct, array_like=True, frozen=True):
-    """A part of a certificate, and what is known beside it.
+    """A part of a certificate, with facts about it that the certificate does not contain.
 
-    `plies` is how long the win takes where no line of the theorem is reached again; `known` are
-    such lines. `gaps` are positions for which a line is missing. A part that is no line itself is
-    there for lines to use. `dear` are answers whose proof took long.
+    `plies` is the most plies to the win where no other line of the theorem is reached; `known` are
+    the lines that are reached. `gaps` are positions for which a line is missing. A part that is not
+    a line is used by lines. `expensive` are answers whose proof took long.
     """
 
     stones: Stones
@@ -104,7 +106,7 @@ class ProofPart(msgspec.Struct, array_like=True, frozen=True):
     known: list[Stones]
     gaps: list[Stones]
     is_line: bool
-    dear: list[int] = []
+    expensive: list[int] = []
 
 
 class FinishedPiece(msgspec.Struct, array_like=True, frozen=True):
@@ -115,7 +117,7 @@ class FinishedPiece(msgspec.Struct, array_like=True, frozen=True):
 
 
 def make_theorem_prover(lines: Container[CanonicalForm]) -> QuietProver:
-    """One who knows these lines, and whose stories are written down."""
+    """Return a prover that knows these lines and writes trees."""
     return QuietProver(
         THEOREM_RULES,
         lambda stones: canonical_form(stones) in lines,
@@ -124,19 +126,19 @@ def make_theorem_prover(lines: Container[CanonicalForm]) -> QuietProver:
 
 
 def to_proof_part(part: QuietPart) -> ProofPart:
-    """A part whose story was written down."""
-    story = part.story
-    assert isinstance(story, certificate_writer.TreeWriter)
+    """Return a part whose listener was a `TreeWriter`."""
+    writer = part.listener
+    assert isinstance(writer, certificate_writer.TreeWriter)
     stones = part.attacker, part.defender
     return ProofPart(
         stones,
-        story.tree,
-        story.uses,
+        writer.tree,
+        writer.uses,
         part.plies,
         part.known,
         part.gaps,
         not part.is_shared,
-        part.dear,
+        part.expensive,
     )
 
 
@@ -145,17 +147,17 @@ START: Stones = (frozenset(), frozenset())
 
 @dataclass(frozen=True, slots=True)
 class PlacedPart:
-    """A part in its place, with what it uses: a line of the theorem, or the part of a number."""
+    """A part with its uses: positions of lines, or numbers of earlier parts."""
 
     part: ProofPart
     uses: list[Stones | int]
 
 
 class Assembly:
-    """The pieces of a theorem that were proved, and its openings.
+    """The proved pieces of a theorem, and its openings.
 
-    A line is known by its position. What lines share is theirs alone: another piece may have
-    proved the same position in another way, which leaves no room for the same stones.
+    A line is identified by its position. Shared parts belong to their piece: another piece may have
+    proved the same position in another way, with a zone that contains other stones.
     """
 
     def __init__(self, pieces: Iterable[FinishedPiece]) -> None:
@@ -170,7 +172,7 @@ class Assembly:
                     self._shared[canonical_form(part.stones)] = shared
 
     def add_openings(self, entries: Iterable[BookEntry]) -> None:
-        """Prove the first moves, after which every answer is gone through."""
+        """Prove the openings, with a proof for every answer."""
         prover = make_theorem_prover(self._lines)
         for quiet in make_openings(entries):
             after = quiet.attacker | {quiet.move}
@@ -178,18 +180,18 @@ class Assembly:
                 prover.prove_every(quiet, distinct_replies((after, quiet.defender)))
             )
             if part.gaps:
-                raise ProofError(f"no line of the theorem is for {_describe_stones(part.gaps[0])}")
+                raise ProofError(f"the theorem has no line for {_describe_stones(part.gaps[0])}")
             self._lines[canonical_form(part.stones)] = part
             self._shared[canonical_form(part.stones)] = {}
 
     def in_order(self, start: Stones = START) -> list[PlacedPart]:
-        """All parts that the proof of a position needs, each after those that it uses."""
+        """Return all parts that the proof of a position needs, each after those that it uses."""
         order = _Order(self._lines, self._shared)
         order.visit(start)
         return order.placed
 
     def plies(self, stones: Stones) -> int:
-        """The most plies until the win of a position that has a line."""
+        """Return the most plies to the win of a position that has a line."""
         form = canonical_form(stones)
         if form not in self._plies:
             part = self._lines[form]
@@ -199,7 +201,7 @@ class Assembly:
 
 
 class _Order:
-    """Puts parts in order, from the deepest on."""
+    """Puts parts in order, the deepest first."""
 
     def __init__(
         self,
@@ -213,12 +215,12 @@ class _Order:
         self._numbers: dict[int, int] = {}
 
     def visit(self, stones: Stones) -> None:
-        """Place a line after all that it uses."""
+        """Place a line after all parts that it uses."""
         form = canonical_form(stones)
         if form in self._found:
             return
         if form not in self._lines:
-            raise ProofError(f"nothing proves {_describe_stones(stones)}")
+            raise ProofError(f"there is no proof for {_describe_stones(stones)}")
         self._found.add(form)
         part = self._lines[form]
         lines, shared = set(part.known), self._shared[form]
@@ -228,7 +230,7 @@ class _Order:
         self.placed.append(PlacedPart(part, uses))
 
     def _number(self, part: ProofPart) -> int:
-        """Where a shared part is; it uses no other."""
+        """Return the number of a shared part, which uses no other part."""
         if id(part) not in self._numbers:
             self._numbers[id(part)] = len(self.placed)
             self.placed.append(PlacedPart(part, []))
@@ -240,7 +242,7 @@ def write_parts(
     parts: list[PlacedPart],
     report: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> None:
-    """Write parts that are in order."""
+    """Write parts in their order to a certificate."""
     with certificate_writer.CertificateWriter(
         path, THEOREM_RULES.width, THEOREM_RULES.height, THEOREM_RULES.k
     ) as out:

@@ -1,7 +1,7 @@
-"""Processes that prove quiet moves, as many at a time as are wanted.
+"""Processes that prove quiet moves.
 
-Run as a program, this file is such a process: quiet moves come on standard input, proved parts go
-to standard output.
+Run as a program, this module is such a process: it reads quiet moves from standard input and writes
+proved parts to standard output.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ WORKER_COMMAND = (sys.executable, "-P", "-m", "tengen.prove.proof_workers")
 
 
 class ProofWorkers:
-    """Works through a plan for the lines in a file, each process on one piece at a time.
+    """Proves a plan for the lines of a file in several processes, one piece at a time each.
 
-    A process ends when its input does, and so with whoever has started it.
+    A process ends when its input is closed, so it does not outlive its parent.
     """
 
     def __init__(self, path: str, plan: list[QuietMove], processes: int) -> None:
@@ -44,23 +44,25 @@ class ProofWorkers:
             for _ in range(min(processes, len(plan)))
         ]
         self._threads = [
-            threading.Thread(target=self._lead, args=(child,), daemon=True)
+            threading.Thread(target=self._feed, args=(child,), daemon=True)
             for child in self._children
         ]
         for thread in self._threads:
             thread.start()
 
     def work(self) -> Iterator[bytes]:
-        """What was proved, as lines of text, as soon as it is."""
+        """Yield finished pieces as lines of text, as soon as they are proved."""
         while self._left:
             line = self._done.get()
             if not line.endswith(b"\n"):
-                raise TengenError("a process that proves has ended; start again to go on from here")
+                raise TengenError(
+                    "a proof process ended unexpectedly; run the command again to resume"
+                )
             self._left -= 1
             yield line
 
     def kill(self) -> None:
-        """End all processes."""
+        """Kill all processes."""
         for child in self._children:
             child.kill()
         for child, thread in zip(self._children, self._threads, strict=True):
@@ -68,8 +70,8 @@ class ProofWorkers:
             with contextlib.suppress(OSError):
                 child.communicate()
 
-    def _lead(self, child: subprocess.Popen[bytes]) -> None:
-        """Give a process one piece after another; an empty line says that it is no more."""
+    def _feed(self, child: subprocess.Popen[bytes]) -> None:
+        """Send a process one piece after another; report its end by an empty line."""
         assert child.stdin is not None
         assert child.stdout is not None
         try:
@@ -84,7 +86,7 @@ class ProofWorkers:
 
 
 def main(path: str) -> None:
-    """Prove what is asked for until nobody asks any more."""
+    """Prove the quiet moves on standard input until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     entries = list(read_entries(path))
     lines = {proof_parts.canonical_form(proof_parts.stones_of(entry.stones)) for entry in entries}

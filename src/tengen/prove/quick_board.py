@@ -1,8 +1,8 @@
-"""The board of the quick checker: how many stones of each side every window of k cells holds.
+"""The board of the quick checker, with the number of stones of each side in every window.
 
-The attacker's stones are 1 here, the defender's 2. Sets of cells and of windows are words of 64
-bits. `levels` are sets of windows without a stone of the attacker, by the defender's stones in
-them; `fours` is the set of windows that lack one stone of the attacker and hold none other.
+The attacker's stones are 1, the defender's 2. Sets of cells and of windows are words of 64 bits.
+`levels` are sets of windows without a stone of the attacker, by the number of the defender's stones
+in them. `fours` is the set of windows that have k - 1 stones of the attacker and an empty cell.
 """
 
 import array
@@ -15,11 +15,11 @@ from tengen.prove.quick_geometry import find_images, find_windows, full_words, m
 if not cython.compiled:
 
     def lowest(bits: int) -> int:
-        """The place of the lowest bit."""
+        """Return the place of the lowest bit."""
         return (bits & -bits).bit_length() - 1
 
     def count_bits(bits: int) -> int:
-        """How many bits are set."""
+        """Return how many bits are set."""
         return bits.bit_count()
 
 
@@ -32,9 +32,9 @@ DEFENDER = cython.declare(cython.int, 2)
 @cython.final
 @cython.cclass
 class QuickBoard:
-    """Stones, and what is known of the windows; nothing is put on or taken off unless it can be.
+    """The stones and the counts of all windows. Callers must check cells before `put` and `take`.
 
-    `attacks` counts the windows of `fours`, `threats` those that lack one stone of the defender.
+    `attacks` counts the fours of the attacker, `threats` those of the defender.
     """
 
     def __init__(self, width: int, height: int, line: int) -> None:
@@ -50,7 +50,7 @@ class QuickBoard:
         self.clear()
 
     def _know_windows(self, windows: list[list[int]]) -> None:
-        """Keep the cells of every window and the windows of every cell."""
+        """Store the cells of every window and the windows of every cell."""
         self.span = (len(windows) + 63) // 64
         self.masks = make_words(len(windows) * self.words)
         lists: list[list[int]] = [[] for _ in range(self.cells)]
@@ -64,7 +64,7 @@ class QuickBoard:
         self.yours = array.array("B", bytes(len(windows)))
 
     def clear(self) -> None:
-        """Take all stones off."""
+        """Remove all stones."""
         count = len(self.mine)
         self.stones = array.array("B", bytes(self.cells))
         self.mine = array.array("B", bytes(count))
@@ -76,18 +76,18 @@ class QuickBoard:
         self.attacks = self.threats = count if self.line == 1 else 0
 
     def is_empty(self, cell: int) -> bool:
-        """Whether a cell of the board has no stone."""
+        """Return whether a cell has no stone."""
         return self.stones[cell] == EMPTY
 
     def has_line(self) -> bool:
-        """Whether either side has k in a row."""
+        """Return whether either side has k in a row."""
         return self.line in bytes(self.mine) or self.line in bytes(self.yours)
 
     @cython.ccall
     @cython.nogil
     @cython.exceptval(check=False)
     def put(self, cell: cython.int, who: cython.int) -> cython.void:
-        """A stone of the attacker (1) or the defender (2) comes on an empty cell."""
+        """Place a stone of the attacker (1) or the defender (2) on an empty cell."""
         at: cython.int = (who - 1) * self.words + (cell >> 6)
         self.sets[at] |= ONE << (cell & 63)
         self.stones[cell] = who
@@ -100,7 +100,7 @@ class QuickBoard:
     @cython.nogil
     @cython.exceptval(check=False)
     def take(self, cell: cython.int) -> cython.void:
-        """The stone on a cell goes away, the one that was put last."""
+        """Remove the stone from a cell."""
         who: cython.int = self.stones[cell]
         at: cython.int = (who - 1) * self.words + (cell >> 6)
         self.sets[at] ^= ONE << (cell & 63)
@@ -114,7 +114,7 @@ class QuickBoard:
     @cython.nogil
     @cython.exceptval(check=False)
     def attack(self, cell: cython.int) -> cython.void:
-        """The windows of a cell have one stone of the attacker more."""
+        """Count one more stone of the attacker in the windows of a cell."""
         at: cython.int
         window: cython.int
         mine: cython.int
@@ -138,7 +138,7 @@ class QuickBoard:
     @cython.nogil
     @cython.exceptval(check=False)
     def forget(self, cell: cython.int) -> cython.void:
-        """The windows of a cell have one stone of the attacker less."""
+        """Count one stone of the attacker less in the windows of a cell."""
         at: cython.int
         window: cython.int
         mine: cython.int
@@ -162,7 +162,7 @@ class QuickBoard:
     @cython.nogil
     @cython.exceptval(check=False)
     def defend(self, cell: cython.int) -> cython.void:
-        """The windows of a cell have one stone of the defender more."""
+        """Count one more stone of the defender in the windows of a cell."""
         at: cython.int
         window: cython.int
         place: cython.int
@@ -189,7 +189,7 @@ class QuickBoard:
     @cython.nogil
     @cython.exceptval(check=False)
     def allow(self, cell: cython.int) -> cython.void:
-        """The windows of a cell have one stone of the defender less."""
+        """Count one stone of the defender less in the windows of a cell."""
         at: cython.int
         window: cython.int
         place: cython.int
@@ -216,7 +216,7 @@ class QuickBoard:
     @cython.nogil
     @cython.exceptval(check=False)
     def completes(self, cell: cython.int) -> cython.int:
-        """Whether the attacker makes k in a row on an empty cell."""
+        """Return whether the attacker makes k in a row on an empty cell."""
         at: cython.int
         if self.attacks == 0:
             return 0
@@ -229,7 +229,7 @@ class QuickBoard:
     @cython.nogil
     @cython.exceptval(check=False)
     def answers(self, cell: cython.int) -> cython.int:
-        """Whether the defender makes k in a row on this empty cell or not at all."""
+        """Return whether the defender can make k in a row on no other cell than this."""
         at: cython.int
         left: cython.int = self.threats
         if left == 0:
@@ -243,7 +243,7 @@ class QuickBoard:
     @cython.nogil
     @cython.exceptval(check=False)
     def fives(self) -> cython.int:
-        """Let `found` be the cells on which the attacker makes k in a row, and count them."""
+        """Set `found` to the cells where the attacker makes k in a row; return how many."""
         group: cython.int
         word: cython.int
         place: cython.int
@@ -266,7 +266,7 @@ class QuickBoard:
     @cython.nogil
     @cython.exceptval(check=False)
     def add_windows(self, level: cython.int) -> cython.void:
-        """Add all cells of windows with so many defenders and no attacker to `found`."""
+        """Add all cells of the windows of a level to `found`."""
         group: cython.int
         word: cython.int
         place: cython.int
@@ -283,7 +283,7 @@ class QuickBoard:
     @cython.nogil
     @cython.exceptval(check=False)
     def is_fixed(self, symmetry: cython.int) -> cython.int:
-        """Whether a symmetry leaves the stones as they are."""
+        """Return whether a symmetry leaves the stones unchanged."""
         cell: cython.int
         start: cython.int = symmetry * self.cells
         for cell in range(self.cells):

@@ -1,8 +1,7 @@
-"""The quick checker of certificates: compiled, and written apart from the one easy to read.
+"""The quick checker of certificates: compiled, and independent of the plain checker `check.py`.
 
-docs/design/proof.md has the format, the lemma, and what is worked out here. A file is unpacked as
-its bytes are needed and read part by part; of finished parts only the position and its supports
-are kept. What is wrong is said in words at the end of this file.
+docs/design/proof.md has the format and the lemma. A file is decompressed as its bytes are needed,
+and read part by part; of finished parts only the position and its supports are stored.
 """
 
 from __future__ import annotations
@@ -23,13 +22,13 @@ MOST_PARTS = 1 << 20
 MOST_KEPT = 1 << 21
 ROOM_STEP = 256
 STEPS_AT_A_TIME = 1_000_000
-"""Between two looks at whether somebody wants to stop."""
+"""Steps between two checks for an interrupt."""
 GOING, DONE, REFUSED, FULL = range(4)
 ATTACKER, DEFENDER = 1, 2
 
 
 class QuickCounts(NamedTuple):
-    """What was read: parts, attacker's moves, those among them that make fours, and repeats."""
+    """What was read: parts, moves of the attacker, moves that make fours, and repetitions."""
 
     parts: int
     nodes: int
@@ -39,7 +38,7 @@ class QuickCounts(NamedTuple):
 
 
 class QuickVerdict(NamedTuple):
-    """What a certificate proves: from this position the attacker wins in so many plies at most."""
+    """What a certificate proves: in this position the attacker wins in at most `plies` plies."""
 
     width: int
     height: int
@@ -53,7 +52,7 @@ class QuickVerdict(NamedTuple):
 
 
 class QuickRefused(Exception):
-    """A file proves nothing: in which part, after which moves from its position, and why."""
+    """The file is not a proof: the part, the moves from its position, and the reason."""
 
     def __init__(self, reason: str, part: int | None, node: tuple[str, ...], offset: int) -> None:
         self.reason = reason
@@ -71,9 +70,9 @@ class QuickRefused(Exception):
 def check(
     source: str | os.PathLike[str] | BinaryIO, on_part: Callable[[QuickCounts], None] | None = None
 ) -> QuickVerdict:
-    """What a certificate proves; raises Refused if that is nothing.
+    """Return what a certificate proves. Raises QuickRefused if it is not a proof.
 
-    `on_part` is told after every part what has been read so far.
+    `on_part` is called after each part with the counts so far.
     """
     if isinstance(source, (str, os.PathLike)):
         with open(source, "rb") as file:
@@ -104,7 +103,7 @@ class _Check:
 
     def _read_header(self) -> None:
         if self._source.line() != "tengen proof 1":
-            raise _Fault("this is no certificate: it does not begin with 'tengen proof 1'")
+            raise _Fault("not a certificate: it does not begin with 'tengen proof 1'")
         width, height = self._read_sizes("board", 2)
         (line,) = self._read_sizes("line", 1)
         if self._source.line():
@@ -112,7 +111,7 @@ class _Check:
         if width * height > LARGEST_BOARD or line > LONGEST_LINE:
             raise _Fault(
                 f"{width}x{height} with {line} in a row is too large for the quick checker;"
-                f" it takes {LARGEST_BOARD} cells and {LONGEST_LINE} in a row at most"
+                f" the limits are {LARGEST_BOARD} cells and {LONGEST_LINE} in a row"
             )
         if line > max(width, height):
             raise _Fault(f"{line} in a row do not fit on {width}x{height}")
@@ -122,14 +121,14 @@ class _Check:
         self._most_kept = self._tree.kept.most(MOST_KEPT)
 
     def _read_sizes(self, name: str, count: int) -> list[int]:
-        """The numbers of a line that begins with this word."""
+        """Read the numbers of a line that begins with this word."""
         line = self._source.line()
         first, *sizes = line.split(" ")
         for size in sizes:
             if not (size.isascii() and size.isdigit()) or size[0] == "0":
-                raise _Fault(f"a size of the header is wrong: {line!r}")
+                raise _Fault(f"a number in the header is wrong: {line!r}")
         if first != name or len(sizes) != count:
-            raise _Fault(f"the header's line of the {name} is wrong: {line!r}")
+            raise _Fault(f"the header line for the {name} is wrong: {line!r}")
         return [int(size) for size in sizes]
 
     # Parts.
@@ -142,7 +141,7 @@ class _Check:
                     f"more than {self._most_parts} parts are too many for the quick checker"
                 )
             if turn not in {ATTACKER, DEFENDER}:
-                raise _Fault(f"a part begins with 0, 1 or 2, not with {turn}")
+                raise _Fault(f"a part must begin with 0, 1 or 2, not {turn}")
             self._read_position()
             self._read_used()
             self._check_tree(turn)
@@ -152,7 +151,7 @@ class _Check:
         if self._part == 0:
             raise _Fault("there are no parts")
         if self._source.number(MOST_PARTS, "parts") != self._part:
-            raise _Fault(f"{self._part} parts were read, but the end says another number")
+            raise _Fault(f"{self._part} parts were read, but the file ends with another number")
         self._source.end()
 
     def _begin_part(self) -> int:
@@ -166,13 +165,15 @@ class _Check:
             for _ in range(self._source.number(self._board.cells, "stones")):
                 cell = int.from_bytes(self._source.read(1 + (self._board.cells > 240)), "big")
                 if not last < cell < self._board.cells:
-                    raise _Fault(f"stones are not in order, or {cell} is not on the board")
+                    raise _Fault(
+                        f"stones are not in ascending order, or cell {cell} is not on the board"
+                    )
                 if not self._board.is_empty(cell):
                     raise _Fault(f"two stones are on {self._name(cell)}")
                 self._board.put(cell, who)
                 last = cell
         if self._board.has_line():
-            raise _Fault(f"there are {self._board.line} in a row already")
+            raise _Fault(f"the position of a part already has {self._board.line} in a row")
 
     def _read_used(self) -> None:
         tree, parts = self._tree, self._tree.parts
@@ -204,7 +205,7 @@ class _Check:
         tree.parts.make_room(tree.parts.count + 1, self._most_parts)
         tree.finish_part()
 
-    # Words.
+    # Reasons.
 
     def _why(self, status: int) -> str:
         if status == FULL:
@@ -217,7 +218,7 @@ class _Check:
         return name_cell(cell, self._board.width, self._board.height)
 
     def _step(self, word: str, cell: int) -> str:
-        """A step of a path: a move, a pass, or a stone that is left out."""
+        """Return a step of a path: a move, a pass, or a removed stone."""
         return {"pass": word, "less": f"-{self._name(cell)}"}.get(word, self._name(cell))
 
     def _counts(self) -> QuickCounts:
@@ -250,11 +251,11 @@ LONGEST_NUMBER = 5
 
 
 class _Fault(Exception):
-    """What is wrong with what was read; who knows where adds that."""
+    """The reason for a refusal; `_Check` adds the place."""
 
 
 class _Source:
-    """What a file holds once it is unpacked; `offset` counts the bytes since `begin_part`."""
+    """The decompressed bytes of a file; `offset` counts them since `begin_part`."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -264,11 +265,11 @@ class _Source:
         self.offset = 0
 
     def begin_part(self) -> None:
-        """Count from here."""
+        """Count bytes from here."""
         self.offset = 0
 
     def read(self, count: int) -> bytes:
-        """Exactly so many bytes."""
+        """Return exactly `count` bytes."""
         pieces = []
         while count > 0:
             piece = self._some(count)
@@ -277,7 +278,7 @@ class _Source:
         return b"".join(pieces)
 
     def _some(self, most: int) -> bytes:
-        """At least one byte."""
+        """Return from one to `most` bytes."""
         if self._at == len(self._ready):
             self._ready, self._at = self._unpack(), 0
             if not self._ready:
@@ -288,7 +289,7 @@ class _Source:
         return piece
 
     def _unpack(self) -> bytes:
-        """The next bytes; nothing at the end."""
+        """Return the next decompressed bytes, or none at the end."""
         unpacked = b""
         while not unpacked and not self._decoder.eof:
             packed = self._stream.read(CHUNK) if self._decoder.needs_input else b""
@@ -297,72 +298,72 @@ class _Source:
             try:
                 unpacked = self._decoder.decompress(packed, CHUNK)
             except lzma.LZMAError as error:
-                raise _Fault(f"this is no xz file, or a damaged one: {error}") from None
+                raise _Fault(f"not an xz file, or a damaged one: {error}") from None
         return unpacked
 
     def byte(self) -> int:
-        """A byte."""
+        """Return the next byte."""
         return self._some(1)[0]
 
     def number(self, most: int, what: str) -> int:
-        """A number that cannot be more than that."""
+        """Return the next number; refuse it if it is larger than `most`."""
         value = 0
         for group in range(LONGEST_NUMBER):
             byte = self.byte()
             value |= (byte & 127) << 7 * group
             if byte < 128:
                 if value > most:
-                    raise _Fault(f"{value} {what}, where there can be {most} at most")
+                    raise _Fault(f"{value} {what}: the limit is {most}")
                 return value
-        raise _Fault(f"the number of {what} does not end")
+        raise _Fault(f"a number is too long: {what}")
 
     def line(self) -> str:
-        """A line of the header."""
+        """Return the next line of the header."""
         found = bytearray()
         while (byte := self.byte()) != ord("\n"):
             found.append(byte)
             if len(found) > LONGEST_HEADER_LINE:
-                raise _Fault("this is no certificate: a line of the header is too long")
+                raise _Fault("not a certificate: a line of the header is too long")
         return found.decode("ascii", "replace")
 
     def end(self) -> None:
-        """Nothing may follow."""
+        """Refuse bytes after the end."""
         if self._at < len(self._ready) or self._unpack():
-            raise _Fault("there is more after the end")
+            raise _Fault("there are bytes after the end of the certificate")
         if self._decoder.unused_data or self._stream.read(1):
-            raise _Fault("there is more after the end of the packed file")
+            raise _Fault("there are bytes after the end of the xz data")
 
 
 REASONS = (
     "nothing is wrong",
-    "the tree ends too early, or a number does not end",
-    "{cell} stands where the attacker's move must be",
+    "the tree ends too early, or a number is too long",
+    "a move of the attacker was expected, not {cell}",
     "{cell} is not empty",
-    "the attacker plays {cell}, but the defender makes {line} in a row elsewhere",
-    "the defender is to move and makes {line} in a row",
-    "{cell} stands where a reply of the defender must be",
+    "after {cell} the defender can still make {line} in a row",
+    "the defender is to move and can make {line} in a row",
+    "a reply of the defender was expected, not {cell}",
     "the reply {cell} is out of order",
     "the reply {cell} is missing",
-    "nulls nested too deep: nothing is known of further stones of the defender here",
-    "no node has been kept under this number",
+    "nulls are nested too deep: no support is left here",
+    "no node was kept under this number",
     "no used part has this number",
-    "the stones are not those of the node that is repeated",
-    "{cell} is no stone of the defender to leave out",
-    "the stone {cell} that is left out is in the zone of what follows",
-    "there is more after the end of the tree",
+    "the repeated node has different stones",
+    "LESS removes {cell}, which is not a stone of the defender",
+    "the removed stone {cell} is in the zone of the tree",
+    "there are bytes after the end of the tree",
     "the tree is deeper than 500 moves",
-    "the board is full: the game is a draw",
+    "the board is full, and nobody has won",
 )
-"""By the codes of `quick_tree`."""
+"""The reasons by the codes of `quick_tree`."""
 
 
 def describe_reason(reason: int, cell: str, line: int) -> str:
-    """What is wrong, in words."""
+    """Return the reason of a refusal in words."""
     return REASONS[reason].format(cell=cell, line=line)
 
 
 def name_cell(cell: int, width: int, height: int) -> str:
-    """A cell as players write it: the column's letter, and the row counted from below."""
+    """Return a cell as players write it: the column's letter, then the row from the bottom."""
     row, col = divmod(cell, width)
     letters = ""
     col += 1

@@ -1,4 +1,4 @@
-"""What only the size of a board decides: lines and symmetries; and sets as words of 64 bits."""
+"""Windows and symmetries of a board for the quick checker, and sets as words of 64 bits."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import array
 
 
 def find_windows(width: int, height: int, line: int) -> list[list[int]]:
-    """The cells of all rows, columns and diagonals of that length."""
+    """Return the cells of all windows of this length."""
     return [
         [(row + down * step) * width + col + right * step for step in range(line)]
         for down, right in ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -17,7 +17,7 @@ def find_windows(width: int, height: int, line: int) -> list[list[int]]:
 
 
 def find_images(width: int, height: int) -> array.array[int]:
-    """Where every symmetry takes every cell: mirrors columns, rows, and then swaps the two."""
+    """Return the image of every cell: bit 0 mirrors columns, 1 rows, 2 then swaps the two."""
     found = array.array("H")
     for symmetry in range(8 if width == height else 4):
         for cell in range(width * height):
@@ -33,10 +33,10 @@ def find_images(width: int, height: int) -> array.array[int]:
 
 
 def make_words(count: int) -> array.array[int]:
-    """So many words of 64 bits, all 0."""
+    """Return this many words of 64 bits, all 0."""
     return array.array("Q", [0]) * count
 
 
 def full_words(bits: int) -> array.array[int]:
-    """As many words as are needed for so many bits, all of them 1."""
+    """Return words of 64 bits with this many bits, all of them 1."""
     return array.array("Q", [(1 << min(64, bits - at)) - 1 for at in range(0, bits, 64)])

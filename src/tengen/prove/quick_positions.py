@@ -1,4 +1,4 @@
-"""Proved positions with their supports, as the quick checker keeps them."""
+"""Proved positions with their supports, as the quick checker stores them."""
 
 import array
 from typing import TYPE_CHECKING
@@ -14,16 +14,16 @@ else:
 
 ONE = cython.declare(cython.ulonglong, 1)
 MEMORY = 1 << 27
-"""Bytes that the positions of a shelf may take."""
+"""The most bytes for the positions of a `QuickPositions`."""
 
 
 @cython.final
 @cython.cclass
 class QuickPositions:
-    """Proved positions by number: two sets of stones, supports, plies, and who is to move.
+    """Proved positions by number: two sets of stones, supports, plies, and the side to move.
 
-    `result` is where supports come from and where they are handed out to. Whoever adds sees to
-    it that `count` is less than `room`.
+    Supports are copied from and to `result`. The caller must make room before adding a position, so
+    that `count` is less than `room`.
     """
 
     def __init__(self, board: QuickBoard, result: "Words") -> None:
@@ -40,15 +40,15 @@ class QuickPositions:
         self.turns = array.array("B")
 
     def clear(self) -> None:
-        """Forget all, but not the room for it."""
+        """Remove all positions, but keep the room."""
         self.count = 0
 
     def most(self, wanted: int) -> int:
-        """How many positions there may be: as many as wanted, or as memory allows."""
+        """Return how many positions are allowed: as many as wanted, or as fit into memory."""
         return min(wanted, MEMORY // (8 * self.size))
 
     def make_room(self, count: int, most: int) -> None:
-        """Make room for so many, or for twice as many as before, but never for more than `most`."""
+        """Make room for at least `count` positions; the room doubles, up to `most`."""
         if count > self.room:
             self.room = min(max(2 * self.room, count), most)
             self.sets = extended("Q", self.sets, self.room * self.size)
@@ -57,19 +57,19 @@ class QuickPositions:
             self.turns = extended("B", self.turns, self.room)
 
     def turn(self, number: int) -> int:
-        """Who is to move in a position: 1 is the attacker."""
+        """Return the side to move in a position: 1 is the attacker, 2 the defender."""
         return self.turns[number]
 
     def stones(self, number: int, who: int) -> list[int]:
-        """The cells with stones of the attacker (1) or the defender (2)."""
+        """Return the cells with stones of the attacker (1) or the defender (2)."""
         return self._cells(number, who - 1)
 
     def supports(self, number: int) -> list[list[int]]:
-        """The cells of every support."""
+        """Return the cells of every support."""
         return [self._cells(number, 2 + rank) for rank in range(self.lengths[number])]
 
     def _cells(self, number: int, which: int) -> list[int]:
-        """The cells of one set of a position."""
+        """Return the cells of one set of a position."""
         start = number * self.size + which * self.words
         words = [int(self.sets[start + word]) for word in range(self.words)]
         return [cell for cell in range(self.board.cells) if words[cell // 64] >> (cell % 64) & 1]
@@ -78,7 +78,7 @@ class QuickPositions:
     @cython.nogil
     @cython.exceptval(check=False)
     def add(self, length: cython.int, plies: cython.int, turn: cython.int) -> cython.void:
-        """Keep the board's position with the supports that are in `result`."""
+        """Add the position of the board with the supports in `result`."""
         word: cython.int
         at: cython.longlong = self.count * cython.cast(cython.longlong, self.size)
         for word in range(2 * self.words):
@@ -95,7 +95,7 @@ class QuickPositions:
     @cython.nogil
     @cython.exceptval(check=False)
     def is_here(self, number: cython.int) -> cython.int:
-        """Whether a position's stones are those of the board."""
+        """Return whether a position has the stones of the board."""
         word: cython.int
         at: cython.longlong = number * cython.cast(cython.longlong, self.size)
         for word in range(2 * self.words):
@@ -107,7 +107,7 @@ class QuickPositions:
     @cython.nogil
     @cython.exceptval(check=False)
     def hand_out(self, number: cython.int, need: cython.int) -> cython.int:
-        """Write a position's supports into `result`, no more than needed; say how many."""
+        """Copy at most `need` supports of a position to `result`; return how many."""
         word: cython.int
         at: cython.longlong = number * cython.cast(cython.longlong, self.size) + 2 * self.words
         length: cython.int = min(self.lengths[number], need)
@@ -122,7 +122,7 @@ class QuickPositions:
 def copy_image(
     source: QuickPositions, number: cython.int, symmetry: cython.int, target: QuickPositions
 ) -> cython.void:
-    """Add a position of one shelf, put through a symmetry, to another."""
+    """Add the image of a position of `source` under a symmetry to `target`."""
     word: cython.int
     cell: cython.int
     bits: cython.ulonglong
@@ -145,7 +145,7 @@ def copy_image(
 
 
 def extended(code: str, old: "Words", size: int) -> "Words":
-    """An array of that size which begins with what is in another."""
+    """Return an array of this size that begins with the values of another."""
     new = array.array(code, [0]) * size
     memoryview(new)[: len(old)] = old
     return new

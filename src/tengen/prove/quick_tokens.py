@@ -1,4 +1,4 @@
-"""The bytes of a tree, read token by token and never beyond their end."""
+"""Read the bytes of a tree token by token, never beyond their end."""
 
 import cython
 
@@ -6,13 +6,13 @@ WIDE = cython.declare(cython.int, 0xFF00)
 HIGH = cython.declare(cython.int, 0xFF)
 ALL = cython.declare(cython.int, 0xFB)
 GROUPS = cython.declare(cython.int, 5)
-"""A number has no more groups of seven bits."""
+"""The most groups of seven bits in a number."""
 
 
 @cython.final
 @cython.cclass
 class QuickTokens:
-    """Cells and tokens are one byte or, on large boards, two; then tokens are higher by `shift`."""
+    """Reads cells and tokens of one byte, or two on large boards; `shift` is added to tokens."""
 
     def __init__(self, cells: int) -> None:
         self.wide = cells > 240
@@ -20,7 +20,7 @@ class QuickTokens:
         self.start(b"")
 
     def start(self, data: bytes) -> None:
-        """Read these bytes from now on."""
+        """Start reading these bytes."""
         self.data = data
         self.at = 0
         self.end = len(data)
@@ -29,7 +29,7 @@ class QuickTokens:
     @cython.nogil
     @cython.exceptval(check=False)
     def token(self) -> cython.int:
-        """The next cell or token, or -1 where the tree ends."""
+        """Return the next cell or token, or -1 at the end of the tree."""
         value: cython.int
         if self.is_short():
             return -1
@@ -43,14 +43,14 @@ class QuickTokens:
     @cython.nogil
     @cython.exceptval(check=False)
     def step_back(self) -> cython.void:
-        """Read the last token again."""
+        """Go back by one token."""
         self.at -= 1 + self.wide
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def skips_all(self) -> cython.int:
-        """Go past the token for all replies if that is the next one."""
+        """Skip the token ALL if it is next; return whether it was."""
         if self.is_short() or self.data[self.at + self.wide] != ALL:
             return 0
         if self.wide and self.data[self.at] != HIGH:
@@ -62,7 +62,7 @@ class QuickTokens:
     @cython.nogil
     @cython.exceptval(check=False)
     def number(self) -> cython.longlong:
-        """The next number, or -1 where the tree ends or the number does not."""
+        """Return the next number, or -1 if the tree ends within it or it is too long."""
         value: cython.longlong = 0
         group: cython.int
         byte: cython.longlong
@@ -80,12 +80,12 @@ class QuickTokens:
     @cython.nogil
     @cython.exceptval(check=False)
     def is_over(self) -> cython.int:
-        """Whether all was read."""
+        """Return whether all bytes were read."""
         return self.at == self.end
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def is_short(self) -> cython.int:
-        """Whether no token follows."""
+        """Return whether no token follows."""
         return self.at + self.wide >= self.end

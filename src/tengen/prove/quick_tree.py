@@ -1,8 +1,8 @@
-"""Goes through the tree of one part, node by node, and works out what the lemma asks for.
+"""Check the tree of one part node by node, and compute the supports.
 
-There is no recursion: what is not finished yet is a row of frames, one for every move of the
-attacker and every stone left out on the way to a node. Nothing in the tree is believed: `reason`
-is a code of what is wrong, and `path` says where.
+There is no recursion. Unfinished nodes are on a stack of frames, one for every move of the attacker
+and every removed stone on the path to a node. Nothing in the tree is trusted: `reason` is the code
+of an error, and `path` its place.
 """
 
 import array
@@ -64,17 +64,17 @@ TOO_LONG = cython.declare(cython.int, 16)
 BOARD_FULL = cython.declare(cython.int, 17)
 
 MOST_MOVES = cython.declare(cython.int, 500)
-"""No path has more moves of the attacker."""
+"""The most moves of the attacker on a path."""
 
 
 @cython.final
 @cython.cclass
 class QuickTree:
-    """A walk over trees on one board; `nodes` and the other counts are those of all of them.
+    """Checks trees on one board. `nodes` and the other counts are totals of all trees.
 
-    `result` is the supports of the node that was finished last, `length` of them, one after the
-    other; `plies` is how long its win takes at most. Supports that nobody will look at are not
-    worked out: `needs` is how many of the node that is read next will be.
+    `result` has the `length` supports of the last finished node, one after the other; `plies` is
+    the most plies of its win. Supports that will not be used are not computed: `needs` is how many
+    the next node needs.
     """
 
     def __init__(self, board: QuickBoard) -> None:
@@ -91,7 +91,7 @@ class QuickTree:
         self._make_frames(3 * board.cells + 3)
 
     def _make_frames(self, count: int) -> None:
-        """Make room for the longest path: a stone of each side on every cell, and each left out."""
+        """Make room for the longest path: a stone of each side and a removed one on every cell."""
         self.deepest = count
         ints = array.array("i", [0]) * count
         self.kinds, self.moves, self.replies, self.lasts = (ints[:] for _ in range(4))
@@ -100,7 +100,7 @@ class QuickTree:
         self.supports = make_words(count * (self.ranks + 1) * self.words)
 
     def start(self, data: bytes, turn: int) -> None:
-        """Go to the beginning of a tree that proves what stands on the board."""
+        """Start a tree that proves the position on the board."""
         self.code.start(data)
         self.turn = turn
         self.depth = self.ready = self.pending = self.promised = self.tries = 0
@@ -108,7 +108,7 @@ class QuickTree:
         self.kept.clear()
 
     def run(self, steps: int) -> int:
-        """Go on for so many steps: GOING, DONE, REFUSED, or FULL if there is no room to keep."""
+        """Run this many steps; return GOING, DONE, REFUSED, or FULL if there is no room to keep."""
         status: cython.int = GOING
         count: cython.longlong = steps
         if self.turn == DEFENDER and self.code.at == 0 and self.depth == 0:
@@ -120,11 +120,11 @@ class QuickTree:
         return status
 
     def finish_part(self) -> None:
-        """Put the position of the board, and what is known of it, into the room for one more."""
+        """Add the position of the board and its supports to the parts; there must be room."""
         self.parts.add(self.length, self.plies, self.turn)
 
     def path(self) -> list[tuple[str, int]]:
-        """What leads from the part's position to the node that is looked at."""
+        """Return the steps from the part's position to the current node."""
         found = []
         for depth in range(self.depth):
             if self.moves[depth] >= 0:
@@ -140,18 +140,18 @@ class QuickTree:
     @cython.nogil
     @cython.exceptval(check=False)
     def refuse(self, reason: cython.int, culprit: cython.int) -> cython.int:
-        """Say what is wrong, and with which cell or number."""
+        """Set the reason of a refusal, and the cell or number at fault."""
         self.reason = reason
         self.culprit = culprit
         return REFUSED
 
-    # Down: what stands next in the tree.
+    # Down: read the next node of the tree.
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def walk(self, steps: cython.longlong) -> cython.int:
-        """Read a node or finish one, so many times."""
+        """Read a node or finish one, this many times."""
         status: cython.int = GOING
         while status == GOING and steps > 0:
             status = self.finish() if self.ready else self.open_node()
@@ -162,7 +162,7 @@ class QuickTree:
     @cython.nogil
     @cython.exceptval(check=False)
     def need(self) -> cython.int:
-        """How many supports the node that is read now may have."""
+        """Return how many supports the current node needs."""
         if self.pending or self.depth == 0:
             return self.ranks
         return self.needs[self.depth - 1]
@@ -171,7 +171,7 @@ class QuickTree:
     @cython.nogil
     @cython.exceptval(check=False)
     def open_node(self) -> cython.int:
-        """Read the beginning of a node: the attacker is to move."""
+        """Read the beginning of a node with the attacker to move."""
         token: cython.int = self.code.token()
         if 0 <= token < self.cells:
             return self.open_move(token)
@@ -198,7 +198,7 @@ class QuickTree:
     @cython.nogil
     @cython.exceptval(check=False)
     def push(self, kind: cython.int, move: cython.int, reply: cython.int) -> cython.int:
-        """Begin a frame; what comes back is its place."""
+        """Push a frame and return its place."""
         depth: cython.int = self.depth
         self.needs[depth] = self.need()
         self.kinds[depth] = kind
@@ -215,7 +215,7 @@ class QuickTree:
     @cython.nogil
     @cython.exceptval(check=False)
     def recall(self, shelf: QuickPositions, reason: cython.int) -> cython.int:
-        """A node that was proved elsewhere stands here once more."""
+        """Read a repeated node or a used part."""
         number: cython.longlong = self.code.number()
         if number < 0:
             return self.refuse(CUT_OFF, 0)
@@ -231,7 +231,7 @@ class QuickTree:
     @cython.nogil
     @cython.exceptval(check=False)
     def open_move(self, cell: cython.int) -> cython.int:
-        """The attacker plays here."""
+        """Read a move of the attacker."""
         rank: cython.int
         word: cython.int
         if self.board.stones[cell] != EMPTY:
@@ -258,7 +258,7 @@ class QuickTree:
     @cython.nogil
     @cython.exceptval(check=False)
     def open_less(self) -> cython.int:
-        """A stone of the defender is left out."""
+        """Read LESS, which removes a stone of the defender."""
         cell: cython.int = self.code.token()
         depth: cython.int
         if cell < 0:
@@ -276,7 +276,7 @@ class QuickTree:
     @cython.nogil
     @cython.exceptval(check=False)
     def open_rest(self) -> cython.int:
-        """The defender is to move, and the board decides what follows."""
+        """Read what follows with the defender to move, as the board requires."""
         depth: cython.int = self.depth - 1
         if self.board.threats:
             return self.refuse(THREATENED, 0)
@@ -297,7 +297,7 @@ class QuickTree:
     @cython.nogil
     @cython.exceptval(check=False)
     def open_four(self, depth: cython.int) -> cython.int:
-        """The defender must stop k in a row, if that can be done at all."""
+        """Read what follows a four: one defence, or none."""
         count: cython.int = self.board.fives()
         rank: cython.int
         word: cython.int
@@ -323,7 +323,7 @@ class QuickTree:
     @cython.nogil
     @cython.exceptval(check=False)
     def list_empty(self, depth: cython.int) -> cython.int:
-        """Every empty cell must be replied to; there must be one."""
+        """Require a reply on every empty cell; refuse a full board."""
         cell: cython.int
         word: cython.int
         count: cython.int = 0
@@ -335,13 +335,13 @@ class QuickTree:
                 count += 1
         return self.next_reply(depth) if count else self.refuse(BOARD_FULL, 0)
 
-    # Up: a node is finished, its supports are in `result`.
+    # Up: finish a node whose supports are in `result`.
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def finish(self) -> cython.int:
-        """Hand what is known of a node to the frame that it is in."""
+        """Add a finished node to its frame."""
         depth: cython.int = self.depth - 1
         kind: cython.int
         self.ready = 0
@@ -361,7 +361,7 @@ class QuickTree:
     @cython.nogil
     @cython.exceptval(check=False)
     def after_four(self, depth: cython.int) -> cython.int:
-        """The only defence fails."""
+        """Finish the only defence to a four."""
         rank: cython.int
         cell: cython.int = self.replies[depth]
         self.board.take(cell)
@@ -374,7 +374,7 @@ class QuickTree:
     @cython.nogil
     @cython.exceptval(check=False)
     def after_null(self, depth: cython.int) -> cython.int:
-        """The attacker wins if the defender passes; replies follow."""
+        """Finish the tree after a pass; replies follow."""
         word: cython.int
         zone: cython.int = depth * self.words
         at: cython.int = depth * self.ranks * self.words
@@ -395,7 +395,7 @@ class QuickTree:
     @cython.nogil
     @cython.exceptval(check=False)
     def after_less(self, depth: cython.int) -> cython.int:
-        """The attacker wins without a stone, unless it is in the way; no other can come there."""
+        """Finish LESS: the removed stone must not be in the zone, and leaves all supports."""
         word: cython.int
         rank: cython.int
         cell: cython.int = self.replies[depth]
@@ -417,7 +417,7 @@ class QuickTree:
     @cython.nogil
     @cython.exceptval(check=False)
     def after_reply(self, depth: cython.int) -> cython.int:
-        """A reply fails; others follow."""
+        """Finish a reply; more replies follow."""
         word: cython.int
         at: cython.int = depth * self.ranks * self.words
         self.board.take(self.replies[depth])
@@ -432,7 +432,7 @@ class QuickTree:
     @cython.nogil
     @cython.exceptval(check=False)
     def next_reply(self, depth: cython.int) -> cython.int:
-        """Read a reply, or that there are no more."""
+        """Read the next reply, or the end of the replies."""
         cell: cython.int = self.code.token()
         if cell < 0:
             return self.refuse(CUT_OFF, 0)
@@ -456,7 +456,7 @@ class QuickTree:
     @cython.nogil
     @cython.exceptval(check=False)
     def cover(self, depth: cython.int, cell: cython.int) -> cython.void:
-        """A reply stands for all to which a symmetry of the position takes it."""
+        """Remove a reply and its images under symmetries of the position from the missing ones."""
         symmetry: cython.int
         image: cython.int
         for symmetry in range(self.board.symmetries):
@@ -468,7 +468,7 @@ class QuickTree:
     @cython.nogil
     @cython.exceptval(check=False)
     def end_replies(self, depth: cython.int) -> cython.int:
-        """No reply may be missing."""
+        """Refuse missing replies, and finish the node."""
         word: cython.int
         at: cython.int = depth * self.ranks * self.words
         left: cython.ulonglong
@@ -486,7 +486,7 @@ class QuickTree:
     @cython.nogil
     @cython.exceptval(check=False)
     def close(self, depth: cython.int) -> cython.int:
-        """End a frame: take the attacker's move back and add what it needs."""
+        """End a frame: take back the attacker's move and add its supports."""
         move: cython.int = self.moves[depth]
         self.depth = depth
         if move >= 0:
@@ -500,7 +500,7 @@ class QuickTree:
     @cython.nogil
     @cython.exceptval(check=False)
     def add_move(self, cell: cython.int) -> cython.void:
-        """Add a move and what the defender could gain by it to every support."""
+        """Add a move and the cells of the defender's windows to every support."""
         rank: cython.int
         word: cython.int
         place: cython.int
@@ -522,7 +522,7 @@ class QuickTree:
     @cython.nogil
     @cython.exceptval(check=False)
     def end_node(self, times: cython.int) -> cython.int:
-        """The node is finished; keep it as often as was promised."""
+        """Mark the node as finished, and keep it as many times as required."""
         while times > 0:
             self.kept.add(self.length, self.plies, ATTACKER)
             self.promised -= 1

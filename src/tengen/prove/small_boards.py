@@ -1,6 +1,6 @@
-"""Any freestyle k in a row on a small board, to the end: a win of either side, or a draw.
+"""Solve freestyle k in a row on a small board: a win of either side, or a draw.
 
-The proof is a tree, and is told to a listener event by event.
+The proof is a tree, which is sent to a listener event by event.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from tengen.rules.board import Board
 from tengen.rules.point import cell_of
 from tengen.rules.rules import Player
 
-WHO_WINS_STAGE = "who wins"
+WINNER_STAGE = "finding the winner"
 
 
 @dataclass(frozen=True, slots=True)
 class WonGame:
-    """A player wins, like this."""
+    """A win of a player, with its proof."""
 
     winner: Player
     attack: AttackTree
@@ -32,7 +32,7 @@ class WonGame:
 
 @dataclass(frozen=True, slots=True)
 class DrawnGame:
-    """Nobody wins: how either player holds, or None for who steals the other's strategy."""
+    """A draw: how each player holds; None is a stolen strategy."""
 
     holds: dict[Player, DrawStrategy | None]
 
@@ -40,7 +40,7 @@ class DrawnGame:
 def solve_small_board(
     board: Board, meter: Meter, memory: SolverMemory | None = None
 ) -> WonGame | DrawnGame:
-    """Who wins, with proof. Raises Stopped."""
+    """Return the result with its proof. Raises SolverStopped."""
     return _SmallSolver(board, meter, memory).run()
 
 
@@ -55,15 +55,17 @@ class _SmallSolver:
 
     def run(self) -> WonGame | DrawnGame:
         mover, other = self._turn, self._turn.other
-        self._meter.enter(WHO_WINS_STAGE)
-        attack = None if self._has_pairs(other) else self._winner(mover).win(*self._sides(mover))
+        self._meter.enter(WINNER_STAGE)
+        attack = (
+            None if self._has_pairs(other) else self._win_prover(mover).win(*self._sides(mover))
+        )
         if attack is not None:
             return WonGame(mover, attack)
         if not any(self._stones.values()):
             return DrawnGame({mover: None, other: self._hold(other)})
-        if self._has_pairs(mover) or self._oracle.holding(_player_number(mover)) is not None:
+        if self._has_pairs(mover) or self._oracle.holding_move(_player_number(mover)) is not None:
             return DrawnGame({player: self._hold(player) for player in (other, mover)})
-        attack = self._winner(other).win_after(*self._sides(other))
+        attack = self._win_prover(other).win_after(*self._sides(other))
         if attack is None:
             raise SolverStopped
         return WonGame(other, attack)
@@ -72,10 +74,10 @@ class _SmallSolver:
         return find_pairs(self._windows, *self._sides(holder)) is not None
 
     def _sides(self, player: Player) -> tuple[int, int]:
-        """The player's own cells, and the others'."""
+        """Return the cells of a player and of the opponent."""
         return self._stones[player], self._stones[player.other]
 
-    def _winner(self, player: Player) -> WinProver:
+    def _win_prover(self, player: Player) -> WinProver:
         return WinProver(self._windows, self._oracle, self._meter, _player_number(player))
 
     def _hold(self, player: Player) -> DrawStrategy:
@@ -88,7 +90,7 @@ class _SmallSolver:
 
 
 def player_cells(board: Board, player: Player) -> int:
-    """The cells of a player's stones, as a set."""
+    """Return the cells of a player's stones as a bit set."""
     return sum(
         1 << cell_of(point, board.rules) for point, owner in board.stones.items() if owner is player
     )
@@ -99,44 +101,44 @@ def _player_number(player: Player) -> int:
 
 
 class DrawListener(Protocol):
-    """Hears the events of a proof that somebody does not win; docs/solve.md has it all."""
+    """Receives the events of a proof that a player holds; see docs/solve.md."""
 
     def move(self, cell: int) -> None:
-        """The holder plays here."""
+        """The holder plays a cell."""
 
     def reply(self, cell: int) -> None:
-        """The opponent plays here; what follows it comes next."""
+        """The opponent plays a cell; its tree follows."""
 
     def end(self) -> None:
         """There are no more replies."""
 
     def pairs(self, pairs: list[Pair]) -> None:
-        """The holder has but to answer in pairs from now on."""
+        """From here the holder answers in the other cell of a pair."""
 
     def keep(self) -> None:
-        """What comes next gets a number when it is complete: 0, 1, 2 and so on."""
+        """The next tree is kept. When it is complete, it gets the next number, from 0."""
 
     def again(self, number: int, symmetry: int) -> None:
-        """What was kept under this number, put through a symmetry."""
+        """The kept tree of this number is repeated under a symmetry."""
 
 
-def tell_attack(attack: AttackTree, listener: ProofListener) -> None:
-    """Tell a win from its root."""
-    _AttackTeller(attack, listener).tell(attack)
+def emit_attack(attack: AttackTree, listener: ProofListener) -> None:
+    """Send a win to a listener."""
+    _AttackEmitter(attack, listener).emit(attack)
 
 
-def tell_draw(hold: DrawStrategy, listener: DrawListener) -> None:
-    """Tell from its root how somebody holds."""
-    _DrawTeller(hold, listener).tell(hold, 0)
+def emit_draw(hold: DrawStrategy, listener: DrawListener) -> None:
+    """Send how a player holds to a listener."""
+    _DrawEmitter(hold, listener).emit(hold, 0)
 
 
-class _AttackTeller:
+class _AttackEmitter:
     def __init__(self, root: AttackTree, listener: ProofListener) -> None:
         self._listener = listener
         self._uses = _count_uses(root)
         self._numbers: dict[int, int] = {}
 
-    def tell(self, attack: AttackTree) -> None:
+    def emit(self, attack: AttackTree) -> None:
         if id(attack) in self._numbers:
             self._listener.again(self._numbers[id(attack)])
             return
@@ -151,26 +153,26 @@ class _AttackTeller:
 
     def _rest(self, attack: AttackTree) -> None:
         if attack.rest is Continuation.FORCED:
-            self.tell(attack.replies[0][1])
+            self.emit(attack.replies[0][1])
         if attack.rest not in {Continuation.ZONE, Continuation.EVERY}:
             return
         if attack.otherwise is not None:
-            self.tell(attack.otherwise)
+            self.emit(attack.otherwise)
         else:
             self._listener.every()
         for cell, after in attack.replies:
             self._listener.reply(cell)
-            self.tell(after)
+            self.emit(after)
         self._listener.end()
 
 
-class _DrawTeller:
+class _DrawEmitter:
     def __init__(self, root: DrawStrategy, listener: DrawListener) -> None:
         self._listener = listener
         self._uses = _count_uses(root)
         self._numbers: dict[int, int] = {}
 
-    def tell(self, hold: DrawStrategy, symmetry: int) -> None:
+    def emit(self, hold: DrawStrategy, symmetry: int) -> None:
         if id(hold) in self._numbers:
             self._listener.again(self._numbers[id(hold)], symmetry)
             return
@@ -187,16 +189,16 @@ class _DrawTeller:
         if hold.pairs is not None:
             self._listener.pairs(hold.pairs)
         elif hold.is_forced:
-            self.tell(*hold.replies[0][1:])
+            self.emit(*hold.replies[0][1:])
         elif hold.replies:
             for cell, after, symmetry in hold.replies:
                 self._listener.reply(cell)
-                self.tell(after, symmetry)
+                self.emit(after, symmetry)
             self._listener.end()
 
 
 def _count_uses(root: AttackTree | DrawStrategy) -> Counter[int]:
-    """How often each subtree is used, by identity."""
+    """Return how often each subtree is used, by identity."""
     uses: Counter[int] = Counter()
     left = [root]
     while left:

@@ -1,8 +1,8 @@
-"""Who wins, found out, proved and written down: one entry for every game and position.
+"""Solve a position of any game, prove the result, and write and check its certificate.
 
-Five in a row on large boards goes to threats and quiet moves, every other freestyle game to the
-search that goes to the end. For other rules there is a value, where it can be found, and no proof.
-What was proved can be written to a certificate, and is checked there by independent checkers.
+Five in a row on large boards is solved by threats and quiet moves, every other freestyle game by a
+search to the end. Under other rules there is a value if one is found, and no proof. Independent
+checkers check the certificates.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import cast
 from tengen.engine.pattern_tables import has_patterns
 from tengen.errors import RuleError
 from tengen.prove import certificate_writer, check_draw, quick_check, small_boards
-from tengen.prove import check as slow
+from tengen.prove import check as plain_check
 from tengen.prove.five_solver import FivePart, FiveSolver, Suggest
 from tengen.prove.oracle import UnprovedValue, value_by_engine, value_without_proof
 from tengen.prove.pn_search import QUIET_STAGE, MoveAdviser, start_pn_search
@@ -29,12 +29,12 @@ from tengen.rules.point import Point, cell_of, point_of
 from tengen.rules.rules import Player, WinRule
 
 SMALL_AREA = 64
-"""Up to so many points, five in a row is played to the end, too."""
-ENGINE_STAGE = "the engine"
+"""Up to this many points, five in a row is searched to the end too."""
+ENGINE_STAGE = "searching with the engine"
 
 
 class SolveStatus(enum.Enum):
-    """What is known."""
+    """The result of solving a position."""
 
     WIN = "win"
     DRAW = "draw"
@@ -43,21 +43,21 @@ class SolveStatus(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class WinPart:
-    """A position that is proved to be won, and the listener that was told how."""
+    """A position that is proved to be won, and the listener that received the proof."""
 
     attacker: Cells
     defender: Cells
-    story: ProofListener
+    listener: ProofListener
     is_attackers_turn: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class GameValue:
-    """What a position is worth. Wins come with parts, draws with what both players were told.
+    """The value of a position. A proved win has `parts`, a proved draw has `holds`.
 
-    `plies` is how long a win takes at most, 0 if that is not known; `move` is what the side to
-    move should play, if it is known. A hold of None is a stolen strategy. Of an unknown value,
-    `has_tried_all` says that no limit ended the search.
+    `plies` is the most plies to a win, 0 if unknown. `move` is the best move of the side to move,
+    if one is known. `holds` are the listeners that received how each player holds; None is a stolen
+    strategy. If the value is unknown, `has_tried_all` says that no limit ended the search.
     """
 
     ending: SolveStatus
@@ -70,7 +70,7 @@ class GameValue:
 
     @property
     def is_proved(self) -> bool:
-        """Whether there is something for a certificate."""
+        """Whether the value has a proof for a certificate."""
         return bool(self.parts or self.holds)
 
 
@@ -79,14 +79,14 @@ UNKNOWN = GameValue(SolveStatus.UNKNOWN)
 
 @dataclass(frozen=True, slots=True)
 class ProofListeners:
-    """Who is told proofs: a new listener for each part of a win, and for each who holds."""
+    """Makes a new listener for each part of a win, and for each player who holds."""
 
     wins: Callable[[], ProofListener]
     holds: Callable[[], small_boards.DrawListener]
 
 
 def no_suggestion(_board: Board) -> Point | None:
-    """No move is known to win."""
+    """Suggest no move."""
     return None
 
 
@@ -97,23 +97,23 @@ def solve(
     memory: SolverMemory | None = None,
     suggest: Suggest = no_suggestion,
 ) -> GameValue:
-    """What the position is worth, as far as the meter's limits allow.
+    """Return the value of a position, as far as the meter's limits allow.
 
-    Without listeners the proof is not kept, and the value has nothing for a certificate;
-    `make_listeners(board)` keeps it. The meter's token cancels the search; without a meter it may
-    take for ever.
+    Without listeners the proof is discarded, and no certificate can be written; the listeners of
+    `make_listeners(board)` keep it. The meter's token cancels the search; without a meter the
+    search may run forever.
 
-    `suggest` may know moves that win five in a row for the first player, who is to move; they are
-    tried first, and proved like all others. Raises RuleError if the game is over or not one that
-    can be searched.
+    `suggest` may return a winning move of five in a row for the first player, who is to move. It is
+    tried first, and proved like any other. Raises RuleError if the game is over or cannot be
+    searched.
     """
     if board.outcome.is_over:
         raise RuleError(f"the game is over: {board}")
     meter = meter or Meter()
     with meter.running():
         try:
-            told = listeners or ProofListeners(NullListener, NullListener)
-            value = _solve(board, told, meter, memory or SolverMemory(), suggest)
+            used = listeners or ProofListeners(NullListener, NullListener)
+            value = _solve(board, used, meter, memory or SolverMemory(), suggest)
         except SolverStopped:
             return UNKNOWN
         except SearchExhausted:
@@ -142,30 +142,30 @@ def _proved(
 ) -> GameValue:
     if isinstance(found, small_boards.DrawnGame):
         return _drawn(board, found, listeners)
-    story = listeners.wins()
-    small_boards.tell_attack(found.attack, story)
-    part = WinPart(*_sides(board, found.winner), story, found.winner is board.turn)
+    listener = listeners.wins()
+    small_boards.emit_attack(found.attack, listener)
+    part = WinPart(*_sides(board, found.winner), listener, found.winner is board.turn)
     move = _point(board, found.attack.move)
     return GameValue(SolveStatus.WIN, found.winner, found.attack.plies, move, [part])
 
 
 def _drawn(board: Board, found: small_boards.DrawnGame, listeners: ProofListeners) -> GameValue:
-    told: dict[Player, small_boards.DrawListener | None] = {}
+    holds: dict[Player, small_boards.DrawListener | None] = {}
     for player, hold in found.holds.items():
-        told[player] = None if hold is None else listeners.holds()
-        listener = told[player]
+        holds[player] = None if hold is None else listeners.holds()
+        listener = holds[player]
         if hold is not None and listener is not None:
-            small_boards.tell_draw(hold, listener)
+            small_boards.emit_draw(hold, listener)
     mine = found.holds[board.turn]
-    return GameValue(SolveStatus.DRAW, move=_point(board, mine.move if mine else None), holds=told)
+    return GameValue(SolveStatus.DRAW, move=_point(board, mine.move if mine else None), holds=holds)
 
 
 def _solve_five(
     board: Board, listeners: ProofListeners, meter: Meter, memory: SolverMemory, suggest: Suggest
 ) -> GameValue:
-    """Either player may win: by threats, by what is known, or by quiet moves that are found.
+    """Find a win of either player by threats, by known moves, or by a search for quiet moves.
 
-    Where none is found, the engine looks on, without a proof that could be handed on.
+    If none is found, the engine searches on, without a proof.
     """
     tools = meter, listeners.wins, memory.moves, suggest
     solvers = {player: FiveSolver(board.rules, *tools) for player in Player}
@@ -186,7 +186,7 @@ def _solve_five(
 def _explore(
     board: Board, solvers: dict[Player, FiveSolver], meter: Meter
 ) -> tuple[Player, dict[Stones, int]] | None:
-    """Who wins by quiet moves, and by which; None if no more are to be tried. Raises Stopped."""
+    """Return who wins by which quiet moves; None if none is left to try. Raises SolverStopped."""
     adviser = MoveAdviser(board.rules, meter)
     found = {
         player: start_pn_search(
@@ -194,18 +194,18 @@ def _explore(
         )
         for player, solver in solvers.items()
     }
-    ways = {player: way for player, way in found.items() if way is not None}
-    while any(not way.is_over for way in ways.values()):
-        for player, way in ways.items():
-            if not way.is_over:
-                way.step()
-            if way.is_won:
-                return player, way.winning_moves()
+    searches = {player: search for player, search in found.items() if search is not None}
+    while any(not search.is_over for search in searches.values()):
+        for player, search in searches.items():
+            if not search.is_over:
+                search.step()
+            if search.is_won:
+                return player, search.winning_moves()
     return None
 
 
 def _try_five(board: Board, winner: Player, solver: FiveSolver) -> GameValue | None:
-    """The value, if threats and known moves win for a player."""
+    """Return the value if threats and known moves win for a player, or None."""
     is_mover = winner is board.turn
     part = (solver.win if is_mover else solver.win_after)(*_sides(board, winner))
     return None if part is None else _five_value(board, winner, solver.used(part))
@@ -214,14 +214,14 @@ def _try_five(board: Board, winner: Player, solver: FiveSolver) -> GameValue | N
 def _five_value(board: Board, winner: Player, proved: list[FivePart]) -> GameValue:
     last = proved[-1]
     is_mover = winner is board.turn
-    parts = [WinPart(part.attacker, part.defender, part.story) for part in proved[:-1]]
-    parts.append(WinPart(last.attacker, last.defender, last.story, is_mover))
+    parts = [WinPart(part.attacker, part.defender, part.listener) for part in proved[:-1]]
+    parts.append(WinPart(last.attacker, last.defender, last.listener, is_mover))
     move = _point(board, last.move) if is_mover else None
     return GameValue(SolveStatus.WIN, winner, last.plies, move, parts)
 
 
 def _sides(board: Board, player: Player) -> tuple[Cells, Cells]:
-    """The cells of a player, and of the other."""
+    """Return the cells of a player and of the opponent."""
     mine, theirs = (
         frozenset(bits(small_boards.player_cells(board, who))) for who in (player, player.other)
     )
@@ -232,11 +232,11 @@ def _point(board: Board, cell: int | None) -> Point | None:
     return None if cell is None else point_of(cell, board.rules)
 
 
-REFUSALS = (slow.ProofRefused, quick_check.QuickRefused, check_draw.DrawRefused)
+REFUSALS = (plain_check.ProofRefused, quick_check.QuickRefused, check_draw.DrawRefused)
 
 
 def make_listeners(board: Board) -> ProofListeners:
-    """Those who write down what they are told."""
+    """Return listeners that keep the proof for a certificate."""
     size = board.rules.width, board.rules.height
     return ProofListeners(
         lambda: certificate_writer.TreeWriter(*size),
@@ -245,7 +245,7 @@ def make_listeners(board: Board) -> ProofListeners:
 
 
 def write_certificate(path: str, board: Board, value: GameValue) -> None:
-    """Make a certificate of what was proved. Raises OSError."""
+    """Write the certificate of a proved value. Raises OSError."""
     if value.parts:
         _write_win(path, board, value)
     else:
@@ -253,18 +253,18 @@ def write_certificate(path: str, board: Board, value: GameValue) -> None:
 
 
 def check_certificate(path: str, value: GameValue) -> None:
-    """Have it checked. Raises the Refused of whoever refuses it, and OSError."""
+    """Check a certificate with every checker for it. Raises one of `REFUSALS`, or OSError."""
     if value.parts:
         quick_check.check(path)
-        slow.check(path)
+        plain_check.check(path)
     else:
         check_draw.check(path)
 
 
 def save_certificate(path: str | None, board: Board, value: GameValue, *, check: bool) -> int:
-    """Write a certificate, check it, and give its size in bytes; without a path, only check it.
+    """Write and check a certificate, and return its size in bytes; without a path, do not save it.
 
-    Raises Refused and OSError.
+    Raises one of `REFUSALS`, or OSError.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = path or os.path.join(folder, "proof")
@@ -278,14 +278,14 @@ def _write_win(path: str, board: Board, value: GameValue) -> None:
     rules = board.rules
     with certificate_writer.CertificateWriter(path, rules.width, rules.height, rules.k) as file:
         for part in value.parts:
-            story = part.story
-            assert isinstance(story, certificate_writer.TreeWriter)
+            writer = part.listener
+            assert isinstance(writer, certificate_writer.TreeWriter)
             turn = (
                 certificate_writer.ProofTurn.ATTACKER
                 if part.is_attackers_turn
                 else certificate_writer.ProofTurn.DEFENDER
             )
-            file.add(turn, part.attacker, part.defender, story.tree, story.uses)
+            file.add(turn, part.attacker, part.defender, writer.tree, writer.uses)
 
 
 def _write_draw(path: str, board: Board, value: GameValue) -> None:
@@ -301,5 +301,5 @@ def _write_draw(path: str, board: Board, value: GameValue) -> None:
     )
 
 
-def _draw_tree(told: small_boards.DrawListener | None) -> bytes | None:
-    return None if told is None else cast("certificate_writer.DrawTreeWriter", told).tree
+def _draw_tree(writer: small_boards.DrawListener | None) -> bytes | None:
+    return None if writer is None else cast("certificate_writer.DrawTreeWriter", writer).tree

@@ -1,8 +1,8 @@
-"""The state of a search for a proof: limits, costs and progress, and what it remembers.
+"""The state of a search for a proof: limits, cost, progress, and its memory.
 
-The memory is bytes that can be saved while the search goes on. A search that is begun again with
-them finds quickly what it knew. They are hints: whatever is wrong in them can make a proof take
-longer, or fail, but not make a wrong one.
+The memory can be saved as bytes while the search runs. A search that starts with them quickly finds
+again what it knew. They are only hints: wrong ones can make a proof take longer or fail, but not
+make a wrong proof.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from tengen.rules.board import Board
 
 
 class SolverStopped(Exception):
-    """A limit was reached, or nobody wants to wait any longer: nothing is known."""
+    """A limit was reached, or the search was cancelled: the value is unknown."""
 
 
 class SearchExhausted(Exception):
-    """All that could be tried has been, within the limits: nothing is known."""
+    """Everything was tried within the limits: the value is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolverProgress:
-    """What is being done, how much of it is, and the positions looked at so far.
+    """The current stage, how much of it is done, and the positions searched so far.
 
-    A total of 0 means that nobody knows how much there is to do.
+    A total of 0 means that the amount of work is unknown.
     """
 
     stage: str
@@ -43,7 +43,7 @@ class SolverProgress:
 
 
 class Meter:
-    """Counts positions and keeps limits. `progress` is for other threads, too."""
+    """Counts positions and enforces limits. Other threads may call `progress`."""
 
     def __init__(self, limits: Limits | None = None, cancel: CancelToken | None = None) -> None:
         self._limits = limits or Limits()
@@ -52,50 +52,50 @@ class Meter:
         self._start = time.monotonic()
         self._stage = ("", 0, 0)
         self.cancel = cancel or CancelToken()
-        """For every search that is metered."""
+        """Cancels every search that uses this meter."""
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Have the clock run: when time is up, all is cancelled."""
+        """Start the clock; when time is up, the search is cancelled."""
         self._start = time.monotonic()
         with cancel_after(self._limits.seconds, self.cancel) as self.cancel:
             yield
 
     def add_count(self, count: Callable[[], int]) -> None:
-        """Somebody else counts positions, too."""
+        """Add another counter of positions."""
         self._counts.append(count)
 
     @property
     def nodes(self) -> int:
-        """How many positions were looked at."""
+        """The number of positions searched."""
         return self._counted + sum(count() for count in self._counts)
 
     @property
     def nodes_left(self) -> int | None:
-        """How many positions may still be looked at, if that is limited."""
+        """The number of positions left, or None without a limit."""
         return None if self._limits.nodes is None else max(0, self._limits.nodes - self.nodes)
 
     @property
     def seconds(self) -> float:
-        """The time since the start."""
+        """The seconds since the start."""
         return time.monotonic() - self._start
 
     def count(self, nodes: int = 1) -> None:
-        """Positions were looked at. Raises Stopped."""
+        """Count searched positions. Raises SolverStopped."""
         self._counted += nodes
         self.check()
 
     def check(self) -> None:
-        """Raises Stopped if a limit is reached, or all is cancelled."""
+        """Raise SolverStopped if a limit is reached or the search is cancelled."""
         if self.cancel.is_cancelled or self.nodes_left == 0:
             raise SolverStopped
 
     def enter(self, stage: str, done: int = 0, total: int = 0) -> None:
-        """Say what is being done now, and how much of it is."""
+        """Set the current stage, and how much of it is done."""
         self._stage = (stage, done, total)
 
     def progress(self) -> SolverProgress:
-        """How far it is."""
+        """Return the current progress."""
         return SolverProgress(*self._stage, self.nodes, self.seconds)
 
 
@@ -105,7 +105,7 @@ MEMORY_KIND = "memory of a search"
 
 
 class SolverMemory:
-    """Hash tables, where a search goes to the end; winning quiet moves by position elsewhere."""
+    """Transposition tables for searches to the end, and winning quiet moves by position."""
 
     def __init__(self, megabytes: float = MEGABYTES) -> None:
         self._megabytes = megabytes
@@ -114,23 +114,27 @@ class SolverMemory:
 
     @property
     def tables(self) -> list[HashTable]:
-        """Two: one for each player who could be to move with the same stones."""
+        """Two tables: one for each player who could be to move with the same stones."""
         if not self._tables:
             self._tables = [HashTable(self._megabytes / 2) for _ in range(2)]
         return self._tables
 
     def pack(self, board: Board) -> bytes:
-        """All of it, and which position it is about; the search may go on meanwhile."""
+        """Return the memory and its position as bytes; the search may keep running."""
         moves = "".join([_format_move(*item) for item in list(self.moves.items())])
         parts = self._arrays() if self._tables else []
         lines = f"{MEMORY_TITLE}\n{board}\n{len(moves)} {sum(map(len, parts))}\n{moves}"
         return lines.encode() + b"".join([part.tobytes() for part in parts])
 
     def unpack(self, data: bytes, board: Board) -> None:
-        """Remember what was packed. Raises ParseError if it is about something else, or damaged."""
+        """Restore a packed memory. Raises ParseError if it is damaged or of another position."""
         head = f"{MEMORY_TITLE}\n{board}\n".encode()
         if not data.startswith(head):
-            raise ParseError(MEMORY_KIND, data[:60].decode("ascii", "replace"), f"not of {board}")
+            raise ParseError(
+                MEMORY_KIND,
+                data[:60].decode("ascii", "replace"),
+                f"it belongs to another position, not to {board}",
+            )
         try:
             sizes, _, rest = data[len(head) :].partition(b"\n")
             text, entries = map(int, sizes.split())
@@ -143,9 +147,9 @@ class SolverMemory:
         return [part for table in self.tables for part in (table.keys, table.entries)]
 
     def _fill(self, data: memoryview, entries: int) -> None:
-        """Fill the tables, unless they have another size now. Raises ValueError."""
+        """Fill the tables, unless their size has changed. Raises ValueError."""
         if len(data) != 8 * entries:
-            raise ValueError("not all of it is there")
+            raise ValueError("the tables are incomplete")
         if entries != sum(map(len, self._arrays())):
             return
         for part in self._arrays():

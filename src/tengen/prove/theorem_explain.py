@@ -1,6 +1,7 @@
-"""Why the first player wins a position: what the theorem says, found for people to read.
+"""Why the first player wins a position, according to the theorem.
 
-How every answer is met, and the openings with the number of lines after each.
+`Explainer` finds how each answer of the second player is met. `list_openings` lists the openings
+with the number of lines after each.
 """
 
 from __future__ import annotations
@@ -20,68 +21,68 @@ from tengen.rules.board import Board
 from tengen.rules.point import Point, point_of
 from tengen.rules.rules import Player
 
-NODES = 5_000_000
-"""Positions to look at for one win by threats, where it is known that there is one,"""
-NODES_ELSEWHERE = 1_000_000
-"""and where it is not."""
-NODES_OF_ONE = 60_000
-NODES_OF_ALL = 900_000
-"""For one answer and for all of them, where somebody waits for the list."""
+KNOWN_WIN_NODES = 5_000_000
+"""The limit of a search for a win by threats that is known to exist."""
+UNKNOWN_WIN_NODES = 1_000_000
+"""The limit of a search for a win by threats that may not exist."""
+NODES_PER_ANSWER = 60_000
+"""The limit for one answer in a list of all answers."""
+NODES_FOR_ALL_ANSWERS = 900_000
+"""The limit for the whole list of answers."""
 
 ReportProgress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
 class TheoremAnswer:
-    """What the first player plays: a line of the theorem, or the beginning of a win by threats."""
+    """The first player's move: from a line of the theorem, or the start of a win by threats."""
 
     move: Point
     plies: int
-    """The most until the win, this move counted; 0 where nobody has counted."""
+    """The most plies to the win, including this move; 0 if unknown."""
     win: Win | None = None
 
     @property
     def moves(self) -> int:
-        """The most moves of the first player until the win; 0 where nobody has counted."""
+        """The most moves of the first player to the win; 0 if unknown."""
         return (self.plies + 1) // 2
 
 
 @dataclass(slots=True)
 class TheoremReplies:
-    """What the second player can answer, and how that is met.
+    """The answers of the second player, and how each is met.
 
-    `plan` is what wins if the second player passes. Where an answer is not in the `zone` of that,
-    it changes nothing. Without a plan, the zone is every point, or one of those that are the same
-    by symmetry.
+    `plan` is the win if the second player passes. An answer outside its `zone` changes nothing.
+    Without a plan, the zone is every empty point, up to symmetry.
     """
 
     plan: Win | None
     zone: list[Point]
     lines: dict[Point, TheoremAnswer] = field(default_factory=dict)
-    """Met by other lines of the theorem,"""
+    """Answers that lead to another line of the theorem."""
     threats: dict[Point, TheoremAnswer] = field(default_factory=dict)
-    """or by threats."""
+    """Answers after which threats win."""
     unmet: list[Point] = field(default_factory=list)
-    """Nothing was found within the limit."""
+    """Answers for which nothing was found within the limit."""
 
 
 class Explainer:
-    """Knows the lines of a book, and looks for wins by threats."""
+    """Explains positions by the lines of a book and by searching for wins by threats."""
 
     def __init__(self, book: Book) -> None:
         self._book = book
 
     def line(self, board: Board) -> TheoremAnswer | None:
-        """What a line of the theorem says, with the first player to move."""
+        """Return the move of a line of the theorem, with the first player to move."""
         entry = self._book.find(board)
         return None if entry is None else TheoremAnswer(entry.move, entry.plies)
 
-    def threat(self, board: Board, nodes: int = NODES) -> TheoremAnswer | None:
-        """A win by threats of the side to move, if one is found."""
+    def threat(self, board: Board, nodes: int = KNOWN_WIN_NODES) -> TheoremAnswer | None:
+        """Return a win by threats of the side to move, or None."""
         return _to_answer(find_canonical_win(board, nodes))
 
     def line_before(self, board: Board) -> BookEntry | None:
-        """The line of the theorem whose move has led to a board with the second player to move."""
+        """Return the line whose move led to this board, with the second player to move, or None."""
         form = canonical_form(_cells(board))
         for point, player in board.stones.items():
             if player is Player.FIRST:
@@ -91,28 +92,30 @@ class Explainer:
         return None
 
     def plan(self, board: Board) -> Win | None:
-        """What wins for the first player if the second, who is to move, passes."""
-        found = self.threat(Board(THEOREM_RULES, board.stones, Player.FIRST), self.patience(board))
+        """Return the win of the first player if the second player, to move, passes; or None."""
+        found = self.threat(
+            Board(THEOREM_RULES, board.stones, Player.FIRST), self.node_limit(board)
+        )
         return None if found is None else found.win
 
-    def patience(self, board: Board) -> int:
-        """How long to look for wins after a move of the first player, if the theorem knows it."""
-        return NODES_ELSEWHERE if self.line_before(board) is None else NODES
+    def node_limit(self, board: Board) -> int:
+        """Return the limit of a search after a move of the first player."""
+        return UNKNOWN_WIN_NODES if self.line_before(board) is None else KNOWN_WIN_NODES
 
     def replies(
-        self, board: Board, plan: Win | None, report: ReportProgress, *, patiently: bool = False
+        self, board: Board, plan: Win | None, report: ReportProgress, *, unlimited: bool = False
     ) -> TheoremReplies:
-        """How the first player meets whatever the second, who is to move, may answer."""
+        """Return how the first player meets each answer of the second player, who is to move."""
         found = TheoremReplies(plan, zone_of(board, plan))
         for point in found.zone:
             answer = self.line(board_after(board, point))
             if answer is not None:
                 found.lines[point] = answer
         left = [point for point in found.zone if point not in found.lines]
-        purse = NodeBudget(None if patiently else NODES_OF_ALL)
+        budget = NodeBudget(None if unlimited else NODES_FOR_ALL_ANSWERS)
         for number, point in enumerate(left):
             report(number, len(left))
-            answer = purse.threat(board_after(board, point))
+            answer = budget.threat(board_after(board, point))
             if answer is None:
                 found.unmet.append(point)
             else:
@@ -120,7 +123,7 @@ class Explainer:
         return found
 
     def last_known(self, board: Board) -> tuple[Board, TheoremAnswer]:
-        """The last position of a game, before its end, in which the first player knows a move."""
+        """Return the last position of a game with a known winning move, and that move."""
         before = board.copy()
         longest: tuple[Board, TheoremAnswer] | None = None
         while before.moves:
@@ -129,29 +132,29 @@ class Explainer:
                 answer = self.line(before)
                 if answer is not None:
                     return longest or (before, answer)
-                answer = None if longest else self.threat(before, NODES_OF_ONE)
+                answer = None if longest else self.threat(before, NODES_PER_ANSWER)
                 longest = None if answer is None else (before.copy(), answer)
         raise ValueError("the theorem has no first move")
 
 
 class NodeBudget:
-    """Positions that may be looked at, for many searches together."""
+    """A node limit that several searches share."""
 
     def __init__(self, nodes: int | None) -> None:
-        """Without a number, every search has all that it may want."""
+        """None means that each search has its own full limit."""
         self._nodes = nodes
 
     def threat(self, board: Board) -> TheoremAnswer | None:
-        """A win by threats of the side to move, if that is not too dear."""
+        """Return a win by threats of the side to move, if one is found within the budget."""
         if self._nodes is None:
-            return _to_answer(find_canonical_win(board, NODES))
-        finding = find_canonical_win(board, min(self._nodes, NODES_OF_ONE))
+            return _to_answer(find_canonical_win(board, KNOWN_WIN_NODES))
+        finding = find_canonical_win(board, min(self._nodes, NODES_PER_ANSWER))
         self._nodes = max(1, self._nodes - finding.nodes)
         return _to_answer(finding)
 
 
 def zone_of(board: Board, plan: Win | None) -> list[Point]:
-    """Where an answer of the second player might change anything, in reading order."""
+    """Return the points where an answer of the second player could disturb the plan, sorted."""
     if plan is None:
         return [point_of(cell, THEOREM_RULES) for cell in distinct_replies(_cells(board))]
     return sorted(zone(Board(THEOREM_RULES, board.stones, Player.FIRST), plan, 1))
@@ -168,7 +171,7 @@ def _cells(board: Board) -> tuple[frozenset[int], frozenset[int]]:
 
 
 def board_after(board: Board, point: Point) -> Board:
-    """The board after a move more."""
+    """Return a copy of the board with one more move."""
     after = board.copy()
     after.play_unchecked(point)
     return after
@@ -189,7 +192,7 @@ BITS = 64
 
 @dataclass(frozen=True, slots=True)
 class TheoremOpening:
-    """A second move, the first player's answer to it, and the lines that come of that."""
+    """A second move, the line that answers it, and the number of lines that follow."""
 
     reply: Point
     entry: BookEntry
@@ -197,7 +200,7 @@ class TheoremOpening:
 
 
 def list_openings(entries: Iterable[BookEntry]) -> list[TheoremOpening]:
-    """Every answer to the first move, up to symmetry, from the centre outwards."""
+    """Return the openings for all second moves, up to symmetry, from the centre outwards."""
     tree = BookTree(list(entries))
     found = [
         TheoremOpening(entry.stones[1], entry, tree.count_after(number))
@@ -208,20 +211,21 @@ def list_openings(entries: Iterable[BookEntry]) -> list[TheoremOpening]:
 
 
 class BookTree:
-    """Which line leads to which others: by its move, and an answer to that.
+    """Which lines lead to which others by their move and an answer to it.
 
-    Positions are told apart by sums of random numbers, so that one without two of its stones is
-    found without writing it down.
+    Positions are identified by Zobrist hashes, so that the hash of a position without two of its
+    stones takes two XORs.
     """
 
     def __init__(self, entries: list[BookEntry]) -> None:
         self.entries = entries
         random = Random(THEOREM_RULES.area)  # noqa: S311 - no secret
-        self._signs = [
+        self._keys = [
             [random.getrandbits(BITS) for _ in range(THEOREM_RULES.area)] for _ in range(TWO_SIDES)
         ]
-        self._turned = [
-            [[signs[cell] for cell in way] for signs in self._signs] for way in theorem_symmetries()
+        self._image_keys = [
+            [[keys[cell] for cell in images] for keys in self._keys]
+            for images in theorem_symmetries()
         ]
         stones = [stones_of(entry.stones) for entry in entries]
         self._places: dict[int, tuple[int, set[int]]] = {}
@@ -233,7 +237,7 @@ class BookTree:
                 self._next[before].append(number)
 
     def count_after(self, number: int) -> int:
-        """How many lines may come after one."""
+        """Return how many lines can follow a line."""
         seen, left = {number}, [number]
         while left:
             new = [after for after in self._next[left.pop()] if after not in seen]
@@ -242,31 +246,31 @@ class BookTree:
         return len(seen) - 1
 
     def _add(self, number: int, stones: Stones, move: int) -> None:
-        """Know a line whichever way the board is turned, with its move there."""
-        for way, signs in zip(theorem_symmetries(), self._turned, strict=True):
-            self._places.setdefault(_signature(stones, signs), (number, set()))[1].add(way[move])
+        """Store a line with its move in every orientation of the board."""
+        for images, keys in zip(theorem_symmetries(), self._image_keys, strict=True):
+            self._places.setdefault(_zobrist(stones, keys), (number, set()))[1].add(images[move])
 
     def _before(self, stones: Stones) -> set[int]:
-        """The lines that lead to a position."""
-        whole = _signature(stones, self._signs)
+        """Return the lines that lead to a position."""
+        whole = _zobrist(stones, self._keys)
         found = set()
         for move in stones[0]:
-            rest = whole ^ self._signs[0][move]
+            rest = whole ^ self._keys[0][move]
             for reply in stones[1]:
-                number, moves = self._places.get(rest ^ self._signs[1][reply], (-1, ()))
+                number, moves = self._places.get(rest ^ self._keys[1][reply], (-1, ()))
                 if move in moves:
                     found.add(number)
         return found
 
 
-def _signature(stones: Stones, signs: list[list[int]]) -> int:
+def _zobrist(stones: Stones, keys: list[list[int]]) -> int:
     return reduce(
-        xor, [table[cell] for cells, table in zip(stones, signs, strict=True) for cell in cells], 0
+        xor, [table[cell] for cells, table in zip(stones, keys, strict=True) for cell in cells], 0
     )
 
 
 def _distance(entry: BookEntry) -> tuple[int, int]:
-    """How far the second player's stone is from the first."""
+    """Return how far the second player's stone is from the first stone."""
     first, second = entry.stones[:TWO_SIDES]
     down, right = abs(second.row - first.row), abs(second.col - first.col)
     return max(down, right), down + right

@@ -1,8 +1,8 @@
-"""The first player by the theorem: from the book, and by threats where the book ends.
+"""Play the first player by the theorem: from the book, and by threats where the book ends.
 
-Nothing but the position is needed. The player remembers the win that it follows, so that a win that
-was announced never takes longer than it said. `GuidedPlayer` is another player with the theorem
-at hand.
+A move depends only on the position, but the player remembers the win that it follows, so that a
+win never takes longer than announced. `GuidedPlayer` wraps another player and plays the moves of
+the theorem first.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from tengen.rules.point import Point, point_of
 from tengen.rules.rules import Player, WinRule
 
 NODES = 10_000_000
-"""A search for a win by threats is given up after so many, whatever time is left."""
+"""The limit of a search for a win by threats, whatever time is left."""
 KNOWN_WIN_SHARE = 0.95
-"""On the way that the book shows there is a win: this part of all that is granted is for it;"""
+"""The share of the limits for finding a win that is known to exist, after a line of the book."""
 DOUBTFUL_SHARE = 0.1
-"""elsewhere, where nobody has said that there is one, this part of what a move usually takes,"""
+"""The share of the usual time for finding a win that may not exist."""
 DOUBTFUL_NODES = 100_000
-"""and at most so many."""
+"""The most nodes for finding a win that may not exist."""
 
 
 @dataclass(frozen=True, slots=True)
 class TheoremMove:
-    """A move that wins; `left` more moves of the first player after it are enough.
+    """A winning move. After it, at most `left` more moves of the first player are needed.
 
-    Where it is not known how many, and after the last one, `left` is 0.
+    `left` is 0 if that number is unknown, and for the last move.
     """
 
     move: Point
@@ -44,21 +44,21 @@ class TheoremMove:
 
 
 class TheoremPlayer:
-    """Knows moves that win for the first player, on the board of the theorem."""
+    """Finds winning moves of the first player on the board of the theorem."""
 
     def __init__(self, book: theorem_book.Book | None = None) -> None:
-        """Without a book, the one that comes with Tengen is read when it is needed."""
+        """Use this book, or read the one that comes with Tengen when it is needed."""
         self._book = book
-        self._way: FollowedLine | None = None
+        self._followed: FollowedLine | None = None
         self.nodes = 0
-        """How many the last choice took."""
+        """Nodes that the last choice searched."""
 
     def choose(
         self, board: Board, limits: Limits, cancel: CancelToken | None = None
     ) -> TheoremMove | None:
-        """The next step of a win; None where none is known or found within part of the limits.
+        """Return the next move of a win, or None if none is known or found.
 
-        Once it is cancelled, nothing more is looked for.
+        The search uses only a share of the limits. Cancelling ends it.
         """
         self.nodes = 0
         if not theorem_book.is_theorem_position(board):
@@ -68,50 +68,52 @@ class TheoremPlayer:
             self._book = self._book or theorem_book.the_playbook()
             entry = self._book.find(board)
             if entry is not None:
-                return self._go(board, entry.move, entry.plies, None)
+                return self._announce(board, entry.move, entry.plies, None)
             win = self._search(board, self._book, limits, cancel)
-        return None if win is None else self._go(board, win.move, win.plies, win)
+        return None if win is None else self._announce(board, win.move, win.plies, win)
 
     def learn(self, win: WinRule) -> None:
-        """Read the book, if a game under this rule may need it, before a clock runs."""
+        """Read the book if a game under this rule may need it, before a clock starts."""
         if win is theorem_book.THEOREM_RULES.win and self._book is None:
             self._book = theorem_book.the_playbook()
 
-    def _go(self, board: Board, move: Point, plies: int, win: Win | None) -> TheoremMove:
+    def _announce(self, board: Board, move: Point, plies: int, win: Win | None) -> TheoremMove:
         stones = {**board.stones, move: Player.FIRST}
-        self._way = FollowedLine(stones, win, max(0, plies - 2))
+        self._followed = FollowedLine(stones, win, max(0, plies - 2))
         return TheoremMove(move, plies // 2)
 
     def _follow(self, board: Board) -> Win | None:
-        """What the win that is being followed goes on with."""
-        if self._way is None or self._way.win is None:
+        """Return the continuation of the win that is being followed, or None."""
+        if self._followed is None or self._followed.win is None:
             return None
-        reply = self._way.reply(board)
-        return None if reply is None else self._way.win.after(reply)
+        reply = self._followed.reply(board)
+        return None if reply is None else self._followed.win.after(reply)
 
     def _search(
         self, board: Board, book: theorem_book.Book, limits: Limits, cancel: CancelToken | None
     ) -> Win | None:
-        """A win by threats: one that is no longer than what was announced, if there is one."""
-        way = self._way if self._way and self._way.reply(board) else line_leading_to(board, book)
-        if way:
-            hunt = _SearchBudget(KNOWN_WIN_SHARE, limits.seconds, limits.nodes, NODES, cancel)
+        """Return a win by threats, preferably one that is not longer than announced."""
+        line = self._followed
+        if line is None or not line.reply(board):
+            line = line_leading_to(board, book)
+        if line:
+            search = _SearchBudget(KNOWN_WIN_SHARE, limits.seconds, limits.nodes, NODES, cancel)
         else:
             usual = limits.seconds if limits.soft is None else limits.soft
-            hunt = _SearchBudget(DOUBTFUL_SHARE, usual, limits.nodes, DOUBTFUL_NODES, cancel)
-        win = hunt.find(board)
-        if way is not None and (win is None or 0 < way.plies < win.plies):
+            search = _SearchBudget(DOUBTFUL_SHARE, usual, limits.nodes, DOUBTFUL_NODES, cancel)
+        win = search.find(board)
+        if line is not None and (win is None or 0 < line.plies < win.plies):
             win = min(
-                filter(None, (win, _still_standing_plan(hunt, way, board))),
+                filter(None, (win, _undisturbed_plan(search, line, board))),
                 key=_plies,
                 default=None,
             )
-        self.nodes = hunt.nodes
+        self.nodes = search.nodes
         return win
 
 
 class _SearchBudget:
-    """Searches that have a share of what is granted, and some nodes at most, for all of them."""
+    """Searches that together use at most a share of the limits and a number of nodes."""
 
     def __init__(
         self,
@@ -134,11 +136,11 @@ class _SearchBudget:
         return finding.win
 
 
-def _still_standing_plan(hunt: _SearchBudget, way: FollowedLine, board: Board) -> Win | None:
-    """What was threatened before the second player's answer, if that does not prevent it."""
-    before = Board(theorem_book.THEOREM_RULES, way.stones, Player.FIRST)
-    plan = hunt.find(before)
-    return plan if plan and way.reply(board) not in zone(before, plan, 1) else None
+def _undisturbed_plan(search: _SearchBudget, line: FollowedLine, board: Board) -> Win | None:
+    """Return the win threatened before the second player's answer, if the answer is harmless."""
+    before = Board(theorem_book.THEOREM_RULES, line.stones, Player.FIRST)
+    plan = search.find(before)
+    return plan if plan and line.reply(board) not in zone(before, plan, 1) else None
 
 
 def _plies(win: Win) -> int:
@@ -147,22 +149,22 @@ def _plies(win: Win) -> int:
 
 @dataclass(frozen=True, slots=True)
 class FollowedLine:
-    """Where the last step led: stones with the second player to move, and what was known there."""
+    """The position after the last move, with the second player to move, and the known win."""
 
     stones: Mapping[Point, Player]
     win: Win | None = None
     plies: int = 0
-    """The most until the win, if that is known, from the next move of the first player."""
+    """The most plies to the win from the first player's next move; 0 if unknown."""
 
     def reply(self, board: Board) -> Point | None:
-        """What the second player has answered, if that is all that has happened since."""
+        """Return the second player's answer if it is the only new stone, or None."""
         new = dict(board.stones.items() - self.stones.items())
         is_next = len(new) == 1 and len(board.stones) == len(self.stones) + 1
         return next(iter(new)) if is_next and Player.SECOND in new.values() else None
 
 
 def line_leading_to(board: Board, book: theorem_book.Book) -> FollowedLine | None:
-    """How the book may have led to a board: by its move, and an answer to that."""
+    """Return the line of the book that leads to a board by its move and an answer, or None."""
     own, other = theorem_book.stone_cells(board)
     for reply in other:
         for move in own:
@@ -179,34 +181,30 @@ def _cells_without(cells: list[int], cell: int) -> list[int]:
 
 
 THEOREM_LEVEL = max(LEVELS)
-"""The level that plays by the theorem, as the engine itself does; those below are to be beaten."""
+"""The only level that plays by the theorem; lower levels can be beaten."""
 
 
 class MoveChooser(Protocol):
-    """An engine, or an opponent of some level."""
+    """An engine, or a computer opponent of some level."""
 
     def choose(self, board: Board, limits: Limits, cancel: CancelToken | None = None) -> Point:
-        """The move to play."""
+        """Return the move to play."""
 
 
 class GuidedPlayer:
-    """Plays by the theorem where that has a move, and otherwise as another one would.
+    """Plays the moves of the theorem, and where there is none, those of another player.
 
-    After a move of the theorem, `left` is the most moves that are still needed to win; it is 0
-    where that is not known.
+    After a move of the theorem, `left` is the most moves still needed to win; 0 if unknown.
     """
 
-    def __init__(
-        self, player: MoveChooser, winner: TheoremPlayer | None, seconds: float | None = None
-    ) -> None:
-        """Without a winner nothing is known; `seconds` are for a move without limits."""
+    def __init__(self, player: MoveChooser, winner: TheoremPlayer | None) -> None:
+        """Without a winner, all moves come from the player."""
         self._player = player
         self._winner = winner
-        self._seconds = seconds
         self.left = 0
 
     def choose(self, board: Board, limits: Limits, cancel: CancelToken | None = None) -> Point:
-        """The move to play, within the limits."""
+        """Return the move to play, within the limits."""
         start = time.monotonic()
         step = None if self._winner is None else self._winner.choose(board, limits, cancel)
         self.left = step.left if step else 0
@@ -215,12 +213,12 @@ class GuidedPlayer:
         return self._player.choose(board, self._rest(limits, time.monotonic() - start), cancel)
 
     def learn(self, win: WinRule) -> None:
-        """Have ready what a game under this rule may need."""
+        """Load what a game under this rule may need."""
         if self._winner is not None:
             self._winner.learn(win)
 
     def _rest(self, limits: Limits, spent: float) -> Limits:
-        """What is left of limits."""
+        """Return what is left of the limits."""
         nodes = self._winner.nodes if self._winner and limits.nodes else 0
         return replace(
             limits,
@@ -231,5 +229,5 @@ class GuidedPlayer:
 
 
 def guide_player(player: MoveChooser, level: int) -> GuidedPlayer:
-    """Somebody of a level: the strongest knows the theorem."""
+    """Return a player of a level; only the highest level uses the theorem."""
     return GuidedPlayer(player, TheoremPlayer() if level == THEOREM_LEVEL else None)

@@ -1,8 +1,8 @@
-"""The zone: where an answer of the second player would change anything; and the search behind it.
+"""The zone: the points where an answer of the second player could disturb the first player's plan.
 
-The search for wins by threats tries moves in the order of the board, so the length of the win that
-it finds depends on the orientation. The lines of the theorem say how long a win takes at most. That
-is true for all eight orientations only if always the canonical form is searched.
+The search for wins by threats tries moves in board order, so the length of the win that it finds
+depends on the orientation. The lines of the theorem give the most plies to a win. They are true in
+all eight orientations only because `find_canonical_win` always searches the canonical form.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ZONE_NODES = 5_000_000
 
 
 def has_zone(board: Board) -> bool:
-    """Whether zones are known at all: in the theorem's game, with the second player to move."""
+    """Return whether a board can have a zone: the theorem's game, second player to move."""
     is_second = board.turn is Player.SECOND and not board.outcome.is_over
     return is_second and board.rules == THEOREM_RULES
 
@@ -30,10 +30,10 @@ def has_zone(board: Board) -> bool:
 def find_zone(
     board: Board, seconds: float, cancel: CancelToken | None = None
 ) -> frozenset[Point] | None:
-    """The points that matter: wherever else the second player answers, the same plan wins.
+    """Return the zone: after an answer at any other point, the first player's plan still wins.
 
-    The plan is what the first player would do if the second one passed. None if no plan is found,
-    or if the second player can make five: then any answer may change something.
+    The plan is the win of the first player if the second player passes. Return None if no plan is
+    found, or if the second player can make five: then any answer may change the result.
     """
     if not has_zone(board) or winning_point(board):
         return None
@@ -43,7 +43,7 @@ def find_zone(
 
 
 def winning_point(board: Board) -> Point | None:
-    """Where the side to move makes five at once, if anywhere."""
+    """Return a point where the side to move makes five at once, or None."""
     board = board.copy()
     for point in board.legal_points():
         board.play_unchecked(point)
@@ -56,9 +56,10 @@ def winning_point(board: Board) -> Point | None:
 def find_canonical_win(
     board: Board, nodes: int, seconds: float | None = None, cancel: CancelToken | None = None
 ) -> Finding:
-    """A win by fours and threes of the side to move, found in the canonical form and turned back.
+    """Search the canonical form for a win by threats of the side to move.
 
-    The search ends after so many nodes or seconds, or when it is cancelled.
+    The win has the orientation of the board. The search ends at the limit of nodes or seconds, or
+    when it is cancelled.
     """
     symmetry = board.canonical_symmetry()
     stones = [(symmetry.apply(point, board.rules), who) for point, who in board.stones.items()]
@@ -74,17 +75,17 @@ NO_ZONE = "The zone is shown when White is to move: 15x15, five or more in a row
 
 
 def describe_moves_left(left: int) -> str:
-    """As in `won in at most 13 more moves`; nothing if it is not known how many."""
+    """Return e.g. `won in at most 13 more moves`; nothing if the number is unknown."""
     if left < 2:
         return "won with the next move" if left else ""
     return f"won in at most {left} more moves"
 
 
 def describe_zone(board: Board, found: AbstractSet[Point] | None) -> str:
-    """How large a zone is and what it means, as a sentence without its full stop."""
+    """Return the size of a zone and what it means, as a sentence without a full stop."""
     if not has_zone(board):
         return NO_ZONE
     if found is None:
-        return "No plan by threats is known here: any answer may change something"
+        return "No forced win is known here, so every point may matter"
     free = counted(len(board.empty_points()), "point")
     return f"Zone: {len(found)} of {free}. Wherever else White answers, the same plan wins"

@@ -1,12 +1,12 @@
-"""Proofs that a player wins a small position: by threats where they do, move by move elsewhere.
+"""Prove that a player wins a position on a small board, by threats or move by move.
 
-A win is a tree: the attacker's move, what follows it, and the cells that it rests on. The words are
-those of docs/design/proof.md: S1, S2 ... are the cells in which extra stones of the defender, the
-newest, the second newest and so on, would change something.
+A win is a tree: the attacker's move, its continuation, and its supports. The terms are those of
+docs/design/proof.md: the supports S1, S2 ... are the cells where an extra stone of the defender
+(the newest, the second newest and so on) could disturb the win.
 
-A quiet move is tried if the attacker would win should the defender pass; the replies that could
-change that are the first support of that win. Passes may be nested: a win that must hold while
-`need` extra stones are around is looked for among the moves that can give it so many supports.
+A quiet move is tried if the attacker wins after a pass of the defender. The replies that could
+disturb that win are its first support. Passes may be nested: a win that must hold with `need` extra
+stones on the board needs that many supports.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ Supports = tuple[int, ...]
 class Continuation(enum.Enum):
     """What follows the attacker's move."""
 
-    NOTHING = "the row is complete, or will be whatever is done"
-    FORCED = "the one move that stops a row"
-    ZONE = "a win if the defender passes, and the replies that change it"
+    NOTHING = "the row is complete, or cannot be stopped"
+    FORCED = "the only move that stops a row"
+    ZONE = "a win after a pass, and the replies in its zone"
     EVERY = "all replies, up to symmetry"
 
 
@@ -34,7 +34,7 @@ class Continuation(enum.Enum):
 class AttackTree:
     """A win of the attacker, who plays `move`; if it is None, the defender is to move.
 
-    `otherwise` is the win if the defender passes. Equal subtrees may be one and the same object.
+    `otherwise` is the win if the defender passes. Equal subtrees may be the same object.
     """
 
     move: int | None
@@ -45,47 +45,47 @@ class AttackTree:
     plies: int = 1
 
     def children(self) -> list[AttackTree]:
-        """All that can follow, in the order in which it is told."""
+        """Return the subtrees, in the order in which they are emitted."""
         first = [] if self.otherwise is None else [self.otherwise]
         return first + [attack for _, attack in self.replies]
 
 
 class AttackBuilder:
-    """Makes attacks with their supports; positions are the attacker's and the defender's cells."""
+    """Makes attack trees with their supports. A position is two sets of cells."""
 
     def __init__(self, windows: Windows) -> None:
         self._windows = windows
         self._orders = max(0, windows.k - 2)
 
     def complete(self, move: int) -> AttackTree:
-        """The move completes a row."""
+        """Return an attack whose move completes a row."""
         return AttackTree(move, Continuation.NOTHING, supports=(1 << move,) * self._orders)
 
     def double(self, ends: int) -> AttackTree:
-        """With the defender to move, a row can be completed on several cells."""
+        """Return an attack with the defender to move and several cells that complete a row."""
         return AttackTree(None, Continuation.NOTHING, supports=(ends,) * self._orders, plies=2)
 
     def forced(self, end: int, after: AttackTree) -> AttackTree:
-        """With the defender to move, only one cell stops a row."""
+        """Return an attack with the defender to move and one cell that stops a row."""
         supports = tuple([cells | 1 << end for cells in after.supports])
         return AttackTree(
             None, Continuation.FORCED, [(end, after)], None, supports, after.plies + 1
         )
 
     def zone(self, otherwise: AttackTree, replies: list[tuple[int, AttackTree]]) -> AttackTree:
-        """With the defender to move, a pass and the replies in the first support of its win."""
+        """Return an attack after a pass and after the replies in its first support."""
         rows = [otherwise.supports[1:], *(attack.supports for _, attack in replies)]
         supports = tuple([_union(cells) for cells in zip(*rows, strict=False)])
         plies = 1 + max(otherwise.plies, *(attack.plies for _, attack in replies), 0)
         return AttackTree(None, Continuation.ZONE, replies, otherwise, supports, plies)
 
     def every(self, replies: list[tuple[int, AttackTree]]) -> AttackTree:
-        """With the defender to move, all replies."""
+        """Return an attack after all replies."""
         plies = 1 + max(attack.plies for _, attack in replies)
         return AttackTree(None, Continuation.EVERY, replies, plies=plies)
 
     def play(self, move: int, after: AttackTree, mine: int, theirs: int) -> AttackTree:
-        """The attacker's move, from this position, before something with the defender to move."""
+        """Return the attack that plays a move in this position and continues with `after`."""
         by_stones = self._windows.by_stones(theirs, mine)
         supports = tuple(
             [
@@ -105,15 +105,15 @@ def _union(sets: tuple[int, ...]) -> int:
 
 
 KnownAttack = AttackTree | int
-"""A win, or to which depth there is none."""
+"""A win, or the depth up to which there is none."""
 
 
 class OutOfBudget(Exception):
-    """As much was looked at as was allowed for one question."""
+    """The budget of one search is used up."""
 
 
 class ThreatFinder:
-    """Looks for wins of one side; `depth` is how many quiet moves may follow each other."""
+    """Finds wins of one side. `depth` is the most quiet moves in a row."""
 
     def __init__(self, windows: Windows, meter: Meter) -> None:
         self._windows = windows
@@ -124,11 +124,11 @@ class ThreatFinder:
         self._budget = 0
 
     def look(self, mine: int, theirs: int, need: int, depth: int, budget: int) -> AttackTree | None:
-        """A win of the attacker, to move, by ever more quiet moves; None if none was found."""
+        """Return a win of the attacker, to move, deepening step by step; None if none is found."""
         self._budget = budget
         try:
-            for far in range(depth + 1):
-                found = self.find(mine, theirs, need, far)
+            for limit in range(depth + 1):
+                found = self.find(mine, theirs, need, limit)
                 if found is not None:
                     return found
         except OutOfBudget:
@@ -136,7 +136,10 @@ class ThreatFinder:
         return None
 
     def find(self, mine: int, theirs: int, need: int, depth: int) -> AttackTree | None:
-        """A win of the attacker, to move, that has `need` supports. Raises OutOfBudget, Stopped."""
+        """Return a win of the attacker, to move, with at least `need` supports, or None.
+
+        Raises OutOfBudget and SolverStopped.
+        """
         known = self._known.get((mine, theirs, need), -1)
         if isinstance(known, AttackTree):
             return known
@@ -156,14 +159,14 @@ class ThreatFinder:
         must = self._windows.completions(theirs, mine)
         if must.bit_count() > 1:
             return None
-        loud = self._windows.makers(mine, theirs, 2) & ~theirs
-        for move in bits(must & loud if must else loud):
+        fours = self._windows.cells_lacking(mine, theirs, 2) & ~theirs
+        for move in bits(must & fours if must else fours):
             after = self._after_threat(mine | 1 << move, theirs, need, depth)
             if after is not None:
                 return self._builder.play(move, after, mine, theirs)
         if depth == 0 or need >= self._orders:
             return None
-        for move in [must.bit_length() - 1] if must else self._quiet(mine, theirs, loud):
+        for move in [must.bit_length() - 1] if must else self._quiet(mine, theirs, fours):
             after = self._after_quiet(mine | 1 << move, theirs, need, depth)
             if after is not None:
                 return self._builder.play(move, after, mine, theirs)
@@ -190,11 +193,11 @@ class ThreatFinder:
             replies.append((cell, attack))
         return self._builder.zone(otherwise, replies)
 
-    def _quiet(self, mine: int, theirs: int, loud: int) -> list[int]:
-        """Moves near the attacker's stones, or in the defender's way; those in most lines first."""
-        empty = self._windows.full & ~mine & ~theirs & ~loud
-        near = self._windows.makers(mine, theirs, self._windows.k - 1)
-        near |= self._windows.makers(theirs, mine, max(2, self._windows.k - 3))
+    def _quiet(self, mine: int, theirs: int, fours: int) -> list[int]:
+        """Return quiet moves near the attacker's stones or in the defender's lines, best first."""
+        empty = self._windows.full & ~mine & ~theirs & ~fours
+        near = self._windows.cells_lacking(mine, theirs, self._windows.k - 1)
+        near |= self._windows.cells_lacking(theirs, mine, max(2, self._windows.k - 3))
         worth = dict.fromkeys(bits(near & empty if mine else empty), 0)
         for window in self._windows.windows:
             if not window & theirs:
@@ -206,8 +209,8 @@ class ThreatFinder:
 
 THREAT_DEPTH = 2
 THREAT_BUDGET = 400
-"""How long to look for a win by threats before going on move by move."""
-WINNING_STAGE = "the winning moves"
+"""The positions to search for a win by threats before proving move by move."""
+WINNING_STAGE = "proving the win"
 
 
 class NotWon(Exception):
@@ -215,9 +218,9 @@ class NotWon(Exception):
 
 
 class WinProver:
-    """Makes such proofs for one player, the attacker; knows more every time.
+    """Proves wins of one player, the attacker. Results are remembered from one proof to the next.
 
-    The oracle stands at the position and is played along.
+    The oracle must have the same position; moves are played on it too.
     """
 
     def __init__(self, windows: Windows, oracle: Oracle, meter: Meter, attacker: int) -> None:
@@ -231,14 +234,14 @@ class WinProver:
         self._depth = 0
 
     def win(self, mine: int, theirs: int) -> AttackTree | None:
-        """How the attacker, to move, wins; None if not. Raises Stopped."""
+        """Return a win with the attacker to move, or None. Raises SolverStopped."""
         try:
             return self._attack(mine, theirs)
         except NotWon:
             return None
 
     def win_after(self, mine: int, theirs: int) -> AttackTree | None:
-        """How the attacker wins with the defender to move; None if not. Raises Stopped."""
+        """Return a win with the defender to move, or None. Raises SolverStopped."""
         try:
             return self._rest(mine, theirs)
         except NotWon:
@@ -252,7 +255,7 @@ class WinProver:
 
     def _by_oracle(self, mine: int, theirs: int) -> AttackTree:
         self._meter.count()
-        move = self._oracle.winning(self._attacker)
+        move = self._oracle.winning_move(self._attacker)
         if move is None:
             raise NotWon
         if self._windows.completes(mine, move):
@@ -265,7 +268,7 @@ class WinProver:
         return self._builder.play(move, after, mine, theirs)
 
     def _rest(self, mine: int, theirs: int) -> AttackTree:
-        """What follows with the defender to move."""
+        """Return the attack with the defender to move."""
         if self._windows.completions(theirs, mine):
             raise NotWon
         ends = self._windows.completions(mine, theirs)

@@ -1,7 +1,7 @@
 """The windows of a game as bit sets, and pairs of cells that keep a player from filling any.
 
-A cell is `row * width + column`, a set of cells the bits of a whole number. A window is k cells in
-a row; it is open to a player as long as the other has no stone in it.
+A cell is `row * width + column`; a set of cells is an integer with a bit for each cell. A window is
+k cells in a row. It is open to a player while the other has no stone in it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Windows:
         ]
 
     def completions(self, mine: int, theirs: int) -> int:
-        """The cells where a stone completes a row, as a set."""
+        """Return the set of cells where a stone completes a row."""
         found = 0
         lacking = self.k - 1
         for window in self.windows:
@@ -37,12 +37,12 @@ class Windows:
         return found
 
     def completes(self, mine: int, cell: int) -> bool:
-        """Whether a stone on a cell completes a row."""
+        """Return whether a stone on a cell completes a row."""
         after = mine | 1 << cell
         return any(window & after == window for window in self.through[cell])
 
-    def makers(self, mine: int, theirs: int, lacking: int) -> int:
-        """The empty cells of open windows that lack so many stones or fewer."""
+    def cells_lacking(self, mine: int, theirs: int, lacking: int) -> int:
+        """Return the empty cells of open windows that lack at most `lacking` stones."""
         found = 0
         least = self.k - lacking
         for window in self.windows:
@@ -51,7 +51,7 @@ class Windows:
         return found & ~mine
 
     def by_stones(self, mine: int, theirs: int) -> list[int]:
-        """For t = 0 to k: the empty cells of open windows with at least t stones."""
+        """Return, for t = 0 to k, the empty cells of open windows with at least t stones."""
         found = [0] * (self.k + 1)
         for window in self.windows:
             if not window & theirs:
@@ -61,7 +61,7 @@ class Windows:
         return [cells & ~mine for cells in found]
 
     def live(self, mine: int, theirs: int) -> int:
-        """The empty cells of windows that are open to one of the players."""
+        """Return the empty cells of windows that are open to one of the players."""
         found = 0
         for window in self.windows:
             if not window & mine or not window & theirs:
@@ -70,9 +70,10 @@ class Windows:
 
     @functools.cached_property
     def images(self) -> list[list[int]]:
-        """For every symmetry, where each cell goes.
+        """The images of all cells under every symmetry.
 
-        Its number: 1 mirrors the columns, 2 the rows, 4 swaps rows and columns after that.
+        In the number of a symmetry, bit 0 mirrors columns, bit 1 mirrors rows, and bit 2 then swaps
+        rows and columns.
         """
         count = 8 if self.width == self.height else 4
         return [[self._image(cell, number) for cell in range(self.area)] for number in range(count)]
@@ -85,14 +86,14 @@ class Windows:
 
     @functools.cached_property
     def _tables(self) -> list[list[list[int]]]:
-        """For every symmetry, byte and value of it, the image of that part of a set."""
+        """For every symmetry, byte of a set and value of that byte, the image of these cells."""
         return [
             [_byte_table(images[at : at + BYTE]) for at in range(0, self.area, BYTE)]
             for images in self.images
         ]
 
-    def turned(self, cells: int, number: int) -> int:
-        """A set put through a symmetry."""
+    def transformed(self, cells: int, number: int) -> int:
+        """Return the image of a set under a symmetry."""
         found = 0
         for table in self._tables[number]:
             found |= table[cells & 255]
@@ -100,37 +101,37 @@ class Windows:
         return found
 
     def canonical(self, mine: int, theirs: int) -> tuple[int, int, int]:
-        """The least image of a position, and the symmetry that makes it."""
+        """Return the least image of a position, and the symmetry to it."""
         return min(
-            (self.turned(mine, number), self.turned(theirs, number), number)
+            (self.transformed(mine, number), self.transformed(theirs, number), number)
             for number in range(len(self.images))
         )
 
-    def way(self, before: int, after: int) -> int:
-        """The symmetry that is one, and then another undone."""
-        return self._ways[before][after]
+    def symmetry_between(self, before: int, after: int) -> int:
+        """Return the symmetry `before` followed by the inverse of `after`."""
+        return self._symmetries_between[before][after]
 
     @functools.cached_property
-    def _ways(self) -> list[list[int]]:
+    def _symmetries_between(self) -> list[list[int]]:
         return [
-            [self._way(before, after) for after in range(len(self.images))]
+            [self._find_symmetry(before, after) for after in range(len(self.images))]
             for before in range(len(self.images))
         ]
 
-    def _way(self, before: int, after: int) -> int:
+    def _find_symmetry(self, before: int, after: int) -> int:
         back = {image: cell for cell, image in enumerate(self.images[after])}
         return self.images.index([back[image] for image in self.images[before]])
 
     def stabilizers(self, mine: int, theirs: int) -> list[int]:
-        """The symmetries that leave a position as it is, the one that moves nothing first."""
+        """Return the symmetries that leave a position unchanged, the identity first."""
         return [
             number
             for number in range(len(self.images))
-            if self.turned(mine, number) == mine and self.turned(theirs, number) == theirs
+            if self.transformed(mine, number) == mine and self.transformed(theirs, number) == theirs
         ]
 
     def representatives(self, cells: int, mine: int, theirs: int) -> Iterator[int]:
-        """One of each class of cells that symmetries of the position make the same, ascending."""
+        """Yield one of each class of cells that symmetries of the position map to each other."""
         kept = [self.images[number] for number in self.stabilizers(mine, theirs)]
         for cell in bits(cells):
             if all(images[cell] >= cell for images in kept):
@@ -139,12 +140,12 @@ class Windows:
 
 @functools.lru_cache(maxsize=8)
 def make_windows(width: int, height: int, k: int) -> Windows:
-    """The windows of a game, made once."""
+    """Return the windows of a game; the result is cached."""
     return Windows(width, height, k)
 
 
 def bits(cells: int) -> Iterator[int]:
-    """The cells of a set, ascending."""
+    """Yield the cells of a set, ascending."""
     while cells:
         least = cells & -cells
         yield least.bit_length() - 1
@@ -171,16 +172,16 @@ PAIRING_TRIES = 2000
 
 
 def find_pairs(windows: Windows, holder: int, opponent: int) -> list[Pair] | None:
-    """Disjoint pairs of empty cells, one in every window open to the opponent; None if not found.
+    """Return disjoint pairs of empty cells, one in every window open to the opponent, or None.
 
-    Whoever always answers in the other cell of a pair keeps all these windows from being filled.
+    A holder who always answers in the other cell of a pair keeps these windows from being filled.
     """
     left = [window for window in windows.windows if not window & holder]
     return _PairingSearch(windows.full & ~holder & ~opponent).run(left)
 
 
 class _PairingSearch:
-    """The search for pairs: the window with the fewest cells first, then the most useful pair."""
+    """Searches for pairs: the window with the fewest empty cells first, then the best pairs."""
 
     def __init__(self, empty: int) -> None:
         self._empty = empty
@@ -203,7 +204,7 @@ class _PairingSearch:
         return None
 
     def _candidates(self, window: int, left: list[int]) -> list[Pair]:
-        """The pairs of a window that are in the most windows."""
+        """Return the pairs of a window that are in the most windows."""
         cells = list(bits(window & self._empty))
         pairs = [(one, other) for at, one in enumerate(cells) for other in cells[at + 1 :]]
         gains = [_gain(1 << one | 1 << other, left) for one, other in pairs]
