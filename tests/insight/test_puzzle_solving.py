@@ -70,7 +70,7 @@ def test_a_move_that_lets_the_opponent_make_five_is_explained() -> None:
     board = put("e8 f8 g8 h9 h10", "d8 l3 l4 l5 l6 a1")
     puzzle = Puzzle(str(board), Means.FOURS, (at("l7"),), 0)
     answer = Solving(puzzle).play(at("h8"))
-    assert answer.words == "After H8 White makes five on L7."
+    assert answer.words == "After H8, White makes five on L7."
 
 
 def test_a_longer_win_does_not_count_as_a_wrong_try() -> None:

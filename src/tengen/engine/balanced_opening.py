@@ -90,7 +90,7 @@ class OpeningChooser:
 
     def __init__(self, engine: Engine, random: Random | None = None) -> None:
         self._engine = engine
-        self._random = random or Random()  # noqa: S311 - an opening is no secret
+        self._random = random or Random()  # noqa: S311 - an opening is not secret
         self._cancel = CancelToken()
         self._limits = Limits()
 

@@ -226,7 +226,7 @@ MIN_ENTRIES = 1 << 10
 
 
 class HashTable:
-    """A hash table with as many entries, a power of two, as fit into so many megabytes.
+    """A hash table with as many entries, a power of two, as fit into its megabytes.
 
     The system allocates each page on first use, so a new table costs no time.
     """

@@ -106,7 +106,7 @@ def _counter_attack(board: Board, point: Point) -> Point | None:
 TRIAL_SENTENCES = {
     MoveResult.LONGER: "{move} wins too, but takes longer. Look for the quicker way.",
     MoveResult.OTHERWISE: "{move} wins too, but not with fours alone.",
-    MoveResult.FIVE: "After {move} {defender} makes five on {answer}.",
+    MoveResult.FIVE: "After {move}, {defender} makes five on {answer}.",
     MoveResult.FOUR: "{move} is a four, but {defender} blocks on {answer}, and no win is in sight.",
     MoveResult.THREE: "{move} threatens to win, but {defender} answers on {answer} and holds.",
     MoveResult.COUNTER: "{move} is not a four: {defender} wins with fours, starting on {answer}.",
@@ -114,7 +114,7 @@ TRIAL_SENTENCES = {
     MoveResult.SLOW: "{move} is not a four: {defender} has time for {answer}.",
 }
 SENTENCES_WITHOUT_ANSWER = {
-    MoveResult.THREE: "{move} threatens to win, but no win is known after every answer.",
+    MoveResult.THREE: "{move} threatens to win, but not every answer is known to lose.",
     MoveResult.QUIET: "{move} is neither a four nor a three: {defender} has time to defend.",
     MoveResult.SLOW: "{move} is not a four: {defender} has time to defend.",
 }
