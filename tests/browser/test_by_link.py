@@ -101,7 +101,7 @@ def test_a_game_is_broken_off_before_both_have_moved(people: People) -> None:
     anna.play("h8")
     ben.click("Abort")
     for person in (anna, ben):
-        person.sees("broken off")
+        person.sees("aborted")
 
 
 def test_a_game_is_claimed_from_somebody_who_has_gone(people: People, tmp_path: Path) -> None:

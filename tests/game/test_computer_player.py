@@ -1,4 +1,4 @@
-"""Our own engine as a player: its time, and how it is stopped."""
+"""The computer as a player: its time, and how it is stopped."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tengen.engine.cancel_token import CancelToken
 from tengen.engine.engine import Engine
 from tengen.engine.levels import LEVELS, Opponent
 from tengen.errors import RuleError, SessionError
+from tengen.game.clock import TimeControl
 from tengen.game.commands import Command, PlayMove, Resign
 from tengen.game.computer_player import ComputerPlayer
 from tengen.game.opening_rules import OpeningRule
 from tengen.game.session import Session
-from tengen.game.setup import TimeControl
 from tengen.game.tasks import Seat
 from tengen.rules.board import Board
 from tengen.rules.notation import parse_moves
@@ -27,14 +27,14 @@ from tengen.rules.rules import Rules, WinRule
 
 FIVE = Rules(15, 15, 5)
 LONG = 60
-"""Seconds that are never waited for unless a test fails."""
+"""Timeout in seconds, reached only if a test fails."""
 
 Patch = pytest.MonkeyPatch
 
 
 @pytest.fixture
 def searching(monkeypatch: Patch) -> threading.Event:
-    """Level ten thinks for an hour, and this is set once it does."""
+    """Let level ten think for an hour; the event is set once it thinks."""
     begun = threading.Event()
     analyse = Engine.analyse
 
@@ -57,18 +57,22 @@ def searching(monkeypatch: Patch) -> threading.Event:
 
 
 def quiet() -> Session:
-    """A game in which there is something to think about."""
+    """Return a game without a quick win."""
     return do(begin(FIVE), *[Point(7, 7), Point(6, 7), Point(8, 9)])
 
 
-def act_aside(player: ComputerPlayer, session: Session) -> tuple[threading.Thread, list[Command]]:
-    said: list[Command] = []
-    thread = threading.Thread(target=lambda: said.append(player.act(session.state, 0)), daemon=True)
+def act_in_thread(
+    player: ComputerPlayer, session: Session
+) -> tuple[threading.Thread, list[Command]]:
+    answers: list[Command] = []
+    thread = threading.Thread(
+        target=lambda: answers.append(player.act(session.state, 0)), daemon=True
+    )
     thread.start()
-    return thread, said
+    return thread, answers
 
 
-def test_a_close_in_the_last_moment_does_no_harm_to_the_next_act(monkeypatch: Patch) -> None:
+def test_closing_during_an_act_does_not_cancel_the_next_act(monkeypatch: Patch) -> None:
     was_cancelled = list[bool]()
 
     def choose(_: Opponent, board: Board, _limits: Limits, cancel: CancelToken) -> Point:
@@ -83,7 +87,7 @@ def test_a_close_in_the_last_moment_does_no_harm_to_the_next_act(monkeypatch: Pa
     assert was_cancelled == [False, False]
 
 
-def test_one_act_comes_after_the_other(monkeypatch: Patch) -> None:
+def test_acts_do_not_overlap(monkeypatch: Patch) -> None:
     inside, overlap = list[int](), threading.Event()
 
     def choose(_: Opponent, board: Board, _limits: Limits, _cancel: CancelToken) -> Point:
@@ -96,14 +100,14 @@ def test_one_act_comes_after_the_other(monkeypatch: Patch) -> None:
 
     monkeypatch.setattr(Opponent, "choose", choose)
     player, session = ComputerPlayer(3), quiet()
-    acts = [act_aside(player, session) for _ in range(2)]
+    acts = [act_in_thread(player, session) for _ in range(2)]
     for thread, _ in acts:
         thread.join(LONG)
-    assert [len(said) for _, said in acts] == [1, 1]
+    assert [len(answers) for _, answers in acts] == [1, 1]
 
 
 @pytest.mark.usefixtures("searching")
-def test_who_is_cancelled_before_the_beginning_answers_at_once() -> None:
+def test_a_player_that_is_cancelled_in_advance_answers_at_once() -> None:
     cancel = CancelToken()
     cancel.cancel()
     player = ComputerPlayer(10)
@@ -112,17 +116,17 @@ def test_who_is_cancelled_before_the_beginning_answers_at_once() -> None:
         assert session.handle(player.act(session.state, 0, cancel), 0)
 
 
-def test_who_is_closed_while_thinking_answers_with_what_there_is(
+def test_a_player_that_is_closed_while_thinking_answers(
     searching: threading.Event,
 ) -> None:
     player, session = ComputerPlayer(10), quiet()
     for _ in range(2):
         searching.clear()
-        thread, said = act_aside(player, session)
+        thread, answers = act_in_thread(player, session)
         assert searching.wait(LONG)
         player.close()
         thread.join(LONG)
-        assert isinstance(said[0], PlayMove)
+        assert isinstance(answers[0], PlayMove)
 
 
 @pytest.mark.parametrize("opening", [OpeningRule.SWAP2, OpeningRule.SOOSYRV, OpeningRule.TARAGUCHI])
@@ -133,26 +137,26 @@ def test_decisions_in_openings_can_be_stopped(
     player = ComputerPlayer(10)
     if opening is not OpeningRule.SWAP2:
         do(session, Point(5, 5))
-    thread, said = act_aside(player, session)
+    thread, answers = act_in_thread(player, session)
     assert searching.wait(LONG)
     player.close()
     thread.join(LONG)
-    assert session.handle(said[0], 0)
+    assert session.handle(answers[0], 0)
 
 
-def test_a_close_that_comes_too_late_does_no_harm(searching: threading.Event) -> None:
+def test_closing_an_idle_player_does_not_stop_the_next_act(searching: threading.Event) -> None:
     player, session = ComputerPlayer(10), quiet()
     player.close()
     player.close()
-    thread, said = act_aside(player, session)
+    thread, answers = act_in_thread(player, session)
     assert searching.wait(LONG)
-    assert said == []
+    assert answers == []
     player.close()
     thread.join(LONG)
-    assert len(said) == 1
+    assert len(answers) == 1
 
 
-def test_the_time_on_the_clock_is_kept(monkeypatch: Patch) -> None:
+def test_the_time_on_the_clock_limits_the_search(monkeypatch: Patch) -> None:
     given: list[Limits | None] = []
 
     class Watched(Engine):
@@ -173,7 +177,7 @@ def test_the_time_on_the_clock_is_kept(monkeypatch: Patch) -> None:
     assert untimed == LEVELS[10].limits
 
 
-def test_when_the_game_is_over_there_is_nothing_to_do() -> None:
+def test_acting_in_a_finished_game_is_an_error() -> None:
     session = quiet()
     session.handle(Resign(Seat.ONE), 0)
     with pytest.raises(SessionError, match="the game is over"):
@@ -186,13 +190,13 @@ def test_there_are_ten_levels() -> None:
     assert ComputerPlayer(4).name == "Computer 4"
 
 
-def test_any_game_can_be_prepared_for() -> None:
+def test_a_player_can_prepare_for_any_game() -> None:
     for rules in (Rules(1, 1, 1), Rules(3, 3, 3), FIVE):
         ComputerPlayer(1).prepare(rules)
 
 
 @pytest.mark.parametrize("level, wins_in", [(9, 0), (10, 1)])
-def test_the_strongest_computer_says_when_it_is_sure_to_win(level: int, wins_in: int) -> None:
+def test_the_strongest_level_announces_a_sure_win(level: int, wins_in: int) -> None:
     session = begin(FIVE)
     do(session, *parse_moves("h8 h9 g9 a1 i7 a2", FIVE))
     command = ComputerPlayer(level, 1).act(session.state, 0)
@@ -201,7 +205,7 @@ def test_the_strongest_computer_says_when_it_is_sure_to_win(level: int, wins_in:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_the_strongest_computer_begins_as_the_theorem_says_and_not_by_chance(seed: int) -> None:
+def test_the_strongest_level_always_begins_with_the_move_of_the_theorem(seed: int) -> None:
     command = ComputerPlayer(10, seed).act(begin(FIVE).state, 0)
     assert isinstance(command, PlayMove)
     assert command.point == Point(7, 7)

@@ -1,4 +1,4 @@
-"""What a computer announces with a move: kept, told in words, and believed of no person."""
+"""Wins that a computer announces with a move: stored, described, and ignored from people."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ ONE, TWO = Seat.ONE, Seat.TWO
 CENTRE = Point(7, 7)
 
 
-def sure(wins_in: int) -> Session:
-    """A game in which a computer has just been sure to win."""
+def announced_win(wins_in: int) -> Session:
+    """Return a game in which a computer has just announced a win."""
     session = Session.start(Setup(one=Computer(10)), 0)
     session.handle(PlayMove(ONE, CENTRE, wins_in), 1)
     return session
 
 
-def test_a_computer_that_says_nothing_announces_nothing() -> None:
+def test_a_move_announces_nothing_by_default() -> None:
     session = Session.start(Setup(one=Computer(10)), 0)
     assert session.handle(PlayMove(ONE, CENTRE), 1) == (MovePlayed(1, ONE, CENTRE, 0),)
 
@@ -36,26 +36,26 @@ def test_a_computer_that_says_nothing_announces_nothing() -> None:
     "wins_in, words",
     [(0, ""), (1, "Black wins with the next move"), (17, "Black wins in at most 17 more moves")],
 )
-def test_what_a_computer_announces_is_told_in_words(wins_in: int, words: str) -> None:
-    session = sure(wins_in)
+def test_an_announced_win_is_described(wins_in: int, words: str) -> None:
+    session = announced_win(wins_in)
     assert describe_promise(session.state) == words
     assert describe_promise(session.state, MARK_NAMES) == words.replace("Black", "X")
 
 
-def test_what_a_computer_announces_is_told_to_browsers_as_a_number() -> None:
-    assert state_message(sure(0).state, 2, 0).promise is None
-    assert state_message(sure(17).state, 2, 0).promise == PromiseView(1, 17)
+def test_an_announced_win_is_sent_to_browsers_as_a_number() -> None:
+    assert state_message(announced_win(0).state, 2, 0).promise is None
+    assert state_message(announced_win(17).state, 2, 0).promise == PromiseView(1, 17)
 
 
-def test_a_person_announces_nothing() -> None:
+def test_an_announcement_of_a_person_is_ignored() -> None:
     session = Session.start(Setup(two=Computer(10)), 0)
     (event,) = session.handle(PlayMove(ONE, CENTRE, 17), 1)
     assert event == MovePlayed(1, ONE, CENTRE)
     assert describe_promise(session.state) == ""
 
 
-def test_an_announcement_stands_until_the_next_move_or_the_end_of_the_game() -> None:
-    session = sure(17)
+def test_an_announcement_holds_until_the_next_move_or_the_end() -> None:
+    session = announced_win(17)
     session.handle(PlayMove(TWO, Point(0, 0)), 2)
     assert describe_promise(session.state) == ""
     session.handle(TakeBack(TWO), 3)
@@ -64,7 +64,7 @@ def test_an_announcement_stands_until_the_next_move_or_the_end_of_the_game() -> 
     assert describe_promise(session.state) == ""
 
 
-def test_an_announcement_is_written_only_where_there_is_one() -> None:
+def test_only_announced_wins_are_written() -> None:
     plain, announced = MovePlayed(1, ONE, CENTRE), MovePlayed(1, ONE, CENTRE, 17)
     assert format_event(plain) == b'{"type":"MovePlayed","at":1,"seat":1,"point":"7,7"}'
     assert format_event(announced).endswith(b'"point":"7,7","wins_in":17}')

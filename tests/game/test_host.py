@@ -1,4 +1,4 @@
-"""A game host, whatever its store and its machines do: answer at once, later, never, or fail."""
+"""A game host, with a log and machines that answer at once, later, never, or fail."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tengen.errors import EngineError, RuleError, SessionError, StoreError, TengenError
+from tengen.game.clock import TimeControl
 from tengen.game.commands import (
     LookAtClock,
     OfferDraw,
@@ -17,9 +18,9 @@ from tengen.game.commands import (
     TakeBack,
 )
 from tengen.game.events import Event, GameEnded, GamePaused, MovePlayed
-from tengen.game.host import RETRY_AFTER, Cancel, GameHost, OnAnswer, OnKept, awaited_machine
+from tengen.game.host import RETRY_AFTER, Cancel, GameHost, OnAnswer, OnSaved, awaited_machine
 from tengen.game.session import Session
-from tengen.game.setup import Computer, Setup, TimeControl
+from tengen.game.setup import Computer, Setup
 from tengen.game.tasks import Seat
 from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
@@ -35,38 +36,38 @@ def play(seat: Seat, col: int) -> PlayMove:
 
 
 class Log:
-    """A store that keeps at once, or when it is told to; it can fail, and it can forget to say."""
+    """A log that saves at once, or when `catch_up` is called; it can fail, or not answer."""
 
     def __init__(self, *, is_slow: bool) -> None:
         self.is_slow = is_slow
         self.errors: list[StoreError] = []
-        self.kept: list[Event] = []
+        self.saved: list[Event] = []
         self.waiting: list[Callable[[], None]] = []
-        self.dones: list[OnKept] = []
+        self.callbacks: list[OnSaved] = []
 
-    def keep(self, first: int, events: tuple[Event, ...], done: OnKept) -> None:
-        assert first == 1 + len(self.kept)
-        self.dones.append(done)
+    def save(self, first: int, events: tuple[Event, ...], done: OnSaved) -> None:
+        assert first == 1 + len(self.saved)
+        self.callbacks.append(done)
         if self.is_slow:
             self.waiting.append(lambda: self._end(events, done))
         else:
             self._end(events, done)
 
-    def _end(self, events: tuple[Event, ...], done: OnKept) -> None:
+    def _end(self, events: tuple[Event, ...], done: OnSaved) -> None:
         if self.errors:
             done(self.errors.pop())
         else:
-            self.kept += events
+            self.saved += events
             done(None)
 
     def catch_up(self) -> None:
-        """Keep everything that waits, and what comes of it."""
+        """Save everything that waits, and what follows from it."""
         while self.waiting:
             self.waiting.pop(0)()
 
 
 class Machines:
-    """Remembers whom it asked, and who was stopped."""
+    """Records which machines were asked and which were stopped."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[Seat, OnAnswer]] = []
@@ -88,31 +89,31 @@ class Machines:
 
 
 class Scene:
-    """A host and everything around it, on a clock that is set by hand."""
+    """A host with its log, machines and listener, and a clock that is set by hand."""
 
     def __init__(self, setup: Setup, *, is_slow: bool = False) -> None:
         self.time = 1000
         self.log = Log(is_slow=is_slow)
         self.machines = Machines()
-        self.told: list[Event] = []
+        self.events: list[Event] = []
         self.failures: list[str] = []
         self.refused: list[str] = []
-        self.mistakes: list[Exception] = []
+        self.internal_errors: list[Exception] = []
         self.on_event: Callable[[], None] = lambda: None
         session = Session.start(setup, self.time)
         self.host = GameHost(session, self.log, self.machines, self, lambda: self.time)
 
     def happened(self, events: tuple[Event, ...]) -> None:
-        assert self.log.kept[-len(events) :] == list(events)
+        assert self.log.saved[-len(events) :] == list(events)
         assert self.host.session.events[-len(events) :] == list(events)
-        self.told += events
+        self.events += events
         self.on_event()
 
     def failed(self, seat: Seat, error: TengenError) -> None:
         self.failures.append(f"{seat.number}: {error}")
 
-    def broke(self, error: Exception) -> None:
-        self.mistakes.append(error)
+    def internal_error(self, error: Exception) -> None:
+        self.internal_errors.append(error)
 
     def refuse(self, error: SessionError | StoreError) -> None:
         self.refused.append(str(error))
@@ -127,7 +128,7 @@ class Scene:
 
     @property
     def kinds(self) -> list[type]:
-        return [type(event) for event in self.told]
+        return [type(event) for event in self.events]
 
 
 MakeScene = Callable[[Setup], Scene]
@@ -135,28 +136,28 @@ MakeScene = Callable[[Setup], Scene]
 
 @pytest.fixture(params=[False, True], ids=["at once", "later"])
 def scene_of(request: pytest.FixtureRequest) -> MakeScene:
-    """Makes hosts whose store keeps at once, or later."""
+    """Return a function that makes scenes whose log saves at once, or later."""
     return lambda setup: Scene(setup, is_slow=request.param)
 
 
-# The same with a store that is quick and one that is slow
+# With a fast log and with a slow one
 
 
-def test_commands_are_followed_in_their_order(scene_of: MakeScene) -> None:
+def test_commands_are_executed_in_order(scene_of: MakeScene) -> None:
     scene = scene_of(Setup())
     scene.do(play(ONE, 7), play(TWO, 8), play(ONE, 9), Resign(TWO))
     assert scene.kinds == [MovePlayed, MovePlayed, MovePlayed, GameEnded]
-    assert (scene.told, scene.refused) == (scene.log.kept, [])
+    assert (scene.events, scene.refused) == (scene.log.saved, [])
 
 
-def test_what_cannot_be_done_is_told_to_whoever_wanted_it(scene_of: MakeScene) -> None:
+def test_a_refused_command_is_reported_to_its_sender(scene_of: MakeScene) -> None:
     scene = scene_of(Setup())
     scene.do(play(TWO, 7), play(ONE, 7), play(TWO, 7))
     assert scene.refused == ["it is the other player's turn", "H8 is taken"]
     assert scene.kinds == [MovePlayed]
 
 
-def test_what_cannot_be_kept_has_not_happened(scene_of: MakeScene) -> None:
+def test_events_that_cannot_be_saved_have_not_happened(scene_of: MakeScene) -> None:
     scene = scene_of(Setup())
     scene.log.errors = [FULL]
     scene.do(play(ONE, 7), play(ONE, 8))
@@ -164,7 +165,7 @@ def test_what_cannot_be_kept_has_not_happened(scene_of: MakeScene) -> None:
     assert scene.host.session.state.board.moves == (Point(7, 8),)
 
 
-def test_a_machine_is_asked_once_it_is_its_turn(scene_of: MakeScene) -> None:
+def test_a_machine_is_asked_when_it_is_its_turn(scene_of: MakeScene) -> None:
     scene = scene_of(VERSUS)
     scene.do(play(ONE, 7))
     assert ([seat for seat, _ in scene.machines.asked], scene.host.is_thinking) == ([TWO], True)
@@ -185,7 +186,7 @@ def test_a_machine_answers_an_offer_before_it_moves(scene_of: MakeScene) -> None
     assert result.cause is Termination.AGREED
 
 
-def test_an_answer_after_the_game_went_another_way_is_dropped(scene_of: MakeScene) -> None:
+def test_an_answer_is_ignored_if_the_game_has_changed(scene_of: MakeScene) -> None:
     scene = scene_of(VERSUS)
     scene.do(play(ONE, 7), TakeBack(ONE), play(ONE, 9))
     scene.machines.answer(0, play(TWO, 8))
@@ -195,7 +196,7 @@ def test_an_answer_after_the_game_went_another_way_is_dropped(scene_of: MakeScen
     assert scene.host.is_thinking
 
 
-def test_a_second_answer_to_a_question_is_dropped(scene_of: MakeScene) -> None:
+def test_a_second_answer_to_a_request_is_ignored(scene_of: MakeScene) -> None:
     scene = scene_of(VERSUS)
     scene.do(play(ONE, 7))
     for col in (8, 9):
@@ -205,18 +206,18 @@ def test_a_second_answer_to_a_question_is_dropped(scene_of: MakeScene) -> None:
     assert scene.failures == []
 
 
-def test_a_machine_that_fails_is_told_and_can_be_asked_again(scene_of: MakeScene) -> None:
+def test_a_failing_machine_is_reported_and_can_be_asked_again(scene_of: MakeScene) -> None:
     scene = scene_of(VERSUS)
     scene.do(play(ONE, 7))
     scene.machines.answer(0, EngineError("it", "is gone"))
     assert scene.failures == ["2: engine 'it' is gone"]
     assert (scene.host.is_thinking, len(scene.machines.asked)) == (False, 1)
-    scene.host.go_on()
-    scene.host.go_on()
+    scene.host.ask_machine()
+    scene.host.ask_machine()
     assert len(scene.machines.asked) == 2
 
 
-def test_a_move_of_a_machine_that_cannot_be_kept_is_told(scene_of: MakeScene) -> None:
+def test_a_machine_move_that_cannot_be_saved_is_reported(scene_of: MakeScene) -> None:
     scene = scene_of(VERSUS)
     scene.do(play(ONE, 7))
     scene.log.errors = [FULL]
@@ -226,14 +227,14 @@ def test_a_move_of_a_machine_that_cannot_be_kept_is_told(scene_of: MakeScene) ->
     assert not scene.host.is_thinking
 
 
-def test_a_machine_that_may_not_do_what_it_wants_is_told(scene_of: MakeScene) -> None:
+def test_an_illegal_move_of_a_machine_is_reported(scene_of: MakeScene) -> None:
     scene = scene_of(VERSUS)
     scene.do(play(ONE, 7))
     scene.machines.answer(0, play(TWO, 7))
     assert scene.failures == ["2: H8 is taken"]
 
 
-def test_a_machine_that_cannot_be_asked_is_told(scene_of: MakeScene) -> None:
+def test_a_machine_that_cannot_be_asked_is_reported(scene_of: MakeScene) -> None:
     scene = scene_of(VERSUS)
     scene.machines.error = RuleError("there is no level 99")
     scene.do(play(ONE, 7))
@@ -241,30 +242,30 @@ def test_a_machine_that_cannot_be_asked_is_told(scene_of: MakeScene) -> None:
     assert not scene.host.is_thinking
 
 
-def test_in_a_pause_machines_rest(scene_of: MakeScene) -> None:
+def test_machines_are_stopped_in_a_pause(scene_of: MakeScene) -> None:
     scene = scene_of(VERSUS)
     scene.do(play(ONE, 7), Pause(ONE))
-    scene.host.go_on()
+    scene.host.ask_machine()
     assert (scene.kinds, scene.machines.cancelled) == ([MovePlayed, GamePaused], [0])
     assert not scene.host.is_thinking
     scene.do(Resume(ONE))
     assert scene.host.is_thinking
 
 
-def test_a_machine_that_nobody_waits_for_rests(scene_of: MakeScene) -> None:
+def test_a_machine_is_stopped_if_nobody_watches(scene_of: MakeScene) -> None:
     scene = scene_of(VERSUS)
     scene.do(play(ONE, 7))
     scene.host.watch(is_watched=False)
     assert (scene.machines.cancelled, scene.host.is_thinking) == ([0], False)
     scene.machines.answer(0, play(TWO, 8))
-    scene.host.go_on()
+    scene.host.ask_machine()
     assert (scene.kinds, len(scene.machines.asked)) == ([MovePlayed], 1)
     scene.host.watch(is_watched=True)
-    scene.host.go_on()
+    scene.host.ask_machine()
     assert len(scene.machines.asked) == 2
 
 
-def test_two_machines_that_answer_while_they_are_asked_play_on() -> None:
+def test_two_machines_that_answer_immediately_play_a_game() -> None:
     scene = Scene(Setup(one=Computer(1), two=Computer(1)))
     counts: list[int] = []
 
@@ -277,11 +278,11 @@ def test_two_machines_that_answer_while_they_are_asked_play_on() -> None:
 
     scene.on_event = answer_next
     scene.machines.reply = PlayMove(ONE, Point(0, 0))
-    scene.host.go_on()
+    scene.host.ask_machine()
     assert (counts, scene.failures) == ([*range(1, 9)], [])
 
 
-def test_what_a_listener_submits_comes_after_what_it_is_told(scene_of: MakeScene) -> None:
+def test_a_listener_may_submit_commands(scene_of: MakeScene) -> None:
     scene = scene_of(Setup())
     replies = [play(TWO, 8), play(ONE, 9)]
 
@@ -294,57 +295,57 @@ def test_what_a_listener_submits_comes_after_what_it_is_told(scene_of: MakeScene
     assert (scene.kinds, scene.refused) == ([MovePlayed] * 3, [])
 
 
-def test_after_the_end_nothing_happens(scene_of: MakeScene) -> None:
+def test_a_closed_host_does_nothing(scene_of: MakeScene) -> None:
     scene = scene_of(VERSUS)
     scene.do(play(ONE, 7))
     scene.host.close()
     scene.machines.answer(0, play(TWO, 8))
-    scene.host.go_on()
+    scene.host.ask_machine()
     scene.do(Resign(ONE))
     assert (scene.kinds, scene.refused, scene.machines.cancelled) == ([MovePlayed], [], [0])
 
 
-# A store that is slow, or worse
+# A slow or faulty log
 
 
-def test_while_something_is_kept_nothing_is_told_and_others_wait() -> None:
+def test_commands_wait_while_events_are_saved() -> None:
     scene = Scene(Setup(), is_slow=True)
     for command in (play(ONE, 7), play(TWO, 8), Resign(ONE)):
         scene.host.submit(command, scene.refuse)
-    assert (scene.told, scene.host.is_keeping, scene.host.pending) == ([], True, 2)
+    assert (scene.events, scene.host.is_saving, scene.host.pending) == ([], True, 2)
     assert len(scene.host.session.events) == 1
     scene.log.waiting.pop(0)()
     assert (scene.kinds, scene.host.pending) == ([MovePlayed], 1)
 
 
-def test_a_store_that_forgets_to_answer_holds_up_its_own_game_alone() -> None:
+def test_a_log_that_does_not_answer_blocks_only_its_own_game() -> None:
     silent, other = Scene(VERSUS, is_slow=True), Scene(VERSUS)
     for scene in (silent, other):
         scene.host.submit(play(ONE, 7), scene.refuse)
         scene.look_at_clock()
-    assert (silent.told, silent.machines.asked, silent.host.pending) == ([], [], 1)
+    assert (silent.events, silent.machines.asked, silent.host.pending) == ([], [], 1)
     assert (other.kinds, len(other.machines.asked)) == ([MovePlayed], 1)
 
 
-def test_what_is_kept_after_the_host_was_closed_is_not_told() -> None:
+def test_the_listener_is_not_notified_after_the_host_is_closed() -> None:
     scene = Scene(VERSUS, is_slow=True)
     scene.host.submit(play(ONE, 7), scene.refuse)
     scene.host.submit(Resign(ONE), scene.refuse)
     scene.host.close()
     scene.log.catch_up()
-    assert (scene.told, scene.machines.asked, len(scene.log.kept)) == ([], [], 1)
+    assert (scene.events, scene.machines.asked, len(scene.log.saved)) == ([], [], 1)
 
 
-def test_a_store_that_answers_twice_tells_nothing_too_early() -> None:
+def test_a_second_answer_of_the_log_is_ignored() -> None:
     scene = Scene(Setup(), is_slow=True)
     scene.host.submit(play(ONE, 7), scene.refuse)
     scene.host.submit(play(TWO, 8), scene.refuse)
     scene.log.waiting.pop(0)()
-    scene.log.dones[0](None)
-    assert (scene.kinds, scene.host.is_keeping) == ([MovePlayed], True)
+    scene.log.callbacks[0](None)
+    assert (scene.kinds, scene.host.is_saving) == ([MovePlayed], True)
 
 
-def test_an_answer_that_waits_behind_another_command_can_become_stale() -> None:
+def test_an_answer_that_waits_behind_a_command_can_become_outdated() -> None:
     scene = Scene(VERSUS, is_slow=True)
     scene.do(play(ONE, 7))
     scene.host.submit(TakeBack(ONE), scene.refuse)
@@ -357,7 +358,7 @@ def test_an_answer_that_waits_behind_another_command_can_become_stale() -> None:
 # Clocks
 
 
-def test_a_clock_is_looked_at_when_the_move_before_is_told() -> None:
+def test_the_deadline_changes_when_the_move_is_saved() -> None:
     scene = Scene(TIMED, is_slow=True)
     assert scene.host.deadline == 61_000
     scene.time = 60_000
@@ -367,7 +368,7 @@ def test_a_clock_is_looked_at_when_the_move_before_is_told() -> None:
     assert scene.host.deadline == 120_000
 
 
-def test_whose_move_is_being_kept_does_not_lose_on_time() -> None:
+def test_a_player_whose_move_is_being_saved_does_not_lose_on_time() -> None:
     scene = Scene(TIMED, is_slow=True)
     scene.time = 60_999
     scene.host.submit(play(ONE, 7), scene.refuse)
@@ -377,7 +378,7 @@ def test_whose_move_is_being_kept_does_not_lose_on_time() -> None:
     assert scene.kinds == [MovePlayed]
 
 
-def test_a_time_out_that_cannot_be_kept_is_tried_again_later(scene_of: MakeScene) -> None:
+def test_a_time_out_that_cannot_be_saved_is_tried_again_later(scene_of: MakeScene) -> None:
     scene = scene_of(TIMED)
     scene.do(play(ONE, 7))
     scene.time = 61_000
@@ -391,20 +392,20 @@ def test_a_time_out_that_cannot_be_kept_is_tried_again_later(scene_of: MakeScene
     assert scene.host.deadline is None
 
 
-# Mistakes of ours
+# Internal errors
 
 
-def test_a_listener_that_raises_is_the_end_of_its_own_game_alone(scene_of: MakeScene) -> None:
+def test_an_error_in_a_listener_affects_only_its_own_game(scene_of: MakeScene) -> None:
     broken, other = scene_of(Setup()), scene_of(Setup())
-    mistake = OverflowError("this game is broken")
+    error = OverflowError("this game is broken")
 
     def fail() -> None:
-        raise mistake
+        raise error
 
     broken.on_event = fail
     for scene in (broken, other):
         scene.do(play(ONE, 7))
-    assert (broken.mistakes, other.mistakes) == ([mistake], [])
+    assert (broken.internal_errors, other.internal_errors) == ([error], [])
     assert other.kinds == [MovePlayed]
 
 

@@ -1,4 +1,4 @@
-"""An act in a thread: what is told, and what is not told any more."""
+"""Acting in a thread, and the time limits of a move."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ from kit.strategies import modest
 from tengen.engine.analysis import Limits
 from tengen.engine.cancel_token import CancelToken
 from tengen.errors import EngineError, SessionError, TengenError
-from tengen.game.clock import Clocks
+from tengen.game.clock import Clocks, TimeControl
 from tengen.game.commands import Command, PlayMove, Resign, TakeBack
 from tengen.game.computer_player import ComputerPlayer
 from tengen.game.events import MovePlayed
 from tengen.game.machine_player import Thinking, ThinkingResult, move_limits, snapshot
 from tengen.game.opening_rules import OpeningRule
 from tengen.game.session import Session
-from tengen.game.setup import TimeControl
 from tengen.game.state import GameState
 from tengen.game.tasks import Choice, Seat
 from tengen.rules.point import Point
@@ -30,11 +29,11 @@ from tengen.rules.rules import Rules
 
 FIVE = Rules(15, 15, 5)
 LONG = 60
-"""Seconds that are never waited for unless a test fails."""
+"""Timeout in seconds, reached only if a test fails."""
 
 
 class Slow(ComputerPlayer):
-    """Acts when it is allowed to, and does not listen to who wants it to stop."""
+    """A player that acts when `may_act` is set, even if it is cancelled."""
 
     def __init__(self, error: Exception | None = None) -> None:
         super().__init__(1, 1)
@@ -49,8 +48,8 @@ class Slow(ComputerPlayer):
 
 
 def think(player: ComputerPlayer, session: Session) -> tuple[Thinking, queue.Queue[ThinkingResult]]:
-    told: queue.Queue[ThinkingResult] = queue.Queue()
-    return Thinking(player, session.state, 0, told.put), told
+    results: queue.Queue[ThinkingResult] = queue.Queue()
+    return Thinking(player, session.state, 0, results.put), results
 
 
 def wait_for(thinking: Thinking) -> None:
@@ -61,90 +60,90 @@ def wait_for(thinking: Thinking) -> None:
     assert not thinking.is_busy
 
 
-def test_what_the_player_does_is_told() -> None:
+def test_the_command_of_the_player_is_reported() -> None:
     session = begin(FIVE)
-    _, told = think(ComputerPlayer(1, 1), session)
-    command = told.get(timeout=LONG)
+    _, results = think(ComputerPlayer(1, 1), session)
+    command = results.get(timeout=LONG)
     assert isinstance(command, PlayMove)
     assert session.handle(command, 0)
 
 
 @pytest.mark.parametrize("error", [EngineError("it", "is gone"), SessionError("no")])
-def test_an_error_is_told(error: TengenError) -> None:
+def test_an_error_is_reported(error: TengenError) -> None:
     player = Slow(error)
     player.may_act.set()
-    _, told = think(player, begin(FIVE))
-    assert told.get(timeout=LONG) is error
+    _, results = think(player, begin(FIVE))
+    assert results.get(timeout=LONG) is error
 
 
-def test_even_a_mistake_of_ours_is_told() -> None:
+def test_an_internal_error_is_reported() -> None:
     player = Slow(ZeroDivisionError("oh"))
     player.may_act.set()
-    _, told = think(player, begin(FIVE))
-    assert str(told.get(timeout=LONG)) == ("engine 'Computer 1' failed: ZeroDivisionError('oh')")
+    _, results = think(player, begin(FIVE))
+    assert str(results.get(timeout=LONG)) == ("engine 'Computer 1' failed: ZeroDivisionError('oh')")
 
 
 @pytest.mark.parametrize("error", [None, EngineError("it", "is gone")])
-def test_after_a_cancel_nothing_is_told(error: EngineError | None) -> None:
+def test_nothing_is_reported_after_a_cancel(error: EngineError | None) -> None:
     player = Slow(error)
-    thinking, told = think(player, begin(FIVE))
+    thinking, results = think(player, begin(FIVE))
     thinking.cancel()
     thinking.cancel()
     player.may_act.set()
     wait_for(thinking)
-    assert told.empty()
+    assert results.empty()
 
 
-def test_who_is_told_may_cancel() -> None:
+def test_the_callback_may_cancel() -> None:
     session, done = begin(FIVE), threading.Event()
     player = Slow()
 
-    def tell(_outcome: ThinkingResult) -> None:
+    def report(_outcome: ThinkingResult) -> None:
         thinking.cancel()
         done.set()
 
-    thinking = Thinking(player, session.state, 0, tell)
+    thinking = Thinking(player, session.state, 0, report)
     player.may_act.set()
     assert done.wait(LONG)
 
 
-def test_to_close_the_player_is_not_to_cancel() -> None:
+def test_closing_the_player_does_not_cancel_the_report() -> None:
     player = Slow()
-    _, told = think(player, begin(FIVE))
+    _, results = think(player, begin(FIVE))
     player.close()
     player.may_act.set()
-    assert isinstance(told.get(timeout=LONG), PlayMove)
+    assert isinstance(results.get(timeout=LONG), PlayMove)
 
 
-def test_a_new_thought_may_begin_while_one_that_is_cancelled_ends() -> None:
+def test_a_player_can_think_again_while_a_cancelled_search_ends() -> None:
     player, session = ComputerPlayer(1, 1), begin(FIVE)
     for _ in range(20):
         thinking, _ = think(player, session)
         thinking.cancel()
-    _, told = think(player, session)
-    assert isinstance(told.get(timeout=LONG), PlayMove)
+    _, results = think(player, session)
+    assert isinstance(results.get(timeout=LONG), PlayMove)
 
 
-def test_what_happens_meanwhile_does_not_matter() -> None:
+def test_changes_of_the_game_do_not_affect_a_thinking_player() -> None:
     session = do(begin(FIVE), Point(7, 7))
     player = Slow()
-    _, told = think(player, session)
+    _, results = think(player, session)
     session.handle(TakeBack(Seat.ONE), 0)
     session.handle(Resign(Seat.ONE), 0)
     player.may_act.set()
-    command = told.get(timeout=LONG)
+    command = results.get(timeout=LONG)
     assert isinstance(command, PlayMove)
     assert command.seat is Seat.TWO
 
 
-def test_a_picture_stays_as_it_is() -> None:
+def test_a_snapshot_does_not_change() -> None:
     session = do(begin(FIVE, OpeningRule.SWAP), Point(7, 7), Point(7, 8), Point(7, 9))
-    still = snapshot(session.state)
-    task, moves, steps = still.task, still.board.moves, list(still.steps)
+    copied = snapshot(session.state)
+    task, moves, steps = copied.task, copied.board.moves, list(copied.steps)
     do(session, Choice.BLACK, Point(0, 0))
-    assert (still.task, still.board.moves, still.steps) == (task, moves, steps)
-    assert still.task != session.state.task
-    assert still.opening.black is None
+    assert (copied.task, copied.board.moves, copied.steps) == (task, moves, steps)
+    assert copied.task != session.state.task
+    assert copied.opening.black is None
 
 
 TIMES = st.integers(1, 7_200_000)
@@ -167,7 +166,7 @@ def test_a_move_may_take_nearly_all_of_its_time() -> None:
 
 @modest
 @given(TIMES, st.none() | TIMES, st.integers(0, 60_000), st.integers(0, 7_200_000))
-def test_no_move_takes_more_than_a_part_of_what_is_left(
+def test_no_move_takes_more_than_a_quarter_of_the_time_left(
     game: int, move: int | None, increment: int, now: int
 ) -> None:
     state = state_with(TimeControl(move, game, increment))
@@ -182,7 +181,7 @@ def test_no_move_takes_more_than_a_part_of_what_is_left(
 
 
 @pytest.mark.parametrize("clock", [TimeControl(game=3_000), TimeControl(1_000, 3_000, 100)])
-def test_a_game_can_be_played_with_seconds_on_the_clock(clock: TimeControl) -> None:
+def test_a_whole_game_can_be_played_with_a_few_seconds(clock: TimeControl) -> None:
     session = begin(Rules(15, 15, 5), clock=clock)
     now = 0
     for row, col in product(range(0, 10, 2), range(14)):
@@ -194,7 +193,7 @@ def test_a_game_can_be_played_with_seconds_on_the_clock(clock: TimeControl) -> N
         assert isinstance(session.handle(PlayMove(session.state.actor, point), now)[0], MovePlayed)
 
 
-def test_what_moves_bring_in_is_used() -> None:
+def test_increments_are_used() -> None:
     bare, rich = (
         move_limits(state_with(TimeControl(game=20_000, increment=more)), 0) for more in (0, 2_000)
     )
@@ -203,7 +202,7 @@ def test_what_moves_bring_in_is_used() -> None:
     assert rich.soft > 1.5 * bare.soft
 
 
-def test_both_clocks_are_read_apart() -> None:
+def test_move_time_and_game_time_are_separate() -> None:
     clock = TimeControl(move=5_000, game=60_000)
     session = begin(Rules(15, 15, 5), clock=clock)
     do(session, Point(7, 7))
@@ -216,6 +215,6 @@ def test_both_clocks_are_read_apart() -> None:
 
 
 @pytest.mark.parametrize("left", [Clocks.move_left, Clocks.game_left])
-def test_a_clock_that_is_not_there_tells_nothing(left: object) -> None:
+def test_an_untimed_game_has_no_time_left(left: object) -> None:
     assert callable(left)
     assert left(state_with(TimeControl()).clocks, Seat.ONE, 5) is None

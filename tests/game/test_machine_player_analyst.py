@@ -1,4 +1,4 @@
-"""Analysis beside a game, one board after the other."""
+"""Analysis of one board after another."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tengen.rules.rules import Rules, WinRule
 FIVE = Rules(15, 15, 5)
 QUICK = Limits(depth=2)
 LONG = 60
-"""Seconds that are never waited for unless a test fails."""
+"""Timeout in seconds, reached only if a test fails."""
 
 
 def board_of(moves: str, rules: Rules = FIVE) -> Board:
@@ -34,12 +34,12 @@ OTHER = board_of("h8 h9 g7")
 
 
 class Watcher:
-    """An analyst, and what was heard."""
+    """An analyst, and the news it reported."""
 
     def __init__(self, lines: int = 1) -> None:
-        self.heard: queue.Queue[tuple[Board, AnalystNews]] = queue.Queue()
+        self.news: queue.Queue[tuple[Board, AnalystNews]] = queue.Queue()
         self.analyst = Analyst(
-            lambda board, news: self.heard.put((board, news)), lines=lines, megabytes=1
+            lambda board, news: self.news.put((board, news)), lines=lines, megabytes=1
         )
 
     def __enter__(self) -> Self:
@@ -49,14 +49,14 @@ class Watcher:
         self.analyst.close()
 
     def until_the_end(self) -> list[tuple[Board, AnalystNews]]:
-        """All that is heard until nothing more will come of a board."""
-        found = [self.heard.get(timeout=LONG)]
+        """Return all news until the analysis of a board has ended."""
+        found = [self.news.get(timeout=LONG)]
         while isinstance(found[-1][1], Analysis):
-            found.append(self.heard.get(timeout=LONG))
+            found.append(self.news.get(timeout=LONG))
         return found
 
 
-def test_depth_after_depth_is_told_and_then_the_end() -> None:
+def test_every_depth_is_reported_and_then_the_end() -> None:
     with Watcher(lines=3) as watcher:
         watcher.analyst.show(QUIET, QUICK)
         *found, _ = [news for _, news in watcher.until_the_end()]
@@ -65,10 +65,10 @@ def test_depth_after_depth_is_told_and_then_the_end() -> None:
     assert len(found[-1].lines) == 3
 
 
-def test_without_limits_it_goes_on_until_another_board_is_shown() -> None:
+def test_an_analysis_without_limits_runs_until_another_board_is_shown() -> None:
     with Watcher() as watcher:
         watcher.analyst.show(QUIET)
-        assert watcher.heard.get(timeout=LONG)[0] == QUIET
+        assert watcher.news.get(timeout=LONG)[0] == QUIET
         watcher.analyst.show(OTHER, QUICK)
         boards = [board for board, _ in watcher.until_the_end()]
     assert boards[-1] == OTHER
@@ -76,7 +76,7 @@ def test_without_limits_it_goes_on_until_another_board_is_shown() -> None:
 
 
 @pytest.mark.parametrize("times", range(5))
-def test_however_soon_boards_change_the_last_one_is_looked_at(times: int) -> None:
+def test_the_last_board_is_analysed_however_quickly_boards_change(times: int) -> None:
     with Watcher() as watcher:
         for _ in range(times):
             watcher.analyst.show(QUIET)
@@ -84,14 +84,14 @@ def test_however_soon_boards_change_the_last_one_is_looked_at(times: int) -> Non
         assert watcher.until_the_end()[-1][0] == OTHER
 
 
-def test_after_a_stop_nothing_is_told() -> None:
+def test_nothing_is_reported_after_a_stop() -> None:
     with Watcher() as watcher:
         watcher.analyst.show(QUIET)
-        watcher.heard.get(timeout=LONG)
+        watcher.news.get(timeout=LONG)
         watcher.analyst.stop()
-        known = watcher.heard.qsize()
+        known = watcher.news.qsize()
         watcher.analyst.close()
-        assert watcher.heard.qsize() == known
+        assert watcher.news.qsize() == known
 
 
 def test_closing_ends_the_thread() -> None:
@@ -102,21 +102,21 @@ def test_closing_ends_the_thread() -> None:
     assert "analyst" not in {thread.name for thread in threading.enumerate()}
 
 
-def test_who_is_told_may_stop_or_close() -> None:
+def test_the_callback_may_stop_or_close() -> None:
     done = threading.Event()
 
-    def tell(_board: Board, _news: AnalystNews) -> None:
+    def report(_board: Board, _news: AnalystNews) -> None:
         analyst.stop()
         analyst.close()
         done.set()
 
-    analyst = Analyst(tell, megabytes=1)
+    analyst = Analyst(report, megabytes=1)
     analyst.show(QUIET)
     assert done.wait(LONG)
     analyst.close()
 
 
-def test_the_board_may_change_meanwhile() -> None:
+def test_changing_the_board_does_not_affect_its_analysis() -> None:
     with Watcher() as watcher:
         board = QUIET.copy()
         watcher.analyst.show(board, QUICK)
@@ -124,7 +124,7 @@ def test_the_board_may_change_meanwhile() -> None:
         assert {str(seen) for seen, _ in watcher.until_the_end()} == {str(QUIET)}
 
 
-def test_what_cannot_be_analysed_is_told_and_the_next_board_is_looked_at() -> None:
+def test_a_board_that_cannot_be_analysed_is_an_error_and_the_next_is_analysed() -> None:
     over = board_of("a1 a2 b1 b2 c1 c2 d1 d2 e1")
     unknown = Board(Rules(23, 23, 5, WinRule.RENJU))
     with Watcher() as watcher:
@@ -136,14 +136,14 @@ def test_what_cannot_be_analysed_is_told_and_the_next_board_is_looked_at() -> No
         assert len(watcher.until_the_end()) == 3
 
 
-def test_even_a_mistake_of_ours_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_error_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Engine, "analyse", lambda *_: 1 / 0)
     with Watcher() as watcher:
         watcher.analyst.show(QUIET)
         assert isinstance(watcher.until_the_end()[0][1], EngineError)
 
 
-def test_a_hint_is_the_last_word() -> None:
+def test_a_hint_is_the_last_analysis() -> None:
     winning = board_of("h8 a1 i8 b1 j8 c1 k8 d1")
     found = hint(winning, 5.0, lines=1)
     assert found.plies == 1

@@ -1,4 +1,4 @@
-"""Whole games of players against each other, through a session."""
+"""Whole games between computers."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ RULES = [
 ENDS = {Termination.LINE, Termination.FULL_BOARD, Termination.NO_LEGAL_POINT}
 
 
-def seated(seed: int, *levels: int) -> dict[Seat, MachinePlayer]:
+def players_of(seed: int, *levels: int) -> dict[Seat, MachinePlayer]:
     return {
         seat: make_player(Computer(level), seed) for seat, level in zip(Seat, levels, strict=True)
     }
 
 
 def play_out(session: Session, players: dict[Seat, MachinePlayer]) -> list[Command]:
-    """What was done until the end of the game."""
+    """Play to the end of the game; return the commands."""
     commands: list[Command] = []
     while session.state.task is not None:
         commands.append(step(session, players))
@@ -54,7 +54,7 @@ def play_out(session: Session, players: dict[Seat, MachinePlayer]) -> list[Comma
 
 
 def play_opening(session: Session, players: dict[Seat, MachinePlayer]) -> list[Command]:
-    """What was done until the end of the opening, or of the game if that was sooner."""
+    """Play to the end of the opening, or of the game; return the commands."""
     commands: list[Command] = []
     while session.state.task is not None and session.state.opening.task is not None:
         commands.append(step(session, players))
@@ -80,7 +80,7 @@ def test_computers_play_every_opening_to_the_end_of_the_game(
     seed = list(OpeningRule).index(opening) + 10 * RULES.index(rules)
     levels = Random(seed).choices([1, 2, 3, 4, 5, 6, 7], k=2)
     session = begin(rules, opening)
-    play_out(session, seated(seed, *levels))
+    play_out(session, players_of(seed, *levels))
     assert session.state.result is not None
     assert session.state.result.cause in ENDS
 
@@ -88,29 +88,29 @@ def test_computers_play_every_opening_to_the_end_of_the_game(
 @pytest.mark.parametrize("opening", list(OpeningRule)[1:])
 @settings(max_examples=6, deadline=None)
 @given(st.integers(0, 4), st.integers(0, 4), st.integers(0, 1), SEEDS)
-def test_openings_are_played_on_boards_of_any_shape_for_lines_of_any_length(
+def test_openings_can_be_played_on_boards_of_any_shape(
     opening: OpeningRule, wider: int, higher: int, longer: int, seed: int
 ) -> None:
     side, k, win = MIN_BOARD_SIDE[opening], MIN_K[opening] + longer, WinRule.FREESTYLE
     if opening in RENJU_OPENINGS:
         k, win = 5, WinRule.RENJU
     session = begin(Rules(side + wider, side + higher, k, win), opening)
-    assert len(play_opening(session, seated(seed, 1, 7))) <= 20
+    assert len(play_opening(session, players_of(seed, 1, 7))) <= 20
 
 
 @pytest.mark.parametrize("opening", list(OpeningRule)[1:])
 @pytest.mark.parametrize("level", [2, 10])
-def test_where_the_engine_cannot_play_openings_are_played_all_the_same(
+def test_openings_can_be_played_if_the_engine_does_not_support_the_game(
     opening: OpeningRule, level: int
 ) -> None:
     session = begin(Rules(23, 23, 5, WinRule.RENJU), opening)
-    assert 3 <= len(play_opening(session, seated(1, level, level))) <= 20
+    assert 3 <= len(play_opening(session, players_of(1, level, level))) <= 20
     assert session.state.opening.black is not None
 
 
 @pytest.mark.parametrize("opening", [OpeningRule.SWAP2, OpeningRule.TARAGUCHI])
-def test_with_a_seed_the_same_is_done_again(opening: OpeningRule) -> None:
-    games = [play_out(begin(RULES[1], opening), seated(seed, 4, 6)) for seed in (1, 1, 2)]
+def test_games_with_the_same_seed_are_equal(opening: OpeningRule) -> None:
+    games = [play_out(begin(RULES[1], opening), players_of(seed, 4, 6)) for seed in (1, 1, 2)]
     assert games[0] == games[1] != games[2]
 
 
@@ -120,7 +120,7 @@ def test_without_a_seed_openings_vary() -> None:
     assert len({player.act(session.state, 0) for _ in range(12)}) > 1
 
 
-def test_a_stone_of_an_opening_that_was_taken_back_is_put_again() -> None:
+def test_opening_stones_that_were_taken_back_are_placed_again() -> None:
     session = begin(Rules(15, 15, 5), OpeningRule.SWAP)
     players = {Seat.ONE: make_player(Computer(1))}
     first, second, third = (step(session, players) for _ in range(3))
@@ -131,14 +131,14 @@ def test_a_stone_of_an_opening_that_was_taken_back_is_put_again() -> None:
     assert first != second
 
 
-def test_stones_that_somebody_else_has_put_are_gone_on_from() -> None:
+def test_the_computer_continues_an_opening_that_another_player_began() -> None:
     session = begin(Rules(9, 9, 5), OpeningRule.SWAP2)
     session.apply(MovePlayed(0, Seat.ONE, Point(4, 4)))
-    assert 3 <= len(play_opening(session, seated(3, 1, 1))) <= 6
+    assert 3 <= len(play_opening(session, players_of(3, 1, 1))) <= 6
 
 
-def test_fifth_moves_are_thought_of_once() -> None:
+def test_all_fifth_moves_are_different() -> None:
     session = begin(RENJU, OpeningRule.SOOSYRV)
-    commands = play_opening(session, seated(4, 6, 6))
+    commands = play_opening(session, players_of(4, 6, 6))
     offers = [command.point for command in commands if isinstance(command, ProposeFifth)]
     assert len(offers) == len(set(offers)) > 0

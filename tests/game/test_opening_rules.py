@@ -38,15 +38,15 @@ def test_without_an_opening_rule_seat_one_is_black_and_plays_anywhere() -> None:
     "opening, side, inside, outside",
     [(OpeningRule.PRO, 5, "j10", "k8"), (OpeningRule.LONG_PRO, 7, "k11", "l8")],
 )
-def test_pro_asks_for_the_centre_and_then_for_some_distance(
+def test_pro_requires_the_centre_and_then_a_distance(
     opening: OpeningRule, side: int, inside: str, outside: str
 ) -> None:
     table = Table(opening)
     assert table.task == PlaceStone(ONE, Area(1))
-    assert table.refused_answer("h9") == "H9 is not on the centre"
+    assert table.refused_answer("h9") == "H9 is not allowed: play on the centre"
     follow(table, "Black to move, on the centre > h8\nWhite to move > i9")
     assert table.says == f"Black to move, outside the central {side}x{side}"
-    refusal = f"{inside.upper()} is not outside the central {side}x{side}"
+    refusal = f"{inside.upper()} is not allowed: play outside the central {side}x{side}"
     assert table.refused_answer(inside) == refusal
     table.play(outside)
     assert table.says == "White to move"
@@ -58,15 +58,16 @@ def test_the_colours_of_pro_are_known_from_the_start() -> None:
     assert [table.state.colour_of(seat) for seat in Seat] == [Player.FIRST, Player.SECOND]
 
 
+ADD_TWO = "add two stones and let the opponent choose"
 THREE_STONES = """
-    Player 1 puts a stone for Black > h8
-    Player 1 puts a stone for White > h9
-    Player 1 puts a stone for Black > a1
+    Player 1 places a stone for Black > h8
+    Player 1 places a stone for White > h9
+    Player 1 places a stone for Black > a1
 """
 
 
 @pytest.mark.parametrize("choice, black", [("black", TWO), ("white", ONE)])
-def test_swap_is_three_stones_and_a_colour(choice: str, black: Seat) -> None:
+def test_swap_is_three_stones_and_the_choice_of_a_colour(choice: str, black: Seat) -> None:
     table = follow(Table(OpeningRule.SWAP), THREE_STONES)
     assert table.state.colour_of(ONE) is None
     follow(table, f"Player 2 chooses: play Black or play White > {choice}\nWhite to move")
@@ -76,9 +77,9 @@ def test_swap_is_three_stones_and_a_colour(choice: str, black: Seat) -> None:
 
 
 @pytest.mark.parametrize("choice, black", [("black", TWO), ("white", ONE)])
-def test_swap2_may_end_with_a_colour_after_three_stones(choice: str, black: Seat) -> None:
+def test_swap2_can_end_with_the_choice_of_a_colour(choice: str, black: Seat) -> None:
     table = follow(Table(OpeningRule.SWAP2), THREE_STONES)
-    options = "play Black, play White or add two stones and leave the choice"
+    options = f"play Black, play White or {ADD_TWO}"
     assert table.says == f"Player 2 chooses: {options}"
     table.answer(choice)
     assert table.state.seat_of(Player.FIRST) is black
@@ -86,16 +87,16 @@ def test_swap2_may_end_with_a_colour_after_three_stones(choice: str, black: Seat
 
 
 @pytest.mark.parametrize("choice, black", [("black", ONE), ("white", TWO)])
-def test_swap2_may_go_on_with_two_stones_and_the_choice_of_the_other(
+def test_swap2_can_continue_with_two_stones_and_the_choice_of_the_opponent(
     choice: str, black: Seat
 ) -> None:
     table = follow(Table(OpeningRule.SWAP2), THREE_STONES)
     follow(
         table,
         f"""
-        Player 2 chooses: play Black, play White or add two stones and leave the choice > add two
-        Player 2 puts a stone for White > i8
-        Player 2 puts a stone for Black > o15
+        Player 2 chooses: play Black, play White or {ADD_TWO} > add two
+        Player 2 places a stone for White > i8
+        Player 2 places a stone for Black > o15
         Player 1 chooses: play Black or play White > {choice}
         White to move
         """,
@@ -106,11 +107,11 @@ def test_swap2_may_go_on_with_two_stones_and_the_choice_of_the_other(
 @pytest.mark.parametrize(
     "opening, option, why",
     [
-        (OpeningRule.SWAP, Choice.ADD_TWO, "add two is not to be chosen now"),
-        (OpeningRule.SWAP2, Choice.SWAP, "swap is not to be chosen now"),
+        (OpeningRule.SWAP, Choice.ADD_TWO, "'add two' cannot be chosen now"),
+        (OpeningRule.SWAP2, Choice.SWAP, "'swap' cannot be chosen now"),
     ],
 )
-def test_only_what_is_offered_can_be_chosen(opening: OpeningRule, option: Choice, why: str) -> None:
+def test_only_the_options_can_be_chosen(opening: OpeningRule, option: Choice, why: str) -> None:
     table = follow(Table(opening), THREE_STONES)
     assert table.refused(MakeChoice(TWO, option)) == why
     assert table.refused(MakeChoice(ONE, Choice.BLACK)) == "it is the other player's turn"
@@ -121,9 +122,9 @@ def test_only_what_is_offered_can_be_chosen(opening: OpeningRule, option: Choice
 
 
 SOOSYRV_THREE = """
-    Player 1 puts a stone for Black, on the centre > h8
-    Player 1 puts a stone for White, within the central 3x3 > h9
-    Player 1 puts a stone for Black, within the central 5x5 > h10
+    Player 1 places a stone for Black, on the centre > h8
+    Player 1 places a stone for White, within the central 3x3 > h9
+    Player 1 places a stone for Black, within the central 5x5 > h10
 """
 
 
@@ -137,8 +138,8 @@ def test_soosyrv_swaps_twice(first: str, second: str) -> None:
         table,
         f"""
         Player 2 chooses: stay White or swap and play Black > {first}
-        Player {black.other.value} puts a stone for White > c3
-        Player {black.other.value} says how many fifth moves there will be: 1 to 8 > 2
+        Player {black.other.value} places a stone for White > c3
+        Player {black.other.value} declares the number of fifth moves: 1 to 8 > 2
         Player {black.value} chooses: stay Black or swap and play White > {second}
         Player {then.value} offers fifth moves: 1 of 2 > a1
         Player {then.value} offers fifth moves: 2 of 2 > a2
@@ -153,15 +154,15 @@ def test_soosyrv_swaps_twice(first: str, second: str) -> None:
 
 def test_soosyrv_refuses_points_outside_its_areas() -> None:
     table = Table(OpeningRule.SOOSYRV, RENJU)
-    assert table.refused_answer("h9") == "H9 is not on the centre"
+    assert table.refused_answer("h9") == "H9 is not allowed: play on the centre"
     table.play("h8")
-    assert table.refused_answer("h10") == "H10 is not within the central 3x3"
+    assert table.refused_answer("h10") == "H10 is not allowed: play within the central 3x3"
     table.play("g9")
-    assert table.refused_answer("e8") == "E8 is not within the central 5x5"
+    assert table.refused_answer("e8") == "E8 is not allowed: play within the central 5x5"
 
 
 @pytest.mark.parametrize("count", [1, 8])
-def test_soosyrv_takes_its_fewest_and_its_most_fifths(count: int) -> None:
+def test_soosyrv_accepts_one_and_eight_fifths(count: int) -> None:
     table = follow(Table(OpeningRule.SOOSYRV), SOOSYRV_THREE)
     table.play("stay c3")
     assert table.refused(DeclareFifths(ONE, count)) == "it is the other player's turn"
@@ -171,9 +172,11 @@ def test_soosyrv_takes_its_fewest_and_its_most_fifths(count: int) -> None:
 
 
 @pytest.mark.parametrize("count", [0, 9, -1])
-def test_soosyrv_has_one_to_eight_fifths(count: int) -> None:
+def test_soosyrv_refuses_other_numbers_of_fifths(count: int) -> None:
     table = follow(Table(OpeningRule.SOOSYRV), SOOSYRV_THREE)
-    assert table.refused(DeclareFifths(TWO, 3)) == "no number of fifth moves is to be declared now"
+    assert (
+        table.refused(DeclareFifths(TWO, 3)) == "the number of fifth moves cannot be declared now"
+    )
     table.answer("stay")
     table.answer("c3")
     assert table.task == DeclareCount(TWO, 8)
@@ -182,7 +185,7 @@ def test_soosyrv_has_one_to_eight_fifths(count: int) -> None:
 
 
 def offering(moves: str, count: int) -> Table:
-    """Soosyrv after four stones, where the fifth moves are to be offered."""
+    """Return a game in soosyrv in which `count` fifth moves must be offered."""
     table = Table(OpeningRule.SOOSYRV)
     table.play(" ".join(moves.split()[:3]))
     table.answer("stay")
@@ -192,11 +195,11 @@ def offering(moves: str, count: int) -> Table:
     return table
 
 
-def test_a_fifth_move_must_not_be_offered_twice_nor_mirrored() -> None:
+def test_a_fifth_move_cannot_be_offered_twice_or_mirrored() -> None:
     table = offering("h8 h9 h10 h12", 3)
     assert table.task == ProposeMove(ONE, 3, ())
     table.answer("g7")
-    why = "is offered already, or mirrors a point that is"
+    why = "is already offered, or mirrors a point that is"
     assert table.refused_answer("g7") == f"G7 {why}"
     assert table.refused_answer("i7") == f"I7 {why}"
     assert table.refused_answer("h9") == "H9 is taken"
@@ -204,37 +207,37 @@ def test_a_fifth_move_must_not_be_offered_twice_nor_mirrored() -> None:
     assert isinstance(table.task, PickMove)
 
 
-def test_without_symmetry_a_mirrored_fifth_is_another_move() -> None:
+def test_in_an_asymmetric_position_mirrored_fifths_are_different_moves() -> None:
     table = offering("h8 h9 h10 c3", 2)
     table.play("g7 i7")
     assert table.task == PickMove(TWO, (table.point("g7"), table.point("i7")))
 
 
-def test_fifths_are_offered_by_one_and_picked_by_the_other_from_those() -> None:
+def test_one_player_offers_fifths_and_the_other_picks_one() -> None:
     table = offering("h8 h9 h10 c3", 2)
     here = table.point("g7")
-    assert table.refused(PlayMove(ONE, here)) == "fifth moves are offered now, not played"
+    assert table.refused(PlayMove(ONE, here)) == "offer fifth moves now, before one is played"
     assert table.refused(ProposeFifth(TWO, here)) == "it is the other player's turn"
     table.play("g7 i7")
-    assert table.refused(ProposeFifth(TWO, here)) == "no fifth moves are to be offered now"
+    assert table.refused(ProposeFifth(TWO, here)) == "fifth moves cannot be offered now"
     assert table.refused_answer("j7") == "J7 is not one of the moves offered"
     assert table.refused(PlayMove(ONE, here)) == "it is the other player's turn"
     assert len(table.state.board.moves) == 4
 
 
 TARAGUCHI_FOUR = """
-    Player 1 puts a stone for Black, on the centre > h8
+    Player 1 places a stone for Black, on the centre > h8
     Player 2 chooses: stay White or swap and play Black > {0}
-    Player {b} puts a stone for White, within the central 3x3 > h9
+    Player {b} places a stone for White, within the central 3x3 > h9
     Player {b_other} chooses: stay Black or swap and play White > {1}
-    Player {c} puts a stone for Black, within the central 5x5 > h10
+    Player {c} places a stone for Black, within the central 5x5 > h10
     Player {c_other} chooses: stay White or swap and play Black > {2}
-    Player {d} puts a stone for White, within the central 7x7 > e5
+    Player {d} places a stone for White, within the central 7x7 > e5
 """
 
 
 def taraguchi(*swaps: bool) -> tuple[Table, Seat]:
-    """After four stones: the table, and who is Black so far."""
+    """Return a game after four stones, and the seat that is Black so far."""
     black, movers = ONE, []
     for number, swap in enumerate(swaps):
         black = black.other if swap else black
@@ -264,7 +267,7 @@ def test_taraguchi_with_one_fifth_move(
         table,
         f"""
         Player {black.value} chooses: {options} > {fourth}
-        Player {then.value} puts a stone for Black, within the central 9x9 > l12
+        Player {then.value} places a stone for Black, within the central 9x9 > l12
         Player {then.other.value} chooses: stay White or swap and play Black > {fifth}
         White to move
         """,
@@ -290,17 +293,17 @@ def test_taraguchi_refuses_points_outside_its_areas() -> None:
     table = Table(OpeningRule.TARAGUCHI)
     table.answer("h8")
     table.answer("stay")
-    assert table.refused_answer("f8") == "F8 is not within the central 3x3"
+    assert table.refused_answer("f8") == "F8 is not allowed: play within the central 3x3"
     table.answer("i9")
     table.answer("stay")
-    assert table.refused_answer("h11") == "H11 is not within the central 5x5"
+    assert table.refused_answer("h11") == "H11 is not allowed: play within the central 5x5"
     table.answer("j10")
     table.answer("stay")
-    assert table.refused_answer("d8") == "D8 is not within the central 7x7"
+    assert table.refused_answer("d8") == "D8 is not allowed: play within the central 7x7"
     table.answer("e5")
     assert isinstance(table.task, ChooseOption)
     table.answer("stay")
-    assert table.refused_answer("c8") == "C8 is not within the central 9x9"
+    assert table.refused_answer("c8") == "C8 is not allowed: play within the central 9x9"
 
 
 def win_for(opening: OpeningRule) -> WinRule:
@@ -309,13 +312,13 @@ def win_for(opening: OpeningRule) -> WinRule:
 
 @pytest.mark.parametrize("opening", RENJU_OPENINGS)
 @pytest.mark.parametrize("win", [win for win in WinRule if win is not WinRule.RENJU])
-def test_openings_of_renju_are_refused_in_other_games(opening: OpeningRule, win: WinRule) -> None:
+def test_renju_openings_are_refused_in_other_games(opening: OpeningRule, win: WinRule) -> None:
     with pytest.raises(RuleError, match=f"{opening.value} opening is for renju, not {win.value}"):
         Setup(Rules(15, 15, 5, win), opening)
 
 
 @pytest.mark.parametrize("opening, least", [(OpeningRule.SWAP, 3), (OpeningRule.SWAP2, 4)], ids=str)
-def test_nobody_wins_before_colours_are_chosen(opening: OpeningRule, least: int) -> None:
+def test_nobody_can_win_before_colours_are_chosen(opening: OpeningRule, least: int) -> None:
     Setup(Rules(9, 9, least), opening)
     with pytest.raises(RuleError, match=f"needs {least} or more in a row, not {least - 1}"):
         Setup(Rules(9, 9, least - 1), opening)
@@ -336,7 +339,7 @@ def test_a_row_may_be_as_long_as_the_longer_side(width: int, height: int, k: int
 
 
 @given(some_rules(), st.sampled_from(OpeningRule), st.integers(0, 2**32))
-def test_every_game_that_is_accepted_has_an_opening_that_can_be_played(
+def test_the_opening_of_every_valid_setup_can_be_played(
     rules: Rules, opening: OpeningRule, seed: int
 ) -> None:
     try:
@@ -350,13 +353,13 @@ def test_every_game_that_is_accepted_has_an_opening_that_can_be_played(
 
 
 def is_settled(table: Table) -> bool:
-    """Whether the opening has nothing more to say."""
+    """Whether the opening is over."""
     is_plain = isinstance(table.task, PlaceStone) and table.task.area is None
     return is_plain and table.state.opening.black is not None
 
 
 def answers(table: Table) -> list[str]:
-    """All that the opening allows now."""
+    """Return all answers that the opening allows now."""
     task, board = table.task, table.state.board
     if isinstance(task, ChooseOption):
         return [choice.value for choice in task.options]
@@ -367,7 +370,7 @@ def answers(table: Table) -> list[str]:
 
 
 @pytest.mark.parametrize("opening", OpeningRule)
-def test_an_opening_needs_room(opening: OpeningRule) -> None:
+def test_an_opening_needs_a_large_enough_board(opening: OpeningRule) -> None:
     least, win = MIN_BOARD_SIDE[opening], win_for(opening)
     Setup(Rules(max(5, least), max(5, least) + 1, 5, win), opening)
     if least > 1:
@@ -382,9 +385,9 @@ def test_an_opening_begins_on_an_empty_board() -> None:
         Setup(opening=OpeningRule.SWAP, moves=(point,))
 
 
-def test_the_centre_is_the_middle_of_any_board() -> None:
+def test_the_centre_depends_on_the_board() -> None:
     table = Table(OpeningRule.PRO, GOMOKU_19)
-    assert table.refused_answer("h8") == "H8 is not on the centre"
+    assert table.refused_answer("h8") == "H8 is not allowed: play on the centre"
     follow(table, "Black to move, on the centre > j10\nWhite to move")
 
 
@@ -398,25 +401,27 @@ def test_the_centre_is_the_middle_of_any_board() -> None:
         (OpeningRule.SWAP2, 5, 4),
     ],
 )
-def test_an_opening_needs_room_and_enough_in_a_row(opening: OpeningRule, side: int, k: int) -> None:
+def test_an_opening_needs_a_large_enough_board_and_row(
+    opening: OpeningRule, side: int, k: int
+) -> None:
     Setup(Rules(side, side, k), opening)
     if side > 1:
         with pytest.raises(RuleError, match=f"needs a board of at least {side}x{side}"):
             Setup(Rules(side - 1, side, k), opening)
     if k > 1:
-        with pytest.raises(RuleError, match=f"needs {k} or more in a row, not {k - 1}: somebody"):
+        with pytest.raises(RuleError, match=f"needs {k} or more in a row, not {k - 1}: a player"):
             Setup(Rules(side, side, k - 1), opening)
 
 
 @pytest.mark.parametrize("opening", RENJU_OPENINGS)
-def test_an_opening_of_renju_needs_nine_by_nine(opening: OpeningRule) -> None:
+def test_a_renju_opening_needs_nine_by_nine(opening: OpeningRule) -> None:
     Setup(Rules(9, 9, 5, WinRule.RENJU), opening)
     with pytest.raises(RuleError, match="needs a board of at least 9x9"):
         Setup(Rules(9, 8, 5, WinRule.RENJU), opening)
 
 
 @pytest.mark.parametrize("point", ["a15", "a8", "h15", "o1", "o8", "h1"])
-def test_a_point_at_the_edge_is_called_by_its_name(point: str) -> None:
+def test_a_point_at_the_edge_is_shown_by_its_name(point: str) -> None:
     table = Table()
     table.answer(point)
     assert table.refused_answer(point) == f"{point.upper()} is taken"

@@ -1,4 +1,4 @@
-"""What is thought of positions at a glance."""
+"""Quick evaluation of positions, and draw offers."""
 
 from __future__ import annotations
 
@@ -41,22 +41,22 @@ def board_of(moves: str, rules: Rules = FIVE) -> Board:
     return board
 
 
-def judge(
-    care: EvaluationSkill = FULL_SKILL, seconds: float = 5.0, seed: int = 1
+def evaluator(
+    skill: EvaluationSkill = FULL_SKILL, seconds: float = 5.0, seed: int = 1
 ) -> QuickEvaluator:
-    return QuickEvaluator(care, Random(seed), seconds, CancelToken())
+    return QuickEvaluator(skill, Random(seed), seconds, CancelToken())
 
 
-def test_who_will_win_or_has_won_is_ahead() -> None:
-    assert judge().score(board_of(FOUR)) < -PROVEN
-    assert judge().score(board_of(f"{FOUR} d1")) > PROVEN
-    assert judge().score(board_of(f"{FOUR} d1 l8")) < -PROVEN
-    assert judge().score(board_of("a1", Rules(1, 1, 2))) == 0
+def test_the_side_that_wins_is_ahead() -> None:
+    assert evaluator().score(board_of(FOUR)) < -PROVEN
+    assert evaluator().score(board_of(f"{FOUR} d1")) > PROVEN
+    assert evaluator().score(board_of(f"{FOUR} d1 l8")) < -PROVEN
+    assert evaluator().score(board_of("a1", Rules(1, 1, 2))) == 0
 
 
-def test_moves_are_judged_from_the_view_of_who_makes_them() -> None:
+def test_moves_are_scored_for_the_side_that_makes_them() -> None:
     board = board_of(f"{FOUR} d1")
-    scores = judge().score_moves(board, [Point(7, 11), Point(0, 0)])
+    scores = evaluator().score_moves(board, [Point(7, 11), Point(0, 0)])
     assert scores[Point(7, 11)] > PROVEN
     assert scores[Point(0, 0)] < scores[Point(7, 11)]
     assert board == board_of(f"{FOUR} d1")
@@ -64,9 +64,9 @@ def test_moves_are_judged_from_the_view_of_who_makes_them() -> None:
 
 @pytest.mark.parametrize("rules", [FIVE, Rules(23, 23, 5, WinRule.RENJU)], ids=str)
 @pytest.mark.parametrize("seconds", [0.0, 0.1])
-def test_as_many_moves_are_ranked_as_are_wanted(rules: Rules, seconds: float) -> None:
+def test_the_requested_number_of_moves_is_ranked(rules: Rules, seconds: float) -> None:
     board = board_of("h8 h9 h10 h7", rules)
-    ranked = judge(EvaluationSkill(50, 1.0), seconds).rank_moves(board, 10)
+    ranked = evaluator(EvaluationSkill(50, 1.0), seconds).rank_moves(board, 10)
     points = [point for point, _ in ranked]
     assert len({min(symmetric_points(board, point), key=str) for point in points}) == 10
     assert all(board.is_legal(point) for point in points)
@@ -74,35 +74,36 @@ def test_as_many_moves_are_ranked_as_are_wanted(rules: Rules, seconds: float) ->
     assert scores == sorted(scores, reverse=True)
 
 
-def test_the_best_move_is_first() -> None:
-    ranked = judge().rank_moves(board_of(f"{FOUR} d1"), 3)
+def test_the_best_move_is_ranked_first() -> None:
+    ranked = evaluator().rank_moves(board_of(f"{FOUR} d1"), 3)
     assert ranked[0][0] in {Point(7, 6), Point(7, 11)}
     assert ranked[0][1] > PROVEN
 
 
-def test_who_judges_carelessly_errs() -> None:
+def test_noise_makes_scores_vary() -> None:
     board = board_of("h8 i9 j8")
-    careful = {judge(EvaluationSkill(100, 0.0), seed=seed).score(board) for seed in range(3)}
-    careless = {judge(EvaluationSkill(100, 1.0), seed=seed).score(board) for seed in range(3)}
-    assert len(careful) == 1
-    assert len(careless) == 3
+    exact = {evaluator(EvaluationSkill(100, 0.0), seed=seed).score(board) for seed in range(3)}
+    noisy = {evaluator(EvaluationSkill(100, 1.0), seed=seed).score(board) for seed in range(3)}
+    assert len(exact) == 1
+    assert len(noisy) == 3
 
 
-def test_when_all_is_to_end_nothing_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_searched_after_a_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "tengen.game.quick_evaluation.score_position", lambda *_: pytest.fail("looked")
+        "tengen.game.quick_evaluation.score_position", lambda *_: pytest.fail("searched")
     )
     cancel = CancelToken()
     cancel.cancel()
     assert QuickEvaluator(FULL_SKILL, Random(1), 60.0, cancel).score(board_of("h8 i9 j8")) == 0
 
 
-def test_higher_levels_are_more_careful() -> None:
-    cares = [skill_of_level(level) for level in LEVELS]
-    assert cares[-1] == FULL_SKILL
-    nodes = [care.nodes or 10**9 for care in cares]
+def test_higher_levels_are_more_skilled() -> None:
+    skills = [skill_of_level(level) for level in LEVELS]
+    assert skills[-1] == FULL_SKILL
+    nodes = [skill.nodes or 10**9 for skill in skills]
     assert nodes == sorted(nodes)
-    assert [care.whim for care in cares] == sorted((care.whim for care in cares), reverse=True)
+    noises = [skill.noise for skill in skills]
+    assert noises == sorted(noises, reverse=True)
 
 
 def test_points_near_stones_come_nearest_first() -> None:
@@ -118,7 +119,7 @@ Patch = pytest.MonkeyPatch
 
 
 def offered(session: Session, seat: Seat) -> Session:
-    """The same game with a draw offered by a seat."""
+    """Offer a draw; return the same game."""
     session.handle(OfferDraw(seat), 0)
     return session
 
@@ -128,7 +129,9 @@ def five_after(moves: str) -> Session:
 
 
 @pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.name)
-def test_who_is_losing_agrees_and_who_is_winning_does_not(player: MachinePlayer) -> None:
+def test_the_losing_side_accepts_a_draw_and_the_winning_side_does_not(
+    player: MachinePlayer,
+) -> None:
     fours = "h8 a1 i8 b1 j8 c1"
     assert player.wants_draw(offered(five_after(fours), Seat.ONE).state)
     assert not player.wants_draw(offered(five_after(fours), Seat.TWO).state)
@@ -137,14 +140,14 @@ def test_who_is_losing_agrees_and_who_is_winning_does_not(player: MachinePlayer)
 
 
 @pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.name)
-def test_early_in_a_game_an_even_position_is_played_on(player: MachinePlayer) -> None:
+def test_an_early_draw_offer_in_an_even_position_is_declined(player: MachinePlayer) -> None:
     assert not player.wants_draw(offered(five_after("h8 i9"), Seat.ONE).state)
 
 
 @pytest.mark.parametrize(
     "score, agrees", [(EVEN_MARGIN + 1, False), (EVEN_MARGIN, True), (0, True)]
 )
-def test_on_a_board_that_is_half_full_who_is_not_ahead_agrees(
+def test_on_a_half_full_board_a_side_that_is_not_ahead_accepts_a_draw(
     monkeypatch: Patch, score: float, *, agrees: bool
 ) -> None:
     monkeypatch.setattr(QuickEvaluator, "score", lambda *_: -score)
@@ -154,7 +157,7 @@ def test_on_a_board_that_is_half_full_who_is_not_ahead_agrees(
     assert PLAYERS[0].wants_draw(offered(session, Seat.TWO).state) is agrees
 
 
-def test_what_nobody_has_offered_is_not_wanted() -> None:
+def test_no_draw_is_wanted_without_an_offer_or_before_colours_are_settled() -> None:
     assert not PLAYERS[0].wants_draw(five_after("h8 a1 i8 b1 j8 c1").state)
     opening = begin(FIVE, OpeningRule.SWAP)
     assert not PLAYERS[0].wants_draw(offered(opening, Seat.TWO).state)

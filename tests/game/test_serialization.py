@@ -1,4 +1,4 @@
-"""The bounds of numbers in what is read."""
+"""Events, commands and setups as JSON, and the bounds of their numbers."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from kit.strategies import modest, thorough
 
 from tengen.errors import ParseError, RuleError
 from tengen.game import commands, events
+from tengen.game.clock import TimeControl
 from tengen.game.commands import Command, PlayMove
 from tengen.game.events import Event, GameStarted, MovePlayed
 from tengen.game.serialization import (
@@ -27,7 +28,7 @@ from tengen.game.serialization import (
     parse_event,
     parse_setup,
 )
-from tengen.game.setup import Computer, ExternalEngine, Person, Setup, TimeControl
+from tengen.game.setup import Computer, ExternalEngine, Person, Setup
 from tengen.game.tasks import Seat
 from tengen.rules.point import Point
 from tengen.rules.rules import TIC_TAC_TOE, Rules, WinRule
@@ -35,27 +36,27 @@ from tengen.rules.rules import TIC_TAC_TOE, Rules, WinRule
 
 @thorough
 @given(EVENTS)
-def test_an_event_is_read_as_printed(event: Event) -> None:
+def test_an_event_is_parsed_as_formatted(event: Event) -> None:
     assert parse_event(format_event(event)) == event
 
 
 @thorough
 @given(COMMANDS)
-def test_a_command_is_read_as_printed(command: Command) -> None:
+def test_a_command_is_parsed_as_formatted(command: Command) -> None:
     text = format_command(command)
     assert msgspec.json.decode(text, type=Command, dec_hook=decode_hook) == command
 
 
 @modest
 @given(setups())
-def test_a_setup_is_read_as_printed(setup: Setup) -> None:
+def test_a_setup_is_parsed_as_formatted(setup: Setup) -> None:
     text = format_setup(setup)
     assert parse_setup(text) == setup
     assert b"\n" not in text
 
 
 @pytest.mark.parametrize("module, union", [(events, Event), (commands, Command)])
-def test_every_kind_of_event_and_command_is_on_the_wire(module: ModuleType, union: object) -> None:
+def test_every_event_and_command_can_be_serialized(module: ModuleType, union: object) -> None:
     here = [kind for kind in vars(module).values() if isinstance(kind, type)]
     kinds = [kind for kind in here if kind.__module__ == module.__name__]
     structs = [
@@ -66,7 +67,7 @@ def test_every_kind_of_event_and_command_is_on_the_wire(module: ModuleType, unio
     assert {kind for kind in structs if kind.__name__[0] != "_"} == set(get_args(union))
 
 
-def test_what_an_event_looks_like() -> None:
+def test_the_text_of_an_event() -> None:
     played = format_event(MovePlayed(1200, Seat.TWO, Point(7, 8)))
     assert played == b'{"type":"MovePlayed","at":1200,"seat":2,"point":"7,8"}'
     started = json.loads(format_event(GameStarted(0, Setup(TIC_TAC_TOE, two=Computer(3)))))
@@ -74,7 +75,7 @@ def test_what_an_event_looks_like() -> None:
     assert started["setup"]["two"] == {"type": "computer", "level": 3}
 
 
-def test_what_is_not_said_is_as_usual() -> None:
+def test_missing_fields_have_default_values() -> None:
     assert parse_setup(b"{}") == Setup()
     assert parse_setup(b'{"rules":"renju"}').rules == Rules(15, 15, 5, WinRule.RENJU)
 
@@ -88,7 +89,7 @@ SAMPLES = [
 
 @st.composite
 def damaged(draw: st.DrawFn) -> bytes:
-    """A text of ours in which some bytes are others."""
+    """Draw a valid text with some damaged bytes."""
     text = bytearray(draw(st.sampled_from(SAMPLES)))
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(0, len(text) - 1))
@@ -118,7 +119,7 @@ KINDS = [kind.__name__ for kind in (*get_args(Event), *get_args(Command))]
         st.sampled_from(KINDS),
     )
 )
-def test_any_bytes_are_read_or_are_a_parse_error(text: bytes) -> None:
+def test_any_bytes_are_parsed_or_are_a_parse_error(text: bytes) -> None:
     for parse in (parse_event, parse_setup):
         with suppress(ParseError):
             parse(text)
@@ -140,13 +141,13 @@ def test_any_bytes_are_read_or_are_a_parse_error(text: bytes) -> None:
         b"\xff",
     ],
 )
-def test_texts_that_are_no_setup(text: bytes) -> None:
+def test_an_invalid_setup_is_refused(text: bytes) -> None:
     with pytest.raises(ParseError, match="not a "):
         parse_setup(text)
 
 
 @pytest.mark.parametrize("name", ["\udcff", "a\ud800b"])
-def test_a_name_that_is_no_text_is_refused_before_it_is_written(name: str) -> None:
+def test_a_name_that_cannot_be_encoded_is_refused(name: str) -> None:
     with pytest.raises(RuleError, match="cannot be written"):
         Person(name)
     with pytest.raises(RuleError, match="cannot be written"):
@@ -165,13 +166,13 @@ def test_a_point_is_a_row_and_a_column(point: str) -> None:
     parse_event(text.replace(point, '"51,51"').encode())
 
 
-def test_no_board_has_room_for_more_than_its_longest_side() -> None:
+def test_a_row_longer_than_the_longest_side_is_refused() -> None:
     assert parse_setup(b'{"rules":"52x52/52 freestyle"}').rules.k == 52
     with pytest.raises(ParseError):
         parse_setup(b'{"rules":"52x52/53 freestyle"}')
 
 
-def test_what_has_no_text_form_is_not_written() -> None:
+def test_a_value_without_a_text_form_is_refused() -> None:
     with pytest.raises(NotImplementedError, match="no text form of a set"):
         encode_hook({1})
 

@@ -1,4 +1,4 @@
-"""Whatever is asked of a game, in whatever order and at whatever time, it stays a game."""
+"""Any commands in any order and at any time leave a valid game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tengen.game.tasks import Seat
 
 
 class AnyGame(RuleBasedStateMachine):
-    """Fires commands at a game, most of them sensible, and looks at what becomes of it."""
+    """Sends commands to a game, most of them sensible, and checks the state."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ class AnyGame(RuleBasedStateMachine):
             self.check_clocks(had, events)
 
     @rule(data=st.data())
-    def think_about(self, data: st.DataObject) -> None:
+    def decide_only(self, data: st.DataObject) -> None:
         state, board = self.session.state, self.session.state.board
         before = (everything(state, self.now), board.key, board.outcome, board.legal_points())
         with suppress(SessionError):
@@ -65,7 +65,7 @@ class AnyGame(RuleBasedStateMachine):
         assert state.board is board
 
     @rule()
-    def leave_and_come_back(self) -> None:
+    def replay(self) -> None:
         self.session = Session.replay(self.session.events)
 
     def check_refusal(self, error: SessionError, before: tuple[object, ...], count: int) -> None:
@@ -75,7 +75,7 @@ class AnyGame(RuleBasedStateMachine):
         assert len(self.session.events) == count
 
     def check_clocks(self, had: list[int | None], events: tuple[Event, ...]) -> None:
-        """The time for the game only grows by increments, and by what was nobody's time."""
+        """Check that the time for the game grows only by increments, or when it is resumed."""
         control = self.session.state.setup.clock
         if any(isinstance(event, GameResumed) for event in events):
             return
@@ -92,7 +92,7 @@ class AnyGame(RuleBasedStateMachine):
         assert everything(again.state, self.now) == everything(self.session.state, self.now)
 
     @invariant()
-    def all_parts_fit_together(self) -> None:
+    def state_is_consistent(self) -> None:
         state = self.session.state
         assert (state.task is None) is (state.result is not None)
         assert state.actor is (state.task.seat if state.task else None)
@@ -110,9 +110,7 @@ test_any_game = AnyGame.TestCase
 
 @modest
 @given(sessions(), st.lists(EVENTS, max_size=6))
-def test_events_that_cannot_have_happened_are_a_session_error(
-    session: Session, more: list[Event]
-) -> None:
+def test_impossible_events_are_a_session_error(session: Session, more: list[Event]) -> None:
     for event in more:
         before = everything(session.state, 0)
         try:
@@ -125,7 +123,7 @@ def test_events_that_cannot_have_happened_are_a_session_error(
 
 @modest
 @given(sessions(), st.data())
-def test_a_game_with_a_step_missing_is_replayed_or_a_session_error(
+def test_a_game_with_a_missing_event_is_replayed_or_a_session_error(
     session: Session, data: st.DataObject
 ) -> None:
     events = list(session.events)
@@ -134,7 +132,7 @@ def test_a_game_with_a_step_missing_is_replayed_or_a_session_error(
         assert isinstance(Session.replay(events).events[0], GameStarted)
 
 
-def test_a_command_that_is_none_is_refused() -> None:
+def test_an_unknown_command_is_refused() -> None:
     session = Session.start(Setup(), 0)
-    with pytest.raises(SessionError, match="a game knows no command str"):
+    with pytest.raises(SessionError, match="unknown command str"):
         session.handle("resign", 0)  # type: ignore[arg-type]

@@ -1,10 +1,11 @@
-"""Taking back, doing again, offers, resignation, and who sits where."""
+"""Taking back, redoing, offers, resignation, and changes of players."""
 
 from __future__ import annotations
 
 import pytest
 from kit.table import ONE, TWO, Table
 
+from tengen.game.clock import TimeControl
 from tengen.game.commands import (
     Abort,
     ChangeSitter,
@@ -31,7 +32,7 @@ from tengen.game.events import (
     TakenBack,
 )
 from tengen.game.opening_rules import OpeningRule
-from tengen.game.setup import Computer, Person, TimeControl
+from tengen.game.setup import Computer, Person
 from tengen.game.tasks import Seat
 from tengen.rules.outcome import Termination
 
@@ -39,11 +40,11 @@ FIVE = "h8 a1 i8 a2 j8 a3 k8 a4 l8"
 
 
 def moves(table: Table) -> str:
-    """The stones on the board, as row,column in the order they were put."""
+    """Return the moves on the board as row,column."""
     return " ".join(map(str, table.state.board.moves))
 
 
-def test_taking_back_goes_to_one_s_own_last_move() -> None:
+def test_taking_back_undoes_your_own_last_move() -> None:
     table = Table()
     table.play("h8 i9 h9")
     assert table.do(TakeBack(TWO)) == (TakenBack(0, TWO, 2),)
@@ -53,13 +54,13 @@ def test_taking_back_goes_to_one_s_own_last_move() -> None:
     assert table.refused(TakeBack(ONE)) == "there is nothing to take back"
 
 
-def test_nothing_of_one_s_own_is_nothing_to_take_back() -> None:
+def test_a_player_without_a_move_has_nothing_to_take_back() -> None:
     table = Table()
     table.play("h8")
     assert table.refused(TakeBack(TWO)) == "there is nothing to take back"
 
 
-def test_what_was_taken_back_can_be_done_again_in_parts() -> None:
+def test_undone_moves_can_be_redone_in_parts() -> None:
     table = Table()
     table.play("h8 i9 h9 i10 h10")
     table.do(TakeBack(ONE))
@@ -69,18 +70,18 @@ def test_what_was_taken_back_can_be_done_again_in_parts() -> None:
     assert moves(table) == "7,7 6,8 6,7 5,8"
     assert table.do(Redo(ONE)) == (Redone(0, ONE, 1),)
     assert moves(table) == "7,7 6,8 6,7 5,8 5,7"
-    assert table.refused(Redo(ONE)) == "there is nothing to do again"
+    assert table.refused(Redo(ONE)) == "there is nothing to redo"
 
 
-def test_another_move_forgets_what_was_taken_back() -> None:
+def test_a_new_move_discards_undone_moves() -> None:
     table = Table()
     table.play("h8 i9")
     table.do(TakeBack(TWO))
     table.play("a1")
-    assert table.refused(Redo(TWO)) == "there is nothing to do again"
+    assert table.refused(Redo(TWO)) == "there is nothing to redo"
 
 
-def test_a_won_game_goes_on_when_the_winning_move_is_taken_back() -> None:
+def test_a_won_game_continues_when_the_winning_move_is_taken_back() -> None:
     table = Table()
     table.play(FIVE)
     table.do(TakeBack(ONE))
@@ -90,7 +91,7 @@ def test_a_won_game_goes_on_when_the_winning_move_is_taken_back() -> None:
     assert table.says == "White to move"
 
 
-def test_a_winning_move_that_is_done_again_wins_again() -> None:
+def test_a_redone_winning_move_wins_again() -> None:
     table = Table()
     table.play(FIVE)
     result = table.state.result
@@ -101,7 +102,7 @@ def test_a_winning_move_that_is_done_again_wins_again() -> None:
     assert table.says == "Black wins: five from H8 to L8"
 
 
-def test_an_end_without_a_move_is_taken_back_with_the_move_before() -> None:
+def test_a_resignation_is_taken_back_with_the_last_move() -> None:
     table = Table()
     table.play("h8 i9")
     table.do(Resign(ONE))
@@ -110,48 +111,48 @@ def test_an_end_without_a_move_is_taken_back_with_the_move_before() -> None:
     assert moves(table) == ""
 
 
-def test_steps_of_an_opening_can_be_taken_back_and_done_again() -> None:
+def test_opening_steps_can_be_undone_and_redone() -> None:
     table = Table(OpeningRule.SWAP)
     table.play("h8 h9 a1")
     table.answer("black")
     table.do(TakeBack(TWO))
     assert table.says == "Player 2 chooses: play Black or play White"
     table.do(TakeBack(ONE))
-    assert table.says == "Player 1 puts a stone for Black"
+    assert table.says == "Player 1 places a stone for Black"
     table.do(Redo(ONE))
     assert table.says == "White to move"
     assert table.task.seat is ONE
 
 
-def test_a_fifth_move_that_was_offered_can_be_taken_back() -> None:
+def test_an_offered_fifth_move_can_be_taken_back() -> None:
     table = Table(OpeningRule.SOOSYRV)
     table.play("h8 h9 h10")
     for answer in ("stay", "c3", "2", "stay", "a1"):
         table.answer(answer)
     assert table.do(TakeBack(TWO)) == (TakenBack(0, TWO, 3),)
-    assert table.says == "Player 2 says how many fifth moves there will be: 1 to 8"
+    assert table.says == "Player 2 declares the number of fifth moves: 1 to 8"
     table.answer("1")
     table.answer("stay")
     assert table.says == "Player 1 offers fifth moves: 1 of 1"
 
 
-def test_with_consent_taking_back_is_asked_for_and_agreed_to() -> None:
+def test_with_consent_the_opponent_must_agree_to_taking_back() -> None:
     table = Table(consent=True)
     table.play("h8 i9")
     assert table.do(TakeBack(ONE)) == (Offered(0, ONE, Offer.TAKE_BACK),)
     assert moves(table) == "7,7 6,8"
-    assert table.refused(TakeBack(ONE)) == "that is offered already"
+    assert table.refused(TakeBack(ONE)) == "that is already offered"
     assert table.do(TakeBack(TWO)) == (TakenBack(0, ONE, 2),)
     assert moves(table) == ""
     assert table.state.offers == {}
 
 
-def test_what_is_taken_back_by_consent_is_not_done_again() -> None:
+def test_moves_taken_back_by_consent_cannot_be_redone() -> None:
     table = Table(consent=True)
     table.play("h8 i9")
     table.do(TakeBack(ONE))
     table.do(TakeBack(TWO))
-    assert table.refused(Redo(ONE)) == "there is nothing to do again"
+    assert table.refused(Redo(ONE)) == "there is nothing to redo"
 
 
 def test_with_consent_the_end_cannot_be_taken_back() -> None:
@@ -160,7 +161,7 @@ def test_with_consent_the_end_cannot_be_taken_back() -> None:
     assert table.refused(TakeBack(TWO)) == "the game is over"
 
 
-def test_a_paused_game_is_not_taken_back_though_that_was_asked_for() -> None:
+def test_a_request_to_take_back_cannot_be_accepted_in_a_pause() -> None:
     table = Table(consent=True)
     table.play("h8")
     table.do(TakeBack(ONE))
@@ -171,11 +172,11 @@ def test_a_paused_game_is_not_taken_back_though_that_was_asked_for() -> None:
     assert moves(table) == ""
 
 
-def test_a_draw_is_offered_and_agreed_to() -> None:
+def test_a_draw_can_be_offered_and_accepted() -> None:
     table = Table()
     table.play("h8")
     assert table.do(OfferDraw(ONE)) == (Offered(0, ONE, Offer.DRAW),)
-    assert table.refused(OfferDraw(ONE)) == "that is offered already"
+    assert table.refused(OfferDraw(ONE)) == "that is already offered"
     table.do(OfferDraw(TWO))
     assert table.state.result == GameResult(None, Termination.AGREED)
     assert table.says == "A draw: both agreed"
@@ -198,7 +199,7 @@ def test_an_offer_lapses_with_the_next_move() -> None:
     assert table.state.offers == {}
 
 
-def test_another_offer_takes_the_place_of_the_last() -> None:
+def test_a_new_offer_replaces_the_last() -> None:
     table = Table(consent=True)
     table.play("h8")
     table.do(TakeBack(ONE))
@@ -209,7 +210,7 @@ def test_another_offer_takes_the_place_of_the_last() -> None:
 
 
 @pytest.mark.parametrize("opening", [OpeningRule.FREE, OpeningRule.SWAP])
-def test_one_may_resign_at_any_time(opening: OpeningRule) -> None:
+def test_a_player_may_resign_at_any_time(opening: OpeningRule) -> None:
     table = Table(opening)
     table.do(Resign(TWO))
     assert table.state.result == GameResult(ONE, Termination.RESIGNED)
@@ -217,21 +218,21 @@ def test_one_may_resign_at_any_time(opening: OpeningRule) -> None:
     assert table.says == f"{names[0]} wins: {names[1]} resigned"
 
 
-def test_a_game_can_be_broken_off_until_both_have_moved() -> None:
+def test_a_game_can_be_aborted_until_both_have_moved() -> None:
     table = Table()
     table.play("h8")
     table.do(Abort(TWO))
-    assert table.says == "The game was broken off"
+    assert table.says == "The game was aborted"
     table.do(TakeBack(ONE))
     table.play("h8 i9")
-    why = "both have moved: the game can be resigned, not broken off"
+    why = "both players have moved: you can resign, but not abort the game"
     assert table.refused(Abort(ONE)) == why
 
 
 @pytest.mark.parametrize(
     "command", [Resign(ONE), OfferDraw(ONE), Abort(TWO), Pause(ONE), Resume(ONE)]
 )
-def test_after_the_end_there_is_nothing_to_agree_on(command: Command) -> None:
+def test_most_commands_are_refused_after_the_end(command: Command) -> None:
     table = Table()
     table.play("h8")
     table.do(Resign(TWO))
@@ -243,7 +244,7 @@ def test_after_the_end_there_is_nothing_to_agree_on(command: Command) -> None:
 @pytest.mark.parametrize(
     "command", [Resign(ONE), OfferDraw(ONE), Abort(TWO), Pause(ONE), TakeBack(ONE), Redo(ONE)]
 )
-def test_a_paused_game_only_waits(command: Command) -> None:
+def test_most_commands_are_refused_in_a_pause(command: Command) -> None:
     table = Table()
     table.play("h8")
     table.do(Pause(TWO))
@@ -251,9 +252,9 @@ def test_a_paused_game_only_waits(command: Command) -> None:
     assert table.refused(PlayMove(TWO, table.point("a1"))) == "the game is paused"
 
 
-def test_a_rematch_comes_after_the_game_and_once() -> None:
+def test_a_rematch_can_be_offered_once_after_the_game() -> None:
     table = Table()
-    why = "a rematch comes after the game, and once"
+    why = "a rematch can be offered only once, after the game"
     assert table.refused(OfferRematch(ONE)) == why
     table.play(FIVE)
     assert table.do(OfferRematch(TWO)) == (RematchAgreed(0),)
@@ -261,11 +262,11 @@ def test_a_rematch_comes_after_the_game_and_once() -> None:
     assert table.refused(OfferRematch(ONE)) == why
 
 
-def test_with_consent_a_rematch_needs_both() -> None:
+def test_with_consent_both_must_agree_to_a_rematch() -> None:
     table = Table(consent=True)
     table.play(FIVE)
     table.do(OfferRematch(TWO))
-    assert table.refused(OfferRematch(TWO)) == "that is offered already"
+    assert table.refused(OfferRematch(TWO)) == "that is already offered"
     assert table.do(Decline(ONE)) == (Declined(0, ONE, Offer.REMATCH),)
     table.do(OfferRematch(ONE))
     assert not table.state.wants_rematch
@@ -273,13 +274,13 @@ def test_with_consent_a_rematch_needs_both() -> None:
     assert table.state.wants_rematch
 
 
-def test_a_game_that_has_a_rematch_is_not_played_on() -> None:
+def test_a_game_with_a_rematch_cannot_be_continued() -> None:
     table = Table()
     table.play(FIVE)
     table.do(TakeBack(ONE))
     table.play("l8")
     table.do(OfferRematch(ONE))
-    assert table.refused(TakeBack(ONE)) == "the game is over, and another one has begun"
+    assert table.refused(TakeBack(ONE)) == "the game is over, and a rematch was agreed"
 
 
 def test_a_rematch_has_the_seats_swapped() -> None:
@@ -287,7 +288,7 @@ def test_a_rematch_has_the_seats_swapped() -> None:
     assert setup.swapped() == setup.with_sitter(ONE, Computer(4)).with_sitter(TWO, Person("Ann"))
 
 
-def test_somebody_else_can_go_on_from_a_seat() -> None:
+def test_another_player_can_take_over_a_seat() -> None:
     table = Table()
     table.play("h8")
     table.do(ChangeSitter(TWO, Computer(3)))
@@ -299,7 +300,7 @@ def test_somebody_else_can_go_on_from_a_seat() -> None:
 
 
 @pytest.mark.parametrize("seat", [ONE, TWO])
-def test_a_game_can_be_claimed_whoever_is_to_move(seat: Seat) -> None:
+def test_either_seat_can_claim_the_game(seat: Seat) -> None:
     table = Table(consent=True)
     table.play("h8 i9 h9")
     table.do(OfferDraw(TWO))
@@ -307,7 +308,7 @@ def test_a_game_can_be_claimed_whoever_is_to_move(seat: Seat) -> None:
     assert (table.state.task, table.state.offers) == (None, {})
 
 
-def test_what_was_declined_stands_until_something_else_happens() -> None:
+def test_a_declined_offer_is_known_until_the_next_event() -> None:
     table = Table(consent=True)
     table.play("h8 i9")
     table.do(OfferDraw(ONE))
@@ -318,7 +319,7 @@ def test_what_was_declined_stands_until_something_else_happens() -> None:
     assert table.state.declined is None
 
 
-def test_to_play_on_is_to_decline() -> None:
+def test_playing_on_declines_an_offer() -> None:
     table = Table(consent=True)
     table.play("h8 i9")
     table.do(TakeBack(TWO))
@@ -326,7 +327,7 @@ def test_to_play_on_is_to_decline() -> None:
     assert table.state.declined == Declined(0, ONE, Offer.TAKE_BACK)
 
 
-def test_who_plays_on_after_an_offer_of_their_own_has_declined_nothing() -> None:
+def test_playing_on_does_not_decline_your_own_offer() -> None:
     table = Table(consent=True)
     table.do(OfferDraw(ONE))
     table.play("h8")
@@ -335,7 +336,7 @@ def test_who_plays_on_after_an_offer_of_their_own_has_declined_nothing() -> None
 
 def test_a_game_without_a_move_cannot_be_claimed() -> None:
     table = Table(consent=True)
-    why = "nobody has moved: the game can be broken off, not won"
+    why = "nobody has moved: you can abort the game, but not claim it"
     assert table.refused(Claim(TWO)) == why
     table.play("h8")
     table.do(Claim(ONE))
@@ -352,7 +353,7 @@ def test_a_game_that_is_paused_or_over_cannot_be_claimed() -> None:
     assert table.refused(Claim(ONE)) == "the game is over"
 
 
-def test_whose_time_is_up_has_lost_by_time_though_the_other_has_left() -> None:
+def test_a_claim_after_the_deadline_is_a_loss_on_time() -> None:
     table = Table(clock=TimeControl(move=1000))
     table.play("h8")
     assert table.do(Claim(TWO), after=1000) == (GameEnded(1000, GameResult(ONE, Termination.TIME)),)

@@ -1,4 +1,4 @@
-"""How games end, and the sentence for it."""
+"""How games end, and how the end is described."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ BLOCKED_SIX = "h8 g8 i8 n8 j8 a1 l8 a2 m8 a4 k8"
         (WinRule.CARO_LONG, True, False, True),
     ],
 )
-def test_what_wins_is_a_matter_of_the_rules(
+def test_winning_lines_depend_on_the_rules(
     win: WinRule,
     six: bool,  # noqa: FBT001 - a table of what wins
     blocked_five: bool,  # noqa: FBT001
@@ -70,19 +70,19 @@ def test_white_wins_too() -> None:
     assert table.says == "White wins: five from H12 to H8"
 
 
-def test_two_lines_at_once_are_both_told() -> None:
+def test_two_lines_at_once_are_both_described() -> None:
     table = Table()
     table.play("h8 a1 i8 a3 j8 a5 k8 a7 l9 b1 l10 b3 l11 b5 l12 b7 l8")
     assert table.says == "Black wins: five from H8 to L8 and five from L12 to L8"
 
 
-def test_a_line_of_one_is_told_by_its_point() -> None:
+def test_a_line_of_one_is_described_by_its_point() -> None:
     table = Table(rules=Rules(3, 3, 1))
     table.play("b2")
     assert table.says == "Black wins: one on B2"
 
 
-def test_long_lines_are_told_in_figures() -> None:
+def test_the_length_of_long_lines_is_in_digits() -> None:
     table = Table(rules=Rules(12, 2, 11))
     table.play(" ".join(f"{col}1 {col}2" for col in "abcdefghij") + " k1")
     assert table.says == "Black wins: 11 from A1 to K1"
@@ -122,7 +122,7 @@ def test_in_renju_a_forbidden_point_is_refused(
 
 
 @pytest.mark.parametrize("moves, point, reason, words", FOULS)
-def test_where_fouls_lose_a_forbidden_point_ends_the_game(
+def test_a_forbidden_point_ends_the_game_if_fouls_lose(
     moves: str, point: str, reason: Refusal, words: str
 ) -> None:
     table = Table(rules=RENJU, fouls_lose=True)
@@ -135,16 +135,16 @@ def test_where_fouls_lose_a_forbidden_point_ends_the_game(
     assert table.state.board.moves[-1] == foul.point
 
 
-def test_a_foul_that_is_none_cannot_have_happened() -> None:
+def test_a_false_foul_is_refused() -> None:
     table = Table(rules=RENJU, fouls_lose=True)
     table.play(DOUBLE_THREE)
     for point in ("a1", "h8"):
         foul = Foul(table.point(point), Refusal.DOUBLE_THREE)
-        with pytest.raises(SessionError, match="is no double-three"):
+        with pytest.raises(SessionError, match="there is no double-three at"):
             table.session.apply(GameEnded(0, GameResult(TWO, Termination.FOUL, foul)))
 
 
-def test_what_is_refused_for_other_reasons_does_not_lose() -> None:
+def test_a_move_refused_for_other_reasons_does_not_lose() -> None:
     table = Table(rules=RENJU, fouls_lose=True)
     table.play(DOUBLE_THREE)
     assert table.refused_answer("a1") == "A1 is taken"
@@ -159,7 +159,7 @@ def test_a_foul_can_be_taken_back() -> None:
     assert len(table.state.board.moves) == 6
 
 
-def test_after_a_foul_steps_that_were_undone_can_be_done_again() -> None:
+def test_undone_steps_can_be_redone_after_a_foul() -> None:
     table = Table(rules=RENJU, fouls_lose=True)
     table.play(f"{DOUBLE_THREE} c3 d4")
     table.do(TakeBack(ONE))
@@ -176,7 +176,7 @@ def test_white_has_no_forbidden_points_and_may_make_six() -> None:
     assert table.says == "White wins: six from H8 to M8"
 
 
-def test_when_only_forbidden_points_are_left_it_is_a_draw() -> None:
+def test_the_game_is_a_draw_if_only_forbidden_points_are_left() -> None:
     table = Table(rules=Rules(13, 1, 5, WinRule.RENJU))
     table.play("a1 g1 b1 h1 c1 j1 e1 k1 f1 l1 i1 m1")
     assert table.state.result == GameResult(None, Termination.NO_LEGAL_POINT)
@@ -201,7 +201,7 @@ def test_a_fifth_move_off_the_board_is_refused(point: Point) -> None:
     assert table.refused(ProposeFifth(ONE, point)) == f"{point} is not on the board"
 
 
-def test_stones_may_lie_there_from_the_beginning() -> None:
+def test_a_game_can_begin_from_a_position() -> None:
     table = Table()
     moves = tuple(map(table.point, ["h8", "i9", "h9"]))
     table.session = type(table.session).start(Setup(moves=moves), 0)
@@ -221,7 +221,7 @@ def test_stones_may_lie_there_from_the_beginning() -> None:
         ("a1 b1 a2 b2 a3 b3", "comes after the end"),
     ],
 )
-def test_stones_that_no_game_can_go_on_from_are_refused(moves: str, why: str) -> None:
+def test_a_position_that_cannot_be_continued_is_refused(moves: str, why: str) -> None:
     table = Table(rules=TIC_TAC_TOE)
     with pytest.raises(RuleError, match=why):
         Setup(TIC_TAC_TOE, moves=tuple(map(table.point, moves.split())))

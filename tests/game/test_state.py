@@ -1,4 +1,4 @@
-"""Events that cannot have happened, and what a game is like before and after others."""
+"""Impossible events, and the state before and after others."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 from kit.table import ONE, TWO, Table
 
 from tengen.errors import ParseError, Refusal, RuleError, SessionError
+from tengen.game.clock import TimeControl
 from tengen.game.commands import Decline, OfferDraw, OfferRematch, Pause, PlayMove, Resume
 from tengen.game.events import (
     GAME_TERMINATIONS,
@@ -23,7 +24,7 @@ from tengen.game.events import (
 from tengen.game.opening_rules import OpeningRule
 from tengen.game.serialization import parse_event
 from tengen.game.session import Session
-from tengen.game.setup import Computer, ExternalEngine, Person, Setup, TimeControl
+from tengen.game.setup import Computer, ExternalEngine, Person, Setup
 from tengen.game.tasks import Choice, Seat
 from tengen.rules.outcome import Termination
 from tengen.rules.point import Point
@@ -34,7 +35,7 @@ END = GameEnded(1, GameResult(ONE, Termination.RESIGNED))
 
 
 def refuse(table: Table, *events: Event) -> None:
-    """See that none of these can happen, and that nothing has changed then."""
+    """Check that none of the events can happen, and that nothing changes."""
     before = len(table.session.events), table.state.board.moves, table.state.task
     for event in events:
         with pytest.raises(SessionError, match=f"{type(event).__name__}.* cannot happen"):
@@ -42,7 +43,7 @@ def refuse(table: Table, *events: Event) -> None:
     assert before == (len(table.session.events), table.state.board.moves, table.state.task)
 
 
-def test_a_game_on_an_open_board_takes_moves_of_whose_turn_it_is() -> None:
+def test_a_game_accepts_only_legal_moves_of_the_seat_to_move() -> None:
     table = Table()
     refuse(
         table,
@@ -58,18 +59,18 @@ def test_a_game_on_an_open_board_takes_moves_of_whose_turn_it_is() -> None:
     refuse(table, MovePlayed(2, TWO, HERE), MovePlayed(2, ONE, THERE), TakenBack(2, ONE, 2))
 
 
-def test_nothing_is_played_in_a_pause_or_after_the_end() -> None:
+def test_no_move_can_be_played_in_a_pause_or_after_the_end() -> None:
     table = Table(rules=TIC_TAC_TOE)
     table.do(Pause(ONE))
     refuse(table, MovePlayed(1, ONE, Point(0, 0)))
     table.do(Resume(ONE))
     table.play("a1 b1 a2 b2 a3")
     refuse(table, MovePlayed(1, TWO, Point(0, 2)), MovePlayed(1, ONE, Point(0, 2)))
-    with pytest.raises(SessionError, match="a game ends once"):
+    with pytest.raises(SessionError, match="the game has already ended"):
         table.session.apply(END)
 
 
-def test_a_choice_is_made_from_what_there_is() -> None:
+def test_only_the_options_can_be_chosen() -> None:
     table = Table(OpeningRule.SWAP)
     table.play("h8 i8 j8")
     refuse(
@@ -101,27 +102,27 @@ def test_fifth_moves_are_declared_within_bounds_and_then_offered() -> None:
     )
 
 
-def test_only_draws_have_no_winner_and_only_fouls_a_foul() -> None:
+def test_a_result_has_a_winner_or_a_foul_only_if_its_cause_does() -> None:
     foul = Foul(HERE, Refusal.OVERLINE)
     GameResult(ONE, Termination.FOUL, foul)
-    for winner, cause, told in (
+    for winner, cause, named in (
         (None, Termination.LINE, None),
         (ONE, Termination.AGREED, None),
         (None, Termination.FOUL, foul),
         (ONE, Termination.FOUL, None),
         (ONE, Termination.LINE, foul),
     ):
-        with pytest.raises(RuleError, match=r"must have a winner|has no winner|a foul goes with"):
-            GameResult(winner, cause, told)
-    with pytest.raises(RuleError, match="a point that is taken is no foul"):
+        with pytest.raises(
+            RuleError, match=r"must have a winner|cannot have a winner|must name the foul"
+        ):
+            GameResult(winner, cause, named)
+    with pytest.raises(RuleError, match="a point that is taken is not a foul"):
         Foul(HERE, Refusal.TAKEN)
 
 
 @pytest.mark.parametrize("cause", sorted(set(Termination) - GAME_TERMINATIONS, key=str))
 @pytest.mark.parametrize("winner", [None, ONE])
-def test_a_game_between_seats_cannot_end_as_only_matches_and_records_do(
-    winner: Seat | None, cause: Termination
-) -> None:
+def test_causes_of_matches_and_records_are_refused(winner: Seat | None, cause: Termination) -> None:
     text = f'{{"type":"GameEnded","at":1,"result":{{"winner":1,"cause":"{cause.value}"}}}}'
     with pytest.raises(RuleError, match=f"between two seats does not end by {cause.value}$"):
         GameResult(winner, cause)
@@ -129,7 +130,7 @@ def test_a_game_between_seats_cannot_end_as_only_matches_and_records_do(
         parse_event(text.encode())
 
 
-def test_offers_end_with_what_they_were_for() -> None:
+def test_offers_end_when_they_are_answered() -> None:
     table = Table(rules=TIC_TAC_TOE, consent=True)
     table.play("a1")
     table.do(OfferDraw(ONE))
@@ -143,7 +144,7 @@ def test_offers_end_with_what_they_were_for() -> None:
     assert (table.state.offers, table.state.wants_rematch) == ({}, True)
 
 
-def test_a_game_can_be_resumed_when_it_was_paused_or_broken_off() -> None:
+def test_a_game_can_be_resumed_if_it_was_paused_or_replayed() -> None:
     table = Table()
     assert table.refused(Resume(ONE)) == "the game is not paused"
     table.play("h8")
@@ -172,7 +173,7 @@ def test_a_clock_of_more_than_a_day_is_refused(clock: dict[str, int]) -> None:
         TimeControl(**clock | {last: 86_400_001})
 
 
-def test_a_setup_is_for_two_people_unless_more_is_said() -> None:
+def test_the_default_setup_is_a_game_between_two_people() -> None:
     setup = Setup()
     assert (setup.fouls_lose, setup.consent, setup.has_computer) == (False, False, False)
     assert Setup(one=Computer(1)).has_computer

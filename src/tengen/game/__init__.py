@@ -1,8 +1,9 @@
-"""A game between two seats: commands in, events out, time handed in; and the machines that play."""
+"""A game between two seats: sessions, opening rules, clocks, and computers as players."""
 
+from tengen.game.clock import TimeControl
 from tengen.game.opening_rules import OpeningRule
 from tengen.game.session import Session
-from tengen.game.setup import Computer, ExternalEngine, Person, Setup, TimeControl
+from tengen.game.setup import Computer, ExternalEngine, Person, Setup
 from tengen.game.state import GameState
 from tengen.game.tasks import Seat
 from tengen.lazy import lazy_names

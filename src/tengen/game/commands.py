@@ -1,6 +1,6 @@
-"""Commands: what can be asked of a game. Every command says which seat asks.
+"""Commands: the requests that a seat can make in a game.
 
-The name of a class is its tag in JSON: a server and its pages send it, so it cannot be renamed.
+The name of a class is its tag in the JSON that clients send, so it must not be changed.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ class _Command(msgspec.Struct, frozen=True, tag=True):
 
 
 class PlayMove(_Command, frozen=True, tag=True, omit_defaults=True):
-    """Put a stone, or pick one of the fifth moves that are offered."""
+    """Place a stone, or pick one of the offered fifth moves."""
 
     point: Point
     wins_in: Count = 0
-    """After how many more moves of its own at most a computer is sure to win; 0 if it is not."""
+    """The most moves that a computer still needs to win; 0 if it is not sure to win."""
 
 
 class MakeChoice(_Command, frozen=True, tag=True):
@@ -31,7 +31,7 @@ class MakeChoice(_Command, frozen=True, tag=True):
 
 
 class DeclareFifths(_Command, frozen=True, tag=True):
-    """Say how many fifth moves there will be."""
+    """Declare how many fifth moves will be offered."""
 
     count: Count
 
@@ -43,11 +43,11 @@ class ProposeFifth(_Command, frozen=True, tag=True):
 
 
 class TakeBack(_Command, frozen=True, tag=True):
-    """Take back one's last step, and all that came after it; or agree to that."""
+    """Take back your last step and everything after it, or agree that the opponent does."""
 
 
 class Redo(_Command, frozen=True, tag=True):
-    """Do again what was taken back, up to one's next turn."""
+    """Redo steps that were taken back, up to your next turn."""
 
 
 class OfferDraw(_Command, frozen=True, tag=True):
@@ -55,19 +55,19 @@ class OfferDraw(_Command, frozen=True, tag=True):
 
 
 class Decline(_Command, frozen=True, tag=True):
-    """Say no to whatever the opponent has offered or asked."""
+    """Decline the opponent's offer."""
 
 
 class Resign(_Command, frozen=True, tag=True):
-    """Give up."""
+    """Resign the game."""
 
 
 class Abort(_Command, frozen=True, tag=True):
-    """Break off before both have moved."""
+    """End the game without a winner, before both players have moved."""
 
 
 class Claim(_Command, frozen=True, tag=True):
-    """Win because the opponent has left; whoever hands this in has seen that."""
+    """Claim a win because the opponent has left. The caller checks that they have."""
 
 
 class OfferRematch(_Command, frozen=True, tag=True):
@@ -75,7 +75,7 @@ class OfferRematch(_Command, frozen=True, tag=True):
 
 
 class ChangeSitter(_Command, frozen=True, tag=True):
-    """Have somebody else go on from this seat."""
+    """Let another player take over this seat."""
 
     sitter: PlayerSpec
 
@@ -85,11 +85,11 @@ class Pause(_Command, frozen=True, tag=True):
 
 
 class Resume(_Command, frozen=True, tag=True):
-    """Have the clocks run again."""
+    """Start the clocks again."""
 
 
 class LookAtClock(_Command, frozen=True, tag=True):
-    """Nothing but see whether somebody's time is up."""
+    """Check whether a player's time is up, and do nothing else."""
 
 
 Command = (

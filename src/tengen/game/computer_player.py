@@ -1,4 +1,4 @@
-"""The computer as a player: its moves, and what it does in an opening."""
+"""The computer as a player: its moves and its decisions in openings."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from tengen.rules.rules import Player, Rules
 
 
 class PlannedMoves:
-    """The moves of a game, some of them still to come."""
+    """Moves that were planned ahead, as a continuation of a game."""
 
     def __init__(self) -> None:
         self._moves: tuple[Point, ...] = ()
 
     def make(self, board: Board, points: tuple[Point, ...]) -> None:
-        """Have these moves come next."""
+        """Plan these points as the next moves."""
         self._moves = (*board.moves, *points)
 
     def next(self, board: Board) -> Point | None:
-        """The next move if all went as planned; every game begins without a plan."""
+        """Return the planned move if the game has followed the plan so far, else None."""
         made = board.moves
         if not made or self._moves[: len(made)] != made or len(self._moves) == len(made):
             return None
@@ -46,16 +46,16 @@ class PlannedMoves:
 
 OPENING_SECONDS = 0.5
 MAX_SECONDS = 10.0
-"""How long a decision takes at most; where nodes are counted, only a very slow machine needs it."""
+"""The limit for a decision whose nodes are limited, too; only very slow machines reach it."""
 TIE_MARGIN = EVEN_MARGIN / 3
-"""Stones that differ by less are equally even, and one of them is taken by chance."""
+"""Scores that differ by less count as equal, and the choice between such stones is random."""
 TARAGUCHI_FIFTHS = 10
 SWAP_OPENINGS = {OpeningRule.SWAP, OpeningRule.SWAP2}
 PRO_OPENINGS = {OpeningRule.PRO, OpeningRule.LONG_PRO}
 
 
 def is_plain_move(state: GameState) -> bool:
-    """Whether the game waits for a move like any other: anywhere, and by who will profit."""
+    """Whether the task is an ordinary move: anywhere, and in the player's own interest."""
     if not isinstance(state.task, tasks.PlaceStone):
         return False
     if state.opening.task is None:
@@ -66,65 +66,67 @@ def is_plain_move(state: GameState) -> bool:
 
 
 class OpeningPlayer:
-    """Decides in openings, for one player; with a seed, the same on the same board."""
+    """Decides in openings for one player. With a seed, decisions are reproducible."""
 
-    def __init__(self, care: quick_evaluation.EvaluationSkill, seed: int | None = None) -> None:
+    def __init__(self, skill: quick_evaluation.EvaluationSkill, seed: int | None = None) -> None:
         self.plan = PlannedMoves()
-        self._care = care
+        self._skill = skill
         self._seed = seed
         self._offers: tuple[int, list[Point]] = (0, [])
 
     def answer(
-        self, state: GameState, granted: float | None, cancel: CancelToken
+        self, state: GameState, limit: float | None, cancel: CancelToken
     ) -> tasks.TaskAnswer:
-        """The answer to the task that an opening sets, within the seconds that are granted."""
+        """Answer the task of an opening within `limit` seconds."""
         task, board = current_task(state), state.board
         random = seeded_random(self._seed, board)
-        most = OPENING_SECONDS if self._care.nodes is None else MAX_SECONDS
-        seconds = most if granted is None else min(most, granted)
+        most = OPENING_SECONDS if self._skill.nodes is None else MAX_SECONDS
+        seconds = most if limit is None else min(most, limit)
         if isinstance(task, tasks.PlaceStone) and state.setup.opening in SWAP_OPENINGS:
-            return self.plan.next(board) or self._begin(board, random, seconds, cancel)
-        judge = quick_evaluation.QuickEvaluator(self._care, random, seconds, cancel)
+            return self.plan.next(board) or self._first_stone(board, random, seconds, cancel)
+        evaluator = quick_evaluation.QuickEvaluator(self._skill, random, seconds, cancel)
         if isinstance(task, tasks.PlaceStone):
-            return _place(state, judge, random)
+            return _place(state, evaluator, random)
         if isinstance(task, tasks.ChooseOption):
-            return _choose(state, task, judge)
+            return _choose(state, task, evaluator)
         if isinstance(task, tasks.DeclareCount):
-            return _count_fifths(board, task.most, judge)
+            return _count_fifths(board, task.most, evaluator)
         if isinstance(task, tasks.ProposeMove):
-            return self._offer(state, task, judge)
-        scores = judge.score_moves(board, task.points)
+            return self._offer(state, task, evaluator)
+        scores = evaluator.score_moves(board, task.points)
         return min(scores, key=scores.__getitem__)
 
-    def _begin(self, board: Board, random: Random, seconds: float, cancel: CancelToken) -> Point:
-        """The first of the stones that make three, or else five."""
+    def _first_stone(
+        self, board: Board, random: Random, seconds: float, cancel: CancelToken
+    ) -> Point:
+        """Plan the stones up to the third, or up to the fifth, and return the first."""
         count = (3 if len(board.moves) < 3 else 5) - len(board.moves)
         opener = OpeningChooser(Engine(quick_evaluation.HASH_MEGABYTES), random)
         try:
-            points = opener.place(board, count, Limits(seconds, self._care.nodes), cancel)
+            points = opener.place(board, count, Limits(seconds, self._skill.nodes), cancel)
         except RuleError:
             points = tuple(random.sample(quick_evaluation.near_points(board), count))
         self.plan.make(board, points)
         return points[0]
 
     def _offer(
-        self, state: GameState, task: tasks.ProposeMove, judge: quick_evaluation.QuickEvaluator
+        self, state: GameState, task: tasks.ProposeMove, evaluator: quick_evaluation.QuickEvaluator
     ) -> Point:
-        """The best fifth move that is not offered yet; all are chosen when the first is."""
+        """Return the best fifth move not yet offered. All are chosen together with the first."""
         key, points = self._offers
         if key != state.board.key or len(points) < task.count:
-            points = [point for point, _ in judge.rank_moves(state.board, task.count)]
+            points = [point for point, _ in evaluator.rank_moves(state.board, task.count)]
             self._offers = (state.board.key, points)
         every = state.board.legal_points()
         return next(point for point in points + every if refusal_of(state, point) is None)
 
 
-def _place(state: GameState, judge: quick_evaluation.QuickEvaluator, random: Random) -> Point:
-    """The best stone where colours are settled, else one after which nobody is ahead."""
+def _place(state: GameState, evaluator: quick_evaluation.QuickEvaluator, random: Random) -> Point:
+    """Return the best stone if colours are settled, else one after which nobody is ahead."""
     points = _candidates(state, random)
     if len(points) == 1:
         return points[0]
-    scores = judge.score_moves(state.board, points)
+    scores = evaluator.score_moves(state.board, points)
     if state.setup.opening in PRO_OPENINGS:
         return max(points, key=scores.__getitem__)
     least = min(map(abs, scores.values()))
@@ -132,7 +134,7 @@ def _place(state: GameState, judge: quick_evaluation.QuickEvaluator, random: Ran
 
 
 def _candidates(state: GameState, random: Random) -> list[Point]:
-    """Some of the points that a task allows, near other stones if possible, none like another."""
+    """Return some of the allowed points, near other stones if possible; no two are symmetric."""
     board = state.board
     allowed = [point for point in board.legal_points() if refusal_of(state, point) is None]
     near = set(quick_evaluation.near_points(board)).intersection(allowed)
@@ -148,27 +150,27 @@ def _candidates(state: GameState, random: Random) -> list[Point]:
 
 
 def _choose(
-    state: GameState, task: tasks.ChooseOption, judge: quick_evaluation.QuickEvaluator
+    state: GameState, task: tasks.ChooseOption, evaluator: quick_evaluation.QuickEvaluator
 ) -> tasks.Choice:
-    """The side that is ahead; in doubt, to leave things as they are, or to the opponent."""
+    """Choose the side that is ahead; if even, keep the colour, or add stones."""
     if tasks.Choice.BLACK in task.options:
-        return _choose_colour(state.board, task, judge)
+        return _choose_colour(state.board, task, evaluator)
     if tasks.Choice.OFFER_TEN in task.options:
-        scores = _scores_of_fifths(state.board, TARAGUCHI_FIFTHS, judge)
+        scores = _fifth_scores(state.board, TARAGUCHI_FIFTHS, evaluator)
         if scores[-1] > EVEN_MARGIN:
             return tasks.Choice.OFFER_TEN
         score = scores[0]
     elif fifths := _declared_fifths(state):
-        score = _scores_of_fifths(state.board, fifths, judge)[-1]
+        score = _fifth_scores(state.board, fifths, evaluator)[-1]
     else:
-        score = judge.score(state.board)
+        score = evaluator.score(state.board)
     return tasks.Choice.STAY if score >= -EVEN_MARGIN else tasks.Choice.SWAP
 
 
 def _choose_colour(
-    board: Board, task: tasks.ChooseOption, judge: quick_evaluation.QuickEvaluator
+    board: Board, task: tasks.ChooseOption, evaluator: quick_evaluation.QuickEvaluator
 ) -> tasks.Choice:
-    score = judge.score(board)
+    score = evaluator.score(board)
     if tasks.Choice.ADD_TWO in task.options and abs(score) <= EVEN_MARGIN:
         return tasks.Choice.ADD_TWO
     ahead = board.turn if score >= 0 else board.turn.other
@@ -176,69 +178,69 @@ def _choose_colour(
 
 
 def _declared_fifths(state: GameState) -> int:
-    """How many fifth moves were just declared; 0 if none were."""
+    """Return the number of fifth moves if it was just declared, else 0."""
     last = state.steps[-1]
     return last.count if isinstance(last, FifthsDeclared) else 0
 
 
-def _count_fifths(board: Board, most: int, judge: quick_evaluation.QuickEvaluator) -> int:
-    """So many fifth moves that nobody is ahead when the worst of them is picked."""
-    scores = [abs(score) for score in _scores_of_fifths(board, most, judge)]
+def _count_fifths(board: Board, most: int, evaluator: quick_evaluation.QuickEvaluator) -> int:
+    """Return the number of fifth moves with which nobody is ahead after the worst is picked."""
+    scores = [abs(score) for score in _fifth_scores(board, most, evaluator)]
     return scores.index(min(scores)) + 1
 
 
-def _scores_of_fifths(
-    board: Board, count: int, judge: quick_evaluation.QuickEvaluator
+def _fifth_scores(
+    board: Board, count: int, evaluator: quick_evaluation.QuickEvaluator
 ) -> list[float]:
-    return [score for _, score in judge.rank_moves(board, count)]
+    return [score for _, score in evaluator.rank_moves(board, count)]
 
 
 class ComputerPlayer:
-    """Plays at a level. Once cancelled, it answers with what it has."""
+    """The engine at a level. Once cancelled, it answers with the best move found so far."""
 
     def __init__(self, level: int, seed: int | None = None) -> None:
         self.name = f"Computer {level}"
-        self._guided = guide_player(Opponent(level, seed), level)
-        self._care = quick_evaluation.skill_of_level(level)
-        self._openings = OpeningPlayer(self._care, seed)
+        self._player = guide_player(Opponent(level, seed), level)
+        self._skill = quick_evaluation.skill_of_level(level)
+        self._openings = OpeningPlayer(self._skill, seed)
         self._seed = seed
-        self._turn = threading.Lock()  # one act after the other
+        self._act_lock = threading.Lock()
         self._cancel = CancelToken()
 
     def prepare(self, rules: Rules) -> None:
-        """Have the tables that the engine needs for a game, and the theorem where that helps."""
+        """Make the engine's tables for these rules, and load the theorem if it applies."""
         quick_evaluation.prepare_tables(rules)
-        self._guided.learn(rules.win)
+        self._player.learn(rules.win)
 
     def act(self, state: GameState, now: int, cancel: CancelToken | None = None) -> Command:
-        """What to do about the task that a game waits for."""
+        """Return a command that answers the current task."""
         cancel = self._cancel = cancel or CancelToken()
         task, limits = current_task(state), move_limits(state, now)
-        with self._turn:
+        with self._act_lock:
             if is_plain_move(state):
                 return self._move(state, limits, cancel)
             return command_for(task, self._openings.answer(state, limits.seconds, cancel))
 
     def _move(self, state: GameState, limits: Limits, cancel: CancelToken) -> PlayMove:
-        point = self._guided.choose(state.board, limits, cancel)
-        return PlayMove(current_task(state).seat, point, self._guided.left)
+        point = self._player.choose(state.board, limits, cancel)
+        return PlayMove(current_task(state).seat, point, self._player.left)
 
     def wants_draw(self, state: GameState) -> bool:
-        """Whether it is losing, or not ahead on a board that is half full."""
-        return quick_evaluation.accepts_draw(state, self._care, self._seed)
+        """Whether the computer is losing, or not ahead on a board that is half full."""
+        return quick_evaluation.accepts_draw(state, self._skill, self._seed)
 
     def close(self) -> None:
-        """Have the move at once."""
+        """Make the current `act` answer at once."""
         self._cancel.cancel()
 
 
-def make_player(sitter: Computer | ExternalEngine, seed: int | None = None) -> MachinePlayer:
-    """Who acts for a sitter. Close it in the end.
+def make_player(spec: Computer | ExternalEngine, seed: int | None = None) -> MachinePlayer:
+    """Make the player of a seat. Close it when it is no longer needed.
 
-    With a seed, a level below ten does the same again in the same game.
+    With a seed, a level below ten plays the same moves in the same game.
     """
-    if isinstance(sitter, Computer):
-        return ComputerPlayer(sitter.level, seed)
-    from tengen.game.external_player import ExternalPlayer  # noqa: PLC0415 - few games need a protocol
+    if isinstance(spec, Computer):
+        return ComputerPlayer(spec.level, seed)
+    from tengen.game.external_player import ExternalPlayer  # noqa: PLC0415 - few games need it
 
-    return ExternalPlayer(sitter, seed)
+    return ExternalPlayer(spec, seed)

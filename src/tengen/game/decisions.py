@@ -1,4 +1,4 @@
-"""Decisions: the events that follow a command, or a refusal that says why."""
+"""Decisions: the events that follow from a command, or why it is refused."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from tengen.rules.wording import point_name
 
 
 def check_in_progress(state: GameState) -> None:
-    """Raise SessionError if the game has ended or stands still."""
+    """Raise SessionError if the game is over or paused."""
     if state.result is not None:
         raise SessionError("the game is over")
     _check_not_paused(state)
 
 
 def check_turn(state: GameState, seat: Seat) -> None:
-    """Raise SessionError if nothing is asked of this seat."""
+    """Raise SessionError if it is not this seat's turn."""
     check_in_progress(state)
     if state.actor is not seat:
         raise SessionError("it is the other player's turn")
 
 
 def check_resumable(state: GameState, now: int) -> None:
-    """Raise SessionError if a game, ended or not, cannot be played on from an earlier step."""
+    """Raise SessionError if the game, over or not, cannot be continued from an earlier step."""
     _check_not_paused(state)
     if state.wants_rematch:
-        raise SessionError("the game is over, and another one has begun")
+        raise SessionError("the game is over, and a rematch was agreed")
     if any(state.clocks.game_left(seat, now) == 0 for seat in Seat):
-        raise SessionError("a clock has run out: the game cannot go on")
+        raise SessionError("a clock has run out: the game cannot continue")
 
 
 def _check_not_paused(state: GameState) -> None:
@@ -50,7 +50,7 @@ Events = tuple[events.Event, ...]
 
 
 def decide(state: GameState, command: commands.Command, now: int) -> Events:
-    """The events that follow; SessionError if the command cannot be followed now."""
+    """Return the events of a command. Raises SessionError if it is not allowed now."""
     deadline = state.clocks.deadline()
     if deadline is not None and now >= deadline and not isinstance(command, commands.Resume):
         return (events.GameEnded(deadline, _result_on_time(state)),)
@@ -60,7 +60,7 @@ def decide(state: GameState, command: commands.Command, now: int) -> Events:
 
 
 def _result_on_time(state: GameState) -> events.GameResult:
-    """Whoever runs out of time loses, but nobody wins a game in which nothing was played."""
+    """Return the result when time is up: a loss, or an aborted game if nothing was played."""
     loser = state.clocks.running
     assert loser is not None
     return (
@@ -71,7 +71,7 @@ def _result_on_time(state: GameState) -> events.GameResult:
 
 
 def refusal_of(state: GameState, point: Point) -> str | None:
-    """Why a stone may not be put on a point now, as the end of a sentence; None if it may."""
+    """Return why a point cannot be played, as the end of a sentence; None if it can."""
     task = state.task
     if task is None:
         return Refusal.GAME_OVER.value
@@ -80,25 +80,25 @@ def refusal_of(state: GameState, point: Point) -> str | None:
         return refusal.value
     if isinstance(task, PlaceStone):
         is_fine = task.area is None or (point, state.board.rules) in task.area
-        return None if is_fine else f"is not {task.area}"
+        return None if is_fine else f"is not allowed: play {task.area}"
     if isinstance(task, PickMove):
         return None if point in task.points else "is not one of the moves offered"
     if isinstance(task, ProposeMove):
         taken = any(point in symmetric_points(state.board, other) for other in task.points)
-        return "is offered already, or mirrors a point that is" if taken else None
+        return "is already offered, or mirrors a point that is" if taken else None
     return "cannot be played before the choice is made"
 
 
 @singledispatch
 def _decide(command: object, _state: GameState, _now: int) -> Events:
-    raise SessionError(f"a game knows no command {type(command).__name__}")
+    raise SessionError(f"unknown command {type(command).__name__}")
 
 
 @_decide.register
 def _play(command: commands.PlayMove, state: GameState, now: int) -> Events:
     check_turn(state, command.seat)
     if isinstance(state.task, ProposeMove):
-        raise SessionError("fifth moves are offered now, not played")
+        raise SessionError("offer fifth moves now, before one is played")
     _check_point(state, command.point)
     refusal = state.board.refusal(command.point) if state.setup.fouls_lose else None
     if refusal is not None:
@@ -107,13 +107,13 @@ def _play(command: commands.PlayMove, state: GameState, now: int) -> Events:
             events.GameEnded(now, events.GameResult(command.seat.other, Termination.FOUL, foul)),
         )
     is_computer = isinstance(state.setup.sitter(command.seat), Computer)
-    wins_in = command.wins_in if is_computer else 0  # people may be sure of what they like
+    wins_in = command.wins_in if is_computer else 0  # a person's announcement is ignored
     played = events.MovePlayed(now, command.seat, command.point, wins_in)
     return (played, *_ending(state, [played], now))
 
 
 def _ending(state: GameState, steps: Sequence[events.Step], now: int) -> Events:
-    """The end of the game, if these steps, which are legal, make it."""
+    """Return the end of the game if these legal steps end it."""
     outcome = _outcome_after(state.board, steps)
     if outcome.ending is None:
         return ()
@@ -122,7 +122,7 @@ def _ending(state: GameState, steps: Sequence[events.Step], now: int) -> Events:
 
 
 def _outcome_after(board: Board, steps: Sequence[events.Step]) -> Outcome:
-    """Play on and take it back: a copy would cost more than all the rest of a move."""
+    """Return the outcome after these steps. Plays and undoes them, as copying a board is slow."""
     played = 0
     try:
         for step in steps:
@@ -140,7 +140,7 @@ def _(command: commands.MakeChoice, state: GameState, now: int) -> Events:
     check_turn(state, command.seat)
     task = state.task
     if not isinstance(task, ChooseOption) or command.choice not in task.options:
-        raise SessionError(f"{command.choice.value} is not to be chosen now")
+        raise SessionError(f"{command.choice.value!r} cannot be chosen now")
     return (events.ChoiceMade(now, command.seat, command.choice),)
 
 
@@ -149,7 +149,7 @@ def _(command: commands.DeclareFifths, state: GameState, now: int) -> Events:
     check_turn(state, command.seat)
     task = state.task
     if not isinstance(task, DeclareCount):
-        raise SessionError("no number of fifth moves is to be declared now")
+        raise SessionError("the number of fifth moves cannot be declared now")
     if not 1 <= command.count <= task.most:
         raise SessionError(f"there can be 1 to {task.most} fifth moves, not {command.count}")
     return (events.FifthsDeclared(now, command.seat, command.count),)
@@ -159,7 +159,7 @@ def _(command: commands.DeclareFifths, state: GameState, now: int) -> Events:
 def _(command: commands.ProposeFifth, state: GameState, now: int) -> Events:
     check_turn(state, command.seat)
     if not isinstance(state.task, ProposeMove):
-        raise SessionError("no fifth moves are to be offered now")
+        raise SessionError("fifth moves cannot be offered now")
     _check_point(state, command.point)
     return (events.FifthProposed(now, command.seat, command.point),)
 
@@ -178,7 +178,7 @@ def _(command: commands.TakeBack, state: GameState, now: int) -> Events:
 
 
 def _steps_back(state: GameState, seat: Seat) -> int:
-    """How many steps there are from the last one of a seat."""
+    """Return how many steps to take back to undo the last step of a seat."""
     for count, step in enumerate(reversed(state.steps), 1):
         if step.seat is seat:
             return count
@@ -189,14 +189,14 @@ def _steps_back(state: GameState, seat: Seat) -> int:
 def _(command: commands.Redo, state: GameState, now: int) -> Events:
     check_resumable(state, now)
     if state.setup.consent or not state.undone:
-        raise SessionError("there is nothing to do again")
+        raise SessionError("there is nothing to redo")
     count = _steps_forward(state, command.seat)
     steps = state.undone[-count:][::-1]
     return (events.Redone(now, command.seat, count), *_ending(state, steps, now))
 
 
 def _steps_forward(state: GameState, seat: Seat) -> int:
-    """How many steps there are to the next turn of a seat, or to the last one undone."""
+    """Return how many steps to redo up to the next turn of a seat, or to the last step."""
     for count, step in enumerate(reversed(state.undone)):
         if count and step.seat is seat:
             return count
@@ -214,7 +214,7 @@ def _(command: commands.OfferDraw, state: GameState, now: int) -> Events:
 @_decide.register
 def _(command: commands.OfferRematch, state: GameState, now: int) -> Events:
     if state.result is None or state.wants_rematch:
-        raise SessionError("a rematch comes after the game, and once")
+        raise SessionError("a rematch can be offered only once, after the game")
     if not state.setup.consent or state.offers.get(command.seat.other) is events.Offer.REMATCH:
         return (events.RematchAgreed(now),)
     return _offer(state, command.seat, events.Offer.REMATCH, now)
@@ -222,7 +222,7 @@ def _(command: commands.OfferRematch, state: GameState, now: int) -> Events:
 
 def _offer(state: GameState, seat: Seat, offer: events.Offer, now: int) -> Events:
     if state.offers.get(seat) is offer:
-        raise SessionError("that is offered already")
+        raise SessionError("that is already offered")
     return (events.Offered(now, seat, offer),)
 
 
@@ -244,7 +244,7 @@ def _(command: commands.Resign, state: GameState, now: int) -> Events:
 def _(command: commands.Claim, state: GameState, now: int) -> Events:
     check_in_progress(state)
     if not state.steps:
-        raise SessionError("nobody has moved: the game can be broken off, not won")
+        raise SessionError("nobody has moved: you can abort the game, but not claim it")
     return (events.GameEnded(now, events.GameResult(command.seat, Termination.LEFT)),)
 
 
@@ -252,7 +252,7 @@ def _(command: commands.Claim, state: GameState, now: int) -> Events:
 def _(_command: commands.Abort, state: GameState, now: int) -> Events:
     check_in_progress(state)
     if {step.seat for step in state.steps} == set(Seat):
-        raise SessionError("both have moved: the game can be resigned, not broken off")
+        raise SessionError("both players have moved: you can resign, but not abort the game")
     return (events.GameEnded(now, events.GameResult(None, Termination.ABORTED)),)
 
 
@@ -287,5 +287,5 @@ def _check_point(state: GameState, point: Point) -> None:
 
 
 def _point_text(point: Point, rules: Rules) -> str:
-    is_there = 0 <= point.row < rules.height and 0 <= point.col < rules.width
-    return point_name(point, rules) if is_there else str(point)
+    is_on_board = 0 <= point.row < rules.height and 0 <= point.col < rules.width
+    return point_name(point, rules) if is_on_board else str(point)

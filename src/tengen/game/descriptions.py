@@ -1,4 +1,4 @@
-"""A game described in English: whose turn it is, what is to be chosen, how it ended."""
+"""Descriptions of a game in English: whose turn it is, the options, how it ended."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ FOUL_NAMES = {
 
 
 def seat_name(state: GameState, seat: tasks.Seat, names: PlayerNames = STONE_NAMES) -> str:
-    """What to call somebody: by name, by colour, or by seat while colours are open."""
-    sitter = state.setup.sitter(seat)
-    if isinstance(sitter, Computer):
-        return f"Computer {sitter.level}"
-    if sitter.name:
-        return sitter.name
+    """Return the name of a player, else the colour, or the seat while colours are open."""
+    spec = state.setup.sitter(seat)
+    if isinstance(spec, Computer):
+        return f"Computer {spec.level}"
+    if spec.name:
+        return spec.name
     colour = state.colour_of(seat)
     if colour is not None:
         return names[colour]
@@ -33,13 +33,13 @@ def seat_name(state: GameState, seat: tasks.Seat, names: PlayerNames = STONE_NAM
 
 
 def side_name(state: GameState, seat: tasks.Seat, names: PlayerNames = STONE_NAMES) -> str:
-    """What to call a side: by colour, or like a seat while colours are open."""
+    """Return the colour of a seat, or the name of its player while colours are open."""
     colour = state.colour_of(seat)
     return names[colour] if colour is not None else seat_name(state, seat, names)
 
 
 def describe_result(state: GameState, names: PlayerNames = STONE_NAMES) -> str:
-    """How the game ended, as a sentence without its full stop."""
+    """Describe how the game ended, as a sentence without a full stop."""
     result = state.result
     assert result is not None
     if result.winner is None:
@@ -51,8 +51,8 @@ def describe_result(state: GameState, names: PlayerNames = STONE_NAMES) -> str:
 
 def _describe_draw(state: GameState, result: GameResult, names: PlayerNames) -> str:
     if result.cause is Termination.ABORTED:
-        is_late = any(state.clocks.has_run_out(seat) for seat in tasks.Seat)
-        return "The game was broken off" + (": no move was made in time" if is_late else "")
+        is_time_up = any(state.clocks.has_run_out(seat) for seat in tasks.Seat)
+        return "The game was aborted" + (": no move was made in time" if is_time_up else "")
     why = {
         Termination.AGREED: "both agreed",
         Termination.FULL_BOARD: "the board is full",
@@ -75,12 +75,12 @@ def _describe_win(board: Board, result: GameResult, loser: str) -> str:
 
 
 def describe_foul(board: Board, foul: Foul, loser: str) -> str:
-    """As in `Black's J9 is a double-three`."""
+    """Describe a foul, as in `Black's J9 is a double-three`."""
     return f"{loser}'s {point_name(foul.point, board.rules)} is {FOUL_NAMES[foul.reason]}"
 
 
 def describe_task(state: GameState, names: PlayerNames = STONE_NAMES) -> str:
-    """Whose turn it is and what to do, as a sentence without its full stop."""
+    """Describe the current task or the result, as a sentence without a full stop."""
     task = state.task
     if task is None:
         return describe_result(state, names)
@@ -91,7 +91,7 @@ def describe_task(state: GameState, names: PlayerNames = STONE_NAMES) -> str:
     if isinstance(task, tasks.ChooseOption):
         return f"{who} chooses: {join_with_or(describe_options(task, names))}"
     if isinstance(task, tasks.DeclareCount):
-        return f"{who} says how many fifth moves there will be: 1 to {task.most}"
+        return f"{who} declares the number of fifth moves: 1 to {task.most}"
     if isinstance(task, tasks.ProposeMove):
         return f"{who} offers fifth moves: {len(task.points) + 1} of {task.count}"
     assert isinstance(task, tasks.PickMove)
@@ -101,12 +101,12 @@ def describe_task(state: GameState, names: PlayerNames = STONE_NAMES) -> str:
 def _describe_place(state: GameState, task: tasks.PlaceStone, who: str, stone: str) -> str:
     where = f", {task.area}" if task.area else ""
     if state.opening.black is None:
-        return f"{who} puts a stone for {stone}{where}"
+        return f"{who} places a stone for {stone}{where}"
     return f"{stone} to move{where}" if who == stone else f"{who} to move ({stone}){where}"
 
 
 def describe_promise(state: GameState, names: PlayerNames = STONE_NAMES) -> str:
-    """What a computer has announced with its last move, as a sentence without its full stop."""
+    """Describe the win that a computer announced with the last move; empty without one."""
     step = state.promise
     if step is None:
         return ""
@@ -117,7 +117,7 @@ def describe_promise(state: GameState, names: PlayerNames = STONE_NAMES) -> str:
 
 
 def describe_options(task: tasks.ChooseOption, names: PlayerNames = STONE_NAMES) -> list[str]:
-    """What each choice means to the one who chooses, with the colour that it brings."""
+    """Describe each option of a task, with the colour that it leads to."""
     return [_describe_option(task, choice, names) for choice in task.options]
 
 
@@ -127,7 +127,7 @@ def _describe_option(task: tasks.ChooseOption, choice: tasks.Choice, names: Play
     return {
         tasks.Choice.BLACK: f"play {side}",
         tasks.Choice.WHITE: f"play {side}",
-        tasks.Choice.ADD_TWO: "add two stones and leave the choice",
+        tasks.Choice.ADD_TWO: "add two stones and let the opponent choose",
         tasks.Choice.SWAP: f"swap and play {side}",
         tasks.Choice.STAY: f"stay {side}",
         tasks.Choice.OFFER_TEN: f"stay {side} and offer ten fifth moves",
@@ -135,7 +135,7 @@ def _describe_option(task: tasks.ChooseOption, choice: tasks.Choice, names: Play
 
 
 def describe_choice(choice: tasks.Choice, names: PlayerNames = STONE_NAMES) -> str:
-    """What somebody chose, in a few words."""
+    """Describe a choice that was made."""
     return {
         tasks.Choice.BLACK: f"play {names[Player.FIRST]}",
         tasks.Choice.WHITE: f"play {names[Player.SECOND]}",

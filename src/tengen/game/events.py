@@ -1,6 +1,6 @@
-"""Events: what has happened in a game, and how it ended. The list of its events is the game.
+"""Events: what has happened in a game, and how it ended. A game is the list of its events.
 
-The name of an event's class is its tag in JSON, as games are stored: it cannot be renamed.
+The name of a class is its tag in the JSON of stored games, so it must not be changed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ GAME_TERMINATIONS = frozenset(Termination) - {
     Termination.ENGINE_ERROR,
     Termination.UNKNOWN,
 }
-"""Why a game between two seats can end: illegal moves and failing engines do not end it."""
+"""How a game between two seats can end. Illegal moves and failing engines do not end it."""
 DRAW_TERMINATIONS = {
     Termination.FULL_BOARD,
     Termination.NO_LEGAL_POINT,
@@ -31,7 +31,7 @@ DRAW_TERMINATIONS = {
 
 
 def check_game_termination(cause: Termination) -> None:
-    """Raise RuleError if a game between two seats cannot end like this."""
+    """Raise RuleError if a game between two seats cannot end for this cause."""
     if cause not in GAME_TERMINATIONS:
         raise RuleError(f"a game between two seats does not end by {cause.value}")
 
@@ -44,11 +44,11 @@ class Foul(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if self.reason not in FOUL_REASONS:
-            raise RuleError(f"a point that {self.reason.value} is no foul")
+            raise RuleError(f"a point that {self.reason.value} is not a foul")
 
 
 class GameResult(msgspec.Struct, frozen=True):
-    """Who won, if anybody did, and why it ended."""
+    """The winner, if there is one, and why the game ended."""
 
     winner: Seat | None
     cause: Termination
@@ -57,10 +57,10 @@ class GameResult(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         check_game_termination(self.cause)
         if (self.winner is None) is not (self.cause in DRAW_TERMINATIONS):
-            has_winner = "must have a winner" if self.winner is None else "has no winner"
+            has_winner = "must have a winner" if self.winner is None else "cannot have a winner"
             raise RuleError(f"a game that ended by {self.cause.value} {has_winner}")
         if (self.foul is None) is (self.cause is Termination.FOUL):
-            raise RuleError("a foul goes with a game that ended by foul, and only with it")
+            raise RuleError("a game that ended by foul must name the foul, and no other game can")
 
 
 class _Event(msgspec.Struct, frozen=True, tag=True):
@@ -68,57 +68,57 @@ class _Event(msgspec.Struct, frozen=True, tag=True):
 
 
 class GameStarted(_Event, frozen=True, tag=True):
-    """The clock of whoever begins is running."""
+    """The game has started, and the clock of the first seat to act runs."""
 
     setup: Setup
 
 
 class MovePlayed(_Event, frozen=True, tag=True, omit_defaults=True):
-    """A stone lies on the board."""
+    """A stone was placed."""
 
     seat: Seat
     point: Point
     wins_in: Count = 0
-    """After how many more moves of its own at most a computer is sure to win; 0 if it is not."""
+    """The most moves that a computer still needs to win; 0 if it is not sure to win."""
 
 
 class ChoiceMade(_Event, frozen=True, tag=True):
-    """Something was chosen in the opening."""
+    """A choice was made in the opening."""
 
     seat: Seat
     choice: Choice
 
 
 class FifthsDeclared(_Event, frozen=True, tag=True):
-    """There will be so many fifth moves to pick from."""
+    """The number of fifth moves to pick from was declared."""
 
     seat: Seat
     count: Count
 
 
 class FifthProposed(_Event, frozen=True, tag=True):
-    """One more fifth move is offered."""
+    """A fifth move was offered."""
 
     seat: Seat
     point: Point
 
 
 class TakenBack(_Event, frozen=True, tag=True):
-    """The last steps are undone, and so is the end of the game, if it had ended."""
+    """The last steps were undone, and the end of the game with them."""
 
     seat: Seat
     steps: Count
 
 
 class Redone(_Event, frozen=True, tag=True):
-    """Steps that were taken back are done again."""
+    """Steps that had been taken back were redone."""
 
     seat: Seat
     steps: Count
 
 
 class Offer(enum.Enum):
-    """What one seat may ask of the other."""
+    """What one seat may offer to the other, or ask of it."""
 
     DRAW = "draw"
     TAKE_BACK = "take back"
@@ -126,40 +126,40 @@ class Offer(enum.Enum):
 
 
 class Offered(_Event, frozen=True, tag=True):
-    """A seat has asked the other for something."""
+    """A seat made an offer."""
 
     seat: Seat
     offer: Offer
 
 
 class Declined(_Event, frozen=True, tag=True):
-    """A seat has said no to the other's offer."""
+    """A seat declined the other's offer."""
 
     seat: Seat
     offer: Offer
 
 
 class RematchAgreed(_Event, frozen=True, tag=True):
-    """Both want another game."""
+    """Both seats agreed to a rematch."""
 
 
 class SitterChanged(_Event, frozen=True, tag=True):
-    """Somebody else goes on from this seat."""
+    """Another player took over a seat."""
 
     seat: Seat
     sitter: PlayerSpec
 
 
 class GamePaused(_Event, frozen=True, tag=True):
-    """The clocks stand still."""
+    """The clocks were stopped."""
 
 
 class GameResumed(_Event, frozen=True, tag=True):
-    """The clocks run again, from where they stood after the event before."""
+    """The clocks run again, with the times they had after the previous event."""
 
 
 class GameEnded(_Event, frozen=True, tag=True):
-    """The game is over."""
+    """The game has ended."""
 
     result: GameResult
 

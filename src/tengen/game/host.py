@@ -1,8 +1,7 @@
-"""A game host: decides commands, has events kept, applies them, tells them, asks the machine.
+"""A game host: decides commands, saves and applies events, notifies a listener, asks machines.
 
-It has no threads and no timers, and reads no clock but the one that is handed in. How events are
-kept, how a machine thinks and who is told are its user's: a room of the server, or a table in the
-terminal.
+It has no threads or timers of its own. Its user, a room of the server or a table in the terminal,
+provides the clock, the event log, the machines and the listener.
 """
 
 from __future__ import annotations
@@ -21,22 +20,22 @@ from tengen.game.state import GameState
 from tengen.game.tasks import Seat
 
 RETRY_AFTER = 10_000
-"""Milliseconds after which a time-out that could not be kept is tried again."""
+"""Milliseconds after which a time-out that could not be saved is tried again."""
 
-OnKept = Callable[[StoreError | None], None]
+OnSaved = Callable[[StoreError | None], None]
 OnRefused = Callable[[SessionError | StoreError], None]
 OnAnswer = Callable[[Command | TengenError], None]
 Cancel = Callable[[], None]
 
 
 class EventLog(Protocol):
-    """Where the events of a game are kept."""
+    """Where the events of a game are saved."""
 
-    def keep(self, first: int, events: tuple[Event, ...], done: OnKept) -> None:
-        """Keep events that come after the first `first`.
+    def save(self, first: int, events: tuple[Event, ...], done: OnSaved) -> None:
+        """Save events of a game that has `first` events so far.
 
         `done` is called in the thread of the host, before this returns or later, with None or with
-        why they were not kept.
+        the error.
         """
 
 
@@ -44,28 +43,28 @@ class Machines(Protocol):
     """The machines that play in a game."""
 
     def ask(self, session: Session, seat: Seat, answer: OnAnswer) -> Cancel:
-        """Have the machine in a seat answer the offer of a draw, or do its task.
+        """Ask the machine in a seat to answer a draw offer, or to do its task.
 
-        `answer` is called in the thread of the host. Gives what stops the machine; that may be
-        called after the answer, too. Raises TengenError if there is no such machine.
+        `answer` is called in the thread of the host. Return a function that stops the machine; it
+        may be called after the answer, too. Raises TengenError if there is no such machine.
         """
 
 
 class HostListener(Protocol):
-    """Whoever is told of a game."""
+    """Is notified of what happens in a game."""
 
     def happened(self, events: tuple[Event, ...]) -> None:
-        """Something has happened, and is kept."""
+        """Events have happened and are saved."""
 
     def failed(self, seat: Seat, error: TengenError) -> None:
-        """The machine in a seat cannot move, or its move cannot be kept; the game waits."""
+        """The machine in a seat cannot move, or its move cannot be saved; the game waits."""
 
-    def broke(self, error: Exception) -> None:
-        """A mistake of ours: something was raised that nobody expects. May raise it again."""
+    def internal_error(self, error: Exception) -> None:
+        """An unexpected exception was raised. May raise it again."""
 
 
 class _Decision(NamedTuple):
-    """The events that are being kept, what they follow from, and who is told if they are not."""
+    """Events that are being saved, their command, and whom to call if they cannot be saved."""
 
     events: tuple[Event, ...]
     command: Command
@@ -73,10 +72,10 @@ class _Decision(NamedTuple):
 
 
 class GameHost:
-    """One game. Commands are followed one at a time; the others wait.
+    """One game. Commands are executed one at a time; the others wait.
 
-    Nothing is told before it is kept. The answer of a machine counts only if nothing has happened
-    since it was asked. All methods are for one thread.
+    Listeners are notified only of saved events. The answer of a machine counts only if nothing has
+    happened since it was asked. All methods must be called from one thread.
     """
 
     def __init__(
@@ -92,33 +91,33 @@ class GameHost:
         self._machines = machines
         self._listener = listener
         self._now = now
-        self._steps: deque[Callable[[], None]] = deque()
-        self._keeping: _Decision | None = None
+        self._queue: deque[Callable[[], None]] = deque()
+        self._saving: _Decision | None = None
         self._is_running = False
         self._is_closed = False
         self._is_watched = True
         self._retry_at = 0
-        self._question = 0  # the number of what was last asked of a machine
+        self._request = 0  # the number of the last request to a machine
         self._cancel: Cancel | None = None
 
     @property
     def pending(self) -> int:
-        """How many commands and answers wait."""
-        return len(self._steps)
+        """The number of commands and answers that wait."""
+        return len(self._queue)
 
     @property
-    def is_keeping(self) -> bool:
-        """Whether events are being kept, and so are still to be told."""
-        return self._keeping is not None
+    def is_saving(self) -> bool:
+        """Whether events are being saved, and the listener is not yet notified."""
+        return self._saving is not None
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a machine is asked."""
+        """Whether a machine is thinking."""
         return self._cancel is not None
 
     @property
     def awaited(self) -> Seat | None:
-        """The seat whose machine owes an answer; None if none does."""
+        """The seat whose machine must answer; None if there is none."""
         return awaited_machine(self.session.state)
 
     @property
@@ -128,44 +127,44 @@ class GameHost:
         return None if deadline is None else max(deadline, self._retry_at)
 
     def submit(self, command: Command, refuse: OnRefused) -> None:
-        """Follow a command, once those before it are settled; `refuse` is told why not."""
+        """Execute a command after those before it; `refuse` gets the error if it fails."""
         if not self._is_closed:
-            self._steps.append(partial(self._decide, command, refuse))
+            self._queue.append(partial(self._decide, command, refuse))
             self._run()
 
     def watch(self, *, is_watched: bool) -> None:
-        """Say whether anybody waits for the machine. If nobody does, it rests."""
+        """Set whether anybody watches. If nobody does, machines are stopped."""
         self._is_watched = is_watched
         if not is_watched:
-            self._rest()
+            self._stop_machine()
 
-    def go_on(self) -> None:
-        """Ask the machine that owes an answer, unless it is thinking or nobody waits for it."""
+    def ask_machine(self) -> None:
+        """Ask the machine that must answer, unless it is thinking or nobody watches."""
         if self._cancel is not None or self._is_closed or not self._is_watched:
             return
         seat = self.awaited
         if seat is not None and not self.session.state.is_paused:
-            self._ask(seat)
+            self._ask_seat(seat)
 
     def close(self) -> None:
-        """Have nothing happen any more, whatever is still kept or answered."""
+        """Stop the machine, and ignore everything that is still saved or answered."""
         self._is_closed = True
-        self._steps.clear()
-        self._keeping = None
-        self._rest()
+        self._queue.clear()
+        self._saving = None
+        self._stop_machine()
 
-    # From a command to what is told
+    # Commands and events
 
     def _run(self) -> None:
-        """Take one step after the other; a log or a listener may add some meanwhile."""
+        """Work through the queue; the log or the listener may add to it meanwhile."""
         if self._is_running:
             return
         self._is_running = True
         try:
-            while self._steps and self._keeping is None:
-                self._steps.popleft()()
-        except Exception as error:  # noqa: BLE001 - the listener decides what it ends
-            self._listener.broke(error)
+            while self._queue and self._saving is None:
+                self._queue.popleft()()
+        except Exception as error:  # noqa: BLE001 - the listener decides what to do
+            self._listener.internal_error(error)
         finally:
             self._is_running = False
 
@@ -176,49 +175,49 @@ class GameHost:
             refuse(error)
             return
         if events:
-            decision = self._keeping = _Decision(events, command, refuse)
-            self._log.keep(len(self.session.events), events, partial(self._kept, decision))
+            decision = self._saving = _Decision(events, command, refuse)
+            self._log.save(len(self.session.events), events, partial(self._saved, decision))
 
-    def _kept(self, decision: _Decision, error: StoreError | None) -> None:
-        if decision is not self._keeping:  # the host was closed, or this was told before
+    def _saved(self, decision: _Decision, error: StoreError | None) -> None:
+        if decision is not self._saving:  # the host was closed, or the log called twice
             return
-        self._keeping = None
-        self._steps.appendleft(partial(self._settle, decision, error))
+        self._saving = None
+        self._queue.appendleft(partial(self._finish, decision, error))
         self._run()
 
-    def _settle(self, decision: _Decision, error: StoreError | None) -> None:
+    def _finish(self, decision: _Decision, error: StoreError | None) -> None:
         if error is not None:
             if isinstance(decision.command, LookAtClock):
                 self._retry_at = self._now() + RETRY_AFTER
             decision.refuse(error)
             return
         self.session.apply_decided(decision.events)
-        self._rest()
+        self._stop_machine()
         self._listener.happened(decision.events)
-        self.go_on()
+        self.ask_machine()
 
     # Machines
 
-    def _ask(self, seat: Seat) -> None:
-        question = self._question
-        answer = partial(self._answered, question, seat)
+    def _ask_seat(self, seat: Seat) -> None:
+        request = self._request
+        answer = partial(self._answered, request, seat)
         try:
             cancel = self._machines.ask(self.session, seat, answer)
         except TengenError as error:
             self._listener.failed(seat, error)
             return
-        if question == self._question:
+        if request == self._request:
             self._cancel = cancel
 
-    def _answered(self, question: int, seat: Seat, outcome: Command | TengenError) -> None:
-        if question == self._question:
-            self._steps.append(partial(self._take_answer, question, seat, outcome))
+    def _answered(self, request: int, seat: Seat, outcome: Command | TengenError) -> None:
+        if request == self._request:
+            self._queue.append(partial(self._use_answer, request, seat, outcome))
             self._run()
 
-    def _take_answer(self, question: int, seat: Seat, outcome: Command | TengenError) -> None:
-        if question != self._question:  # meanwhile the game has gone another way
+    def _use_answer(self, request: int, seat: Seat, outcome: Command | TengenError) -> None:
+        if request != self._request:  # the game has changed since
             return
-        self._question += 1
+        self._request += 1
         self._cancel = None
         failed = partial(self._listener.failed, seat)
         if isinstance(outcome, TengenError):
@@ -226,16 +225,16 @@ class GameHost:
         else:
             self._decide(outcome, failed)
 
-    def _rest(self) -> None:
-        """Stop the machine, and take no answer to what it was asked."""
-        self._question += 1
+    def _stop_machine(self) -> None:
+        """Stop the machine and ignore its answer."""
+        self._request += 1
         if self._cancel is not None:
             cancel, self._cancel = self._cancel, None
             cancel()
 
 
 def awaited_machine(state: GameState) -> Seat | None:
-    """The seat whose machine owes an answer, to the offer of a draw or to the game."""
+    """Return the seat whose machine must answer a draw offer or do its task, if any."""
     for seat, offer in state.offers.items():
         if offer is Offer.DRAW and not isinstance(state.setup.sitter(seat.other), Person):
             return seat.other

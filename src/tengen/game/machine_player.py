@@ -1,4 +1,4 @@
-"""Machines in a game: players that act for a seat, and an analyst that looks on, in threads."""
+"""Machines in a game: players that act for a seat, and an analyst, which run in threads."""
 
 from __future__ import annotations
 
@@ -21,35 +21,35 @@ from tengen.rules.rules import Rules
 
 
 class Actor(Protocol):
-    """Somebody who answers what a game asks for."""
+    """A player that answers the tasks of a game."""
 
     @property
     def name(self) -> str:
-        """What to call the player."""
+        """The name of the player."""
 
     def act(self, state: GameState, now: int, cancel: CancelToken | None = None) -> Command:
-        """What to do about the task that a game waits for; it can be done there.
+        """Return a legal command that answers the current task.
 
-        Raises SessionError when the game is over, and EngineError when an engine fails. Once it is
-        cancelled, it answers at once, or raises.
+        Raises SessionError if the game is over, and EngineError if an engine fails. When it is
+        cancelled, it answers or raises at once.
         """
 
 
 class MachinePlayer(Actor, Protocol):
-    """An actor for a whole game."""
+    """A player for a whole game."""
 
     def prepare(self, rules: Rules) -> None:
-        """Have ready what takes a while, before a clock runs; to leave it out is no mistake."""
+        """Do slow preparations before a clock runs. Calling this is optional."""
 
     def wants_draw(self, state: GameState) -> bool:
-        """Whether to agree to the draw that the opponent has offered."""
+        """Whether to accept the draw that the opponent has offered."""
 
     def close(self) -> None:
-        """End the `act` that is going on, if any, and leave nothing behind; from any thread."""
+        """End the current `act`, if any, and free all resources. May be called from any thread."""
 
 
 def current_task(state: GameState) -> Task:
-    """What a game waits for; SessionError if it is over."""
+    """Return the current task. Raises SessionError if the game is over."""
     task = state.task
     if task is None:
         raise SessionError("the game is over")
@@ -57,7 +57,7 @@ def current_task(state: GameState) -> Task:
 
 
 def command_for(task: Task, answer: TaskAnswer) -> Command:
-    """The command that answers a task."""
+    """Return the command that gives an answer to a task."""
     if isinstance(answer, Choice):
         return MakeChoice(task.seat, answer)
     if isinstance(answer, int):
@@ -67,16 +67,16 @@ def command_for(task: Task, answer: TaskAnswer) -> Command:
 
 
 RESERVE_MS = 500
-"""Milliseconds that are kept for all that is not thinking, such as to put the stones."""
+"""Milliseconds reserved for everything but thinking, such as placing the stones."""
 SOFT_SHARE = 0.7
-"""In the last part of the time for a move a new depth would hardly be completed."""
+"""The part of the time for a move after which no new depth is begun: it would not complete."""
 
 
 def move_limits(state: GameState, now: int) -> analysis.Limits:
-    """The seconds for what is to be done now; no limits where there are no clocks.
+    """Return the time limits for the current task; no limits without clocks.
 
-    What moves bring in is shared out beforehand, but no move takes more than a quarter of what
-    is there.
+    Increments of later moves are counted in advance, but no move takes more than a quarter of the
+    time that is left.
     """
     seat = state.actor
     assert seat is not None
@@ -101,77 +101,77 @@ ThinkingResult = Command | TengenError
 
 
 class Thinking(SearchThread[Command]):
-    """Has a player act, once, and tells what comes of it.
+    """Lets a player act once in a thread, and reports the result.
 
-    The game may go on meanwhile: what was there when this was made is what counts.
+    The player sees the state as it was at the start, even if the game continues meanwhile.
     """
 
     def __init__(
-        self, player: Actor, state: GameState, now: int, tell: Callable[[ThinkingResult], None]
+        self, player: Actor, state: GameState, now: int, report: Callable[[ThinkingResult], None]
     ) -> None:
-        question = snapshot(state)
-        super().__init__(player.name, lambda cancel: [player.act(question, now, cancel)], tell)
+        fixed = snapshot(state)
+        super().__init__(player.name, lambda cancel: [player.act(fixed, now, cancel)], report)
 
 
 def snapshot(state: GameState) -> GameState:
-    """A state that stays as it is when the game goes on. Only to be read."""
-    still = copy.copy(state)
-    still.board = state.board.copy()
-    still.clocks = copy.deepcopy(state.clocks)
-    still.opening = copy.copy(state.opening)
-    still.steps, still.undone = list(state.steps), list(state.undone)
-    still.offers = dict(state.offers)
-    return still
+    """Return a copy of a state that does not change with the game. It must only be read."""
+    copied = copy.copy(state)
+    copied.board = state.board.copy()
+    copied.clocks = copy.deepcopy(state.clocks)
+    copied.opening = copy.copy(state.opening)
+    copied.steps, copied.undone = list(state.steps), list(state.undone)
+    copied.offers = dict(state.offers)
+    return copied
 
 
 AnalystNews = analysis.Analysis | TengenError | None
-"""What is known after a depth; what went wrong, or None: nothing more will come."""
-TellNews = Callable[[Board, AnalystNews], None]
+"""The analysis after a depth, an error, or None when the analysis has ended."""
+OnNews = Callable[[Board, AnalystNews], None]
 NO_LIMITS = analysis.Limits()
 
 
 class Analyst:
-    """Analyses one board after the other in threads of its own. Close it in the end.
+    """Analyses one board after another in threads. Close it when it is no longer needed.
 
-    `tell` is called with a board and news of it, in such a thread or where `call` brings it. It
-    should return soon: the other methods wait for it. What the engine saw on one board it knows
-    on the next.
+    `report` is called with a board and news of it, in the thread of the search or wherever `call`
+    calls it. It should return quickly: the other methods wait for it. The engine reuses results of
+    earlier boards.
     """
 
     def __init__(
         self,
-        tell: TellNews,
+        report: OnNews,
         call: CallFromThread = call_here,
         *,
         lines: int = 1,
         threads: int = 1,
         megabytes: float = 64,
     ) -> None:
-        self._tell = tell
+        self._report = report
         self._call = call
         self._lines = lines
         self._engine = Engine(megabytes, threads)
-        self._turn = threading.Lock()  # one search after the other
+        self._search_lock = threading.Lock()
         self._search: SearchThread[analysis.Analysis | None] | None = None
 
     def show(self, board: Board, limits: analysis.Limits = NO_LIMITS) -> None:
-        """Look at this board from now on; there will be no more news of the one before."""
+        """Analyse this board; stop reporting news of the previous one."""
         self.stop()
         board = board.copy()
         self._search = SearchThread(
             "analyst",
             lambda cancel: self._analyse(board, limits, cancel),
-            lambda news: self._tell(board, news),
+            lambda news: self._report(board, news),
             self._call,
         )
 
     def stop(self) -> None:
-        """Look at nothing; there will be no more news."""
+        """Stop the analysis; no more news is reported."""
         if self._search is not None:
             self._search.cancel()
 
     def close(self) -> None:
-        """Stop and wait for the thread; may be called twice."""
+        """Stop and wait for the thread. May be called more than once."""
         if self._search is not None:
             self._search.cancel()
             self._search.join()
@@ -179,7 +179,7 @@ class Analyst:
     def _analyse(
         self, board: Board, limits: analysis.Limits, cancel: CancelToken
     ) -> Generator[analysis.Analysis | None]:
-        with self._turn:
+        with self._search_lock:
             yield from self._engine.analyse(board, limits, self._lines, cancel=cancel)
         yield None
 
@@ -187,16 +187,16 @@ class Analyst:
 def hint(
     board: Board, seconds: float = 1.0, *, lines: int = 1, threads: int = 1
 ) -> analysis.Analysis:
-    """What the engine thinks of a board after so many seconds. Waits for that.
+    """Analyse a board for some seconds and return the result.
 
-    Raises RuleError if the game is over, or is one that the engine does not play.
+    Raises RuleError if the game is over, or if the engine does not support its rules.
     """
-    heard: queue.SimpleQueue[AnalystNews] = queue.SimpleQueue()
-    analyst = Analyst(lambda _board, news: heard.put(news), lines=lines, threads=threads)
+    reports: queue.SimpleQueue[AnalystNews] = queue.SimpleQueue()
+    analyst = Analyst(lambda _board, news: reports.put(news), lines=lines, threads=threads)
     try:
         analyst.show(board, analysis.Limits(seconds))
         found = None
-        while (news := heard.get()) is not None:
+        while (news := reports.get()) is not None:
             if isinstance(news, TengenError):
                 raise news
             found = news

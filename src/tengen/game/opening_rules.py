@@ -1,7 +1,7 @@
 """Opening rules (swap2, pro, taraguchi-10 and others) and the progress of a game in its opening.
 
-Each rule is a script that asks for one thing after the other: it yields tasks, is sent their
-answers, and returns the seat that is to be Black.
+Each rule is a script, a generator: it yields tasks, is sent the answers, and returns the seat that
+plays Black.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tengen.rules.rules import Rules, WinRule
 
 OpeningScript = Generator[tasks.Task, tasks.TaskAnswer, tasks.Seat]
 Colours = tuple[tasks.Seat, tasks.Seat]
-"""Who is Black and who is White for now."""
+"""The seats that are Black and White so far."""
 
 
 class OpeningRule(enum.Enum):
@@ -27,21 +27,21 @@ class OpeningRule(enum.Enum):
     FREE = "free"
     """No rule: Black begins anywhere."""
     PRO = "pro"
-    """Black's first stone on the centre, the second outside the central 5x5."""
+    """Black's first stone is on the centre, the second outside the central 5x5."""
     LONG_PRO = "long pro"
-    """The same with 7x7."""
+    """Like pro, with 7x7."""
     SWAP = "swap"
-    """One player puts three stones, the other chooses a colour."""
+    """One player places three stones, the other chooses a colour."""
     SWAP2 = "swap2"
-    """As swap, but the other may add two stones and leave the choice to the first."""
+    """Like swap, but the other player may add two stones and let the first choose."""
     SOOSYRV = "soosyrv-8"
-    """Three stones near the centre, swap, a fourth and up to eight fifths, swap, one is picked."""
+    """Three stones near the centre, swap, a fourth, swap, one of up to eight fifth moves."""
     TARAGUCHI = "taraguchi-10"
-    """Four stones in growing squares with a swap after each, then one fifth or ten to pick from."""
+    """Four stones in growing squares with a swap after each, then one fifth move of one or ten."""
 
 
 def check_opening(opening: OpeningRule, rules: Rules) -> None:
-    """Raise RuleError if a game cannot begin in this way."""
+    """Raise RuleError if a game with these rules cannot begin with this opening."""
     least = MIN_BOARD_SIDE[opening]
     if min(rules.width, rules.height) < least:
         raise RuleError(
@@ -53,12 +53,12 @@ def check_opening(opening: OpeningRule, rules: Rules) -> None:
     if rules.k < MIN_K[opening]:
         raise RuleError(
             f"the {opening.value} opening needs {MIN_K[opening]} or more in a row,"
-            f" not {rules.k}: somebody could win before colours are chosen"
+            f" not {rules.k}: a player could win before colours are chosen"
         )
 
 
 def make_script(opening: OpeningRule) -> OpeningScript:
-    """The script of an opening, at its beginning."""
+    """Return a new script of an opening."""
     return OPENING_SCRIPTS[opening]()
 
 
@@ -168,7 +168,7 @@ OPENING_SCRIPTS: dict[OpeningRule, Callable[[], OpeningScript]] = {
     OpeningRule.TARAGUCHI: _taraguchi,
 }
 FIXED_COLOUR_OPENINGS = {OpeningRule.FREE, OpeningRule.PRO, OpeningRule.LONG_PRO}
-"""Where seat one is Black from the start."""
+"""Openings in which seat one is Black from the start."""
 MIN_BOARD_SIDE = {
     OpeningRule.FREE: 1,
     OpeningRule.PRO: 7,
@@ -178,7 +178,7 @@ MIN_BOARD_SIDE = {
     OpeningRule.SOOSYRV: 9,
     OpeningRule.TARAGUCHI: 9,
 }
-"""The shorter side of the smallest board on which an opening makes sense."""
+"""The shortest side of a board for each opening."""
 MIN_K = {
     OpeningRule.FREE: 1,
     OpeningRule.PRO: 1,
@@ -188,27 +188,27 @@ MIN_K = {
     OpeningRule.SOOSYRV: 4,
     OpeningRule.TARAGUCHI: 4,
 }
-"""More in a row than the stones of one colour that are put before colours are chosen."""
+"""The shortest winning row for each opening, so that nobody wins before colours are chosen."""
 RENJU_OPENINGS = (OpeningRule.SOOSYRV, OpeningRule.TARAGUCHI)
-"""Openings that make sense with forbidden points alone."""
+"""Openings that need forbidden points."""
 
 
 class OpeningProgress:
-    """A script that is being followed."""
+    """The progress of a game in its opening."""
 
     def __init__(self, rule: OpeningRule) -> None:
         self.task: tasks.Task | None = None
-        """What is to be done next; None when the opening is over."""
+        """The current task; None when the opening is over."""
         self.black = tasks.Seat.ONE if rule in FIXED_COLOUR_OPENINGS else None
-        """Who is Black, once that is settled."""
+        """The seat that is Black; None until that is settled."""
         self._script = make_script(rule)
-        self._go_on(None)
+        self._advance(None)
 
     def answer(self, answer: tasks.TaskAnswer) -> None:
-        """Do what the task asks for."""
-        self._go_on(answer)
+        """Answer the current task."""
+        self._advance(answer)
 
-    def _go_on(self, answer: tasks.TaskAnswer | None) -> None:
+    def _advance(self, answer: tasks.TaskAnswer | None) -> None:
         try:
             self.task = next(self._script) if answer is None else self._script.send(answer)
         except StopIteration as end:
@@ -216,7 +216,7 @@ class OpeningProgress:
 
 
 def symmetric_points(board: Board, point: Point) -> set[Point]:
-    """The point, and all others that are the same to a board that is turned or flipped."""
+    """Return the point and all points that a symmetry of the position maps it to."""
     stones = board.stones
     rules = board.rules
     found = {point}

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 
 from tengen.engine.analysis import Limits
-from tengen.engine.balanced_opening import EVEN_MARGIN, MIN_LOOK_SECONDS, score_position
+from tengen.engine.balanced_opening import EVEN_MARGIN, MIN_SEARCH_SECONDS, score_position
 from tengen.engine.cancel_token import CancelToken
 from tengen.engine.constants import WIN
 from tengen.engine.engine import Engine, HashTable, make_searcher
@@ -24,70 +24,70 @@ from tengen.rules.rules import Rules
 
 HASH_MEGABYTES = 4.0
 NEAR_DISTANCE = 4
-"""How far from other stones a stone of an opening may be."""
-ERROR_SCALE = 2 * EVEN_MARGIN
-"""How far off a judgement is whose whim is 1, more or less."""
-GLANCE_NODES = 100
+"""The greatest distance of an opening stone from other stones."""
+NOISE_SCALE = 2 * EVEN_MARGIN
+"""The standard deviation of scores with a noise of 1."""
+MIN_NODES = 100
 MAX_NODES = 2000
-"""How many nodes somebody looks at who never thinks ahead, and at most where they are counted."""
+"""Nodes for a position at levels that do not search, and the most at other limited levels."""
 
 
 @dataclass(frozen=True, slots=True)
 class EvaluationSkill:
-    """How carefully somebody judges: nodes for a position, and how much chance has a say."""
+    """How well positions are evaluated: nodes for each, and the noise added to scores."""
 
     nodes: int | None
-    whim: float
+    noise: float
 
 
 FULL_SKILL = EvaluationSkill(None, 0.0)
 
 
 def skill_of_level(level: int) -> EvaluationSkill:
-    """How carefully somebody of a level judges."""
-    limits, whim = LEVELS[level].limits, LEVELS[level].eye.whim
+    """Return the skill of a level."""
+    limits, noise = LEVELS[level].limits, LEVELS[level].perception.whim
     if limits is None:
-        return EvaluationSkill(GLANCE_NODES, whim)
+        return EvaluationSkill(MIN_NODES, noise)
     return (
-        FULL_SKILL if limits.nodes is None else EvaluationSkill(min(limits.nodes, MAX_NODES), whim)
+        FULL_SKILL if limits.nodes is None else EvaluationSkill(min(limits.nodes, MAX_NODES), noise)
     )
 
 
 def prepare_tables(rules: Rules) -> None:
-    """Have the tables that a search needs for a game; that takes a second or two, once."""
+    """Make the tables that a search needs for these rules; this takes a second or two, once."""
     with suppress(RuleError):
         make_searcher(Board(rules), HashTable(0))
 
 
 class QuickEvaluator:
-    """Somebody who looks at positions for so many seconds in all."""
+    """Evaluates positions at a level of skill, with a limit of seconds in total."""
 
     def __init__(
-        self, care: EvaluationSkill, random: Random, seconds: float, cancel: CancelToken
+        self, skill: EvaluationSkill, random: Random, seconds: float, cancel: CancelToken
     ) -> None:
-        self._care = care
+        self._skill = skill
         self._random = random
         self._deadline = time.monotonic() + seconds
         self._cancel = cancel
         self._engine = Engine(HASH_MEGABYTES)
 
-    def score(self, board: Board, looks: int = 1) -> float:
-        """What a position is worth to the side to move, if it is one of so many to look at."""
+    def score(self, board: Board, count: int = 1) -> float:
+        """Return the score for the side to move, if `count` positions share the time left."""
         if board.outcome.is_over:
             winner = board.outcome.winner
             return 0.0 if winner is None else WIN if winner is board.turn else -WIN
-        seconds = self._seconds_left() / looks
-        if seconds < MIN_LOOK_SECONDS:
-            return self._error()
-        limits = Limits(seconds, self._care.nodes)
+        seconds = self._seconds_left() / count
+        if seconds < MIN_SEARCH_SECONDS:
+            return self._noise()
+        limits = Limits(seconds, self._skill.nodes)
         try:
             score, _ = score_position(self._engine, board, limits, self._cancel)
         except RuleError:
-            return self._error()
-        return score + self._error()
+            return self._noise()
+        return score + self._noise()
 
     def score_moves(self, board: Board, points: Iterable[Point]) -> dict[Point, float]:
-        """What each of these moves is worth to the side that makes it."""
+        """Return the score of each move for the side that makes it."""
         scores = {}
         left = list(points)
         while left:
@@ -98,7 +98,7 @@ class QuickEvaluator:
         return scores
 
     def rank_moves(self, board: Board, count: int) -> list[tuple[Point, float]]:
-        """The best moves and what they are worth; none mirrors another, as many as there are."""
+        """Return up to `count` best moves with their scores; no two are symmetric."""
         found = self._analyse(board, count * _count_symmetries(board))
         ranked = sorted(found.items(), key=lambda pair: -pair[1])
         worst = ranked[-1][1] if ranked else 0.0
@@ -112,23 +112,23 @@ class QuickEvaluator:
         return kept
 
     def _analyse(self, board: Board, lines: int) -> dict[Point, float]:
-        nodes = self._care.nodes
+        nodes = self._skill.nodes
         limits = Limits(self._seconds_left(), None if nodes is None else nodes * lines)
         try:
             *_, last = self._engine.analyse(board, limits, lines, cancel=self._cancel)
         except RuleError:
             return {}
-        return {line.moves[0]: line.score + self._error() for line in last.lines}
+        return {line.moves[0]: line.score + self._noise() for line in last.lines}
 
     def _seconds_left(self) -> float:
         return 0.0 if self._cancel.is_cancelled else max(0.0, self._deadline - time.monotonic())
 
-    def _error(self) -> float:
-        return ERROR_SCALE * self._care.whim * self._random.gauss()
+    def _noise(self) -> float:
+        return NOISE_SCALE * self._skill.noise * self._random.gauss()
 
 
 def near_points(board: Board) -> list[Point]:
-    """The empty points near the stones, nearest first; without stones, near the middle."""
+    """Return the empty points near stones, nearest first; on an empty board, near the centre."""
     rules = board.rules
     stones = list(board.stones) or [Point(rules.height // 2, rules.width // 2)]
     distances = {point: _distance(point, stones) for point in board.empty_points()}
@@ -141,7 +141,7 @@ def _distance(point: Point, stones: list[Point]) -> int:
 
 
 def _count_symmetries(board: Board) -> int:
-    """In how many ways a board can be turned or flipped and stay the same."""
+    """Return how many symmetries leave the position the same."""
     return max(
         [len(symmetric_points(board, point)) for point in board.empty_points()[:NEAR_DISTANCE]],
         default=1,
@@ -150,20 +150,20 @@ def _count_symmetries(board: Board) -> int:
 
 DRAW_SECONDS = 0.2
 LOSING_SCORE = 2000
-"""Who is behind by this much is glad of a draw. To move second costs less."""
+"""A side that is behind by more than this accepts a draw. Moving second costs less."""
 
 
-def accepts_draw(state: GameState, care: EvaluationSkill, seed: int | None) -> bool:
-    """Whether who was offered a draw is losing, or not ahead on a board that is half full."""
-    asking = [seat for seat, offer in state.offers.items() if offer is Offer.DRAW]
-    if not asking or state.task is None:
+def accepts_draw(state: GameState, skill: EvaluationSkill, seed: int | None) -> bool:
+    """Whether the side that was offered a draw is losing, or not ahead on a half-full board."""
+    offering = [seat for seat, offer in state.offers.items() if offer is Offer.DRAW]
+    if not offering or state.task is None:
         return False
-    colour = state.colour_of(asking[0].other)
+    colour = state.colour_of(offering[0].other)
     if colour is None:
         return False
     score = QuickEvaluator(
-        care, seeded_random(seed, state.board), DRAW_SECONDS, CancelToken()
+        skill, seeded_random(seed, state.board), DRAW_SECONDS, CancelToken()
     ).score(state.board)
-    mine = score if state.board.turn is colour else -score
-    is_late = 2 * len(state.board.stones) >= state.board.rules.area
-    return mine < -LOSING_SCORE or (is_late and mine <= EVEN_MARGIN)
+    own_score = score if state.board.turn is colour else -score
+    is_half_full = 2 * len(state.board.stones) >= state.board.rules.area
+    return own_score < -LOSING_SCORE or (is_half_full and own_score <= EVEN_MARGIN)

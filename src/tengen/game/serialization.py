@@ -1,4 +1,4 @@
-"""Events, commands and setups as JSON, for files and for the network."""
+"""Events, commands and setups as JSON, for the database and the network."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ Kind = TypeVar("Kind")
 
 
 def format_event(event: Event) -> bytes:
-    """One line of JSON."""
+    """Return one line of JSON."""
     return _ENCODER.encode(event)
 
 
 def parse_event(text: bytes) -> Event:
-    """Read what `format_event` prints. Raises ParseError."""
+    """Parse the output of `format_event`. Raises ParseError."""
     return _parse(_EVENTS, "game event", text)
 
 
 def format_command(command: Command) -> bytes:
-    """One line of JSON."""
+    """Return one line of JSON."""
     return _ENCODER.encode(command)
 
 
 def format_setup(setup: Setup) -> bytes:
-    """One line of JSON."""
+    """Return one line of JSON."""
     return _ENCODER.encode(setup)
 
 
 def parse_setup(text: bytes) -> Setup:
-    """Read what `format_setup` prints. Raises ParseError."""
+    """Parse the output of `format_setup`. Raises ParseError."""
     return _parse(_SETUPS, "setup", text)
 
 
@@ -51,16 +51,16 @@ def _parse(decoder: msgspec.json.Decoder[Kind], what: str, text: bytes) -> Kind:
 
 
 def encode_hook(value: object) -> str:
-    """What an encoder of JSON needs to know of values that are no structures."""
+    """Return the text of a point or rules, for a JSON encoder of msgspec."""
     if isinstance(value, (Point, Rules)):
         return str(value)
     raise NotImplementedError(f"no text form of a {type(value).__name__}")
 
 
 def decode_hook(kind: type, text: object) -> object:
-    """The same for a decoder."""
+    """Parse the text of a point or rules, for a JSON decoder of msgspec."""
     if not isinstance(text, str):
-        raise ValueError(f"a text was expected, not {text!r}")  # noqa: TRY004 - the decoder expects it
+        raise ValueError(f"expected a text, not {text!r}")  # noqa: TRY004 - the decoder expects it
     return _parse_rules(text) if kind is Rules else _parse_point(text)
 
 

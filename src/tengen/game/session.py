@@ -1,4 +1,4 @@
-"""A game session: commands in, events out, time handed in as a number."""
+"""A session: a running game as a state machine with commands in and events out."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ REPEATABLE_COMMANDS = (
     commands.Pause,
     commands.ChangeSitter,
 )
-"""Commands that could be given for ever; all others bring the game to its end."""
+"""Commands that could be repeated for ever; all others bring the game closer to its end."""
 
 
 def max_events(rules: Rules) -> int:
-    """How many events a game may have before such commands are refused."""
+    """Return the number of events from which on repeatable commands are refused."""
     return 1000 + 2 * rules.width * rules.height
 
 
 class Session:
-    """Commands are checked here, and what comes of them is told as events.
+    """A running game. It checks commands and turns them into events.
 
-    The same events, replayed, are the same game. Nothing here prints, sleeps or reads a clock.
+    Replaying the events gives the same game. A session never reads a clock: callers pass the time.
     """
 
     def __init__(self, start: GameStarted) -> None:
@@ -42,14 +42,14 @@ class Session:
 
     @classmethod
     def start(cls, setup: Setup, now: int) -> Self:
-        """Begin a game; the clock of whoever begins runs from now."""
+        """Start a game; the clock of the first seat to act runs from now."""
         return cls(GameStarted(now, setup))
 
     @classmethod
     def replay(cls, events: Sequence[Event]) -> Self:
-        """The game that these events are."""
+        """Return the session with these events. Raises SessionError if they are not a game."""
         if not events or not isinstance(events[0], GameStarted):
-            raise SessionError("the events of a game begin with its start")
+            raise SessionError("the first event of a game must be GameStarted")
         session = cls(events[0])
         for event in events[1:]:
             session.apply(event)
@@ -57,18 +57,18 @@ class Session:
         return session
 
     def handle(self, command: commands.Command, now: int) -> tuple[Event, ...]:
-        """Do what a command asks for, and tell what has happened.
+        """Execute a command and return its events.
 
-        Raises SessionError, and changes nothing, if it cannot be done now. When somebody's time
-        is up by now, that is all that happens. A game that was broken off and replayed can be
-        resumed first, though it was not paused; the time in between is nobody's.
+        Raises SessionError and changes nothing if the command is not allowed now. If a player's
+        time is up, the game ends instead. A replayed game accepts Resume as its first command even
+        if it was not paused; the time in between then counts for neither player.
         """
         events = self.decide(command, now)
         self.apply_decided(events)
         return events
 
     def decide(self, command: commands.Command, now: int) -> tuple[Event, ...]:
-        """What would come of a command; nothing has happened before that is applied."""
+        """Return the events of a command without applying them. Raises SessionError."""
         if isinstance(command, commands.Resume):
             self._check_resume()
         if isinstance(command, REPEATABLE_COMMANDS):
@@ -84,18 +84,18 @@ class Session:
         count = len(self.events)
         if count >= max_events(self.state.setup.rules):
             raise SessionError(
-                f"the game has {count} events, too many for that: play on, resign, or begin another"
+                f"the game has {count} events, too many for that: play on, resign or start another"
             )
 
     def apply_decided(self, events: tuple[Event, ...]) -> None:
-        """Let happen what `decide` gave, if nothing else has happened since."""
+        """Apply the events from `decide`, if nothing has happened since."""
         for event in events:
             self.state.apply_unchecked(event)
         self.events += events
         self._is_interrupted = False
 
     def apply(self, event: Event) -> None:
-        """Let something have happened, as told by another; SessionError if it cannot have."""
+        """Apply an event. Raises SessionError if it cannot happen now."""
         self.state.apply(event)
         self.events.append(event)
         self._is_interrupted = False

@@ -1,4 +1,4 @@
-"""The state of a game: its events applied one after the other."""
+"""The state of a game, which results from its events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLACE_TASKS = {seat: tasks.PlaceStone(seat) for seat in tasks.Seat}
 
 
 class GameState:
-    """Read it freely; only events change it."""
+    """The state of a game. Only events may change it."""
 
     def __init__(self, start: events.GameStarted) -> None:
         self.setup = start.setup
@@ -29,96 +29,96 @@ class GameState:
         self.opening = OpeningProgress(self.setup.opening)
         self.steps: list[events.Step] = []
         self.undone: list[events.Step] = []
-        """What was taken back and can be done again, the next one last."""
+        """Steps that were taken back and can be redone; the next one is the last."""
         self.offers: dict[tasks.Seat, events.Offer] = {}
         self.declined: events.Declined | None = None
-        """What was just said no to, until something else happens."""
+        """The offer that was declined by the last event."""
         self.result: events.GameResult | None = None
         self.wants_rematch = False
         self.task: tasks.Task | None = None
-        """What the game waits for; None when it is over."""
-        self._look()
+        """The task that the game waits for; None when it is over."""
+        self._update_task()
         self.clocks.start(self.actor, start.at)
         self.clocks.resume(start.at)
 
     @property
     def is_paused(self) -> bool:
-        """Whether no time passes and no step can be taken."""
+        """Whether the clocks are stopped and no step can be taken."""
         return self.clocks.is_paused
 
     @property
     def actor(self) -> tasks.Seat | None:
-        """Who owes the next step; nobody when the game is over."""
+        """The seat that must act; None when the game is over."""
         task = self.task
         return None if task is None else task.seat
 
     @property
     def promise(self) -> events.MovePlayed | None:
-        """The last move, if a computer has announced with it that it wins."""
+        """The last move, if a computer announced a win with it."""
         step = self.steps[-1] if self.steps else None
         if self.result is not None or not isinstance(step, events.MovePlayed) or not step.wins_in:
             return None
         return step
 
     def colour_of(self, seat: tasks.Seat) -> Player | None:
-        """Whose stones a seat plays with, once that is settled."""
+        """Return the colour of a seat; None until colours are settled."""
         black = self.opening.black
         if black is None:
             return None
         return Player.FIRST if seat is black else Player.SECOND
 
     def seat_of(self, player: Player) -> tasks.Seat | None:
-        """Who plays with these stones, once that is settled."""
+        """Return the seat of a colour; None until colours are settled."""
         black = self.opening.black
         return black if black is None or player is Player.FIRST else black.other
 
     def apply(self, event: events.Event) -> None:
-        """Let something have happened. Raises SessionError if it cannot have."""
-        if isinstance(event, STEP_TYPES) and (self.is_paused or not self._fits(event)):
+        """Apply an event. Raises SessionError if it cannot happen now."""
+        if isinstance(event, STEP_TYPES) and (self.is_paused or not self._fits_task(event)):
             raise SessionError(f"{type(event).__name__} cannot happen now")
         self.apply_unchecked(event)
 
     def apply_unchecked(self, event: events.Event) -> None:
-        """Let something happen that was decided in this very state."""
+        """Apply an event that was decided in this state."""
         self.declined = None
         if isinstance(event, STEP_TYPES):
-            self._take(event)
+            self._apply_step(event)
         else:
             self._apply(event)
 
-    def _take(self, step: events.Step) -> None:
+    def _apply_step(self, step: events.Step) -> None:
         self.undone.clear()
-        self._advance(step)
-        self._look()
-        asked = self.offers.get(step.seat.other)
-        if asked is not None:  # to play on is to decline
-            self.declined = events.Declined(step.at, step.seat, asked)
+        self._add_step(step)
+        self._update_task()
+        offer = self.offers.get(step.seat.other)
+        if offer is not None:  # playing on declines it
+            self.declined = events.Declined(step.at, step.seat, offer)
         self.offers.clear()
         self.clocks.pass_on(step.seat, self.actor, step.at)
 
     @singledispatchmethod
     def _apply(self, event: object) -> None:
-        raise SessionError(f"{type(event).__name__} cannot happen in a game that goes on")
+        raise SessionError(f"{type(event).__name__} cannot happen in a game that has started")
 
     @_apply.register
     def _(self, event: events.TakenBack) -> None:
         _check_count(event, len(self.steps))
-        self._lift_foul()
+        self._remove_foul()
         for _ in range(event.steps):
             step = self.steps.pop()
             self.undone.append(step)
             if isinstance(step, events.MovePlayed):
                 self.board.undo()
-        self._reopen()
-        self._go_on(event.at)
+        self._replay_opening()
+        self._continue(event.at)
 
     @_apply.register
     def _(self, event: events.Redone) -> None:
         _check_count(event, len(self.undone))
-        self._lift_foul()
+        self._remove_foul()
         for _ in range(event.steps):
-            self._advance(self.undone.pop())
-        self._go_on(event.at)
+            self._add_step(self.undone.pop())
+        self._continue(event.at)
 
     @_apply.register
     def _(self, event: events.Offered) -> None:
@@ -149,43 +149,43 @@ class GameState:
     @_apply.register
     def _(self, event: events.GameEnded) -> None:
         if self.result is not None:
-            raise SessionError("a game ends once")
+            raise SessionError("the game has already ended")
         if event.result.foul is not None:
-            self._put_foul(event.result.foul)
+            self._place_foul(event.result.foul)
         self.result = event.result
         self.task = None
         self.offers.clear()
         self.clocks.stop(event.at)
 
-    def _put_foul(self, foul: events.Foul) -> None:
-        """Let the stone lie on the board that lost the game."""
+    def _place_foul(self, foul: events.Foul) -> None:
+        """Place the forbidden stone that lost the game."""
         if self.board.refusal(foul.point) is not foul.reason:
             kind = foul.reason.name.lower().replace("_", "-")
-            raise SessionError(f"{foul.point} is no {kind} here")
+            raise SessionError(f"there is no {kind} at {foul.point}")
         self.board.play_unchecked(foul.point)
 
-    def _lift_foul(self) -> None:
-        """Take that stone off again."""
+    def _remove_foul(self) -> None:
+        """Remove the forbidden stone that lost the game, if there is one."""
         if self.result is not None and self.result.foul is not None:
             self.board.undo()
 
-    def _go_on(self, now: int) -> None:
-        """Play on after steps were undone or redone."""
+    def _continue(self, now: int) -> None:
+        """Continue the game after steps were undone or redone."""
         self.result = None
-        self._look()
+        self._update_task()
         self.offers.clear()
         self.clocks.start(self.actor, now)
 
-    def _look(self) -> None:
-        """See what is to be done next, if the game has not ended."""
+    def _update_task(self) -> None:
+        """Set the task, unless the game is over on the board."""
         self.task = self.opening.task
         if self.task is None and self.board.outcome is UNFINISHED:
             seat = self.seat_of(self.board.turn)
             assert seat is not None
             self.task = PLACE_TASKS[seat]
 
-    def _fits(self, step: events.Step) -> bool:
-        """Whether a step does what is to be done."""
+    def _fits_task(self, step: events.Step) -> bool:
+        """Whether a step is a legal answer to the task."""
         task = self.task
         if task is None or task.seat is not step.seat:
             return False
@@ -200,21 +200,21 @@ class GameState:
         )
         return isinstance(task, kinds) and self.board.is_legal(step.point)
 
-    def _reopen(self) -> None:
-        """Follow the opening again, up to the last step that is left."""
+    def _replay_opening(self) -> None:
+        """Repeat the opening up to the last step that is left."""
         self.opening = OpeningProgress(self.setup.opening)
         for step in self.steps:
             if self.opening.task is None:
                 break
-            self.opening.answer(_answer_of(step))
+            self.opening.answer(_task_answer(step))
 
-    def _advance(self, step: events.Step) -> None:
-        """Do a step that fits."""
+    def _add_step(self, step: events.Step) -> None:
+        """Add a step that fits the task."""
         self.steps.append(step)
         if isinstance(step, events.MovePlayed):
             self.board.play_unchecked(step.point)
         if self.opening.task is not None:
-            self.opening.answer(_answer_of(step))
+            self.opening.answer(_task_answer(step))
 
 
 def _check_count(event: events.TakenBack | events.Redone, most: int) -> None:
@@ -222,7 +222,7 @@ def _check_count(event: events.TakenBack | events.Redone, most: int) -> None:
         raise SessionError(f"{type(event).__name__} of {event.steps} steps cannot happen now")
 
 
-def _answer_of(step: events.Step) -> tasks.TaskAnswer:
+def _task_answer(step: events.Step) -> tasks.TaskAnswer:
     if isinstance(step, events.ChoiceMade):
         return step.choice
     return step.count if isinstance(step, events.FifthsDeclared) else step.point

@@ -1,4 +1,4 @@
-"""The two seats of a game, and what an opening asks them to do."""
+"""The two seats of a game, and the tasks that the game gives them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tengen.rules.rules import Player, Rules
 
 
 class Seat(enum.Enum):
-    """Who sits here stays here when colours are swapped: clocks and offers belong to a seat."""
+    """One side of a game. Players keep their seats, clocks and offers when colours are swapped."""
 
     ONE = 1
-    """Puts the first stone."""
+    """Places the first stone."""
     TWO = 2
 
     __hash__ = object.__hash__  # Enum's own is written in Python and slow as a dict key.
@@ -25,7 +25,7 @@ class Seat(enum.Enum):
 
     @property
     def other(self) -> Seat:
-        """The opponent's."""
+        """The opponent's seat."""
         return Seat.TWO if self is Seat.ONE else Seat.ONE
 
 
@@ -35,7 +35,7 @@ class Choice(enum.Enum):
     BLACK = "black"
     WHITE = "white"
     ADD_TWO = "add two"
-    """Put two more stones and let the opponent choose."""
+    """Place two more stones and let the opponent choose."""
     SWAP = "swap"
     STAY = "stay"
     OFFER_TEN = "offer ten"
@@ -44,7 +44,7 @@ class Choice(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """The square of `side` points around the centre, or all but that."""
+    """The square of `side` points around the centre, or everything outside it."""
 
     side: int
     outside: bool = False
@@ -64,7 +64,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class PlaceStone:
-    """Put a stone of the colour whose turn it is, somewhere in an area."""
+    """Place a stone of the colour to move, within the area if there is one."""
 
     seat: Seat
     area: Area | None = None
@@ -72,15 +72,15 @@ class PlaceStone:
 
 @dataclass(frozen=True, slots=True)
 class ChooseOption:
-    """Choose one of these."""
+    """Choose one of the options."""
 
     seat: Seat
     options: tuple[Choice, ...]
     black: Seat | None = None
-    """Who plays Black for now, if somebody does."""
+    """The seat that plays Black so far; None if colours are open."""
 
     def colour_after(self, choice: Choice) -> Player | None:
-        """Whose stones the one who chooses plays with then; None if that stays open."""
+        """Return the colour of the choosing seat after a choice; None if it stays open."""
         if choice is Choice.BLACK:
             return Player.FIRST
         if choice is Choice.WHITE:
@@ -93,7 +93,7 @@ class ChooseOption:
 
 @dataclass(frozen=True, slots=True)
 class DeclareCount:
-    """Say how many fifth moves there will be to pick from."""
+    """Declare how many fifth moves will be offered."""
 
     seat: Seat
     most: int
@@ -101,7 +101,7 @@ class DeclareCount:
 
 @dataclass(frozen=True, slots=True)
 class ProposeMove:
-    """Offer one more fifth move, of `count` in all; none may mirror another."""
+    """Offer one more of `count` fifth moves; no two may be symmetric."""
 
     seat: Seat
     count: int
@@ -110,7 +110,7 @@ class ProposeMove:
 
 @dataclass(frozen=True, slots=True)
 class PickMove:
-    """Pick the fifth move from those offered."""
+    """Pick one of the offered fifth moves."""
 
     seat: Seat
     points: tuple[Point, ...]
