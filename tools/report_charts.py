@@ -1,4 +1,4 @@
-"""Draw the flow of the four text programs as docs/pictures/report-*.svg."""
+"""Draw the flow charts of the four text programs as docs/pictures/report-*.svg."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tengen.render.style import DARK, LIGHT
 TOP, GAP = 52, 22
 LEFT, RIGHT = 180, 540
 WIDE, WIDER = 300, 312
-"""How wide the shapes of the left and of the right column are."""
+"""Widths of the shapes in the left and in the right column."""
 AGAIN, LOOP, OVER = 716, 10, 706
-"""Where lines run back to the prompt after a wrong answer and after a move, and to the end."""
+"""Positions of the lines back to the prompt, after a wrong answer and a move, and to the end."""
 ACROSS = (Side.RIGHT, Side.LEFT)
 
 
@@ -23,7 +23,7 @@ def main() -> None:
 
 
 def draw_all() -> dict[str, str]:
-    """Every chart in both themes, by its name."""
+    """Return every chart in both themes, by name."""
     return {
         f"{name}-{theme.name}": chart.draw(theme)
         for name, chart in make_charts().items()
@@ -32,7 +32,7 @@ def draw_all() -> dict[str, str]:
 
 
 def make_charts() -> dict[str, Chart]:
-    """The four charts."""
+    """Return the four charts."""
     return {
         "five": make_five(),
         "outline": make_outline(),
@@ -42,7 +42,7 @@ def make_charts() -> dict[str, Chart]:
 
 
 def refuse(chart: Chart, warnings: dict[str, str]) -> None:
-    """Add what is shown when a check fails; then the same player is asked again."""
+    """Add the warning of each check, with an arrow back to the prompt."""
     for check, text in warnings.items():
         warning = f"{check} failed"
         chart.put(warning, Kind.WARN, (RIGHT, chart.nodes[check].y), WIDER, text)
@@ -53,18 +53,18 @@ def refuse(chart: Chart, warnings: dict[str, str]) -> None:
 
 
 def decide(chart: Chart, check: str, kind: Kind, text: str) -> None:
-    """Add what happens when a check finds that the game is over."""
+    """Add what happens if a check finds that the game is over."""
     chart.put(f"{check} found", kind, (RIGHT, chart.nodes[check].y), WIDER, text)
     chart.link(check, f"{check} found", ACROSS, word="yes")
 
 
 def below(chart: Chart, name: str, gap: float = GAP) -> float:
-    """Where the next shape of a column starts."""
+    """Return where the next shape of a column starts."""
     return chart.nodes[name].at(Side.BOTTOM)[1] + gap
 
 
 def make_five() -> Chart:
-    """The report's game: every check with its warning."""
+    """Make the chart of `five`: every check with its warning."""
     chart = Chart(
         "five: from the rules to result.txt",
         "Rules and board are shown, then the players are asked in turn. A check that fails shows "
@@ -78,12 +78,12 @@ def make_five() -> Chart:
         ("format", Kind.ASK, WIDE, "Not printable, not 3 to 5\nlong, or not one comma?"),
     )
     _check_parts(chart)
-    _judge_and_keep(chart)
+    _judge_and_save(chart)
     return chart
 
 
 def _check_parts(chart: Chart) -> None:
-    """The checks of the row and the column, and all the warnings."""
+    """Add the checks of the row and the column, and all warnings."""
     parts = ("length", "digit", "zero", "range")
     chart.stack(
         (LEFT, below(chart, "format", 64), GAP),
@@ -110,8 +110,8 @@ def _check_parts(chart: Chart) -> None:
     )
 
 
-def _judge_and_keep(chart: Chart) -> None:
-    """What follows a legal move, down to the result file."""
+def _judge_and_save(chart: Chart) -> None:
+    """Add what follows a legal move, down to the result file."""
     chart.stack(
         (LEFT, below(chart, "taken"), GAP),
         ("place", Kind.STEP, WIDE, "Put X or O into the cell"),
@@ -135,7 +135,7 @@ def _judge_and_keep(chart: Chart) -> None:
 
 
 def make_outline() -> Chart:
-    """The outline's four states, and in them its nine procedures."""
+    """Make the chart of `outline`: its four states with their nine procedures."""
     chart = Chart(
         "outline: four states, nine procedures",
         "State 0 sets the board up and shows it. State 1 asks, checks, places, judges and hands "
@@ -168,7 +168,7 @@ def make_outline() -> Chart:
 
 
 def _frame_states(chart: Chart) -> None:
-    """The wrong answer, the two ends, and a frame around each state."""
+    """Add the wrong answer, the two ends, and a frame around each state."""
     chart.put("wrong", Kind.WARN, (410, chart.nodes["parse"].y), 168, "`Invalid input,\n`try again")
     chart.link("parse", "wrong", ACROSS, word="yes")
     chart.link("wrong", "ask", (Side.RIGHT, Side.RIGHT), by=506)
@@ -189,11 +189,11 @@ def _frame_states(chart: Chart) -> None:
 
 
 def make_gomoku() -> Chart:
-    """The C++ course's game, which reads a character and an integer."""
+    """Make the chart of `gomoku`, which reads a character and an integer."""
     chart = Chart(
         "gomoku: a character and an integer",
-        "The players are asked in turn, O first. What is no integer drops the rest of its line. "
-        "What is no empty cell is an invalid move, and the same player is asked again.",
+        "The players are asked in turn, O first. If no integer follows the character, the rest of "
+        "the line is dropped. If the cell is not empty, the same player is asked again.",
     )
     chart.stack(
         (LEFT, TOP, GAP),
@@ -224,7 +224,7 @@ def make_gomoku() -> Chart:
 
 
 def make_tictactoe() -> Chart:
-    """Tic-tac-toe, with its rematch."""
+    """Make the chart of `tictactoe`, with its rematch."""
     chart = Chart(
         "tictactoe: nine cells and a rematch",
         "After the introduction the players are asked in turn for a cell, X on even turn counts. "

@@ -1,4 +1,4 @@
-"""Colour, and terminals."""
+"""Colour and terminals."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ from kit.program import play, play_on_a_terminal
 
 
 @EDITIONS
-def test_colour_never_and_colour_in_a_pipe_are_plain(edition: str, tmp_path: Path) -> None:
+def test_output_is_plain_without_colour_and_in_a_pipe(edition: str, tmp_path: Path) -> None:
     typed = b"wrong\n" + WINS[edition]
     plain = play([edition], typed, tmp_path)
     for colour in ("never", "auto"):
@@ -33,7 +33,7 @@ def test_colour_adds_colour_and_nothing_else(
 
 @EDITIONS
 @pytest.mark.parametrize("colour", [[], ["--colour", "never"]], ids=["default", "never"])
-def test_a_terminal_sees_the_same_bytes_as_a_pipe(
+def test_a_terminal_gets_the_same_bytes_as_a_pipe(
     edition: str, colour: list[str], tmp_path: Path
 ) -> None:
     stop = b"no\n" if edition == "tictactoe" else b""

@@ -1,4 +1,4 @@
-"""The turn loop as a state machine, without a process around it."""
+"""The turn loop as a state machine, tested in process."""
 
 import io
 
@@ -19,7 +19,7 @@ WIN = as_lines(race(rows_at_every_border(15)[0], 2, 15))
 
 
 def states_of(edition: Edition, typed: bytes) -> list[int]:
-    """The state when the first board is made, at each move, and in the end."""
+    """Return the state at the first board, at each move, and at the end."""
     seen: list[int] = []
     screen = Screen(io.BytesIO())
     seat = person(edition, Keyboard(io.BytesIO(typed)), screen)
@@ -56,11 +56,11 @@ def test_gomoku_and_tictactoe_run_through_the_same_states() -> None:
     assert states_of(TICTACTOE, b"5\n1\n2\n8\n3\n7\n4\n6\n9\n") == [0, *[1] * 9, 3]
 
 
-def test_a_wrong_answer_is_no_new_state() -> None:
+def test_a_wrong_answer_does_not_change_the_state() -> None:
     assert states_of(OUTLINE, b"x\n0,0,0\n" + WIN.replace(b"\n", b"\nx\n")) == [0, *[1] * 10, 2]
 
 
-def test_a_screen_has_no_colour_unless_it_is_asked_for() -> None:
+def test_a_screen_has_no_colour_by_default() -> None:
     plain, coloured = io.BytesIO(), io.BytesIO()
     for screen in (Screen(plain), Screen(coloured, colour=True)):
         seat = person(OUTLINE, Keyboard(io.BytesIO(WIN)), screen)

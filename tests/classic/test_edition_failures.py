@@ -1,4 +1,4 @@
-"""What the four games do when the world does not play along."""
+"""The four games with broken input, closed output and interrupts."""
 
 import errno
 import os
@@ -22,7 +22,7 @@ from kit.transcript import REFUSED, five, gomoku, outline, tictactoe_boards
 
 @EDITIONS
 @pytest.mark.parametrize("moves", [0, 1])
-def test_input_that_ends_in_mid_game(edition: str, moves: int, tmp_path: Path) -> None:
+def test_input_that_ends_during_a_game(edition: str, moves: int, tmp_path: Path) -> None:
     (tmp_path / "result.txt").write_bytes(OLD)
     ran = play([edition], MOVES[edition] * moves, tmp_path)
     assert re.search(rb"Player [12OX][^\n]*: \n\Z", ran.out)
@@ -34,7 +34,7 @@ def test_input_that_ends_in_mid_game(edition: str, moves: int, tmp_path: Path) -
 
 
 @EDITIONS
-def test_no_file_appears_without_an_end(edition: str, tmp_path: Path) -> None:
+def test_an_unfinished_game_writes_no_file(edition: str, tmp_path: Path) -> None:
     half = WINS[edition][: len(WINS[edition]) // 2]
     assert play([edition], half, tmp_path).status == 1
     assert list(tmp_path.iterdir()) == []
@@ -73,7 +73,7 @@ def test_an_interrupt_when_asked_for_a_rematch(tmp_path: Path) -> None:
 
 @EDITIONS
 @pytest.mark.parametrize("locale", ["C", "C.UTF-8"])
-def test_every_byte_value_on_lines_of_its_own(edition: str, locale: str, tmp_path: Path) -> None:
+def test_every_byte_value_on_a_line(edition: str, locale: str, tmp_path: Path) -> None:
     every = [bytes([value]) for value in range(256) if chr(value) not in "\n0123456789"]
     typed = b"\n".join([*every, bytes(range(256)), b"\0" * 300, b"\xc3\xed\xa0\x80\xff\xfe"])
     ran = play([edition], typed + b"\n", tmp_path, env={"LC_ALL": locale})
@@ -85,13 +85,13 @@ def test_every_byte_value_on_lines_of_its_own(edition: str, locale: str, tmp_pat
 
 
 @pytest.mark.parametrize("edition", ["five", "outline", "gomoku"])
-def test_every_pair_of_byte_values_is_answered_as_described(edition: str, tmp_path: Path) -> None:
-    told = {"five": five, "outline": outline, "gomoku": gomoku}[edition]
+def test_every_pair_of_byte_values_is_answered_as_specified(edition: str, tmp_path: Path) -> None:
+    model = {"five": five, "outline": outline, "gomoku": gomoku}[edition]
     pairs = (bytes([value, 255 - value, value ^ 0x55]) for value in range(256))
     typed = b"\n".join([*pairs, *REFUSED]) + b"\n"
     ran = play([edition], typed, tmp_path)
-    assert ran.out.endswith(told(typed).out)
-    assert ran.status == told(typed).status
+    assert ran.out.endswith(model(typed).out)
+    assert ran.status == model(typed).status
 
 
 @EDITIONS
@@ -117,7 +117,7 @@ def test_crlf_line_ends_change_nothing(edition: str, tmp_path: Path) -> None:
 
 
 @EDITIONS
-def test_thousands_of_wrong_lines_are_only_wrong(edition: str, tmp_path: Path) -> None:
+def test_thousands_of_wrong_lines_are_each_refused(edition: str, tmp_path: Path) -> None:
     typed = b"x\n" * 5000 if edition != "gomoku" else b"xx\n" * 5000
     ran = play([edition], typed + MOVES[edition], tmp_path)
     first, second = (b"O", b"X") if edition == "gomoku" else (b"1", b"2")
@@ -129,7 +129,7 @@ def test_thousands_of_wrong_lines_are_only_wrong(edition: str, tmp_path: Path) -
 
 @EDITIONS
 @pytest.mark.parametrize("filler", ["1", "A"])
-def test_a_line_of_a_hundred_megabytes_is_one_wrong_line(
+def test_a_line_of_a_hundred_megabytes_is_refused_once(
     edition: str, filler: str, tmp_path: Path
 ) -> None:
     tail = "\n" + MOVES[edition].decode()
@@ -153,7 +153,7 @@ def test_a_hundred_megabytes_without_any_line_end(tmp_path: Path) -> None:
     assert peak < 100_000_000
 
 
-def test_a_hundred_megabytes_of_blanks_are_no_move(tmp_path: Path) -> None:
+def test_a_hundred_megabytes_of_blanks_are_not_a_move(tmp_path: Path) -> None:
     ran, peak = weigh(["gomoku"], " ", 100, "E 6", tmp_path)
     assert ran.out == gomoku(b"E 6").out
     assert ran.status == 1
@@ -161,7 +161,9 @@ def test_a_hundred_megabytes_of_blanks_are_no_move(tmp_path: Path) -> None:
 
 
 @EDITIONS
-def test_a_reader_that_leaves_early_is_no_news(edition: str, tmp_path: Path) -> None:
+def test_output_closed_during_the_game_ends_it_without_a_message(
+    edition: str, tmp_path: Path
+) -> None:
     ours, theirs = os.pipe()
     with started([edition], tmp_path, stdout=theirs) as child:
         os.close(theirs)
@@ -175,7 +177,9 @@ def test_a_reader_that_leaves_early_is_no_news(edition: str, tmp_path: Path) -> 
 
 
 @EDITIONS
-def test_a_reader_that_was_never_there_is_no_news(edition: str, tmp_path: Path) -> None:
+def test_output_closed_from_the_start_ends_the_game_without_a_message(
+    edition: str, tmp_path: Path
+) -> None:
     ours, theirs = os.pipe()
     os.close(ours)
     with started([edition], tmp_path, stdout=theirs) as child:
@@ -187,7 +191,9 @@ def test_a_reader_that_was_never_there_is_no_news(edition: str, tmp_path: Path) 
 
 @EDITIONS
 @pytest.mark.parametrize("typed", [MOVES, WINS], ids=["unfinished", "finished"])
-def test_no_standard_output_at_all(edition: str, typed: dict[str, bytes], tmp_path: Path) -> None:
+def test_the_game_without_standard_output(
+    edition: str, typed: dict[str, bytes], tmp_path: Path
+) -> None:
     ran = play([edition], typed[edition], tmp_path, before="os.close(1)")
     assert ran.out == b""
     assert b"Traceback" not in ran.err
@@ -198,7 +204,7 @@ def test_no_standard_output_at_all(edition: str, typed: dict[str, bytes], tmp_pa
 
 
 @EDITIONS
-def test_no_standard_input_at_all_is_an_end_of_input(edition: str, tmp_path: Path) -> None:
+def test_a_missing_standard_input_is_an_end_of_input(edition: str, tmp_path: Path) -> None:
     shown = play([edition], b"", tmp_path).out
     ran = play([edition], b"", tmp_path, before="os.close(0)")
     assert ran.out == shown
@@ -215,7 +221,7 @@ def test_a_standard_input_that_cannot_be_read(edition: str, tmp_path: Path) -> N
 
 
 @EDITIONS
-def test_a_complaint_nobody_can_hear_is_not_mixed_into_the_game(
+def test_errors_without_standard_error_do_not_go_to_standard_output(
     edition: str, tmp_path: Path
 ) -> None:
     heard = play([edition], MOVES[edition], tmp_path)
@@ -227,7 +233,9 @@ def test_a_complaint_nobody_can_hear_is_not_mixed_into_the_game(
 
 @EDITIONS
 @NEEDS_A_FULL_DEVICE
-def test_a_full_disk_behind_standard_error_changes_no_status(edition: str, tmp_path: Path) -> None:
+def test_a_full_disk_behind_standard_error_does_not_change_the_status(
+    edition: str, tmp_path: Path
+) -> None:
     heard = play([edition], MOVES[edition], tmp_path)
     full = "os.dup2(os.open('/dev/full', os.O_WRONLY), 2)"
     ran = play([edition], MOVES[edition], tmp_path, before=full)

@@ -1,4 +1,4 @@
-"""`five`: the report's game, held to its bytes from the first to the last."""
+"""`five`: every byte of the game of the report."""
 
 import re
 from pathlib import Path
@@ -43,7 +43,7 @@ FACTS = {
         *("5 or more", "horizontal", "vertical", "diagonal", r"\\ or /", "all 225 cells", '"Tie"'),
     ),
 }
-"""What the rules say under each heading."""
+"""What the rules must say under each heading."""
 BAD_PARTS = {"15": RANGE, "a": DIGIT, "09": LEADING_ZERO}
 KEPT_GAMES = {"tie-15.txt": b"Tie", "last-15.txt": b"Player 1 wins"}
 
@@ -53,18 +53,18 @@ def after_the_rules(out: bytes) -> bytes:
 
 
 def answers(out: bytes, player: int) -> list[str]:
-    """What follows each of a player's prompts, up to the next prompt."""
+    """Return what follows each of a player's prompts, up to the next prompt."""
     return out.decode().split(ASK.format(player))[1:]
 
 
-def assert_told(typed: bytes, cwd: Path) -> bytes:
-    """The whole session, compared from the first board to the last byte of the result."""
-    ran, told = play(["five"], typed, cwd), five(typed)
+def assert_follows_model(typed: bytes, cwd: Path) -> bytes:
+    """Compare a whole session with the model, from the first board to the result file."""
+    ran, model = play(["five"], typed, cwd), five(typed)
     result = cwd / "result.txt"
-    assert after_the_rules(ran.out) == told.out
-    assert ran.status == told.status
-    assert bool(ran.err) == bool(told.status)
-    assert (result.read_bytes() if result.exists() else None) == told.result
+    assert after_the_rules(ran.out) == model.out
+    assert ran.status == model.status
+    assert bool(ran.err) == bool(model.status)
+    assert (result.read_bytes() if result.exists() else None) == model.result
     return ran.out
 
 
@@ -82,13 +82,13 @@ def test_the_rules_have_the_title_and_headings_of_the_report(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("heading", FACTS)
-def test_each_part_of_the_rules_has_its_facts(heading: str, tmp_path: Path) -> None:
+def test_each_part_of_the_rules_states_its_facts(heading: str, tmp_path: Path) -> None:
     part = rules_shown(tmp_path).partition(f"{heading}\n")[2].partition("---")[0]
     words = " ".join(part.split())
     assert [fact for fact in FACTS[heading] if not re.search(fact, words)] == []
 
 
-def test_no_command_at_all_means_five(tmp_path: Path) -> None:
+def test_without_a_command_five_is_played(tmp_path: Path) -> None:
     typed = as_lines(race(rows_at_every_border(15)[0], 1, 15))
     named = play(["five"], typed, tmp_path)
     kept = (tmp_path / "result.txt").read_bytes()
@@ -125,7 +125,7 @@ def test_the_worked_example(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", KEPT_GAMES)
-def test_kept_games_have_no_five_before_their_last_stone(name: str) -> None:
+def test_stored_games_have_no_five_before_their_last_stone(name: str) -> None:
     moves = moves_in(name)
     assert sorted(moves) == [(row, col) for row in range(15) for col in range(15)]
     for played in range(1, 225):
@@ -138,7 +138,7 @@ def test_kept_games_have_no_five_before_their_last_stone(name: str) -> None:
 @pytest.mark.parametrize("name", KEPT_GAMES)
 def test_a_game_of_225_moves_ends_as_its_last_stone_says(name: str, tmp_path: Path) -> None:
     moves = moves_in(name)
-    out = assert_told(as_lines(moves), tmp_path)
+    out = assert_follows_model(as_lines(moves), tmp_path)
     result = (tmp_path / "result.txt").read_bytes()
     assert result[1536:] == KEPT_GAMES[name]
     assert out.endswith(result + b"\n")
@@ -150,16 +150,16 @@ def test_a_game_of_225_moves_ends_as_its_last_stone_says(name: str, tmp_path: Pa
 @pytest.mark.parametrize("row", rows_at_every_border(15), ids=str)
 def test_five_in_a_row_win_anywhere(row: list[Cell], winner: int, tmp_path: Path) -> None:
     typed = as_lines(race(row, winner, 15))
-    out = assert_told(typed, tmp_path)
+    out = assert_follows_model(typed, tmp_path)
     assert out.endswith(f"\nPlayer {winner} wins\n".encode())
     assert out.count(b"please input") == 8 + winner
     assert (tmp_path / "result.txt").stat().st_size == 1536 + len(b"Player 1 wins")
 
 
 @pytest.mark.parametrize("row", rows_around_the_border(15), ids=str)
-def test_a_row_does_not_run_around_the_border(row: list[Cell], tmp_path: Path) -> None:
+def test_a_row_does_not_continue_at_the_opposite_edge(row: list[Cell], tmp_path: Path) -> None:
     for winner in (1, 2):
-        out = assert_told(as_lines(race(row, winner, 15)), tmp_path)
+        out = assert_follows_model(as_lines(race(row, winner, 15)), tmp_path)
         assert b"wins" not in out[out.index(EMPTY) :]
 
 
@@ -172,7 +172,7 @@ def test_an_overline_made_by_filling_a_gap_wins(
     start = (3, 3) if step[1] >= 0 else (3, 11)
     row = [(start[0] + i * step[0], start[1] + i * step[1]) for i in range(length)]
     row.append(row.pop(length // 2 if length > 6 else 4))
-    out = assert_told(as_lines(race(row, winner, 15)), tmp_path)
+    out = assert_follows_model(as_lines(race(row, winner, 15)), tmp_path)
     assert out.endswith(f"\nPlayer {winner} wins\n".encode())
     assert out.count(b"please input") == 2 * length - 2 + winner
 
@@ -189,7 +189,7 @@ def test_each_wrong_line_gets_its_own_warning(opening: bytes, tmp_path: Path) ->
     assert ran.status == 1
 
 
-def test_the_model_of_the_checks_agrees_with_the_table_by_hand() -> None:
+def test_the_model_of_the_input_checks_agrees_with_a_table() -> None:
     for line, warning in REFUSED.items():
         assert refuse_five(line, {}) == warning
     assert len(REFUSED) >= 60
@@ -206,23 +206,23 @@ def test_every_byte_as_a_coordinate(end: bytes, tmp_path: Path) -> None:
     assert after_the_rules(ran.out) == five(typed).out
 
 
-def test_every_cell_is_reached_by_the_one_way_to_write_it(tmp_path: Path) -> None:
+def test_every_cell_can_be_played_and_has_one_spelling(tmp_path: Path) -> None:
     cells = moves_in("tie-15.txt")[:-1]
     typed = as_lines(cell for cell in cells for _ in "ab")
-    out = assert_told(typed, tmp_path)
+    out = assert_follows_model(typed, tmp_path)
     assert out.count(TAKEN.encode()) == 224
     assert out.count(b"WARNING") == 224
 
 
 def test_a_taken_cell_is_refused_to_both_players(tmp_path: Path) -> None:
-    out = assert_told(b"0,0\n0,0\n14,14\n0,0\n14,14\n1,1\n", tmp_path)
+    out = assert_follows_model(b"0,0\n0,0\n14,14\n0,0\n14,14\n1,1\n", tmp_path)
     assert answers(out, 2)[0] == TAKEN + "\n"
     second = answers(out, 1)[1:]
     assert second[:2] == [TAKEN + "\n", TAKEN + "\n"]
     assert second[2].startswith("\n     _0_")
 
 
-def test_the_warnings_letter_by_letter(tmp_path: Path) -> None:
+def test_the_exact_warnings(tmp_path: Path) -> None:
     typed = b"1,2\n1\na,1\n01,1\n15,1\n1,2\n"
     out = play(["five"], typed, tmp_path).out.decode()
     assert re.findall("WARNING.*", out) == [
@@ -271,7 +271,7 @@ def test_each_kind_of_wrong_part_has_its_warning(part: str, warning: str, tmp_pa
 
 
 @pytest.mark.parametrize("line", ["01,2", "1,02", "00,0", "0,00", "0a,1", "01,99", "01,"])
-def test_a_leading_zero_has_a_warning_of_its_own(line: str, tmp_path: Path) -> None:
+def test_a_leading_zero_has_its_own_warning(line: str, tmp_path: Path) -> None:
     out = play(["five"], line.encode() + b"\n", tmp_path).out
     assert answers(out, 1)[0] == "WARNING: Coordinate has a leading zero. Input again.\n"
 
@@ -288,9 +288,9 @@ def test_the_part_before_the_comma_is_checked_first(
     assert answers(out, 2)[0] == expected + "\n"
 
 
-def test_format_is_checked_before_the_cell_is_looked_at(tmp_path: Path) -> None:
+def test_the_format_is_checked_before_the_cell(tmp_path: Path) -> None:
     typed = b"1,2\n01,2\n1,02\n1,2,\n1,2 \n 1,2\n1,2\n"
-    assert_told(typed, tmp_path)
+    assert_follows_model(typed, tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -308,22 +308,22 @@ def test_format_is_checked_before_the_cell_is_looked_at(tmp_path: Path) -> None:
     ],
 )
 def test_line_ends(typed: bytes, tmp_path: Path) -> None:
-    assert_told(typed, tmp_path)
+    assert_follows_model(typed, tmp_path)
 
 
 def test_a_last_line_without_its_end_can_win(tmp_path: Path) -> None:
     typed = as_lines(race(rows_at_every_border(15)[0], 1, 15)).rstrip(b"\n")
-    assert assert_told(typed, tmp_path).endswith(b"Player 1 wins\n")
+    assert assert_follows_model(typed, tmp_path).endswith(b"Player 1 wins\n")
 
 
-def test_what_is_typed_after_the_end_is_left_alone(tmp_path: Path) -> None:
+def test_input_after_the_end_of_the_game_is_not_read(tmp_path: Path) -> None:
     typed = as_lines(race(rows_at_every_border(15)[20], 2, 15))
-    assert assert_told(typed + b"14,14\nquit\n\xff", tmp_path).endswith(b"Player 2 wins\n")
+    assert assert_follows_model(typed + b"14,14\nquit\n\xff", tmp_path).endswith(b"Player 2 wins\n")
 
 
 @given(lines=typed_lines(), end=st.sampled_from([b"\n", b"\r\n"]))
 @settings(max_examples=25, deadline=None, database=None)
-def test_any_session_is_the_one_described(
+def test_any_session_follows_the_specification(
     lines: list[bytes], end: bytes, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    assert_told(b"".join(line + end for line in lines), tmp_path_factory.mktemp("any"))
+    assert_follows_model(b"".join(line + end for line in lines), tmp_path_factory.mktemp("any"))

@@ -1,4 +1,4 @@
-"""`gomoku`: 13x13, a move is a letter and an integer as a C++ program would read them."""
+"""`gomoku`: 13x13, with moves read as a C++ program reads a letter and an integer."""
 
 from pathlib import Path
 
@@ -29,17 +29,17 @@ def brief(typed: str | bytes) -> str:
     return ascii(typed[:20])
 
 
-def assert_told(typed: bytes, cwd: Path) -> bytes:
-    """The whole session, compared from its first byte to its last, and no file left behind."""
-    ran, told = play(["gomoku"], typed, cwd), gomoku(typed)
-    assert ran.out == told.out
-    assert ran.status == told.status
-    assert bool(ran.err) == bool(told.status)
+def assert_follows_model(typed: bytes, cwd: Path) -> bytes:
+    """Compare a whole session with the model, and check that no file is written."""
+    ran, model = play(["gomoku"], typed, cwd), gomoku(typed)
+    assert ran.out == model.out
+    assert ran.status == model.status
+    assert bool(ran.err) == bool(model.status)
     assert list(cwd.iterdir()) == []
     return ran.out
 
 
-def test_the_first_screen_by_hand(tmp_path: Path) -> None:
+def test_the_first_screen(tmp_path: Path) -> None:
     ran = play(["gomoku"], b"", tmp_path)
     lines = ran.out.decode().splitlines()
     assert lines[0] == "   A B C D E F G H I J K L M"
@@ -68,7 +68,7 @@ def test_the_board_follows_the_prompt_directly(tmp_path: Path) -> None:
     ],
     ids=brief,
 )
-def test_the_ways_to_write_one_move(typed: bytes, tmp_path: Path) -> None:
+def test_the_different_spellings_of_a_move(typed: bytes, tmp_path: Path) -> None:
     ran = play(["gomoku"], typed, tmp_path)
     assert ran.out == EMPTY + O_ASKED + E6 + X_ASKED + b"\n"
     assert ran.status == 1
@@ -117,7 +117,7 @@ def test_the_ways_to_write_one_move(typed: bytes, tmp_path: Path) -> None:
     ],
     ids=brief,
 )
-def test_what_is_no_cell_is_one_invalid_move(typed: str, tmp_path: Path) -> None:
+def test_input_that_is_not_a_cell_is_one_invalid_move(typed: str, tmp_path: Path) -> None:
     ran = play(["gomoku"], typed.encode() + b"\nE6\n", tmp_path)
     assert ran.out == EMPTY + O_ASKED + INVALID + O_ASKED + E6 + X_ASKED + b"\n"
     assert ran.status == 1
@@ -126,20 +126,20 @@ def test_what_is_no_cell_is_one_invalid_move(typed: str, tmp_path: Path) -> None
 @pytest.mark.parametrize("byte", [b"\x80", b"\x85", b"\xa0", b"\xb2", b"\xb9", b"\xff", b"\xc3"])
 def test_bytes_above_ascii_are_neither_blanks_nor_digits(byte: bytes, tmp_path: Path) -> None:
     for typed in (b"E" + byte + b"6\n", b"E " + byte + b" 6\n", byte + b"6\n"):
-        out = assert_told(typed + b"E6\n", tmp_path)
+        out = assert_follows_model(typed + b"E6\n", tmp_path)
         assert out == EMPTY + O_ASKED + INVALID + O_ASKED + E6 + X_ASKED + b"\n"
 
 
-def test_several_moves_on_a_line_are_prompted_for_one_by_one(tmp_path: Path) -> None:
+def test_each_of_several_moves_on_a_line_gets_a_prompt(tmp_path: Path) -> None:
     first, second = gomoku_board({(6, 4): "O"}), gomoku_board({(6, 4): "O", (7, 5): "X"})
     third = gomoku_board({(6, 4): "O", (7, 5): "X", (0, 0): "O"})
     shown = EMPTY + O_ASKED + first + X_ASKED + second + O_ASKED + third + X_ASKED + b"\n"
     for typed in (b"E6F7A0\n", b"E 6 F 7 A 0\n", b"E6\tF\n7A\n0\n", b"E\n6\nF\n7\nA\n0"):
-        assert assert_told(typed, tmp_path) == shown
+        assert assert_follows_model(typed, tmp_path) == shown
 
 
-def test_what_is_no_integer_drops_the_rest_of_that_line_only(tmp_path: Path) -> None:
-    out = assert_told(b"E6 AB 3 F7 G8\nF 7 x G8 H9\nA 0\n", tmp_path)
+def test_a_row_that_is_not_an_integer_drops_the_rest_of_its_line(tmp_path: Path) -> None:
+    out = assert_follows_model(b"E6 AB 3 F7 G8\nF 7 x G8 H9\nA 0\n", tmp_path)
     assert out.count(INVALID) == 2
     assert out.endswith(X_ASKED + b"\n")
     last = gomoku_board({(6, 4): "O", (7, 5): "X", (0, 0): "O"})
@@ -147,45 +147,45 @@ def test_what_is_no_integer_drops_the_rest_of_that_line_only(tmp_path: Path) -> 
 
 
 def test_a_number_off_the_board_does_not_drop_the_rest_of_the_line(tmp_path: Path) -> None:
-    out = assert_told(b"A13 E6\n", tmp_path)
+    out = assert_follows_model(b"A13 E6\n", tmp_path)
     assert out == EMPTY + O_ASKED + INVALID + O_ASKED + E6 + X_ASKED + b"\n"
 
 
 def test_an_integer_ends_where_its_digits_end(tmp_path: Path) -> None:
-    out = assert_told(b"E6.5 F7\nG0x1 A1e5\n", tmp_path)
+    out = assert_follows_model(b"E6.5 F7\nG0x1 A1e5\n", tmp_path)
     assert out.count(INVALID) == 3
     assert out.endswith(O_ASKED + b"\n")
 
 
 def test_a_number_on_a_later_line_still_belongs_to_its_letter(tmp_path: Path) -> None:
-    out = assert_told(b"E\n\n \t\nF 7 G 8\nH 9\n", tmp_path)
+    out = assert_follows_model(b"E\n\n \t\nF 7 G 8\nH 9\n", tmp_path)
     moved = gomoku_board({(9, 7): "O"})
     assert out == EMPTY + O_ASKED + INVALID + O_ASKED + moved + X_ASKED + b"\n"
 
 
 def test_a_taken_cell_is_an_invalid_move_for_the_same_player(tmp_path: Path) -> None:
-    out = assert_told(b"E6 E6 E 06\nF7\nE6 F7\n", tmp_path)
+    out = assert_follows_model(b"E6 E6 E 06\nF7\nE6 F7\n", tmp_path)
     assert out.count(X_ASKED + INVALID) == 2
     assert out.count(O_ASKED + INVALID) == 2
 
 
 @pytest.mark.parametrize("typed", [b"E", b"E \n\n", b"E6 F", b"E6\nF\n", b"E+", b"Ex", b"  \n\t"])
 def test_input_that_ends_inside_a_move(typed: bytes, tmp_path: Path) -> None:
-    assert assert_told(typed, tmp_path).endswith(b", make a move: \n")
+    assert assert_follows_model(typed, tmp_path).endswith(b", make a move: \n")
 
 
 @pytest.mark.parametrize("winner", [1, 2])
 @pytest.mark.parametrize("row", rows_at_every_border(13), ids=str)
 def test_five_in_a_row_win_anywhere(row: list[Cell], winner: int, tmp_path: Path) -> None:
-    out = assert_told(as_letters(race(row, winner, 13)), tmp_path)
+    out = assert_follows_model(as_letters(race(row, winner, 13)), tmp_path)
     assert out.endswith(f"\nPlayer {' OX'[winner]} wins!\n".encode())
     assert out.count(b"make a move") == 8 + winner
 
 
 @pytest.mark.parametrize("row", rows_around_the_border(13), ids=str)
-def test_a_row_does_not_run_around_the_border(row: list[Cell], tmp_path: Path) -> None:
+def test_a_row_does_not_continue_at_the_opposite_edge(row: list[Cell], tmp_path: Path) -> None:
     for winner in (1, 2):
-        assert b"wins" not in assert_told(as_letters(race(row, winner, 13)), tmp_path)
+        assert b"wins" not in assert_follows_model(as_letters(race(row, winner, 13)), tmp_path)
 
 
 @pytest.mark.parametrize("winner", [1, 2])
@@ -193,12 +193,12 @@ def test_a_row_does_not_run_around_the_border(row: list[Cell], tmp_path: Path) -
 def test_an_overline_made_by_filling_a_gap_wins(step: Cell, winner: int, tmp_path: Path) -> None:
     left = 2 if step[1] >= 0 else 10
     row = [(2 + i * step[0], left + i * step[1]) for i in (0, 1, 2, 3, 5, 6, 4)]
-    out = assert_told(as_letters(race(row, winner, 13)), tmp_path)
+    out = assert_follows_model(as_letters(race(row, winner, 13)), tmp_path)
     assert out.endswith(f"\nPlayer {' OX'[winner]} wins!\n".encode())
 
 
 @pytest.mark.parametrize("name", ["tie-13.txt", "last-13.txt"])
-def test_kept_games_have_no_five_before_their_last_stone(name: str) -> None:
+def test_stored_games_have_no_five_before_their_last_stone(name: str) -> None:
     moves = moves_in(name)
     assert sorted(moves) == [(row, col) for row in range(13) for col in range(13)]
     for played in range(1, 169):
@@ -216,14 +216,14 @@ def test_a_full_board_is_a_draw_unless_its_last_stone_wins(
 ) -> None:
     moves = moves_in(name)
     final = gomoku_board({cell: "OX"[number % 2] for number, cell in enumerate(moves)})
-    out = assert_told(as_letters(moves), tmp_path)
+    out = assert_follows_model(as_letters(moves), tmp_path)
     assert out.endswith(final + ending.encode() + b"\n")
-    assert assert_told(as_letters(moves).replace(b"\n", b" "), tmp_path) == out
+    assert assert_follows_model(as_letters(moves).replace(b"\n", b" "), tmp_path) == out
 
 
-def test_what_is_typed_after_the_end_is_left_alone(tmp_path: Path) -> None:
+def test_input_after_the_end_of_the_game_is_not_read(tmp_path: Path) -> None:
     typed = as_letters(race(rows_at_every_border(13)[0], 2, 13))
-    assert assert_told(typed + b"A 12 zzz\n\xff", tmp_path).endswith(b"Player X wins!\n")
+    assert assert_follows_model(typed + b"A 12 zzz\n\xff", tmp_path).endswith(b"Player X wins!\n")
 
 
 def typed_tokens() -> st.SearchStrategy[list[bytes]]:
@@ -241,7 +241,7 @@ def typed_tokens() -> st.SearchStrategy[list[bytes]]:
 
 @given(tokens=typed_tokens(), between=st.sampled_from([b" ", b"\n", b"\r\n", b""]))
 @settings(max_examples=30, deadline=None, database=None)
-def test_any_session_is_the_one_described(
+def test_any_session_follows_the_specification(
     tokens: list[bytes], between: bytes, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    assert_told(between.join(tokens), tmp_path_factory.mktemp("any"))
+    assert_follows_model(between.join(tokens), tmp_path_factory.mktemp("any"))

@@ -1,4 +1,4 @@
-"""What is kept of a game, and what happens when it cannot be kept."""
+"""The result file of a game, and failures to write it."""
 
 import errno
 import os
@@ -57,7 +57,7 @@ def test_a_result_that_cannot_be_written_after_the_game_is_still_shown(
     assert b"'result.txt': " + why(errno.EISDIR) in ran.err
 
 
-def test_a_name_of_any_bytes_is_complained_of_in_one_line(tmp_path: Path) -> None:
+def test_a_file_name_of_any_bytes_is_reported_in_one_line(tmp_path: Path) -> None:
     ran = play(["five", "--result", "no\nsuch\r/\x1b[31m\udcff\u0663"], WON, tmp_path)
     assert (ran.status, ran.out) == (2, b"")
     assert ran.complained_once
@@ -65,7 +65,7 @@ def test_a_name_of_any_bytes_is_complained_of_in_one_line(tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_working_folder_that_is_gone(tmp_path: Path) -> None:
+def test_a_deleted_working_directory(tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
     ran = play(["five"], WON, gone, before="os.rmdir(os.getcwd())")
@@ -76,7 +76,7 @@ def test_a_working_folder_that_is_gone(tmp_path: Path) -> None:
 
 
 @KEEPERS
-def test_a_folder_where_the_result_should_go(edition: str, tmp_path: Path) -> None:
+def test_a_folder_in_place_of_the_result_file(edition: str, tmp_path: Path) -> None:
     (tmp_path / "result.txt").mkdir()
     ran = play([edition], WON, tmp_path)
     assert ran.out.endswith(b"\nPlayer 1 wins\n")
@@ -89,7 +89,7 @@ def test_a_folder_where_the_result_should_go(edition: str, tmp_path: Path) -> No
 @KEEPERS
 @pytest.mark.parametrize("old", [None, OLD], ids=["new", "old"])
 @pytest.mark.parametrize("limit", [0, 100])
-def test_a_full_disk_leaves_all_of_the_old_result_or_nothing(
+def test_a_full_disk_leaves_the_old_result_unchanged(
     edition: str, old: bytes | None, limit: int, tmp_path: Path
 ) -> None:
     if old is not None:
@@ -106,7 +106,7 @@ def test_a_full_disk_leaves_all_of_the_old_result_or_nothing(
 
 @contextmanager
 def write_protected(folder: Path) -> Iterator[str]:
-    """What to run before the program, so that the folder is closed to it even for root."""
+    """Yield code to run before the program, which makes the folder read-only even for root."""
     if os.geteuid() == 0 and sys.platform != "linux":
         pytest.skip("root may write anywhere here, and there is no way to give that up")
     folder.chmod(0o555)
@@ -129,7 +129,7 @@ def test_a_folder_without_permission_to_write(edition: str, tmp_path: Path) -> N
 
 
 def full_device(folder: Path) -> Path:
-    """A device that is always full; root gets one of its own, so that none can be damaged."""
+    """Return a device that is always full; root gets a new one, so that none is damaged."""
     if os.geteuid() != 0:
         return Path("/dev/full")
     device = folder / "full"
@@ -143,7 +143,7 @@ def full_device(folder: Path) -> Path:
 
 @KEEPERS
 @NEEDS_A_FULL_DEVICE
-def test_a_device_that_is_full_stays_a_device(edition: str, tmp_path: Path) -> None:
+def test_a_full_device_stays_a_device(edition: str, tmp_path: Path) -> None:
     device = full_device(tmp_path)
     name = os.path.relpath(device, tmp_path) if device.parent == tmp_path else str(device)
     ran = play([edition, "--result", name], WON, tmp_path)
@@ -157,7 +157,7 @@ def test_a_device_that_is_full_stays_a_device(edition: str, tmp_path: Path) -> N
 
 
 @KEEPERS
-def test_a_named_pipe_stays_one_and_gets_the_result(edition: str, tmp_path: Path) -> None:
+def test_a_named_pipe_stays_a_pipe_and_gets_the_result(edition: str, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
@@ -178,7 +178,7 @@ def test_a_result_sent_to_standard_output_appears_there(edition: str, tmp_path: 
 
 
 @KEEPERS
-def test_an_old_result_is_replaced_whole(edition: str, tmp_path: Path) -> None:
+def test_an_old_result_is_replaced_completely(edition: str, tmp_path: Path) -> None:
     (tmp_path / "result.txt").write_bytes(OLD * 1000)
     ran = play([edition], WON, tmp_path)
     assert (ran.status, ran.err) == (0, b"")
@@ -186,7 +186,7 @@ def test_an_old_result_is_replaced_whole(edition: str, tmp_path: Path) -> None:
     assert (tmp_path / "result.txt").read_bytes() == result_of(edition, WON)
 
 
-def test_a_new_result_may_be_read_by_whoever_the_user_lets(tmp_path: Path) -> None:
+def test_the_permissions_of_a_new_result_follow_the_umask(tmp_path: Path) -> None:
     play(["five"], WON, tmp_path, before="os.umask(0o022)")
     assert stat.S_IMODE((tmp_path / "result.txt").stat().st_mode) == 0o644
 
@@ -208,7 +208,7 @@ def test_a_link_stays_a_link_and_its_target_is_replaced(
 
 
 @KEEPERS
-def test_the_result_goes_where_it_is_sent(edition: str, tmp_path: Path) -> None:
+def test_the_result_is_written_to_the_given_file(edition: str, tmp_path: Path) -> None:
     plain = play([edition], WON, tmp_path)
     (tmp_path / "result.txt").unlink()
     (tmp_path / "folder").mkdir()
@@ -226,7 +226,7 @@ def test_options_without_a_command_are_those_of_five(tmp_path: Path) -> None:
 
 
 @EDITIONS
-def test_no_result_means_no_file(edition: str, tmp_path: Path) -> None:
+def test_no_result_writes_no_file(edition: str, tmp_path: Path) -> None:
     ran = play([edition, "--no-result"], WINS[edition], tmp_path)
     assert (ran.status, ran.err) == (0, b"")
     assert list(tmp_path.iterdir()) == []

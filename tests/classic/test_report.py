@@ -1,4 +1,4 @@
-"""The report: it shows what the programs print, and names functions that are there."""
+"""The report shows the output of the programs, and names functions that exist."""
 
 import ast
 import re
@@ -28,7 +28,7 @@ GAMES = {
     "gomoku": [b"E x\n" + WINS["gomoku"], as_letters(moves_in("tie-13.txt"))],
     "tictactoe": [WINS["tictactoe"] + b"0\n" + "\n".join("512837469").encode()],
 }
-"""Games that end in all ways, with mistakes."""
+"""Games with every ending and with wrong input."""
 LINK = re.compile(r"\[`([\w.]+)`\]\(\.\./([\w/]+\.py)\)")
 RENEW = "run `.venv/bin/python tools/report_samples.py`, and read what has changed"
 
@@ -56,7 +56,7 @@ def sample(name: str) -> str:
 
 
 def functions_in(path: Path) -> set[str]:
-    """The qualified names of all functions of a file."""
+    """Return the qualified names of all functions of a file."""
     names = set()
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         inner = node.body if isinstance(node, ast.ClassDef) else [node]
@@ -66,14 +66,14 @@ def functions_in(path: Path) -> set[str]:
 
 
 def procedure_links(page: str) -> dict[str, tuple[str, str]]:
-    """The function and the file that a page names for each procedure of the outline."""
+    """Return the function and the file that a page names for each procedure of the outline."""
     rows = re.findall(r"^\| `([a-z_]+)` \| ([^|]+)\|", PAGES[page], re.MULTILINE)
     links = {name: LINK.match(cell) for name, cell in rows if name in PROCEDURES}
     return {name: (link[1], link[2]) for name, link in links.items() if link}
 
 
 def called_by(program: str, typed: bytes, cwd: Path) -> set[tuple[str, str]]:
-    """The functions of ours that a game calls, each with its file."""
+    """Return the functions of Tengen that a game calls, each with its file."""
     ran = subprocess.run(
         [sys.executable, "-I", "-c", TRACE, program],
         input=typed,
@@ -86,12 +86,12 @@ def called_by(program: str, typed: bytes, cwd: Path) -> set[tuple[str, str]]:
 
 
 def procedures_of(program: str) -> str:
-    """What the report says on the procedures of a program."""
+    """Return what the report says about the procedures of a program."""
     text = PAGES["report.md"].partition("\n## Procedures\n")[2].partition("\n## Sample games\n")[0]
     return next(part for part in text.split("\n### ") if part.startswith(f"`{program}`"))
 
 
-def test_the_samples_are_what_the_programs_print_now() -> None:
+def test_the_samples_are_the_current_output_of_the_programs() -> None:
     is_same = report_samples.fill(PAGES["report.md"]) == PAGES["report.md"]
     assert is_same, f"docs/report.md does not show what the programs print: {RENEW}"
 
@@ -113,14 +113,14 @@ def test_the_samples_show_every_warning_and_every_ending() -> None:
     assert "result.txt" not in texts["end-of-input"]
 
 
-def test_a_sample_shows_the_typed_line_behind_its_prompt() -> None:
+def test_a_sample_shows_the_typed_line_after_its_prompt() -> None:
     text = report_samples.format_sample(report_samples.Sample("gomoku", ("e 7", "E 6")))
     assert "\nPlayer O, make a move: e 7\nInvalid move!\nPlayer O, make a move: E 6\n" in text
     assert text.endswith("\nPlayer X, make a move: \n" + text.rpartition("make a move: \n")[2])
     assert text.endswith("\n$ echo $?\n1\n")
 
 
-def test_the_places_of_the_cells_follow_the_formulas() -> None:
+def test_the_positions_of_the_cells_follow_the_formulas() -> None:
     five = [line.split()[1:] for line in sample("five-places").splitlines()[2:-1]]
     assert five == [
         [str((row + 1) * 96 + 5 + col * 6 + 1) for col in range(15)] for row in range(15)
@@ -139,7 +139,7 @@ def test_every_function_that_the_report_links_to_exists(page: str) -> None:
     assert [link for link in links if link[0] not in functions_in(ROOT / link[1])] == []
 
 
-def test_every_procedure_of_the_outline_is_done_by_its_function(tmp_path: Path) -> None:
+def test_every_procedure_of_the_outline_has_a_function_that_is_called(tmp_path: Path) -> None:
     links = procedure_links("report.md")
     assert tuple(links) == PROCEDURES
     assert len(set(links.values())) == 9

@@ -1,4 +1,4 @@
-"""The pictures of the report: drawn by our tools, and easy to read."""
+"""The pictures of the report are up to date and easy to read."""
 
 from itertools import combinations
 from pathlib import Path
@@ -16,7 +16,7 @@ RENEW = "run `tools/report_charts.py` and `tools/report_bytes.py`, and look at t
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_a_picture_is_what_is_drawn_now(name: str) -> None:
+def test_a_picture_is_up_to_date(name: str) -> None:
     kept = (DOCS / "pictures" / f"report-{name}.svg").read_text(encoding="utf-8")
     is_same = DRAWN[name] == kept
     assert is_same, f"report-{name}.svg is not what is drawn now: {RENEW}"
@@ -49,7 +49,7 @@ def test_no_two_shapes_overlap(name: str) -> None:
 
 
 def crosses(link: Link, shape: Node) -> bool:
-    """Whether an arrow runs through a shape, and not only to or from its side."""
+    """Return whether an arrow crosses a shape, instead of only touching its side."""
     left, right = shape.x - shape.width / 2 + SLANT, shape.x + shape.width / 2 - SLANT
     top, bottom = shape.at(Side.TOP)[1] + 1, shape.at(Side.BOTTOM)[1] - 1
     return any(

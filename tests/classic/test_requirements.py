@@ -1,4 +1,4 @@
-"""The table of requirements: each has tests, and the tests are there."""
+"""Every requirement in the table has tests that exist."""
 
 import ast
 import re
@@ -11,7 +11,7 @@ ROW = re.compile(r"\| ([A-Z])(\d+) \| (.+) \| (.*) \|")
 
 
 def rows() -> list[tuple[str, int, str, list[str]]]:
-    """Letter, number, statement and tests of each requirement."""
+    """Return the letter, number, statement and tests of each requirement."""
     text = (FOLDER / "requirements.md").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if re.match(r"\| [A-Z]", line)]
     found = [ROW.fullmatch(line) for line in lines]
@@ -27,7 +27,7 @@ def functions_in(path: Path) -> set[str]:
     return {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
 
 
-def test_every_row_of_the_table_is_read() -> None:
+def test_every_row_of_the_table_is_parsed() -> None:
     text = (FOLDER / "requirements.md").read_text(encoding="utf-8")
     assert len(rows()) == len(re.findall(r"^\| [A-Z]", text, re.MULTILINE))
     assert len(rows()) >= 80
@@ -51,7 +51,7 @@ def test_every_requirement_has_tests_that_exist() -> None:
     assert missing == []
 
 
-def test_the_report_explains_every_choice_of_ours() -> None:
+def test_the_report_explains_every_choice() -> None:
     text = REPORT.read_text(encoding="utf-8").partition("\n## Our choices\n")[2]
     explained = {*re.findall(r"^\| ([A-Z]\d+) \|", text, re.MULTILINE)}
     chosen = {f"{letter}{number}" for letter, number, what, _ in rows() if "our choice" in what}

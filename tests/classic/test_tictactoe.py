@@ -1,4 +1,4 @@
-"""`tictactoe`: its words are its own, its board, its order and its answers are not."""
+"""`tictactoe`: its wording is free, its board, order and answers are specified."""
 
 import random
 import re
@@ -40,7 +40,7 @@ def typed(cells: Sequence[str]) -> bytes:
 
 
 def race(line: str, winner: int) -> str:
-    """A game in which player `winner` fills the line as early as can be."""
+    """Return a game in which player `winner` fills the line as early as possible."""
     if winner == 1:
         others = [cell for cell in SAMPLE if cell not in line]
         return "".join(chain.from_iterable(zip(line, [*others[:2], ""], strict=True)))
@@ -50,7 +50,7 @@ def race(line: str, winner: int) -> str:
 
 
 def boards_of(cells: str) -> list[str]:
-    """The board after each move of a game."""
+    """Return the board after each move of a game."""
     board, boards = list(BLANK), []
     for turn, cell in enumerate(cells):
         board[int(cell) - 1] = "XO"[turn % 2]
@@ -88,7 +88,7 @@ def test_the_sample_comes_first_and_is_cleared_before_play(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("cell", SAMPLE)
-def test_a_mark_stands_where_its_number_stood(cell: str, tmp_path: Path) -> None:
+def test_a_mark_replaces_the_number_of_its_cell(cell: str, tmp_path: Path) -> None:
     out = played([cell], tmp_path).out
     board = bytearray(tictactoe_board(BLANK))
     index = int(cell) - 1
@@ -111,15 +111,15 @@ def test_each_wrong_answer_is_explained_to_the_same_player(opening: str, tmp_pat
     for wrong in WRONG:
         after = played([*opening, wrong], tmp_path).out
         assert after.startswith(before[:-1])
-        said = after[len(before) - 1 :].decode("ascii")
-        assert f"Player {len(opening) + 1}" in said
-        assert f"Player {2 - len(opening)}" not in said
-        assert "1 to 9" in said
+        shown = after[len(before) - 1 :].decode("ascii")
+        assert f"Player {len(opening) + 1}" in shown
+        assert f"Player {2 - len(opening)}" not in shown
+        assert "1 to 9" in shown
     boards = tictactoe_boards(played([*opening, *WRONG], tmp_path).out)
     assert boards == [SAMPLE, BLANK, *boards_of(opening)]
 
 
-def test_a_taken_cell_is_explained_in_other_words(tmp_path: Path) -> None:
+def test_a_taken_cell_has_its_own_message(tmp_path: Path) -> None:
     before = played(["5"], tmp_path).out
     taken, no_number, too_large = (
         played(["5", answer], tmp_path).out[len(before) - 1 :].decode("ascii")
@@ -142,15 +142,17 @@ def test_a_taken_cell_is_explained_in_other_words(tmp_path: Path) -> None:
         ("5", "taken"),
     ],
 )
-def test_each_wrong_answer_is_told_what_was_wrong(answer: str, why: str, tmp_path: Path) -> None:
-    said = played(["5", answer], tmp_path).out.decode("ascii").splitlines()[-2:]
-    assert said[0].startswith("Player 2 (O), ")
-    assert why in said[0]
-    assert "1 to 9" in said[0]
-    assert said[1].startswith("Player 2 (O), ")
+def test_the_message_says_what_was_wrong_with_an_answer(
+    answer: str, why: str, tmp_path: Path
+) -> None:
+    shown = played(["5", answer], tmp_path).out.decode("ascii").splitlines()[-2:]
+    assert shown[0].startswith("Player 2 (O), ")
+    assert why in shown[0]
+    assert "1 to 9" in shown[0]
+    assert shown[1].startswith("Player 2 (O), ")
 
 
-def test_wrong_answers_cost_nothing_however_often(tmp_path: Path) -> None:
+def test_any_number_of_wrong_answers_does_not_change_the_game(tmp_path: Path) -> None:
     answers = ["x", "0", "10", ""] * 1000 + ["5"] + ["5", "99"] * 1000 + ["1"]
     ran = played(answers, tmp_path)
     assert [
@@ -160,7 +162,7 @@ def test_wrong_answers_cost_nothing_however_often(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("length", [1 << 12, 1 << 13, 1 << 16, 1 << 17, 1 << 20])
-def test_a_long_line_is_judged_by_all_of_it(length: int, tmp_path: Path) -> None:
+def test_a_long_line_is_judged_as_a_whole(length: int, tmp_path: Path) -> None:
     before = play(["tictactoe"], b"", tmp_path).out
     ends_in_noise = b"5" + b" " * length + b"x\n"
     starts_blank = b" " * (length - 1) + b"5x\n"
@@ -170,7 +172,7 @@ def test_a_long_line_is_judged_by_all_of_it(length: int, tmp_path: Path) -> None
     assert tictactoe_boards(ran.out) == [SAMPLE, BLANK]
 
 
-def test_a_long_answer_to_the_rematch_is_judged_by_all_of_it(tmp_path: Path) -> None:
+def test_a_long_answer_to_the_rematch_is_judged_as_a_whole(tmp_path: Path) -> None:
     for long in (b"0" + b" " * (1 << 20) + b"x\n", b" " * ((1 << 16) - 1) + b"0x\n"):
         ran = play(["tictactoe"], typed(race("123", 1)) + long + b"5\n", tmp_path)
         assert len(tictactoe_boards(ran.out)) == 7
@@ -183,11 +185,11 @@ def test_three_in_a_row_win_at_once(line: str, winner: int, tmp_path: Path) -> N
     game = race(line, winner)
     ran = played(list(game), tmp_path)
     assert tictactoe_boards(ran.out) == [SAMPLE, BLANK, *boards_of(game)]
-    said = tictactoe_words(ran.out)[-1]
-    assert f"Player {winner}" in said
-    assert f"Player {3 - winner}" not in said
-    assert "win" in said.lower()
-    assert "tie" not in said.lower()
+    shown = tictactoe_words(ran.out)[-1]
+    assert f"Player {winner}" in shown
+    assert f"Player {3 - winner}" not in shown
+    assert "win" in shown.lower()
+    assert "tie" not in shown.lower()
     assert ran.status == 0
     assert ran.err == b""
 
@@ -195,9 +197,9 @@ def test_three_in_a_row_win_at_once(line: str, winner: int, tmp_path: Path) -> N
 def test_nine_marks_without_a_row_are_a_tie(tmp_path: Path) -> None:
     ran = played(list(TIE), tmp_path)
     assert tictactoe_boards(ran.out) == [SAMPLE, BLANK, *boards_of(TIE)]
-    said = tictactoe_words(ran.out)[-1].lower()
-    assert "tie" in said
-    assert "win" not in said
+    shown = tictactoe_words(ran.out)[-1].lower()
+    assert "tie" in shown
+    assert "win" not in shown
     assert ran.status == 0
 
 
@@ -205,14 +207,14 @@ def test_a_row_made_by_the_ninth_mark_is_a_win(tmp_path: Path) -> None:
     game = "125463879"
     ran = played(list(game), tmp_path)
     assert tictactoe_boards(ran.out) == [SAMPLE, BLANK, *boards_of(game)]
-    said = tictactoe_words(ran.out)[-1]
-    assert "Player 1" in said
-    assert "win" in said.lower()
-    assert "tie" not in said.lower()
+    shown = tictactoe_words(ran.out)[-1]
+    assert "Player 1" in shown
+    assert "win" in shown.lower()
+    assert "tie" not in shown.lower()
     assert ran.status == 0
 
 
-def test_a_rematch_starts_on_a_clean_board_with_player_one(tmp_path: Path) -> None:
+def test_a_rematch_starts_on_an_empty_board_with_player_one(tmp_path: Path) -> None:
     first, second = race("147", 2), race("357", 1)
     ran = played([*first, "0", *second, "no"], tmp_path)
     shown = [board for board in tictactoe_boards(ran.out) if board not in {SAMPLE, BLANK}]
@@ -237,9 +239,7 @@ def test_anything_but_a_zero_stops(answer: bytes, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("zero", [b"0\n", b"0\r\n", b"0"])
-def test_a_zero_plays_again_and_an_unfinished_rematch_is_unfinished(
-    zero: bytes, tmp_path: Path
-) -> None:
+def test_a_zero_starts_a_rematch_that_may_stay_unfinished(zero: bytes, tmp_path: Path) -> None:
     ran = play(["tictactoe"], typed(race("123", 1)) + zero, tmp_path)
     assert "Player 1" in ran.out.decode().rstrip("\n").splitlines()[-1]
     assert ran.out.endswith(b"\n")
@@ -256,7 +256,7 @@ def random_game(source: random.Random) -> str:
     return "".join(cells)
 
 
-def test_five_hundred_games_in_one_sitting(tmp_path: Path) -> None:
+def test_five_hundred_games_in_one_process(tmp_path: Path) -> None:
     source = random.Random(60)
     games = [random_game(source) for _ in range(500)]
     answers = [answer for game in games for answer in (*game, "0")][:-1]
@@ -272,7 +272,7 @@ def test_five_hundred_games_in_one_sitting(tmp_path: Path) -> None:
     )
 )
 @settings(max_examples=25, deadline=None, database=None)
-def test_any_bytes_leave_a_game_or_an_unfinished_one(
+def test_any_bytes_lead_to_a_finished_or_an_unfinished_game(
     answers: list[bytes], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     ran = play(["tictactoe"], b"\n".join(answers), tmp_path_factory.mktemp("any"))

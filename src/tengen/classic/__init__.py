@@ -1,10 +1,11 @@
-"""The classic text editions: four ways to ask for a move, draw a board and name the winner.
+"""The four classic text games, called editions.
 
-Each edition is a module here with an `EDITION`; only the one that is played gets imported. `judge`
-grades programs that were written to the same specification.
+An edition asks for moves, draws the board and names the winner in its own way. Each is a module
+with an `EDITION`, imported only when it is played. `judge` grades programs that were written to the
+same specifications.
 """
 
 __all__ = ["EDITIONS"]
 
 EDITIONS = ("five", "outline", "gomoku", "tictactoe")
-"""The names of the editions, and of their modules; the first is played if none is named."""
+"""The names of the editions and of their modules. The first is the default."""

@@ -1,7 +1,7 @@
-"""The console of the classic editions: what people see, and what they type.
+"""The console of the classic editions: a screen for output and a keyboard for input.
 
-A screen writes plain marks, or marks in colour with the last one reversed. A keyboard reads any
-bytes at all, in bounded memory.
+A screen writes plain marks, or coloured marks with the last move in reverse video. A keyboard reads
+arbitrary bytes in bounded memory.
 """
 
 from __future__ import annotations
@@ -14,45 +14,45 @@ from tengen.rules.point import Point
 from tengen.rules.rules import Player
 
 Marker = Callable[[Point], str]
-"""What an edition draws on a point: one character, perhaps with a colour around it."""
+"""Returns what an edition draws on a point: one character, which may be coloured."""
 
 COLOURS = {Player.FIRST: "36", Player.SECOND: "33"}
 REVERSED = ";7"
 
 
 class Screen:
-    """Where an edition writes; every write is passed on at once."""
+    """The output of an edition, without buffering."""
 
     def __init__(self, sink: io.RawIOBase | io.BufferedIOBase, *, colour: bool = False) -> None:
         self._sink = sink
         self._colour = colour
 
     def write(self, text: str) -> None:
-        """Show a text."""
+        """Write an ASCII text."""
         data = text.encode("ascii")
         while data:
             data = data[self._sink.write(data) :]
 
     def marker(self, board: Board, marks: dict[Player | None, str]) -> Marker:
-        """How to draw a board: in colour, the last move and a winning line are reversed."""
+        """Return the marker of a board; in colour, it reverses the last move and winning lines."""
         plain = plain_marker(board, marks)
         if not self._colour:
             return plain
         last = {*board.moves[-1:]}
-        marked = last.union(*board.winning_lines())
+        highlighted = last.union(*board.winning_lines())
 
-        def painted(point: Point) -> str:
+        def coloured(point: Point) -> str:
             player = board[point]
             if player is None:
                 return plain(point)
-            sign = REVERSED if point in marked else ""
-            return f"\x1b[{COLOURS[player]}{sign}m{plain(point)}\x1b[0m"
+            style = REVERSED if point in highlighted else ""
+            return f"\x1b[{COLOURS[player]}{style}m{plain(point)}\x1b[0m"
 
-        return painted
+        return coloured
 
 
 def plain_marker(board: Board, marks: dict[Player | None, str]) -> Marker:
-    """How to draw the points of a board with marks alone."""
+    """Return a marker of a board that uses no colour."""
     return lambda point: marks[board[point]]
 
 
@@ -62,7 +62,7 @@ CUT_MARK = b"\0"
 
 
 class Keyboard:
-    """A stream of bytes, read line by line or piece by piece."""
+    """A stream of bytes that is read by lines or by single bytes."""
 
     def __init__(self, source: io.BufferedIOBase) -> None:
         self._source = source
@@ -70,9 +70,9 @@ class Keyboard:
         self._at = 0
 
     def read_line(self) -> bytes:
-        """The next line without its end (LF or CRLF). Raises EOFError if there is none.
+        """Return the next line without its end (LF or CRLF). Raise EOFError if there is none.
 
-        Of a line that is too long to be an answer, the beginning with `CUT_MARK` behind it.
+        A line that is too long to be an answer is cut, and `CUT_MARK` is added.
         """
         if not self.peek():
             raise EOFError
@@ -81,26 +81,26 @@ class Keyboard:
         return line if len(line) <= MAX_LINE else line[:MAX_LINE] + CUT_MARK
 
     def drop_line(self) -> None:
-        """Pass over the rest of the line."""
+        """Skip the rest of the line."""
         while self.peek() and not self._chunk.endswith(b"\n"):
             self._at = len(self._chunk)
         self._at = len(self._chunk)
 
     def peek(self) -> bytes:
-        """The next byte, which stays there; nothing at the end."""
+        """Return the next byte without consuming it; empty at the end."""
         if self._at == len(self._chunk):
             self._chunk = self._read_chunk()
             self._at = 0
         return self._chunk[self._at : self._at + 1]
 
     def take(self) -> bytes:
-        """The next byte, or nothing at the end."""
+        """Consume and return the next byte; empty at the end."""
         byte = self.peek()
         self._at += len(byte)
         return byte
 
     def take_run(self, alphabet: bytes) -> Iterator[bytes]:
-        """All bytes from here to the first that is not in the alphabet, in pieces."""
+        """Consume all bytes up to the first that is not in the alphabet, and yield them."""
         while self.peek() and self.peek() in alphabet:
             rest = self._chunk[self._at :]
             piece = rest[: len(rest) - len(rest.lstrip(alphabet))]

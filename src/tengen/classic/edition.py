@@ -1,4 +1,4 @@
-"""An edition (its game, its words, how it draws and asks), and the turn loop that all share.
+"""The base class of editions, and the turn loop that they share.
 
 The turn loop is a state machine:
 
@@ -22,61 +22,61 @@ from tengen.rules.rules import Player, Rules
 
 
 class Edition(ABC):
-    """One way to play one game on a line-by-line screen."""
+    """A game played line by line: its rules, texts, drawing and input."""
 
     summary: str
     """One line for the help."""
     rules: Rules
     marks: dict[Player | None, str]
-    """How each player's points, and empty ones, are drawn."""
+    """The character for the points of each player, and for empty points."""
     introduction = ""
-    """What is shown once, before the first board."""
+    """The text shown once, before the first board."""
     after_move = "\n"
-    """What is shown between an accepted answer and the board."""
+    """The text shown between an accepted answer and the board."""
     result_file: str | None = None
-    """Where the result is kept if the user does not say."""
+    """The default path of the result file, or None to write none."""
     rematch: str | None = None
-    """The question after a game; `0` means yes. None: one game and no question."""
+    """The question after a game, which `0` answers with yes; None if there is no rematch."""
 
     @abstractmethod
     def draw(self, marker: Marker) -> str:
-        """The board, to its last line end."""
+        """Return the board, with its last line end."""
 
     @abstractmethod
     def prompt(self, player: Player) -> str:
-        """How a player is asked for a move."""
+        """Return the text that asks a player for a move."""
 
     @abstractmethod
     def read(self, keyboard: Keyboard, board: Board) -> Point | str:
-        """The answer to the prompt: a legal point, or what is wrong, to be shown."""
+        """Read the answer to the prompt. Return a legal point, or an error message to show."""
 
     @abstractmethod
     def answer(self, point: Point) -> str:
-        """How a person would type a point; what `read` makes of it is that point."""
+        """Return a point as a person would type it; `read` turns it back into the point."""
 
     @abstractmethod
     def verdict(self, outcome: Outcome) -> str:
-        """How the game ended, in one line without its end."""
+        """Return the line that says how the game ended, without its line end."""
 
     def rows(self, marker: Marker) -> list[list[str]]:
-        """The marks of each row, to build a drawing from."""
+        """Return the marks of each row."""
         columns = range(self.rules.width)
         return [[marker(Point(row, col)) for col in columns] for row in range(self.rules.height)]
 
     def result(self, board: str, verdict: str) -> str:
-        """What the result file holds."""
+        """Return the content of the result file."""
         return f"{board}{verdict}\n"
 
 
 MoveChooser = Callable[[Board], Point]
-"""Who moves: gets the board, gives a legal point."""
+"""Returns a legal move for a board."""
 
 Watcher = Callable[[Board], None]
-"""Whoever wants to know of the new board, and of each move on it before it is shown."""
+"""Called with the new board, and after each move before it is shown."""
 
 
 class MatchState(enum.Enum):
-    """The four states of a game, numbered as in the design outline."""
+    """The states of a game, numbered as in the design outline."""
 
     INITIALISATION = 0
     PLAYER_TURN = 1
@@ -102,7 +102,7 @@ class Match:
         self._watch = watch
 
     def play(self) -> MatchState:
-        """Play to the end. The verdict is left to the caller, who may have to save it first."""
+        """Play to the end. The caller shows the verdict, as it may have to save the game first."""
         self.state = self._initialise()
         while self.state is MatchState.PLAYER_TURN:
             self.state = self._player_turn()
@@ -110,12 +110,12 @@ class Match:
 
     @property
     def verdict(self) -> str:
-        """How the game ended, in the edition's words."""
+        """The edition's line about how the game ended."""
         return self.edition.verdict(self.board.outcome)
 
     @property
     def result(self) -> str:
-        """What the edition keeps of the game in a file."""
+        """The content of the result file."""
         drawing = self.edition.draw(plain_marker(self.board, self.edition.marks))
         return self.edition.result(drawing, self.verdict)
 
@@ -144,7 +144,7 @@ class Match:
 
 
 def person(edition: Edition, keyboard: Keyboard, screen: Screen) -> MoveChooser:
-    """A seat for somebody at the keyboard, asked again until the answer is a legal move."""
+    """Return a seat for a person, who is asked again until the answer is a legal move."""
 
     def choose(board: Board) -> Point:
         while True:
@@ -158,7 +158,7 @@ def person(edition: Edition, keyboard: Keyboard, screen: Screen) -> MoveChooser:
 
 
 def computer(edition: Edition, choose: MoveChooser, screen: Screen) -> MoveChooser:
-    """A seat for a program: asked like a person, its answer shown as if it had been typed."""
+    """Return a seat for the computer, whose moves are shown as if they had been typed."""
 
     def answer(board: Board) -> Point:
         screen.write(edition.prompt(board.turn))

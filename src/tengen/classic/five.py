@@ -1,4 +1,4 @@
-"""Five in a Row on 15x15, as the report describes it; moves are typed as `row,column`."""
+"""Five in a Row on 15x15, as specified by the report; moves are typed as `row,column`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OCCUPIED = "WARNING: Coordinates already occupied. Input again."
 
 
 def check_line(line: bytes, board: Board) -> Point | str:
-    """The point that a line names, if it can be played, or the warning it deserves."""
+    """Return the point that a line names, or a warning if it cannot be played."""
     printable = all(0x20 <= byte <= 0x7E for byte in line)
     if not printable or not 3 <= len(line) <= 5 or line.count(b",") != 1:
         return WRONG_FORMAT
@@ -75,7 +75,7 @@ RULES = """\
 
 
 class Five(Edition):
-    """16 lines of 96 bytes for the board, a warning for every wrong answer."""
+    """The edition with a board of 16 lines of 96 bytes, and a warning for each kind of error."""
 
     summary = "Five in a Row on 15x15, moves typed as row,column"
     rules = FIVE_IN_A_ROW
@@ -84,7 +84,7 @@ class Five(Edition):
     result_file = "result.txt"
 
     def draw(self, marker: Marker) -> str:
-        """A header of column numbers, then each row behind its number."""
+        """Return a header of column numbers, then the rows with their numbers."""
         header = "".join([f"{f'_{col}_' if col < 10 else f'_{col}':<6}" for col in range(15)])
         rows = [
             f"{row:<5}{''.join([f'_{mark}_   ' for mark in marks])}"
@@ -93,23 +93,23 @@ class Five(Edition):
         return "\n".join([f"     {header}", *rows, ""])
 
     def prompt(self, player: Player) -> str:
-        """The player by number."""
+        """Return the prompt, with the player's number."""
         return f"Player {player.number}, please input your coordinates: "
 
     def read(self, keyboard: Keyboard, board: Board) -> Point | str:
-        """One line, one move."""
+        """Read a move from one line."""
         return check_line(keyboard.read_line(), board)
 
     def answer(self, point: Point) -> str:
-        """Row, then column."""
+        """Return the row and the column."""
         return f"{point.row},{point.col}"
 
     def verdict(self, outcome: Outcome) -> str:
-        """The winner by number."""
+        """Return the verdict, with the winner's number."""
         return f"Player {outcome.winner.number} wins" if outcome.winner else "Tie"
 
     def result(self, board: str, verdict: str) -> str:
-        """The board and the verdict, which has no line end."""
+        """Return the board and the verdict, without a line end."""
         return board + verdict
 
 

@@ -1,4 +1,4 @@
-"""Gomoku on 13x13, read and written as the C++ assignment does."""
+"""Gomoku on 13x13, with input and output as in the C++ assignment."""
 
 from tengen.classic.console import Keyboard, Marker
 from tengen.classic.edition import Edition
@@ -15,7 +15,7 @@ DIGITS = b"0123456789"
 
 
 class Gomoku(Edition):
-    """Player O begins; a move is a letter and a number, wherever the line ends."""
+    """The edition in which Player O begins, and a move may be split over several lines."""
 
     summary = "Gomoku on 13x13, moves typed as E 6"
     rules = GOMOKU_13
@@ -23,16 +23,16 @@ class Gomoku(Edition):
     after_move = ""
 
     def draw(self, marker: Marker) -> str:
-        """A line of column letters, then each row behind its number."""
+        """Return a line of column letters, then the rows with their numbers."""
         rows = [f"{row:>2} {' '.join(marks)}" for row, marks in enumerate(self.rows(marker))]
         return "\n".join([f"   {' '.join(COLUMNS)}", *rows, ""])
 
     def prompt(self, player: Player) -> str:
-        """The player by mark."""
+        """Return the prompt, with the player's mark."""
         return f"Player {self.marks[player]}, make a move: "
 
     def read(self, keyboard: Keyboard, board: Board) -> Point | str:
-        """A character and an integer, with any white space before each."""
+        """Read a character and an integer, with any white space before each."""
         _skip_space(keyboard)
         column = keyboard.take().decode("latin-1")
         row = _read_integer(keyboard)
@@ -43,16 +43,19 @@ class Gomoku(Edition):
         return point if board.is_legal(point) else INVALID
 
     def answer(self, point: Point) -> str:
-        """A letter and a number, as the assignment writes them."""
+        """Return the letter of the column and the number of the row."""
         return f"{COLUMNS[point.col]} {point.row}"
 
     def verdict(self, outcome: Outcome) -> str:
-        """The winner by mark."""
+        """Return the verdict, with the winner's mark."""
         return f"Player {self.marks[outcome.winner]} wins!" if outcome.winner else "Draw game!"
 
 
 def _read_integer(keyboard: Keyboard) -> int | None:
-    """An integer with an optional sign, or None; of a huge one, enough to be off the board."""
+    """Read an integer with an optional sign, or None.
+
+    Only nine digits of a large number are used, which is enough to be off the board.
+    """
     _skip_space(keyboard)
     sign = keyboard.take() if keyboard.peek() in SIGNS else b""
     pieces = 0
@@ -66,7 +69,7 @@ def _read_integer(keyboard: Keyboard) -> int | None:
 
 
 def _skip_space(keyboard: Keyboard) -> None:
-    """Go to the next byte that is no white space; raises EOFError if there is none."""
+    """Skip white space. Raise EOFError if nothing follows."""
     for _ in keyboard.take_run(SPACE):
         pass
     if not keyboard.peek():

@@ -1,4 +1,4 @@
-"""Recording games as they are played: one to a line, each move written as soon as it is made."""
+"""Record games in a file while they are played, one game per line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ OnFailure = Callable[[str, OSError], None]
 
 
 class GameRecorder:
-    """A file to which games are added; when that fails, `on_failure` is told, once."""
+    """Appends games to a file, and calls `on_failure` once if that fails."""
 
     def __init__(self, path: str, on_failure: OnFailure) -> None:
         self._path = path
@@ -21,7 +21,7 @@ class GameRecorder:
         self._try(self._open)
 
     def watch(self, board: Board) -> None:
-        """Write what is new: the rules of a new game, or its last move."""
+        """Write the rules of a new game, or its last move."""
         if board.moves:
             end = "\n" if board.outcome.is_over else ""
             text = f" {format_algebraic(board.moves[-1], board.rules)}{end}"
@@ -33,7 +33,7 @@ class GameRecorder:
         self._fd = os.open(self._path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o666)
         size = os.fstat(self._fd).st_size
         if size and os.pread(self._fd, 1, size - 1) != b"\n":
-            self._write("\n")  # the last game in the file broke off
+            self._write("\n")  # the last game in the file is unfinished
 
     def _write(self, text: str) -> None:
         if self._fd is not None:

@@ -1,4 +1,4 @@
-"""Tic-tac-toe on 3x3 for two players, with a rematch."""
+"""Tic-tac-toe on 3x3 for two players, with rematches."""
 
 from tengen.classic.console import Keyboard, Marker
 from tengen.classic.edition import Edition
@@ -24,7 +24,7 @@ The board is cleared now.
 
 
 class TicTacToe(Edition):
-    """Cells numbered 1 to 9, every message by name of the player."""
+    """The edition with cells numbered 1 to 9, and the player's name in every message."""
 
     summary = "Tic-tac-toe on 3x3, cells 1 to 9, with a rematch"
     rules = TIC_TAC_TOE
@@ -36,16 +36,16 @@ class TicTacToe(Edition):
         self.introduction = INTRODUCTION.format(sample=sample)
 
     def draw(self, marker: Marker) -> str:
-        """Three rows of cells with lines between them, 60 characters in all."""
+        """Return three rows of cells with lines between them, 60 characters in all."""
         rows = [f" {' | '.join(marks)} \n" for marks in self.rows(marker)]
         return "---+---+---\n".join(rows)
 
     def prompt(self, player: Player) -> str:
-        """The player by number and mark."""
+        """Return the prompt, with the player's number and mark."""
         return f"{self._name(player)}, choose a cell, 1 to 9: "
 
     def read(self, keyboard: Keyboard, board: Board) -> Point | str:
-        """One line, one number."""
+        """Read the number of a cell from one line."""
         answer = keyboard.read_line().strip(b" \t")
         name = self._name(board.turn)
         if not answer.removeprefix(b"-").isdigit():
@@ -59,11 +59,11 @@ class TicTacToe(Edition):
         return point
 
     def answer(self, point: Point) -> str:
-        """The cell's number."""
+        """Return the number of the cell."""
         return str(cell_of(point, TIC_TAC_TOE) + 1)
 
     def verdict(self, outcome: Outcome) -> str:
-        """The winner by number and mark."""
+        """Return the verdict, with the winner's number and mark."""
         if outcome.winner is None:
             return "It is a tie: nine marks and no three in a row."
         return f"{self._name(outcome.winner)} wins."

@@ -1,4 +1,4 @@
-"""The judge's own rules agree with those of `core`, and its games are what they should be."""
+"""The rules of the judge agree with `tengen.rules`, and its games are as intended."""
 
 import random
 
@@ -16,7 +16,7 @@ from tengen.rules.rules import Player, Rules
 
 
 @pytest.mark.parametrize("size, k", [(3, 3), (6, 4), (9, 5)])
-def test_a_win_is_a_win_for_core_too(size: int, k: int) -> None:
+def test_the_judge_and_the_rules_room_agree_on_wins(size: int, k: int) -> None:
     rng = random.Random(size)
     for _ in range(60):
         board, position = Board(Rules(size, size, k)), ReferencePosition(size, size, k)
@@ -29,7 +29,7 @@ def test_a_win_is_a_win_for_core_too(size: int, k: int) -> None:
                 break
 
 
-def test_more_than_k_wins_only_where_it_may() -> None:
+def test_more_than_k_in_a_row_wins_only_if_allowed() -> None:
     for longer_wins in (True, False):
         position = ReferencePosition(1, 9, 5, longer_wins=longer_wins)
         position.marks = {GridCell(0, col): Player.FIRST for col in range(6)}
@@ -37,7 +37,7 @@ def test_more_than_k_wins_only_where_it_may() -> None:
 
 
 @pytest.mark.parametrize("rows, columns, k", [(3, 3, 3), (10, 10, 4), (15, 15, 5), (5, 8, 4)])
-def test_full_boards_end_with_their_last_move_alone(rows: int, columns: int, k: int) -> None:
+def test_full_boards_are_decided_only_by_their_last_move(rows: int, columns: int, k: int) -> None:
     arranger = FullBoardGenerator(rows, columns, k, random.Random(3))
     for moves, wins in ((arranger.tie(), False), (arranger.last_cell_win(), True)):
         assert moves is not None
@@ -50,7 +50,7 @@ def test_full_boards_end_with_their_last_move_alone(rows: int, columns: int, k: 
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_the_games_are_the_same_for_a_seed_and_show_every_requirement(edition: str) -> None:
+def test_a_seed_repeats_the_games_and_they_cover_every_requirement(edition: str) -> None:
     conventions = conventions_of(edition)
     games = make_games(conventions, 5, 11)
     assert games == make_games(conventions, 5, 11)

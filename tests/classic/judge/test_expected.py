@@ -1,4 +1,4 @@
-"""How the judge shows what was typed."""
+"""How the judge shows the input."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tengen.classic.judge.expected import ScriptEntry
         ("x" * 5000 + "\n", "x" * 30 + "... (5,000 characters)"),
     ],
 )
-def test_control_characters_are_seen_and_long_lines_are_cut(text: str, shown: str) -> None:
+def test_control_characters_are_escaped_and_long_lines_are_cut(text: str, shown: str) -> None:
     assert ScriptEntry(text, refusal="bytes").shown == shown
     assert ScriptEntry(text, refusal="bytes").quoted == f"'{shown}'"
 

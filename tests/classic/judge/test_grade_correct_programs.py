@@ -1,4 +1,4 @@
-"""Correct programs, written by the specification alone, are never faulted."""
+"""Correct programs, written only from the specification, have no faults."""
 
 import sys
 from pathlib import Path
@@ -22,11 +22,11 @@ from tengen.classic.judge.grade import ProgramGrader, RunComparer
 from tengen.classic.judge.process import ProgramRunner
 
 GAMES = 250
-"""In each of four editions: 1,000 together."""
+"""Random games for each of the four editions: 1,000 in all."""
 
 
 def faults(conventions: Conventions, runner: ProgramRunner, scripts: list[Script]) -> list[str]:
-    """Everything that is held against the program, at every strictness."""
+    """Return all faults of the program, at every strictness."""
     comparers = [RunComparer(conventions, strictness) for strictness in STRICTNESSES]
     found = []
     for script in scripts:
@@ -66,11 +66,11 @@ def test_a_correct_program_gets_full_marks(edition: str, strictness: str, tmp_pa
     runner = runner_of(conventions, c_program(edition, tmp_path))
     grade = ProgramGrader(conventions, strictness, runner).grade(few_games(edition), jobs=2)
     assert [mark.requirement.name for mark in grade.marks if mark.status.value != "met"] == []
-    assert (grade.points, grade.wrong_games, grade.first) == (grade.most, 0, None)
+    assert (grade.points, grade.wrong_games, grade.first) == (grade.max_points, 0, None)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_our_own_edition_is_never_faulted(edition: str) -> None:
+def test_an_edition_of_tengen_is_never_faulted(edition: str) -> None:
     conventions = conventions_of(edition)
     runner = runner_of(conventions, [sys.executable, "-I", "-m", "tengen", edition])
     scripts = few_games(edition)

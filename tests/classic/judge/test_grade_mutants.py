@@ -1,4 +1,4 @@
-"""Correct programs, broken in one place each, are caught, and the explanation is right."""
+"""Programs with one bug each fail, with the right explanation."""
 
 from pathlib import Path
 from typing import Any

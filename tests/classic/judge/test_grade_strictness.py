@@ -1,4 +1,4 @@
-"""What each strictness forgives."""
+"""What each strictness accepts."""
 
 from pathlib import Path
 
@@ -53,7 +53,7 @@ FIVE_WAYS: dict[str, tuple[str, str, set[str]]] = {
 
 @NEEDS_A_COMPILER
 @pytest.mark.parametrize("way", FIVE_WAYS)
-def test_a_strictness_forgives_what_it_should_and_no_more(way: str, tmp_path: Path) -> None:
+def test_a_strictness_accepts_exactly_what_it_should(way: str, tmp_path: Path) -> None:
     old, new, forgiving = FIVE_WAYS[way]
     command = c_program("five", tmp_path, old, new)
     games = [*few_games("five")[::8], *(one for one in few_games("five") if "refused" in one.name)]

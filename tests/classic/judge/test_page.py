@@ -1,4 +1,4 @@
-"""The page for teachers shows what really happens, and its files can be used."""
+"""The page for teachers shows current output, and its files work."""
 
 import os
 import re
@@ -23,7 +23,7 @@ def blocks(kind: str) -> list[str]:
     return [text for name, text in found if name == kind]
 
 
-def test_the_report_on_the_page_is_the_real_one(tmp_path: Path) -> None:
+def test_the_report_on_the_page_is_the_current_output(tmp_path: Path) -> None:
     (tmp_path / "gomoku.py").write_text(blocks("python")[0])
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     arguments = ["grade", "gomoku", "--games", "0", "--", "python3", "gomoku.py"]

@@ -1,4 +1,4 @@
-"""Programs are run with limits, in directories of their own, and leave nothing behind."""
+"""Programs run with limits, in separate directories, and leave nothing behind."""
 
 import os
 import re
@@ -34,7 +34,7 @@ def run_code(code: str, limits: RunLimits | None = None, typed: bytes = b"") -> 
 
 
 def is_gone(pid: int) -> bool:
-    """Whether a process has ended; a dead one may wait for whoever adopted it."""
+    """Return whether a process has ended; it may still be a zombie."""
     for _ in range(200):
         try:
             status = Path(f"/proc/{pid}/status").read_text()
@@ -61,14 +61,14 @@ def test_a_program_that_does_not_end_is_stopped() -> None:
     assert (run.ending, run.out) == (RunEnding.TIMED_OUT, "so far\n")
 
 
-def test_a_program_that_closes_its_output_and_goes_on_is_stopped() -> None:
+def test_a_program_that_closes_its_output_and_continues_is_stopped() -> None:
     run = run_code(
         "import os, time; os.close(1); os.close(2); time.sleep(600)", RunLimits(seconds=1)
     )
     assert run.ending is RunEnding.TIMED_OUT
 
 
-def test_a_flood_is_cut_off_on_either_output() -> None:
+def test_too_much_output_stops_the_program() -> None:
     for stream in ("stdout", "stderr"):
         run = run_code(
             f"import sys\nwhile 1: sys.{stream}.write('x' * 9999)", RunLimits(output=100)
@@ -87,7 +87,9 @@ def test_memory_is_limited() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
 @pytest.mark.parametrize("parent, ending", [("600", RunEnding.TIMED_OUT), ("0", RunEnding.EXITED)])
-def test_what_a_program_started_is_dead_after_its_run(parent: str, ending: RunEnding) -> None:
+def test_child_processes_of_a_program_are_killed_after_its_run(
+    parent: str, ending: RunEnding
+) -> None:
     run = run_code(FORKS.format(parent=parent), RunLimits(seconds=1))
     assert run.ending is ending
     assert is_gone(int(run.out))
@@ -95,7 +97,7 @@ def test_what_a_program_started_is_dead_after_its_run(parent: str, ending: RunEn
 
 @NEEDS_A_COMPILER
 @pytest.mark.skipif(sys.platform != "linux", reason="memory limits are tested on Linux alone")
-def test_a_crash_says_how_much_memory_was_there(tmp_path: Path) -> None:
+def test_a_crash_report_shows_the_memory_use(tmp_path: Path) -> None:
     greedy = "for (char *p; (p = malloc(1 << 20)); ) memset(p, 1, 1 << 20); abort();"
     program = c_program("five", tmp_path, '    printf("%s", RULES);', greedy)
     run = ProgramRunner(program, RunLimits(memory=64), None).run(b"")
@@ -103,7 +105,7 @@ def test_a_crash_says_how_much_memory_was_there(tmp_path: Path) -> None:
     assert "MiB of memory, and the limit is 64 MiB" in describe_ending(run)
 
 
-def test_a_crash_names_its_signal() -> None:
+def test_a_crash_report_names_the_signal() -> None:
     run = run_code("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)")
     assert (run.ending, run.status) == (RunEnding.CRASHED, 11)
 
@@ -114,7 +116,7 @@ def test_a_stopped_runner_runs_nothing_more() -> None:
     assert runner.run(b"").ending is RunEnding.STOPPED
 
 
-def test_a_command_that_cannot_be_started_is_told(tmp_path: Path) -> None:
+def test_a_command_that_cannot_be_started_is_reported(tmp_path: Path) -> None:
     plain = tmp_path / "plain"
     plain.write_text("not a program")
     with pytest.raises(UsageError, match="cannot start 'nosuchprogram': no such program"):

@@ -1,13 +1,13 @@
-"""The judge: runs a program, compares it with the description of an assignment, and grades it.
+"""The judge runs a program, compares its output with an assignment, and grades it.
 
     conventions ──▶ games ──▶ expected ──┐
                       │                  ├──▶ output_matcher ──▶ grade ──▶ report
                       └──▶ process ──▶ tokens
 
 Conventions describe an assignment; the four editions are TOML files in `editions`, read by
-`settings`. Games are scripts to type. What a correct program shows comes from `expected`, what the
-program showed from `process` and `tokens`. The rules here are the judge's own: it does not use our
-boards.
+`settings`. Games are scripts of input. `expected` computes the output of a correct program;
+`process` and `tokens` give the actual output. The judge has its own implementation of the rules and
+does not use `tengen.rules.board`.
 """
 
 __all__: list[str] = []

@@ -1,4 +1,4 @@
-"""Matching an output with the steps that are due: the state of the comparison, and boards."""
+"""Match an output with the expected steps: the state of the comparison, and boards."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from tengen.rules.rules import Player
 
 
 class MatcherState:
-    """The tokens of an output beside the steps that are due, with words for both.
+    """The comparison of the tokens of an output with the expected steps.
 
-    `findings` has what came of it, and `pairs` which token was which step.
+    `findings` are its results; `pairs` are the tokens that were matched with steps.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class MatcherState:
     ) -> None:
         self.findings = faults.Findings()
         self.pairs: list[tuple[ExpectedStep, Token]] = []
-        self.is_lost = False
+        self.is_aborted = False
         self._conventions = conventions
         self._expected = expected
         self._run = run
@@ -52,14 +52,14 @@ class MatcherState:
         self._shown: Cells | None = None
         self.is_swapped = False
         self._trusts_boards = True
-        self._extra = 0
+        self._extra_prompts = 0
         self._unasked: set[str] = set()
         self._announced: Token | None = None
         self._start = 0
         self._needs_messages = True
 
     def _peek(self, *, skip_boards: bool = False) -> Token | None:
-        """The next token; boards that show nothing new may be skipped."""
+        """Return the next token; with `skip_boards`, skip boards that have not changed."""
         while skip_boards and self._next < len(self._tokens):
             token = self._tokens[self._next]
             if token.kind is not StepKind.SHOW_BOARD or token.cells != self._shown:
@@ -72,29 +72,30 @@ class MatcherState:
         self.findings.met |= {requirement, step.requirement}
         self._next += 1
         if step.kind is StepKind.ASK and step.typed and self._entry(step).point is not None:
-            self._extra = 0
+            self._extra_prompts = 0
 
-    def _lose(self, requirement: str, words: str, rather: str | None = None) -> None:
-        self._fault(requirement, words, rather)
-        self.is_lost = True
+    def _abort(self, requirement: str, words: str, cause: str | None = None) -> None:
+        """Record a fault after which the comparison cannot continue."""
+        self._fault(requirement, words, cause)
+        self.is_aborted = True
 
-    def _fault(self, requirement: str, words: str, rather: str | None = None) -> None:
-        """Note a fault, if it is the first: later ones may only follow from it."""
+    def _fault(self, requirement: str, words: str, cause: str | None = None) -> None:
+        """Record a fault, if it is the first: later ones may only be its consequences."""
         if not self.findings.faults:
             typed = self._steps[self._at].typed
             expected = faults.excerpt_expected(self._conventions, self._steps, self._at)
             got = faults.excerpt_got(self._conventions, self._text, self._place())
             self.findings.faults.append(
-                faults.ProgramFault(requirement, words, typed, expected, got, rather)
+                faults.ProgramFault(requirement, words, typed, expected, got, cause)
             )
 
     def _place(self) -> int:
-        """Where in the text the screen that is shown with a fault begins."""
+        """Return where the excerpt of the output for a fault begins."""
         asked = [token for step, token in self.pairs if step.kind is StepKind.ASK]
         return asked[-1].start if asked else self._start
 
     def _end_too_soon(self, step: ExpectedStep) -> None:
-        """The output is at its end, but the step is not there."""
+        """Record the fault that the output ends before the step."""
         missing = self._missing(step)
         if self._run.ending is RunEnding.EXITED:
             when = f" {self._when(step)}" if step.typed else ""
@@ -104,18 +105,18 @@ class MatcherState:
             words = f"The program {describe_ending(self._run)} {self._when(step)}"
             requirement = RUNS
         if self._run.ending is not RunEnding.STOPPED:
-            self._lose(requirement, f"{words}; {missing}{self._last_words()}")
+            self._abort(requirement, f"{words}; {missing}{self._last_error_line()}")
 
     def _missing(self, step: ExpectedStep) -> str:
         player = self._who(step)
         if step.kind is StepKind.ASK and player is not None:
-            return f"{self._called(player)} should be asked for a move"
+            return f"{self._display_name(player)} should be asked for a move"
         if step.kind is StepKind.SHOW_BOARD:
             return "the board should be shown"
-        wanted = "a tie" if player is None else f"a win of {self._called(player)}"
+        wanted = "a tie" if player is None else f"a win of {self._display_name(player)}"
         return f"{wanted} should be announced"
 
-    def _last_words(self) -> str:
+    def _last_error_line(self) -> str:
         lines = self._run.err.strip().splitlines()
         return f". On standard error: {lines[-1].strip()[:200]}" if lines else ""
 
@@ -123,18 +124,18 @@ class MatcherState:
         step = self._steps[self._at]
         after = self._when(step)
         if token.player is None:
-            self._lose(TIE, f"A tie is announced {after}, but cells are free and nobody has won")
+            self._abort(TIE, f"A tie is announced {after}, but cells are empty and nobody has won")
         else:
-            words = f"A win of {self._called(token.player)} is announced {after}"
-            self._lose(NO_FALSE_WIN, f"{words}, but there is no line of {self._conventions.k}")
+            words = f"A win of {self._display_name(token.player)} is announced {after}"
+            self._abort(NO_FALSE_WIN, f"{words}, but there is no line of {self._conventions.k}")
 
     def _who(self, step: ExpectedStep) -> Player | None:
         if step.player is None or not self.is_swapped:
             return step.player
         return step.player.other
 
-    def _called(self, player: Player) -> str:
-        return self._conventions.called(player)
+    def _display_name(self, player: Player) -> str:
+        return self._conventions.display_name(player)
 
     def _entry(self, step: ExpectedStep) -> ScriptEntry:
         return self._expected.script.entries[step.typed - 1]
@@ -147,15 +148,15 @@ class MatcherState:
             return "at the start"
         entry = self._entry(step)
         if entry.rematch is not None:
-            return f"after the answer {self._last_typed(step)} about a rematch"
+            return f"after the answer {self._last_typed(step)} to the offer of a rematch"
         what = "the wrong input" if entry.refusal is not None else "the move"
         return f"after {what} {self._last_typed(step)}"
 
 
 class BoardMatcher(MatcherState):
-    """The steps of a walk that are about boards."""
+    """Matches the steps that show a board."""
 
-    def _meet_board(self, step: ExpectedStep) -> None:
+    def _match_board(self, step: ExpectedStep) -> None:
         token = self._peek()
         if token is None:
             self._end_too_soon(step)
@@ -166,7 +167,7 @@ class BoardMatcher(MatcherState):
         elif token.kind is StepKind.ANNOUNCE and not self._is_last_board():
             self._announced_too_soon(token)
         elif token.kind is StepKind.ASK and step.typed and token.player is self._who(step):
-            self._question_instead_of_board(step)
+            self._prompt_instead_of_board(step)
         else:
             self._fault(BOARD, f"No board is shown {self._when(step)}")
 
@@ -178,9 +179,9 @@ class BoardMatcher(MatcherState):
         wanted = swapped(step.cells) if self.is_swapped else step.cells
         if token.cells == wanted or not self._trusts_boards:
             self._take(step, token, BOARD)
-            self._see_moves(step)
+            self._count_moves_as_met(step)
             self._shown = token.cells
-            self._extra = 0
+            self._extra_prompts = 0
             return
         if step.is_optional and not is_empty(token.cells):
             return
@@ -194,14 +195,14 @@ class BoardMatcher(MatcherState):
         self._shown = token.cells
         self._next += 1
 
-    def _see_moves(self, step: ExpectedStep) -> None:
-        """A right board shows that moves, and what came before them, were understood."""
+    def _count_moves_as_met(self, step: ExpectedStep) -> None:
+        """Count moves and the inputs before them as met: a correct board shows that they worked."""
         if step.typed and self._trusts_boards:
             self.findings.met |= {MOVES, *self._unasked}
             self._unasked.clear()
 
     def _was_refused(self, step: ExpectedStep, token: Token) -> bool:
-        """Whether this board is one after a legal move was refused: unchanged, or a later one."""
+        """Return whether a legal move was refused: the board is unchanged, or a later one."""
         if self._shown is None or not step.typed:
             return False
         if token.cells == self._shown:
@@ -212,7 +213,7 @@ class BoardMatcher(MatcherState):
         return token.cells in self._later_boards(step)
 
     def _later_boards(self, step: ExpectedStep) -> list[Cells]:
-        """The last board with a mark of the same player at the next points to be typed."""
+        """Return the last board with a mark of the same player at each of the next points."""
         assert self._shown is not None
         player = self._who(step)
         assert player is not None
@@ -223,21 +224,23 @@ class BoardMatcher(MatcherState):
                 boards.append(f"{self._shown[:index]}{player.number}{self._shown[index + 1 :]}")
         return boards
 
-    def _question_instead_of_board(self, step: ExpectedStep) -> None:
-        if self._extra:
-            self._extra -= 1
+    def _prompt_instead_of_board(self, step: ExpectedStep) -> None:
+        if self._extra_prompts:
+            self._extra_prompts -= 1
             self._next += 1
-            self._meet_board(step)
+            self._match_board(step)
         else:
             self._refused_legal_move(step)
 
     def _refused_legal_move(self, step: ExpectedStep) -> None:
         player = self._who(step)
         assert player is not None
-        words = f"The legal move {self._last_typed(step)} of {self._called(player)} is refused"
+        words = (
+            f"The legal move {self._last_typed(step)} of {self._display_name(player)} is refused"
+        )
         requirement = MOVES if step.requirement == BOARD else step.requirement
         before = self._expected.script.entries[step.typed - 2] if step.typed > 1 else None
         if before is not None and before.refusal is not None:
             words += f" after the wrong input {before.quoted}"
             requirement = refusal_name(before.refusal)
-        self._lose(requirement, words, None if requirement == MOVES else MOVES)
+        self._abort(requirement, words, None if requirement == MOVES else MOVES)

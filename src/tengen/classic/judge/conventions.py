@@ -1,8 +1,8 @@
-"""What an assignment asks for, as data: the input, the words, the board and how it is drawn.
+"""An assignment as data: its input, its texts, its board and how that is drawn.
 
-`settings` makes this from a TOML file; the four editions are such files. The rules of the game
-stand here once more, slow and obvious: the judge does not use our boards, so that a bug there
-cannot hide the same bug in a program.
+`settings` reads conventions from a TOML file; the four editions are such files. This module also
+has a second implementation of the rules, slow and obvious: the judge does not use
+`tengen.rules.board`, so that a bug there cannot hide the same bug in a program.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from typing import NamedTuple
 from tengen.rules.rules import Player
 
 TAKEN = "taken"
-"""The refusal whose inputs are not listed: cells that have a mark."""
+"""The refusal of occupied cells, whose inputs the judge generates."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """The words of a message: the fixed text, if there is one, and phrases to recognise it by."""
+    """A message: its exact text, if that is fixed, and phrases that identify it."""
 
     exact: str | None
     loose: tuple[str, ...]
@@ -30,7 +30,7 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class RefusedInputs:
-    """Inputs that are refused for one reason, and what is said then."""
+    """Inputs that are refused for one reason, and the message for them."""
 
     name: str
     title: str
@@ -40,7 +40,7 @@ class RefusedInputs:
 
 @dataclass(frozen=True, slots=True)
 class IntroductionText:
-    """What is shown before the first board: lines in this order, and things to mention."""
+    """The text before the first board: lines in this order, and words it must contain."""
 
     lines: tuple[str, ...] = ()
     mentions: tuple[str, ...] = ()
@@ -48,7 +48,7 @@ class IntroductionText:
 
 @dataclass(frozen=True, slots=True)
 class InputForm:
-    """How a move is typed. `also` are other forms that must work, too."""
+    """How a move is typed. `also` are other forms that must be accepted."""
 
     move: str
     also: tuple[str, ...]
@@ -61,7 +61,7 @@ class InputForm:
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """The answers to the question whether to play again."""
+    """The answers to the offer of a rematch."""
 
     yes: str
     no: tuple[str, ...]
@@ -69,7 +69,7 @@ class Rematch:
 
 @dataclass(frozen=True, slots=True)
 class ResultFile:
-    """The file that holds the end of a game; `{board}` and `{result}` stand in its content."""
+    """The file for the final board; `{board}` and `{result}` are placeholders in `content`."""
 
     name: str
     content: str
@@ -104,24 +104,24 @@ class Conventions:
 
     @property
     def has_introduction(self) -> bool:
-        """Whether anything is asked for before the first board."""
+        """Whether the assignment requires a text before the first board."""
         return bool(self.introduction.lines or self.introduction.mentions)
 
     def fill(self, template: str, player: Player | None) -> str:
-        """A text with the player's name and mark in it."""
+        """Fill the player's name and mark into a template."""
         if player is None:
             return template
         return template.replace("{player}", self.names[player]).replace(
             "{mark}", self.marks[player]
         )
 
-    def called(self, player: Player) -> str:
-        """The player in our own sentences: `Player 1 (X)`, or `Player O` if that is the mark."""
+    def display_name(self, player: Player) -> str:
+        """Return the player's name for reports: `Player 1 (X)`, or `Player O` by the mark alone."""
         name, mark = self.names[player], self.marks[player]
         return f"Player {name}" if name == mark else f"Player {name} ({mark})"
 
     def type_move(self, point: GridCell, form: str | None = None) -> str:
-        """A move as it is typed, without the end of the line."""
+        """Return a move as it is typed, without the line end."""
         entry = self.input
         fields = {
             "{row}": str(point.row + entry.first_row),
@@ -137,7 +137,7 @@ class Conventions:
 
 
 Cells = str
-"""One character a cell in reading order: `.` empty, `1` and `2` for the players."""
+"""A board as one character per cell in reading order: `.` for empty, `1` and `2` for players."""
 EMPTY = "."
 BLANK = r"[ \t\r]*"
 LINE_END = rf"{BLANK}\n\s*"
@@ -145,7 +145,7 @@ LINE_END = rf"{BLANK}\n\s*"
 
 @dataclass(frozen=True, slots=True)
 class FoundBoard:
-    """A board in a text: what is on it, and where it begins and ends."""
+    """A board found in a text, with its start and end."""
 
     cells: Cells
     start: int
@@ -153,7 +153,7 @@ class FoundBoard:
 
 
 class BoardDrawing:
-    """The lines of a board, with one character that stands for a cell."""
+    """The lines of a drawn board, in which one character stands for a cell."""
 
     def __init__(self, lines: list[str], cell: str, empty: str, marks: dict[Player, str]) -> None:
         self.lines = lines
@@ -165,16 +165,16 @@ class BoardDrawing:
         self._pattern = self._make_pattern()
 
     def draw(self, cells: Cells) -> str:
-        """The board with its last line end."""
+        """Return the drawn board, with its last line end."""
         symbols = [self._symbols[code] for code in cells]
         return "".join(chain.from_iterable(zip(self._parts, [*symbols, ""], strict=True)))
 
     def symbol(self, code: str) -> str:
-        """How a cell is drawn that holds nothing, or the mark of a player."""
+        """Return the character for an empty cell or for the mark of a player."""
         return self._symbols[code]
 
     def find(self, text: str) -> Iterator[FoundBoard]:
-        """All boards in a text, whatever white space is between their characters."""
+        """Yield all boards in a text, ignoring white space between their characters."""
         for match in self._pattern.finditer(text):
             found = [self._meanings.get(symbol, EMPTY) for symbol in match.groups("")]
             yield FoundBoard("".join(found), *match.span())
@@ -185,7 +185,7 @@ class BoardDrawing:
         return re.compile(LINE_END.join(lines).join(edges))
 
     def _one(self, character: str) -> str:
-        """The pattern of a character of the drawing; a cell that may be blank may be missing."""
+        """Return the pattern of one character; a cell that may be blank may be missing."""
         if character != self._cell:
             return re.escape(character)
         symbols = "".join(map(re.escape, self._symbols.values()))
@@ -193,18 +193,18 @@ class BoardDrawing:
 
 
 DIRECTIONS = {"across": (0, 1), "down": (1, 0), "diagonal": (1, 1), "antidiagonal": (1, -1)}
-"""The four directions of a line; the diagonals go down to the right and down to the left."""
+"""The four directions of a line. Diagonals go down to the right, antidiagonals to the left."""
 
 
 class GridCell(NamedTuple):
-    """A place on the board, counted from 0 at the top left; quicker than `rules.point`."""
+    """A cell of the board, counted from 0 at the top left; faster than `rules.point`."""
 
     row: int
     col: int
 
 
 class ReferencePosition:
-    """Marks on a board of `rows` and `columns`, where `k` in a row win."""
+    """The marks on a board of `rows` by `columns` cells on which `k` in a row win."""
 
     def __init__(self, rows: int, columns: int, k: int, *, longer_wins: bool = True) -> None:
         self.rows = rows
@@ -219,19 +219,19 @@ class ReferencePosition:
         return len(self.marks) == self.rows * self.columns
 
     def points(self) -> list[GridCell]:
-        """All cells in reading order."""
+        """Return all cells in reading order."""
         return list(_points(self.rows, self.columns))
 
     def free(self) -> list[GridCell]:
-        """The empty cells in reading order."""
+        """Return the empty cells in reading order."""
         return [point for point in _points(self.rows, self.columns) if point not in self.marks]
 
     def contains(self, point: GridCell) -> bool:
-        """Whether the point is on the board."""
+        """Return whether the point is on the board."""
         return 0 <= point.row < self.rows and 0 <= point.col < self.columns
 
     def run(self, point: GridCell, step: tuple[int, int]) -> int:
-        """How many marks of one player stand in a row through the point, in one direction."""
+        """Return how many marks of one player are in a row through the point, in one direction."""
         player = self.marks[point]
         length = 1
         for sign in (1, -1):
@@ -242,7 +242,7 @@ class ReferencePosition:
         return length
 
     def wins(self, point: GridCell) -> dict[str, int]:
-        """The directions in which the mark at the point has won, with the length of each line."""
+        """Return the winning directions at the point, with the length of each line."""
         runs = {name: self.run(point, step) for name, step in DIRECTIONS.items()}
         return {
             name: length
@@ -251,7 +251,7 @@ class ReferencePosition:
         }
 
     def would_win(self, point: GridCell, player: Player) -> bool:
-        """Whether a mark of the player there would win."""
+        """Return whether a mark of the player there would win."""
         self.marks[point] = player
         won = bool(self.wins(point))
         del self.marks[point]

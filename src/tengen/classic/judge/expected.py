@@ -1,6 +1,6 @@
-"""What is asked of a program: requirements, a script to type, and what a correct program does.
+"""Requirements of an assignment, scripts of input, and the steps of a correct program.
 
-A requirement has a title and a weight. A script is everything that is typed in one run.
+A requirement has a title and a weight. A script is the whole input of one run.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SCREEN = "screen"
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """One line of the table."""
+    """A requirement, which is one line of the report."""
 
     name: str
     title: str
@@ -46,17 +46,17 @@ class Requirement:
 
 
 def refusal_name(refusal: str) -> str:
-    """The requirement that inputs of one kind are refused."""
+    """Return the name of the requirement that inputs of one kind are refused."""
     return f"refuse-{refusal}"
 
 
 def win_name(direction: str) -> str:
-    """The requirement that a line in one direction wins."""
+    """Return the name of the requirement that a line in one direction wins."""
     return f"win-{direction}"
 
 
 def requirements_for(conventions: Conventions, strictness: str) -> list[Requirement]:
-    """All requirements of an assignment at one strictness, in the order of the table."""
+    """Return the requirements of an assignment at one strictness, in the order of the report."""
     found = [*_general(conventions), *_wins(conventions), *_inputs(conventions)]
     found += _files_and_endings(conventions)
     left_out = {EXACT: set[str](), LAYOUT: _EXACT_ONLY, RULES: _EXACT_ONLY | _NOT_RULES}[strictness]
@@ -74,7 +74,7 @@ def _general(conventions: Conventions) -> list[Requirement]:
         found.append(Requirement(INTRODUCTION, "Shows the introduction"))
     return [
         *found,
-        Requirement(STARTS, f"{conventions.called(starter)} starts"),
+        Requirement(STARTS, f"{conventions.display_name(starter)} starts"),
         Requirement(PROMPT, "Asks the player whose turn it is"),
         Requirement(MOVES, "Accepts legal moves, and the turn passes", 2),
         Requirement(BOARD, "Shows the board with each mark in place", 2),
@@ -91,14 +91,14 @@ def _wins(conventions: Conventions) -> list[Requirement]:
         "antidiagonal": (f"{k} in a row on a / diagonal is a win", is_square),
     }
     wins = [Requirement(win_name(name), title, 2) for name, (title, ok) in titles.items() if ok]
-    more = f"More than {k} in a row {'is a win, too' if conventions.longer_wins else 'is no win'}"
+    verb = "is also a win" if conventions.longer_wins else "is not a win"
     return [
         *wins,
-        *([Requirement(OVERLINE, more)] if longest > k else []),
-        Requirement(NO_FALSE_WIN, f"Fewer than {k}, or around an edge, is no win", 2),
+        *([Requirement(OVERLINE, f"More than {k} in a row {verb}")] if longest > k else []),
+        Requirement(NO_FALSE_WIN, f"Fewer than {k} or around an edge do not win", 2),
         Requirement(LAST_CELL, "A win with the last cell is not a tie"),
         Requirement(TIE, "A full board with no winner is a tie"),
-        Requirement(VERDICT, "Announces the result in the fixed words"),
+        Requirement(VERDICT, "Announces the result in the exact words"),
     ]
 
 
@@ -125,28 +125,28 @@ def _files_and_endings(conventions: Conventions) -> list[Requirement]:
         found.append(Requirement(EXIT_STATUS, f"Ends with exit status {status} after a game"))
     return [
         *found,
-        Requirement(END_OF_INPUT, "Stops when the input ends too soon"),
-        Requirement(SCREEN, "The whole output is right, byte for byte"),
+        Requirement(END_OF_INPUT, "Stops when the input ends early"),
+        Requirement(SCREEN, "The whole output is correct, byte for byte"),
     ]
 
 
 OLD_RESULT = "an older result\n"
-"""What stands many times in the result file that is there before a game."""
+"""The text that fills an existing result file before a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScriptEntry:
-    """One thing typed: a legal move, an input to be refused, or the answer about a rematch."""
+    """One input: a legal move, an input to be refused, or an answer to the offer of a rematch."""
 
     text: str
-    """What is typed, with its line end."""
+    """The input with its line end."""
     point: GridCell | None = None
     refusal: str | None = None
     rematch: bool | None = None
 
     @property
     def shown(self) -> str:
-        """What is typed, for people: short, in one line, control characters as escapes."""
+        """The input for reports: short, in one line, with escaped control characters."""
         text = self.text.strip("\r\n") if self.refusal else " ".join(self.text.split())
         count = "" if len(text) <= 40 else f"... ({len(text):,} characters)"
         begin = text[:30] if count else text
@@ -154,31 +154,31 @@ class ScriptEntry:
 
     @property
     def quoted(self) -> str:
-        """What is typed, in quotes."""
+        """The input in quotes."""
         return f"'{self.shown}'" if self.shown else "'' (an empty line)"
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A game, or several with a rematch between them."""
+    """The input of one run: a game, or several games with rematches."""
 
     name: str
     entries: tuple[ScriptEntry, ...]
     covers: str | None = None
     """A requirement that is met if the whole script goes as expected."""
     is_special: bool = False
-    """Whether a legal move that goes wrong here says something about `covers` alone."""
+    """Whether a failed legal move in this script counts only against `covers`."""
     old_result: bool = False
-    """Whether a result file of an earlier game is there."""
+    """Whether the result file of an earlier game exists."""
 
     @property
     def typed(self) -> bytes:
-        """All that the program gets on standard input."""
+        """The bytes for standard input."""
         return "".join(entry.text for entry in self.entries).encode("utf-8", "surrogateescape")
 
 
 class StepKind(enum.Enum):
-    """What a program can do next."""
+    """What a program can do in a step."""
 
     INTRODUCE = "introduce"
     SHOW_BOARD = "show the board"
@@ -190,44 +190,44 @@ class StepKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class ExpectedStep:
-    """One thing that a program must do."""
+    """One step that a correct program takes."""
 
     kind: StepKind
     requirement: str
     typed: int
-    """How many entries of the script have been typed before."""
+    """Entries of the script that have been typed before this step."""
     player: Player | None = None
-    """Who is asked, who has moved, or who has won; None for a tie."""
+    """The player who is asked, has moved or has won; None for a tie."""
     cells: Cells = ""
     text: str | None = None
-    """The bytes it must show; None if the words are free."""
+    """The exact text to show; None if the wording is free."""
     lead: str = ""
-    """The bytes in front of it."""
+    """The exact text before it."""
     is_optional: bool = False
 
 
 @dataclass(slots=True)
 class ExpectedRun:
-    """All that is expected of one run."""
+    """The expected steps and files of one run."""
 
     script: Script
     steps: list[ExpectedStep] = field(default_factory=list)
     is_cut: bool = True
     """Whether the input ends before the game does."""
     last_text: str | None = ""
-    """The bytes behind the last step; None if they are free."""
+    """The exact text after the last step; None if it is free."""
     result: str | None = None
-    """What the result file holds."""
+    """The expected content of the result file."""
     verdict: str = ""
 
 
 def expect(script: Script, conventions: Conventions) -> ExpectedRun:
-    """What a correct program does with the script."""
+    """Return what a correct program does with the script."""
     return _CorrectProgram(script, conventions).play()
 
 
 class _CorrectProgram:
-    """Goes through a script as a correct program would."""
+    """Simulates a correct program."""
 
     def __init__(self, script: Script, conventions: Conventions) -> None:
         self._script = script
@@ -301,7 +301,7 @@ class _CorrectProgram:
             self._add(StepKind.OFFER_REMATCH, REMATCH)
 
     def _ending(self, wins: dict[str, int]) -> str:
-        """The requirement that an ending is about."""
+        """Return the requirement that an ending tests."""
         if not wins:
             return TIE
         if self._position.is_full:
@@ -318,13 +318,13 @@ class _CorrectProgram:
         board = self._rules.drawing.draw("".join(self._cells))
         return content.replace("{board}", board).replace("{result}", verdict)
 
-    def _requirement(self, usual: str) -> str:
-        """What a step is about; in a rematch, and in a script for one thing, it is that thing."""
+    def _requirement(self, default: str) -> str:
+        """Return the requirement of a step; rematches and special scripts have their own."""
         if self._games > 1:
             return REMATCH
         if self._script.is_special and self._script.covers:
             return self._script.covers
-        return usual
+        return default
 
     def _show_board(self, requirement: str, lead: str, *, optional: bool = False) -> None:
         cells = "".join(self._cells)
@@ -350,10 +350,10 @@ class _CorrectProgram:
 
 
 def swapped(cells: Cells) -> Cells:
-    """The board with the players' marks exchanged."""
+    """Return the board with the players' marks exchanged."""
     return cells.translate(str.maketrans("12", "21"))
 
 
 def is_empty(cells: Cells) -> bool:
-    """Whether nobody has a mark there."""
+    """Return whether the board has no marks."""
     return set(cells) <= {EMPTY}

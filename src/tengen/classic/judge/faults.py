@@ -1,7 +1,6 @@
-"""What is wrong with the output of one run, in words and with parts of both screens.
+"""Faults in the output of one run, with a description and excerpts of both outputs.
 
-Boards are compared cell by cell, the introduction line by line, and where an assignment fixes the
-words, bytes.
+Boards are compared cell by cell, the introduction line by line, and exact texts byte by byte.
 """
 
 from __future__ import annotations
@@ -30,33 +29,33 @@ from tengen.printable import printable
 MAX_CELLS_NAMED = 3
 
 ScreenPart = tuple[str, str]
-"""A piece of a screen: `board` with its cells, or `text`."""
+"""A piece of output: `("board", cells)` or `("text", text)`."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProgramFault:
-    """A requirement that is not met, why, and what the screen should have been."""
+    """A requirement that is not met, why, and the expected and the actual output."""
 
     requirement: str
     words: str
     typed: int
-    """How many entries of the script had been typed."""
+    """Entries of the script that had been typed."""
     expected: tuple[ScreenPart, ...] = ()
     got: tuple[ScreenPart, ...] = ()
-    rather: str | None = None
+    cause: str | None = None
     """The requirement to blame instead, if other games show that it is not met."""
 
 
 @dataclass(slots=True)
 class Findings:
-    """What one run showed: faults in their order, and the requirements that were seen met."""
+    """The results of one run: its faults in order, and the requirements that were met."""
 
     faults: list[ProgramFault] = field(default_factory=list)
     met: set[str] = field(default_factory=set)
 
 
 def board_difference(expected: Cells, got: Cells, conventions: Conventions) -> str:
-    """What is wrong with a board, in words."""
+    """Describe what is wrong with a board."""
     if got == swapped(expected):
         first, second = conventions.marks.values()
         return f"{first} and {second} are exchanged on the board"
@@ -75,8 +74,8 @@ def board_difference(expected: Cells, got: Cells, conventions: Conventions) -> s
 def _cell_difference(index: int, expected: Cells, got: Cells, conventions: Conventions) -> str:
     point = GridCell(*divmod(index, conventions.columns))
     wanted = _content(expected[index], conventions)
-    found = _content(got[index], conventions)
-    return f"{conventions.type_move(point)} should be {wanted}, but is {found}"
+    actual = _content(got[index], conventions)
+    return f"{conventions.type_move(point)} should be {wanted}, but is {actual}"
 
 
 def _content(code: str, conventions: Conventions) -> str:
@@ -90,15 +89,15 @@ def _transposed(cells: Cells, size: int) -> Cells:
 def introduction_fault(
     conventions: Conventions, strictness: str, text: str, start: int
 ) -> ProgramFault | None:
-    """What is missing before `start`, where play begins; None if nothing is."""
+    """Return what is missing in the introduction, which ends at `start`; None if nothing is."""
     missing = _missing_line(conventions, strictness, text[:start])
     if missing is not None:
-        words = f"The introduction lacks the line {missing!r}, or it is not in its place"
+        words = f"The introduction lacks the line {missing!r}, or has it in the wrong place"
         wanted = "\n".join(conventions.introduction.lines)
         return _make_introduction_fault(words, wanted, text[:start])
-    said = normalise_text(text[:start])
+    shown = normalise_text(text[:start])
     for mention in conventions.introduction.mentions:
-        if normalise_text(mention) not in said:
+        if normalise_text(mention) not in shown:
             return _make_introduction_fault(
                 f"The introduction does not mention {quote(mention)}", mention, text[:start]
             )
@@ -106,7 +105,7 @@ def introduction_fault(
 
 
 def _missing_line(conventions: Conventions, strictness: str, text: str) -> str | None:
-    """The first line that does not follow those before it."""
+    """Return the first line that is missing after the lines before it."""
     shown = [_normalise_line(line, strictness) for line in text.split("\n")]
     at = 0
     for line in conventions.introduction.lines:
@@ -129,6 +128,8 @@ def _make_introduction_fault(words: str, expected: str, got: str) -> ProgramFaul
 SEARCH_WINDOW = 40
 EXCERPT_LENGTH = 400
 QUOTED_LENGTH = 16
+ERROR_MESSAGE = "<an error message>\n"
+"""Stands for an error message whose wording is free."""
 INEXACT_WORDS = {
     StepKind.SHOW_BOARD: (BOARD, "The board is not drawn byte for byte"),
     StepKind.ASK: (PROMPT, "The prompt is not worded byte for byte"),
@@ -138,33 +139,33 @@ INEXACT_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """Where the output stops to be right: the place, and the text that is due there."""
+    """The first place where the output differs, and the text expected there."""
 
     at: int
-    due: str
+    expected: str
     step: ExpectedStep | None
 
 
 def find_mismatch(expected: ExpectedRun, text: str) -> Mismatch | None:
-    """The first place where the output differs; free words match any words on a line."""
+    """Return the first place where the output differs; free wording matches any words on a line."""
     at = 0
     is_free = False
     for step in expected.steps:
         if step.text is None and step.kind is StepKind.REFUSE and not is_free:
             end = text.find("\n", at)
             if end <= at:
-                return Mismatch(at, "<a message: what is wrong>\n", step)
+                return Mismatch(at, ERROR_MESSAGE, step)
             at = end + 1
             continue
         if step.text is None or step.is_optional:
             is_free = True
             continue
-        due = step.lead + step.text
-        found = text.find(due, at) if is_free else (at if text.startswith(due, at) else -1)
+        wanted = step.lead + step.text
+        found = text.find(wanted, at) if is_free else (at if text.startswith(wanted, at) else -1)
         if found < 0:
-            same = 0 if is_free else _common_length(due, text[at:])
-            return Mismatch(at + same, due[same:], step)
-        at, is_free = found + len(due), False
+            same = 0 if is_free else _common_length(wanted, text[at:])
+            return Mismatch(at + same, wanted[same:], step)
+        at, is_free = found + len(wanted), False
     tail = expected.last_text
     if not is_free and tail is not None and text[at:] != tail:
         return Mismatch(at, tail, None)
@@ -172,7 +173,7 @@ def find_mismatch(expected: ExpectedRun, text: str) -> Mismatch | None:
 
 
 def find_inexact_words(pairs: list[tuple[ExpectedStep, Token]], text: str) -> list[ProgramFault]:
-    """The first board, prompt and result that is recognised but not exact."""
+    """Return the faults of the first board, prompt and result that is recognised but not exact."""
     faults: dict[str, ProgramFault] = {}
     for step, token in pairs:
         requirement, words = INEXACT_WORDS[step.kind]
@@ -190,7 +191,7 @@ def find_inexact_words(pairs: list[tuple[ExpectedStep, Token]], text: str) -> li
 
 
 def find_output_fault(expected: ExpectedRun, text: str) -> list[ProgramFault]:
-    """The fault that the output as a whole differs, if it does."""
+    """Return the fault that the output as a whole differs, if it does."""
     mismatch = find_mismatch(expected, text)
     if mismatch is None:
         return []
@@ -200,38 +201,39 @@ def find_output_fault(expected: ExpectedRun, text: str) -> list[ProgramFault]:
     hint = _hint(expected, text, mismatch)
     words = f"Line {line} of the output differs at column {len(before) + 1}{hint}"
     words += (
-        f". Expected {mismatch.due[:QUOTED_LENGTH]!r}, got {text[mismatch.at :][:QUOTED_LENGTH]!r}"
+        f". Expected {mismatch.expected[:QUOTED_LENGTH]!r},"
+        f" got {text[mismatch.at :][:QUOTED_LENGTH]!r}"
     )
     typed = mismatch.step.typed if mismatch.step else len(expected.script.entries)
-    due = (("text", before + mismatch.due[:EXCERPT_LENGTH]),)
+    wanted = (("text", before + mismatch.expected[:EXCERPT_LENGTH]),)
     return [
         ProgramFault(
-            SCREEN, words, typed, due, (("text", text[start : mismatch.at + EXCERPT_LENGTH]),)
+            SCREEN, words, typed, wanted, (("text", text[start : mismatch.at + EXCERPT_LENGTH]),)
         )
     ]
 
 
 def _hint(expected: ExpectedRun, text: str, mismatch: Mismatch) -> str:
-    got, due = text[mismatch.at :], mismatch.due
+    got, wanted = text[mismatch.at :], mismatch.expected
     if "\r\n" in text:
         return ": lines end with CR LF instead of LF"
-    if due and not got:
+    if wanted and not got:
         return ": the output ends here"
-    if not due:
-        return ": nothing more is due"
+    if not wanted:
+        return ": nothing more is expected"
     typed = mismatch.step.typed if mismatch.step else 0
     entry = expected.script.entries[typed - 1].shown if typed else ""
     if entry and got.startswith(entry):
-        return f": the program repeats what was typed, {entry!r}"
-    if normalise_text(got).startswith(normalise_text(due)):
+        return f": the program repeats the input {entry!r}"
+    if normalise_text(got).startswith(normalise_text(wanted)):
         return ": only white space differs (spaces, tabs or line ends)"
     return ""
 
 
-def _common_length(due: str, got: str) -> int:
-    """How many characters agree before the first that does not."""
-    pairs = enumerate(zip(due, got, strict=False))
-    return next((index for index, (one, other) in pairs if one != other), min(len(due), len(got)))
+def _common_length(one: str, other: str) -> int:
+    """Return the length of the common beginning."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _line_start(text: str, at: int) -> int:
@@ -246,7 +248,7 @@ COLUMN_TITLES = ("expected", "got")
 def excerpt_expected(
     conventions: Conventions, steps: Sequence[ExpectedStep], failed: int
 ) -> tuple[ScreenPart, ...]:
-    """What is due from the last question before the failed step to the step after it."""
+    """Return the expected output from the last prompt before the failed step to the step after."""
     asked = [index for index in range(failed) if steps[index].kind is StepKind.ASK]
     first = asked[-1] if asked else 0
     parts: list[ScreenPart] = []
@@ -255,13 +257,13 @@ def excerpt_expected(
             parts += [("text", step.lead), ("board", step.cells)]
         elif step.kind is not StepKind.INTRODUCE:
             parts.append(
-                ("text", step.text if step.text is not None else _free_words(conventions, step))
+                ("text", step.text if step.text is not None else _placeholder(conventions, step))
             )
     return tuple(parts)
 
 
 def excerpt_got(conventions: Conventions, text: str, start: int) -> tuple[ScreenPart, ...]:
-    """What was shown from there on, as far as it matters."""
+    """Return the actual output from there on, shortened."""
     start = text.rfind("\n", 0, start) + 1
     parts: list[ScreenPart] = []
     at = start
@@ -275,20 +277,20 @@ def excerpt_got(conventions: Conventions, text: str, start: int) -> tuple[Screen
     return (*parts, ("text", rest))
 
 
-def _free_words(conventions: Conventions, step: ExpectedStep) -> str:
-    """What stands for words that are free."""
+def _placeholder(conventions: Conventions, step: ExpectedStep) -> str:
+    """Return a description that stands for free wording."""
     if step.kind is StepKind.ASK and step.player is not None:
-        return f"<{conventions.called(step.player)} is asked for a move>"
+        return f"<{conventions.display_name(step.player)} is asked for a move>"
     if step.kind is StepKind.REFUSE:
-        return "<a message: what is wrong>\n"
+        return ERROR_MESSAGE
     if step.kind is StepKind.ANNOUNCE:
-        winner = "a tie" if step.player is None else f"{conventions.called(step.player)} wins"
+        winner = "a tie" if step.player is None else f"{conventions.display_name(step.player)} wins"
         return f"<{winner}>\n"
     return "<a rematch is offered>\n"
 
 
 def screen_lines(conventions: Conventions, parts: Sequence[ScreenPart], width: int) -> list[str]:
-    """The parts as lines that are safe to show; boards that are too wide are drawn small."""
+    """Return the parts as printable lines; boards that are too wide are drawn small."""
     text = ""
     is_wide = conventions.drawing.width > width
     for kind, content in parts:
@@ -301,11 +303,11 @@ def screen_lines(conventions: Conventions, parts: Sequence[ScreenPart], width: i
     lines = [printable(line.rstrip("\r")) for line in text.split("\n")]
     while lines and not lines[-1].strip():
         lines.pop()
-    return [part for line in lines for part in _fitted(line, width)][:MAX_LINES]
+    return [part for line in lines for part in _fit_line(line, width)][:MAX_LINES]
 
 
 def _small_board(conventions: Conventions, cells: Cells) -> str:
-    """The board with one character a cell."""
+    """Draw the board with one character per cell."""
     columns = conventions.columns
     header = "   " + " ".join(str(col % 10) for col in range(columns))
     rows = []
@@ -317,7 +319,7 @@ def _small_board(conventions: Conventions, cells: Cells) -> str:
 
 
 def side_by_side(expected: list[str], got: list[str], width: int) -> list[str]:
-    """Two screens in two columns, with a `!` between lines that differ."""
+    """Return both outputs in two columns, with a `!` between lines that differ."""
     column = column_width(width)
     height = max(len(expected), len(got))
     left = expected + [""] * (height - len(expected))
@@ -333,12 +335,12 @@ def side_by_side(expected: list[str], got: list[str], width: int) -> list[str]:
 
 
 def column_width(width: int) -> int:
-    """How wide each of two columns can be."""
+    """Return the width of each of the two columns."""
     return (width - 3) // 2
 
 
-def _fitted(line: str, width: int) -> list[str]:
-    """A line that fits: sentences are wrapped, drawings are cut."""
+def _fit_line(line: str, width: int) -> list[str]:
+    """Fit a line to the width: wrap sentences, cut drawings."""
     if len(line) <= width:
         return [line]
     letters = sum(map(str.isalpha, line))

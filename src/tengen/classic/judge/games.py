@@ -1,4 +1,4 @@
-"""The games that a program is tried with: each kind of win, tie and input, then some by chance."""
+"""The games that test a program: each kind of win, tie and input, then random games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DIRECTION_NAMES = {
 
 
 def make_games(conventions: Conventions, generated: int, seed: int) -> list[expected.Script]:
-    """All scripts for an assignment; the same seed gives the same scripts."""
+    """Return all scripts for an assignment; the same seed gives the same scripts."""
     factory = GameFactory(conventions, random.Random(seed))  # noqa: S311 - games, not secrets
     return [
         *factory.wins(),
@@ -32,7 +32,7 @@ def make_games(conventions: Conventions, generated: int, seed: int) -> list[expe
         *factory.input_forms(),
         *factory.rematches(),
         *factory.results(),
-        *(factory.by_chance(number) for number in range(1, generated + 1)),
+        *(factory.random_game(number) for number in range(1, generated + 1)),
         *factory.ends_of_input(),
     ]
 
@@ -43,13 +43,13 @@ class GameFactory:
     def __init__(self, conventions: Conventions, rng: random.Random) -> None:
         self._conventions = conventions
         self._rng = rng
-        self._maker = MoveGenerator(conventions, rng)
+        self._generator = MoveGenerator(conventions, rng)
 
     def wins(self) -> Iterator[expected.Script]:
-        """Lines in every direction at every edge, for both players, with any cell last."""
+        """Yield wins in every direction at every edge, for both players, with any cell last."""
         number = 0
         for direction in DIRECTIONS:
-            for line in self._at_edges(self._maker.lines_in(direction)):
+            for line in self._at_edges(self._generator.lines_in(direction)):
                 winner = (Player.FIRST, Player.SECOND)[number % 2]
                 last = number // 2 % len(line)
                 rest = [point for index, point in enumerate(line) if index != last]
@@ -59,11 +59,11 @@ class GameFactory:
                 number += 1
 
     def overlines(self) -> Iterator[expected.Script]:
-        """Lines that are longer than needed, closed in the middle."""
+        """Yield lines that are longer than needed, completed in the middle."""
         k = self._conventions.k
         for direction in DIRECTIONS:
             for length in {k + 1, 2 * k - 1} - {k}:
-                lines = self._maker.lines_in(direction, length)
+                lines = self._generator.lines_in(direction, length)
                 if not lines or k < 2:
                     continue
                 line = self._rng.choice(lines)
@@ -71,7 +71,7 @@ class GameFactory:
                 yield from self._overline(direction, line, gap)
 
     def full_boards(self) -> Iterator[expected.Script]:
-        """Ties, and wins with the last cell."""
+        """Yield ties, and wins with the last cell."""
         rules = self._conventions
         arranger = FullBoardGenerator(rules.rows, rules.columns, rules.k, self._rng)
         for number in range(1, FULL_BOARDS + 1):
@@ -83,8 +83,8 @@ class GameFactory:
                 yield self._script(f"a win with the last cell, {number}", won)
 
     def false_wins(self) -> Iterator[expected.Script]:
-        """What looks like a line but is none, and then a win."""
-        for name, stones in near_misses(self._maker, self._conventions.columns, self._rng):
+        """Yield games with a near miss, followed by a win."""
+        for name, stones in near_misses(self._generator, self._conventions.columns, self._rng):
             for winner in Player:
                 moves = self._after(stones, winner)
                 if moves is not None:
@@ -92,9 +92,9 @@ class GameFactory:
                     break
 
     def refusals(self) -> Iterator[expected.Script]:
-        """Every input that must be refused, for both players, at the start and later."""
+        """Yield games with every input that must be refused, for both players."""
         for name, refusal in self._conventions.refusals.items():
-            moves = self._maker.quick_win(self._rng.choice(list(Player)))
+            moves = self._generator.quick_win(self._rng.choice(list(Player)))
             inputs = list(refusal.inputs)
             if name == TAKEN:
                 yield self._script(f"refused: {name}", moves, self._taken_before_each(moves))
@@ -105,30 +105,30 @@ class GameFactory:
             yield self._script(f"refused: {name}", moves, refused)
 
     def input_forms(self) -> Iterator[expected.Script]:
-        """Moves typed in every form, several on a line, and with CR LF."""
+        """Yield games with moves typed in every form, on one line, and with CR LF."""
         entry = self._conventions.input
         for form in entry.also:
-            moves = self._maker.quick_win(Player.FIRST)
+            moves = self._generator.quick_win(Player.FIRST)
             texts = [f"{self._conventions.type_move(move, form)}\n" for move in moves]
             yield self._special(f"moves typed as {form!a}", expected.INPUT_FORMS, moves, texts)
         if entry.reads_words and entry.also:
-            moves = self._maker.quick_win(Player.SECOND)
+            moves = self._generator.quick_win(Player.SECOND)
             texts = [f"{self._conventions.type_move(move)} " for move in moves]
             yield self._special("all moves on one line", expected.INPUT_FORMS, moves, texts)
         if entry.crlf:
-            moves = self._maker.quick_win(Player.FIRST)
+            moves = self._generator.quick_win(Player.FIRST)
             texts = [f"{self._conventions.type_move(move)}\r\n" for move in moves]
             yield self._special("lines that end with CR LF", expected.CRLF, moves, texts)
 
     def rematches(self) -> Iterator[expected.Script]:
-        """Several games one after the other, and each way to stop."""
+        """Yield scripts of several games, with each answer that stops."""
         rematch = self._conventions.rematch
         if rematch is None:
             return
         for number, no in enumerate(rematch.no):
             entries: list[expected.ScriptEntry] = []
             for game in range(number + 2):
-                moves = self._maker.quick_win(list(Player)[game % 2])
+                moves = self._generator.quick_win(list(Player)[game % 2])
                 entries += [
                     *self._entries(moves),
                     expected.ScriptEntry(f"{rematch.yes}\n", rematch=True),
@@ -138,29 +138,27 @@ class GameFactory:
             yield expected.Script(name, tuple(entries), expected.REMATCH)
 
     def results(self) -> Iterator[expected.Script]:
-        """A game where the result of an earlier one is there already."""
+        """Yield a game that must replace the result file of an earlier game."""
         if self._conventions.result is not None:
-            moves = self._maker.quick_win(Player.SECOND)
-            script = self._script(
-                "an older result file is there", moves, covers=expected.RESULT_FILE
-            )
+            moves = self._generator.quick_win(Player.SECOND)
+            script = self._script("an older result file exists", moves, covers=expected.RESULT_FILE)
             yield expected.Script(script.name, script.entries, script.covers, old_result=True)
 
     def ends_of_input(self) -> Iterator[expected.Script]:
-        """Games that are cut off."""
-        moves = self._maker.quick_win(Player.FIRST)
+        """Yield games whose input ends early."""
+        moves = self._generator.quick_win(Player.FIRST)
         for count in sorted({0, 1, len(moves) - 1}):
             name = f"the input ends after {count} moves" if count else "there is no input"
             entries = tuple(self._entries(moves[:count]))
             yield expected.Script(name, entries, expected.END_OF_INPUT)
 
-    def by_chance(self, number: int) -> expected.Script:
-        """A game by chance with inputs that must be refused in it."""
-        moves = self._maker.by_chance(self._conventions.rows * self._conventions.columns)
+    def random_game(self, number: int) -> expected.Script:
+        """Return a random game that includes inputs to be refused."""
+        moves = self._generator.random_game(self._conventions.rows * self._conventions.columns)
         taken = self._taken_before_each(moves)
         kinds = [name for name in self._conventions.refusals if name != TAKEN]
         refused = [self._some_refused(kinds, cells) for cells in taken]
-        return self._script(f"generated game {number}", moves, refused)
+        return self._script(f"random game {number}", moves, refused)
 
     def _some_refused(
         self, kinds: list[str], taken: list[tuple[str, str]]
@@ -175,7 +173,7 @@ class GameFactory:
         return found
 
     def _taken_before_each(self, moves: Sequence[GridCell]) -> list[list[tuple[str, str]]]:
-        """For each move a cell that has a mark by then, as something to type before it."""
+        """Return, for each move, an occupied cell to type before it."""
         if TAKEN not in self._conventions.refusals:
             return [[] for _ in moves]
         cells = [self._rng.choice(moves[:index]) for index in range(1, len(moves))]
@@ -191,21 +189,21 @@ class GameFactory:
         if self._conventions.longer_wins:
             yield from self._with_stones(name, stones, winner)
         elif (moves := self._after(stones, winner)) is not None:
-            yield self._script(f"{name}, which is no win", moves)
+            yield self._script(f"{name}, which does not win", moves)
 
     def _after(self, stones: Sequence[GridCell], player: Player) -> list[GridCell] | None:
-        """A game in which a player has these stones first and then wins somewhere."""
+        """Return a game in which a player first gets these stones and then wins."""
         for _ in range(50):
-            line = self._rng.choice(self._maker.lines())
+            line = self._rng.choice(self._generator.lines())
             missing = [point for point in line if point not in stones]
             if missing:
-                moves = self._maker.with_stones([*stones, *missing], player)
+                moves = self._generator.with_stones([*stones, *missing], player)
                 if moves is not None:
                     return moves
         return None
 
     def _at_edges(self, lines: list[list[GridCell]]) -> list[list[GridCell]]:
-        """The lines that begin in a first, middle or last row and column of those possible."""
+        """Return the lines that start in the first, middle or last possible row and column."""
         rows = sorted({line[0].row for line in lines})
         columns = sorted({line[0].col for line in lines})
         wanted_rows = {rows[0], rows[len(rows) // 2], rows[-1]} if rows else set()
@@ -217,7 +215,7 @@ class GameFactory:
     def _with_stones(
         self, name: str, stones: list[GridCell], winner: Player
     ) -> Iterator[expected.Script]:
-        moves = self._maker.with_stones(stones, winner)
+        moves = self._generator.with_stones(stones, winner)
         if moves is not None:
             yield self._script(name, moves)
 
@@ -228,13 +226,13 @@ class GameFactory:
         refused: Sequence[Sequence[tuple[str, str]]] = (),
         covers: str | None = None,
     ) -> expected.Script:
-        """A script of these moves; before each, the inputs to be refused."""
+        """Return a script of these moves, with the inputs to be refused before each."""
         entries: list[expected.ScriptEntry] = []
         for index, entry in enumerate(self._entries(moves)):
             before = refused[index] if index < len(refused) else ()
             entries += [expected.ScriptEntry(f"{text}\n", refusal=kind) for kind, text in before]
             entries.append(entry)
-        return expected.Script(name, tuple(self._and_stop(entries)), covers)
+        return expected.Script(name, tuple(self._with_stop(entries)), covers)
 
     def _special(
         self, name: str, covers: str, moves: Sequence[GridCell], texts: Sequence[str]
@@ -242,15 +240,15 @@ class GameFactory:
         entries = [
             expected.ScriptEntry(text, point) for point, text in zip(moves, texts, strict=True)
         ]
-        return expected.Script(name, tuple(self._and_stop(entries)), covers, is_special=True)
+        return expected.Script(name, tuple(self._with_stop(entries)), covers, is_special=True)
 
     def _entries(self, moves: Sequence[GridCell]) -> list[expected.ScriptEntry]:
         return [
             expected.ScriptEntry(f"{self._conventions.type_move(move)}\n", move) for move in moves
         ]
 
-    def _and_stop(self, entries: list[expected.ScriptEntry]) -> list[expected.ScriptEntry]:
-        """The entries, with a no to a rematch behind them."""
+    def _with_stop(self, entries: list[expected.ScriptEntry]) -> list[expected.ScriptEntry]:
+        """Return the entries, followed by the answer that declines a rematch."""
         rematch = self._conventions.rematch
         return (
             entries

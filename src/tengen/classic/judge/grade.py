@@ -1,4 +1,4 @@
-"""Grading a program: all games are run and compared, and every requirement gets its verdict."""
+"""Grade a program: run all games, compare the outputs, and mark every requirement."""
 
 from __future__ import annotations
 
@@ -38,15 +38,13 @@ from tengen.classic.judge.process import ExitChecker, ProgramRun, ProgramRunner,
 from tengen.classic.judge.tokens import Tokeniser
 
 WAIT_INTERVAL = 0.2
-"""Seconds after which the main thread looks up: a signal that comes just before it waits does not
-wake it.
-"""
+"""Seconds after which the main thread wakes up, as a signal just before the wait would be lost."""
 MAX_TIME_OUTS = 5
-"""After so many games that run into the time limit, no more games are run."""
+"""Games that may reach the time limit before the remaining games are skipped."""
 
 
 class RequirementStatus(enum.Enum):
-    """What is known of a requirement."""
+    """Whether a requirement is met."""
 
     MET = "met"
     NOT_MET = "not met"
@@ -63,17 +61,17 @@ class FailedGame:
 
 @dataclass(slots=True)
 class RequirementMark:
-    """A requirement with what came of it."""
+    """A requirement with its results."""
 
     requirement: Requirement
     weight: int
     games: int = 0
-    """How many games have shown it met or not met."""
+    """Games that tested the requirement."""
     failed: list[FailedGame] = field(default_factory=list)
 
     @property
     def status(self) -> RequirementStatus:
-        """Not met if any game failed; not reached if no game came to it."""
+        """Not met if any game failed; not reached if no game tested it."""
         if self.failed:
             return RequirementStatus.NOT_MET
         return RequirementStatus.MET if self.games else RequirementStatus.NOT_REACHED
@@ -90,23 +88,23 @@ class Grade:
     games: int = 0
     wrong_games: int = 0
     left_out: int = 0
-    """How many games were not run after too many time-outs."""
+    """Games that were not run after too many time-outs."""
     first: FailedGame | None = None
 
     @property
     def points(self) -> int:
-        """The weights of what is met."""
+        """The total weight of the requirements that are met."""
         return sum(mark.weight for mark in self.marks if mark.status is RequirementStatus.MET)
 
     @property
-    def most(self) -> int:
-        """The weights of everything."""
+    def max_points(self) -> int:
+        """The total weight of all requirements."""
         return sum(mark.weight for mark in self.marks)
 
     @property
     def is_full(self) -> bool:
-        """Whether everything that counts is met."""
-        return self.points == self.most
+        """Whether every requirement with a weight is met."""
+        return self.points == self.max_points
 
 
 class ProgramGrader:
@@ -132,22 +130,22 @@ class ProgramGrader:
         self,
         scripts: list[Script],
         jobs: int = 1,
-        tell: Callable[[int], None] = lambda _done: None,
+        on_progress: Callable[[int], None] = lambda _done: None,
     ) -> Grade:
-        """Run every script; `tell` gets the number of games that are done."""
-        found: dict[int, Findings] = {}
+        """Run every script; `on_progress` is called with the number of finished games."""
+        results: dict[int, Findings] = {}
         for number, findings in self._run_all(scripts, jobs):
-            found[number] = findings
-            tell(len(found))
-        for number in sorted(found):
-            self._count(scripts[number], found[number])
-        self._settle_doubts()
-        self._grade.games = len(found)
-        self._grade.left_out = len(scripts) - len(found)
+            results[number] = findings
+            on_progress(len(results))
+        for number in sorted(results):
+            self._count(scripts[number], results[number])
+        self._reassign_blame()
+        self._grade.games = len(results)
+        self._grade.left_out = len(scripts) - len(results)
         return self._grade
 
     def _run_all(self, scripts: list[Script], jobs: int) -> Iterator[tuple[int, Findings]]:
-        """The findings of each script, in the order in which they are ready."""
+        """Yield the findings of each script, in the order in which the runs finish."""
         waiting = list(enumerate(scripts))[::-1]
         running: dict[Future[Findings], int] = {}
         with ThreadPoolExecutor(jobs) as pool:
@@ -155,7 +153,7 @@ class ProgramGrader:
                 while waiting or running:
                     while waiting and len(running) < jobs and self._time_outs < MAX_TIME_OUTS:
                         number, script = waiting.pop()
-                        running[pool.submit(self._try, script)] = number
+                        running[pool.submit(self._run, script)] = number
                     if not running:
                         return
                     for future in wait(running, WAIT_INTERVAL, FIRST_COMPLETED).done:
@@ -164,28 +162,28 @@ class ProgramGrader:
                 self._runner.stop()
                 raise
 
-    def _try(self, script: Script) -> Findings:
+    def _run(self, script: Script) -> Findings:
         old = (OLD_RESULT * 1000).encode() if script.old_result else None
         run: ProgramRun = self._runner.run(script.typed, old)
         if run.ending is RunEnding.TIMED_OUT:
             self._time_outs += 1
         return self._comparer.compare(expect(script, self._conventions), run)
 
-    def _settle_doubts(self) -> None:
-        """Blame what fails in plain games, too, instead of what it only seems to be."""
+    def _reassign_blame(self) -> None:
+        """Blame the likely cause of a fault instead, if it certainly fails in other games."""
         certain = {
             name
             for name, mark in self._marks.items()
-            if any(game.fault.rather is None for game in mark.failed)
+            if any(game.fault.cause is None for game in mark.failed)
         }
         for mark in self._marks.values():
             for game in list(mark.failed):
-                rather = game.fault.rather
-                if rather in certain and rather != mark.requirement.name:
+                cause = game.fault.cause
+                if cause in certain and cause != mark.requirement.name:
                     mark.failed.remove(game)
                     mark.games -= 1
-                    self._marks[rather].failed.append(game)
-                    self._marks[rather].games += 1
+                    self._marks[cause].failed.append(game)
+                    self._marks[cause].games += 1
 
     def _count(self, script: Script, findings: Findings) -> None:
         faults = [fault for fault in findings.faults if fault.requirement in self._marks]
@@ -211,61 +209,62 @@ class RunComparer:
         self._conventions = conventions
         self._strictness = strictness
         self._tokeniser = Tokeniser(conventions)
-        self._aftermath = ExitChecker(conventions, strictness, self._tokeniser)
+        self._exit_checker = ExitChecker(conventions, strictness, self._tokeniser)
         wordings = (conventions.prompt, conventions.win, conventions.tie)
         self._is_fixed = all(wording.exact is not None for wording in wordings)
 
     def compare(self, expected: ExpectedRun, run: ProgramRun) -> Findings:
-        """Everything that was right and wrong in one run."""
+        """Return the findings of one run."""
         text = self._tokeniser.without_ignored_lines(run.out)
-        if self._is_plainly_right(expected, run, text):
-            findings = self._all_right(expected)
+        if self._is_exact(expected, run, text):
+            findings = self._all_met(expected)
             boards = list(self._conventions.drawing.find(text[:READ_AHEAD]))
             start = self._tokeniser.end_of_introduction(text, boards)
         else:
-            findings, start = self._walk(expected, run, text)
+            findings, start = self._match(expected, run, text)
         self._check_introduction(findings, text, start)
         return findings
 
-    def _is_plainly_right(self, expected: ExpectedRun, run: ProgramRun, text: str) -> bool:
-        """Whether the whole output is right byte for byte, so that nothing needs recognition."""
+    def _is_exact(self, expected: ExpectedRun, run: ProgramRun, text: str) -> bool:
+        """Return whether the output is correct byte for byte, and need not be tokenised."""
         is_comparable = self._is_fixed and self._conventions.rematch is None
         return (
             is_comparable
             and run.ending is RunEnding.EXITED
             and find_mismatch(expected, text) is None
-            and not self._aftermath.faults(expected, run)
+            and not self._exit_checker.faults(expected, run)
         )
 
-    def _all_right(self, expected: ExpectedRun) -> Findings:
+    def _all_met(self, expected: ExpectedRun) -> Findings:
         met = {USUAL_REQUIREMENTS.get(step.kind, step.requirement) for step in expected.steps}
         met |= {step.requirement for step in expected.steps} | {RUNS, SCREEN, VERDICT}
-        return Findings(met=met | self._left_right(expected))
+        return Findings(met=met | self._met_at_exit(expected))
 
-    def _left_right(self, expected: ExpectedRun) -> set[str]:
+    def _met_at_exit(self, expected: ExpectedRun) -> set[str]:
         covered = {expected.script.covers} if expected.script.covers else set()
-        return covered | self._aftermath.looked_at(expected)
+        return covered | self._exit_checker.checked(expected)
 
-    def _walk(self, expected: ExpectedRun, run: ProgramRun, text: str) -> tuple[Findings, int]:
+    def _match(self, expected: ExpectedRun, run: ProgramRun, text: str) -> tuple[Findings, int]:
         longest = sum(len(step.text or "") + 200 for step in expected.steps) * 3 + READ_AHEAD
         text = text[:longest]
         tokens, start = self._tokeniser.tokenise(text)
-        walk = OutputMatcher(self._conventions, expected, run, text, tokens)
-        walk.go(with_boards=self._strictness != RULES, start=start)
-        findings = walk.findings
+        matcher = OutputMatcher(self._conventions, expected, run, text, tokens)
+        matcher.match(with_boards=self._strictness != RULES, start=start)
+        findings = matcher.findings
         if self._strictness == EXACT:
-            self._compare_bytes(walk, expected, text)
-        if not walk.is_lost and run.ending is RunEnding.EXITED:
-            findings.faults += self._aftermath.faults(expected, run, is_swapped=walk.is_swapped)
-            findings.met |= self._left_right(expected)
+            self._compare_bytes(matcher, expected, text)
+        if not matcher.is_aborted and run.ending is RunEnding.EXITED:
+            is_swapped = matcher.is_swapped
+            findings.faults += self._exit_checker.faults(expected, run, is_swapped=is_swapped)
+            findings.met |= self._met_at_exit(expected)
         return findings, start
 
-    def _compare_bytes(self, walk: OutputMatcher, expected: ExpectedRun, text: str) -> None:
-        faults = walk.findings.faults
+    def _compare_bytes(self, matcher: OutputMatcher, expected: ExpectedRun, text: str) -> None:
+        faults = matcher.findings.faults
         blamed = {fault.requirement for fault in faults}
-        more = [*find_inexact_words(walk.pairs, text), *find_output_fault(expected, text)]
+        more = [*find_inexact_words(matcher.pairs, text), *find_output_fault(expected, text)]
         faults += [fault for fault in more if fault.requirement not in blamed]
-        walk.findings.met |= {SCREEN, VERDICT}
+        matcher.findings.met |= {SCREEN, VERDICT}
 
     def _check_introduction(self, findings: Findings, text: str, start: int) -> None:
         if self._conventions.has_introduction and text.strip():

@@ -1,7 +1,7 @@
-"""Lists of moves to test programs with: wins, near misses and full boards, at random, checked.
+"""Random lists of moves that test programs: wins, near misses and full boards.
 
-A near miss looks like a winning line and is none: too short, with a gap, or around an edge. A full
-board has no winner, or one who wins by the very last mark.
+A near miss looks like a winning line but is not one: too short, with a gap, or around an edge. A
+full board has no winner, or a win with the last mark.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ WIN_ATTEMPTS = 30
 
 
 class MoveGenerator:
-    """Makes games for one assignment."""
+    """Generates games for one assignment."""
 
     def __init__(self, conventions: Conventions, rng: random.Random) -> None:
         self._conventions = conventions
         self._rng = rng
 
     def position(self) -> ReferencePosition:
-        """An empty board."""
+        """Return an empty board."""
         rules = self._conventions
         return ReferencePosition(rules.rows, rules.columns, rules.k, longer_wins=rules.longer_wins)
 
     def with_stones(self, stones: Sequence[GridCell], winner: Player) -> list[GridCell] | None:
-        """A game in which `winner` plays these points in this order and wins with the last."""
+        """Return a game in which `winner` plays these points in order and wins with the last."""
         for _ in range(WIN_ATTEMPTS):
             moves = self._try_stones(list(stones), winner)
             if moves is not None:
                 return moves
         return None
 
-    def by_chance(self, longest: int) -> list[GridCell]:
-        """A game by chance, in which players like to make lines; it may be cut at `longest`."""
+    def random_game(self, longest: int) -> list[GridCell]:
+        """Return a random game of at most `longest` moves, in which players tend to make lines."""
         position = self.position()
         moves: list[GridCell] = []
         player = Player.FIRST
@@ -51,7 +51,7 @@ class MoveGenerator:
         return moves
 
     def quick_win(self, winner: Player) -> list[GridCell]:
-        """A game that ends with a plain win somewhere."""
+        """Return a game that ends with a simple win."""
         for _ in range(WIN_ATTEMPTS):
             line = self._rng.choice(self.lines())
             order = self._rng.sample(line, len(line))
@@ -61,11 +61,11 @@ class MoveGenerator:
         return []
 
     def lines(self) -> list[list[GridCell]]:
-        """Every line of k cells on the board."""
+        """Return every line of k cells on the board."""
         return [line for name in DIRECTIONS for line in self.lines_in(name)]
 
     def lines_in(self, direction: str, length: int | None = None) -> list[list[GridCell]]:
-        """Every line of k cells, or of another length, in one direction."""
+        """Return every line of k cells, or of another length, in one direction."""
         position = self.position()
         step = DIRECTIONS[direction]
         count = length or position.k
@@ -92,7 +92,7 @@ class MoveGenerator:
     def _filler(
         self, position: ReferencePosition, player: Player, stones: list[GridCell]
     ) -> GridCell | None:
-        """A move that disturbs nobody."""
+        """Return a move that neither wins nor uses one of the stones."""
         free = [point for point in position.free() if point not in stones]
         self._rng.shuffle(free)
         return next((one for one in free if not position.would_win(one, player)), None)
@@ -113,23 +113,23 @@ class MoveGenerator:
 NearMiss = tuple[str, list[GridCell]]
 
 
-def near_misses(maker: MoveGenerator, columns: int, rng: random.Random) -> Iterator[NearMiss]:
-    """Some of each kind, as a name and the marks of one player."""
-    k = maker.position().k
+def near_misses(generator: MoveGenerator, columns: int, rng: random.Random) -> Iterator[NearMiss]:
+    """Yield near misses of each kind, as a name and the marks of one player."""
+    k = generator.position().k
     for direction in DIRECTIONS:
-        short = maker.lines_in(direction, k - 1) if k > 2 else []
+        short = generator.lines_in(direction, k - 1) if k > 2 else []
         for line in rng.sample(short, min(2, len(short))):
             yield f"only {k - 1} in a row {direction}", line
-        long = maker.lines_in(direction, k + 1) if k > 2 else []
+        long = generator.lines_in(direction, k + 1) if k > 2 else []
         for line in rng.sample(long, min(1, len(long))):
             gap = rng.randrange(1, k)
             yield f"a gap in a line {direction}", line[:gap] + line[gap + 1 :]
-    yield from _around_edges(maker, columns, rng)
+    yield from _around_edges(generator, columns, rng)
 
 
-def _around_edges(maker: MoveGenerator, columns: int, rng: random.Random) -> Iterator[NearMiss]:
-    """Cells at equal distances in the order of reading that go on at the other edge."""
-    position = maker.position()
+def _around_edges(generator: MoveGenerator, columns: int, rng: random.Random) -> Iterator[NearMiss]:
+    """Yield cells at equal distances in reading order that continue at the opposite edge."""
+    position = generator.position()
     points = position.points()
     for step in (1, columns + 1, columns - 1):
         found = []
@@ -148,7 +148,7 @@ CellLine = tuple[GridCell, ...]
 
 
 def all_lines(rows: int, columns: int, k: int) -> list[CellLine]:
-    """Every line of k cells on the board."""
+    """Return every line of k cells on the board."""
     lines = []
     for step_row, step_col in DIRECTIONS.values():
         for row in range(rows):
@@ -162,7 +162,7 @@ def all_lines(rows: int, columns: int, k: int) -> list[CellLine]:
 
 
 class FullBoardGenerator:
-    """Finds full boards by chance and repair."""
+    """Generates full boards: fills them at random, then repairs unwanted lines."""
 
     def __init__(self, rows: int, columns: int, k: int, rng: random.Random) -> None:
         self._points = [GridCell(row, col) for row in range(rows) for col in range(columns)]
@@ -170,7 +170,7 @@ class FullBoardGenerator:
         self._rng = rng
 
     def tie(self) -> list[GridCell] | None:
-        """Moves that fill the board with no line for anybody; None if none are found."""
+        """Return moves that fill the board without a line; None if none are found."""
         for _ in range(FULL_BOARD_ATTEMPTS):
             board = self._arrange(set(), None)
             if board is not None:
@@ -178,7 +178,7 @@ class FullBoardGenerator:
         return None
 
     def last_cell_win(self) -> list[GridCell] | None:
-        """Moves that fill the board, of which the last one makes the only line."""
+        """Return moves that fill the board and make a line only with the last one."""
         last_mover = Player.FIRST if len(self._points) % 2 else Player.SECOND
         for _ in range(FULL_BOARD_ATTEMPTS):
             line = self._rng.choice(self._lines)
@@ -191,7 +191,7 @@ class FullBoardGenerator:
     def _arrange(
         self, fixed: set[GridCell], last: GridCell | None, owner: Player = Player.FIRST
     ) -> CellOwners | None:
-        """A full board on which every line goes through `last`, and `fixed` belongs to one."""
+        """Return a full board on which every line contains `last`, and `owner` has `fixed`."""
         board = {
             point: Player.FIRST if (point.col // 2 + point.row) % 2 == 0 else Player.SECOND
             for point in self._points
@@ -219,7 +219,7 @@ class FullBoardGenerator:
         return None
 
     def _excess(self, board: CellOwners) -> Player | None:
-        """The player with too many marks, if there is one."""
+        """Return the player with too many marks, or None."""
         first = sum(owner is Player.FIRST for owner in board.values())
         wanted = (len(board) + 1) // 2
         if first == wanted:
@@ -227,7 +227,7 @@ class FullBoardGenerator:
         return Player.FIRST if first > wanted else Player.SECOND
 
     def _in_order(self, board: CellOwners, last: GridCell | None) -> list[GridCell]:
-        """The marks in a random order of moves, the last one at its end."""
+        """Return the marks in a random order of moves, with `last` at the end."""
         queues: dict[Player, list[GridCell]] = {player: [] for player in Player}
         for point, owner in board.items():
             queues[owner].append(point)

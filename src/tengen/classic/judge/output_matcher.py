@@ -1,7 +1,7 @@
-"""Matching a whole output with the steps that are due: prompts, refusals, results, the end.
+"""Match a whole output with the expected steps: prompts, refusals, results, the end.
 
-The first thing that goes wrong is a fault. After some faults matching can go on (a mark is drawn in
-a wrong place, a prompt is missing), to see what else is right; after others it cannot.
+The first difference is a fault. After some faults, such as a mark in a wrong place or a missing
+prompt, matching continues to find what else is correct; after others it is aborted.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from tengen.rules.rules import Player
 
 
 class PromptMatcher(BoardMatcher):
-    """The steps of a walk that are about prompts and refusals."""
+    """Matches the steps that ask for a move or refuse an input."""
 
-    def _meet_question(self, step: expected.ExpectedStep) -> None:
+    def _match_prompt(self, step: expected.ExpectedStep) -> None:
         token = self._peek(skip_boards=True)
         player = self._who(step)
         if token is None:
             self._end_too_soon(step)
         elif token.kind is expected.StepKind.SHOW_BOARD:
-            self._board_instead_of_question(step, token)
+            self._board_instead_of_prompt(step, token)
         elif token.kind is expected.StepKind.ANNOUNCE:
             self._announced_too_soon(token)
         elif token.player is None or token.player is player:
             self._take(step, token, expected.PROMPT)
-        elif self._extra and token.player is self._mover(step):
-            self._extra -= 1
+        elif self._extra_prompts and token.player is self._mover(step):
+            self._extra_prompts -= 1
             self._next += 1
-            self._meet_question(step)
+            self._match_prompt(step)
         else:
             self._wrong_player_asked(step, token)
 
     def _mover(self, step: expected.ExpectedStep) -> Player | None:
-        """Who would be asked once more if the last move had been refused."""
+        """Return the player who would be asked again if the last move had been refused."""
         player = self._who(step)
         was_move = step.typed and self._entry(step).point is not None
         return player.other if player is not None and was_move else None
@@ -45,54 +45,54 @@ class PromptMatcher(BoardMatcher):
         assert token.player is not None
         player = self._who(step)
         assert player is not None
-        got, wanted = self._called(token.player), self._called(player)
+        got, wanted = self._display_name(token.player), self._display_name(player)
         if not step.typed:
             self._fault(expected.STARTS, f"{got} is asked first, but {wanted} starts")
             self.is_swapped = True
             self._take(step, token, expected.PROMPT)
         elif self._entry(step).refusal is not None:
             words = f"The turn passes to {got}, but {wanted} must be asked again"
-            self._lose(step.requirement, f"{words} {self._when(step)}")
+            self._abort(step.requirement, f"{words} {self._when(step)}")
         elif self._entry(step).rematch:
-            self._lose(
+            self._abort(
                 step.requirement, f"{got} is asked first in the rematch, but {wanted} starts"
             )
         else:
             words = f"{got} is asked again after the legal move {self._last_typed(step)}"
-            rather = None if step.requirement == expected.MOVES else expected.MOVES
-            self._lose(step.requirement, f"{words}, but it is the turn of {wanted}", rather)
+            cause = None if step.requirement == expected.MOVES else expected.MOVES
+            self._abort(step.requirement, f"{words}, but it is the turn of {wanted}", cause)
 
-    def _board_instead_of_question(self, step: expected.ExpectedStep, token: Token) -> None:
+    def _board_instead_of_prompt(self, step: expected.ExpectedStep, token: Token) -> None:
         if step.typed and self._entry(step).refusal is not None:
             base = self._shown or token.cells
             change = board_difference(base, token.cells, self._conventions)
             words = f"The input {self._last_typed(step)} must be refused, but the board has changed"
-            self._lose(step.requirement, f"{words}: {change}")
+            self._abort(step.requirement, f"{words}: {change}")
         else:
-            self._lose(expected.PROMPT, f"Nobody is asked for a move {self._when(step)}")
+            self._abort(expected.PROMPT, f"Nobody is asked for a move {self._when(step)}")
 
-    def _meet_refusal(self, step: expected.ExpectedStep) -> None:
-        self._extra += 1
+    def _match_refusal(self, step: expected.ExpectedStep) -> None:
+        self._extra_prompts += 1
         token = self._peek()
         if not self._needs_messages or token is None or token.kind is not expected.StepKind.ASK:
             return
         asked = self._tokens[self._next - 1]
-        said = normalise_text(self._text[asked.end : token.start])
-        said = said.removesuffix(normalise_text(self._entry(step).text))
+        shown = normalise_text(self._text[asked.end : token.start])
+        shown = shown.removesuffix(normalise_text(self._entry(step).text))
         tail = self._exact_tail(asked)
-        shortest = len(tail) if tail and said.startswith(tail) else self._shortest_tail()
-        if len(said) <= shortest and not self._is_named_twice(token):
-            words = f"The input {self._last_typed(step)} is refused without a word"
-            self._fault(step.requirement, f"{words} about what is wrong with it")
+        shortest = len(tail) if tail and shown.startswith(tail) else self._shortest_tail()
+        if len(shown) <= shortest and not self._is_asked_twice(token):
+            words = f"The input {self._last_typed(step)} is refused without an error message"
+            self._fault(step.requirement, words)
 
     def _exact_tail(self, asked: Token) -> str:
-        """What follows in the fixed prompt behind the phrase that it is recognised by."""
+        """Return the rest of the exact prompt after the phrase that identifies it."""
         prompt = self._conventions.fill(self._conventions.prompt.exact or "", asked.player)
         phrase = normalise_text(self._text[asked.start : asked.end])
         return normalise_text(prompt).partition(phrase)[2]
 
     def _shortest_tail(self) -> int:
-        """How long the rest of a question is behind the phrase that it is recognised by."""
+        """Return the length of the shortest prompt after the phrase that identifies it."""
         ends = [*(token.start for token in self._tokens[1:]), len(self._text)]
         return min(
             len(normalise_text(self._text[token.end : end]))
@@ -100,8 +100,8 @@ class PromptMatcher(BoardMatcher):
             if token.kind is expected.StepKind.ASK
         )
 
-    def _is_named_twice(self, token: Token) -> bool:
-        """Whether two questions to one player follow: the first is the message then."""
+    def _is_asked_twice(self, token: Token) -> bool:
+        """Return whether two prompts for one player follow; the first is then the message."""
         after = self._tokens[self._next + 1 : self._next + 2]
         return bool(after) and (after[0].kind, after[0].player) == (
             expected.StepKind.ASK,
@@ -110,9 +110,9 @@ class PromptMatcher(BoardMatcher):
 
 
 class OutputMatcher(PromptMatcher):
-    """A comparison from the introduction to the end."""
+    """Matches a whole output, from the introduction to the end."""
 
-    def go(self, *, with_boards: bool, start: int) -> None:
+    def match(self, *, with_boards: bool, start: int) -> None:
         """Compare everything; `start` is where the introduction ends."""
         self._start = start
         self._needs_messages = with_boards
@@ -142,15 +142,15 @@ class OutputMatcher(PromptMatcher):
         for index, step in enumerate(self._steps):
             self._at = index
             if step.kind not in skipped:
-                self._meet(step)
+                self._match_step(step)
             elif step.kind is expected.StepKind.ASK:
                 self._unasked.add(step.requirement)
-            if self.is_lost:
+            if self.is_aborted:
                 return
         self._finish()
 
     def _miss(self, kind: expected.StepKind, requirement: str, words: str) -> None:
-        """Note that a kind of thing is missing everywhere."""
+        """Record the fault that a kind of step is missing everywhere."""
         step = next((one for one in self._steps if one.kind is kind), None)
         if step is not None and not step.is_optional:
             self._at = self._steps.index(step)
@@ -161,43 +161,45 @@ class OutputMatcher(PromptMatcher):
 
     def _on_standard_error(self) -> str:
         prompt = self._conventions.prompt.exact
-        said = normalise_text(self._run.err)
+        shown = normalise_text(self._run.err)
         names = [self._conventions.fill(prompt or "Player {player}", who) for who in Player]
-        if any(normalise_text(name) in said for name in names):
+        if any(normalise_text(name) in shown for name in names):
             return ": the prompts went to standard error. Write them to standard output"
         return " in words that were recognised"
 
-    def _meet(self, step: expected.ExpectedStep) -> None:
-        meet = {
-            expected.StepKind.SHOW_BOARD: self._meet_board,
-            expected.StepKind.ASK: self._meet_question,
-            expected.StepKind.REFUSE: self._meet_refusal,
-            expected.StepKind.ANNOUNCE: self._meet_result,
-            expected.StepKind.OFFER_REMATCH: self._meet_offer,
+    def _match_step(self, step: expected.ExpectedStep) -> None:
+        match_step = {
+            expected.StepKind.SHOW_BOARD: self._match_board,
+            expected.StepKind.ASK: self._match_prompt,
+            expected.StepKind.REFUSE: self._match_refusal,
+            expected.StepKind.ANNOUNCE: self._match_result,
+            expected.StepKind.OFFER_REMATCH: self._match_offer,
         }[step.kind]
-        meet(step)
+        match_step(step)
 
-    def _meet_result(self, step: expected.ExpectedStep) -> None:
+    def _match_result(self, step: expected.ExpectedStep) -> None:
         token = self._peek(skip_boards=True)
         winner = self._who(step)
-        wanted = "a tie" if winner is None else f"a win of {self._called(winner)}"
+        wanted = "a tie" if winner is None else f"a win of {self._display_name(winner)}"
         if token is None:
             self._end_too_soon(step)
         elif token.kind is expected.StepKind.ANNOUNCE and token.player is winner:
             self._take(step, token, step.requirement)
             self._announced = token
         elif token.kind is expected.StepKind.ANNOUNCE:
-            got = "a tie" if token.player is None else f"a win of {self._called(token.player)}"
-            self._lose(step.requirement, f"The program announces {got}, but it is {wanted}")
-        elif token.kind is expected.StepKind.ASK and self._extra:
-            self._extra -= 1
+            got = (
+                "a tie" if token.player is None else f"a win of {self._display_name(token.player)}"
+            )
+            self._abort(step.requirement, f"The program announces {got}, but it is {wanted}")
+        elif token.kind is expected.StepKind.ASK and self._extra_prompts:
+            self._extra_prompts -= 1
             self._next += 1
-            self._meet_result(step)
+            self._match_result(step)
         else:
             move = self._last_typed(step)
-            self._lose(step.requirement, f"The game goes on after {move}, but it is {wanted}")
+            self._abort(step.requirement, f"The game continues after {move}, but it is {wanted}")
 
-    def _meet_offer(self, step: expected.ExpectedStep) -> None:
+    def _match_offer(self, step: expected.ExpectedStep) -> None:
         token = self._peek(skip_boards=True)
         while token is not None and self._repeats(token):
             self._next += 1
@@ -205,7 +207,7 @@ class OutputMatcher(PromptMatcher):
         end = len(self._text) if token is None else token.start
         begin = self._announced.end if self._announced else end
         if sum(map(str.isalpha, self._text[begin:end])) < 3:
-            self._fault(step.requirement, "Nothing is asked after the game, but a rematch is due")
+            self._fault(step.requirement, "No rematch is offered after the game")
 
     def _finish(self) -> None:
         if self._expected.is_cut:
@@ -221,19 +223,19 @@ class OutputMatcher(PromptMatcher):
             )
             is_stopped = self._expected.script.entries[-1].rematch is False
             requirement = expected.REMATCH if is_stopped else last.requirement
-            self._lose(requirement, "The program goes on after the end of the game")
+            self._abort(requirement, "The program continues after the end of the game")
         elif self._run.ending is not RunEnding.EXITED:
-            self._lose(
+            self._abort(
                 expected.RUNS, f"The game is over, but the program {describe_ending(self._run)}"
             )
         else:
             self.findings.met.add(expected.RUNS)
 
     def _repeats(self, token: Token) -> bool:
-        said = self._announced
-        return said is not None and (token.kind, token.player) == (
+        announced = self._announced
+        return announced is not None and (token.kind, token.player) == (
             expected.StepKind.ANNOUNCE,
-            said.player,
+            announced.player,
         )
 
     def _finish_cut_game(self) -> None:
@@ -241,8 +243,8 @@ class OutputMatcher(PromptMatcher):
         result = next((token for token in rest if token.kind is expected.StepKind.ANNOUNCE), None)
         if self._run.ending is not RunEnding.EXITED:
             words = f"The input has ended, but the program {describe_ending(self._run)}"
-            self._lose(expected.END_OF_INPUT, words)
+            self._abort(expected.END_OF_INPUT, words)
         elif result is not None:
-            self._lose(
+            self._abort(
                 expected.END_OF_INPUT, "The input has ended, and the program announces a result"
             )

@@ -1,7 +1,7 @@
-"""Running a program once, within limits, and what it leaves: exit status and result file.
+"""Run a program within limits, and check its exit status and its result file.
 
-The program is the leader of a session and a process group of its own. When it ends, or runs into
-a limit, the whole group is killed, so that nothing it started outlives the run.
+The program runs in its own session and process group. When it ends or reaches a limit, the whole
+group is killed, so that nothing it started outlives the run.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tengen.errors import UsageError, quote
 MIB = 1 << 20
 READ_SIZE = 1 << 16
 LIMITING_SHELL = 'ulimit -c 0; ulimit -f "$1"; [ "$2" = 0 ] || ulimit -v "$2"; shift 2; exec "$@"'
-"""Sets the limits and becomes the program: blocks of 512 bytes in a file, KiB of memory."""
+"""Sets the limits (file size in blocks of 512 bytes, memory in KiB) and executes the program."""
 LARGEST_FILE = 64 * MIB
 POLL_INTERVAL = 0.02
 NOT_STARTED = {126, 127}
@@ -44,7 +44,7 @@ NOT_STARTED = {126, 127}
 
 @dataclass(frozen=True, slots=True)
 class RunLimits:
-    """What one run may use: seconds, MiB of memory for each process (0: any), KiB of output."""
+    """Limits of one run: seconds, MiB of memory per process (0 for no limit), KiB of output."""
 
     seconds: float = 10.0
     memory: int = 1024
@@ -56,28 +56,28 @@ class RunEnding(enum.Enum):
 
     EXITED = "exited"
     CRASHED = "was killed by a signal"
-    TIMED_OUT = "ran into the time limit"
-    FLOODED = "ran into the output limit"
-    STOPPED = "was stopped by us"
+    TIMED_OUT = "reached the time limit"
+    FLOODED = "reached the output limit"
+    STOPPED = "was stopped by the judge"
 
 
 @dataclass(frozen=True, slots=True)
 class ProgramRun:
-    """What is left of a run."""
+    """The results of a run."""
 
     ending: RunEnding
     status: int
-    """The exit status; of a crash, the number of the signal."""
+    """The exit status, or the number of the signal after a crash."""
     out: str
     err: str
     result: str | None
     memory: int
-    """The most memory that the program held, in MiB."""
+    """The peak memory use of the program, in MiB."""
     memory_limit: int = 0
 
 
 class ProgramRunner:
-    """Runs a command with one script after another, perhaps from several threads."""
+    """Runs a command with different inputs. It can be used from several threads."""
 
     def __init__(self, command: list[str], limits: RunLimits, result_file: str | None) -> None:
         self.command = command
@@ -101,13 +101,13 @@ class ProgramRunner:
                 source.seek(0)
                 ending, status, out, err, memory = self._run_in(folder, source)
             self._check_started(status, err)
-            found = self._read_result(result) if self._result_file else None
+            content = self._read_result(result) if self._result_file else None
             return ProgramRun(
-                ending, status, _decode(out), _decode(err), found, memory, self.limits.memory
+                ending, status, _decode(out), _decode(err), content, memory, self.limits.memory
             )
 
     def stop(self) -> None:
-        """Kill everything that runs, from any thread."""
+        """Kill all running programs; may be called from any thread."""
         with self._lock:
             self._is_stopped = True
             for group in self._groups:
@@ -165,11 +165,11 @@ class ProgramRunner:
 
 
 class _OutputReader:
-    """Reads both outputs of a program until it ends or has used up a limit."""
+    """Reads both outputs of a program until it ends or reaches a limit."""
 
     def __init__(self, child: subprocess.Popen[bytes], limits: RunLimits) -> None:
         self._child = child
-        self._most = limits.output * 1024
+        self._max_size = limits.output * 1024
         self._deadline = time.monotonic() + limits.seconds
         self._pieces: dict[int, list[bytes]] = {}
         self._size = 0
@@ -196,20 +196,22 @@ class _OutputReader:
                 return RunEnding.TIMED_OUT
             if not self._read_once(POLL_INTERVAL) and self._has_exited():
                 return RunEnding.EXITED
-            if self._size > self._most:
+            if self._size > self._max_size:
                 return RunEnding.FLOODED
         return self._wait()
 
     def read_the_rest(self) -> None:
-        """Read what is still in the pipes after everybody was killed."""
+        """Read what is still in the pipes after the processes were killed."""
         while (
-            self._size <= self._most and self._selector.get_map() and self._read_once(POLL_INTERVAL)
+            self._size <= self._max_size
+            and self._selector.get_map()
+            and self._read_once(POLL_INTERVAL)
         ):
             pass
         self._selector.close()
 
     def _read_once(self, seconds: float) -> bool:
-        """Read what is there; False if there was nothing for a while."""
+        """Read the available output. Return False if there was none within the time."""
         ready = self._selector.select(seconds)
         for key, _events in ready:
             piece = os.read(key.fd, READ_SIZE)
@@ -220,7 +222,7 @@ class _OutputReader:
         return bool(ready)
 
     def _wait(self) -> RunEnding:
-        """Wait for a program that has closed its outputs."""
+        """Wait for the end of a program that has closed its outputs."""
         pause = 0.0005
         while not self._has_exited():
             if time.monotonic() > self._deadline:
@@ -230,13 +232,13 @@ class _OutputReader:
         return RunEnding.EXITED
 
     def _has_exited(self) -> bool:
-        """Whether the program has ended; it is not reaped, so its number stays its own."""
+        """Return whether the program has ended, without reaping it, so that its PID stays valid."""
         options = os.WEXITED | os.WNOHANG | os.WNOWAIT
         return os.waitid(os.P_PID, self._child.pid, options) is not None
 
 
 def resolve_command(command: list[str]) -> list[str]:
-    """The command with full paths, because it runs in another directory. Raises UsageError."""
+    """Return the command with full paths, as it runs in another directory. Raise UsageError."""
     program = shutil.which(command[0])
     if program is None:
         why = "no such program" if not os.path.exists(command[0]) else "it is not executable"
@@ -245,13 +247,13 @@ def resolve_command(command: list[str]) -> list[str]:
 
 
 def _full_path(word: str) -> str:
-    """A word that looks like a path and leads somewhere, with its directory; others as they are."""
+    """Return a word that is the path of an existing file as a full path, any other unchanged."""
     is_path = ("." in word or "/" in word) and os.path.exists(word)
     return os.path.abspath(word) if is_path else word
 
 
 def _kill(group: int) -> None:
-    """Kill a process group; one that is gone is no trouble."""
+    """Kill a process group, which may have ended already."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(group, signal.SIGKILL)
 
@@ -266,7 +268,7 @@ def _write(path: str, data: bytes) -> None:
 
 
 def describe_ending(run: ProgramRun) -> str:
-    """What became of a program that did not end by itself, or did."""
+    """Describe how a program ended."""
     if run.ending is RunEnding.TIMED_OUT:
         return "did not end within the time limit"
     if run.ending is RunEnding.FLOODED:
@@ -285,12 +287,12 @@ def _signal_name(number: int) -> str:
 
 def _memory_words(run: ProgramRun) -> str:
     if run.memory_limit and run.memory >= 0.8 * run.memory_limit:
-        return f"; it held {run.memory} MiB of memory, and the limit is {run.memory_limit} MiB"
+        return f"; it used {run.memory} MiB of memory, and the limit is {run.memory_limit} MiB"
     return ""
 
 
 class ExitChecker:
-    """Checks what is left when a program has ended by itself."""
+    """Checks the exit status and the result file of a program that has ended by itself."""
 
     def __init__(self, conventions: Conventions, strictness: str, tokeniser: Tokeniser) -> None:
         self._conventions = conventions
@@ -300,15 +302,15 @@ class ExitChecker:
     def faults(
         self, expected: ExpectedRun, run: ProgramRun, *, is_swapped: bool = False
     ) -> list[ProgramFault]:
-        """What is wrong; the wrong player may have started the game, which is a fault already."""
+        """Return the faults; with `is_swapped`, the wrong player has started the game."""
         if expected.is_cut:
-            return self._after_a_cut(expected, run)
+            return self._faults_of_cut_game(expected, run)
         status = self._wrong_status(expected, run)
         return status if is_swapped else [*status, *self._wrong_result(expected, run)]
 
     @staticmethod
-    def looked_at(expected: ExpectedRun) -> set[str]:
-        """The requirements that `faults` is about."""
+    def checked(expected: ExpectedRun) -> set[str]:
+        """Return the requirements that `faults` checks."""
         return {END_OF_INPUT} if expected.is_cut else {EXIT_STATUS, RESULT_FILE}
 
     def _wrong_status(self, expected: ExpectedRun, run: ProgramRun) -> list[ProgramFault]:
@@ -318,7 +320,7 @@ class ExitChecker:
         words = f"The exit status is {run.status} after the game, but should be {wanted}"
         return [ProgramFault(EXIT_STATUS, words, len(expected.script.entries))]
 
-    def _after_a_cut(self, expected: ExpectedRun, run: ProgramRun) -> list[ProgramFault]:
+    def _faults_of_cut_game(self, expected: ExpectedRun, run: ProgramRun) -> list[ProgramFault]:
         typed = len(expected.script.entries)
         if run.result is not None and self._conventions.result is not None:
             words = f"{self._conventions.result.name} is written, but the game was not finished"
@@ -332,7 +334,7 @@ class ExitChecker:
     def _wrong_result(self, expected: ExpectedRun, run: ProgramRun) -> list[ProgramFault]:
         if self._conventions.result is None or expected.result is None:
             return []
-        words = self._result_words(expected, run.result)
+        words = self._describe_result(expected, run.result)
         if words is None:
             return []
         shown: tuple[ScreenPart, ...] = (("text", run.result),) if run.result else ()
@@ -341,14 +343,14 @@ class ExitChecker:
         name = self._conventions.result.name
         return [ProgramFault(RESULT_FILE, f"{name} {words}", typed, wanted, shown)]
 
-    def _result_words(self, expected: ExpectedRun, got: str | None) -> str | None:
-        """What is wrong with the result file; None if nothing is."""
+    def _describe_result(self, expected: ExpectedRun, got: str | None) -> str | None:
+        """Describe what is wrong with the result file; None if nothing is."""
         if got is None:
             return "is not written"
         if got == expected.result:
             return None
         if OLD_RESULT in got:
-            return "still holds what an earlier game has written"
+            return "still contains the result of an earlier game"
         wrong = self._wrong_content(expected, got)
         if wrong is None and self._strictness == EXACT:
             return "differs in white space or wording"
@@ -359,13 +361,13 @@ class ExitChecker:
         ending = next(one for one in reversed(expected.steps) if one.kind is StepKind.ANNOUNCE)
         boards = list(self._conventions.drawing.find(got))
         if not boards:
-            return "does not hold the board"
+            return "does not contain the board"
         if len(boards) > 1:
-            return f"holds {len(boards)} boards, but only the last one belongs there"
+            return f"contains {len(boards)} boards, but must contain only the last one"
         if boards[0].cells != final.cells:
             difference = board_difference(final.cells, boards[0].cells, self._conventions)
-            return f"does not hold the final board: {difference}"
+            return f"does not contain the final board: {difference}"
         results = self._tokeniser.results(got[boards[0].end :])
         if normalise_text(expected.verdict) in normalise_text(got) or results == [ending.player]:
             return None
-        return "does not hold the right result below the board" if results else "lacks the result"
+        return "has the wrong result below the board" if results else "lacks the result"

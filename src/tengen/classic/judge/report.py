@@ -1,6 +1,6 @@
-"""A grade as text for people, as JSON, as JUnit XML, and the inputs that failed.
+"""A grade as text, as JSON and as JUnit XML, and the inputs of failed games.
 
-The text has the first fault with both screens, the table and the score.
+The text has the first fault with both outputs, the table of requirements and the score.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from tengen.rules.wording import counted
 
 INDENT = "  "
 MAX_TYPED_LINES = 6
-"""How many lines of typed input are shown."""
+"""Lines of typed input that are shown."""
 MAX_EXTRA_LINES = 6
-"""How many lines more than expected are shown of what the program printed."""
+"""Lines of the actual output that are shown beyond the length of the expected output."""
 STATUS_COLOURS = {
     RequirementStatus.MET: "32",
     RequirementStatus.NOT_MET: "31",
@@ -37,7 +37,7 @@ STATUS_SIGNS = {
 
 
 def format_report(grade: Grade, width: int, *, colour: bool = False, every: bool = False) -> str:
-    """The whole report. With `every`, each requirement that is not met is explained."""
+    """Return the whole report. With `every`, explain each requirement that is not met."""
     report = _Report(grade, width, colour=colour)
     lines = [*report.heading(), ""]
     for title, game in report.explained(every=every):
@@ -58,14 +58,14 @@ class _Report:
         grade = self._grade
         command = in_line(shlex.join(grade.command))
         lines = textwrap.wrap(f"{grade.conventions.title}: {command}", self._width)
-        right = grade.games - grade.wrong_games
-        summary = f"{grade.strictness} strictness; {right} of {grade.games} games as expected"
+        correct = grade.games - grade.wrong_games
+        summary = f"{grade.strictness} strictness; {correct} of {grade.games} games as expected"
         if grade.left_out:
             summary += f"; {grade.left_out} not run after too many time-outs"
         return [*lines, summary]
 
     def explained(self, *, every: bool) -> Iterator[tuple[str, FailedGame]]:
-        """The faults to be shown in full, with a headline each."""
+        """Yield the faults to show in full, each with a headline."""
         first = self._grade.first
         if first is not None and not every:
             yield "First difference", first
@@ -75,7 +75,7 @@ class _Report:
                     yield f"{mark.requirement.title} ({mark.requirement.name})", mark.failed[0]
 
     def explanation(self, game: FailedGame) -> list[str]:
-        """A fault in words, what was typed, and both screens."""
+        """Return the description of a fault, the input, and both outputs."""
         fault = game.fault
         lines = self._wrap(f"{fault.words}.")
         lines += self._wrap(f"Requirement: {fault.requirement}. Game: {game.script.name}.")
@@ -85,21 +85,21 @@ class _Report:
         return lines
 
     def table(self) -> Iterator[str]:
-        """Every requirement with its points, and why if it is not met."""
+        """Yield every requirement with its points, and the reason if it is not met."""
         yield "Requirements"
         names = max(len(mark.requirement.name) for mark in self._grade.marks)
         for mark in self._grade.marks:
             yield from self._row(mark, names)
         if any(mark.status is RequirementStatus.NOT_REACHED for mark in self._grade.marks):
             yield ""
-            yield f"{INDENT}? no game came so far that this could be seen"
+            yield f"{INDENT}? not tested: no game got this far"
 
     def score(self) -> str:
-        """The last line."""
-        grade = self._grade
-        percent = 100 * grade.points // grade.most if grade.most else 100
-        status = RequirementStatus.MET if grade.is_full else RequirementStatus.NOT_MET
-        return self._paint(f"Score: {grade.points} of {grade.most} ({percent} %)", status)
+        """Return the last line, with the score."""
+        points, most = self._grade.points, self._grade.max_points
+        percent = 100 * points // most if most else 100
+        status = RequirementStatus.MET if self._grade.is_full else RequirementStatus.NOT_MET
+        return self._paint(f"Score: {points} of {most} ({percent} %)", status)
 
     def _row(self, mark: RequirementMark, names: int) -> Iterator[str]:
         points = mark.weight if mark.status is RequirementStatus.MET else 0
@@ -124,7 +124,7 @@ class _Report:
         lines = self._wrap(words, f"{INDENT}  ")
         shown = lines[-MAX_TYPED_LINES:]
         left_out = f" (the end of {len(entries)} lines)" if len(lines) > MAX_TYPED_LINES else ""
-        return [f"{INDENT}Typed until then{left_out}:", *shown]
+        return [f"{INDENT}Typed so far{left_out}:", *shown]
 
     def _screens(self, game: FailedGame) -> list[str]:
         width = self._width - len(INDENT)
@@ -146,13 +146,13 @@ class _Report:
 
 
 JSON_VERSION = 1
-"""Of the JSON: a reader of this version can read what later programs write under it."""
+"""Version of the JSON; it changes only when old readers cannot read the new form."""
 SCREEN_WIDTH = 120
 
 
 def format_grade_json(grade: Grade) -> str:
-    """The grade as one JSON object."""
-    found = {
+    """Return the grade as one JSON object."""
+    data = {
         "version": JSON_VERSION,
         "assignment": grade.conventions.title,
         "strictness": grade.strictness,
@@ -162,12 +162,12 @@ def format_grade_json(grade: Grade) -> str:
             "wrong": grade.wrong_games,
             "left_out": grade.left_out,
         },
-        "score": {"points": grade.points, "of": grade.most},
+        "score": {"points": grade.points, "of": grade.max_points},
         "all_met": grade.is_full,
         "first_difference": None if grade.first is None else _failure(grade, grade.first),
         "requirements": [_requirement(grade, mark) for mark in grade.marks],
     }
-    return json.dumps(found, indent=2) + "\n"
+    return json.dumps(data, indent=2) + "\n"
 
 
 def _requirement(grade: Grade, mark: RequirementMark) -> dict[str, Any]:
@@ -195,7 +195,7 @@ def _failure(grade: Grade, game: FailedGame) -> dict[str, Any]:
 
 
 def format_junit(grade: Grade) -> bytes:
-    """The grade as JUnit XML: a test suite with a test case for each requirement that counts."""
+    """Return the grade as JUnit XML, with a test case for each requirement that has a weight."""
     counted = [mark for mark in grade.marks if mark.weight]
     failures = sum(mark.status is not RequirementStatus.MET for mark in counted)
     suite = ET.Element(
@@ -218,18 +218,18 @@ def format_junit(grade: Grade) -> bytes:
 
 def _add_failure(grade: Grade, case: ET.Element, mark: RequirementMark) -> None:
     if not mark.failed:
-        ET.SubElement(case, "failure", message="no game came so far")
+        ET.SubElement(case, "failure", message="not tested: no game got this far")
         return
-    found = _failure(grade, mark.failed[0])
-    failure = ET.SubElement(case, "failure", message=found["explanation"])
-    parts = [f"game: {found['game']}", f"typed: {'  '.join(found['typed'])}"]
+    data = _failure(grade, mark.failed[0])
+    failure = ET.SubElement(case, "failure", message=data["explanation"])
+    parts = [f"game: {data['game']}", f"typed: {'  '.join(data['typed'])}"]
     for name in ("expected", "got"):
-        parts += [f"{name}:", *found[name]]
+        parts += [f"{name}:", *data[name]]
     failure.text = "\n".join(printable(part) for part in parts)
 
 
 def write_inputs(grade: Grade, folder: str) -> None:
-    """Write the input of the first game that failed for each requirement. Raises OSError."""
+    """Write the input of the first failed game of each requirement. Raise OSError."""
     os.makedirs(folder, exist_ok=True)
     for mark in grade.marks:
         if mark.failed:

@@ -1,4 +1,4 @@
-"""Conventions and weights from TOML files that teachers write, checked key by key.
+"""Read conventions and weights from TOML files written by teachers, and check every key.
 
 Errors name the key and say what to write.
 """
@@ -35,7 +35,7 @@ MAX_STATUS = 255
 
 
 def read_conventions(edition: str | None, path: str | None) -> Conventions:
-    """The conventions of an edition, of a file, or of an edition with the changes in a file."""
+    """Return the conventions of an edition, of a file, or of an edition changed by a file."""
     values: TomlValues = {}
     shown = path or ""
     if edition is not None:
@@ -47,7 +47,7 @@ def read_conventions(edition: str | None, path: str | None) -> Conventions:
 
 
 def parse_conventions(values: TomlValues, path: str) -> Conventions:
-    """The conventions that a TOML file holds. Raises SettingsError."""
+    """Return the conventions in the values of a TOML file. Raise SettingsError."""
     top = TomlTable(path, "", values)
     game = top.table("game")
     rows = game.number("rows", 1, MAX_BOARD_SIDE)
@@ -89,7 +89,9 @@ def parse_conventions(values: TomlValues, path: str) -> Conventions:
 def _two_players(table: TomlTable, key: str, default: list[str] | None) -> dict[Player, str]:
     found = table.texts(key, default)
     if len(found) != 2 or found[0] == found[1] or not all(found):
-        raise table.error(key, 'write two different texts, the player who starts first: ["X", "O"]')
+        raise table.error(
+            key, 'write two different texts, with the starting player first: ["X", "O"]'
+        )
     return dict(zip(Player, found, strict=True))
 
 
@@ -104,10 +106,10 @@ def _drawing(board: TomlTable, marks: dict[Player, str], size: int) -> BoardDraw
     for mark in marks.values():
         _one_character(board, "empty", mark)
     if empty in marks.values():
-        raise board.error("empty", "write a character that is no player's mark")
+        raise board.error("empty", "write a character that is not a player's mark")
     found = "".join(lines).count(cell)
     if found != size:
-        why = f"draw one {quote(cell)} for every cell: {size} are needed, {found} are there"
+        why = f"draw one {quote(cell)} for every cell: {size} are needed, not {found}"
         raise board.error("lines", why)
     if empty.isspace() and any(cell * 2 in "".join(line.split()) for line in lines):
         why = "empty cells are blank, so put a visible character between any two cells of a line"
@@ -156,7 +158,7 @@ def _check_form(table: TomlTable, key: str, form: str, rows: int, columns: int) 
         raise table.error(key, f"{quote(form)} has an unknown field; use {', '.join(MOVE_FIELDS)}")
     letters = {"{row_letter}": rows, "{column_letter}": columns}
     if any(field in form and size > 26 for field, size in letters.items()):
-        raise table.error(key, "letters reach to Z only: use numbers for more than 26")
+        raise table.error(key, "there are only 26 letters: use numbers for a larger board")
 
 
 def _refusals(table: TomlTable) -> dict[str, RefusedInputs]:
@@ -165,7 +167,7 @@ def _refusals(table: TomlTable) -> dict[str, RefusedInputs]:
 
 def _refusal(name: str, table: TomlTable) -> RefusedInputs:
     if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
-        raise table.error("title", "name a refusal with small letters, digits and hyphens")
+        raise table.error("title", "name a refusal with lower-case letters, digits and hyphens")
     refusal = RefusedInputs(
         name=name,
         title=table.text("title", f"Input is refused: {name}"),
@@ -175,7 +177,7 @@ def _refusal(name: str, table: TomlTable) -> RefusedInputs:
     if not refusal.inputs and name != TAKEN:
         raise table.error("inputs", "list at least one input that must be refused")
     if refusal.inputs and name == TAKEN:
-        raise table.error("inputs", "leave this out: the judge types cells that are taken")
+        raise table.error("inputs", "leave this out: the judge chooses taken cells itself")
     table.finish()
     return refusal
 
@@ -202,7 +204,7 @@ def _wording(table: TomlTable, *, needs_player: bool = False) -> Wording:
     loose = table.texts("loose", None if exact is None else [exact])
     for phrase in loose:
         if not has_words(phrase):
-            raise table.error("loose", f"{quote(phrase)} has no letters or digits to look for")
+            raise table.error("loose", f"{quote(phrase)} needs letters or digits to search for")
         if needs_player and "{player}" not in phrase and "{mark}" not in phrase:
             raise table.error("loose", f"{quote(phrase)} must name {{player}} or {{mark}}")
     if not loose:
@@ -217,7 +219,7 @@ def _rematch(top: TomlTable) -> Rematch | None:
         return None
     rematch = Rematch(table.text("yes"), tuple(table.texts("no")))
     if not rematch.no or rematch.yes in rematch.no:
-        raise table.error("no", "list at least one answer that is not the one for yes")
+        raise table.error("no", "list at least one answer that differs from yes")
     table.finish()
     return rematch
 
@@ -239,7 +241,7 @@ def _ignored_lines(screen: TomlTable) -> tuple[str, ...]:
         try:
             re.compile(pattern)
         except re.error as error:
-            why = f"{quote(pattern)} is no regular expression: {error}"
+            why = f"{quote(pattern)} is not a regular expression: {error}"
             raise screen.error("ignore_lines", why) from None
     return tuple(patterns)
 
@@ -248,7 +250,7 @@ MAX_WEIGHT = 1000
 
 
 def read_weights(path: str, conventions: Conventions) -> dict[str, int]:
-    """The weights in a file, by the names of requirements. Raises SettingsError."""
+    """Return the weights in a file, by the names of requirements. Raise SettingsError."""
     table = TomlTable(path, "", read_toml(path))
     known = [one.name for one in requirements_for(conventions, EXACT)]
     weights = {name: table.optional_number(name, 0, MAX_WEIGHT) for name in known}
@@ -260,7 +262,7 @@ TomlValues = dict[str, Any]
 
 
 def read_toml(path: str) -> TomlValues:
-    """The values of a file. Raises SettingsError if it cannot be read or is no TOML."""
+    """Return the values of a file. Raise SettingsError if it cannot be read or is not TOML."""
     try:
         with open(path, "rb") as file:
             return tomllib.load(file)
@@ -271,7 +273,7 @@ def read_toml(path: str) -> TomlValues:
 
 
 def merge_tables(base: Mapping[str, Any], changes: Mapping[str, Any]) -> TomlValues:
-    """The base with the changes in it: tables key by key, everything else replaced."""
+    """Return the base with the changes: tables are merged, everything else is replaced."""
     merged = dict(base)
     for key, value in changes.items():
         old = merged.get(key)
@@ -281,7 +283,7 @@ def merge_tables(base: Mapping[str, Any], changes: Mapping[str, Any]) -> TomlVal
 
 
 class TomlTable:
-    """A table of a TOML file, read key by key; `finish` refuses the keys that nobody asked for."""
+    """A table of a TOML file, read key by key; `finish` refuses unknown keys."""
 
     def __init__(self, path: str, name: str, values: object) -> None:
         self._path = path
@@ -295,23 +297,23 @@ class TomlTable:
         return key in self._values
 
     def error(self, key: str, why: str) -> SettingsError:
-        """An error at a key of this table."""
+        """Return an error about a key of this table."""
         return SettingsError(self._path, f"{self._name}.{key}" if self._name else key, why)
 
     def text(self, key: str, default: str | None = None) -> str:
-        """A string; needed if there is no default."""
+        """Return a string, which is required if there is no default."""
         value = self._take(key, default, "a text in quotes")
         if not isinstance(value, str):
             raise self.error(key, f"write a text in quotes, not {quote(str(value))}")
         return value
 
     def optional_text(self, key: str) -> str | None:
-        """A string, or None if it is not there."""
+        """Return a string, or None if it is missing."""
         self._known.append(key)
         return self.text(key) if key in self else None
 
     def texts(self, key: str, default: list[str] | None = None) -> list[str]:
-        """A list of strings; a single string is a list of one."""
+        """Return a list of strings; a single string counts as a list of one."""
         value = self._take(key, default, "a list of texts")
         if isinstance(value, str):
             return [value]
@@ -320,14 +322,14 @@ class TomlTable:
         return value
 
     def items(self, key: str) -> list[object]:
-        """A list of anything; empty if it is not there."""
+        """Return a list of any values; empty if it is missing."""
         value = self._take(key, [], "a list")
         if not isinstance(value, list):
             raise self.error(key, "write a list in [ ]")
         return value
 
     def number(self, key: str, least: int, most: int, default: int | None = None) -> int:
-        """A whole number within bounds."""
+        """Return a whole number within bounds."""
         value = self._take(key, default, f"a whole number from {least} to {most}")
         is_number = isinstance(value, int) and not isinstance(value, bool)
         if not is_number or not least <= value <= most:
@@ -336,19 +338,19 @@ class TomlTable:
         return int(value)
 
     def optional_number(self, key: str, least: int, most: int) -> int | None:
-        """A whole number within bounds, or None if it is not there."""
+        """Return a whole number within bounds, or None if it is missing."""
         self._known.append(key)
         return self.number(key, least, most) if key in self else None
 
     def flag(self, key: str, *, default: bool) -> bool:
-        """True or false."""
+        """Return true or false."""
         value = self._take(key, default, "true or false")
         if not isinstance(value, bool):
             raise self.error(key, f"write true or false, not {quote(str(value))}")
         return value
 
     def choice(self, key: str, choices: tuple[str, ...], default: str) -> str:
-        """One of a few words."""
+        """Return one of the choices."""
         value = self.text(key, default)
         if value not in choices:
             options = " or ".join(f'"{one}"' for one in choices)
@@ -356,18 +358,18 @@ class TomlTable:
         return value
 
     def table(self, key: str) -> TomlTable:
-        """A table in this one; empty if it is not there."""
+        """Return a table in this one; empty if it is missing."""
         self._known.append(key)
         name = f"{self._name}.{key}" if self._name else key
         return TomlTable(self._path, name, self._values.get(key, {}))
 
     def all_keys(self) -> list[str]:
-        """The keys in the order of the file; all of them count as known."""
+        """Return the keys in the order of the file, and accept all of them."""
         self._known.extend(self._values)
         return list(self._values)
 
     def finish(self) -> None:
-        """Raise SettingsError for the first key that means nothing."""
+        """Raise SettingsError for the first unknown key."""
         for key in self._values:
             if key not in self._known:
                 near = difflib.get_close_matches(key, self._known, n=1)

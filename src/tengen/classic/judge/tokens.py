@@ -1,7 +1,7 @@
-"""What a program showed, as boards, questions to a player, and results, however they are worded.
+"""Find boards, prompts and results in the output of a program, in any wording.
 
-Phrases are found whatever the capitals, spaces and punctuation: `player {player}` also finds
-`PLAYER #1:`. `win*` is any word that begins with `win`, and `...` is up to 40 other characters of
+Phrases match regardless of case, spaces and punctuation: `player {player}` also matches
+`PLAYER #1:`. `win*` matches any word that begins with `win`, and `...` up to 40 other characters of
 the same line.
 """
 
@@ -16,12 +16,12 @@ from tengen.classic.judge.expected import StepKind, is_empty
 from tengen.rules.rules import Player
 
 MAX_GAP_IN_QUESTION = 8
-"""Two phrases for one player that are this close in one line are one question."""
+"""Two phrases for one player at most this far apart in a line are one prompt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A board, a question or a result in a text, and where it stands."""
+    """A board, a prompt or a result in a text, with its start and end."""
 
     kind: StepKind
     start: int
@@ -46,7 +46,7 @@ class Tokeniser:
         self._lines = [_spaced(line) for line in conventions.introduction.lines]
 
     def without_ignored_lines(self, text: str) -> str:
-        """The text without the lines that are to be ignored, such as a simulator's banner."""
+        """Remove the lines to ignore, such as a simulator's banner."""
         if not self._ignored:
             return text
         kept = [
@@ -57,7 +57,7 @@ class Tokeniser:
         return "".join(kept)
 
     def tokenise(self, text: str) -> tuple[list[Token], int]:
-        """The tokens after the introduction, and where that ends."""
+        """Return the tokens after the introduction, and where that ends."""
         boards = list(self._conventions.drawing.find(text))
         start = self.end_of_introduction(text, boards)
         tokens: list[Token] = []
@@ -70,12 +70,12 @@ class Tokeniser:
         return [*tokens, *self._words(text, at, len(text))], start
 
     def results(self, text: str) -> list[Player | None]:
-        """The results in a text without boards: a winner, or None for a tie."""
+        """Return the results in a text without boards: a winner, or None for a tie."""
         words = self._words(text, 0, len(text))
         return [token.player for token in words if token.kind is StepKind.ANNOUNCE]
 
     def end_of_introduction(self, text: str, boards: list[FoundBoard]) -> int:
-        """Where play begins: at the first board, or else after the introduction's lines."""
+        """Return where play begins: at the first board, or else after the introduction."""
         conventions = self._conventions
         if not conventions.has_introduction:
             return 0
@@ -84,10 +84,10 @@ class Tokeniser:
         for start in (self._first_prompt(text), self.after_lines(text)):
             if start is not None:
                 return start
-        return self._last_question(text, boards[0].start if boards else len(text))
+        return self._last_prompt(text, boards[0].start if boards else len(text))
 
     def after_lines(self, text: str) -> int | None:
-        """Where the lines of the introduction end, if they are there in their order."""
+        """Return where the lines of the introduction end, or None if they are not all there."""
         at = 0
         for pattern in self._lines:
             match = pattern.search(text, at)
@@ -98,7 +98,7 @@ class Tokeniser:
         return None if not self._lines else len(text) if end < 0 else end + 1
 
     def _first_prompt(self, text: str) -> int | None:
-        """Where somebody is asked in the fixed words for the first time."""
+        """Return where the first prompt in the exact words is."""
         exact = self._conventions.prompt.exact
         if exact is None:
             return None
@@ -106,7 +106,7 @@ class Tokeniser:
         found = [match.start() for pattern in patterns if (match := pattern.search(text))]
         return min(found, default=None)
 
-    def _last_question(self, text: str, end: int) -> int:
+    def _last_prompt(self, text: str, end: int) -> int:
         asks = [token.start for token in self._words(text, 0, end) if token.kind is StepKind.ASK]
         return asks[-1] if asks else 0
 
@@ -121,7 +121,7 @@ class Tokeniser:
         ]
 
     def _words(self, text: str, start: int, end: int) -> list[Token]:
-        """The questions and results in a part of the text without boards."""
+        """Return the prompts and results in a part of the text without boards."""
         part = lower_ascii(text[start:end])
         found: list[Token] = []
         used = bytearray(len(part))
@@ -134,7 +134,7 @@ class Tokeniser:
 
 
 def _merged(tokens: list[Token], text: str) -> Iterator[Token]:
-    """The tokens; those that are parts of one question are one."""
+    """Yield the tokens, with the parts of one prompt merged."""
     before: Token | None = None
     for token in tokens:
         if before is not None:
@@ -154,7 +154,7 @@ def _names_player(wording: Wording) -> bool:
 
 
 def _spaced(line: str) -> re.Pattern[str]:
-    """A pattern for the line with any blanks in it, and any capitals."""
+    """Return a pattern that matches the line regardless of blanks and case."""
     return re.compile(BLANK.join(map(re.escape, "".join(line.split()))), re.IGNORECASE)
 
 
@@ -164,7 +164,7 @@ PHRASE_ATOM = re.compile(r"\{player\}|\{mark\}|\.\.\.|\w+\*?")
 
 
 class Phrase:
-    """A phrase with the name and the mark of a player in it."""
+    """A phrase with the name and the mark of a player filled in."""
 
     def __init__(self, text: str, player: str = "", mark: str = "") -> None:
         names = {"{player}": player.lower(), "{mark}": mark.lower()}
@@ -175,10 +175,10 @@ class Phrase:
         self._has_gap = "..." in text
 
     def spans(self, text: str) -> list[tuple[int, int]]:
-        """Where the phrase stands in a text of small letters.
+        """Return the start and end of each match in a lower-case text.
 
-        Of several beginnings with one end, the last counts. Most phrases are not there at all,
-        and the pattern is slow, so the words are looked for first.
+        Of several starts with one end, the last counts. Most phrases do not occur, and the pattern
+        is slow, so the words are searched for first.
         """
         if not all(word in text for word in self._words):
             return []
@@ -201,22 +201,22 @@ class Phrase:
 
 
 def _group_pattern(words: list[str]) -> str:
-    """Words that stand next to each other, with the edges of words around them."""
+    """Return a pattern for adjacent words with word boundaries around them."""
     pattern = WORD_SEPARATOR.join(re.escape(word.removesuffix("*")) for word in words)
     end = r"\w*" if words[-1].endswith("*") else r"(?!\w)"
     return rf"(?<!\w){pattern}{end}"
 
 
 def lower_ascii(text: str) -> str:
-    """The text with small ASCII letters; no character moves, as it might in other scripts."""
+    """Lower-case the ASCII letters only, so that the length of the text does not change."""
     return text.lower() if text.isascii() else re.sub("[A-Z]+", lambda run: run[0].lower(), text)
 
 
 def has_words(text: str) -> bool:
-    """Whether there is anything in a phrase to look for."""
+    """Return whether a phrase has any words to search for."""
     return any(atom != "..." for atom in PHRASE_ATOM.findall(text))
 
 
 def normalise_text(text: str) -> str:
-    """The text without white space, in small letters, to compare wordings."""
+    """Return the text in lower case without white space, to compare wordings."""
     return "".join(text.split()).lower()
