@@ -1,7 +1,7 @@
 """Tengen: five in a row and every other k-in-a-row game, by the rules.
 
-What most programs need can be imported from here; it is loaded when it is first asked for,
-so that a program that plays one game does not wait for what it does not use.
+The names that most programs need can be imported from here. Each is loaded on first use, so that
+a program does not wait for modules that it does not need.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ _ROOMS = ("tengen.rules", "tengen.errors", "tengen.render", "tengen.records")
 
 def __getattr__(name: str) -> object:
     if name in __all__:
-        from importlib import import_module  # noqa: PLC0415 - only when a name is asked for
+        from importlib import import_module  # noqa: PLC0415 - only for lazy names
 
         for room in map(import_module, _ROOMS):
             if hasattr(room, name):

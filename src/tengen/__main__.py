@@ -1,12 +1,12 @@
-"""Start the command line: `python -m tengen`, and the commands `tengen` and `pbrain-tengen`."""
+"""Entry points of `python -m tengen` and of the commands `tengen` and `pbrain-tengen`."""
 
 import sys
 
 
 def main() -> int:
-    """Run the command line; Ctrl-C ends it quietly, even while it is still loading."""
+    """Run the command line. Ctrl-C ends it without a traceback, even during start-up."""
     try:
-        from tengen.cli.main import run  # noqa: PLC0415 - so that Ctrl-C is caught here too
+        from tengen.cli.main import run  # noqa: PLC0415 - catches Ctrl-C during the import, too
 
         return run(sys.argv[1:])
     except KeyboardInterrupt:
@@ -14,7 +14,7 @@ def main() -> int:
 
 
 def brain() -> int:
-    """Run the engine for a Gomocup manager; Ctrl-C ends it quietly, too."""
+    """Run the engine for a Gomocup manager. Ctrl-C ends it without a traceback."""
     try:
         from tengen.cli.main import run_brain  # noqa: PLC0415 - likewise
 

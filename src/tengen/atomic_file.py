@@ -1,4 +1,4 @@
-"""Files that are written whole, or not at all."""
+"""Files that are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 class AtomicFile:
-    """A file to write to in a `with` block, which replaces another in one step at its end.
+    """A context manager that replaces a file in one step when its block ends.
 
-    Raises OSError and leaves all as it was, as it does when the block is left by any exception. A
-    link stays a link and what it leads to is replaced; a device or a pipe is written to as it is.
+    If the block raises an exception, or writing fails with OSError, the old file stays unchanged.
+    A symbolic link is followed and its target replaced. A device or a pipe is written to directly.
     """
 
     def __init__(self, path: str) -> None:
@@ -57,7 +57,7 @@ class AtomicFile:
 
 
 def check_writable(path: str) -> None:
-    """Raise OSError if a file cannot be written there; nothing is changed. Pipes are not tried."""
+    """Raise OSError if a file cannot be written there. Change nothing; do not try pipes."""
     mode = _mode(path)
     if mode is not None and stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
@@ -68,13 +68,13 @@ def check_writable(path: str) -> None:
 
 
 def write_atomically(path: str, data: bytes) -> None:
-    """Make a file of these bytes."""
+    """Write these bytes to a file."""
     with AtomicFile(path) as file:
         file.write(data)
 
 
 def would_replace_file(path: str) -> bool:
-    """Whether a file would be replaced, and not a device or a pipe be written to."""
+    """Return whether writing here would replace a file, rather than write to a device or a pipe."""
     return os.path.lexists(path) and (os.path.isfile(path) or not os.path.exists(path))
 
 

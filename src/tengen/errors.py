@@ -1,34 +1,35 @@
 """Every error that Tengen raises on purpose.
 
     TengenError
-    ├── ParseError (ValueError)      a text is not what it should be
-    ├── RuleError (ValueError)       a thing the rules do not allow
-    │   └── IllegalMove              a move the rules do not allow, and why
-    ├── RecordError (ValueError)     a record cannot be read or written at all
-    ├── ProofError (ValueError)      a proof cannot be written or used, and why
-    ├── SettingsError (ValueError)   a TOML file has a wrong key or value, and what to do
-    ├── EngineError (RuntimeError)   an engine in a process of its own did not do its part
-    │   ├── EngineTerminated         it could not be started, or ended by itself
+    ├── ParseError (ValueError)      a text cannot be parsed
+    ├── RuleError (ValueError)       the rules do not allow something
+    │   └── IllegalMove              the rules do not allow a move
+    ├── RecordError (ValueError)     a record cannot be read or written
+    ├── ProofError (ValueError)      a proof cannot be written or used
+    ├── SettingsError (ValueError)   a TOML file has a wrong key or value
+    ├── EngineError (RuntimeError)   an external engine failed
+    │   ├── EngineTerminated         it could not be started, or its process ended
     │   ├── EngineTimedOut           it did not answer in time
-    │   ├── EngineRefused            it answered that it cannot do what was asked
-    │   │   └── EngineRefusedGame    it answered so before it had moved by these rules
-    │   └── EngineBrokeProtocol      it answered what makes no sense
-    │       └── EngineMovedIllegally it answered with a move that the rules do not allow
-    ├── SessionError                 a game between two seats does not allow this now
-    ├── StoreError (RuntimeError)    games cannot be kept, or cannot be read again
-    ├── OnlineError (RuntimeError)   a game on a server cannot be got at
+    │   ├── EngineRefused            it refused a command
+    │   │   └── EngineRefusedGame    it refused a game before its first move by these rules
+    │   └── EngineBrokeProtocol      it sent an answer that makes no sense
+    │       └── EngineMovedIllegally it sent an illegal move
+    ├── SessionError                 a command is not allowed in a game now
+    ├── StoreError (RuntimeError)    games cannot be saved or loaded
+    ├── OnlineError (RuntimeError)   a game on a server cannot be reached
     └── UsageError                   a command was called the wrong way
 
-What went wrong is kept in attributes; the message is one line made from them.
+Attributes hold the details; the message is one line made from them.
 """
 
 import enum
 
 QUOTE_LIMIT = 60
+"""Characters of a quoted text that are shown."""
 
 
 class TengenError(Exception):
-    """The root: catch this to catch all that Tengen raises on purpose."""
+    """The base class: catch this to catch every error that Tengen raises on purpose."""
 
 
 class ParseError(TengenError, ValueError):
@@ -47,7 +48,7 @@ class ParseError(TengenError, ValueError):
 
 
 class RuleError(TengenError, ValueError):
-    """The rules do not allow this."""
+    """The rules do not allow something."""
 
 
 class Refusal(enum.Enum):
@@ -62,7 +63,10 @@ class Refusal(enum.Enum):
 
 
 class IllegalMove(RuleError):
-    """A move was refused: `point` (as row,column) for `reason` on `position` (one line of text)."""
+    """A move at `point` (as row,column) is not allowed, for `reason`.
+
+    `position` is the board as one line of text.
+    """
 
     def __init__(self, point: str, reason: Refusal, position: str) -> None:
         self.point = point
@@ -75,7 +79,7 @@ class IllegalMove(RuleError):
 
 
 class RecordError(TengenError, ValueError):
-    """A record cannot be read, or not be written in this format; the message says why."""
+    """A record cannot be read, or cannot be written in this format; the message says why."""
 
 
 class ProofError(TengenError, ValueError):
@@ -83,7 +87,7 @@ class ProofError(TengenError, ValueError):
 
 
 class SettingsError(TengenError, ValueError):
-    """`key` of the TOML file at `path` is wrong; `why` says how, and what to write instead."""
+    """`key` of the TOML file at `path` is wrong; `why` says why and what to write instead."""
 
     def __init__(self, path: str, key: str, why: str) -> None:
         self.path = path
@@ -97,49 +101,49 @@ class SettingsError(TengenError, ValueError):
 
 
 class EngineError(TengenError, RuntimeError):
-    """The engine called `engine` did not do its part: `what` happened after it said `lines`."""
+    """The engine called `engine` failed: `what` happened after it sent `lines`."""
 
     def __init__(self, engine: str, what: str, lines: tuple[str, ...] = ()) -> None:
         self.engine = engine
         self.what = what
         self.lines = lines
-        said = f"; it last said {', '.join(map(quote, lines))}" if lines else ""
-        super().__init__(f"engine {quote(engine)} {what}{said}")
+        sent = f"; it last said {', '.join(map(quote, lines))}" if lines else ""
+        super().__init__(f"engine {quote(engine)} {what}{sent}")
 
     def __reduce__(self) -> tuple[type, tuple[str, str, tuple[str, ...]]]:
         return type(self), (self.engine, self.what, self.lines)
 
 
 class EngineTerminated(EngineError):
-    """The engine could not be started, or its process ended by itself."""
+    """The engine could not be started, or its process ended."""
 
 
 class EngineTimedOut(EngineError):
-    """The engine did not answer within its time."""
+    """The engine did not answer in time."""
 
 
 class EngineRefused(EngineError):
-    """The engine answered that it cannot do what was asked."""
+    """The engine refused a command."""
 
 
 class EngineRefusedGame(EngineRefused):
-    """The engine has never moved by these rules, and answered that it cannot."""
+    """The engine refused a game, and has never moved by its rules."""
 
 
 class EngineBrokeProtocol(EngineError):
-    """The engine answered what makes no sense."""
+    """The engine sent an answer that makes no sense."""
 
 
 class EngineMovedIllegally(EngineBrokeProtocol):
-    """The engine answered with a move that the rules do not allow."""
+    """The engine sent an illegal move."""
 
 
 class SessionError(TengenError):
-    """A game between two seats does not allow this now; the message says why."""
+    """A command is not allowed in a game now; the message says why."""
 
 
 class StoreError(TengenError, RuntimeError):
-    """Games cannot be kept at `place`, or not be read again."""
+    """Games cannot be saved to `place`, or cannot be loaded from it."""
 
     def __init__(self, place: str, why: str) -> None:
         self.place = place
@@ -151,7 +155,7 @@ class StoreError(TengenError, RuntimeError):
 
 
 class OnlineError(TengenError, RuntimeError):
-    """A game on the server at `host` cannot be got at."""
+    """A game on the server at `host` cannot be reached."""
 
     def __init__(self, host: str, why: str) -> None:
         self.host = host
@@ -167,6 +171,6 @@ class UsageError(TengenError):
 
 
 def quote(text: str) -> str:
-    """The text as one printable line of bounded length, for messages."""
+    """Return the text in quotes, as one printable ASCII line of bounded length, for messages."""
     shown = text if len(text) <= QUOTE_LIMIT else text[:QUOTE_LIMIT] + "…"
     return ascii(shown).replace("\\u2026", "...")

@@ -1,9 +1,9 @@
-"""The optional packages: what each is for, and which extra of Tengen installs it."""
+"""The optional packages: what needs each, and which extra of Tengen installs it."""
 
 from __future__ import annotations
 
 PACKAGE = "tengen-gomoku"
-"""What Tengen is called on the package index."""
+"""The name of Tengen on the package index."""
 
 _FULL_SCREEN = "the full-screen game needs Textual", "play"
 _SERVER = "the game in the browser needs {name}", "web"
@@ -23,9 +23,9 @@ _NEEDS = {
 
 
 def explain_missing(error: ModuleNotFoundError) -> str:
-    """What needs the package that was not found, and the command that installs it.
+    """Return what needs the missing package, and the command that installs it.
 
-    Raises the error itself if the package is not an optional one.
+    Raise the error itself if the package is not an optional one.
     """
     name = (error.name or "").partition(".")[0]
     if name not in _NEEDS:

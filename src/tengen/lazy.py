@@ -1,8 +1,8 @@
-"""Names of a package that are loaded when they are first asked for.
+"""Names of a package that are imported on first use.
 
     __getattr__ = lazy_names(__name__, {"format_moves": "notation"})
 
-A package offers a name of one of its modules this way if most programs do without that module.
+A package uses this for names from modules that most programs do not need.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def lazy_names(package: str, modules: Mapping[str, str]) -> Callable[[str], object]:
-    """What `__getattr__` of a package is, with the module of each name."""
+    """Return a `__getattr__` for a package; `modules` maps each name to its module."""
 
     def find(name: str) -> object:
         if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        from importlib import import_module  # noqa: PLC0415 - most programs do without it
+        from importlib import import_module  # noqa: PLC0415 - most programs do not need it
 
         return getattr(import_module(f"{package}.{modules[name]}"), name)
 

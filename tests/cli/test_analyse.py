@@ -1,4 +1,4 @@
-"""`tengen analyse` as its user meets it."""
+"""`tengen analyse`, as a user runs it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def limits_of(*arguments: str) -> Limits:
     return make_limits(make_parser().parse_args([*arguments, "h8"]))
 
 
-def test_what_is_piped_is_one_line_for_each_depth_and_a_verdict(tmp_path: Path) -> None:
+def test_piped_output_has_one_line_for_each_depth_and_a_verdict(tmp_path: Path) -> None:
     ran = play(["analyse", "h8", "i9", "g9", "--depth", "3"], b"", tmp_path)
     assert (ran.status, ran.err) == (0, b"")
     first, *depths, last = ran.out.decode().splitlines()
@@ -33,7 +33,7 @@ def test_what_is_piped_is_one_line_for_each_depth_and_a_verdict(tmp_path: Path) 
     assert re.fullmatch(r"Best for White: [a-o]\d+\.", last)
 
 
-def test_a_win_is_told_in_words(tmp_path: Path) -> None:
+def test_a_win_is_reported_in_words(tmp_path: Path) -> None:
     ran = play(["analyse", FOUR], b"", tmp_path)
     assert ran.out.endswith(b"\nBlack wins in 1 move.\n")
     assert b"win in 1 " in ran.out
@@ -47,7 +47,7 @@ def test_a_position_may_come_from_standard_input_or_a_file(tmp_path: Path) -> No
     assert piped.out.splitlines()[0] == read.out.splitlines()[0]
 
 
-def test_of_several_games_the_first_is_analysed_unless_another_is_asked_for(
+def test_the_first_of_several_games_is_analysed_unless_another_is_chosen(
     tmp_path: Path,
 ) -> None:
     (tmp_path / "games.txt").write_text(f"15x15/5 freestyle h8 i9\n{FOUR}\n")
@@ -55,7 +55,10 @@ def test_of_several_games_the_first_is_analysed_unless_another_is_asked_for(
     second = play(["analyse", "games.txt", "--depth", "1", "--game-number", "2"], b"", tmp_path)
     earlier = [*("analyse", "games.txt", "--depth", "1"), "--game-number", "2", "--move", "2"]
     assert first.out.startswith(b"Black (X) to play move 3: ")
-    assert first.err == b"the first of several games; --game-number says which one\n"
+    assert (
+        first.err
+        == b"the file has several games, this is the first: choose one with --game-number\n"
+    )
     assert (second.out[:25], second.err) == (b"Black (X) to play move 9:", b"")
     assert play(earlier, b"", tmp_path).out.startswith(b"Black (X) to play move 3: ")
 
@@ -67,7 +70,7 @@ def test_several_games_may_come_from_standard_input(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", " \n\n"])
-def test_a_file_with_nothing_in_it_is_an_error(text: str, tmp_path: Path) -> None:
+def test_an_empty_file_is_an_error(text: str, tmp_path: Path) -> None:
     (tmp_path / "empty.txt").write_text(text)
     for command in ("analyse", "solve"):
         ran = play([command, "empty.txt"], b"", tmp_path)
@@ -91,14 +94,14 @@ def test_json_is_one_object_for_each_depth(tmp_path: Path) -> None:
             assert [[point.row, point.col] for point in points] == line["points"] != []
 
 
-def test_a_game_that_is_over_is_answered_kindly(tmp_path: Path) -> None:
+def test_a_finished_game_is_reported_as_such(tmp_path: Path) -> None:
     ran = play(["analyse", WON], b"", tmp_path)
     assert (ran.status, ran.err) == (0, b"")
     assert b"X X X X(X)" in ran.out
     assert ran.out.endswith(b"\nThe game is over: Black has won, h8 to l8.\n")
 
 
-def test_a_game_that_is_over_is_one_object(tmp_path: Path) -> None:
+def test_a_finished_game_is_one_json_object(tmp_path: Path) -> None:
     found = json.loads(play(["analyse", WON, "--json"], b"", tmp_path).out)
     assert (found["ending"], found["winner"]) == ("line", "X")
     assert found["lines"][0]["moves"] == "h8 i8 j8 k8 l8"
@@ -110,37 +113,42 @@ def test_a_game_that_is_over_is_one_object(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        ([], "a position was expected: moves such as h8 i9, a game,"),
+        ([], "expected a position: moves such as h8 i9, a game,"),
         (["h8", "h8"], "move 2 cannot be played: h8 is taken."),
         (["h8", "p9"], "not a list of moves: 'h8 p9' at character 4: the columns are a to o"),
         (["no.txt"], "cannot read 'no.txt': No such file or directory."),
-        (["h8", "--lines", "0"], "a whole number from 1 to 20 was expected, not '0'"),
-        (["h8", "--time", "0"], "seconds above 0 and up to 86400 were expected, not '0'"),
+        (["h8", "--lines", "0"], "expected a whole number from 1 to 20, not '0'"),
+        (["h8", "--time", "0"], "expected seconds above 0 and up to 86400, not '0'"),
         (["h8", "--time", "nan"], "seconds above 0"),
         (
             ["h8", "--depth", "-1"],
-            "argument --depth: a whole number from 1 to 100 was expected, not '-1'",
+            "argument --depth: expected a whole number from 1 to 100, not '-1'",
         ),
-        (["h8", "--endless", "--time", "3"], "--endless goes with no --time, --nodes or --depth."),
+        (
+            ["h8", "--endless", "--time", "3"],
+            "--endless cannot be combined with --time, --nodes or --depth.",
+        ),
         (["h8", "--game", "chess"], "not a set of rules: 'chess'"),
         (["h8", "--colour", "pink"], "invalid choice: 'pink'"),
     ],
 )
-def test_wrong_use_is_told_in_one_line(arguments: list[str], message: str, tmp_path: Path) -> None:
+def test_wrong_use_is_reported_in_one_line(
+    arguments: list[str], message: str, tmp_path: Path
+) -> None:
     ran = play(["analyse", *arguments], b"", tmp_path)
     assert (ran.status, ran.out) == (2, b"")
     assert message in ran.err.decode()
     assert ran.complained_once
 
 
-def test_what_cannot_be_searched_is_a_failure_told_in_one_line(tmp_path: Path) -> None:
+def test_rules_without_a_search_are_reported_in_one_line(tmp_path: Path) -> None:
     ran = play(["analyse", "23x23/5 renju h8"], b"", tmp_path)
     assert ran.status == 1
     assert b"23x23/5 renju" in ran.err
     assert ran.complained_once
 
 
-def test_a_table_that_does_not_fit_is_a_failure_told_in_one_line(tmp_path: Path) -> None:
+def test_a_hash_table_that_is_too_large_is_reported_in_one_line(tmp_path: Path) -> None:
     before = "resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))"
     ran = play(["analyse", "h8", "--memory", "8000"], b"", tmp_path, before=before)
     assert (ran.status, ran.out) == (1, b"")
@@ -149,14 +157,16 @@ def test_a_table_that_does_not_fit_is_a_failure_told_in_one_line(tmp_path: Path)
 
 
 @pytest.mark.parametrize("limit, status", [("--endless", 0), ("--time=600", 130)])
-def test_ctrl_c_ends_with_what_is_known(limit: str, status: int, tmp_path: Path) -> None:
+def test_ctrl_c_ends_the_analysis_with_the_results_so_far(
+    limit: str, status: int, tmp_path: Path
+) -> None:
     asked = ["analyse", "h8", "i9", limit]
     ran = interrupt(asked, b"", tmp_path, after=200, signal=signal.SIGINT)
     assert (ran.status, ran.err) == (status, b"")
     assert ran.out.decode().splitlines()[-1].startswith("Best for Black: ")
 
 
-def test_without_limits_there_is_one() -> None:
+def test_without_limits_the_default_time_applies() -> None:
     assert limits_of() == Limits(5)
     assert limits_of("--depth", "3") == Limits(depth=3)
     assert limits_of("--nodes", "10", "--time", ".5") == Limits(0.5, 10)
@@ -165,7 +175,7 @@ def test_without_limits_there_is_one() -> None:
         limits_of("--endless", "--depth", "3")
 
 
-def test_on_a_terminal_the_picture_is_drawn_again_in_its_place(tmp_path: Path) -> None:
+def test_on_a_terminal_the_board_is_redrawn_in_place(tmp_path: Path) -> None:
     asked = ["analyse", "h8", "i9", "--depth", "3", "--colour", "never"]
     ran = play_on_a_terminal(asked, b"", tmp_path, before=TERMINAL)
     assert (ran.status, ran.err) == (0, b"")
@@ -180,7 +190,7 @@ def test_on_a_terminal_the_picture_is_drawn_again_in_its_place(tmp_path: Path) -
     assert pictures[-1].endswith("\n")
 
 
-def test_colour_comes_and_goes_as_everywhere(tmp_path: Path) -> None:
+def test_colour_follows_the_option_and_the_terminal(tmp_path: Path) -> None:
     asked = ["analyse", "h8", "--depth", "1"]
     painted = b"\x1b[36;7mX\x1b[0m"
     assert painted in play_on_a_terminal(asked, b"", tmp_path, before=TERMINAL).out
@@ -195,13 +205,13 @@ def test_a_dumb_terminal_gets_plain_lines(tmp_path: Path) -> None:
     assert b"\ndepth 1 " in ran.out
 
 
-def test_nobody_reading_is_no_reason_for_words(tmp_path: Path) -> None:
+def test_a_closed_output_ends_without_a_message(tmp_path: Path) -> None:
     before = "reader, writer = os.pipe(); os.close(reader); os.dup2(writer, 1)"
     ran = play(["analyse", "h8", "--depth", "2"], b"", tmp_path, before=before)
     assert (ran.status, ran.err) == (141, b"")
 
 
-def test_help_tells_every_option_and_the_page_does_too(tmp_path: Path) -> None:
+def test_the_help_and_the_page_name_every_option(tmp_path: Path) -> None:
     shown = play(["analyse", "--help"], b"", tmp_path).out.decode()
     page = (Path(__file__).parent.parent.parent / "docs" / "analysis.md").read_text()
     options = set(re.findall(r"  (--[a-z-]+)", shown)) | set(re.findall(r"--[a-z]+", shown))

@@ -1,4 +1,4 @@
-"""What an analysis looks like, without anything being searched."""
+"""The texts of an analysis, without a search."""
 
 from __future__ import annotations
 
@@ -74,17 +74,17 @@ def shown(columns: int, rows: int, *, is_done: bool = True) -> str:
         (f"7\tMr. X\tB.\t1-0\tline\t{GAME}\n", None, GAME),
     ],
 )
-def test_games_and_moves_are_read(text: str, game: str | None, same: str) -> None:
+def test_games_and_moves_can_be_parsed(text: str, game: str | None, same: str) -> None:
     assert format_game(parse_any_position(text, game)) == same
 
 
 @modest
 @given(boards(some_rules(st.integers(1, 20))))
-def test_what_a_board_prints_is_read(board: Board) -> None:
+def test_the_text_of_a_board_can_be_parsed(board: Board) -> None:
     assert parse_any_position(str(board), None) == board
 
 
-def test_a_diagram_is_read_by_the_rules_that_are_asked_for() -> None:
+def test_a_diagram_is_parsed_with_the_given_rules() -> None:
     board = parse_position("3x3/3 freestyle O O1X/1X1/3")
     assert parse_any_position(format_diagram(board), "tictactoe") == board
 
@@ -104,13 +104,13 @@ def test_a_diagram_is_read_by_the_rules_that_are_asked_for() -> None:
         ("3x3/3 x a1", None, "at character 7: the win rules are freestyle, standard"),
         ("3x3/3 freestyle a1", "five", "--game says 15x15/5 freestyle, but the text says 3x3/3"),
         ("5x5/3 freestyle X XXX2/5/OOO2/5/5", None, "both players have a winning line"),
-        ("h8\nh9\n", None, "one game or position was expected, not 2 lines"),
+        ("h8\nh9\n", None, "expected one game or position, not 2 lines"),
         (". .\n. .", None, "not a diagram: '. .\\n. .': 15 rows were expected, not 2"),
         ("h8", "chess", "not a set of rules: 'chess'"),
         ("\x00\ufffd", None, "not a list of moves: '\\x00\\ufffd' at character 1: a move"),
     ],
 )
-def test_what_is_wrong_and_where_is_told_in_one_line(
+def test_an_error_and_its_place_are_reported_in_one_line(
     text: str, game: str | None, message: str
 ) -> None:
     with pytest.raises(UsageError) as caught:
@@ -121,24 +121,24 @@ def test_what_is_wrong_and_where_is_told_in_one_line(
 
 @modest
 @given(st.text(max_size=60) | st.text("XO123/. \n", max_size=60).map("5x5/5 freestyle X {}".format))
-def test_any_text_is_a_board_or_wrong_use(text: str) -> None:
+def test_any_text_is_a_board_or_a_usage_error(text: str) -> None:
     try:
-        said = str(parse_any_position(text, None))
+        result = str(parse_any_position(text, None))
     except UsageError as error:
-        said = str(error)
-    assert said.isprintable()
+        result = str(error)
+    assert result.isprintable()
 
 
 # Words
 
 
-def test_scores_are_words_where_the_end_is_known() -> None:
+def test_scores_of_decided_positions_are_words() -> None:
     scores = [(29993, 7), (-29996, -4), (28500, 0), (-28500, 0), (120, 0), (0, 0), (-7, 0)]
     words = [format_score(line_of("h8", *score)) for score in scores]
     assert words == ["win in 7", "loss in 4", "winning", "losing", "+120", "0", "-7"]
 
 
-def test_a_verdict_names_the_player_who_wins() -> None:
+def test_a_verdict_names_the_winner() -> None:
     board = parse_game("15x15/5 freestyle h8")
     assert format_verdict(board, line_of("i9", 29993, 7)) == "White wins in 7 moves."
     assert format_verdict(board, line_of("i9", -29998, -2)) == "Black wins in 2 moves."
@@ -146,7 +146,7 @@ def test_a_verdict_names_the_player_who_wins() -> None:
     assert format_turn(board) == "White (O) to play move 2"
 
 
-def test_how_a_game_ended_is_told() -> None:
+def test_the_ending_of_a_game_is_described() -> None:
     won = parse_game("3x3/3 freestyle a1 a2 b1 b2 c1")
     assert format_ending_text(won) == "The game is over: Black has won, a1 to c1."
     tie = parse_position("3x3/3 freestyle X XOX/XOO/OXX")
@@ -154,7 +154,7 @@ def test_how_a_game_ended_is_told() -> None:
 
 
 @given(st.floats(0, 1e13))
-def test_large_numbers_are_short_and_right_to_half_a_percent(number: float) -> None:
+def test_large_numbers_are_short_and_exact_to_half_a_percent(number: float) -> None:
     match = re.fullmatch(r"([\d.]+)([kMG]?)", format_short(number))
     assert match is not None
     value = float(match[1]) * 1000 ** " kMG".index(match[2] or " ")
@@ -166,13 +166,13 @@ def test_large_numbers_are_short_and_right_to_half_a_percent(number: float) -> N
 
 
 @given(ROWS, st.integers(0, 30))
-def test_a_row_is_cut_or_filled_to_a_width(row: Row, width: int) -> None:
+def test_a_row_is_cropped_or_padded_to_a_width(row: Row, width: int) -> None:
     assert row_text(crop_row(row, width)) == row_text(row)[:width]
     assert row_text(pad_row(row, width)) == row_text(row)[:width].ljust(width)
     assert re.sub(r"\x1b\[[\d;]*m", "", paint_row(row)) == row_text(row)
 
 
-def test_only_whole_words_are_kept_and_more_of_them_are_hinted_at() -> None:
+def test_only_whole_words_are_shown_with_a_sign_that_there_are_more() -> None:
     words = ["h8", "i10", "g9"]
     assert [fit_words(words, width) for width in (9, 8, 5, 4, 1, 0, -3)] == [
         *("h8 i10 g9", "h8 ..", "h8 ..", "..", ".", "", "")
@@ -184,7 +184,7 @@ def test_only_whole_words_are_kept_and_more_of_them_are_hinted_at() -> None:
 
 @modest
 @given(st.integers(1, 120), st.integers(1, 50), st.booleans())
-def test_a_picture_fits_into_its_terminal(columns: int, rows: int, is_done: bool) -> None:  # noqa: FBT001
+def test_the_display_fits_the_terminal(columns: int, rows: int, is_done: bool) -> None:  # noqa: FBT001
     lines = shown(columns, rows, is_done=is_done).split("\n")
     assert len(lines) <= rows
     assert max(map(len, lines)) <= columns
@@ -211,14 +211,14 @@ def test_a_narrow_terminal_has_the_panel_below_and_a_tiny_one_has_no_board() -> 
     assert [line[:12] for line in tiny] == ["Black (X) to", " 1 win in 15", "Black wins i"]
 
 
-def test_before_anything_is_known_there_is_a_board_and_a_clock() -> None:
+def test_before_the_first_result_the_board_and_a_clock_are_shown() -> None:
     state = AnalysisSnapshot(Board(Rules(15, 15, 5)), None, 0.1, is_done=False)
     text = "\n".join(row_text(row) for row in compose_rows(state, 79, 23))
     assert "Black (X) to play move 1" in text
     assert "0.1 s; Ctrl-C to stop" in text
 
 
-def test_plain_lines_have_everything_too() -> None:
+def test_plain_lines_contain_the_whole_analysis() -> None:
     first, second, third = format_analysis_text(parse_game(GAME), ANALYSIS).splitlines()
     assert first.split()[:6] == ["depth", "12", "1", "win", "in", "15"]
     assert " ".join(second.split()) == "depth 12 2 +120 12345678 nodes 3.21 s g10 i7 j8"

@@ -16,10 +16,10 @@ def test_the_bench_prints_the_sum_of_its_nodes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("arguments", [["0"], ["31"], ["deep"], ["5", "6"], ["٣"]])
-def test_a_depth_that_is_none_is_wrong_use(arguments: list[str], tmp_path: Path) -> None:
+def test_a_wrong_depth_is_a_usage_error(arguments: list[str], tmp_path: Path) -> None:
     ran = play(["bench", *arguments], b"", tmp_path)
     assert (ran.status, ran.out) == (2, b"")
-    assert b"a depth from 1 to 30 was expected" in ran.err
+    assert b"expected a depth from 1 to 30" in ran.err
 
 
 def test_help_has_an_example(capfd: pytest.CaptureFixture[str]) -> None:
@@ -27,5 +27,5 @@ def test_help_has_an_example(capfd: pytest.CaptureFixture[str]) -> None:
     assert "example:\n  tengen bench 6\n" in capfd.readouterr().out
 
 
-def test_no_position_of_the_bench_is_over() -> None:
+def test_no_bench_position_is_a_finished_game() -> None:
     assert not any(make_board(moves).outcome.is_over for moves in POSITIONS)

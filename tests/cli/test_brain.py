@@ -1,4 +1,4 @@
-"""The engine behind a brain: what it makes ready before a clock runs."""
+"""`tengen brain`: its moves, its levels, and what it prepares before the clock runs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_the_first_move_is_the_centre(tmp_path: Path) -> None:
     assert re.fullmatch(rb"OK\nMESSAGE won in at most \d+ more moves\n7,7\n", ran.out)
 
 
-def test_a_four_is_made_a_five(tmp_path: Path) -> None:
+def test_a_four_is_completed_to_five(tmp_path: Path) -> None:
     board = b"BOARD\n3,3,1\n4,3,1\n5,3,1\n6,3,1\n3,9,2\n5,9,2\n7,9,2\n2,3,2\nDONE\n"
     ran = play(["brain"], b"START 20\n" + QUICK + board, tmp_path)
     assert ran.out == b"OK\n7,3\n"
@@ -43,7 +43,7 @@ def test_a_four_of_the_opponent_is_blocked(tmp_path: Path) -> None:
     assert ran.out == b"OK\n7,3\n"
 
 
-def test_end_is_obeyed_while_thinking(tmp_path: Path) -> None:
+def test_end_works_while_the_brain_is_thinking(tmp_path: Path) -> None:
     with started(["brain"], tmp_path) as child:
         assert child.stdin is not None
         assert child.stdout is not None
@@ -78,7 +78,7 @@ def test_two_fours_at_once_are_played_unless_renju_forbids_them(
     assert re.fullmatch(rb"OK\n(MESSAGE won .*\n)?\d+,\d+\n", ran.out)
 
 
-def test_what_is_not_understood_is_an_error_and_no_crash(tmp_path: Path) -> None:
+def test_an_unknown_command_is_an_error_and_not_a_crash(tmp_path: Path) -> None:
     typed = b"START 23\nINFO rule 4\nTURN 7,7\nSWAP2BOARD\nDONE\nnonsense\n"
     ran = play(["brain"], typed, tmp_path)
     lines = ran.out.decode().splitlines()
@@ -92,7 +92,7 @@ def test_a_brain_takes_no_other_arguments(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("rule", [0, 1, 4, 8, 9])
-def test_a_level_answers_in_every_game_and_repeats_itself_with_a_seed(
+def test_a_level_plays_every_game_and_repeats_its_moves_with_a_seed(
     rule: int, tmp_path: Path
 ) -> None:
     typed = f"START 15\nINFO rule {rule}\nTURN 7,7\n".encode()
@@ -101,21 +101,21 @@ def test_a_level_answers_in_every_game_and_repeats_itself_with_a_seed(
     assert play(["brain", "--seed", "8", "--level", "3"], typed, tmp_path).out == ran.out
 
 
-def test_a_level_keeps_to_the_time_of_the_manager_and_can_be_stopped(tmp_path: Path) -> None:
+def test_a_level_respects_the_time_limit_and_can_be_stopped(tmp_path: Path) -> None:
     for typed in (QUICK + b"TURN 7,7\n", b"TURN 7,7\nSTOP\n"):
         ran = play(["brain", "--level", "10"], b"START 15\n" + typed, tmp_path)
         assert re.fullmatch(rb"OK\n[0-9]+,[0-9]+\n", ran.out)
 
 
 @pytest.mark.parametrize("wrong", [["--level", "11"], ["--level"], ["--seed", "1"], ["--level=x"]])
-def test_a_wrong_level_is_told_in_one_line(wrong: list[str], tmp_path: Path) -> None:
+def test_a_wrong_level_is_reported_in_one_line(wrong: list[str], tmp_path: Path) -> None:
     ran = play(["brain", *wrong], b"", tmp_path)
     assert (ran.status, ran.out) == (2, b"")
     assert ran.complained_once
-    assert b"`tengen brain --help` tells more." in ran.err
+    assert b"see `tengen brain --help`." in ran.err
 
 
-def test_the_engine_wins_a_whole_game_as_player_1_and_says_in_how_many_moves(
+def test_the_engine_wins_a_game_as_player_1_and_announces_the_number_of_moves(
     tmp_path: Path,
 ) -> None:
     board, random = Board(THEOREM_RULES), Random(5)
@@ -150,7 +150,7 @@ def test_a_level_below_the_strongest_does_not_know_the_theorem(
     assert (b"MESSAGE won with the next move" in ran.out) == knows
 
 
-def test_other_rules_know_no_theorem(tmp_path: Path) -> None:
+def test_the_theorem_is_not_used_with_other_rules(tmp_path: Path) -> None:
     stones = ["7,7,1", "7,6,2", "6,6,1", "0,14,2", "8,8,1", "0,13,2"]
     typed = "START 15\nINFO rule 1\nBOARD\n" + "\n".join(stones) + "\nDONE\n"
     ran = play(["brain"], QUICK + typed.encode(), tmp_path)
@@ -165,33 +165,33 @@ def test_the_example_of_the_help_shows_a_move(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments, said",
+    "arguments, expected",
     [
         (["--help"], "usage: pbrain-tengen"),
         (["-h"], "usage: pbrain-tengen"),
         (["--version"], f"tengen {__version__}\n"),
     ],
 )
-def test_the_brain_of_managers_has_help_and_a_version(
+def test_pbrain_tengen_has_help_and_a_version(
     arguments: list[str],
-    said: str,
+    expected: str,
     monkeypatch: pytest.MonkeyPatch,
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr("sys.argv", ["pbrain-tengen", *arguments])
     assert main() == 0
-    assert capfd.readouterr().out.startswith(said)
+    assert capfd.readouterr().out.startswith(expected)
 
 
 @pytest.mark.parametrize("win", [WinRule.FREESTYLE, WinRule.STANDARD, WinRule.RENJU])
-def test_a_rule_that_was_told_has_its_tables_before_a_move_is_asked_for(win: WinRule) -> None:
+def test_tables_of_a_rule_are_built_before_the_first_move(win: WinRule) -> None:
     pattern_tables._tables.cache_clear()  # noqa: SLF001 - as in a process that has just begun
     settings = Settings(rule=win, max_depth=1)
-    thinker = BrainEngine(knows_theorem=False)
-    thinker.learn(settings)
+    engine = BrainEngine(knows_theorem=False)
+    engine.prepare(settings)
     made = pattern_tables._tables.cache_info().misses  # noqa: SLF001 - likewise
     board = Board(Rules(15, 15, 5, win), {Point(7, 7): Board(Rules(15, 15, 5)).turn})
-    thinker.start_request(settings)
-    (move,) = thinker.answer(Think(board, settings))
+    engine.start_request(settings)
+    (move,) = engine.answer(Think(board, settings))
     assert board.is_legal(move)
     assert pattern_tables._tables.cache_info().misses == made  # noqa: SLF001 - likewise

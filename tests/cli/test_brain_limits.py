@@ -1,4 +1,4 @@
-"""What a manager grants, as the engine understands it."""
+"""The limits of a manager, as the engine applies them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ EMPTY = Board(FIVE_IN_A_ROW)
         (Settings(timeout_turn=30_000, timeout_match=90_000, time_left=50_000), 7.88, 1.97),
     ],
 )
-def test_the_time_to_think_is_within_what_the_manager_grants(
+def test_the_time_for_a_move_is_within_the_limits_of_the_manager(
     settings: Settings, hard: float, even: float | None
 ) -> None:
     limits = limits_for(settings, EMPTY)
@@ -44,12 +44,12 @@ def test_the_time_to_think_is_within_what_the_manager_grants(
     assert (limits.nodes, limits.depth) == (None, None)
 
 
-def test_nodes_and_depth_are_kept_and_make_a_clock_needless() -> None:
+def test_node_and_depth_limits_replace_the_default_time() -> None:
     assert limits_for(Settings(max_node=100, max_depth=3), EMPTY) == Limits(None, 100, 3)
     assert limits_for(Settings(timeout_turn=1000, max_node=100), EMPTY).nodes == 100
 
 
-def test_what_is_left_is_shared_among_fewer_moves_later_in_the_game() -> None:
+def test_later_moves_get_a_larger_share_of_the_time_left() -> None:
     board = EMPTY.copy()
     settings = Settings(timeout_turn=30_000, time_left=10_000)
     early = limits_for(settings, board).seconds
@@ -74,13 +74,13 @@ def test_what_is_left_is_shared_among_fewer_moves_later_in_the_game() -> None:
         (Settings(max_memory=350 * MEGABYTE, hash_size=1024), 1),
     ],
 )
-def test_the_hash_table_is_what_was_asked_for_within_the_memory(
+def test_the_hash_table_has_the_wanted_size_within_the_memory_limit(
     settings: Settings, megabytes: float
 ) -> None:
     assert hash_megabytes_for(settings) == megabytes
 
 
-def test_more_threads_leave_less_for_the_table() -> None:
+def test_more_threads_leave_less_memory_for_the_hash_table() -> None:
     one, four = (Settings(max_memory=100 * MEGABYTE, thread_num=count) for count in (1, 4))
     assert hash_megabytes_for(four) < hash_megabytes_for(one)
     assert (threads_for(Settings()), threads_for(one), threads_for(four)) == (1, 1, 4)

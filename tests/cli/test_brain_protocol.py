@@ -1,4 +1,4 @@
-"""`tengen brain` as managers treat it: every trap of the protocol, at the real program."""
+"""`tengen brain` as a process: every pitfall of the Gomocup protocol."""
 
 from __future__ import annotations
 
@@ -20,53 +20,53 @@ MEGABYTE = 1 << 20
 
 
 class Talk:
-    """What is said to a running brain, and the one line that it answers."""
+    """A conversation with a running brain."""
 
     def __init__(self, child: subprocess.Popen[bytes]) -> None:
         self._child = child
 
-    def tell(self, *lines: bytes) -> None:
-        """Say this, and wait for nothing."""
+    def send(self, *lines: bytes) -> None:
+        """Send lines without waiting for an answer."""
         assert self._child.stdin is not None
         self._child.stdin.write(b"".join(line + b"\r\n" for line in lines))
 
     def ask(self, *lines: bytes) -> bytes:
-        """Say this and hear one answer; what is meant for people is none."""
-        self.tell(*lines)
+        """Send lines and return one answer, skipping messages for people."""
+        self.send(*lines)
         assert self._child.stdout is not None
         while (line := self._child.stdout.readline()).startswith(b"MESSAGE"):
             pass
         return line
 
     def end(self, *lines: bytes) -> tuple[int, bytes]:
-        """Say this last; the status, and what was still said."""
-        self.tell(*lines)
+        """Send the last lines; return the exit status and the rest of the output."""
+        self.send(*lines)
         assert self._child.stdout is not None
         return self._child.wait(), self._child.stdout.read()
 
 
 @contextmanager
 def talking(tmp_path: Path, *lines: bytes) -> Iterator[Talk]:
-    """A brain with a board of 15x15 and little time."""
+    """Yield a conversation with a brain on 15x15 that has little time."""
     with started(["brain"], tmp_path) as child:
         talk = Talk(child)
-        talk.tell(b"INFO timeout_turn 60", b"INFO hash_size 1024", *lines)
+        talk.send(b"INFO timeout_turn 60", b"INFO hash_size 1024", *lines)
         assert talk.ask(b"START 15") == b"OK\n"
         yield talk
 
 
-def test_a_tournament_talks_like_this(tmp_path: Path) -> None:
+def test_a_tournament_manager_can_play_a_game(tmp_path: Path) -> None:
     with talking(tmp_path) as talk:
         for key in (b"timeout_match 180000", b"max_memory 367001600", b"game_type 1", b"rule 1"):
-            talk.tell(b"INFO " + key)
-        talk.tell(b"INFO folder /tmp", b"INFO evaluate 3,3", b"INFO unheard_of x")
+            talk.send(b"INFO " + key)
+        talk.send(b"INFO folder /tmp", b"INFO evaluate 3,3", b"INFO unheard_of x")
         assert talk.ask(b"INFO time_left 180000", b"BOARD", b"DONE") == b"7,7\n"
         board = (b"BOARD", b"7,7,1", b"8,8,2", b"DONE")
         assert MOVE.fullmatch(talk.ask(b"INFO time_left 179000", *board))
         assert talk.end(b"END") == (0, b"")
 
 
-def test_a_manager_for_people_talks_like_this(tmp_path: Path) -> None:
+def test_a_manager_with_a_user_interface_can_play_a_game(tmp_path: Path) -> None:
     with talking(tmp_path) as talk:
         assert talk.ask(b"begin") == b"7,7\n"
         assert MOVE.fullmatch(talk.ask(b"Turn 8,8"))
@@ -87,7 +87,7 @@ LEFT = (b"2147483647", b"-5000", b"0", b"1", b"999999999999999999")
 
 
 @pytest.mark.parametrize("turn", [b"0", b"1", b"60"])
-def test_any_time_that_is_left_brings_a_move(turn: bytes, tmp_path: Path) -> None:
+def test_any_time_left_leads_to_a_move(turn: bytes, tmp_path: Path) -> None:
     with talking(tmp_path, b"INFO timeout_turn " + turn) as talk:
         for left in LEFT:
             assert talk.ask(b"INFO time_left " + left, b"RESTART") == b"OK\n"
@@ -95,7 +95,7 @@ def test_any_time_that_is_left_brings_a_move(turn: bytes, tmp_path: Path) -> Non
             assert MOVE.fullmatch(talk.ask(b"TURN 0,0"))
 
 
-def test_time_without_any_limit_is_stopped_from_outside(tmp_path: Path) -> None:
+def test_thinking_without_a_time_limit_can_be_stopped(tmp_path: Path) -> None:
     huge = (b"INFO timeout_turn 999999999999999999", b"INFO time_left 999999999999999999")
     with talking(tmp_path, *huge) as talk:
         assert MOVE.fullmatch(talk.ask(b"TURN 7,7", b"STOP"))
@@ -110,7 +110,7 @@ def test_every_rule_is_answered_with_one_line(rule: bytes, tmp_path: Path) -> No
         assert MOVE.fullmatch(talk.ask(b"TURN 7,7"))
 
 
-def test_all_of_swap2_is_played(tmp_path: Path) -> None:
+def test_swap2_is_played_completely(tmp_path: Path) -> None:
     with talking(tmp_path, b"INFO timeout_turn 200") as talk:
         three = talk.ask(b"SWAP2BOARD", b"DONE").split()
         assert len(set(three)) == 3
@@ -122,7 +122,7 @@ def test_all_of_swap2_is_played(tmp_path: Path) -> None:
         assert MOVE.fullmatch(talk.ask(b"BOARD", *stones, b"DONE"))
 
 
-def test_a_side_that_is_lost_is_not_taken(tmp_path: Path) -> None:
+def test_the_losing_side_is_not_chosen(tmp_path: Path) -> None:
     with talking(tmp_path, b"INFO timeout_turn 200") as talk:
         black = [b"7,7", b"0,0", b"8,8", b"14,0", b"9,9"]
         assert talk.ask(b"SWAP2BOARD", *black, b"DONE") == b"SWAP\n"
@@ -131,7 +131,7 @@ def test_a_side_that_is_lost_is_not_taken(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("stones", [[], [b"7,7", b"8,8", b"6,5"]])
-def test_an_opening_can_be_hurried_and_ended(stones: list[bytes], tmp_path: Path) -> None:
+def test_the_choice_in_an_opening_can_be_stopped(stones: list[bytes], tmp_path: Path) -> None:
     slow = (b"INFO timeout_turn 50000",)
     with talking(tmp_path, *slow) as talk:
         assert talk.ask(b"RECTSTART 14,9") == b"OK\n"
@@ -139,7 +139,7 @@ def test_an_opening_can_be_hurried_and_ended(stones: list[bytes], tmp_path: Path
         assert talk.end(b"SWAP2BOARD", *stones, b"DONE", b"END") == (0, b"")
 
 
-def test_a_stop_that_comes_too_late_is_not_kept_for_the_next_move(tmp_path: Path) -> None:
+def test_a_late_stop_does_not_affect_the_next_move(tmp_path: Path) -> None:
     answers = []
     for late in ([], [b"STOP"]):
         with talking(tmp_path, b"INFO max_depth 4", b"INFO timeout_turn -1") as talk:
@@ -148,7 +148,7 @@ def test_a_stop_that_comes_too_late_is_not_kept_for_the_next_move(tmp_path: Path
     assert answers[0] == answers[1]
 
 
-def test_a_table_for_which_there_is_no_memory_is_an_error(tmp_path: Path) -> None:
+def test_a_hash_table_larger_than_the_memory_is_an_error(tmp_path: Path) -> None:
     before = "resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))"
     typed = b"START 15\nINFO hash_size 8000000\nTURN 7,7\n"
     ran = play(["brain"], typed, tmp_path, before=before)
@@ -157,7 +157,7 @@ def test_a_table_for_which_there_is_no_memory_is_an_error(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("megabytes", [40, 70, 350])
-def test_the_memory_that_is_granted_is_kept(megabytes: int, tmp_path: Path) -> None:
+def test_the_memory_limit_is_respected(megabytes: int, tmp_path: Path) -> None:
     granted = megabytes * MEGABYTE
     tail = f"START 20\nINFO max_memory {granted}\nINFO thread_num 2\nINFO rule 1\n"
     tail += "INFO timeout_turn 1000\nTURN 9,9\n"
@@ -183,7 +183,7 @@ WORDS = (
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_whatever_is_said_the_answers_are_those_of_the_protocol(seed: int, tmp_path: Path) -> None:
+def test_random_input_gets_only_answers_of_the_protocol(seed: int, tmp_path: Path) -> None:
     random = Random(seed)
     ends = [b"\n", b"\r\n", b"\r"]
     lines = [random.choice(WORDS) + random.choice(ends) for _ in range(400)]

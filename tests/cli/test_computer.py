@@ -1,4 +1,4 @@
-"""The computer as a player of the editions: what is shown is what a person would have typed."""
+"""The computer as a player of the editions. Its moves look as if a person had typed them."""
 
 import os
 import re
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from kit.editions import EDITIONS
 from kit.program import Ran, finish, interrupt, play, started
-from kit.transcript import Told, five, gomoku, outline, tictactoe_boards
+from kit.transcript import Transcript, five, gomoku, outline, tictactoe_boards
 
 from tengen import Board, Point, RuleError, parse_game, parse_position
 from tengen.cli.computer import ClassicComputer
@@ -24,27 +24,33 @@ ASKED = {
     "gomoku": rb"(Player [OX], make a move: )([A-M] \d+)\n",
     "tictactoe": rb"(Player [12] \([XO]\), choose a cell, 1 to 9: )([1-9])\n",
 }
-TOLD: dict[str, Callable[[bytes], Told]] = {"five": five, "outline": outline, "gomoku": gomoku}
+MODELS: dict[str, Callable[[bytes], Transcript]] = {
+    "five": five,
+    "outline": outline,
+    "gomoku": gomoku,
+}
 SEEDED = ["--level", "2", "--seed", "4"]
 
 
 def both(edition: str, cwd: Path, *more: str) -> Ran:
-    """A game that the computer plays against itself."""
+    """Play a game of the computer against itself."""
     return play([edition, "--computer", "both", *SEEDED, *more], b"", cwd)
 
 
 def moves_of(edition: str, out: bytes) -> bytes:
-    """The computer's moves, as lines to be typed."""
+    """Return the computer's moves, as lines to type."""
     return b"".join(move + b"\n" for _, move in re.findall(ASKED[edition], out))
 
 
 def silenced(edition: str, out: bytes) -> bytes:
-    """What would have been shown if people had typed all moves."""
+    """Return the output as it would be if people had typed all moves."""
     return re.sub(ASKED[edition], rb"\1", out)
 
 
 @EDITIONS
-def test_a_whole_game_reads_as_if_two_people_had_typed_it(edition: str, tmp_path: Path) -> None:
+def test_a_game_of_two_computers_looks_as_if_people_had_typed_it(
+    edition: str, tmp_path: Path
+) -> None:
     ran = both(edition, tmp_path, "--result", "computer.txt")
     typed = moves_of(edition, ran.out)
     people = play([edition, "--result", "people.txt"], typed, tmp_path)
@@ -54,18 +60,18 @@ def test_a_whole_game_reads_as_if_two_people_had_typed_it(edition: str, tmp_path
     assert results[0] == results[1]
 
 
-@pytest.mark.parametrize("edition", TOLD)
-def test_a_whole_game_is_what_the_description_says(edition: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("edition", MODELS)
+def test_a_game_of_two_computers_follows_the_specification(edition: str, tmp_path: Path) -> None:
     ran = both(edition, tmp_path)
-    told = TOLD[edition](moves_of(edition, ran.out))
-    assert silenced(edition, ran.out).endswith(told.out)
+    model = MODELS[edition](moves_of(edition, ran.out))
+    assert silenced(edition, ran.out).endswith(model.out)
     result = tmp_path / "result.txt"
-    assert (result.read_bytes() if result.exists() else None) == told.result
+    assert (result.read_bytes() if result.exists() else None) == model.result
 
 
 @EDITIONS
 @pytest.mark.parametrize("seat, person", [("1", 2), ("2", 1)])
-def test_the_computer_makes_its_own_moves_only(
+def test_the_computer_plays_only_its_own_moves(
     edition: str, seat: str, person: int, tmp_path: Path
 ) -> None:
     typed = moves_of(edition, both(edition, tmp_path, "--no-result").out).splitlines()
@@ -79,7 +85,9 @@ def test_the_computer_makes_its_own_moves_only(
 
 
 @EDITIONS
-def test_a_seed_repeats_a_game_and_another_one_does_not(edition: str, tmp_path: Path) -> None:
+def test_the_same_seed_repeats_a_game_and_another_seed_does_not(
+    edition: str, tmp_path: Path
+) -> None:
     args = [edition, "--computer", "both", "--level", "3", "--no-result", "--seed"]
     first, again = (play([*args, "1"], b"", tmp_path).out for _ in range(2))
     assert first == again
@@ -94,7 +102,7 @@ def test_a_game_without_a_seed_is_played_to_its_end(edition: str, tmp_path: Path
 
 
 @EDITIONS
-def test_a_record_holds_the_moves_of_both(edition: str, tmp_path: Path) -> None:
+def test_a_record_contains_the_moves_of_both_players(edition: str, tmp_path: Path) -> None:
     ran = both(edition, tmp_path, "--record", "games.txt", "--no-result")
     board = parse_game((tmp_path / "games.txt").read_text().rstrip())
     assert board.outcome.is_over
@@ -111,7 +119,7 @@ def test_the_seats_stay_in_a_rematch(tmp_path: Path) -> None:
     assert ran.status == 0
 
 
-def test_a_rematch_between_two_computers_starts_on_a_clean_board(tmp_path: Path) -> None:
+def test_a_rematch_between_two_computers_starts_with_an_empty_board(tmp_path: Path) -> None:
     ran = play(["tictactoe", "--computer", "both", "--level", "1"], b"0\n0\nno\n", tmp_path)
     assert tictactoe_boards(ran.out).count(" " * 9) == 3
     assert ran.out.count(b"Type 0 for a rematch") == 3
@@ -130,7 +138,7 @@ def test_an_interrupt_while_the_computer_thinks_ends_the_game(edition: str, tmp_
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_reader_that_leaves_a_game_of_two_computers_is_no_news(tmp_path: Path) -> None:
+def test_a_closed_output_ends_a_game_of_two_computers_without_a_message(tmp_path: Path) -> None:
     ours, theirs = os.pipe()
     with started(["five", "--computer", "both"], tmp_path, stdout=theirs) as child:
         os.close(theirs)
@@ -142,7 +150,7 @@ def test_a_reader_that_leaves_a_game_of_two_computers_is_no_news(tmp_path: Path)
 
 
 class Sleeper:
-    """An opponent in whose thoughts somebody presses Ctrl-C, and who thinks on until cancelled."""
+    """An opponent that gets Ctrl-C while it thinks, and thinks until it is cancelled."""
 
     def __init__(self) -> None:
         self.woken = threading.Event()
@@ -154,7 +162,7 @@ class Sleeper:
         return Point(0, 0)
 
 
-def test_an_interrupt_ends_a_thought_and_not_the_other_way_round(
+def test_an_interrupt_cancels_the_search_of_the_computer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     sleeper = Sleeper()
@@ -164,17 +172,17 @@ def test_an_interrupt_ends_a_thought_and_not_the_other_way_round(
     assert sleeper.woken.is_set()
 
 
-def test_what_goes_wrong_in_a_thought_is_raised_where_it_was_asked_for() -> None:
+def test_an_exception_in_the_search_thread_is_raised_in_the_caller() -> None:
     with pytest.raises(RuleError, match="the game is over"):
         ClassicComputer(1, None).choose(parse_position("3x3/3 freestyle O XXX/OO1/3"))
 
 
 FAR = [f"{row},{col}" for row in (0, 14) for col in range(0, 15, 2)]
-"""Points of an edge that prevent nothing."""
+"""Points at the edge that do not disturb the attack."""
 
 
 @pytest.mark.parametrize("edition", ["five", "outline"])
-def test_the_strongest_computer_wins_as_player_1_and_reads_like_a_person(
+def test_the_strongest_level_wins_as_player_1_with_ordinary_output(
     edition: str, tmp_path: Path
 ) -> None:
     typed = "".join(f"{point}\n" for point in FAR).encode()
@@ -187,12 +195,12 @@ def test_the_strongest_computer_wins_as_player_1_and_reads_like_a_person(
     assert silenced(edition, ran.out) == again.out
 
 
-def test_a_win_that_is_certain_is_told_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[bytes] = []
-    monkeypatch.setattr("tengen.cli.computer._notify", told.append)
+def test_a_certain_win_is_announced_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    notices: list[bytes] = []
+    monkeypatch.setattr("tengen.cli.computer._notify", notices.append)
     board = parse_game("15x15/5 freestyle h8 h9 g9 a1 i7 a2")
     ClassicComputer(10, None).choose(board)
-    assert told[-1] == b"(won with the next move) "
-    told.clear()
+    assert notices[-1] == b"(won with the next move) "
+    notices.clear()
     ClassicComputer(1, None).choose(board)
-    assert told == []
+    assert notices == []

@@ -1,4 +1,4 @@
-"""`tengen grade` as its user meets it."""
+"""`tengen grade`, as a user runs it."""
 
 import json
 import signal
@@ -78,7 +78,7 @@ def test_junit_is_xml_with_a_case_for_each_requirement(tmp_path: Path) -> None:
 
 
 @NEEDS_A_COMPILER
-def test_what_a_program_prints_cannot_move_the_cursor(tmp_path: Path) -> None:
+def test_output_of_a_program_cannot_move_the_cursor(tmp_path: Path) -> None:
     program = c_program("tictactoe", tmp_path, '"Player %d is', '"\\033]0;evil\\aPlaner %d is')
     ran = grade(tmp_path, "tictactoe", *FAST, "--all", program=program)
     assert ran.status == 1
@@ -111,10 +111,10 @@ def test_a_simulators_banner_can_be_ignored(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        (["five"], "which program? Write it behind two hyphens"),
-        (["five", "--"], "which program? Write it behind two hyphens"),
+        (["five"], "which program? Write its command after two hyphens"),
+        (["five", "--"], "which program? Write its command after two hyphens"),
         (["--", "./x"], "which assignment? Name an edition (five, outline, gomoku, tictactoe)"),
-        (["chess", "--", "sh"], "there is no edition 'chess': there are five,"),
+        (["chess", "--", "sh"], "there is no edition 'chess': choose from five,"),
         (["five", "--", "./nosuch"], "cannot start './nosuch': no such program."),
         (["five", "--strictness", "high", "--", "sh"], "invalid choice: 'high'"),
         (["five", "--time", "0", "--", "sh"], "seconds above 0"),
@@ -123,7 +123,9 @@ def test_a_simulators_banner_can_be_ignored(tmp_path: Path) -> None:
         (["five", "--junit", "no/x.xml", "--", "sh"], "--junit: cannot write 'no/x.xml'"),
     ],
 )
-def test_wrong_use_is_told_in_one_line(arguments: list[str], message: str, tmp_path: Path) -> None:
+def test_wrong_use_is_reported_in_one_line(
+    arguments: list[str], message: str, tmp_path: Path
+) -> None:
     ran = play(["grade", *arguments], b"", tmp_path)
     assert (ran.status, ran.out) == (2, b"")
     assert ran.complained_once
@@ -137,7 +139,7 @@ def test_help_names_the_strictnesses_and_examples(tmp_path: Path) -> None:
         assert word in ran.out
 
 
-def test_help_behind_the_hyphens_is_the_programs_own(tmp_path: Path) -> None:
+def test_help_after_the_hyphens_belongs_to_the_program(tmp_path: Path) -> None:
     ran = play(
         ["grade", "five", "--time", "5", *FAST, "--", "sh", "-c", "exit 3", "--help"], b"", tmp_path
     )
@@ -145,7 +147,7 @@ def test_help_behind_the_hyphens_is_the_programs_own(tmp_path: Path) -> None:
     assert b"ends with exit status 3" in ran.out
 
 
-def test_a_program_that_always_hangs_is_not_tried_with_every_game(tmp_path: Path) -> None:
+def test_a_program_that_always_hangs_is_not_run_with_every_game(tmp_path: Path) -> None:
     ran = grade(tmp_path, "five", "--time", "0.2", *FAST, "--jobs", "5", program=["sleep", "600"])
     assert ran.status == 1
     assert b"not run after too many time-outs" in ran.out

@@ -1,4 +1,4 @@
-"""The pages of commands name every option, and no other."""
+"""The pages about commands name every option and no other."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FOREIGN = {
     "pictures": set[str](),
     "show": {"--open"},
 }
-"""Options of other commands that a page speaks of."""
+"""Options of other commands that a page mentions."""
 
 
 def options_of(parser: Parser) -> set[str]:

@@ -1,4 +1,4 @@
-"""`tengen play` as a program: its options, its exit statuses, and how it ends."""
+"""`tengen play` as a process: its options, its exit statuses, and how it ends."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ TIC_TAC_TOE = ("--game", "tictactoe", *PEOPLE)
 WON = ("a1", "b1", "a2", "b2", "a3")
 
 
-def complaint(capfd: pytest.CaptureFixture[str], *args: str) -> str:
-    """What is said of arguments that are wrong, which is one line."""
+def usage_error(capfd: pytest.CaptureFixture[str], *args: str) -> str:
+    """Return the one-line error for wrong arguments."""
     assert run(["play", "--plain", *args]) == 2
     out, err = capfd.readouterr()
     assert (out, err.count("\n")) == ("", 1)
@@ -42,17 +42,17 @@ def complaint(capfd: pytest.CaptureFixture[str], *args: str) -> str:
         (("--game", "99x99/5 freestyle"), "not a set of rules: '99x99/5 freestyle': width 99 is "),
         (("--opening", "e4"), "argument --opening: invalid choice: 'e4' "),
         (("--game", "tictactoe", "--opening", "swap2"), "the swap2 opening needs a board of "),
-        (("--black", ""), "another engine needs the command that starts it, "),
-        (("--black", "0"), "nobody called '0' can play: levels are 1 to 10; "),
-        (("--white", "11"), "nobody called '11' can play: levels are 1 to 10; "),
-        (("--white", "\u0663"), r"nobody called '\u0663' can play: levels are 1 to 10; "),
+        (("--black", ""), "give the command that starts the engine, "),
+        (("--black", "0"), "'0' is not a level: levels are 1 to 10; "),
+        (("--white", "11"), "'11' is not a level: levels are 1 to 10; "),
+        (("--white", "\u0663"), r"'\u0663' is not a level: levels are 1 to 10; "),
         (("--white", "'x"), '"\'x" is not a command: No closing quotation; '),
         (("--white", "person:\udcff"), r"the name '\udcff' cannot be written as text; "),
-        (("--clock", ""), "'' is not a clock: a clock is none, seconds a move as in 30s, "),
-        (("--clock", "5"), "'5' is not a clock: "),
-        (("--clock", "0+0"), "a clock of 0+0 has run out before the game begins; "),
-        (("--fouls-lose",), "--fouls-lose is for renju: only that has forbidden points; "),
-        (("--game", "five", "--fouls-lose"), "--fouls-lose is for renju: "),
+        (("--clock", ""), "not a clock: '': a clock is none, seconds a move as in 30s, "),
+        (("--clock", "5"), "not a clock: '5': "),
+        (("--clock", "0+0"), "not a clock: '0+0': it has run out before the game begins; "),
+        (("--fouls-lose",), "--fouls-lose needs renju: other games have no forbidden points; "),
+        (("--game", "five", "--fouls-lose"), "--fouls-lose needs renju: "),
         (("--theme", "pink"), "argument --theme: invalid choice: 'pink' "),
         (("--data", ""), "--data needs the name of a directory; "),
         (("--data",), "argument --data: expected one argument; "),
@@ -60,34 +60,34 @@ def complaint(capfd: pytest.CaptureFixture[str], *args: str) -> str:
         (("--pla",), "unrecognized arguments: --pla; "),
     ],
 )
-def test_what_is_wrong_is_told_and_where_to_read_more(
+def test_wrong_use_is_reported_with_where_to_read_more(
     capfd: pytest.CaptureFixture[str], args: tuple[str, ...], words: str
 ) -> None:
-    told = complaint(capfd, *args)
-    assert told.startswith(words)
-    assert told.endswith("`tengen play --help` tells more.")
+    error = usage_error(capfd, *args)
+    assert error.startswith(words)
+    assert error.endswith("see `tengen play --help`.")
 
 
-def test_without_a_terminal_the_full_screen_sends_one_to_plain(
+def test_without_a_terminal_the_error_names_the_plain_option(
     tmp_path: Path,
 ) -> None:
     ran = play(["play"], b"", tmp_path)
     assert (ran.status, ran.out) == (2, b"")
-    assert ran.err.startswith(b"tengen: tengen play needs a terminal: `tengen play --plain` ")
+    assert ran.err.startswith(b"tengen: tengen play needs a terminal: use `tengen play --plain` ")
     assert ran.complained_once
 
 
 def test_the_help_names_every_option(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["play", "--help"]) == 0
-    told = capfd.readouterr().out
+    help_text = capfd.readouterr().out
     options = set(re.findall(r"--[a-z-]+", make_parser().format_usage()))
     assert len(options) >= 10
-    assert all(f"  {option}" in told or f", {option}" in told for option in options)
+    assert all(f"  {option}" in help_text or f", {option}" in help_text for option in options)
     assert "play" in COMMANDS
 
 
 @pytest.mark.parametrize("place", ["file/data", "file", "read-only/data", "/proc/1/data"])
-def test_where_nothing_can_be_kept_that_is_told(tmp_path: Path, place: str) -> None:
+def test_a_directory_that_cannot_be_used_is_reported(tmp_path: Path, place: str) -> None:
     (tmp_path / "file").write_text("")
     (tmp_path / "read-only").symlink_to("/proc/self")
     ran = play(["play", "--plain", "--data", place], b"", tmp_path)
@@ -102,17 +102,17 @@ def test_a_directory_may_have_any_name(tmp_path: Path) -> None:
     assert (ran.status, ran.err) == (0, b"")
 
 
-def test_a_whole_game_of_two_people_is_played_and_kept(tmp_path: Path) -> None:
+def test_a_whole_game_of_two_people_is_played_and_saved(tmp_path: Path) -> None:
     typed = "".join(f"{move}\n" for move in WON).encode()
     ran = play(["play", "--plain", "--data", "data", *TIC_TAC_TOE], typed, tmp_path)
     assert (ran.status, ran.err) == (0, b"")
-    assert b"\nBlack wins: three from A3 to A1. rematch, new, review or quit.\n" in ran.out
+    assert b"\nBlack wins: three from A3 to A1. Type rematch, new, review or quit.\n" in ran.out
     with Store(str(tmp_path / "data")) as store:
         assert [len(store.load(game.game)) for game in store.games()] == [7]
 
 
 def play_on(game: Program, points: Sequence[str]) -> str:
-    """Play free points against a machine until the game is over; how it ended."""
+    """Play empty points against a computer until the game is over; return how it ended."""
     while not any("rematch, new" in line for line in game.heard):
         taken = {line[6:].split(",")[0].lower() for line in game.heard if ", move " in line}
         game.ask(next(point for point in points if point not in taken), ", move ")
@@ -135,24 +135,26 @@ def test_a_whole_game_against_another_engine(tmp_path: Path) -> None:
         assert game.end().status == 0
 
 
-def test_an_engine_that_does_not_exist_is_told_when_it_is_to_move(tmp_path: Path) -> None:
+def test_a_missing_engine_is_reported_when_it_is_to_move(tmp_path: Path) -> None:
     with talking(tmp_path, "--white", "./no-such-engine --fast") as game:
         game.hear("Black to move")
-        told = game.ask("h8", "again: ask once more")
-        assert told[1].startswith("no-such-engine cannot move: engine 'no-such-engine' ")
+        lines = game.ask("h8", "again: retry an engine that failed")
+        assert lines[1].startswith("no-such-engine cannot move: engine 'no-such-engine' ")
         ran = game.end()
     assert ran.status == 1
 
 
-def test_an_input_that_ends_too_early_is_told_and_the_game_is_kept(tmp_path: Path) -> None:
+def test_an_early_end_of_input_is_reported_and_the_game_is_saved(tmp_path: Path) -> None:
     ran = play(["play", "--plain", "--data", "data", *PEOPLE], b"h8\ni9", tmp_path)
     assert (ran.status, ran.err) == (1, b"tengen: the input ended before the game did\n")
     with talking(tmp_path) as game:
         assert "2 moves: Black to move." in game.hear("help")[0]
-        assert game.ask("", "Black to move")[-2] == "The game goes on. Last: White I9, move 2."
+        assert (
+            game.ask("", "Black to move")[-2] == "The game continues. Last move: White I9, move 2."
+        )
 
 
-def test_a_game_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_a_killed_game_resumes_where_it_was(tmp_path: Path) -> None:
     with talking(tmp_path, *PEOPLE, "--clock", "5+0") as game:
         game.ask("h8", "White to move")
         game.ask("i9", "Black to move")
@@ -165,7 +167,7 @@ def test_a_game_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
         assert game.ask("clocks", "has")[0].startswith("Black has 4 minutes ")
 
 
-def test_a_game_is_played_in_one_place_at_a_time(tmp_path: Path) -> None:
+def test_a_game_can_be_open_only_once(tmp_path: Path) -> None:
     with talking(tmp_path, *PEOPLE) as game:
         game.ask("h8", "White to move")
         with talking(tmp_path, *PEOPLE) as other:
@@ -180,7 +182,7 @@ def interrupt(game: Program) -> None:
 
 
 @pytest.mark.parametrize("white", ["person", "10"])
-def test_ctrl_c_leaves_quietly_and_the_game_is_kept(tmp_path: Path, white: str) -> None:
+def test_ctrl_c_leaves_without_a_message_and_the_game_is_saved(tmp_path: Path, white: str) -> None:
     with talking(tmp_path, "--white", white, before=DEFAULT_INTERRUPT) as game:
         game.ask("h8", "Black H8, move 1.")
         interrupt(game)
@@ -190,7 +192,7 @@ def test_ctrl_c_leaves_quietly_and_the_game_is_kept(tmp_path: Path, white: str) 
         assert [summary.moves for summary in store.unfinished()] in ([1], [2])
 
 
-def test_ctrl_c_ends_an_analysis_and_nothing_else(tmp_path: Path) -> None:
+def test_ctrl_c_ends_only_the_analysis(tmp_path: Path) -> None:
     with talking(tmp_path, *PEOPLE, before=DEFAULT_INTERRUPT) as game:
         game.ask("h8", "White to move")
         game.ask("analyse 600", "Thinking")
@@ -202,13 +204,13 @@ def test_ctrl_c_ends_an_analysis_and_nothing_else(tmp_path: Path) -> None:
     assert ran.status == 130
 
 
-def test_ctrl_c_ends_a_review_and_nothing_else(tmp_path: Path) -> None:
+def test_ctrl_c_ends_only_the_review(tmp_path: Path) -> None:
     with talking(tmp_path, *PEOPLE, before=DEFAULT_INTERRUPT) as game:
         for point in ("h8", "i9", "h9", "h7", "i8", "g8", "j7", "k6", "g10"):
             game.ask(point, "to move")
         game.say("resign")
         game.ask("resign", "wins")
-        game.ask("review", "Looking back at 9 moves")
+        game.ask("review", "Reviewing 9 moves")
         interrupt(game)
         game.hear("Stopped.")
         game.say("quit")
@@ -225,13 +227,13 @@ def test_an_ignored_interrupt_stays_ignored(tmp_path: Path) -> None:
         assert finish(game.child).status == 0
 
 
-def test_a_time_out_is_told_though_nobody_types(tmp_path: Path) -> None:
+def test_a_timeout_is_shown_without_any_input(tmp_path: Path) -> None:
     with talking(tmp_path, *PEOPLE, "--clock", "1s") as game:
-        game.hear("The game was broken off: no move was made in time.")
+        game.hear("The game was aborted: no move was made in time.")
         assert game.end().status == 0
 
 
-def test_a_reader_who_leaves_is_no_news(tmp_path: Path) -> None:
+def test_a_closed_output_ends_the_game_without_a_message(tmp_path: Path) -> None:
     ours, theirs = os.pipe()
     args = ["play", "--plain", "--data", "data", *PEOPLE]
     with started(args, tmp_path, stdout=theirs) as child:
@@ -244,7 +246,7 @@ def test_a_reader_who_leaves_is_no_news(tmp_path: Path) -> None:
     assert (ran.status, ran.err) == (141, b"")
 
 
-def test_a_full_disk_under_the_output_is_told(tmp_path: Path) -> None:
+def test_a_full_device_as_output_is_reported(tmp_path: Path) -> None:
     with Path("/dev/full").open("wb") as full:
         args = ["play", "--plain", "--data", "data", *PEOPLE]
         with started(args, tmp_path, stdout=full.fileno()) as child:
@@ -255,7 +257,7 @@ def test_a_full_disk_under_the_output_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("fd, status", [(0, 1), (1, 141)])
-def test_a_closed_input_is_empty_and_a_closed_output_ends_it(
+def test_a_closed_input_is_empty_and_a_closed_output_ends_the_game(
     tmp_path: Path, fd: int, status: int
 ) -> None:
     args = ["play", "--plain", "--data", "data", *PEOPLE]
@@ -264,28 +266,28 @@ def test_a_closed_input_is_empty_and_a_closed_output_ends_it(
     assert b"Traceback" not in ran.err
 
 
-def test_bytes_that_are_no_text_are_told_like_any_mistake(tmp_path: Path) -> None:
+def test_invalid_bytes_are_reported_like_any_wrong_input(tmp_path: Path) -> None:
     args = ["play", "--plain", "--data", "data", *PEOPLE]
     ran = play(args, b"\xff\xfe8\n\x00\nsave /no\xffwhere/x\nquit\n", tmp_path)
     assert (ran.status, ran.err) == (0, b"")
-    assert b"means nothing here" in ran.out
+    assert b"Unknown command" in ran.out
     assert b"Cannot save to /no where/x: No such file or directory." in ran.out
 
 
-def test_a_line_without_end_takes_no_room(tmp_path: Path) -> None:
+def test_an_endless_line_does_not_fill_the_memory(tmp_path: Path) -> None:
     args = ["play", "--plain", "--data", "data", *PEOPLE]
     ran, peak = weigh(args, "x", 100, "\nquit\n", tmp_path)
     assert (ran.status, ran.err) == (0, b"")
     assert peak < 150 << 20
 
 
-def test_names_are_shown_as_far_as_the_output_can(tmp_path: Path) -> None:
+def test_names_are_escaped_where_the_output_cannot_show_them(tmp_path: Path) -> None:
     args = ["play", "--plain", "--data", "data", *PEOPLE, "--black", "person:Zo\u00eb"]
     ran = play(args, b"quit\n", tmp_path, env={"LC_ALL": "C.UTF-8"})
     assert "Black: Zo\u00eb.".encode() in ran.out
 
 
-def test_at_a_terminal_it_is_the_same(tmp_path: Path) -> None:
+def test_the_plain_game_works_on_a_terminal(tmp_path: Path) -> None:
     typed = "".join(f"{move}\n" for move in (*WON, "quit")).encode()
     args = ["play", "--plain", "--data", "data", *TIC_TAC_TOE]
     ran = play_on_a_terminal(args, typed, tmp_path)
@@ -294,7 +296,7 @@ def test_at_a_terminal_it_is_the_same(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("term", ["dumb", "unknown", ""])
-def test_a_terminal_that_can_draw_nothing_gets_lines(tmp_path: Path, term: str) -> None:
+def test_a_terminal_without_a_cursor_gets_lines(tmp_path: Path, term: str) -> None:
     typed = "".join(f"{move}\n" for move in (*WON, "quit")).encode()
     before = f"os.environ['TERM'] = {term!r}"
     args = ["play", "--data", "data", *TIC_TAC_TOE]
@@ -314,7 +316,7 @@ def test_no_engine_is_left_behind(tmp_path: Path) -> None:
         os.kill(int(note.read_text()), 0)
 
 
-def test_it_starts_without_what_only_the_full_screen_needs() -> None:
+def test_the_plain_game_does_not_import_textual() -> None:
     code = "import sys, tengen.terminal.plain_game; print('textual' in sys.modules)"
     command = [sys.executable, "-I", "-c", code]
     assert subprocess.run(command, capture_output=True, check=True).stdout == b"False\n"

@@ -1,4 +1,4 @@
-"""`tengen play --join` as a program."""
+"""`tengen play --join` as a process."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ LINK = "http://127.0.0.1:1/game/abcdefghijkl"
 NOT_ABOUT_GAMES = {"--help", "--join", "--name", "--data", "--theme", "--ascii", "--plain"}
 
 
-def complaint(capfd: pytest.CaptureFixture[str], *args: str) -> str:
-    """What is said of arguments that are wrong, which is one line."""
+def usage_error(capfd: pytest.CaptureFixture[str], *args: str) -> str:
+    """Return the one-line error for wrong arguments."""
     assert run(["play", "--plain", *args]) == 2
     out, err = capfd.readouterr()
     assert (out, err.count("\n")) == ("", 1)
@@ -28,35 +28,44 @@ def complaint(capfd: pytest.CaptureFixture[str], *args: str) -> str:
 @pytest.mark.parametrize(
     "args, words",
     [
-        (("--join", "x"), "not a link: 'x': it is the address of a game, as in http://localhost"),
-        (("--join", ""), "not a link: '': it is the address of a game, "),
-        (("--name", "Anna"), "--name goes with --join LINK; otherwise say --black person:NAME."),
-        (("--join", LINK, "--name", "A" * 41), "--name can have up to 40 letters, unlike 'AAA"),
-        (("--join", LINK, "--name", "A\x1b"), r"--name can have up to 40 letters, unlike 'A\x1b'."),
-        (("--join", LINK, "--game", "renju"), "--game does not go with --join: the game there is "),
-        (("--join", LINK, "--fouls-lose"), "--fouls-lose does not go with --join: "),
-        (("--join", LINK, "--move", "0"), "--move does not go with --join: "),
+        (("--join", "x"), "not a link: 'x': use the address of a game, as in http://localhost"),
+        (("--join", ""), "not a link: '': use the address of a game, "),
+        (("--name", "Anna"), "--name needs --join LINK; in a local game, use --black person:NAME."),
+        (
+            ("--join", LINK, "--name", "A" * 41),
+            "--name can have up to 40 printable characters, unlike 'AAA",
+        ),
+        (
+            ("--join", LINK, "--name", "A\x1b"),
+            r"--name can have up to 40 printable characters, unlike 'A\x1b'.",
+        ),
+        (
+            ("--join", LINK, "--game", "renju"),
+            "--game cannot be combined with --join: that game is ",
+        ),
+        (("--join", LINK, "--fouls-lose"), "--fouls-lose cannot be combined with --join: "),
+        (("--join", LINK, "--move", "0"), "--move cannot be combined with --join: "),
     ],
 )
-def test_what_is_wrong_is_told(
+def test_wrong_use_is_reported(
     capfd: pytest.CaptureFixture[str], tmp_path: Path, args: tuple[str, ...], words: str
 ) -> None:
-    assert complaint(capfd, "--data", str(tmp_path), *args).startswith(words)
+    assert usage_error(capfd, "--data", str(tmp_path), *args).startswith(words)
 
 
-def test_all_options_about_the_game_are_known_as_such() -> None:
+def test_every_option_about_the_game_is_refused_with_join() -> None:
     options = {option for action in make_parser()._actions for option in action.option_strings}  # noqa: SLF001 - nobody else knows them
     long = {option for option in options if option.startswith("--")}
     assert long - NOT_ABOUT_GAMES == set(OPTIONS_OF_NEW_GAMES.values())
 
 
-def test_a_server_that_is_not_there_is_a_failure(tmp_path: Path) -> None:
+def test_an_unreachable_server_is_a_failure(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
     link = f"127.0.0.1:{port}/game/abcdefghijkl"
     ran = play(["play", "--plain", "--data", "data", "--join", link], b"", tmp_path)
     assert (ran.status, ran.out) == (1, b"")
-    assert ran.err.endswith(b"nobody answers there: is the server running?\n")
+    assert ran.err.endswith(b"no answer: is the server running?\n")
     assert ran.complained_once
 
 
@@ -79,7 +88,7 @@ def test_a_game_is_joined_played_and_left(tmp_path: Path) -> None:
             assert "White: Ben." in program.hear("You are White.")[0]
 
 
-def test_a_seat_is_kept_though_the_program_is_killed(tmp_path: Path) -> None:
+def test_a_seat_survives_a_killed_program(tmp_path: Path) -> None:
     with serving(tmp_path / "server") as server:
         browser = Browser(server)
         address = browser.make_game()

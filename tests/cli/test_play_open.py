@@ -1,4 +1,4 @@
-"""`tengen play --open`: a recorded game is played on."""
+"""`tengen play --open`: a recorded game is continued."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_game_is_played_on_from_its_last_position(folder: Path) -> None:
+def test_a_game_continues_from_its_last_position(folder: Path) -> None:
     ran = play_on(folder, "--open", "games.txt", typed="h7\nmoves\nquit\n")
     lines = ran.out.decode().splitlines()
-    assert lines[0].startswith("A new game: 15x15, exactly five in a row win.")
+    assert lines[0].startswith("New game: 15x15, exactly five in a row win.")
     assert lines[1] == "White to move."
     assert lines[-1] == "1 H8, 2 I9, 3 G9, 4 H7."
 
 
-def test_another_game_and_another_position_can_be_asked_for(folder: Path) -> None:
+def test_another_game_and_another_position_can_be_chosen(folder: Path) -> None:
     ran = play_on(folder, "--open", "games.txt", "--game-number", "2", "--move", "2")
     assert ran.out.decode().splitlines()[-1] == "1 A1, 2 B1."
 
 
-def test_what_a_format_leaves_open_is_told_by_options(folder: Path) -> None:
+def test_options_give_what_a_format_does_not_define(folder: Path) -> None:
     options = ("--open", "moves.txt", "--row-one", "top", "--from", "moves", "--game", "gomoku19")
     ran = play_on(folder, *options)
     assert ran.out.decode().splitlines()[-1] == "1 H12, 2 I11."
 
 
-def test_a_game_that_is_saved_can_be_opened_again(folder: Path) -> None:
+def test_a_saved_game_can_be_opened_again(folder: Path) -> None:
     play_on(folder, "--open", "games.txt", typed="h7\nsave again.psq\nquit\n")
     (record,) = read_records(str(folder / "again.psq"))
     assert [node.time is not None for node in record.line()][-1]
@@ -61,11 +61,11 @@ def test_a_game_that_is_saved_can_be_opened_again(folder: Path) -> None:
         (["--open", "none.sgf"], "cannot read 'none.sgf': No such file or directory"),
         (["--open", "moves.txt"], "--row-one"),
         (["--open", "games.txt", "--opening", "swap2"], "an opening rule begins on an empty board"),
-        (["--open", "games.txt", "--fouls-lose"], "--fouls-lose is for renju"),
-        (["--move", "3"], "--move, --game-number, --from and --row-one go with --open FILE."),
+        (["--open", "games.txt", "--fouls-lose"], "--fouls-lose needs renju"),
+        (["--move", "3"], "--move, --game-number, --from and --row-one need --open FILE."),
     ],
 )
-def test_what_cannot_be_played_on_is_told(
+def test_a_game_that_cannot_be_continued_is_reported(
     options: list[str],
     message: str,
     folder: Path,
@@ -79,6 +79,6 @@ def test_what_cannot_be_played_on_is_told(
     assert message in err
 
 
-def test_the_rules_of_the_file_go_before_those_of_the_command(folder: Path) -> None:
+def test_the_rules_of_the_file_override_those_of_the_command(folder: Path) -> None:
     ran = play_on(folder, "--open", "games.txt", "--game", "renju")
     assert b"exactly five in a row win" in ran.out

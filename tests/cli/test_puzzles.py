@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import signal
+import threading
 from pathlib import Path
 
 import pytest
 from kit.program import DEFAULT_INTERRUPT, Ran, finish, play, play_on_a_terminal, started
 from kit.puzzles import four_and_three, two_threes
 
+from tengen.cli.puzzle_files import run_make
+from tengen.engine.cancel_token import CancelToken
 from tengen.insight import examine, format_puzzle, parse_collection
 
 GAME = "15x15/5 freestyle e8 d8 f8 l3 g8 l4 h9 l5 h10 a1 o15"
@@ -39,12 +42,12 @@ def test_a_puzzle_is_solved_line_by_line(tmp_path: Path, mine: Path) -> None:
         "Look for a four.",
         "H8 is right. White answers on I8.",
         "Solved: White cannot stop both H11 and H6.",
-        "With one wrong try and one hint. Enter: the next puzzle.",
+        "With one wrong try and one hint. Press Enter for the next puzzle.",
     ]
     assert (ran.status, ran.err) == (0, b"")
 
 
-def test_what_is_solved_is_remembered(tmp_path: Path, mine: Path) -> None:
+def test_solved_puzzles_are_remembered(tmp_path: Path, mine: Path) -> None:
     solve(tmp_path, "h8\nh7\n", mine.name)
     ran = solve(tmp_path, "", mine.name, "--list")
     first, second = ran.out.decode().splitlines()
@@ -54,7 +57,7 @@ def test_what_is_solved_is_remembered(tmp_path: Path, mine: Path) -> None:
     assert b"solved before" in solve(tmp_path, "", mine.name, "--number", "1").out
 
 
-def test_what_is_shown_is_not_remembered(tmp_path: Path, mine: Path) -> None:
+def test_a_puzzle_whose_solution_was_shown_is_not_remembered(tmp_path: Path, mine: Path) -> None:
     ran = solve(tmp_path, "solution\nprogress\n", mine.name)
     assert ran.out.decode().splitlines()[-2:] == [
         "Solution: H8 I8 H11.",
@@ -62,7 +65,7 @@ def test_what_is_shown_is_not_remembered(tmp_path: Path, mine: Path) -> None:
     ]
 
 
-def test_every_word_of_the_plain_puzzles_does_something(tmp_path: Path, mine: Path) -> None:
+def test_every_command_of_the_plain_puzzles_works(tmp_path: Path, mine: Path) -> None:
     words = (
         "h8\nback\nback\nagain\nnext\nprevious\nnumber 2\nnumber 9\nboard\ndiagram\nhelp\n\nnxt\n"
     )
@@ -70,10 +73,10 @@ def test_every_word_of_the_plain_puzzles_does_something(tmp_path: Path, mine: Pa
     assert "There is nothing to take back." in lines
     assert sum(line.startswith("Puzzle 1") for line in lines) == 3
     assert sum(line.startswith("Puzzle 2") for line in lines) == 2
-    assert "Puzzles can be 1 to 2, not '9'." in lines
+    assert "The puzzle must be 1 to 2, not '9'." in lines
     assert "   a b c d e f g h i j k l m n o" in lines
-    assert "quit: leave; what you have solved is remembered." in lines
-    assert lines[-1] == "'nxt' means nothing here: did you mean next?"
+    assert "quit: quit; solved puzzles are remembered." in lines
+    assert lines[-1] == "Unknown command 'nxt'. Did you mean next?"
 
 
 @pytest.mark.parametrize(
@@ -82,11 +85,11 @@ def test_every_word_of_the_plain_puzzles_does_something(tmp_path: Path, mine: Pa
         (["--grade", "6"], "grades are 1 to 5"),
         (["--grade", "5"], "there is no puzzle of grade 5"),
         (["--number", "3"], "there is no puzzle 3 here"),
-        (["--number", "x"], "a whole number from 1 to 1000000000 was expected"),
-        (["--data", ""], "--data needs a directory"),
+        (["--number", "x"], "expected a whole number from 1 to 1000000000"),
+        (["--data", ""], "--data needs the name of a directory"),
     ],
 )
-def test_what_cannot_be_is_told_in_a_line(
+def test_wrong_use_is_reported_in_one_line(
     tmp_path: Path, mine: Path, args: list[str], why: str
 ) -> None:
     ran = play(["puzzles", mine.name, *args], b"", tmp_path)
@@ -95,7 +98,7 @@ def test_what_cannot_be_is_told_in_a_line(
     assert why in ran.err.decode()
 
 
-def test_a_file_without_puzzles_is_told(tmp_path: Path) -> None:
+def test_a_file_without_puzzles_is_reported(tmp_path: Path) -> None:
     (tmp_path / "none.txt").write_text("# nothing\n")
     for name, why in (("none.txt", "there are no puzzles"), ("gone.txt", "cannot read")):
         ran = solve(tmp_path, "", name)
@@ -103,7 +106,7 @@ def test_a_file_without_puzzles_is_told(tmp_path: Path) -> None:
         assert why in ran.err.decode()
 
 
-def test_puzzles_are_made_of_games_and_added_to_a_file_once(tmp_path: Path) -> None:
+def test_puzzles_are_found_in_games_and_added_to_a_file_once(tmp_path: Path) -> None:
     (tmp_path / "games.txt").write_text(f"1\tA\tB\t1-0\tline\t{GAME}\n# mine\n{GAME}\n")
     for _ in range(2):
         ran = play(["puzzles", "make", "games.txt", "--out", "out.txt"], b"", tmp_path)
@@ -113,7 +116,7 @@ def test_puzzles_are_made_of_games_and_added_to_a_file_once(tmp_path: Path) -> N
     assert ran.err.startswith(b"2 games, 22 positions, 0 new puzzles; by grade 1:1 2:0")
 
 
-def test_puzzles_go_to_standard_output_and_a_bad_game_is_told(tmp_path: Path) -> None:
+def test_puzzles_go_to_standard_output_and_a_bad_game_is_reported(tmp_path: Path) -> None:
     (tmp_path / "games.txt").write_text(f"{GAME}\n15x15/5 freestyle h8 h8\n")
     ran = play(["puzzles", "make", "games.txt", "--count", "2"], b"", tmp_path)
     assert ran.status == 1
@@ -121,14 +124,14 @@ def test_puzzles_go_to_standard_output_and_a_bad_game_is_told(tmp_path: Path) ->
     assert ran.err.startswith(b"tengen: games.txt: line 2, character 22: ")
 
 
-def test_the_engine_plays_games_to_find_puzzles_in(tmp_path: Path) -> None:
+def test_puzzles_are_found_in_games_of_the_engine_against_itself(tmp_path: Path) -> None:
     args = ["puzzles", "make", "--selfplay", "30", "--seed", "3", "--count", "2"]
     ran = play(args, b"", tmp_path)
     assert ran.status == 0
     assert len(parse_collection(ran.out.decode().splitlines()).puzzles) == 2
 
 
-def test_ctrl_c_keeps_what_was_found(tmp_path: Path) -> None:
+def test_ctrl_c_keeps_the_puzzles_found_so_far(tmp_path: Path) -> None:
     args = ["puzzles", "make", "--selfplay", "9999"]
     with started(args, tmp_path, before=DEFAULT_INTERRUPT) as child:
         assert child.stdout is not None
@@ -142,19 +145,46 @@ def test_ctrl_c_keeps_what_was_found(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "searched, args",
+    [
+        ("tengen.insight.puzzle_finder.examine", ["games.txt"]),
+        ("tengen.cli.puzzle_files.play_self_game", ["--selfplay", "1"]),
+    ],
+)
+def test_ctrl_c_ends_a_search_for_puzzles_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, searched: str, args: list[str]
+) -> None:
+    cancelled = threading.Event()
+
+    def search_until_cancelled(*arguments: object, **named: object) -> None:
+        (cancel,) = [one for one in (*arguments, *named.values()) if isinstance(one, CancelToken)]
+        with cancel.on_cancel(cancelled.set):
+            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+            cancelled.wait(60)
+
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "games.txt").write_text(f"{GAME}\n")
+    monkeypatch.setattr(searched, search_until_cancelled)
+    assert run_make([*args, "--out", "out.txt"]) == 130
+    assert cancelled.is_set()
+
+
+@pytest.mark.parametrize(
     "args, why",
     [
-        ([], "games were expected"),
+        ([], "no games: name files"),
         (["gone.txt"], "cannot read 'gone.txt'"),
-        (["bad.txt"], "is in no format that is known"),
+        (["bad.txt"], "cannot detect the format of"),
         (["bad.txt", "--from", "chess"], "chess"),
         (["x", "--game", "caro"], "there are no puzzles of 15x15/5 caro-exact"),
         (["x", "--game", "chess"], "--game: not a set of rules"),
-        (["x", "--out", "bad.txt"], "is no file of puzzles"),
+        (["x", "--out", "bad.txt"], "is not a file of puzzles"),
         (["--selfplay", "0"], "a whole number above 0"),
     ],
 )
-def test_what_cannot_be_made_is_told_in_a_line(tmp_path: Path, args: list[str], why: str) -> None:
+def test_wrong_use_of_make_is_reported_in_one_line(
+    tmp_path: Path, args: list[str], why: str
+) -> None:
     (tmp_path / "bad.txt").write_text("nothing\n")
     ran = play(["puzzles", "make", *args], b"", tmp_path)
     assert ran.status == 2
@@ -162,19 +192,19 @@ def test_what_cannot_be_made_is_told_in_a_line(tmp_path: Path, args: list[str], 
     assert why in ran.err.decode()
 
 
-def test_puzzles_are_checked_from_their_positions(tmp_path: Path, mine: Path) -> None:
+def test_puzzles_are_solved_again_from_their_positions(tmp_path: Path, mine: Path) -> None:
     ran = play(["puzzles", "check", mine.name], b"", tmp_path)
-    assert (ran.status, ran.out) == (0, b"2 puzzles: all are right\n")
+    assert (ran.status, ran.out) == (0, b"2 puzzles: all are correct\n")
     text = mine.read_text()
     mine.write_text(text.replace("fours; 1;", "fours; 3;") + text.partition("\n")[0])
     ran = play(["puzzles", "check", mine.name], b"", tmp_path)
     assert ran.status == 1
     assert b"puzzle 1: the number of tempting moves is 1: 15x15/5 " in ran.out
     assert b"puzzle 3: it is like an easier one: 15x15/5 " in ran.out
-    assert ran.out.endswith(b"3 puzzles: 2 are not right\n")
+    assert ran.out.endswith(b"3 puzzles: 2 are wrong\n")
 
 
-def test_a_terminal_that_can_draw_nothing_gets_lines(tmp_path: Path) -> None:
+def test_a_terminal_without_a_cursor_gets_lines(tmp_path: Path) -> None:
     before = "os.environ['TERM'] = 'dumb'"
     args = ["puzzles", "--data", "data"]
     ran = play_on_a_terminal(args, b"quit\n", tmp_path, before=before)

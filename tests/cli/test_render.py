@@ -32,7 +32,7 @@ def test_any_move_can_be_drawn(folder: Path) -> None:
         assert f"after {move} moves" in ET.parse(folder / name).getroot().attrib["aria-label"]
 
 
-def test_a_png_has_the_width_that_was_asked_for(folder: Path) -> None:
+def test_a_png_has_the_requested_width(folder: Path) -> None:
     ran = play(
         ["render", "game.txt", "-o", "a.png", "--width", "300", "--theme", "dark"], b"", folder
     )
@@ -60,11 +60,11 @@ def test_a_gif_has_a_frame_for_every_move_and_one_before(folder: Path) -> None:
         (["-o", "a.gif", "--delay", "1"], b"a delay of 1 ms is not between"),
         (["-o", "game.txt"], b"it must end in .svg, .png or .gif"),
         ([], b"required: -o/--output"),
-        (["-o", "there.svg"], b"is there already: --force replaces it"),
+        (["-o", "there.svg"], b"already exists: use --force to replace it"),
         (["-o", "nowhere/a.svg"], b"cannot write 'nowhere/a.svg': No such file or directory"),
     ],
 )
-def test_what_cannot_be_drawn_is_told_in_one_line(
+def test_wrong_use_is_reported_in_one_line(
     folder: Path, arguments: list[str], complaint: bytes
 ) -> None:
     (folder / "there.svg").write_text("mine")
@@ -75,7 +75,7 @@ def test_what_cannot_be_drawn_is_told_in_one_line(
     assert (folder / "there.svg").read_text() == "mine"
 
 
-def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     ran = play(["render", "none.sgf", "-o", "a.svg"], b"", tmp_path)
     assert ran.complained_once
     assert b"cannot read 'none.sgf': No such file or directory" in ran.err

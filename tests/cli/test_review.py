@@ -1,4 +1,4 @@
-"""`tengen review` as its user meets it."""
+"""`tengen review`, as a user runs it."""
 
 from __future__ import annotations
 
@@ -56,18 +56,18 @@ def games(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_game_is_told_in_words_with_bars_and_a_board(games: Path) -> None:
+def test_a_review_has_words_bars_and_a_board(games: Path) -> None:
     ran = play(["review", "one.txt", "--ascii", *QUICK], b"", games)
-    told = ran.out.decode("ascii")
+    output = ran.out.decode("ascii")
     assert (ran.status, ran.err) == (0, b"")
-    assert told.startswith(SUMMARY)
-    assert MISTAKE in told
-    assert BOARD in told
-    assert "\nBlack wins |" in told
-    assert "\nWhite wins |" in told
+    assert output.startswith(SUMMARY)
+    assert MISTAKE in output
+    assert BOARD in output
+    assert "\nBlack wins |" in output
+    assert "\nWhite wins |" in output
 
 
-def test_where_letters_are_seen_the_board_has_stones(games: Path) -> None:
+def test_a_unicode_terminal_gets_a_board_with_stones(games: Path) -> None:
     ran = play(["review", "one.txt", *QUICK], b"", games, env={"LC_ALL": "C.UTF-8"})
     assert "─1─●─●(●)2─" in ran.out.decode()
     plain = play(["review", "one.txt", *QUICK], b"", games, env={"LC_ALL": "C"})
@@ -76,7 +76,7 @@ def test_where_letters_are_seen_the_board_has_stones(games: Path) -> None:
 
 def test_a_file_of_several_games(games: Path) -> None:
     first = play(["review", "two.txt", "--ascii", *QUICK], b"", games)
-    assert first.err.startswith(b"the first of several games;")
+    assert first.err.startswith(b"the file has several games, this is the first:")
     second = play(["review", "two.txt", "--game-number", "2", *QUICK], b"", games)
     assert second.out.decode().splitlines()[1] == "3x3/3 freestyle, 5 moves"
     both = play(["review", "two.txt", "--all", "--ascii", *QUICK], b"", games)
@@ -96,7 +96,7 @@ def test_json_is_one_object_for_each_game(games: Path) -> None:
     assert (two["game"], two["rules"], two["result"]) == (2, "3x3/3 freestyle", "*")
 
 
-def test_the_chart_is_drawn_and_never_over_another_file(games: Path) -> None:
+def test_the_chart_is_drawn_and_never_replaces_another_file(games: Path) -> None:
     arguments = ["review", "one.txt", "--chart", "course.svg", *QUICK]
     assert play(arguments, b"", games).status == 0
     drawn = (games / "course.svg").read_bytes()
@@ -109,7 +109,7 @@ def test_the_chart_is_drawn_and_never_over_another_file(games: Path) -> None:
     assert (games / "course.svg").read_bytes() != drawn
 
 
-def test_what_the_format_cannot_hold_is_told(games: Path) -> None:
+def test_losses_of_the_format_are_reported(games: Path) -> None:
     ran = play(["review", "one.txt", "--out", "reviewed.psq", *QUICK], b"", games)
     assert ran.status == 0
     assert ran.err.startswith(b"psq cannot hold: ")
@@ -117,7 +117,7 @@ def test_what_the_format_cannot_hold_is_told(games: Path) -> None:
     assert (games / "reviewed.psq").read_bytes().startswith(b"Piskvorky")
 
 
-def test_a_second_review_of_what_was_written_changes_nothing(games: Path) -> None:
+def test_reviewing_an_annotated_game_again_changes_nothing(games: Path) -> None:
     play(["review", "one.txt", "--out", "once.lib", *QUICK], b"", games)
     arguments = ["review", "once.lib", "--game", "five", "--out", "twice.lib", *QUICK]
     assert play(arguments, b"", games).status == 0
@@ -134,15 +134,15 @@ def test_a_second_review_of_what_was_written_changes_nothing(games: Path) -> Non
         (["two.txt", "--game-number", "0"], "a whole number from 1 to "),
         (["one.txt", "--nodes", "5", "--time", "1"], "not allowed with argument"),
         (["two.txt", "--all", "--chart", "a.svg"], "--chart is for one game"),
-        (["one.txt", "--chart", "a.png"], "'a.png' should end in .svg."),
+        (["one.txt", "--chart", "a.png"], "'a.png' must end in .svg."),
         (["one.txt", "--to", "psq"], "--to is the format of --out"),
         (["one.txt", "--out", "-"], "--out needs the name of a file"),
-        (["one.txt", "--out", "two.txt"], "'two.txt' is there already: --force replaces it."),
-        (["one.txt", "--out", "a.what"], "no format is known by '.what'"),
+        (["one.txt", "--out", "two.txt"], "'two.txt' already exists: use --force to replace it."),
+        (["one.txt", "--out", "a.what"], "unknown suffix '.what'"),
         (["two.txt", "--all", "--out", "a.psq"], "--out 'a.psq': a "),
     ],
 )
-def test_what_cannot_be_done_is_said_before_any_work(
+def test_wrong_use_is_reported_before_any_work(
     games: Path, arguments: list[str], words: str
 ) -> None:
     ran = play(["review", *arguments], b"", games)
@@ -150,32 +150,32 @@ def test_what_cannot_be_done_is_said_before_any_work(
     assert words in ran.err.decode()
 
 
-def test_moves_that_cannot_be_reviewed_are_left_out_with_a_word(games: Path) -> None:
+def test_moves_that_cannot_be_reviewed_are_reported(games: Path) -> None:
     moves = "".join([*GAME.split()[2:], "a1", "a2"])
     arguments = ["review", "-", "--from", "moves", "--row-one", "bottom", "--json", *QUICK]
     ran = play(arguments, moves.encode(), games)
     assert ran.status == 0
-    assert b"game 1: the last 2 moves are left out: move 10 " in ran.err
+    assert b"game 1: the last 2 moves were not reviewed: move 10 " in ran.err
     assert len(json.loads(ran.out)["moves"]) == 9
 
 
-def test_ctrl_c_shows_what_is_known_and_keeps_the_other_games(games: Path) -> None:
+def test_ctrl_c_shows_the_results_so_far_and_writes_all_games(games: Path) -> None:
     (games / "three.txt").write_text(f"{OTHER}\n{GAME[:-3]}\n{OTHER}\n")
     arguments = ["review", "three.txt", "--all", "--json", "--nodes", str(10**14)]
     arguments += ["--out", "out.txt", "--to", "games"]
     ran = interrupt(arguments, b"", games, after=100, signal=signal.SIGINT)
     assert ran.status == 130
-    assert b"stopped: not looked at " in ran.err
+    assert b" of 3 games not reviewed" in ran.err
     assert json.loads(ran.out.splitlines()[0])["start"] == 0
     assert len((games / "out.txt").read_text().splitlines()) == 3
 
 
-def test_a_broken_pipe_is_no_reason_for_words(games: Path) -> None:
+def test_a_broken_pipe_ends_without_a_message(games: Path) -> None:
     ran = play(["review", "one.txt", *QUICK], b"", games, before="os.close(1)")
     assert (ran.status, ran.err) == (141, b"")
 
 
-def test_the_page_shows_what_the_program_says(games: Path) -> None:
+def test_the_page_shows_the_output_of_the_program(games: Path) -> None:
     (games / "game.txt").write_text(f"15x15/5 freestyle {picture.GAME}\n")
     arguments = ["review", "game.txt", "--nodes", str(course.NODES)]
     ran = play(arguments, b"", games, env={"LC_ALL": "C.UTF-8"})
@@ -183,7 +183,7 @@ def test_the_page_shows_what_the_program_says(games: Path) -> None:
     assert f"\n```\n{ran.out.decode()}```\n" in PAGE
 
 
-def test_the_pictures_of_the_page_are_what_is_drawn_now() -> None:
+def test_the_pictures_of_the_page_are_up_to_date() -> None:
     for name, drawn in course.draw_all().items():
         kept = (ROOT / "docs" / "pictures" / f"course-{name}.svg").read_text(encoding="utf-8")
         is_same = drawn == kept  # the difference would fill the terminal

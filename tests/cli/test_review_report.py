@@ -1,4 +1,4 @@
-"""The parts of `tengen review`: bars, words, files."""
+"""The parts of `tengen review`: bars, texts, files."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def keeping(monkeypatch: pytest.MonkeyPatch) -> None:
     WRITTEN.clear()
 
 
-def test_bars_are_as_high_as_the_chances() -> None:
+def test_the_height_of_a_bar_is_the_winning_chance() -> None:
     course = ChanceCurve((0.0, 0.125, 0.5, 1.0), 0, (ChartMistake(3, MistakeKind.BLUNDER),))
     assert draw_bars(course, 80, ascii_only=False) == [
         "Black wins │   █",
@@ -57,7 +57,7 @@ def test_bars_are_as_high_as_the_chances() -> None:
     ]
 
 
-def test_bars_with_plain_characters_and_what_is_not_known() -> None:
+def test_bars_in_ascii_and_of_unknown_positions() -> None:
     course = ChanceCurve((1.0, 0.5), 2)
     assert draw_bars(course, 80, ascii_only=True) == [
         "Black wins |  #",
@@ -88,15 +88,13 @@ def test_long_games_have_several_positions_in_a_bar() -> None:
         ("A\x1b[2J", Result(Score.DRAW), "A [2J (Black) - Bert (White), 1/2-1/2"),
     ],
 )
-def test_the_header_says_who_played_and_how_it_ended(
-    first: str, result: Result, words: str
-) -> None:
+def test_the_header_has_the_players_and_the_result(first: str, result: Result, words: str) -> None:
     record = record_of(parse_game(GAME), first, "Bert")
     record.result = result
     assert format_header(record) == words
 
 
-def test_letters_that_cannot_be_shown_are_spelt_out(capfd: pytest.CaptureFixture[str]) -> None:
+def test_characters_that_cannot_be_shown_are_escaped(capfd: pytest.CaptureFixture[str]) -> None:
     TextWriter(ascii_only=True).write("Zoë\n")
     TextWriter(ascii_only=False).write("Zoë \ud800\n")
     assert capfd.readouterr().out == "Zo\\xeb\nZoë \\ud800\n"
@@ -110,15 +108,15 @@ def test_the_review_is_written_into_the_games(
     out = str(tmp_path / "game.keep")
     arguments = [str(tmp_path / "game.txt"), "--out", out, "--nodes", "1000", "--json"]
     assert review.run(arguments) == 0
-    told = json.loads(capfd.readouterr().out)
+    output = json.loads(capfd.readouterr().out)
     assert Path(out).read_bytes() == b"kept"
     [record] = WRITTEN
-    assert record.root.comment == f"Review: {told['words']}"
-    assert record.line()[5].comment == f"Review: {told['moves'][5]['words']}"
+    assert record.root.comment == f"Review: {output['words']}"
+    assert record.line()[5].comment == f"Review: {output['moves'][5]['words']}"
 
 
 @pytest.mark.usefixtures("keeping")
-def test_a_file_that_cannot_be_written_is_told_after_the_summary(
+def test_an_unwritable_file_is_reported_after_the_summary(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "game.txt").write_text(GAME + "\n")
@@ -126,36 +124,36 @@ def test_a_file_that_cannot_be_written_is_told_after_the_summary(
     chart = os.path.join(tmp_path, "nowhere", "game.svg")
     arguments = [str(tmp_path / "game.txt"), "--out", out, "--chart", chart, "--nodes", "1000"]
     assert review.run(arguments) == 1
-    told = capfd.readouterr()
-    assert told.out.startswith("Black - White, 1-0\n")
-    assert [line.split(" ")[:3] for line in told.err.splitlines()] == [
+    captured = capfd.readouterr()
+    assert captured.out.startswith("Black - White, 1-0\n")
+    assert [line.split(" ")[:3] for line in captured.err.splitlines()] == [
         ["tengen:", "cannot", "write"]
     ] * 2
 
 
-def test_a_game_that_the_engine_does_not_play_is_told(
+def test_a_game_that_the_engine_does_not_support_is_reported(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "game.txt").write_text("23x23/5 renju h8 h9\n3x3/3 freestyle b2 a1\n")
     arguments = [str(tmp_path / "game.txt"), "--all", "--json", "--nodes", "1000"]
     assert review.run(arguments) == 1
-    told = capfd.readouterr()
-    assert told.err.startswith("tengen: game 1: the engine does not play 23x23/5 renju")
-    assert json.loads(told.out)["game"] == 2
+    captured = capfd.readouterr()
+    assert captured.err.startswith("tengen: game 1: the engine does not play 23x23/5 renju")
+    assert json.loads(captured.out)["game"] == 2
 
 
-def test_a_line_that_cannot_be_read_is_told_and_counts_as_a_failure(
+def test_an_unreadable_line_is_reported_and_is_a_failure(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "game.txt").write_text("15x15/6 renju h8 h9\n3x3/3 freestyle b2 a1\n")
     path = str(tmp_path / "game.txt")
     assert review.run([path, "--all", "--json", "--nodes", "1000"]) == 1
-    told = capfd.readouterr()
-    assert f"{path}: line 1: not a set of rules: '15x15/6 renju'" in told.err
-    assert json.loads(told.out)["rules"] == "3x3/3 freestyle"
+    captured = capfd.readouterr()
+    assert f"{path}: line 1: not a set of rules: '15x15/6 renju'" in captured.err
+    assert json.loads(captured.out)["rules"] == "3x3/3 freestyle"
 
 
-def test_a_game_of_which_nothing_is_known_yet_is_not_shown(
+def test_a_game_without_results_is_not_shown(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "game.txt").write_text(GAME + "\n")
@@ -167,5 +165,5 @@ def test_a_game_of_which_nothing_is_known_yet_is_not_shown(
 
     monkeypatch.setattr(Reviewer, "run", cancel_first)
     assert review.run([str(tmp_path / "game.txt"), "--nodes", "1000"]) == 130
-    told = capfd.readouterr()
-    assert (told.out, told.err) == ("", "stopped: nothing is known yet\n")
+    captured = capfd.readouterr()
+    assert (captured.out, captured.err) == ("", "stopped: no results yet\n")

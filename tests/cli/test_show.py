@@ -1,4 +1,4 @@
-"""`tengen show` as its user meets it."""
+"""`tengen show`, as a user runs it."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ def games(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_elsewhere_than_on_a_terminal_the_game_is_text(games: Path) -> None:
+def test_without_a_terminal_the_game_is_written_as_text(games: Path) -> None:
     ran = play(["show", "games.txt"], b"", games, env=UTF)
     lines = ran.out.decode().splitlines()
     assert (ran.status, ran.err) == (0, b"")
-    assert lines[0] == "Game 1; --list lists all, --game-number N shows another"
+    assert lines[0] == "Game 1 of several: list all with --list, choose one with --game-number"
     assert "Black: Anna" in lines
     assert "Black wins: five from H8 to L8" in lines
     assert any("◆━◆━◆━◆(◆)" in line for line in lines)
     assert lines[-1] == "  8. a4     9. l8"
 
 
-def test_any_move_of_any_game_is_shown_in_plain_characters(games: Path) -> None:
+def test_any_move_of_any_game_can_be_shown_in_ascii(games: Path) -> None:
     args = ["show", "games.txt", "--game-number", "2", "--move", "1", "--ascii", "--plain"]
     ran = play(args, b"", games)
     assert ran.status == 0
@@ -47,17 +47,17 @@ def test_any_move_of_any_game_is_shown_in_plain_characters(games: Path) -> None:
     assert b"O wins: X resigned\n" in ran.out
 
 
-def test_games_are_listed_a_line_each(games: Path) -> None:
+def test_games_are_listed_one_per_line(games: Path) -> None:
     ran = play(["show", "games.txt", "--list"], b"", games)
     assert ran.out == b"    1  Anna v Ben, 1-0, 9 moves\n    2  X v Y, 0-1, 2 moves\n"
 
 
-def test_standard_input_is_a_file_like_others(tmp_path: Path) -> None:
+def test_standard_input_can_be_shown(tmp_path: Path) -> None:
     ran = play(["show", "-", "--ascii"], b"3x3/3 freestyle a1\n", tmp_path)
     assert (ran.status, b"1(X). .\n" in ran.out) == (0, True)
 
 
-def test_what_is_wrong_with_a_file_is_told_and_the_rest_is_shown(games: Path) -> None:
+def test_problems_of_a_file_are_reported_and_the_rest_is_shown(games: Path) -> None:
     (games / "bad.txt").write_text(f"15x15/5 freestyle h8 h8\n{GAMES}")
     ran = play(["show", "bad.txt", "--ascii"], b"", games)
     assert ran.status == 1
@@ -78,16 +78,16 @@ def test_many_problems_are_counted(tmp_path: Path) -> None:
     [
         ([], "the following arguments are required: FILE"),
         (["nothing.sgf"], "cannot read 'nothing.sgf': No such file or directory."),
-        (["odd"], "'odd' is in no format that is known: say which, with --from"),
+        (["odd"], "cannot detect the format of 'odd': give it with --from"),
         (["games.txt", "--game-number", "3"], "'games.txt' has no game 3."),
         (["games.txt", "--game-number", "0"], "'games.txt' has no game 0."),
         (["games.txt", "--move", "10"], "there is no move 10: the game has 9."),
         (["games.txt", "--move", "-1"], "there is no move -1: the game has 9."),
-        (["games.txt", "--from", "xyz"], "there is no format 'xyz'"),
+        (["games.txt", "--from", "xyz"], "unknown format 'xyz'"),
         (["games.txt", "--game", "xyz"], "not a set of rules: 'xyz'"),
     ],
 )
-def test_wrong_use_is_told_in_one_line(
+def test_wrong_use_is_reported_in_one_line(
     arguments: list[str],
     message: str,
     games: Path,
@@ -102,12 +102,12 @@ def test_wrong_use_is_told_in_one_line(
     assert message in err
 
 
-def test_colour_comes_when_it_is_asked_for(games: Path) -> None:
+def test_colour_is_used_with_the_option(games: Path) -> None:
     assert b"\x1b[" not in play(["show", "games.txt"], b"", games).out
     assert b"\x1b[36;7m" in play(["show", "games.txt", "--colour", "always"], b"", games).out
 
 
-def test_nobody_reading_is_no_reason_for_words(games: Path) -> None:
+def test_a_closed_output_ends_without_a_message(games: Path) -> None:
     before = "import os; r, w = os.pipe(); os.close(r); os.dup2(w, 1)"
     ran = play(["show", "games.txt", "--list"], b"", games, before=before)
     assert (ran.status, ran.err) == (141, b"")

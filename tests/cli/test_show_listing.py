@@ -27,11 +27,11 @@ LISTED = """\
 """
 
 
-def test_variations_and_comments_stand_where_they_belong() -> None:
+def test_variations_and_comments_follow_their_moves() -> None:
     assert "\n".join(move_lines(sample())) + "\n" == LISTED
 
 
-def test_a_long_comment_is_broken_into_lines_and_has_no_commands_in_it() -> None:
+def test_a_long_comment_is_wrapped_and_has_no_control_characters() -> None:
     record = sample()
     record.root.comment = "word " * 40 + "\n\n\x1b[31mred"
     lines = list(move_lines(record))
@@ -39,7 +39,7 @@ def test_a_long_comment_is_broken_into_lines_and_has_no_commands_in_it() -> None
     assert lines[lines.index("") + 1] == "      [31mred"
 
 
-def test_passes_and_stones_that_are_set_up_are_in_it() -> None:
+def test_passes_and_set_up_stones_are_listed() -> None:
     record = Record(root=Node(children=[Node(Player.FIRST)]))
     stones = (Stone(point("h8"), Player.FIRST),)
     record.root.children[0].children.append(Node(stones=stones))
@@ -48,12 +48,12 @@ def test_passes_and_stones_that_are_set_up_are_in_it() -> None:
 
 @modest
 @given(records())
-def test_every_node_is_read_once(record: Record) -> None:
+def test_every_node_is_listed_once(record: Record) -> None:
     found = [id(record.root), *(id(step.node) for step in listed_nodes(record.root))]
     assert sorted(found) == sorted(id(visit.node) for visit in visits(record.root))
 
 
-def test_a_tree_that_is_deep_and_wide_takes_no_recursion() -> None:
+def test_a_deep_and_wide_tree_is_listed_without_recursion() -> None:
     root = node = Node()
     for _ in range(50_000):
         node.children = [Node(Player.FIRST), Node(Player.SECOND)]
@@ -72,7 +72,7 @@ def test_the_whole_text_of_a_small_game() -> None:
     )
 
 
-def test_colour_is_around_what_it_colours_and_nothing_else_changes() -> None:
+def test_colour_changes_nothing_but_the_colours() -> None:
     trail = TreeCursor(sample())
     trail.go_to(3)
     painted = "\n".join(describe_game(trail, colour=True))
@@ -83,10 +83,10 @@ def test_colour_is_around_what_it_colours_and_nothing_else_changes() -> None:
     assert [line.rstrip() for line in bare.split("\n")] == plain.split("\n")
 
 
-def test_a_position_that_cannot_be_is_told() -> None:
+def test_an_impossible_position_is_reported() -> None:
     fives = [
         Stone(Point(row, col), player) for row, player in enumerate(Player) for col in range(5)
     ]
     trail = TreeCursor(Record(root=Node(stones=tuple(fives))))
     lines = list(describe_game(trail, ascii_only=True))
-    assert any(line.startswith("This position cannot be: both") for line in lines)
+    assert any(line.startswith("This position is impossible: both") for line in lines)

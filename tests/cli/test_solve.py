@@ -1,4 +1,4 @@
-"""`tengen solve` as its user meets it."""
+"""`tengen solve`, as a user runs it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kit.program import interrupt, play
 from tengen.cli.solve import SearchStateFile, make_limits, make_parser, wait_for_value
 from tengen.cli.solve_report import SolveProgressBar, format_progress
 from tengen.engine.analysis import Limits
-from tengen.engine.search_thread import run_aside
+from tengen.engine.search_thread import run_in_thread
 from tengen.errors import UsageError
 from tengen.prove import Meter, SolverMemory, SolverProgress, check, check_draw
 from tengen.prove.solver import make_listeners, solve
@@ -27,7 +27,7 @@ def limits_of(*arguments: str) -> Limits:
     return make_limits(make_parser().parse_args([*arguments]))
 
 
-def test_a_win_is_told_and_its_certificate_written(tmp_path: Path) -> None:
+def test_a_win_is_reported_and_its_certificate_written(tmp_path: Path) -> None:
     ran = play(["solve", "4x3/3", "freestyle", "--out", "four.proof"], b"", tmp_path)
     assert (ran.status, ran.err) == (0, b"")
     first, verdict, proof = ran.out.decode().splitlines()
@@ -38,7 +38,7 @@ def test_a_win_is_told_and_its_certificate_written(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["four.proof"]
 
 
-def test_a_draw_of_a_game_by_name_is_proved(tmp_path: Path) -> None:
+def test_the_draw_of_a_named_game_is_proved(tmp_path: Path) -> None:
     ran = play(["solve", "--game", "tictactoe", "--out", "draw"], b"", tmp_path)
     assert (ran.status, ran.err) == (0, b"")
     assert b"\nNeither side can win. (" in ran.out
@@ -56,20 +56,20 @@ def test_json_is_one_object(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_other_rules_get_a_value_and_a_word_about_that(tmp_path: Path) -> None:
+def test_other_rules_get_a_value_without_a_certificate(tmp_path: Path) -> None:
     ran = play(["solve", "3x3/3 standard"], b"", tmp_path)
     assert ran.status == 0
-    assert ran.out.endswith(b"There is no certificate: the search alone says so.\n")
+    assert ran.out.endswith(b"There is no certificate: this is only the result of the search.\n")
 
 
-def test_at_a_limit_nothing_is_claimed_and_a_search_can_go_on(tmp_path: Path) -> None:
+def test_a_search_claims_nothing_at_its_limit_and_can_be_resumed(tmp_path: Path) -> None:
     asked = ["solve", "6x6/4 freestyle", "--out", "six"]
     ran = play([*asked, "--nodes", "2000"], b"", tmp_path)
     assert (ran.status, ran.err) == (0, b"")
     assert b"\nUnknown: nothing was proved within the limits. (" in ran.out
     assert [path.name for path in tmp_path.iterdir()] == ["six.state"]
     ran = play(asked, b"", tmp_path)
-    assert ran.err == b"tengen: going on with what 'six.state' knows\n"
+    assert ran.err == b"tengen: resuming the search in 'six.state'\n"
     assert b"\nBlack wins in at most " in ran.out
     assert [path.name for path in tmp_path.iterdir()] == ["six"]
 
@@ -78,7 +78,7 @@ def test_at_a_limit_nothing_is_claimed_and_a_search_can_go_on(tmp_path: Path) ->
     "moves, move, plies",
     [((), "h8", 65), (("h8",), None, 64), (("h8", "h9"), "g9", 0), (("h8", "h9", "g9"), None, 0)],
 )
-def test_what_the_theorem_knows_is_answered_with_the_theorem(
+def test_positions_of_the_theorem_are_answered_by_the_theorem(
     moves: tuple[str, ...], move: str | None, plies: int, tmp_path: Path
 ) -> None:
     ran = play(["solve", *moves, "--json"], b"", tmp_path)
@@ -89,29 +89,31 @@ def test_what_the_theorem_knows_is_answered_with_the_theorem(
     assert found["plies"] == plies or (plies == 0 and found["plies"] > 0)
 
 
-def test_the_theorem_is_told_in_words_and_a_certificate_is_another_matter(tmp_path: Path) -> None:
+def test_the_theorem_is_named_and_a_certificate_must_still_be_searched(tmp_path: Path) -> None:
     ran = play(["solve", "--out", "five", "--nodes", "2000"], b"", tmp_path)
     _, verdict, why = ran.out.decode().splitlines()
     assert verdict.startswith("Black wins in at most 65 moves, beginning with h8. (")
-    assert why.startswith("By the theorem that comes with Tengen: `tengen theorem show` says why. ")
-    assert why.endswith("The certificate is not finished; the same command goes on with it.")
+    assert why.startswith(
+        "By the theorem that comes with Tengen: `tengen theorem show` explains why. "
+    )
+    assert why.endswith("The certificate is not finished; the same command resumes it.")
     assert [path.name for path in tmp_path.iterdir()] == ["five.state"]
 
 
-def test_another_board_is_none_of_the_theorems_business(tmp_path: Path) -> None:
+def test_the_theorem_is_not_used_on_another_board(tmp_path: Path) -> None:
     for game in ("15x15/5 standard", "19x19/5 freestyle"):
         ran = play(["solve", "--game", game, "--nodes", "20000", "--json"], b"", tmp_path)
         found = json.loads(ran.out)
         assert (found["value"], found["theorem"]) == ("unknown", False)
 
 
-def test_a_search_that_came_to_its_end_is_told_from_one_at_its_limits(tmp_path: Path) -> None:
+def test_an_exhausted_search_is_reported_differently_from_one_at_its_limits(tmp_path: Path) -> None:
     rows = "XOXOXOXOX/XOXOXOXOX/OXOXOXOXO/OXOXOXOXO/XOXOXOXOX/XOXOXOXOX/OXOXOXOXO/OXOXOXO2/XOXOXOX2"
     ran = play(["solve", f"9x9/5 caro X {rows}"], b"", tmp_path)
-    assert b"\nUnknown: the search has come to its end before the limits, and" in ran.out
+    assert b"\nUnknown: the search ended before the limits and" in ran.out
 
 
-def test_what_another_search_has_left_is_not_touched(tmp_path: Path) -> None:
+def test_the_saved_state_of_another_search_is_not_changed(tmp_path: Path) -> None:
     (tmp_path / "one.state").write_text("something else")
     ran = play(["solve", "3x3/3 freestyle", "--out", "one"], b"", tmp_path)
     assert (ran.status, ran.complained_once) == (2, True)
@@ -119,7 +121,7 @@ def test_what_another_search_has_left_is_not_touched(tmp_path: Path) -> None:
     assert (tmp_path / "one.state").read_text() == "something else"
 
 
-def test_a_game_that_is_over_is_answered_kindly(tmp_path: Path) -> None:
+def test_a_finished_game_is_reported_as_such(tmp_path: Path) -> None:
     ran = play(["solve", WON], b"", tmp_path)
     assert (ran.status, ran.out) == (0, b"The game is over: Black has won, h8 to l8.\n")
     assert json.loads(play(["solve", WON, "--json"], b"", tmp_path).out)["winner"] == "X"
@@ -130,12 +132,17 @@ def test_a_game_that_is_over_is_answered_kindly(tmp_path: Path) -> None:
     [
         (["h8", "h8"], "move 2 cannot be played: h8 is taken."),
         (["--game", "chess"], "not a set of rules: 'chess'"),
-        (["--game", "renju", "--out", "x"], "no certificate for renju rules: leave --out away."),
-        (["h8", "--endless", "--time", "3"], "--endless goes with no --time or --nodes."),
+        (["--game", "renju", "--out", "x"], "no certificates for renju rules: leave out --out."),
+        (
+            ["h8", "--endless", "--time", "3"],
+            "--endless cannot be combined with --time or --nodes.",
+        ),
         (["h8", "--nodes", "0"], "a whole number from 1 to"),
     ],
 )
-def test_wrong_use_is_told_in_one_line(arguments: list[str], message: str, tmp_path: Path) -> None:
+def test_wrong_use_is_reported_in_one_line(
+    arguments: list[str], message: str, tmp_path: Path
+) -> None:
     ran = play(["solve", *arguments], b"", tmp_path)
     assert (ran.status, ran.out) == (2, b"")
     assert message in ran.err.decode()
@@ -156,7 +163,7 @@ def test_ctrl_c_ends_at_once(limit: str, status: int, tmp_path: Path) -> None:
     assert b"\nUnknown: " in ran.out
 
 
-def test_a_bar_is_drawn_in_place_and_leaves_no_trace(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_progress_bar_is_drawn_in_place_and_removed(capfd: pytest.CaptureFixture[str]) -> None:
     for shown in (True, False):
         bar = SolveProgressBar(shown=shown)
         bar.show(SolverProgress("who wins", 0, 0, 1234, 5))
@@ -170,10 +177,10 @@ def test_a_bar_is_drawn_in_place_and_leaves_no_trace(capfd: pytest.CaptureFixtur
     assert drawn[3:] == [""]
 
 
-def test_what_is_known_is_saved_while_the_search_goes_on(
+def test_the_state_is_saved_during_the_search(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tengen.cli.solve.PAUSE_BETWEEN_SAVES", 0.0)
+    monkeypatch.setattr("tengen.cli.solve.SAVE_INTERVAL", 0.0)
     board, memory, meter = Board(Rules(8, 8, 5)), SolverMemory(1), Meter()
     cancel = meter.cancel
     state = SearchStateFile(str(tmp_path / "eight"), board, memory)
@@ -188,12 +195,14 @@ def test_what_is_known_is_saved_while_the_search_goes_on(
             saved.append(again)
             cancel.cancel()
 
-    found = run_aside(lambda: [solve(board, make_listeners(board), meter, memory)], cancel, 0.05)
+    found = run_in_thread(
+        lambda: [solve(board, make_listeners(board), meter, memory)], cancel, 0.05
+    )
     wait_for_value(found, lambda: None, save_and_stop_once_something_was_known)
     assert saved
 
 
-def test_the_time_left_is_told_when_there_is_something_to_tell_it_from() -> None:
+def test_the_time_left_is_estimated_after_enough_progress() -> None:
     unknown = SolverProgress("who wins", 0, 0, 1234, 5)
     early = SolverProgress("moves", 1, 4, 10, 5)
     half = SolverProgress("moves", 2, 4, 10, 5)
@@ -202,7 +211,7 @@ def test_the_time_left_is_told_when_there_is_something_to_tell_it_from() -> None
     assert format_progress(half, 4).endswith(" 50% moves, about 4 s left: 10 positions, 5 s")
 
 
-def test_without_limits_there_is_one() -> None:
+def test_without_limits_the_default_time_applies() -> None:
     assert limits_of() == Limits(60)
     assert limits_of("--nodes", "10", "--time", ".5") == Limits(0.5, 10)
     assert limits_of("--endless") == Limits()
@@ -210,7 +219,7 @@ def test_without_limits_there_is_one() -> None:
         limits_of("--endless", "--nodes", "3")
 
 
-def test_help_tells_every_option_and_the_page_does_too(tmp_path: Path) -> None:
+def test_the_help_and_the_page_name_every_option(tmp_path: Path) -> None:
     shown = play(["solve", "--help"], b"", tmp_path).out.decode()
     page = (Path(__file__).parent.parent.parent / "docs" / "solve.md").read_text()
     options = set(re.findall(r"  (--[a-z-]+)", shown))

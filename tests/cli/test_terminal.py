@@ -1,4 +1,4 @@
-"""What is known about a terminal from what it says about itself."""
+"""What the environment says about a terminal."""
 
 import pytest
 
@@ -8,7 +8,7 @@ TERMINAL = "terminal"
 
 
 def pretend(monkeypatch: pytest.MonkeyPatch, **variables: str) -> None:
-    """A terminal with these variables and no others that matter."""
+    """Set these environment variables of a terminal and no other relevant ones."""
     monkeypatch.setattr("os.isatty", lambda _fd: True)
     for name in ("TERM", "COLORTERM", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
@@ -28,7 +28,7 @@ def test_a_full_screen_needs_a_cursor(
     assert (can_draw(2), has_full_screen()) == (False, False)
 
 
-def test_a_terminal_that_says_nothing_draws_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_without_a_type_gets_plain_output(monkeypatch: pytest.MonkeyPatch) -> None:
     pretend(monkeypatch)
     assert not has_full_screen()
 
@@ -46,7 +46,7 @@ def test_a_terminal_that_says_nothing_draws_nothing(monkeypatch: pytest.MonkeyPa
         ({"TERM": "xterm-256color", "NO_COLOR": "1"}, TERMINAL),
     ],
 )
-def test_few_colours_have_a_theme_of_their_own(
+def test_terminals_with_few_colours_get_their_own_theme(
     monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], theme: str | None
 ) -> None:
     pretend(monkeypatch, **variables)

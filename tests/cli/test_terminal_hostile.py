@@ -1,4 +1,4 @@
-"""Servers and files that want to write into the terminal of whoever opens them."""
+"""Servers and files that try to control the user's terminal."""
 
 import json
 import threading
@@ -20,7 +20,7 @@ PSQ = f"Piskvorky 15x15, 11:11, 0\n8,8,0\nAnna{EVIL}\nBen\n-1\n"
 
 @contextmanager
 def refusing(says: str) -> Iterator[str]:
-    """The address of a game on a server that refuses everything with these words."""
+    """Yield the address of a game on a server that refuses everything with this text."""
     body = json.dumps({"type": "problem", "code": "unknown", "says": says}).encode()
 
     class Refusing(BaseHTTPRequestHandler):
@@ -43,7 +43,7 @@ def refusing(says: str) -> Iterator[str]:
 
 
 def assert_harmless(ran: Ran) -> None:
-    """Nothing was shown but text, line ends, and our own colours."""
+    """Check that only text, line ends and Tengen's own colours were shown."""
     for shown in (ran.out, ran.err):
         text = shown.decode("utf-8").replace("\n", "").replace("\r", "")
         assert text.isprintable(), text
@@ -83,7 +83,7 @@ def test_the_name_of_a_file_cannot_write_into_standard_error(tmp_path: Path) -> 
     assert_harmless(ran)
 
 
-def test_games_converted_to_a_terminal_are_harmless(tmp_path: Path) -> None:
+def test_games_converted_to_a_terminal_have_no_control_characters(tmp_path: Path) -> None:
     (tmp_path / "evil.psq").write_text(PSQ, encoding="utf-8")
     args = ["convert", "evil.psq", "--to", "psq", "-"]
     shown = play_on_a_terminal(args, b"", tmp_path)
@@ -92,7 +92,7 @@ def test_games_converted_to_a_terminal_are_harmless(tmp_path: Path) -> None:
     assert EVIL.encode() in play(args, b"", tmp_path).out  # a file gets all of it
 
 
-def test_lines_on_standard_error_are_text(capfd: pytest.CaptureFixture[str]) -> None:
+def test_lines_on_standard_error_are_printable(capfd: pytest.CaptureFixture[str]) -> None:
     print_note(f"one{EVIL}\ntwo")
     print_error("caf\xe9")
     assert capfd.readouterr().err == "one ]0;owned  2J  two\ntengen: caf\\xe9\n"

@@ -1,4 +1,4 @@
-"""`tengen theorem` as a process: expanded and checked."""
+"""`tengen theorem` as a process: expand and check."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from kit.certificates import Game, certificate
 from kit.program import DEFAULT_INTERRUPT, PATIENCE, command, play
 
 PART = ("--from", "h8", "g10", "i7", "i10")
-"""A dozen lines."""
+"""A start with a dozen lines."""
 
 
 def wait_for_lines(path: Path, count: int) -> None:
-    """Until a file has so many lines."""
+    """Wait until a file has this many lines."""
     deadline = time.monotonic() + PATIENCE
     while not path.exists() or path.read_bytes().count(b"\n") < count:
         assert time.monotonic() < deadline
@@ -40,7 +40,7 @@ def test_a_part_is_expanded_after_a_kill_and_both_checkers_prove_it(tmp_path: Pa
         assert b"proved: 15x15, 5 or more in a row; attacker h8 i7; defender g10 i10;" in ran.out
 
 
-def test_an_interrupt_ends_an_expansion_at_once_and_keeps_what_is_done(tmp_path: Path) -> None:
+def test_an_interrupt_ends_an_expansion_at_once_and_keeps_finished_work(tmp_path: Path) -> None:
     arguments = ["theorem", "expand", "all.xz", "--processes", "2"]
     with subprocess.Popen(command(arguments, DEFAULT_INTERRUPT), cwd=tmp_path) as running:
         wait_for_lines(tmp_path / "all.xz.work", 1)
@@ -53,19 +53,19 @@ def test_an_interrupt_ends_an_expansion_at_once_and_keeps_what_is_done(tmp_path:
 @pytest.mark.parametrize(
     "arguments, complaint",
     [
-        (["prove"], b"there is no 'prove' of the theorem"),
+        (["prove"], b"there is no theorem command 'prove'"),
         (["expand", "x.xz", "--from", "h8"], b"the same number of stones"),
-        (["expand", "x.xz", "--from", "h8", "h9"], b"four moves at least"),
-        (["expand", "x.xz", "--from", "h8", "h9", "z9", "a1"], b"'z9' is no point"),
-        (["expand", "x.xz", "--from", "a1", "b1", "c1", "d1"], b"no line of the theorem"),
+        (["expand", "x.xz", "--from", "h8", "h9"], b"at least four moves"),
+        (["expand", "x.xz", "--from", "h8", "h9", "z9", "a1"], b"'z9' is not a point"),
+        (["expand", "x.xz", "--from", "a1", "b1", "c1", "d1"], b"the theorem has no line after"),
         (["expand", "x.xz", "--processes", "0"], b"a whole number from 1"),
         (["expand", "x.xz", "--lines", "none.txt"], b"none.txt"),
         (["expand", "nowhere/x.xz"], b"cannot use 'nowhere/x.xz.work'"),
-        (["check"], b"a certificate is needed"),
+        (["check"], b"name a certificate"),
         (["check", "none.xz"], b"cannot read 'none.xz'"),
     ],
 )
-def test_what_cannot_be_done_is_one_line(
+def test_wrong_use_is_reported_in_one_line(
     arguments: list[str], complaint: bytes, tmp_path: Path
 ) -> None:
     ran = play(["theorem", *arguments], b"", tmp_path)
@@ -91,9 +91,7 @@ CLAIMS = {
 
 
 @pytest.mark.parametrize("name", CLAIMS)
-def test_only_a_proof_of_the_theorem_passes_unless_any_claim_will_do(
-    name: str, tmp_path: Path
-) -> None:
+def test_only_a_proof_of_the_theorem_passes_without_any_claim(name: str, tmp_path: Path) -> None:
     game, part = CLAIMS[name]
     (tmp_path / "other.xz").write_bytes(certificate(game, part))
     ran = play(["theorem", "check", "other.xz"], b"", tmp_path)
@@ -102,24 +100,24 @@ def test_only_a_proof_of_the_theorem_passes_unless_any_claim_will_do(
     assert play(["theorem", "check", "other.xz", "--any-claim"], b"", tmp_path).status == 0
 
 
-def test_lines_without_a_proof_are_no_proof(tmp_path: Path) -> None:
+def test_incomplete_lines_are_not_a_proof(tmp_path: Path) -> None:
     (tmp_path / "lines.txt").write_text("h8 a1 h9 a15 -> h10 0\n")
     start = ["--from", "h8", "a1", "h9", "a15"]
     arguments = ["theorem", "expand", "x.xz", "--lines", "lines.txt", *start]
     ran = play(arguments, b"", tmp_path)
     assert ran.status == 1
-    assert b" without a line: that is no proof" in ran.err
+    assert b"this is not a proof: " in ran.err
     assert not (tmp_path / "x.xz").exists()
 
 
-def test_where_the_plain_checker_is_can_be_asked(tmp_path: Path) -> None:
+def test_the_path_of_the_plain_checker_can_be_shown(tmp_path: Path) -> None:
     ran = play(["theorem", "check", "--where"], b"", tmp_path)
     path = Path(ran.out.decode().strip())
     assert path.name == "check.py"
     assert path.exists()
 
 
-def test_help_is_there_for_all_of_it(tmp_path: Path) -> None:
+def test_every_subcommand_has_help(tmp_path: Path) -> None:
     for arguments in ([], ["--help"], ["expand", "--help"], ["check", "-h"]):
         ran = play(["theorem", *arguments], b"", tmp_path)
         assert (ran.status, ran.err) == (0, b"")

@@ -1,4 +1,4 @@
-"""`tengen theorem show` as its user meets it."""
+"""`tengen theorem show`, as a user runs it."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ def _counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(theorem_explain, "NODES_OF_ALL", FEW_NODES)
 
 
-def told(capfd: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> str:
+def shown(capfd: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> str:
     assert theorem_show.run([*arguments]) == status
     return " ".join(capfd.readouterr().out.split())
 
 
-def test_the_docs_show_what_is_told_of_an_answer(tmp_path: Path) -> None:
+def test_the_docs_show_the_output_for_an_answer(tmp_path: Path) -> None:
     page = DOCS.read_text(encoding="utf-8")
     asked = page.split("```sh\n")[1].split("```")[0].splitlines()[-1].split("#")[0].split()
-    told = page.split("The last command ends with:\n\n```text\n")[1].split("```")[0]
-    assert play(asked[1:], b"", tmp_path).out.decode().endswith(told)
+    ending = page.split("The last command ends with:\n\n```text\n")[1].split("```")[0]
+    assert play(asked[1:], b"", tmp_path).out.decode().endswith(ending)
 
 
 def test_without_moves_the_openings_are_shown(tmp_path: Path) -> None:
@@ -55,20 +55,20 @@ def test_a_board_is_drawn_with_the_last_move_in_brackets(tmp_path: Path) -> None
 
 
 @pytest.mark.usefixtures("_counted")
-def test_the_moves_that_a_win_takes_are_told_where_they_are_known(
+def test_the_length_of_a_win_is_shown_if_it_is_known(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    assert "begins with h8 and wins in at most 19 moves, whatever" in told(capfd)
-    assert "Player 1 plays g9, a line of the theorem, and wins in at most 18 moves." in told(
+    assert "begins with h8 and wins in at most 19 moves, whatever" in shown(capfd)
+    assert "Player 1 plays g9, a line of the theorem, and wins in at most 18 moves." in shown(
         capfd, "h8", "h9", "--plain"
     )
-    assert "Player 1 plays g6, a line" in told(capfd, "h8", "h7", "g7", "i9", "--plain")
+    assert "Player 1 plays g6, a line" in shown(capfd, "h8", "h7", "g7", "i9", "--plain")
 
 
 @pytest.mark.usefixtures("_counted")
-def test_all_answers_to_a_quiet_move_are_told(capfd: pytest.CaptureFixture[str]) -> None:
-    text = told(capfd, *QUIET, "--ascii")
-    assert "g10, as the theorem says, and wins in at most 16 more moves." in text
+def test_all_answers_to_a_quiet_move_are_shown(capfd: pytest.CaptureFixture[str]) -> None:
+    text = shown(capfd, *QUIET, "--ascii")
+    assert "g10, the move of the theorem, and wins in at most 16 more moves." in text
     assert "change nothing: there Player 1 wins as if Player 2 had passed" in text
     assert (
         "1 answer is met by other lines of the theorem: h10 (in at most 16 moves) after i9" in text
@@ -78,20 +78,20 @@ def test_all_answers_to_a_quiet_move_are_told(capfd: pytest.CaptureFixture[str])
     assert "^ met by a line of the theorem, # by threats at once" in text
 
 
-def test_wins_that_are_longer_than_the_proof_has_them_are_told_so(
+def test_wins_longer_than_in_the_proof_are_marked_as_such(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
         theorem_show, "the_book", lambda: Book(["g9 h9 h8 i7 -> g10 9", "-> h8 17"])
     )
     monkeypatch.setattr(theorem_explain, "NODES_OF_ALL", FEW_NODES)
-    text = told(capfd, *QUIET, "--plain")
+    text = shown(capfd, *QUIET, "--plain")
     assert "and wins in at most 4 more moves." in text
     assert "The proof has none of more than 4 moves: these were found just now." in text
 
 
 def test_an_answer_outside_the_zone_changes_nothing(capfd: pytest.CaptureFixture[str]) -> None:
-    text = told(capfd, *QUIET, "a1")
+    text = shown(capfd, *QUIET, "a1")
     assert "a1 changes nothing: it is not in the zone" in text
     assert "□ the zone" in text
     assert "wins as if Player 2 had passed" in text
@@ -100,23 +100,23 @@ def test_an_answer_outside_the_zone_changes_nothing(capfd: pytest.CaptureFixture
 def test_a_four_that_is_not_answered_has_a_zone_of_one_point(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    text = told(capfd, *["h8", "h7", "h9", "a3", "h10", "a5", "h11", "c1"], "--plain")
+    text = shown(capfd, *["h8", "h7", "h9", "a3", "h10", "a5", "h11", "c1"], "--plain")
     assert "the zone, the one point where" in text
     assert "had passed, with the next move: h12" in text
 
 
-def test_an_answer_that_threats_meet_is_told_with_the_line(
+def test_an_answer_met_by_threats_is_shown_with_the_line(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    text = told(capfd, *QUIET, "d10", "--plain")
+    text = shown(capfd, *QUIET, "d10", "--plain")
     assert "d10 is met by threats at once. Player 1 wins in at most" in text
     assert "┼" not in text
 
 
-def test_a_threat_that_is_followed_is_told_with_its_answers(
+def test_a_threat_is_shown_with_its_answers(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    text = told(capfd, *FORK.split(), "--plain")
+    text = shown(capfd, *FORK.split(), "--plain")
     assert "Player 1 has played h10, which wins by threats." in text
     assert "take longer to find" not in text
 
@@ -130,17 +130,17 @@ def test_a_threat_that_is_followed_is_told_with_its_answers(
         ("h8 a1 h9 a3 h10", "Nothing that wins was found after"),
     ],
 )
-def test_a_position_that_is_not_on_the_way_is_told_kindly(
+def test_a_position_outside_the_theorem_is_reported(
     moves: str, words: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    text = told(capfd, *moves.split(), "--plain", status=1)
-    assert "The theorem does not lead here." in text
+    text = shown(capfd, *moves.split(), "--plain", status=1)
+    assert "This position is not in the theorem." in text
     assert words in text
     assert f"`tengen analyse {moves}`" in text
 
 
-def test_a_game_that_is_over_is_told(capfd: pytest.CaptureFixture[str]) -> None:
-    text = told(capfd, *["h8", "a1", "h9", "a2", "h10", "a3", "h11", "a4", "h12"])
+def test_a_finished_game_is_reported(capfd: pytest.CaptureFixture[str]) -> None:
+    text = shown(capfd, *["h8", "a1", "h9", "a2", "h10", "a3", "h11", "a4", "h12"])
     assert "The game is over: Player 1 has won with five from H12 to H8." in text
 
 
@@ -148,13 +148,11 @@ def test_a_game_that_is_over_is_told(capfd: pytest.CaptureFixture[str]) -> None:
     "moves, words",
     [
         (["h8", "h8"], b"move 2 cannot be played: h8 is taken."),
-        (["h8", "q9"], b"moves such as h8 h9 g9 were expected"),
-        (["--loud"], b"`tengen theorem show --help` tells more"),
+        (["h8", "q9"], b"expected moves such as h8 h9 g9"),
+        (["--loud"], b"see `tengen theorem show --help`."),
     ],
 )
-def test_moves_that_make_no_sense_are_refused(
-    moves: list[str], words: bytes, tmp_path: Path
-) -> None:
+def test_wrong_moves_are_refused(moves: list[str], words: bytes, tmp_path: Path) -> None:
     ran = play(["theorem", "show", *moves], b"", tmp_path)
     assert (ran.status, ran.out, ran.complained_once) == (2, b"", True)
     assert words in ran.err

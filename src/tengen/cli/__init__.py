@@ -1,3 +1,3 @@
-"""The front door: commands and exit statuses. A command's room is opened when it is run."""
+"""The command line: commands and exit statuses. A command imports what it needs when it runs."""
 
 __all__: list[str] = []

@@ -1,7 +1,7 @@
-"""`tengen analyse`: what the engine thinks of a position, while it thinks.
+"""`tengen analyse`: show the engine's analysis of a position while it runs.
 
-The search is in a thread of its own, so that Ctrl-C and the clock are heard. On a terminal the
-board and a panel beside or below it are drawn again in place.
+The search runs in a separate thread, so that Ctrl-C and the clock work. On a terminal, the board
+and a panel beside or below it are redrawn in place.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tengen.cli.terminal import can_draw, on_interrupt
 from tengen.engine.analysis import Analysis, Limits, Line
 from tengen.engine.cancel_token import CancelToken
 from tengen.engine.engine import Engine
-from tengen.engine.search_thread import run_aside
+from tengen.engine.search_thread import run_in_thread
 from tengen.errors import RuleError, UsageError
 from tengen.render.text import (
     Role,
@@ -46,9 +46,9 @@ FRAME_INTERVAL = 0.25
 EPILOG = """\
 POSITION is a game (`15x15/5 freestyle h8 i9`), a position (`3x3/3 freestyle O O1X/1X1/3`),
 moves alone (`h8 i9 g9`), a diagram, the name of a file with one of these in it or in any format
-of `tengen convert`, or - for standard input. On a terminal the picture is kept up to date;
-elsewhere every depth is a line. Without limits, the analysis ends after 5 seconds; Ctrl-C ends it
-at any time.
+of `tengen convert`, or - for standard input. On a terminal, the board and the best lines are
+updated live; elsewhere each depth is one line. Without limits, the analysis ends after 5 seconds;
+Ctrl-C ends it at any time.
 
 examples:
   tengen analyse h8 i9 g9 --lines 3
@@ -57,92 +57,92 @@ examples:
 
 
 def run(arguments: list[str]) -> int:
-    """Analyse a position and give the exit status."""
+    """Analyse a position and return the exit status."""
     return make_parser().run(arguments, _execute)
 
 
-def _execute(found: argparse.Namespace) -> int:
-    board = read_position(found)
-    colour = EditionOptions(colour=found.colour).wants_colour()
-    return with_screen(lambda screen: AnalyseCommand(found, board, screen, colour=colour).run())
+def _execute(args: argparse.Namespace) -> int:
+    board = read_position(args)
+    colour = EditionOptions(colour=args.colour).wants_colour()
+    return with_screen(lambda screen: AnalyseCommand(args, board, screen, colour=colour).run())
 
 
 def make_parser() -> Parser:
-    """The parser of everything that can be said about an analysis."""
+    """Return the argument parser of `tengen analyse`."""
     parser = Parser(
         prog="tengen analyse",
-        description="Show what the engine thinks of a position.",
+        description="Show the engine's best moves in a position, with their scores.",
         epilog=EPILOG,
     )
     add = parser.add_argument
-    add("position", nargs="*", metavar="POSITION", help="what to analyse")
+    add("position", nargs="*", metavar="POSITION", help="the position to analyse")
     add(
         "--lines",
         type=whole_number(20),
         default=1,
         metavar="N",
-        help="how many best moves to show (1)",
+        help="number of best moves to show (1)",
     )
-    add("--time", type=parse_seconds, metavar="S", help="stop after so many seconds (5)")
-    add("--nodes", type=whole_number(10**15), metavar="N", help="stop after so many positions")
-    add("--depth", type=whole_number(100), metavar="D", help="stop at a depth")
-    add("--endless", action="store_true", help="go on until Ctrl-C, or until all is known")
-    add("--threads", type=whole_number(256), default=1, metavar="N", help="search with so many (1)")
+    add("--time", type=parse_seconds, metavar="S", help="stop after S seconds (5)")
+    add("--nodes", type=whole_number(10**15), metavar="N", help="stop after N positions")
+    add("--depth", type=whole_number(100), metavar="D", help="stop after depth D")
+    add("--endless", action="store_true", help="run until Ctrl-C or until the result is certain")
+    add("--threads", type=whole_number(256), default=1, metavar="N", help="number of threads (1)")
     add(
         "--memory",
         type=whole_number(10**6),
         default=64,
         metavar="MB",
-        help="for the hash table (64)",
+        help="size of the hash table (64)",
     )
     add("--json", action="store_true", help="write one JSON object for each depth")
     colours = ("auto", "always", "never")
-    add("--colour", "--color", choices=colours, default="auto", help="of the picture (auto)")
+    add("--colour", "--color", choices=colours, default="auto", help="colour the board (auto)")
     add_position_options(parser)
     add_reading_options(parser)
     return parser
 
 
-def make_limits(found: argparse.Namespace) -> Limits:
-    """The limits that were asked for, or the usual time if there are none."""
-    given = (found.time, found.nodes, found.depth)
-    if found.endless:
+def make_limits(args: argparse.Namespace) -> Limits:
+    """Return the limits from the options, or the default time without any."""
+    given = (args.time, args.nodes, args.depth)
+    if args.endless:
         if any(limit is not None for limit in given):
-            raise UsageError("--endless goes with no --time, --nodes or --depth.")
+            raise UsageError("--endless cannot be combined with --time, --nodes or --depth.")
         return Limits()
     return Limits(*given) if any(limit is not None for limit in given) else Limits(DEFAULT_SECONDS)
 
 
 WatchAnalysis = Callable[[float | None], Iterator[Analysis | None]]
-"""Gives each analysis as it comes, and None whenever nothing came for so many seconds."""
+"""Yields each analysis, and None whenever there was none for the given number of seconds."""
 
 
 class AnalyseCommand:
-    """One analysis, as it was asked for, on a screen."""
+    """One run of `tengen analyse`."""
 
     def __init__(
-        self, found: argparse.Namespace, board: Board, screen: Screen, *, colour: bool
+        self, args: argparse.Namespace, board: Board, screen: Screen, *, colour: bool
     ) -> None:
-        self._found = found
-        self._limits = make_limits(found)
+        self._args = args
+        self._limits = make_limits(args)
         self._board = board
         self._screen = screen
         self._colour = colour
 
     def run(self) -> int:
-        """Show everything as it comes, and give the exit status."""
+        """Run the analysis, show it live, and return the exit status."""
         if self._board.outcome.is_over:
-            return self._tell_ending()
+            return self._show_ending()
         try:
-            engine = Engine(self._found.memory, self._found.threads)
+            engine = Engine(self._args.memory, self._args.threads)
         except (MemoryError, OverflowError):
-            print_error(f"there is not enough memory for a hash table of {self._found.memory} MB")
+            print_error(f"not enough memory for a hash table of {self._args.memory} MB")
             return FAILED
         cancel = CancelToken()
 
         def watch(tick: float | None) -> Iterator[Analysis | None]:
-            asked = self._board, self._limits, self._found.lines
-            return run_aside(lambda: engine.analyse(*asked, cancel=cancel), cancel, tick)
+            request = self._board, self._limits, self._args.lines
+            return run_in_thread(lambda: engine.analyse(*request, cancel=cancel), cancel, tick)
 
         try:
             with on_interrupt(cancel.cancel):
@@ -150,10 +150,10 @@ class AnalyseCommand:
         except RuleError as error:
             print_error(str(error))
             return FAILED
-        return INTERRUPTED if cancel.is_cancelled and not self._found.endless else DONE
+        return INTERRUPTED if cancel.is_cancelled and not self._args.endless else DONE
 
     def _show(self, watch: WatchAnalysis) -> None:
-        if self._found.json:
+        if self._args.json:
             self._report(watch, analysis_report.format_analysis_json)
         elif can_draw(1):
             self._animate(watch)
@@ -172,22 +172,22 @@ class AnalyseCommand:
         return last
 
     def _animate(self, watch: WatchAnalysis) -> None:
-        terminal = LiveDisplay(self._screen, colour=self._colour)
+        display = LiveDisplay(self._screen, colour=self._colour)
         start = time.monotonic()
         last: Analysis | None = None
 
-        def picture(*, is_done: bool) -> None:
+        def draw(*, is_done: bool) -> None:
             state = AnalysisSnapshot(self._board, last, time.monotonic() - start, is_done)
-            terminal.show(compose_rows(state, *terminal.size()))
+            display.show(compose_rows(state, *display.size()))
 
-        picture(is_done=False)
+        draw(is_done=False)
         for analysis in watch(FRAME_INTERVAL):
             last = analysis or last
-            picture(is_done=False)
-        picture(is_done=True)
+            draw(is_done=False)
+        draw(is_done=True)
 
-    def _tell_ending(self) -> int:
-        if self._found.json:
+    def _show_ending(self) -> int:
+        if self._args.json:
             self._screen.write(analysis_report.format_ending_json(self._board))
             return DONE
         picture = format_text(view_of(self._board), colour=self._colour)
@@ -197,16 +197,16 @@ class AnalyseCommand:
 
 PANEL_GAP = 2
 MIN_PANEL_WIDTH = 24
-"""A panel beside the board has at least so many columns, or else stands below it."""
+"""Columns that a panel beside the board needs; with less room it goes below the board."""
 MIN_PANEL_HEIGHT = 3
-"""A panel below the board has at least so many rows, or else there is no board."""
+"""Rows that a panel below the board needs; with less room the board is left out."""
 SCORE_WIDTH = 9
 MAX_HINTS = 9
-"""On the board, where a number has one figure."""
+"""Best moves that are numbered on the board, each with one digit."""
 
 
 class RowPriority(enum.IntEnum):
-    """What to show first where there is little room."""
+    """Which rows of the panel to show first if there is little room."""
 
     CONCLUSION = enum.auto()
     BEST = enum.auto()
@@ -221,7 +221,7 @@ class RowPriority(enum.IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class AnalysisSnapshot:
-    """What is to be seen: a position, what is known about it, and whether that is all."""
+    """What the display shows: a position, its analysis so far, and whether that is final."""
 
     board: Board
     analysis: Analysis | None
@@ -230,7 +230,7 @@ class AnalysisSnapshot:
 
 
 def compose_rows(state: AnalysisSnapshot, columns: int, rows: int) -> list[Row]:
-    """The rows to show; no more and no wider than there is room for."""
+    """Return the rows to show, cut to the size of the terminal."""
     lines = state.analysis.lines if state.analysis else ()
     hints = [line.moves[0] for line in lines[:MAX_HINTS]]
     board = text_rows(view_of(state.board, hints=hints))
@@ -250,14 +250,14 @@ def _join(left: list[Row], width: int, right: list[Row]) -> list[Row]:
 
 
 def _panel(state: AnalysisSnapshot, width: int, rows: int) -> list[Row]:
-    """The most important rows, in the order in which they are read."""
+    """Return the most important rows, in reading order."""
     entries = list(_entries(state, width))
     kept = sorted(range(len(entries)), key=lambda at: entries[at][0])[:rows]
     return [crop_row(entries[at][1], width) for at in sorted(kept)]
 
 
 def _entries(state: AnalysisSnapshot, width: int) -> Iterator[tuple[RowPriority, Row]]:
-    """Whose turn it is, how far the search is, its lines, and what comes of it."""
+    """Yield the turn, the progress of the search, its lines, and the conclusion."""
     yield RowPriority.RULES, [(str(state.board.rules), Role.QUIET)]
     yield RowPriority.TURN, [(analysis_report.format_turn(state.board), Role.PLAIN)]
     yield RowPriority.BLANK, []
@@ -272,8 +272,8 @@ def _entries(state: AnalysisSnapshot, width: int) -> Iterator[tuple[RowPriority,
         yield RowPriority.BLANK, []
         yield RowPriority.HEADER, [(f"{'':3}{'score':<{SCORE_WIDTH}} line", Role.QUIET)]
         for rank, line in enumerate(analysis.lines, 1):
-            weight = RowPriority.LINE if rank > 1 else RowPriority.BEST
-            yield weight, _line(state.board, rank, line, width)
+            priority = RowPriority.LINE if rank > 1 else RowPriority.BEST
+            yield priority, _line(state.board, rank, line, width)
         yield RowPriority.BLANK, []
     yield RowPriority.CONCLUSION, [_conclusion(state)]
 
@@ -289,12 +289,12 @@ def _line(board: Board, rank: int, line: Line, width: int) -> Row:
 
 def _conclusion(state: AnalysisSnapshot) -> tuple[str, Role]:
     if state.is_done:
-        known = (
+        verdict = (
             analysis_report.format_verdict(state.board, state.analysis.lines[0])
             if state.analysis
             else ""
         )
-        return known, Role.PLAIN
+        return verdict, Role.PLAIN
     return f"{state.seconds:.1f} s; Ctrl-C to stop", Role.QUIET
 
 
@@ -304,15 +304,15 @@ CLEAR_BELOW = "\x1b[J"
 
 
 class LiveDisplay:
-    """The rows that were shown last are replaced by the next; the cursor stays below them."""
+    """Rows that are redrawn in place; the cursor stays below them."""
 
     def __init__(self, screen: Screen, *, colour: bool) -> None:
         self._screen = screen
         self._colour = colour
-        self._shown: list[int] = []
+        self._shown_lengths: list[int] = []
 
     def size(self) -> tuple[int, int]:
-        """How many columns and rows may be used: one less of each, so that nothing scrolls."""
+        """Return the usable columns and rows: one less of each, so that nothing scrolls."""
         try:
             columns, rows = os.get_terminal_size(1)
         except OSError:
@@ -320,13 +320,13 @@ class LiveDisplay:
         return max(1, (columns or DEFAULT_SIZE[0]) - 1), max(1, (rows or DEFAULT_SIZE[1]) - 1)
 
     def show(self, rows: list[Row]) -> None:
-        """Draw over what was shown before."""
+        """Replace the rows that were shown before."""
         texts = [paint_row(row) if self._colour else row_text(row).rstrip() for row in rows]
-        self._screen.write(self._back() + "".join(f"{text}\n" for text in texts))
-        self._shown = [len(row_text(row).rstrip()) for row in rows]
+        self._screen.write(self._clear_previous() + "".join(f"{text}\n" for text in texts))
+        self._shown_lengths = [len(row_text(row).rstrip()) for row in rows]
 
-    def _back(self) -> str:
-        """The way to where the last picture begins, whose rows a narrower terminal has broken."""
+    def _clear_previous(self) -> str:
+        """Return the codes that clear the previous rows, which a narrower terminal has wrapped."""
         columns, _ = self.size()
-        height = sum(max(1, -(-length // (columns + 1))) for length in self._shown)
+        height = sum(max(1, -(-length // (columns + 1))) for length in self._shown_lengths)
         return (CURSOR_UP.format(height) if height else "") + CLEAR_BELOW

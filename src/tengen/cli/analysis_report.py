@@ -1,4 +1,4 @@
-"""An analysis as sentences, as lines of text, and as JSON, one object for each depth."""
+"""An analysis as sentences, as lines of text, and as JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLOUR_NAMES = {Player.FIRST: "Black", Player.SECOND: "White"}
 
 
 def format_score(line: Line) -> str:
-    """`win in 7`, `loss in 4`, or how much the side to move is ahead, as in `+120`."""
+    """Return `win in 7`, `loss in 4`, or the score for the side to move, as in `+120`."""
     if line.plies:
         return f"{'win' if line.plies > 0 else 'loss'} in {abs(line.plies)}"
     if abs(line.score) > DECIDED:
@@ -27,7 +27,7 @@ def format_score(line: Line) -> str:
 
 
 def format_verdict(board: Board, line: Line) -> str:
-    """Who wins, or what to play."""
+    """Return a sentence that says who wins, or what to play."""
     if line.plies:
         winner = board.turn if line.plies > 0 else board.turn.other
         return f"{COLOUR_NAMES[winner]} wins in {counted(abs(line.plies), 'move')}."
@@ -35,24 +35,24 @@ def format_verdict(board: Board, line: Line) -> str:
 
 
 def format_turn(board: Board) -> str:
-    """Whose turn it is, and at which move."""
+    """Return whose turn it is, and the number of the move."""
     return f"{COLOUR_NAMES[board.turn]} ({board.turn.value}) to play move {len(board.stones) + 1}"
 
 
 def format_ending_text(board: Board) -> str:
-    """How a game that is over ended."""
+    """Return a sentence that says how the game ended."""
     outcome = board.outcome
     if outcome.winner is not None:
         line = board.winning_lines()[0]
         ends = [format_algebraic(point, board.rules) for point in (line[0], line[-1])]
         return f"The game is over: {COLOUR_NAMES[outcome.winner]} has won, {ends[0]} to {ends[1]}."
     if outcome.ending is Termination.NO_LEGAL_POINT:
-        return "The game is over: a tie, all points that are left are forbidden."
+        return "The game is over: a tie, all empty points are forbidden."
     return "The game is over: a tie, the board is full."
 
 
 def format_short(number: float) -> str:
-    """A number in four or five characters: `999`, `12.3k`, `1.23M`."""
+    """Return a number in at most five characters: `999`, `12.3k`, `1.23M`."""
     for unit in ("", "k", "M", "G"):
         if number < 999.5 or unit == "G":
             break
@@ -64,7 +64,7 @@ def format_short(number: float) -> str:
 
 
 def format_analysis_text(board: Board, analysis: Analysis) -> str:
-    """`depth 8  1  win in 7  1234 nodes  0.1 s  h8 i9 g9`, for each line."""
+    """Return `depth 8  1  win in 7  1234 nodes  0.1 s  h8 i9 g9` for each line."""
     head = f"depth {analysis.depth:<2}"
     tail = f"{analysis.nodes:>10} nodes  {analysis.seconds:>6.2f} s"
     return "".join(
@@ -74,8 +74,8 @@ def format_analysis_text(board: Board, analysis: Analysis) -> str:
 
 
 def format_analysis_json(board: Board, analysis: Analysis) -> str:
-    """All that is known after a depth, in one line."""
-    found: dict[str, Any] = {
+    """Return the analysis at one depth as a line of JSON."""
+    data: dict[str, Any] = {
         "position": str(board),
         "depth": analysis.depth,
         "nodes": analysis.nodes,
@@ -90,15 +90,15 @@ def format_analysis_json(board: Board, analysis: Analysis) -> str:
             for line in analysis.lines
         ],
     }
-    return json.dumps(found) + "\n"
+    return json.dumps(data) + "\n"
 
 
 def format_ending_json(board: Board) -> str:
-    """The one JSON object about a game that is over."""
+    """Return the outcome of a finished game as a line of JSON."""
     outcome = board.outcome
     assert outcome.ending is not None
     lines = board.winning_lines()
-    found: dict[str, Any] = {
+    data: dict[str, Any] = {
         "position": str(board),
         "ending": outcome.ending.value,
         "winner": outcome.winner.value if outcome.winner else None,
@@ -107,7 +107,7 @@ def format_ending_json(board: Board) -> str:
             for line in lines
         ],
     }
-    return json.dumps(found) + "\n"
+    return json.dumps(data) + "\n"
 
 
 def _coordinate_pairs(points: tuple[Point, ...]) -> list[list[int]]:

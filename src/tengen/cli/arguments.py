@@ -1,4 +1,4 @@
-"""Reading the command line: commands, options of an edition, numbers."""
+"""Parse the command line: commands, options of an edition, numbers."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from tengen.cli.output import print_text
 from tengen.errors import UsageError, quote
 
 COMMANDS = {
-    "play": "the full-screen game: people, the computer, other engines, analysis",
-    "web": "the game in the browser: with a friend by link, the computer, analysis",
-    "store": "the games that are kept, looked through for damage",
-    "puzzles": "positions with a single winning line, to be solved or to be found in games",
-    "show": "recorded games in any format: board, moves, variations, comments",
-    "review": "where a game was lost, and what would have been better",
-    "analyse": "what the engine thinks of a position, live",
-    "solve": "who wins a position or a whole game, proved and checked",
-    "convert": "games from one format into another",
-    "render": "a recorded game as a picture or an animation",
-    "theorem": "the first player wins this game: the proof, shown, expanded, checked",
-    "match": "two engines against each other, with a score that knows its error",
-    "grade": "a student's program against an edition's specification, with a score",
-    "brain": "our engine, for Gomocup managers",
-    "bench": "what the search does with fixed positions, and how fast",
+    "play": "play full-screen in the terminal: people, the computer, other engines",
+    "web": "play in the browser: with a friend by link, or against the computer",
+    "store": "check the saved games for damage",
+    "puzzles": "solve positions with a single winning line, or find them in games",
+    "show": "show recorded games in any format: board, moves, variations, comments",
+    "review": "find out where a game was lost, and what would have been better",
+    "analyse": "analyse a position with the engine, live",
+    "solve": "find out who wins a position or a whole game, and prove it",
+    "convert": "convert games from one format into another",
+    "render": "draw a recorded game as a picture or an animation",
+    "theorem": "show, expand or check the proof that the first player wins",
+    "match": "play two engines against each other and compare their strength",
+    "grade": "grade a student's program against an edition's specification",
+    "brain": "run the engine for a Gomocup manager",
+    "bench": "measure the speed of the search on fixed positions",
 }
-"""The commands beside the editions, each a module of this room."""
+"""The commands other than the editions. Each is a module of this package."""
 
 USAGE = """\
 usage: tengen [EDITION | COMMAND] [OPTION ...]
@@ -46,10 +46,10 @@ editions:
 commands:
 {commands}
 
-With no edition, {default} is played.
+Without an edition or a command, `tengen` plays {default}.
 
 options:
-  --help      show this help; `tengen NAME --help` tells about one of the above
+  --help      show this help; `tengen NAME --help` shows the help of an edition or a command
   --version   show the version
 
 examples:
@@ -60,14 +60,14 @@ examples:
 
 
 EDITION_EPILOG = """\
-To leave the game, press Ctrl-C, or Ctrl-D for the end of the input.
+To leave the game, press Ctrl-C or Ctrl-D.
 
 example:
   tengen {name} --colour auto --record games.txt"""
 
 
 def run_command(arguments: list[str]) -> int:
-    """Do what the arguments say. Raises UsageError if they say nothing that can be done."""
+    """Run a command or an edition and return the exit status. Raise UsageError for wrong use."""
     first = arguments[0]
     if first in {"-h", "--help"}:
         return print_text(_format_help())
@@ -82,8 +82,8 @@ def run_command(arguments: list[str]) -> int:
         return run(arguments[1:])
     known = (*EDITIONS, *COMMANDS)
     near = difflib.get_close_matches(first, known, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}."
-    raise UsageError(f"there is no command {quote(first)}: {hint} `tengen --help` tells more.")
+    hint = f"did you mean {near[0]}?" if near else f"choose from {', '.join(known)}."
+    raise UsageError(f"there is no command {quote(first)}: {hint} See `tengen --help`.")
 
 
 def _format_help() -> str:
@@ -99,21 +99,21 @@ def _summary(name: str) -> str:
 
 def _run_edition(name: str, arguments: list[str]) -> int:
     parser = make_edition_parser(name)
-    found = vars(parser.parse_args(arguments))
-    if found.pop("help"):
+    args = vars(parser.parse_args(arguments))
+    if args.pop("help"):
         return print_text(parser.format_help())
-    level, seed = found.pop("level"), found.pop("seed")
-    if found["computer"] is not None:
-        found["computer"] = edition.ComputerOptions(found["computer"], level, seed)
+    level, seed = args.pop("level"), args.pop("seed")
+    if args["computer"] is not None:
+        args["computer"] = edition.ComputerOptions(args["computer"], level, seed)
     elif level is not None or seed is not None:
         option = "--seed" if level is None else "--level"
-        parser.error(f"{option} is for the computer: say with --computer which player that is")
-    _check_result_file(found["result"])
-    return edition.play_edition(name, edition.EditionOptions(**found))
+        parser.error(f"{option} needs --computer, which sets the player that the computer plays")
+    _check_result_file(args["result"])
+    return edition.play_edition(name, edition.EditionOptions(**args))
 
 
 def _check_result_file(path: str | None) -> None:
-    """Raise UsageError if the result could not be written, before anybody plays for it."""
+    """Raise UsageError if the result cannot be written, before the game starts."""
     try:
         if path is not None:
             check_writable(path)
@@ -122,23 +122,23 @@ def _check_result_file(path: str | None) -> None:
 
 
 def make_edition_parser(name: str) -> Parser:
-    """The parser of an edition's options."""
+    """Return the argument parser of an edition."""
     parser = Parser(
         prog=f"tengen {name}",
         description=f"{_summary(name)}.",
         epilog=EDITION_EPILOG.format(name=name),
     )
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument("--result", metavar="FILE", help="where to write the final board")
-    where.add_argument("--no-result", action="store_true", help="write no final board")
+    result = parser.add_mutually_exclusive_group()
+    result.add_argument("--result", metavar="FILE", help="write the final board to FILE")
+    result.add_argument("--no-result", action="store_true", help="do not write the final board")
     parser.add_argument(
-        *("--record",), metavar="FILE", help="add the game to a file, move by move, as one line"
+        *("--record",), metavar="FILE", help="add the moves to FILE as they are played, as one line"
     )
     parser.add_argument(
         *("--colour", "--color"),
         choices=("auto", "always", "never"),
         default="never",
-        help="colour the marks, and reverse the last one and the winning line",
+        help="colour the marks and highlight the last move and the winning line (never)",
     )
     _add_computer(parser)
     return parser
@@ -148,26 +148,26 @@ def _add_computer(parser: Parser) -> None:
     parser.add_argument(
         "--computer",
         choices=tuple(edition.SEATS),
-        help="the player that the computer is: the first, the second, or both",
+        help="let the computer play the first player, the second, or both",
     )
     add_level_options(parser)
 
 
 def add_level_options(parser: Parser) -> None:
-    """Have a parser read how well the computer is to play, and with which luck."""
+    """Add the options for the level and the random seed of the computer."""
     parser.add_argument(
         *("--level",),
         type=whole_number(edition.LEVELS[-1]),
         metavar="N",
-        help=f"how well the computer plays, 1 to {edition.LEVELS[-1]} ({edition.DEFAULT_LEVEL})",
+        help=f"strength of the computer, 1 to {edition.LEVELS[-1]} ({edition.DEFAULT_LEVEL})",
     )
     parser.add_argument(
-        *("--seed",), type=int, metavar="N", help="a number for the computer to play the same again"
+        *("--seed",), type=int, metavar="N", help="random seed: the same seed repeats the moves"
     )
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that raises what it has to say, and leaves help to who asked it to parse."""
+    """An argument parser that raises UsageError for wrong use, and never exits."""
 
     def __init__(self, prog: str, description: str = "", epilog: str = "") -> None:
         super().__init__(
@@ -178,32 +178,32 @@ class Parser(argparse.ArgumentParser):
             add_help=False,
             allow_abbrev=False,
         )
-        self.color = False  # which Python 3.14 turns on, for terminals
+        self.color = False  # Python 3.14 turns it on for terminals
         self.add_argument("-h", "--help", action="store_true", help="show this help")
 
     def run(self, arguments: list[str], act: Callable[[argparse.Namespace], int]) -> int:
-        """Do what the arguments say, or show the help if they ask for it."""
+        """Parse the arguments and call `act` with them, or print the help if they ask for it."""
         if {"-h", "--help"} & set(arguments):
             return print_text(self.format_help())
         return act(self.parse_args(arguments))
 
     def error(self, message: str) -> NoReturn:
-        """Say what was wrong and where to read more."""
-        raise UsageError(f"{message}; `{self.prog} --help` tells more.")
+        """Raise UsageError with the message and where to read more."""
+        raise UsageError(f"{message}; see `{self.prog} --help`.")
 
 
 MAX_SECONDS = 86_400
-"""Nobody waits for more seconds than a day has."""
+"""The longest time that can be given: a day."""
 
 
 def whole_number(largest: int, least: int = 1) -> Callable[[str], int]:
-    """A parser of whole numbers up to the largest."""
+    """Return a function that parses whole numbers from `least` to `largest`."""
 
     def parse(text: str) -> int:
         is_number = text.isascii() and text.isdigit() and len(text) <= len(str(largest))
         if not is_number or not least <= int(text) <= largest:
             raise argparse.ArgumentTypeError(
-                f"a whole number from {least} to {largest} was expected, not {quote(text)}"
+                f"expected a whole number from {least} to {largest}, not {quote(text)}"
             )
         return int(text)
 
@@ -211,13 +211,13 @@ def whole_number(largest: int, least: int = 1) -> Callable[[str], int]:
 
 
 def parse_seconds(text: str) -> float:
-    """Parse a time; fractions are possible."""
+    """Parse a time in seconds, which may have a fraction."""
     try:
-        found = float(text) if text.isascii() else math.nan
+        seconds = float(text) if text.isascii() else math.nan
     except ValueError:
-        found = math.nan
-    if not 0 < found <= MAX_SECONDS:
+        seconds = math.nan
+    if not 0 < seconds <= MAX_SECONDS:
         raise argparse.ArgumentTypeError(
-            f"seconds above 0 and up to {MAX_SECONDS} were expected, not {quote(text)}"
+            f"expected seconds above 0 and up to {MAX_SECONDS}, not {quote(text)}"
         )
-    return found
+    return seconds

@@ -1,4 +1,4 @@
-"""`tengen bench`: how many nodes the search needs, which is its signature, and how fast it is."""
+"""`tengen bench`: count the nodes of a fixed search, which identify it, and measure its speed."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tengen.rules.rules import FIVE_IN_A_ROW
 HELP = """\
 usage: tengen bench [DEPTH]
 
-Searches fixed positions to a fixed depth (10 if none is given) and prints how many
-nodes that took, which is the same on every machine, and how fast it was.
+Search fixed positions to a fixed depth (10 by default). Print the number of nodes,
+which is the same on every machine, and the speed.
 
 example:
   tengen bench 6
@@ -55,15 +55,15 @@ CROWDED = (
         "4X4O2O1X/2X6O1O1XO/5OX2X4X/XX3OO2X5/O1X1X1X3O3X/6O4OXO1/1XX3X1O2O2X"
     ),
 )
-"""With many fours to make, but no win by them."""
+"""Positions with many fours, but without a win by fours."""
 
 
 def run(arguments: list[str]) -> int:
-    """Search the positions and tell what it took."""
+    """Search the positions, print the counts, and return the exit status."""
     if arguments in (["-h"], ["--help"]):
         return print_text(HELP)
     depth = _parse_depth(arguments)
-    make_position(make_board(POSITIONS[0]))  # makes the tables, which the search is not to pay for
+    make_position(make_board(POSITIONS[0]))  # builds the tables before the time is measured
     start = time.process_time()
     nodes = sum(count_nodes(moves, depth) for moves in POSITIONS)
     spent = time.process_time() - start
@@ -77,7 +77,7 @@ def run(arguments: list[str]) -> int:
 
 
 def count_nodes(moves: str, depth: int) -> int:
-    """The nodes that a position takes to a depth."""
+    """Return the number of nodes that a search to this depth visits."""
     nodes = 0
     for analysis in Engine(MEGABYTES).analyse(make_board(moves), Limits(depth=depth)):
         nodes = analysis.nodes
@@ -85,7 +85,7 @@ def count_nodes(moves: str, depth: int) -> int:
 
 
 def make_board(moves: str) -> Board:
-    """A position of the bench."""
+    """Return the board after these moves."""
     board = Board(FIVE_IN_A_ROW)
     for move in parse_moves(moves, board.rules):
         board.play(move)
@@ -96,20 +96,20 @@ def _parse_depth(arguments: list[str]) -> int:
     if not arguments:
         return DEFAULT_DEPTH
     if len(arguments) > 1 or arguments[0] not in {str(depth) for depth in range(1, 31)}:
-        raise UsageError("a depth from 1 to 30 was expected; `tengen bench --help` tells more.")
+        raise UsageError("expected a depth from 1 to 30; see `tengen bench --help`.")
     return int(arguments[0])
 
 
 def _vcf_nodes_per_second() -> float:
-    """Nodes of the search for wins by fours, in crowded positions."""
+    """Return the speed of the VCF search in crowded positions."""
     nodes = 0
     spent = 0.0
     for text in CROWDED * (40 if COMPILED else 1):
-        fours = VcfSearch(make_position(parse_position(text)))
+        search = VcfSearch(make_position(parse_position(text)))
         start = time.process_time()
-        fours.search(VCF_DEPTH)
+        search.search(VCF_DEPTH)
         spent += time.process_time() - start
-        nodes += fours.nodes
+        nodes += search.nodes
     return nodes / spent
 
 

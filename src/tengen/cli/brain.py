@@ -1,7 +1,6 @@
-"""`tengen brain`: our engine at standard input and output, for any Gomocup manager.
+"""`tengen brain`: the engine on standard input and output, for any Gomocup manager.
 
-The engine gets the memory and the threads that the manager grants, and answers within the time that
-it grants.
+The engine respects the memory, the threads and the time that the manager grants.
 """
 
 from __future__ import annotations
@@ -39,16 +38,16 @@ from tengen.rules.point import Point
 from tengen.rules.rules import Rules
 
 ABOUT = """\
-Tengen's engine as a brain for Gomocup managers: commands are read from standard
-input and answered on standard output, until END or the end of the input.
+Run Tengen's engine for a Gomocup manager: read commands from standard input and
+answer on standard output, until END or the end of the input.
 """
 HELP = f"""\
 usage: tengen brain [--level N] [--seed N]
 
 {ABOUT}
 options:
-  --level N   play like the computer at a level, 1 to 10
-  --seed N    a number for a level to play the same again
+  --level N   play at a level, 1 to 10, instead of at full strength
+  --seed N    random seed of the level: the same seed repeats the moves
 
 example:
   printf 'START 15\\nBEGIN\\n' | tengen brain
@@ -63,23 +62,23 @@ example:
   printf 'START 15\\nBEGIN\\n' | pbrain-tengen
 """
 BrainEvent = str | Callable[[], str] | None
-"""A line that was read, the way to an answer that was found, or the end of the input."""
+"""A line of input, a function that returns a line to send, or None at the end of the input."""
 
 
 def run(arguments: list[str]) -> int:
-    """Be a brain until told to end, and give the exit status."""
+    """Run the brain until END, and return the exit status."""
     if arguments in (["-h"], ["--help"]):
         return print_text(HELP)
-    thinker = _make_engine(arguments)
+    engine = _make_engine(arguments)
     if not COMPILED:
         print_error(
-            "the search is not compiled and so is slow: set up again where there is a C compiler"
+            "the search is not compiled and therefore slow: install a C compiler, then Tengen again"
         )
-    return with_screen(lambda screen: BrainShell(screen, thinker).run())
+    return with_screen(lambda screen: BrainShell(screen, engine).run())
 
 
 def main() -> int:
-    """The `pbrain-tengen` command; managers may add arguments of their own, which are ignored."""
+    """Run the `pbrain-tengen` command, ignoring arguments that a manager may add."""
     match sys.argv[1:]:
         case ["-h" | "--help"]:
             return print_text(PBRAIN_HELP)
@@ -89,59 +88,59 @@ def main() -> int:
 
 
 def _make_engine(arguments: list[str]) -> BrainEngine:
-    """The engine, or who plays instead of it if the user wants a level."""
+    """Return the engine at full strength, or at the level that the arguments give."""
     if not arguments:
         return BrainEngine()
     from tengen.cli.arguments import Parser, add_level_options  # noqa: PLC0415 - managers give no options
 
     parser = Parser("tengen brain")
     add_level_options(parser)
-    found = parser.parse_args(arguments)
-    if found.level is None:
-        raise UsageError("--seed goes with --level; `tengen brain --help` tells more.")
-    opponent = Opponent(found.level, found.seed)
-    return BrainEngine(opponent, knows_theorem=found.level == THEOREM_LEVEL)
+    args = parser.parse_args(arguments)
+    if args.level is None:
+        raise UsageError("--seed needs --level; see `tengen brain --help`.")
+    opponent = Opponent(args.level, args.seed)
+    return BrainEngine(opponent, knows_theorem=args.level == THEOREM_LEVEL)
 
 
 class BrainShell:
     """Connects the brain to standard input, standard output and the engine."""
 
-    def __init__(self, screen: Screen, thinker: BrainEngine) -> None:
+    def __init__(self, screen: Screen, engine: BrainEngine) -> None:
         self._screen = screen
         self._brain = Brain()
         self._reader = CommandReader()
         self._events: queue.SimpleQueue[BrainEvent] = queue.SimpleQueue()
-        self._thinker = thinker
+        self._engine = engine
         self._cancel = CancelToken()
 
     def run(self) -> int:
-        """Answer until END, or until the input is over and all is answered."""
-        self._thinker.learn(self._brain.settings)
-        threading.Thread(target=self._listen, daemon=True).start()
-        heard_all = False
-        while not heard_all or self._brain.is_thinking:
+        """Answer until END, or until the input has ended and everything is answered."""
+        self._engine.prepare(self._brain.settings)
+        threading.Thread(target=self._read_input, daemon=True).start()
+        is_input_over = False
+        while not is_input_over or self._brain.is_thinking:
             event = self._events.get()
             if event is None:
-                heard_all = True
+                is_input_over = True
             elif isinstance(event, str):
-                if self._hear(event):
+                if self._handle_line(event):
                     break
             else:
-                self._say(event())
+                self._send(event())
         self._cancel.cancel()
         return DONE
 
-    def _hear(self, line: str) -> bool:
-        """Answer a line; True if it was to quit."""
+    def _handle_line(self, line: str) -> bool:
+        """Answer a line. Return True if the command was to quit."""
         command = self._reader.feed(line)
         replies = self._brain.receive(command) if command is not None else []
-        self._thinker.learn(self._brain.settings)
+        self._engine.prepare(self._brain.settings)
         return any(self._do(reply) for reply in replies)
 
     def _do(self, reply: BrainAction) -> bool:
-        """Send a line or start what was asked for; True if that was to quit."""
+        """Send a line, or start or stop the engine. Return True if the action is to quit."""
         if isinstance(reply, str):
-            self._say(reply)
+            self._send(reply)
         elif isinstance(reply, Think | ChooseSwap):
             self._start(reply)
         elif isinstance(reply, Hurry):
@@ -150,22 +149,22 @@ class BrainShell:
 
     def _start(self, request: Think | ChooseSwap) -> None:
         try:
-            self._thinker.start_request(request.settings)
+            self._engine.start_request(request.settings)
         except MemoryError:
-            self._say(self._brain.give_up("not enough memory for the hash table"))
+            self._send(self._brain.give_up("not enough memory for the hash table"))
             return
         cancel = self._cancel = CancelToken()
-        SearchThread("brain", lambda _: self._think(request, cancel), self._heard, is_urgent=True)
+        SearchThread("brain", lambda _: self._think(request, cancel), self._finish, is_urgent=True)
 
-    def _heard(self, answer: BrainEvent | TengenError) -> None:
+    def _finish(self, answer: BrainEvent | TengenError) -> None:
         if isinstance(answer, TengenError):
             answer = partial(self._brain.give_up, str(answer))
         self._events.put(answer)
 
-    def _say(self, line: str) -> None:
+    def _send(self, line: str) -> None:
         self._screen.write(f"{line}\n")
 
-    def _listen(self) -> None:
+    def _read_input(self) -> None:
         cutter = LineCutter()
         while piece := _read_stdin():
             for line in cutter.feed(piece):
@@ -177,11 +176,11 @@ class BrainShell:
     def _think(
         self, request: Think | ChooseSwap, cancel: CancelToken
     ) -> Iterator[Callable[[], str]]:
-        points = self._thinker.answer(request, cancel)
+        points = self._engine.answer(request, cancel)
         is_opening = isinstance(request, ChooseSwap)
-        words = "" if is_opening else describe_moves_left(self._thinker.left)
-        if words:
-            yield lambda: f"MESSAGE {words}"
+        message = "" if is_opening else describe_moves_left(self._engine.left)
+        if message:
+            yield lambda: f"MESSAGE {message}"
         yield partial(self._brain.answer_swap if is_opening else self._brain.answer, *points)
 
 
@@ -193,41 +192,44 @@ def _read_stdin() -> bytes:
 
 
 class BrainEngine:
-    """Made ready for a request, then asked to work on it in a thread of its own."""
+    """The engine with the settings of a manager.
+
+    `start_request` prepares it for a request; `answer` then runs in a search thread.
+    """
 
     def __init__(self, opponent: Opponent | None = None, *, knows_theorem: bool = True) -> None:
-        """An opponent makes the moves instead of the engine; openings are the engine's."""
+        """Let the opponent, if there is one, choose the moves; the engine chooses openings."""
         self._opponent = opponent
-        self._winner = TheoremPlayer() if knows_theorem else None
+        self._theorem = TheoremPlayer() if knows_theorem else None
         self._size: tuple[float, int] | None = None
         self._engine = Engine(0)
         self._guided = GuidedPlayer(self._engine, None)
         self._start = 0.0
         self._is_busy = False
 
-    def learn(self, settings: Settings) -> None:
-        """Have tables, theorem and memory, which take a while, before any clock is running."""
+    def prepare(self, settings: Settings) -> None:
+        """Load tables, theorem and hash table, which take a while, before the clock runs."""
         if settings.rule in PATTERN_RULES:
             pattern_tables(Rules(1, 1, GOMOCUP_K, settings.rule))
-        if self._winner is not None:
-            self._winner.learn(settings.rule)
+        if self._theorem is not None:
+            self._theorem.learn(settings.rule)
         if not self._is_busy and (settings.max_memory or settings.hash_size):
-            with suppress(MemoryError):  # then the next request is told so
+            with suppress(MemoryError):  # the next request then reports it
                 self._resize(settings)
 
     def start_request(self, settings: Settings) -> None:
-        """Be ready for a request; the time is running."""
+        """Prepare for a request; the clock is running."""
         self._start = time.monotonic()
         self._resize(settings)
         if self._opponent is not None:
             self._opponent.limit_memory(self._share(settings))
-        self._guided = GuidedPlayer(self._opponent or self._engine, self._winner)
+        self._guided = GuidedPlayer(self._opponent or self._engine, self._theorem)
         self._is_busy = True
 
     def answer(
         self, request: Think | ChooseSwap, cancel: CancelToken | None = None
     ) -> tuple[Point, ...]:
-        """The move, or the stones of an opening; none of those is to swap."""
+        """Return the move, or the stones of an opening; no stones means to swap."""
         try:
             return self._answer(request, cancel)
         finally:
@@ -235,7 +237,7 @@ class BrainEngine:
 
     @property
     def left(self) -> int:
-        """The most moves of ours until the win after the last answer; 0 if that is not known."""
+        """The largest number of our moves until the win, after the last answer; 0 if unknown."""
         return self._guided.left
 
     def _answer(self, request: Think | ChooseSwap, cancel: CancelToken | None) -> tuple[Point, ...]:
@@ -248,62 +250,62 @@ class BrainEngine:
         return (self._guided.choose(request.board, limits, cancel),)
 
     def _share(self, settings: Settings) -> float:
-        """The megabytes of a hash table: an opponent has one of its own."""
+        """Return the megabytes of one hash table; an opponent has a second one."""
         return hash_megabytes_for(settings) / (1 if self._opponent is None else 2)
 
     def _resize(self, settings: Settings) -> None:
-        """Have an engine of the right size, a new one if need be."""
+        """Replace the engine if its hash table or its number of threads must change."""
         size = (self._share(settings), threads_for(settings))
         if size != self._size:
-            self._engine = Engine(0)  # frees the old table before there is a new one
+            self._engine = Engine(0)  # frees the old table before the new one is allocated
             self._size = None
             self._engine = Engine(*size)
             self._size = size
 
 
 DEFAULT_HASH_MB = 64.0
-"""Megabytes of the hash table where nobody has said anything."""
+"""Size of the hash table if the manager sets neither its size nor a memory limit."""
 MAX_HASH_MB = 128.0
-"""What the hash table is given at most, unless more is asked for by name."""
+"""Largest hash table, unless the manager sets its size."""
 OTHER_MEMORY_MB = 38.0
-"""Megabytes for everything else in the process, which takes 32 with two rules and Python 3.11, and
-37 with Python 3.14."""
+"""Memory for the rest of the process. It takes 32 MB with two rules and Python 3.11, and 37 MB
+with Python 3.14."""
 MB_PER_THREAD = 2.0
-"""Megabytes for every further thread, which was seen to take 0.9."""
+"""Memory for each further thread; 0.9 MB were measured."""
 NEW_DEPTH_SHARE = 0.7
-"""In the last part of the time for a move a new depth would hardly be completed. What is not used
-of a match is kept for later moves; what is not used of a move is lost."""
+"""Share of the time for a move after which no new depth is started, as it would hardly finish.
+It applies with a limit for the whole match, where unused time is saved for later moves."""
 MAX_THREADS = 64
 KILOBYTE, MEGABYTE = 1 << 10, 1 << 20
 
 
 def limits_for(settings: Settings, board: Board) -> Limits:
-    """How long to think about a move on this board, and how far."""
+    """Return the limits of the search for a move on this board."""
     nodes, depth = settings.max_node, settings.max_depth
     times = (settings.timeout_turn, settings.timeout_match, settings.time_left)
     if (nodes or depth) and times == (None, None, None):
         return Limits(nodes=nodes, depth=depth)
     turn, match, left = (None if time is None else time / 1000 for time in times)
     allowance = allot_time(TimeGrant(turn, match, left, moves=len(board.stones) // 2))
-    is_kept = match is not None or left is not None
+    saves_time = match is not None or left is not None
     return Limits(
-        allowance.hard, nodes, depth, NEW_DEPTH_SHARE * allowance.soft if is_kept else None
+        allowance.hard, nodes, depth, NEW_DEPTH_SHARE * allowance.soft if saves_time else None
     )
 
 
 def hash_megabytes_for(settings: Settings) -> float:
-    """The size of the hash table: what was asked for, as far as the memory allows."""
-    asked = (
+    """Return the size of the hash table: as the manager wants, within its memory limit."""
+    wanted = (
         DEFAULT_HASH_MB if settings.hash_size is None else settings.hash_size * KILOBYTE / MEGABYTE
     )
     if settings.max_memory is None:
-        return asked
+        return wanted
     if settings.hash_size is None:
-        asked = MAX_HASH_MB
+        wanted = MAX_HASH_MB
     rest = OTHER_MEMORY_MB + MB_PER_THREAD * (threads_for(settings) - 1)
-    return max(0.0, min(asked, settings.max_memory / MEGABYTE - rest))
+    return max(0.0, min(wanted, settings.max_memory / MEGABYTE - rest))
 
 
 def threads_for(settings: Settings) -> int:
-    """How many threads to search with."""
+    """Return the number of search threads."""
     return min(settings.thread_num or 1, MAX_THREADS)

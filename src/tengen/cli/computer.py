@@ -1,4 +1,4 @@
-"""The computer as a player of an edition, in a thread, so that Ctrl-C works while it thinks."""
+"""The computer as a player of an edition. It thinks in a thread, so that Ctrl-C works."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tengen.engine.alpha_beta import COMPILED
 from tengen.engine.analysis import Limits
 from tengen.engine.cancel_token import CancelToken
 from tengen.engine.levels import Opponent
-from tengen.engine.search_thread import run_aside
+from tengen.engine.search_thread import run_in_thread
 from tengen.prove.theorem_player import guide_player
 from tengen.prove.theorem_zone import describe_moves_left
 from tengen.rules.board import Board
@@ -23,7 +23,7 @@ NOTICE = b"(thinking)"
 
 
 class ClassicComputer:
-    """Chooses moves in a thread of its own, so that waiting for one can be broken off."""
+    """Chooses moves in a search thread, so that Ctrl-C can interrupt it."""
 
     def __init__(self, level: int, seed: int | None) -> None:
         self._guided = guide_player(Opponent(level, seed), level)
@@ -31,23 +31,23 @@ class ClassicComputer:
             print_error(f"the search is not compiled, so level {level} is slow")
 
     def choose(self, board: Board) -> Point:
-        """The move to play."""
+        """Return the move to play."""
         cancel = CancelToken()
-        found = run_aside(
+        results = run_in_thread(
             lambda: [self._guided.choose(board, Limits(), cancel)], cancel, NOTICE_DELAY
         )
-        with closing(found):
-            answer = next(found) or _wait(found)
+        with closing(results):
+            answer = next(results) or _wait(results)
         if self._guided.left:
             _notify(f"({describe_moves_left(self._guided.left)}) ".encode())
         return answer
 
 
-def _wait(found: Iterator[Point | None]) -> Point:
-    """The answer; whoever waits long at a terminal is told why."""
+def _wait(results: Iterator[Point | None]) -> Point:
+    """Wait for the move, and meanwhile show on a terminal that the computer is thinking."""
     _notify(NOTICE)
     try:
-        return next(point for point in found if point is not None)
+        return next(point for point in results if point is not None)
     finally:
         _notify(b"\b \b" * len(NOTICE))
 

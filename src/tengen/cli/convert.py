@@ -1,4 +1,4 @@
-"""`tengen convert`: games from one format into another."""
+"""`tengen convert`: convert games from one format into another."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from tengen.rules.coordinates import RowOne
 from tengen.rules.wording import counted
 
 EPILOG = """\
-IN is any number of files, folders, or wildcards in quotes; - is standard input. OUT is a file for
-all games, or a folder (with a / at its end) for a file each; - is standard output. What is wrong
-with a file is told with its place, and what the new format cannot hold is listed; the status is 1
-if anything was wrong.
+IN is one or more files, folders, or wildcards in quotes; - is standard input. OUT is one file for
+all games, or a folder (ending in /) for one file per input; - is standard output. Problems in a
+file are reported with their place, and so is everything that the new format cannot hold. The exit
+status is 1 if there were problems.
 
 formats:
 {formats}
@@ -35,26 +35,26 @@ examples:
 
 
 def run(arguments: list[str]) -> int:
-    """Convert files and give the exit status."""
+    """Convert files and return the exit status."""
     return make_parser().run(arguments, _execute)
 
 
-def _execute(found: argparse.Namespace) -> int:
+def _execute(args: argparse.Namespace) -> int:
     try:
-        return _convert(found)
+        return _convert(args)
     except RecordError as error:
         raise UsageError(f"{error}.") from None
     except BrokenPipeError:
         return output.OUTPUT_CLOSED
     except OSError as error:
-        output.print_write_error(found.target, error)
+        output.print_write_error(args.target, error)
         return output.FAILED
     except KeyboardInterrupt:
         return output.INTERRUPTED
 
 
 def make_parser() -> Parser:
-    """The parser of everything that can be said about a conversion."""
+    """Return the argument parser of `tengen convert`."""
     names = "\n".join(
         f"  {name:<9} {formats.FORMATS[name].title}" for name in sorted(formats.FORMATS)
     )
@@ -65,42 +65,42 @@ def make_parser() -> Parser:
     )
     add = parser.add_argument
     add("sources", nargs="+", metavar="IN", help="files, folders, wildcards, or -")
-    add("target", metavar="OUT", help="a file, a folder with a / at its end, or -")
-    add("--to", metavar="FORMAT", help="of OUT; by its suffix, if not given")
+    add("target", metavar="OUT", help="a file, a folder ending in /, or -")
+    add("--to", metavar="FORMAT", help="format of OUT (by its suffix)")
     add_reading_options(parser)
     rows = [row.value for row in RowOne]
-    add("--out-row-one", choices=rows, help="where row 1 is in OUT; as in IN, if not given")
-    add("--out-encoding", metavar="NAME", help="the code page of OUT")
-    add("--merge", action="store_true", help="all games as variations of one tree")
-    add("--force", action="store_true", help="replace files that are there already")
-    add("--quiet", action="store_true", help="tell only what went wrong")
+    add("--out-row-one", choices=rows, help="where row 1 is in OUT (as in IN)")
+    add("--out-encoding", metavar="NAME", help="text encoding of OUT")
+    add("--merge", action="store_true", help="merge all games into one tree of variations")
+    add("--force", action="store_true", help="replace existing files")
+    add("--quiet", action="store_true", help="report only problems")
     return parser
 
 
-def _convert(found: argparse.Namespace) -> int:
-    to_folder = found.target.endswith("/") or os.path.isdir(found.target)
-    to = _target_format(found, to_folder=to_folder)
-    reading = make_reading(found)
-    row_one = RowOne(found.out_row_one) if found.out_row_one else reading.row_one
+def _convert(args: argparse.Namespace) -> int:
+    to_folder = args.target.endswith("/") or os.path.isdir(args.target)
+    to = _target_format(args, to_folder=to_folder)
+    reading = make_reading(args)
+    row_one = RowOne(args.out_row_one) if args.out_row_one else reading.row_one
     conversion = Conversion(
         to,
         reading,
-        Writing(row_one, found.out_encoding),
-        from_name=found.from_name,
-        is_forced=found.force,
-        is_merged=found.merge,
+        Writing(row_one, args.out_encoding),
+        from_name=args.from_name,
+        is_forced=args.force,
+        is_merged=args.merge,
     )
-    sources = formats.find_sources(found.sources)
-    _run_conversion(conversion, sources, found.target, to_folder=to_folder, is_quiet=found.quiet)
-    return _report(conversion, len(sources), is_quiet=found.quiet)
+    sources = formats.find_sources(args.sources)
+    _run_conversion(conversion, sources, args.target, to_folder=to_folder, is_quiet=args.quiet)
+    return _report(conversion, len(sources), is_quiet=args.quiet)
 
 
-def _target_format(found: argparse.Namespace, *, to_folder: bool) -> Format:
-    if found.to:
-        return formats.format_named(found.to)
-    if to_folder or found.target == formats.STANDARD_STREAM:
-        raise RecordError("say with --to which format is wanted")
-    return formats.format_for(found.target)
+def _target_format(args: argparse.Namespace, *, to_folder: bool) -> Format:
+    if args.to:
+        return formats.format_named(args.to)
+    if to_folder or args.target == formats.STANDARD_STREAM:
+        raise RecordError("choose the format of OUT with --to")
+    return formats.format_for(args.target)
 
 
 def _run_conversion(
@@ -128,14 +128,14 @@ def _run_conversion(
 
 
 def _report(conversion: Conversion, files: int, *, is_quiet: bool) -> int:
-    noted = (conversion.writing.problems, *conversion.problems.values())
-    failed = any(problems.count for problems in noted)
+    reported = (conversion.writing.problems, *conversion.problems.values())
+    failed = any(problems.count for problems in reported)
     if not is_quiet:
         games, source = counted(conversion.games, "game"), counted(files, "file")
         output.print_note(f"{games} from {source} written as {conversion.to.name}")
         for assumed in conversion.assumed:
             output.print_note(
-                f"assumed, as the format does not say it (--game says another): {assumed}"
+                f"assumed, as the file does not say (change it with --game): {assumed}"
             )
         if conversion.lost:
             output.print_note(f"{conversion.to.name} cannot hold: {tell_losses(conversion.lost)}")

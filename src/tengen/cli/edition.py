@@ -1,4 +1,4 @@
-"""Playing an edition at standard input and output, with its options, and what goes wrong there."""
+"""Play an edition on standard input and output: its options, players, files and failures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tengen.rules.rules import Player
 
 
 def play_edition(name: str, options: EditionOptions) -> int:
-    """Play an edition and give the exit status."""
+    """Play an edition and return the exit status."""
     edition: Edition = import_module(f"tengen.classic.{name}").EDITION
     _warn_if_narrow(edition)
     return with_screen(
@@ -23,7 +23,7 @@ def play_edition(name: str, options: EditionOptions) -> int:
 
 
 def _warn_if_narrow(edition: Edition) -> None:
-    """Say so where the lines of the board do not fit into the terminal."""
+    """Print a warning if the board is wider than the terminal."""
     if not os.isatty(1):
         return
     needed = max(map(len, edition.draw(lambda _point: " ").splitlines()))
@@ -35,45 +35,45 @@ def _warn_if_narrow(edition: Edition) -> None:
         )
 
 
-def _play_until_the_end(table: EditionSession) -> int:
-    """Play until the players have enough, or the input ends, or Ctrl-C does it."""
+def _play_until_the_end(session: EditionSession) -> int:
+    """Play until the players leave, the input ends, or Ctrl-C is pressed."""
     try:
-        return table.play()
+        return session.play()
     except EOFError as error:
-        table.screen.write("\n")
+        session.screen.write("\n")
         why = f": {error}" if str(error) else ""
         print_error(f"the input ended before the game did{why}")
         return FAILED
     except KeyboardInterrupt:
-        table.screen.write("\n")
+        session.screen.write("\n")
         return INTERRUPTED
 
 
 class EditionSession:
-    """Two players, who play an edition and perhaps play it again, each in the same seat."""
+    """A game of an edition with its rematches. The players keep their seats."""
 
     def __init__(self, edition: Edition, options: EditionOptions, screen: Screen) -> None:
         self.screen = screen
         self._edition = edition
         self._options = options
         self._keyboard = Keyboard(_open_input())
-        self._seats = self._take_seats()
+        self._seats = self._make_seats()
         self._status = DONE
 
     def play(self) -> int:
-        """Play one game, and more while a rematch is wanted; give the exit status."""
+        """Play a game and its rematches, and return the exit status."""
         watch = self._watcher()
         self.screen.write(self._edition.introduction)
         self._play_game(watch)
-        while self._edition.rematch is not None and self._is_wanted(self._edition.rematch):
+        while self._edition.rematch is not None and self._wants_rematch(self._edition.rematch):
             self._play_game(watch)
         return self._status
 
-    def _take_seats(self) -> dict[Player, MoveChooser]:
+    def _make_seats(self) -> dict[Player, MoveChooser]:
         machine = self._options.computer
         seats = dict.fromkeys(Player, person(self._edition, self._keyboard, self.screen))
         if machine is not None:
-            from tengen.cli.computer import ClassicComputer  # noqa: PLC0415 - people need no search
+            from tengen.cli.computer import ClassicComputer  # noqa: PLC0415 - imports the engine
 
             choose = ClassicComputer(machine.level, machine.seed).choose
             seat = computer(self._edition, choose, self.screen)
@@ -83,7 +83,7 @@ class EditionSession:
     def _play_game(self, watch: Watcher) -> None:
         match = Match(self._edition, self._seats, self.screen, watch)
         match.play()
-        failure = self._save(match.result)  # first: what is shown as done must be kept
+        failure = self._save(match.result)  # saved before the end is shown
         self.screen.write(f"{match.verdict}\n")
         if failure:
             self._fail(*failure)
@@ -99,14 +99,14 @@ class EditionSession:
                 return path, error
         return None
 
-    def _is_wanted(self, question: str) -> bool:
+    def _wants_rematch(self, question: str) -> bool:
         self.screen.write(question)
         try:
-            wanted = self._keyboard.read_line().strip() == b"0"
+            is_wanted = self._keyboard.read_line().strip() == b"0"
         except EOFError:
-            wanted = False
+            is_wanted = False
         self.screen.write("\n")
-        return wanted
+        return is_wanted
 
     def _watcher(self) -> Watcher:
         if self._options.record is None:
@@ -121,7 +121,7 @@ class EditionSession:
 
 
 def _open_input() -> io.BufferedIOBase:
-    """Standard input as bytes; one that is closed has nothing in it."""
+    """Return standard input as bytes; it is empty if it is closed."""
     try:
         return open(0, "rb", closefd=False)
     except OSError:
@@ -133,15 +133,15 @@ SEATS = {
     "2": (Player.SECOND,),
     "both": (Player.FIRST, Player.SECOND),
 }
-"""Which players the computer can be."""
+"""The players that the computer can play, by the value of `--computer`."""
 LEVELS = range(1, 11)
 DEFAULT_LEVEL = 4
 COMPILED_LEVELS = range(9, 11)
-"""The levels that take seconds for a move where the search is not compiled."""
+"""The levels that take seconds for a move if the search is not compiled."""
 
 
 class ComputerOptions:
-    """The computer as a player: whose moves it makes, how well, and with which luck."""
+    """The computer as a player: which players it plays, its level and its random seed."""
 
     def __init__(self, seats: str, level: int | None = None, seed: int | None = None) -> None:
         self.players = SEATS[seats]
@@ -150,7 +150,7 @@ class ComputerOptions:
 
 
 class EditionOptions:
-    """The options of a game; the defaults give exactly what the editions' documents describe."""
+    """The options of a game. By default, an edition does exactly what its specification says."""
 
     def __init__(
         self,
@@ -168,15 +168,15 @@ class EditionOptions:
         self.computer = computer
 
     def result_file(self, edition: Edition) -> str | None:
-        """Where to keep the result, if anywhere."""
+        """Return the path of the result file, or None to write none."""
         if self.no_result:
             return None
         return edition.result_file if self.result is None else self.result
 
     def wants_colour(self) -> bool:
-        """Whether to write in colour to the terminal, or whatever else it is, that is there now."""
+        """Return whether to write in colour to standard output as it is now."""
         if self.colour == "auto":
-            from tengen.cli.terminal import can_draw  # noqa: PLC0415 - rarely asked for
+            from tengen.cli.terminal import can_draw  # noqa: PLC0415 - rarely needed
 
             return not os.environ.get("NO_COLOR") and can_draw(1)
         return self.colour == "always"

@@ -1,4 +1,4 @@
-"""The entry point: a plain game at once, and everything else by its arguments."""
+"""The entry point: starts a plain game at once, and parses the arguments for everything else."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tengen.errors import UsageError
 
 
 def run(arguments: list[str]) -> int:
-    """Do what the arguments say, and give the exit status."""
+    """Run the command of these arguments and return the exit status."""
     name = arguments[0] if arguments else EDITIONS[0]
     if len(arguments) <= 1 and name in EDITIONS:
         return play_edition(name, EditionOptions())
@@ -19,12 +19,12 @@ def run(arguments: list[str]) -> int:
 
 
 def run_brain() -> int:
-    """The `pbrain-tengen` command."""
+    """Run the `pbrain-tengen` command and return the exit status."""
     return _with_clear_errors(_run_brain)
 
 
 def _with_clear_errors(act: Callable[[], int]) -> int:
-    """Act, and tell in one line what was called the wrong way or is not installed."""
+    """Call `act`; report wrong use or a missing package in one line."""
     try:
         return act()
     except UsageError as error:

@@ -1,4 +1,4 @@
-"""`tengen match`: two engines play each other, and the score comes with error bars."""
+"""`tengen match`: play two engines against each other, and show the score with its error."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ EPILOG = """\
 example:
   tengen match tengen "./pbrain-other --quiet" --games 100 --time 200 --keep games.txt
 
-Progress goes to standard error, the result to standard output. Ctrl-C stops the
-match and shows the score so far."""
+Progress is written to standard error, the result to standard output. Ctrl-C stops
+the match and shows the score so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """An engine as it was asked for: what to run, what to call it, how to set it up."""
+    """An engine of the match: its command line, name and settings."""
 
     text: str
     name: str
@@ -44,45 +44,45 @@ class Entrant:
 
 
 def run(arguments: list[str]) -> int:
-    """Play a match and give the exit status; raises UsageError if it was asked for wrongly."""
-    return make_parser().run(arguments, lambda found: MatchCommand(found).play())
+    """Play a match and return the exit status. Raise UsageError for wrong use."""
+    return make_parser().run(arguments, lambda args: MatchCommand(args).play())
 
 
 def make_parser() -> Parser:
-    """The parser of everything that can be said about a match."""
+    """Return the argument parser of `tengen match`."""
     parser = Parser(
         prog="tengen match",
         description="Play two engines against each other, every opening twice with colours "
-        "swapped,\nand tell which is stronger, how much, and how sure that is.",
+        "swapped,\nand show which is stronger, by how much, and how certain that is.",
         epilog=EPILOG,
     )
     for number in ("1", "2"):
-        what = f"a command line in quotes, or the word {OWN_ENGINE}"
+        what = f"its command line in quotes, or {OWN_ENGINE}"
         parser.add_argument(f"engine{number}", metavar=f"ENGINE{number}", help=what)
-        parser.add_argument(f"--name{number}", metavar="NAME", help="what to call it")
+        parser.add_argument(f"--name{number}", metavar="NAME", help=f"name of ENGINE{number}")
         parser.add_argument(
             *(f"--info{number}",),
             action="extend",
             nargs="+",
             default=[],
             metavar="KEY=VALUE",
-            help="a setting to send to it",
+            help=f"settings to send to ENGINE{number}",
         )
     _add_games(parser)
     return parser
 
 
 def _add_games(parser: Parser) -> None:
-    """The arguments that say which games to play and what becomes of them."""
+    """Add the options for the games to play and where to save them."""
     add = parser.add_argument
     add(
         "--games",
         type=_positive_number,
         default=100,
         metavar="N",
-        help="how many; an even number (100)",
+        help="number of games, which must be even (100)",
     )
-    add("--time", type=_positive_number, default=1000, metavar="MS", help="for each move (1000)")
+    add("--time", type=_positive_number, default=1000, metavar="MS", help="time per move (1000)")
     add(
         "--slack",
         type=_positive_number,
@@ -90,26 +90,26 @@ def _add_games(parser: Parser) -> None:
         metavar="MS",
         help="how late a move may be (200)",
     )
-    add("--rules", default="five", metavar="NAME", help="such as renju, or '15x15/5 standard'")
-    add("--openings", metavar="FILE", help="moves such as h8i9g9, one opening to a line")
+    add("--rules", default="five", metavar="NAME", help="renju, '15x15/5 standard' ... (five)")
+    add("--openings", metavar="FILE", help="file of openings such as h8i9g9, one per line")
     rows = [row.value for row in RowOne]
-    add("--from", dest="from_name", metavar="FORMAT", help="of FILE, if it cannot be told")
-    add("--row-one", choices=rows, default=rows[0], help="where FILE has row 1 (bottom)")
-    add("--seed", type=int, default=0, metavar="N", help="of the order of openings (0)")
-    add("--keep", metavar="FILE", help="add every game to a file, one to a line")
-    add("--threads", type=int, choices=(1, 2), default=1, help="how many games at once (1)")
+    add("--from", dest="from_name", metavar="FORMAT", help="format of --openings (detected)")
+    add("--row-one", choices=rows, default=rows[0], help="where row 1 is in --openings (bottom)")
+    add("--seed", type=int, default=0, metavar="N", help="random seed of the opening order (0)")
+    add("--keep", metavar="FILE", help="add every game to FILE, one per line")
+    add("--threads", type=int, choices=(1, 2), default=1, help="number of games at a time (1)")
     elo = ("ELO0", "ELO1")
-    add("--sprt", nargs=2, type=float, metavar=elo, help="stop when ELO1 or ELO0 is refuted")
+    add("--sprt", nargs=2, type=float, metavar=elo, help="stop when ELO0 or ELO1 is rejected")
 
 
 def _positive_number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 0 < int(text[:10]) < 10**9 and len(text) < 10):
-        raise argparse.ArgumentTypeError(f"a whole number above 0 was expected, not {quote(text)}")
+        raise argparse.ArgumentTypeError(f"expected a whole number above 0, not {quote(text)}")
     return int(text)
 
 
 def make_seat(entrant: Entrant, rules: Rules) -> EnginePlayer:
-    """Start an engine and see that it can play by the rules; raises EngineError if it cannot."""
+    """Start an engine and a new game. Raise EngineError if it cannot play by the rules."""
     limits = GomocupLimits(
         timeout_turn=entrant.time_ms,
         tolerance=entrant.slack_ms,
@@ -127,24 +127,24 @@ def make_seat(entrant: Entrant, rules: Rules) -> EnginePlayer:
 
 
 class MatchCommand:
-    """A match as it was asked for, and what has come of it so far."""
+    """One run of `tengen match`, with its score so far."""
 
-    def __init__(self, found: argparse.Namespace) -> None:
-        self._found = found
-        self._rules = _rules(found.rules)
-        self._sprt = _sprt(found.sprt)
-        self._entrants = _entrants(found)
+    def __init__(self, args: argparse.Namespace) -> None:
+        self._args = args
+        self._rules = _rules(args.rules)
+        self._sprt = _sprt(args.sprt)
+        self._entrants = _entrants(args)
         self._names = {side: entrant.name for side, entrant in self._entrants.items()}
-        if found.games % 2:
+        if args.games % 2:
             raise UsageError("--games must be even: every opening is played twice.")
-        openings = _openings(found, self._rules)
-        self._plan = make_schedule(openings, self._rules, found.games, found.seed)
+        openings = _openings(args, self._rules)
+        self._plan = make_schedule(openings, self._rules, args.games, args.seed)
         self._tally = Tally()
-        self._keeper: MatchGameFile | None = None
+        self._game_file: MatchGameFile | None = None
         self._status = output.DONE
 
     def play(self) -> int:
-        """Play the match, show the result, and give the exit status."""
+        """Play the match, show the result, and return the exit status."""
         if not self._open():
             return output.FAILED
         try:
@@ -152,18 +152,18 @@ class MatchCommand:
         except KeyboardInterrupt:
             self._status = output.INTERRUPTED
         except TengenError as error:
-            output.print_error(f"the match cannot go on: {error}")
+            output.print_error(f"the match was stopped: {error}")
             self._status = output.FAILED
         finally:
-            if self._keeper is not None:
-                self._keeper.close()
+            if self._game_file is not None:
+                self._game_file.close()
         shown = output.print_text(format_report(self._tally, self._names, self._sprt))
         return self._status or shown
 
     def _open(self) -> bool:
-        path = self._found.keep
+        path = self._args.keep
         try:
-            self._keeper = None if path is None else MatchGameFile(path)
+            self._game_file = None if path is None else MatchGameFile(path)
         except OSError as error:
             output.print_write_error(path, error)
             return False
@@ -172,9 +172,9 @@ class MatchCommand:
     def _play_games(self) -> None:
         entrants = self._entrants.items()
         makers = {side: partial(make_seat, entrant, self._rules) for side, entrant in entrants}
-        clock = Clock(self._found.time / 1000, self._found.slack / 1000)
-        tables = self._found.threads
-        with closing(play_match(makers, self._rules, clock, self._plan, tables)) as games:
+        clock = Clock(self._args.time / 1000, self._args.slack / 1000)
+        threads = self._args.threads
+        with closing(play_match(makers, self._rules, clock, self._plan, threads)) as games:
             for game in games:
                 self._count(game)
                 if self._is_decided():
@@ -182,16 +182,16 @@ class MatchCommand:
 
     def _count(self, game: MatchGame) -> None:
         self._tally.add(game)
-        self._keep(game)
+        self._save(game)
         output.print_note(format_progress(self._tally, game, len(self._plan), self._names))
 
-    def _keep(self, game: MatchGame) -> None:
+    def _save(self, game: MatchGame) -> None:
         try:
-            if self._keeper is not None:
-                self._keeper.add(match_record(game, self._names), game.planned.number)
+            if self._game_file is not None:
+                self._game_file.add(match_record(game, self._names), game.planned.number)
         except OSError as error:
-            output.print_write_error(self._found.keep, error)
-            self._keeper = None
+            output.print_write_error(self._args.keep, error)
+            self._game_file = None
             self._status = output.FAILED
 
     def _is_decided(self) -> bool:
@@ -216,13 +216,13 @@ def _sprt(bounds: list[float] | None) -> Sprt | None:
         raise UsageError(f"--sprt: {error}") from None
 
 
-def _openings(found: argparse.Namespace, rules: Rules) -> tuple[OpeningMoves, ...]:
-    """The openings of a file, all of which must be right; without one, the empty board."""
-    path: str | None = found.openings
+def _openings(args: argparse.Namespace, rules: Rules) -> tuple[OpeningMoves, ...]:
+    """Return the openings of --openings, or the empty board. Raise UsageError for any problem."""
+    path: str | None = args.openings
     if path is None:
         return (NO_OPENING,)
     try:
-        openings = read_openings(path, rules, RowOne(found.row_one), found.from_name)
+        openings = read_openings(path, rules, RowOne(args.row_one), args.from_name)
     except OSError as error:
         raise UsageError(f"--openings: cannot read {quote(path)}: {error.strerror}") from None
     if openings.problems:
@@ -231,13 +231,13 @@ def _openings(found: argparse.Namespace, rules: Rules) -> tuple[OpeningMoves, ..
     return openings.found
 
 
-def _entrants(found: argparse.Namespace) -> dict[Side, Entrant]:
-    values = vars(found)
+def _entrants(args: argparse.Namespace) -> dict[Side, Entrant]:
+    values = vars(args)
     entrants = {}
     for side in Side:
         text, info = values[f"engine{side.value}"], _info(values[f"info{side.value}"])
         name = values[f"name{side.value}"] or _default_name(text)
-        entrants[side] = Entrant(text, name, found.time, found.slack, info)
+        entrants[side] = Entrant(text, name, args.time, args.slack, info)
     one, two = entrants[Side.ONE], entrants[Side.TWO]
     if one.name == two.name:
         raise UsageError(f"both engines are called {quote(one.name)}: use --name1 and --name2.")
@@ -247,16 +247,16 @@ def _entrants(found: argparse.Namespace) -> dict[Side, Entrant]:
 def _info(settings: list[str]) -> dict[str, str]:
     for setting in settings:
         if not setting.partition("=")[0] or "=" not in setting:
-            raise UsageError(f"a setting is KEY=VALUE, not {quote(setting)}.")
+            raise UsageError(f"a setting must be KEY=VALUE, not {quote(setting)}.")
     return {key: value for key, _, value in (setting.partition("=") for setting in settings)}
 
 
 def _default_name(text: str) -> str:
-    """The last part of the program's path."""
+    """Return the last part of the program's path."""
     try:
         words = shlex.split(text)
     except ValueError as error:
         raise UsageError(f"not a command line: {quote(text)}: {error}.") from None
     if not words:
-        raise UsageError("an engine is a command line, not an empty text.")
+        raise UsageError("the command line of an engine is empty.")
     return words[0].rstrip("/").rpartition("/")[2] or words[0]

@@ -1,4 +1,4 @@
-"""Standard output, error messages in one line on standard error, and exit statuses."""
+"""Standard output, one-line messages on standard error, and exit statuses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ OUTPUT_CLOSED = 141
 
 
 def with_screen(act: Callable[[Screen], int], *, colour: bool = False) -> int:
-    """Act on a screen and give the exit status. Nobody there to read it is no reason for words."""
+    """Call `act` with standard output as a screen and return the exit status.
+
+    If standard output is closed, end without a message.
+    """
     try:
         with open(1, "wb", buffering=0, closefd=False) as output:
             return act(Screen(output, colour=colour))
@@ -29,7 +32,7 @@ def with_screen(act: Callable[[Screen], int], *, colour: bool = False) -> int:
 
 
 def print_text(text: str) -> int:
-    """Write a text and give the exit status."""
+    """Write a text to standard output and return the exit status."""
 
     def write(screen: Screen) -> int:
         screen.write(text)
@@ -39,7 +42,7 @@ def print_text(text: str) -> int:
 
 
 def print_note(line: str) -> None:
-    """Say it, or keep quiet where nobody can listen."""
+    """Write a line to standard error, if that is open."""
     try:
         os.write(2, f"{printable(line)}\n".encode("ascii", "backslashreplace"))
     except OSError:
@@ -47,10 +50,10 @@ def print_note(line: str) -> None:
 
 
 def print_error(message: str) -> None:
-    """Say what went wrong, and who says so."""
+    """Write an error message to standard error, with the name of the program."""
     print_note(f"tengen: {message}")
 
 
 def print_write_error(path: str, error: OSError) -> None:
-    """Say which file could not be written and why."""
+    """Report which file could not be written and why."""
     print_error(f"cannot write {path!a}: {error.strerror}")

@@ -1,4 +1,4 @@
-"""`tengen puzzles`: find the winning line, in the terminal or line by line."""
+"""`tengen puzzles`: solve puzzles, full-screen or line by line."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from tengen.terminal.input import read_lines
 MAX_NUMBER = 10**9
 COMMANDS = {"make": puzzle_files.run_make, "check": puzzle_files.run_check}
 EPILOG = """\
-Without FILE, the puzzles that come with Tengen are solved, from the easiest on; what you have
-solved is remembered. `tengen puzzles make --help` tells how to find puzzles in your own games,
-`tengen puzzles check --help` how to have them proved again.
+Without FILE, you solve the puzzles that come with Tengen, from the easiest to the hardest. Tengen
+remembers which you have solved. See `tengen puzzles make --help` for finding puzzles in your own
+games, and `tengen puzzles check --help` for checking them.
 
 examples:
   tengen puzzles
@@ -33,81 +33,82 @@ examples:
 
 
 def run(arguments: list[str]) -> int:
-    """Solve puzzles until the person leaves, and give the exit status."""
+    """Show puzzles until the person leaves, and return the exit status."""
     if arguments and arguments[0] in COMMANDS:
         return COMMANDS[arguments[0]](arguments[1:])
     return make_parser().run(arguments, _execute)
 
 
-def _execute(found: argparse.Namespace) -> int:
-    if found.data == "":
-        raise UsageError("--data needs a directory; `tengen puzzles --help` tells more.")
-    puzzles = _chosen(read_puzzles(found.file), found)
-    return with_screen(lambda _screen: _with_progress(found, _make_action(found, puzzles)))
+def _execute(args: argparse.Namespace) -> int:
+    if args.data == "":
+        raise UsageError("--data needs the name of a directory; see `tengen puzzles --help`.")
+    puzzles = _chosen(read_puzzles(args.file), args)
+    return with_screen(lambda _screen: _with_progress(args, _make_action(args, puzzles)))
 
 
 def make_parser() -> Parser:
-    """The parser of everything that can be said about solving."""
+    """Return the argument parser of `tengen puzzles`."""
     parser = Parser(
         prog="tengen puzzles",
-        description="Find the single winning line of a position.",
+        description="Solve puzzles: find the single winning line of a position.",
         epilog=EPILOG,
     )
     add = parser.add_argument
-    add("file", nargs="?", metavar="FILE", help="puzzles of your own")
-    add("--grade", type=whole_number(MAX_NUMBER), metavar="N", help="only those of a grade, 1 to 5")
-    add("--number", type=whole_number(MAX_NUMBER), metavar="N", help="begin with this one")
-    add("--random", action="store_true", help="in a random order")
-    add("--list", action="store_true", help="show which puzzles there are, and leave")
-    add("--plain", action="store_true", help="line by line, as for screen readers")
-    add("--data", metavar="DIR", help="where is kept what you solved (~/.local/share/tengen)")
+    add("file", nargs="?", metavar="FILE", help="a file of puzzles (those that come with Tengen)")
+    add("--grade", type=whole_number(MAX_NUMBER), metavar="N", help="only puzzles of grade 1 to 5")
+    add("--number", type=whole_number(MAX_NUMBER), metavar="N", help="start with puzzle N")
+    add("--random", action="store_true", help="in random order")
+    add("--list", action="store_true", help="list the puzzles and exit")
+    add("--plain", action="store_true", help="line by line, for screen readers")
+    add("--data", metavar="DIR", help="where your progress is saved (~/.local/share/tengen)")
     add("--theme", choices=("dark", "light", "contrast", "terminal"), help="the colours (dark)")
-    add("--ascii", action="store_true", help="draw with plain characters alone")
+    add("--ascii", action="store_true", help="draw with ASCII characters only")
     return parser
 
 
 def _chosen(
-    collection: PuzzleCollection, found: argparse.Namespace
+    collection: PuzzleCollection, args: argparse.Namespace
 ) -> list[puzzle_session.NumberedPuzzle]:
-    """The puzzles that were asked for, in their order."""
+    """Return the chosen puzzles, in the chosen order."""
     numbered = [
         puzzle_session.NumberedPuzzle(at, puzzle)
         for at, puzzle in enumerate(collection.puzzles, start=1)
     ]
-    if found.grade is not None:
-        if found.grade not in GRADES:
-            raise UsageError(f"there is no grade {found.grade}: grades are 1 to {GRADES[-1]}.")
-        numbered = [one for one in numbered if one.puzzle.grade == found.grade]
+    if args.grade is not None:
+        if args.grade not in GRADES:
+            raise UsageError(f"there is no grade {args.grade}: grades are 1 to {GRADES[-1]}.")
+        numbered = [one for one in numbered if one.puzzle.grade == args.grade]
     if not numbered:
-        raise UsageError(f"there is no puzzle of grade {found.grade}.")
-    if found.number is not None and all(one.number != found.number for one in numbered):
-        raise UsageError(f"there is no puzzle {found.number} here; --list shows which there are.")
-    if found.random:
+        raise UsageError(f"there is no puzzle of grade {args.grade}.")
+    if args.number is not None and all(one.number != args.number for one in numbered):
+        raise UsageError(f"there is no puzzle {args.number} here; see the numbers with --list.")
+    if args.random:
         Random().shuffle(numbered)  # noqa: S311 - a game
     return numbered
 
 
 def _make_action(
-    found: argparse.Namespace, puzzles: Sequence[puzzle_session.NumberedPuzzle]
+    args: argparse.Namespace, puzzles: Sequence[puzzle_session.NumberedPuzzle]
 ) -> Callable[[puzzle_session.SolvedPuzzles, Store], int]:
-    """What to do with the puzzles."""
+    """Return the function that lists or shows the puzzles."""
 
     def act(progress: puzzle_session.SolvedPuzzles, store: Store) -> int:
-        if found.list:
+        if args.list:
             return _list(puzzles, progress)
-        desk = puzzle_session.PuzzleSession(puzzles, progress, at=_start(found, puzzles, progress))
-        if found.plain or not has_full_screen():
-            return _solve_plain(desk)
-        return _solve(desk, store, found)
+        start = _start(args, puzzles, progress)
+        session = puzzle_session.PuzzleSession(puzzles, progress, at=start)
+        if args.plain or not has_full_screen():
+            return _solve_plain(session)
+        return _solve(session, store, args)
 
     return act
 
 
 def _with_progress(
-    found: argparse.Namespace, act: Callable[[puzzle_session.SolvedPuzzles, Store], int]
+    args: argparse.Namespace, act: Callable[[puzzle_session.SolvedPuzzles, Store], int]
 ) -> int:
     try:
-        with Store(data_directory(found.data)) as store:
+        with Store(data_directory(args.data)) as store:
             return act(puzzle_session.SolvedPuzzles(store), store)
     except StoreError as error:
         print_error(str(error))
@@ -115,14 +116,14 @@ def _with_progress(
 
 
 def _start(
-    found: argparse.Namespace,
+    args: argparse.Namespace,
     puzzles: Sequence[puzzle_session.NumberedPuzzle],
     progress: puzzle_session.SolvedPuzzles,
 ) -> int:
-    """The place of the first puzzle to be shown."""
-    if found.number is None:
+    """Return the index of the first puzzle to show."""
+    if args.number is None:
         return puzzle_session.first_unsolved(puzzles, progress)
-    return next(at for at, one in enumerate(puzzles) if one.number == found.number)
+    return next(at for at, one in enumerate(puzzles) if one.number == args.number)
 
 
 def _list(
@@ -136,17 +137,17 @@ def _list(
     return DONE
 
 
-def _solve_plain(desk: puzzle_session.PuzzleSession) -> int:
-    from tengen.terminal.puzzle_plain import PlainPuzzles  # noqa: PLC0415 - one face or the other
+def _solve_plain(session: puzzle_session.PuzzleSession) -> int:
+    from tengen.terminal.puzzle_plain import PlainPuzzles  # noqa: PLC0415 - only with --plain
 
-    PlainPuzzles(desk, write_stdout).run(read_lines(0))
+    PlainPuzzles(session, write_stdout).run(read_lines(0))
     return DONE
 
 
-def _solve(desk: puzzle_session.PuzzleSession, store: Store, found: argparse.Namespace) -> int:
-    from tengen.terminal.puzzle_screen import PuzzleApp  # noqa: PLC0415 - lines need no Textual
+def _solve(session: puzzle_session.PuzzleSession, store: Store, args: argparse.Namespace) -> int:
+    from tengen.terminal.puzzle_screen import PuzzleApp  # noqa: PLC0415 - imports Textual
 
-    ascii_only = found.ascii or not has_unicode()
-    app = PuzzleApp(desk, store, theme=theme_for(found.theme), ascii_only=ascii_only)
+    ascii_only = args.ascii or not has_unicode()
+    app = PuzzleApp(session, store, theme=theme_for(args.theme), ascii_only=ascii_only)
     app.run()
     return app.return_code or DONE

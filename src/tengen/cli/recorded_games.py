@@ -1,4 +1,4 @@
-"""Recorded games that a command is about: read from a file, chosen, their problems told."""
+"""Read the recorded games of a command, choose one, and report problems in the file."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from tengen.rules.rules import Rules
 from tengen.terminal.record_browser import RecordFile
 
 MAX_PROBLEMS = 20
-"""How many problems of a file are told one by one."""
+"""Problems of a file that are reported one by one."""
 
 
-def make_reading(found: argparse.Namespace) -> Reading:
-    """What the user said. Raises UsageError."""
-    row_one = RowOne(found.row_one) if found.row_one else None
-    return Reading(parse_game_rules(found.game), row_one, found.encoding)
+def make_reading(args: argparse.Namespace) -> Reading:
+    """Return the options for reading files. Raise UsageError."""
+    row_one = RowOne(args.row_one) if args.row_one else None
+    return Reading(parse_game_rules(args.game), row_one, args.encoding)
 
 
 def parse_game_rules(text: str | None) -> Rules | None:
-    """The rules that were asked for, if any were. Raises UsageError."""
+    """Return the rules of --game, or None. Raise UsageError."""
     try:
         return parse_rules(text) if text else None
     except ParseError as error:
@@ -42,9 +42,9 @@ def parse_game_rules(text: str | None) -> Rules | None:
 def iter_games(
     path: str, reading: Reading, name: str | None, data: bytes | None = None
 ) -> Iterator[Record]:
-    """The games of a file, in the format of this name or any. Raises UsageError.
+    """Yield the games of a file in the named format, or in any. Raise UsageError.
 
-    `data` is what the file holds, where it has been read already.
+    `data` is the content of the file, if it has been read already.
     """
     try:
         with _open(path, data) as file:
@@ -59,21 +59,21 @@ def _open(path: str, data: bytes | None) -> io.BufferedReader:
     return open_file(path) if data is None else io.BufferedReader(io.BytesIO(data))
 
 
-def read_game(found: argparse.Namespace, data: bytes | None = None) -> Record:
-    """The game of `file` that was asked for; problems are told. Raises UsageError."""
-    reading, number = make_reading(found), 1 if found.game_number is None else found.game_number
-    games = iter_games(found.file, reading, found.from_name, data)
+def read_game(args: argparse.Namespace, data: bytes | None = None) -> Record:
+    """Return the chosen game of `file`, and report problems. Raise UsageError."""
+    reading, number = make_reading(args), 1 if args.game_number is None else args.game_number
+    games = iter_games(args.file, reading, args.from_name, data)
     record = next(islice(games, max(0, number - 1), None), None)
-    if found.game_number is None and next(games, None):
-        print_note("the first of several games; --game-number says which one")
-    print_problems(found.file, reading.problems)
+    if args.game_number is None and next(games, None):
+        print_note("the file has several games, this is the first: choose one with --game-number")
+    print_problems(args.file, reading.problems)
     if record is None or number < 1:
-        raise UsageError(f"{quote(found.file)} has no game {number}.")
+        raise UsageError(f"{quote(args.file)} has no game {number}.")
     return record
 
 
 def nodes_until(record: Record, move: int | None) -> list[Node]:
-    """The main line from the root to the position after so many moves. Raises UsageError."""
+    """Return the main line from the root to the position after `move` moves. Raise UsageError."""
     line = main_line(record.root)
     if move is None:
         return line
@@ -84,7 +84,7 @@ def nodes_until(record: Record, move: int | None) -> list[Node]:
 
 
 def print_problems(path: str, problems: Problems) -> None:
-    """Say what was wrong with a file, as far as anybody wants to read it."""
+    """Report the problems of a file, at most MAX_PROBLEMS of them."""
     for problem in problems.kept[:MAX_PROBLEMS]:
         print_error(f"{path}: {problem}")
     if problems.count > MAX_PROBLEMS:
@@ -92,11 +92,11 @@ def print_problems(path: str, problems: Problems) -> None:
 
 
 LARGE_FILE = 1 << 23
-"""Bytes of a file that may take a while before its first game is known."""
+"""Size in bytes from which reading the first game may take a while."""
 
 
 def open_game(games: RecordFile, index: int) -> Record | None:
-    """The game with this index, if there is one. Raises RecordError."""
+    """Return the game with this index, or None. Raise RecordError."""
     size = os.path.getsize(games.path) if os.path.isfile(games.path) else 0
     bar = ProgressBar(size, "item")
     games.on_progress = bar.update
@@ -109,13 +109,13 @@ def open_game(games: RecordFile, index: int) -> Record | None:
         games.on_progress = lambda _bytes, _count: None
 
 
-def recorded_position(found: argparse.Namespace, data: bytes | None) -> Board:
-    """The position of a file that was asked for, or the last one of its game. Raises UsageError.
+def recorded_position(args: argparse.Namespace, data: bytes | None) -> Board:
+    """Return the chosen position of a file, by default the last of its game. Raise UsageError.
 
-    `data` is what the file holds, where it has been read already.
+    `data` is the content of the file, if it has been read already.
     """
-    record = read_game(found, data)
+    record = read_game(args, data)
     try:
-        return board_at(record, nodes_until(record, found.move))
+        return board_at(record, nodes_until(record, args.move))
     except RuleError as error:
         raise UsageError(f"{error}.") from None

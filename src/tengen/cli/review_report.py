@@ -1,4 +1,4 @@
-"""A review as people read it in the terminal, and as JSON, one object in one line."""
+"""A review as text for the terminal, and as a line of JSON."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PLURALS = {Judgement.INACCURACY: "inaccuracies"}
 
 
 def format_header(record: Record) -> str:
-    """Who played, and how it ended: `Anna (Black) - Bert (White), 1-0 (resigned)`."""
+    """Return the players and the result: `Anna (Black) - Bert (White), 1-0 (resigned)`."""
     players = " - ".join(players_of(record).values())
     result = judged(record)
     if result.score is Score.UNKNOWN:
@@ -43,7 +43,7 @@ def format_header(record: Record) -> str:
 
 
 class ReviewSummary:
-    """Everything that there is to read about one game."""
+    """The review of one game as text."""
 
     def __init__(self, record: Record, board: Board, review: Review, course: ChanceCurve) -> None:
         self._record = record
@@ -52,14 +52,14 @@ class ReviewSummary:
         self._course = course
 
     def lines(self, width: int, *, ascii_only: bool) -> Iterator[str]:
-        """The lines, none longer than the width unless the board is."""
+        """Yield the lines, none longer than the width, except those of a wider board."""
         yield format_header(self._record)
         yield f"{self._record.rules}, {counted(len(self._board.moves), 'move')}"
         yield ""
         yield from _wrap(describe_game(self._review), width)
         if self._course.chances:
             yield ""
-            marks = " Mistakes have a !." if self._course.spoilt else ""
+            marks = " Mistakes are marked with !." if self._course.spoilt else ""
             yield from _wrap(self._course.caption + marks, width)
             yield from draw_bars(self._course, width, ascii_only=ascii_only)
         yield from self._mistakes(width)
@@ -90,16 +90,16 @@ class ReviewSummary:
         return ", ".join(texts) or "no mistakes"
 
     def _turning_point(self, move: JudgedMove, width: int, *, ascii_only: bool) -> Iterator[str]:
-        """The board on which the loser could still have held."""
+        """Yield the position in which the loser could still have held."""
         board = self._board.copy()
         while len(board.moves) >= move.number:
             board.undo()
-        done = "won" if move.before.winner is move.player else "held"
+        result = "won" if move.before.winner is move.player else "held"
         played = point_name(move.point, board.rules)
         better = list_points(move.better, board.rules)
         yield from _wrap(
             f"The last chance, {STONE_NAMES[move.player]} to play move {move.number}: "
-            f"{better} would have {done}, {played} was played.",
+            f"{better} would have {result}, {played} was played.",
             width,
         )
         yield ""
@@ -108,14 +108,14 @@ class ReviewSummary:
 
 
 def _format_mistake(move: JudgedMove, width: int) -> list[str]:
-    """As in `6  White I9  blunder  makes an open three, but ...`, wrapped below itself."""
+    """Return lines such as `6  White I9  blunder  makes an open three, but ...`, indented."""
     point = point_name(move.point, move.rules)
     head = f"{move.number:>4}  {STONE_NAMES[move.player]} {point:<4} {move.judgement.value:<11} "
     return _wrap(describe_fault(move), width, head)
 
 
 def _wrap(text: str, width: int, head: str = "") -> list[str]:
-    """Lines of a text below the end of its head; a number and its % stay together."""
+    """Wrap a text after its head, with a hanging indent; a number and its % stay together."""
     indent = " " * len(head)
     lines = textwrap.wrap(
         text.replace(" %", "\xa0%"), width, initial_indent=head, subsequent_indent=indent
@@ -124,9 +124,9 @@ def _wrap(text: str, width: int, head: str = "") -> list[str]:
 
 
 def format_review_json(record: Record, review: Review, number: int) -> str:
-    """All that is known of a game."""
+    """Return the review of a game as a line of JSON."""
     result, turn = judged(record), review.turning_point
-    found: dict[str, Any] = {
+    data: dict[str, Any] = {
         "game": number,
         "rules": str(review.rules),
         "players": [record.first, record.second],
@@ -141,7 +141,7 @@ def format_review_json(record: Record, review: Review, number: int) -> str:
         ],
         "moves": [_move_data(move) for move in review.moves],
     }
-    return json.dumps(found) + "\n"
+    return json.dumps(data) + "\n"
 
 
 def _standing_data(standing: Standing, ply: int, rules: Rules) -> dict[str, Any]:

@@ -1,6 +1,7 @@
-"""`tengen show`: the games of a file, full-screen or as text.
+"""`tengen show`: show the games of a file, full-screen or as text.
 
-As text: who played, how it ended, the board, and the moves, with comments and variations indented.
+The text has the players, the result, the board, and the moves with indented comments and
+variations.
 
 1. h8      2. i9      3. g9
        A comment on the third move.
@@ -35,8 +36,9 @@ from tengen.terminal.record_browser import RecordFile, TreeCursor
 
 EPILOG = """\
 FILE is in any of the formats of `tengen convert`; - is standard input. On a terminal the game is
-shown full-screen: arrows go through it, ? shows all keys, q leaves. Elsewhere, and with --plain,
-it is written as text. What is wrong with the file is told with its place; the status is 1 then.
+shown full-screen: use the arrow keys to step through it, ? for all keys, q to leave. Elsewhere, and
+with --plain, it is written as text. Problems in the file are reported with their place; the exit
+status is then 1.
 
 examples:
   tengen show game.sgf
@@ -45,95 +47,95 @@ examples:
 
 
 def run(arguments: list[str]) -> int:
-    """Show a file and give the exit status."""
+    """Show a file and return the exit status."""
     return make_parser().run(arguments, _execute)
 
 
-def _execute(found: argparse.Namespace) -> int:
-    games = RecordFile(found.file, make_reading(found), found.from_name)
+def _execute(args: argparse.Namespace) -> int:
+    games = RecordFile(args.file, make_reading(args), args.from_name)
     try:
-        status = _show(found, games)
+        status = _show(args, games)
     except RecordError as error:
         raise UsageError(f"{error}.") from None
     except KeyboardInterrupt:
         return INTERRUPTED
     finally:
-        print_problems(found.file, games.problems)
+        print_problems(args.file, games.problems)
     return FAILED if games.problems.count and status == DONE else status
 
 
 def make_parser() -> Parser:
-    """The parser of everything that can be said about showing a file."""
+    """Return the argument parser of `tengen show`."""
     parser = Parser(
         prog="tengen show", description="Show the recorded games of a file.", epilog=EPILOG
     )
     add = parser.add_argument
     add("file", metavar="FILE", help="the file, or -")
     add_position_options(parser)
-    add("--list", action="store_true", help="list the games of the file, a line each")
+    add("--list", action="store_true", help="list the games of the file, one per line")
     add_reading_options(parser)
-    add("--plain", action="store_true", help="as text, on a terminal, too")
-    add("--ascii", action="store_true", help="draw with plain characters alone")
+    add("--plain", action="store_true", help="write text, also on a terminal")
+    add("--ascii", action="store_true", help="draw with ASCII characters only")
     colours = ("auto", "always", "never")
-    add("--colour", "--color", choices=colours, default="auto", help="of the text (auto)")
+    add("--colour", "--color", choices=colours, default="auto", help="colour the text (auto)")
     add("--theme", choices=("dark", "light", "contrast", "terminal"), help="the colours (dark)")
     return parser
 
 
-def _show(found: argparse.Namespace, games: RecordFile) -> int:
-    if found.list:
+def _show(args: argparse.Namespace, games: RecordFile) -> int:
+    if args.list:
         return _write_lines(_list_games(games))
-    trail = _find_game(found, games)
-    is_ascii = found.ascii or not has_unicode()
-    if _is_full_screen(found):
-        return _run_viewer(found, games, trail, ascii_only=is_ascii)
-    colour = EditionOptions(colour=found.colour).wants_colour()
-    if found.move is None:
-        trail.go_to(trail.total)
-    lines = describe_game(trail, ascii_only=is_ascii, colour=colour)
-    return _write_lines((*_heading(found, games), *lines))
+    cursor = _find_game(args, games)
+    is_ascii = args.ascii or not has_unicode()
+    if _is_full_screen(args):
+        return _run_viewer(args, games, cursor, ascii_only=is_ascii)
+    colour = EditionOptions(colour=args.colour).wants_colour()
+    if args.move is None:
+        cursor.go_to(cursor.total)
+    lines = describe_game(cursor, ascii_only=is_ascii, colour=colour)
+    return _write_lines((*_heading(args, games), *lines))
 
 
-def _is_full_screen(found: argparse.Namespace) -> bool:
-    return not found.plain and found.file != STANDARD_STREAM and has_full_screen()
+def _is_full_screen(args: argparse.Namespace) -> bool:
+    return not args.plain and args.file != STANDARD_STREAM and has_full_screen()
 
 
 def _list_games(games: RecordFile) -> Iterator[str]:
-    """A line for each game; they are not kept."""
+    """Yield a line for each game, without keeping the games in memory."""
     number = 0
     while games.read_one():
         number += 1
         yield f"{number:>5}  {record_text.describe_record(games.known.pop())}"
 
 
-def _heading(found: argparse.Namespace, games: RecordFile) -> list[str]:
-    """Which game it is, where there are several."""
-    number = found.game_number or 1
+def _heading(args: argparse.Namespace, games: RecordFile) -> list[str]:
+    """Return lines with the number of the game, if the file has several."""
+    number = args.game_number or 1
     if games.at(number) is None and number == 1:
         return []
-    return [f"Game {number}; --list lists all, --game-number N shows another", ""]
+    return [f"Game {number} of several: list all with --list, choose one with --game-number", ""]
 
 
-def _find_game(found: argparse.Namespace, games: RecordFile) -> TreeCursor:
-    """The game and the move that were asked for."""
-    number = 1 if found.game_number is None else found.game_number
+def _find_game(args: argparse.Namespace, games: RecordFile) -> TreeCursor:
+    """Return a cursor in the chosen game, at the chosen move."""
+    number = 1 if args.game_number is None else args.game_number
     record = open_game(games, number - 1)
     if record is None:
-        raise UsageError(f"{quote(found.file)} has no game {number}.")
-    trail = TreeCursor(record)
-    if found.move is not None and not 0 <= found.move <= trail.total:
-        raise UsageError(f"there is no move {found.move}: the game has {trail.total}.")
-    trail.go_to(found.move or 0)
-    return trail
+        raise UsageError(f"{quote(args.file)} has no game {number}.")
+    cursor = TreeCursor(record)
+    if args.move is not None and not 0 <= args.move <= cursor.total:
+        raise UsageError(f"there is no move {args.move}: the game has {cursor.total}.")
+    cursor.go_to(args.move or 0)
+    return cursor
 
 
 def _run_viewer(
-    found: argparse.Namespace, games: RecordFile, trail: TreeCursor, *, ascii_only: bool
+    args: argparse.Namespace, games: RecordFile, cursor: TreeCursor, *, ascii_only: bool
 ) -> int:
-    from tengen.terminal.viewer_screen import ViewerApp  # noqa: PLC0415 - text needs no Textual
+    from tengen.terminal.viewer_screen import ViewerApp  # noqa: PLC0415 - imports Textual
 
-    index, theme = (found.game_number or 1) - 1, theme_for(found.theme)
-    app = ViewerApp(games, index, trail.number, theme=theme, ascii_only=ascii_only)
+    index, theme = (args.game_number or 1) - 1, theme_for(args.theme)
+    app = ViewerApp(games, index, cursor.number, theme=theme, ascii_only=ascii_only)
     app.run()
     return app.return_code or DONE
 
@@ -148,17 +150,17 @@ def _write_lines(lines: Iterable[str]) -> int:
 
 
 def describe_game(
-    trail: TreeCursor, *, ascii_only: bool = False, colour: bool = False
+    cursor: TreeCursor, *, ascii_only: bool = False, colour: bool = False
 ) -> Iterator[str]:
-    """All that there is to say about a game, and the board as it stands here."""
+    """Yield the lines about a game, with the board at the cursor."""
     names = MARK_NAMES if ascii_only else STONE_NAMES
-    yield from _fact_lines(trail.record, names)
+    yield from _fact_lines(cursor.record, names)
     yield ""
-    yield _board_text(trail, DOTS if ascii_only else BOXES, colour=colour)
-    yield _place_line(trail, names)
-    if trail.record.root.children or trail.record.root.comment:
+    yield _board_text(cursor, DOTS if ascii_only else BOXES, colour=colour)
+    yield _place_line(cursor, names)
+    if cursor.record.root.children or cursor.record.root.comment:
         yield ""
-        yield from move_lines(trail.record)
+        yield from move_lines(cursor.record)
 
 
 def _fact_lines(record: Record, names: PlayerNames) -> Iterator[str]:
@@ -172,42 +174,42 @@ def _fact_lines(record: Record, names: PlayerNames) -> Iterator[str]:
         yield result
 
 
-def _place_line(trail: TreeCursor, names: PlayerNames) -> str:
-    words = record_text.describe_record_move(trail.node, trail.record, names)
-    if not trail.number:
-        return "Before the first move" if trail.total else "No moves"
-    return f"After move {trail.number} of {trail.total}" + (f": {words}" if words else "")
+def _place_line(cursor: TreeCursor, names: PlayerNames) -> str:
+    words = record_text.describe_record_move(cursor.node, cursor.record, names)
+    if not cursor.number:
+        return "Before the first move" if cursor.total else "No moves"
+    return f"After move {cursor.number} of {cursor.total}" + (f": {words}" if words else "")
 
 
-def _board_text(trail: TreeCursor, glyphs: Glyphs, *, colour: bool) -> str:
+def _board_text(cursor: TreeCursor, glyphs: Glyphs, *, colour: bool) -> str:
     try:
-        view = view_at(trail.record, trail.path)
+        view = view_at(cursor.record, cursor.path)
     except RuleError as error:
-        return f"This position cannot be: {error}"
+        return f"This position is impossible: {error}"
     return format_text(view, glyphs, colour=colour)
 
 
 CELL_WIDTH = 10
 INDENT = 4
 MAX_INDENTS = 6
-"""Variations of variations are not indented any further."""
+"""Deeper variations are not indented any further."""
 VARIATION_MARK = "or"
 
 
 class ListedNode(NamedTuple):
-    """A node in the order of reading: after a move come those in its place, then what follows."""
+    """A node in reading order: a move, then its alternatives, then the moves that follow it."""
 
     node: Node
     number: int
-    """Of the move, or of the one before."""
+    """The number of the move, or of the move before a node without one."""
     level: int
     """0 in the main line, 1 in its variations, and so on."""
     is_first: bool
-    """Whether a variation begins with it."""
+    """Whether this node begins a variation."""
 
 
 def listed_nodes(root: Node) -> Iterator[ListedNode]:
-    """Every node but the root, however deep the tree is."""
+    """Yield every node except the root, without recursion, as trees may be deep."""
     waiting = [ListedNode(root, 0, 0, is_first=False)]
     while waiting:
         step = waiting.pop()
@@ -230,7 +232,7 @@ def _next_listed(step: ListedNode, node: Node, level: int, *, is_first: bool) ->
 
 
 def move_lines(record: Record, width: int = 79) -> Iterator[str]:
-    """The moves as lines, one after the other."""
+    """Yield the moves of a game as lines of text."""
     yield from _comment(record.root, 0, width)
     row, level, room = "", 0, width // CELL_WIDTH * CELL_WIDTH
     for step in listed_nodes(record.root):
@@ -257,7 +259,7 @@ def _margin(step: ListedNode) -> str:
 
 
 def _comment(node: Node, level: int, width: int) -> Iterator[str]:
-    """A comment, broken into lines."""
+    """Yield a comment as wrapped and indented lines."""
     margin = " " * (INDENT * min(level, MAX_INDENTS) + 5)
     for paragraph in printable(node.comment, keep="\n").strip().splitlines():
         yield from textwrap.wrap(

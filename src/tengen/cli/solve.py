@@ -1,7 +1,7 @@
-"""`tengen solve`: who wins a position or a whole game, proved and checked.
+"""`tengen solve`: find out who wins a position or a whole game, and prove it.
 
-The solver is in a thread of its own, so that Ctrl-C is heard, and progress seen, while it works.
-What a long search knows is kept beside its certificate until that is there.
+The solver runs in a separate thread, so that Ctrl-C works and progress is shown. The state of a
+long search is saved beside its certificate until that is written.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tengen.cli.game_arguments import add_position_options, add_reading_options,
 from tengen.cli.terminal import on_interrupt
 from tengen.engine.analysis import Limits
 from tengen.engine.cancel_token import CancelToken
-from tengen.engine.search_thread import run_aside
+from tengen.engine.search_thread import run_in_thread
 from tengen.errors import ParseError, RuleError, UsageError
 from tengen.prove import solver
 from tengen.prove.solver_state import MEGABYTES, Meter, SolverMemory
@@ -37,8 +37,8 @@ DEFAULT_SECONDS = 60.0
 EPILOG = """\
 POSITION is what `tengen analyse` takes: a game, a position, moves alone, a diagram, the name of a
 file, or - for standard input. Without one, the whole game is solved from its first move. Without
-limits, it ends after 60 seconds; Ctrl-C ends it at any time. With --out, what a search of minutes
-has found is kept in FILE.state, and the same command goes on from there.
+limits, the search ends after 60 seconds; Ctrl-C ends it at any time. With --out, the state of a
+long search is saved in FILE.state, and the same command resumes it.
 
 examples:
   tengen solve --game tictactoe
@@ -47,29 +47,29 @@ examples:
 
 
 def run(arguments: list[str]) -> int:
-    """Solve a position and give the exit status."""
+    """Solve a position and return the exit status."""
     return make_parser().run(arguments, _execute)
 
 
 def make_parser() -> Parser:
-    """The parser of everything that can be said about solving."""
+    """Return the argument parser of `tengen solve`."""
     parser = Parser(
         prog="tengen solve",
         description="Find out who wins, and prove it.",
         epilog=EPILOG,
     )
     add = parser.add_argument
-    add("position", nargs="*", metavar="POSITION", help="what to solve")
-    add("--out", metavar="FILE", help="write the certificate there")
-    add("--time", type=parse_seconds, metavar="S", help="give up after so many seconds (60)")
-    add("--nodes", type=whole_number(10**15), metavar="N", help="give up after so many positions")
-    add("--endless", action="store_true", help="go on until it is solved, or Ctrl-C")
+    add("position", nargs="*", metavar="POSITION", help="the position to solve")
+    add("--out", metavar="FILE", help="write the certificate to FILE")
+    add("--time", type=parse_seconds, metavar="S", help="stop after S seconds (60)")
+    add("--nodes", type=whole_number(10**15), metavar="N", help="stop after N positions")
+    add("--endless", action="store_true", help="run until it is solved, or Ctrl-C")
     add(
         "--memory",
         type=whole_number(10**6),
         default=MEGABYTES,
         metavar="MB",
-        help="to remember in (64)",
+        help="memory of the search (64)",
     )
     add("--no-check", dest="check", action="store_false", help="do not check the certificate")
     add("--json", action="store_true", help="write one JSON object")
@@ -78,68 +78,68 @@ def make_parser() -> Parser:
     return parser
 
 
-def _execute(found: argparse.Namespace) -> int:
-    board = read_board(found)
-    if found.out is not None and board.rules.win is not WinRule.FREESTYLE:
+def _execute(args: argparse.Namespace) -> int:
+    board = read_board(args)
+    if args.out is not None and board.rules.win is not WinRule.FREESTYLE:
         raise UsageError(
-            f"there is no certificate for {board.rules.win.value} rules: leave --out away."
+            f"there are no certificates for {board.rules.win.value} rules: leave out --out."
         )
-    limits = make_limits(found)
-    return output.with_screen(lambda screen: SolveCommand(found, board, limits, screen).run())
+    limits = make_limits(args)
+    return output.with_screen(lambda screen: SolveCommand(args, board, limits, screen).run())
 
 
-def read_board(found: argparse.Namespace) -> Board:
-    """The position that was given, or the start of the game. Raises UsageError."""
-    if found.position:
-        return read_position(found)
+def read_board(args: argparse.Namespace) -> Board:
+    """Return the given position, or the start of the game. Raise UsageError."""
+    if args.position:
+        return read_position(args)
     try:
-        return Board(parse_rules(found.game or "five"))
+        return Board(parse_rules(args.game or "five"))
     except ParseError as error:
         raise UsageError(str(error)) from None
 
 
-def make_limits(found: argparse.Namespace) -> Limits:
-    """The limits that were asked for, or the usual time if there are none."""
-    is_limited = found.time is not None or found.nodes is not None
-    if found.endless:
+def make_limits(args: argparse.Namespace) -> Limits:
+    """Return the limits from the options, or the default time without any."""
+    is_limited = args.time is not None or args.nodes is not None
+    if args.endless:
         if is_limited:
-            raise UsageError("--endless goes with no --time or --nodes.")
+            raise UsageError("--endless cannot be combined with --time or --nodes.")
         return Limits()
-    return Limits(found.time, found.nodes) if is_limited else Limits(DEFAULT_SECONDS)
+    return Limits(args.time, args.nodes) if is_limited else Limits(DEFAULT_SECONDS)
 
 
 class SolveCommand:
-    """One position to be solved, as it was asked for, on a screen."""
+    """One run of `tengen solve`."""
 
     def __init__(
-        self, found: argparse.Namespace, board: Board, limits: Limits, screen: Screen
+        self, args: argparse.Namespace, board: Board, limits: Limits, screen: Screen
     ) -> None:
-        self._found = found
+        self._args = args
         self._board = board
         self._limits = limits
         self._screen = screen
 
     def run(self) -> int:
-        """Solve it, say what it is worth, and give the exit status."""
+        """Solve the position, show the result, and return the exit status."""
         if self._board.outcome.is_over:
-            return self._tell_ending()
+            return self._show_ending()
         known = theorem_value(self._board)
-        if known is not None and self._found.out is None:
-            self._begin()
+        if known is not None and self._args.out is None:
+            self._show_position()
             progress = Meter().progress()
-            self._tell(
+            self._show(
                 solve_report.SolveOutcome(
                     known, progress, None, 0, is_checked=False, by_theorem=True
                 )
             )
             return output.DONE
-        memory = SolverMemory(self._found.memory)
-        state = SearchStateFile(self._found.out, self._board, memory)
+        memory = SolverMemory(self._args.memory)
+        state = SearchStateFile(self._args.out, self._board, memory)
         state.load()
         return self._solve(memory, state, known)
 
-    def _begin(self) -> None:
-        if not self._found.json:
+    def _show_position(self) -> None:
+        if not self._args.json:
             self._screen.write(f"{format_turn(self._board)}: {self._board}\n")
 
     def _solve(
@@ -148,18 +148,18 @@ class SolveCommand:
         bar = solve_report.SolveProgressBar()
         cancel = CancelToken()
         meter = Meter(self._limits, cancel)
-        asked = self._board, solver.make_listeners(self._board), meter, memory, suggest_by_theorem
-        found = run_aside(lambda: [solver.solve(*asked)], cancel, PROGRESS_INTERVAL)
+        request = self._board, solver.make_listeners(self._board), meter, memory, suggest_by_theorem
+        results = run_in_thread(lambda: [solver.solve(*request)], cancel, PROGRESS_INTERVAL)
         try:
             with on_interrupt(cancel.cancel):
-                self._begin()  # whoever has read that is heard
-                value = wait_for_value(found, lambda: bar.show(meter.progress()), state.save)
+                self._show_position()  # once this is shown, Ctrl-C works
+                value = wait_for_value(results, lambda: bar.show(meter.progress()), state.save)
         except RuleError as error:
             output.print_error(str(error))
             return output.FAILED
         except (MemoryError, OverflowError):
             output.print_error(
-                f"there are no {self._found.memory} MB to remember in; give less as --memory"
+                f"not enough memory for {self._args.memory} MB: use a smaller --memory"
             )
             return output.FAILED
         finally:
@@ -169,87 +169,87 @@ class SolveCommand:
             outcome = solve_report.SolveOutcome(value, meter.progress(), None, 0, is_checked=False)
             if known is not None:
                 outcome = replace(outcome, value=known, by_theorem=True, is_unfinished=True)
-            self._tell(outcome)
-            is_broken_off = cancel.is_cancelled and not self._found.endless
-            return output.INTERRUPTED if is_broken_off else output.DONE
+            self._show(outcome)
+            is_interrupted = cancel.is_cancelled and not self._args.endless
+            return output.INTERRUPTED if is_interrupted else output.DONE
         return self._conclude(value, meter, state)
 
     def _conclude(self, value: solver.GameValue, meter: Meter, state: SearchStateFile) -> int:
-        progress, out, check = meter.progress(), self._found.out, self._found.check
+        progress, out, check = meter.progress(), self._args.out, self._args.check
         size = 0
         if value.is_proved:
             try:
                 size = solver.save_certificate(out, self._board, value, check=check)
             except solver.REFUSALS as refusal:
-                output.print_error(f"the certificate is wrong, please report it: {refusal}")
+                output.print_error(
+                    f"internal error: the certificate is wrong; please report this: {refusal}"
+                )
                 return output.FAILED
             except OSError as error:
                 output.print_write_error(out or "a temporary file", error)
                 return output.FAILED
             state.remove()
         path = out if value.is_proved else None
-        self._tell(
+        self._show(
             solve_report.SolveOutcome(value, progress, path, size, value.is_proved and check)
         )
         return output.DONE
 
-    def _tell(self, outcome: solve_report.SolveOutcome) -> None:
+    def _show(self, outcome: solve_report.SolveOutcome) -> None:
         self._screen.write(
-            (
-                solve_report.format_solve_json
-                if self._found.json
-                else solve_report.format_solve_text
-            )(self._board, outcome)
+            (solve_report.format_solve_json if self._args.json else solve_report.format_solve_text)(
+                self._board, outcome
+            )
         )
 
-    def _tell_ending(self) -> int:
+    def _show_ending(self) -> int:
         board = self._board
         self._screen.write(
-            format_ending_json(board) if self._found.json else f"{format_ending_text(board)}\n"
+            format_ending_json(board) if self._args.json else f"{format_ending_text(board)}\n"
         )
         return output.DONE
 
 
 PROGRESS_INTERVAL = 0.1
-PAUSE_BETWEEN_SAVES = 60.0
+SAVE_INTERVAL = 60.0
 
 
 def suggest_by_theorem(board: Board) -> Point | None:
-    """What the theorem plays, if it is about this position."""
+    """Return the move of the theorem in this position, or None."""
     entry = the_book().find(board)
     return None if entry is None else entry.move
 
 
 def wait_for_value(
-    found: Generator[solver.GameValue | None], show: Callable[[], None], save: Callable[[], None]
+    results: Generator[solver.GameValue | None], show: Callable[[], None], save: Callable[[], None]
 ) -> solver.GameValue:
-    """What a search in another thread finds; meanwhile show how far it is, and save sometimes."""
-    next_save = time.monotonic() + PAUSE_BETWEEN_SAVES
+    """Wait for the result of a search thread; meanwhile show progress and save its state."""
+    next_save = time.monotonic() + SAVE_INTERVAL
     value: solver.GameValue | None = None
-    with closing(found):
-        for news in found:
-            value = news or value
+    with closing(results):
+        for result in results:
+            value = result or value
             show()
             if time.monotonic() >= next_save:
                 save()
-                next_save = time.monotonic() + PAUSE_BETWEEN_SAVES
+                next_save = time.monotonic() + SAVE_INTERVAL
     assert value is not None
     return value
 
 
 def theorem_value(board: Board) -> solver.GameValue | None:
-    """That the first player wins, if a line of the theorem begins or ends there; else None."""
+    """Return the win of the first player if the theorem has the position; else None."""
     if board.rules != THEOREM_RULES or board.outcome.is_over:
         return None
-    teller = Explainer(the_playbook())
+    explainer = Explainer(the_playbook())
     if board.turn is Player.FIRST:
-        line = teller.line(board)
+        line = explainer.line(board)
         return (
             None
             if line is None
             else solver.GameValue(solver.SolveStatus.WIN, Player.FIRST, line.plies, line.move)
         )
-    entry = teller.line_before(board)
+    entry = explainer.line_before(board)
     return (
         None
         if entry is None
@@ -261,7 +261,7 @@ STATE_SUFFIX = ".state"
 
 
 class SearchStateFile:
-    """The file with what is known; there is none without a certificate to be written."""
+    """The saved state of a search; without --out there is no file."""
 
     def __init__(self, out: str | None, board: Board, memory: SolverMemory) -> None:
         self._path = None if out is None else out + STATE_SUFFIX
@@ -269,7 +269,7 @@ class SearchStateFile:
         self._memory = memory
 
     def load(self) -> None:
-        """Go on from where a search was broken off. Raises UsageError if that was another one."""
+        """Resume a saved search. Raise UsageError if it is of another position."""
         if self._path is None or not os.path.exists(self._path):
             return
         try:
@@ -277,15 +277,15 @@ class SearchStateFile:
                 self._memory.unpack(file.read(), self._board)
         except ParseError:
             raise UsageError(
-                f"{self._path!a} is not what a search of this position has left: remove it, or "
-                f"choose another name with --out."
+                f"{self._path!a} is not a saved search of this position: remove it, or choose "
+                f"another name with --out."
             ) from None
         except OSError as error:
             raise UsageError(f"cannot read {self._path!a}: {error.strerror}.") from None
-        output.print_note(f"tengen: going on with what {self._path!a} knows")
+        output.print_note(f"tengen: resuming the search in {self._path!a}")
 
     def save(self) -> None:
-        """Keep what is known now."""
+        """Save the current state."""
         if self._path is None:
             return
         try:
@@ -294,6 +294,6 @@ class SearchStateFile:
             output.print_write_error(self._path, error)
 
     def remove(self) -> None:
-        """It is needed no more."""
+        """Delete the file after the certificate is written."""
         if self._path is not None and os.path.exists(self._path):
             os.unlink(self._path)

@@ -1,4 +1,4 @@
-"""What `tengen solve` has found out, in words and as JSON, and how far a proof is."""
+"""The result of `tengen solve` as text and as JSON, and the progress of a proof."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tengen.rules.board import Board
 from tengen.rules.point import format_algebraic
 from tengen.rules.wording import counted, plural
 
-TRIED_ALL = "Unknown: the search has come to its end before the limits, and nothing was proved."
-BY_THEOREM = "By the theorem that comes with Tengen: `tengen theorem show` says why"
+TRIED_ALL = "Unknown: the search ended before the limits and proved nothing."
+BY_THEOREM = "By the theorem that comes with Tengen: `tengen theorem show` explains why"
 
 
 @dataclass(frozen=True, slots=True)
 class SolveOutcome:
-    """A value, what it took, and what became of the certificate, if there is one."""
+    """The value of a position, the effort, and the certificate, if there is one."""
 
     value: GameValue
     progress: SolverProgress
@@ -30,11 +30,11 @@ class SolveOutcome:
     is_checked: bool
     by_theorem: bool = False
     is_unfinished: bool = False
-    """Whether a certificate was asked for and is not there."""
+    """Whether the requested certificate is not finished."""
 
 
 def format_solve_text(board: Board, outcome: SolveOutcome) -> str:
-    """A few lines that end with what one can rely on."""
+    """Return the verdict, and a line about how certain it is."""
     value, progress = outcome.value, outcome.progress
     nodes = f"{format_short(progress.nodes)} {plural(progress.nodes, 'position')}"
     spent = f"{nodes}, {progress.seconds:.1f} s"
@@ -45,7 +45,7 @@ def format_solve_text(board: Board, outcome: SolveOutcome) -> str:
 
 
 def format_solve_verdict(board: Board, value: GameValue) -> str:
-    """Who wins, in at most how many moves, and how to begin."""
+    """Return a sentence with the winner, the number of moves, and the first move."""
     move = "" if value.move is None else format_algebraic(value.move, board.rules)
     if value.ending is SolveStatus.UNKNOWN:
         return (
@@ -61,22 +61,22 @@ def format_solve_verdict(board: Board, value: GameValue) -> str:
 
 def _certainty(outcome: SolveOutcome) -> str:
     if outcome.by_theorem and outcome.is_unfinished:
-        return f"{BY_THEOREM}. The certificate is not finished; the same command goes on with it."
+        return f"{BY_THEOREM}. The certificate is not finished; the same command resumes it."
     if outcome.by_theorem:
         return f"{BY_THEOREM}; --out FILE makes a certificate of this position."
     if not outcome.value.is_proved:
-        return "There is no certificate: the search alone says so."
+        return "There is no certificate: this is only the result of the search."
     checked = "checked" if outcome.is_checked else "not checked"
     if outcome.path is None:
-        return f"Proved: {outcome.size:,} bytes, {checked}; --out FILE keeps the certificate."
+        return f"Proved: {outcome.size:,} bytes, {checked}; --out FILE saves the certificate."
     return f"Proved: {outcome.path}, {outcome.size:,} bytes, {checked}."
 
 
 def format_solve_json(board: Board, outcome: SolveOutcome) -> str:
-    """All of it in one line."""
+    """Return the result as a line of JSON."""
     value, progress = outcome.value, outcome.progress
     move = value.move
-    found: dict[str, Any] = {
+    data: dict[str, Any] = {
         "position": str(board),
         "value": value.ending.value,
         "winner": value.winner.value if value.winner else None,
@@ -91,16 +91,16 @@ def format_solve_json(board: Board, outcome: SolveOutcome) -> str:
         "certificate": outcome.path,
         "bytes": outcome.size,
     }
-    return json.dumps(found) + "\n"
+    return json.dumps(data) + "\n"
 
 
 DEFAULT_WIDTH = 80
 MIN_DONE_FOR_ESTIMATE = 2
-"""From so many pieces done on, the time for the rest is told."""
+"""Pieces that must be done before the remaining time is estimated."""
 
 
 class SolveProgressBar:
-    """Nothing is drawn if nobody sees it."""
+    """A progress line on standard error, shown only on a terminal."""
 
     def __init__(self, *, shown: bool | None = None) -> None:
         self._is_shown = can_draw(2) if shown is None else shown
@@ -108,7 +108,7 @@ class SolveProgressBar:
         self._began = 0.0
 
     def show(self, progress: SolverProgress) -> None:
-        """Draw it anew."""
+        """Draw the current progress."""
         if progress.stage != self._stage:
             self._stage, self._began = progress.stage, progress.seconds
         if self._is_shown:
@@ -116,7 +116,7 @@ class SolveProgressBar:
             self._write(CLEAR_LINE + text[: _columns()])
 
     def clear(self) -> None:
-        """Leave no trace."""
+        """Remove the line."""
         if self._is_shown:
             self._write(CLEAR_LINE)
 
@@ -129,7 +129,7 @@ class SolveProgressBar:
 
 
 def _columns() -> int:
-    """How much fits into a line, so that it can be drawn over."""
+    """Return how many characters fit into a line without wrapping."""
     try:
         columns = os.get_terminal_size(2).columns
     except OSError:
@@ -138,11 +138,14 @@ def _columns() -> int:
 
 
 def format_progress(progress: SolverProgress, seconds: float) -> str:
-    """As in `[####    ]  50% moves, about 12 s left: 1,234 positions, 12 s`; seconds of a stage."""
+    """Return `[####    ]  50% moves, about 12 s left: 1,234 positions, 12 s`.
+
+    `seconds` is the time since the current stage began.
+    """
     left = ""
     if MIN_DONE_FOR_ESTIMATE <= progress.done < progress.total:
         left = f", about {seconds * (progress.total - progress.done) / progress.done:.0f} s left"
-    words = (
+    text = (
         f"{progress.stage}{left}: {counted(progress.nodes, 'position')}, {progress.seconds:.0f} s"
     )
-    return f"{format_bar(progress.done, progress.total)} {words}"
+    return f"{format_bar(progress.done, progress.total)} {text}"

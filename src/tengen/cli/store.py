@@ -1,4 +1,4 @@
-"""`tengen store`: the games that are kept."""
+"""`tengen store`: check the saved games."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from tengen.rules.wording import counted
 HELP = """\
 usage: tengen store check [OPTION ...]
 
-Every game is kept while it is played, in ~/.local/share/tengen or where `--data DIR` says.
+Games are saved while they are played, in ~/.local/share/tengen or the directory of `--data DIR`.
 
-  check   look the games through: the file, every game replayed, every room
+  check   check the database, replay every saved game, and check every room
 
 options:
-  --help  show this help; `tengen store check --help` tells more
+  --help  show this help; see also `tengen store check --help`
 
 example:
   tengen store check
 """
 EPILOG = """\
-Nothing is changed, and a server may run meanwhile. The exit status is 0 if all is well, and 1 if
-there are problems; each is a line that says what to do.
+The check changes nothing, and a server may run meanwhile. Each problem is one line that says what
+to do. The exit status is 0 if there are no problems, and 1 otherwise.
 
 examples:
   tengen store check
@@ -33,56 +33,55 @@ examples:
 
 
 def run(arguments: list[str]) -> int:
-    """Do what the arguments say, and give the exit status."""
+    """Run the subcommand of these arguments and return the exit status."""
     if not arguments or arguments[0] in {"-h", "--help"}:
         return print_text(HELP)
     if arguments[0] == "check":
         return make_parser().run(arguments[1:], _check)
     raise UsageError(
-        f"there is no {quote(arguments[0])} of the store: there is check;"
-        " `tengen store --help` tells more."
+        f"there is no store command {quote(arguments[0])}: choose check; see `tengen store --help`."
     )
 
 
 def make_parser() -> Parser:
-    """The parser of `tengen store check`."""
+    """Return the argument parser of `tengen store check`."""
     parser = Parser(
         prog="tengen store check",
-        description="Look through the games that are kept: the file, every game, every room.",
+        description="Check the saved games: the database, every game, every room.",
         epilog=EPILOG,
     )
     add = parser.add_argument
-    add("--data", metavar="DIR", help="where games are kept (~/.local/share/tengen)")
+    add("--data", metavar="DIR", help="where games are saved (~/.local/share/tengen)")
     add(
         "--drop-damaged-log",
         action="store_true",
-        help="first give up the moves in a damaged log that cannot be read; copy the files before",
+        help="first delete the unreadable moves of a damaged log; copy the files before",
     )
     return parser
 
 
-def _check(found: argparse.Namespace) -> int:
-    if found.data == "":
-        raise UsageError("--data needs the name of a directory; `tengen store check --help` helps.")
+def _check(args: argparse.Namespace) -> int:
+    if args.data == "":
+        raise UsageError("--data needs the name of a directory; see `tengen store check --help`.")
     try:
-        return with_screen(lambda screen: _look_through(screen, found))
+        return with_screen(lambda screen: _run_check(screen, args))
     except StoreError as error:
         print_error(str(error))
         return FAILED
 
 
-def _look_through(screen: Screen, found: argparse.Namespace) -> int:
+def _run_check(screen: Screen, args: argparse.Namespace) -> int:
     from tengen.storage.check import StoreCheck  # noqa: PLC0415 - only when it is needed
     from tengen.storage.directory import find_directory  # noqa: PLC0415 - likewise
 
-    check = StoreCheck(find_directory(found.data))
-    if found.drop_damaged_log:
+    check = StoreCheck(find_directory(args.data))
+    if args.drop_damaged_log:
         check.drop_log()
     problems = 0
     for problem in check.problems():
         screen.write(f"{problem}\n")
         problems += 1
-    verdict = counted(problems, "problem") if problems else "all is well"
+    verdict = counted(problems, "problem") if problems else "no problems"
     screen.write(f"Checked {counted(check.games, 'game')} and {counted(check.rooms, 'room')}: ")
     screen.write(f"{verdict}.\n")
     return FAILED if problems else DONE

@@ -1,4 +1,4 @@
-"""The terminal: what it can show, progress bars, and what Ctrl-C does during long work."""
+"""The terminal: its capabilities, progress bars, and Ctrl-C during long work."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from types import FrameType
 from tengen.rules.wording import counted
 
 PLAIN_TERMINALS = {"", "dumb", "unknown"}
-"""What `TERM` says where a terminal can write lines, and nothing else."""
+"""Values of `TERM` for terminals that cannot move the cursor."""
 
 
 def write_stdout(text: str, encoding: str | None = None) -> None:
-    """Show a text as far as the terminal can; other letters are spelt out. Raises OSError."""
-    known: str = getattr(sys.stdout, "encoding", "utf-8")
-    data = text.encode(encoding or known, "backslashreplace")
+    """Write a text, with escapes for characters that cannot be encoded. Raise OSError."""
+    default: str = getattr(sys.stdout, "encoding", "utf-8")
+    data = text.encode(encoding or default, "backslashreplace")
     while data:
         data = data[os.write(1, data) :]
 
 
 def can_draw(fd: int) -> bool:
-    """Whether this is a terminal on which the cursor can be moved."""
+    """Return whether this is a terminal with a movable cursor."""
     return os.isatty(fd) and os.environ.get("TERM", "") not in PLAIN_TERMINALS
 
 
 def has_full_screen() -> bool:
-    """Whether somebody sits at a terminal that a full screen can be drawn on."""
+    """Return whether input and output are a terminal that supports full-screen programs."""
     return os.isatty(0) and can_draw(1)
 
 
 def has_many_colours() -> bool:
-    """Whether the terminal has more than sixteen colours: the screen asks the same way."""
+    """Return whether the terminal has more than sixteen colours, as Rich decides it."""
     if os.environ.get("NO_COLOR"):
         return False
     depth = os.environ.get("COLORTERM", "").strip().lower()
@@ -44,34 +44,34 @@ def has_many_colours() -> bool:
 
 
 def theme_for(chosen: str | None) -> str | None:
-    """The theme to begin with: as chosen, or sixteen colours where there are no more of them."""
+    """Return the chosen theme, or the sixteen-colour theme if the terminal needs it."""
     return chosen or (None if has_many_colours() else "terminal")
 
 
 def has_unicode() -> bool:
-    """Whether the locale, if there is one, can do more than ASCII."""
+    """Return whether the locale, if one is set, supports Unicode."""
     names = ("LC_ALL", "LC_CTYPE", "LANG")
     locale = next((os.environ[name] for name in names if os.environ.get(name)), "utf-8")
     return "utf" in locale.lower()
 
 
 MAX_TEXT_WIDTH, DEFAULT_TEXT_WIDTH = 100, 80
-"""Columns of a text, at most and where no terminal tells."""
+"""Columns of a text: the largest number, and the number without a terminal."""
 
 
 class TextWriter:
-    """Where a summary is written; letters that cannot be shown are spelt out."""
+    """Writes text to standard output, with escapes for characters that cannot be shown."""
 
     def __init__(self, *, ascii_only: bool) -> None:
         self._encoding = "ascii" if ascii_only else "utf-8"
 
     def write(self, text: str) -> None:
-        """Show a text. Raises OSError."""
+        """Write a text. Raise OSError."""
         write_stdout(text, self._encoding)
 
     @staticmethod
     def width() -> int:
-        """How many columns a text may take."""
+        """Return how many columns a text may use."""
         try:
             columns = os.get_terminal_size(1).columns
         except OSError:
@@ -85,7 +85,7 @@ CLEAR_LINE = "\r\x1b[K"
 
 
 class ProgressBar:
-    """A line on standard error, drawn at most ten times a second; nothing if nobody sees it."""
+    """A progress line on standard error, drawn at most ten times a second, only on a terminal."""
 
     def __init__(self, total: int, noun: str, *, shown: bool | None = None) -> None:
         self._total = total
@@ -102,9 +102,9 @@ class ProgressBar:
         noun: str | None = None,
         tail: str = "",
     ) -> None:
-        """Tell how much of the total is done, and how many things that were.
+        """Show how much of the total is done, and the count of things done.
 
-        A total or a noun that is given replaces the one before; the tail stands behind the noun.
+        A given total or noun replaces the previous one; the tail follows the noun.
         """
         self._total = self._total if total is None else total
         self._noun = noun or self._noun
@@ -117,7 +117,7 @@ class ProgressBar:
             self._is_drawn = True
 
     def clear(self) -> None:
-        """Leave no trace."""
+        """Remove the line."""
         if self._is_drawn:
             self._write(CLEAR_LINE)
             self._is_drawn = False
@@ -131,7 +131,7 @@ class ProgressBar:
 
 
 def format_bar(done: int, total: int) -> str:
-    """As in `[######      ]  50 %`; only dots if it is not known how much there is."""
+    """Return a bar such as `[######      ]  50%`, or dots if the total is unknown."""
     if total <= 0:
         return f"[{'.' * BAR_WIDTH}]"
     share = min(1.0, done / total)
@@ -141,7 +141,7 @@ def format_bar(done: int, total: int) -> str:
 
 @contextmanager
 def on_interrupt(act: Callable[[], None]) -> Iterator[None]:
-    """Have Ctrl-C do this, unless whoever started us wants it ignored."""
+    """Call `act` on Ctrl-C, unless the parent process has set Ctrl-C to be ignored."""
 
     def handle(_number: int, _frame: FrameType | None) -> None:
         act()

@@ -1,4 +1,4 @@
-"""`tengen theorem`: the first player wins five in a row, and why."""
+"""`tengen theorem`: the proof that the first player wins five in a row."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from tengen.errors import UsageError, quote
 HELP = """\
 usage: tengen theorem show | expand | check [OPTION ...]
 
-On 15x15, where five or more in a row win and nothing is forbidden, the first player wins. Tengen
-comes with the proof in short: what the first player plays wherever threats alone do not win.
+On 15x15, if five or more in a row win and nothing is forbidden, the first player wins. Tengen
+comes with a short form of the proof: the moves of the first player where threats alone do not win.
 
-  show    the tree, opening by opening; for any move of the second player, why it loses
-  expand  the whole proof, made on this machine: a certificate
-  check   a certificate, checked by a program that knows nothing of how it was found
+  show    show the moves of the proof, and why each answer of the second player loses
+  expand  make the complete proof on this machine, as a certificate
+  check   check a certificate, with a program that shares no code with the one that made it
 
 options:
-  --help  show this help; `tengen theorem show --help` and so on tell more
+  --help  show this help; see also `tengen theorem show --help` and so on
 
 examples:
   tengen theorem show h8 h9
@@ -32,12 +32,12 @@ COMMANDS = {
 
 
 def run(arguments: list[str]) -> int:
-    """Do what the arguments say, and give the exit status."""
+    """Run the subcommand of these arguments and return the exit status."""
     if not arguments or arguments[0] in {"-h", "--help"}:
         return print_text(HELP)
     if arguments[0] in COMMANDS:
         return COMMANDS[arguments[0]](arguments[1:])
     raise UsageError(
-        f"there is no {quote(arguments[0])} of the theorem: there are {', '.join(COMMANDS)};"
-        " `tengen theorem --help` tells more."
+        f"there is no theorem command {quote(arguments[0])}: choose from {', '.join(COMMANDS)};"
+        " see `tengen theorem --help`."
     )

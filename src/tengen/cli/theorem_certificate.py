@@ -1,6 +1,6 @@
-"""`tengen theorem expand` writes the whole proof as a certificate, `check` checks one.
+"""`tengen theorem expand` writes the complete proof as a certificate, `check` checks one.
 
-The proof is made from the lines of the theorem. A certificate is checked by one of two programs.
+The proof is made from the lines of the theorem. There are two checkers.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from tengen.rules.wording import counted
 DEFAULT_FILE = "first-player.proof.xz"
 MAX_PROCESSES = 1024
 EXPAND_EPILOG = """\
-The work may be broken off at any time, also by a power cut: the same command goes on from
-there. What is done is kept beside the certificate, in FILE.work, and can be removed afterwards.
+The work can be interrupted at any time, even by a power cut: the same command resumes it. Finished
+work is saved beside the certificate in FILE.work, which you can delete afterwards.
 
 examples:
   tengen theorem expand
@@ -37,53 +37,59 @@ examples:
 
 
 def run_expand(arguments: list[str]) -> int:
-    """Expand the theorem, and give the exit status."""
+    """Expand the theorem and return the exit status."""
     return parser_for_expand().run(arguments, _execute_expand)
 
 
 def parser_for_expand() -> Parser:
-    """The parser of what can be said about an expansion."""
+    """Return the argument parser of `tengen theorem expand`."""
     parser = Parser(
         prog="tengen theorem expand",
-        description="Prove all lines of the theorem again, and write the certificate.",
+        description="Prove all lines of the theorem again and write the certificate.",
         epilog=EXPAND_EPILOG,
     )
     add = parser.add_argument
-    add("file", nargs="?", default=DEFAULT_FILE, metavar="FILE", help=f"where to ({DEFAULT_FILE})")
-    add("--from", dest="start", nargs="+", metavar="MOVE", help="only what follows these moves")
+    add(
+        "file",
+        nargs="?",
+        default=DEFAULT_FILE,
+        metavar="FILE",
+        help=f"the certificate ({DEFAULT_FILE})",
+    )
+    add("--from", dest="start", nargs="+", metavar="MOVE", help="only the proof after these moves")
     add(
         *("--processes",),
         type=whole_number(MAX_PROCESSES),
         default=os.cpu_count() or 1,
         metavar="N",
-        help="how many to prove in at a time (one for each processor)",
+        help="number of processes (one per processor)",
     )
     add(
         "--lines",
         default=theorem_book.BOOK_FILE,
         metavar="LINES",
-        help="lines of your own, as in the theorem",
+        help="a file of lines to use instead of the theorem",
     )
     return parser
 
 
-def _execute_expand(found: argparse.Namespace) -> int:
-    entries, mark = _read_lines(found.lines)
-    start = None if found.start is None else _find_start(" ".join(found.start), entries)
+def _execute_expand(args: argparse.Namespace) -> int:
+    entries, mark = _read_lines(args.lines)
+    start = None if args.start is None else _find_start(" ".join(args.start), entries)
     try:
-        journal = Journal(f"{found.file}.work", mark)
+        journal = Journal(f"{args.file}.work", mark)
         try:
-            return _expand(found, entries, start, journal)
+            return _expand(args, entries, start, journal)
         finally:
             journal.close()
     except OSError as error:
-        name = error.filename or f"{found.file}.work"
+        name = error.filename or f"{args.file}.work"
         print_error(f"cannot use {quote(str(name))}: {error.strerror}")
         return FAILED
 
 
 def _read_lines(path: str) -> tuple[list[theorem_book.BookEntry], str]:
-    """The lines of a file, and what tells it from all others."""
+    """Return the lines of a file, and the hash of the file."""
     try:
         entries = list(theorem_book.read_entries(path))
         with open(path, "rb") as file:
@@ -93,53 +99,55 @@ def _read_lines(path: str) -> tuple[list[theorem_book.BookEntry], str]:
 
 
 def _find_start(moves: str, entries: list[theorem_book.BookEntry]) -> Stones:
-    """The stones after some moves, which a line of the theorem must be for."""
+    """Return the stones after these moves, for which the theorem must have a line."""
     try:
         stones = proof_parts.stones_of(theorem_book.parse_stones(moves, moves))
     except ParseError as error:
-        raise UsageError(f"--from takes moves in turn, as in h8 o15 g9 a1: {error.why}") from None
+        raise UsageError(f"--from needs moves such as h8 o15 g9 a1: {error.why}") from None
     if len(stones[0]) < proof_parts.OPENING_STONES:
-        raise UsageError("--from takes four moves at least; without it, all is expanded.")
+        raise UsageError("--from needs at least four moves; leave it out to expand everything.")
     if proof_parts.canonical_form(stones) not in {
         proof_parts.canonical_form(proof_parts.stones_of(entry.stones)) for entry in entries
     }:
-        raise UsageError(f"no line of the theorem is for {moves}: `tengen theorem show` has them.")
+        raise UsageError(
+            f"the theorem has no line after {moves}: `tengen theorem show` shows its lines."
+        )
     return stones
 
 
 def _expand(
-    found: argparse.Namespace,
+    args: argparse.Namespace,
     entries: list[theorem_book.BookEntry],
     start: Stones | None,
     journal: Journal,
 ) -> int:
     meter = _ExpansionProgress()
-    expansion = Expansion(found.lines, entries, journal, meter.show)
+    expansion = Expansion(args.lines, entries, journal, meter.show)
     try:
-        expansion.run(start, found.processes)
+        expansion.run(start, args.processes)
     finally:
         meter.clear()
     progress = expansion.progress
     if progress.gaps:
-        print_error(f"{counted(progress.gaps, 'position')} without a line: that is no proof")
+        print_error(f"this is not a proof: {counted(progress.gaps, 'position')} without a line")
         return FAILED
     assembly = proof_parts.Assembly(expansion.pieces)
     if start is None:
         assembly.add_openings(entries)
     parts = assembly.in_order(start or proof_parts.START)
-    proof_parts.write_parts(found.file, parts, meter.show_written)
+    proof_parts.write_parts(args.file, parts, meter.show_written)
     meter.clear()
-    size = os.path.getsize(found.file)
+    size = os.path.getsize(args.file)
     option = "" if start is None else " --any-claim"
     return print_text(
         f"{counted(progress.done, 'line')} proved in {progress.seconds:,.0f} s of CPU time;"
-        f" {found.file}: {counted(len(parts), 'part')}, {counted(size, 'byte')}.\n"
-        f"`tengen theorem check {found.file}{option}` checks it.\n"
+        f" {args.file}: {counted(len(parts), 'part')}, {counted(size, 'byte')}.\n"
+        f"`tengen theorem check {args.file}{option}` checks it.\n"
     )
 
 
 class _ExpansionProgress:
-    """Shows people how far it has come."""
+    """Shows the progress of an expansion, and of writing the certificate."""
 
     def __init__(self) -> None:
         self._bar: ProgressBar | None = None
@@ -147,17 +155,17 @@ class _ExpansionProgress:
         self._seconds: float | None = None
 
     def show(self, progress: ExpansionProgress) -> None:
-        """Lines proved, and the time that the rest may take."""
+        """Show the lines proved and the remaining time."""
         if self._seconds is None:
             self._seconds = progress.seconds
         self._update(progress.lines, progress.done, "line", self._left(progress))
 
     def show_written(self, done: int, total: int) -> None:
-        """Parts written."""
+        """Show the parts written."""
         self._update(total, done, "part", " written")
 
     def clear(self) -> None:
-        """Leave no trace."""
+        """Remove the progress line."""
         if self._bar:
             self._bar.clear()
 
@@ -167,7 +175,7 @@ class _ExpansionProgress:
         self._bar.update(done, done, total=total, noun=noun, tail=tail)
 
     def _left(self, progress: ExpansionProgress) -> str:
-        """The CPU time that is left, in time as it passes here."""
+        """Return the remaining CPU time, converted to wall-clock time."""
         seconds = progress.seconds_left()
         spent = progress.seconds - (self._seconds or 0)
         if seconds is None or not spent:
@@ -176,7 +184,7 @@ class _ExpansionProgress:
 
 
 def format_time(seconds: float) -> str:
-    """As in `2 h 05 min` or `40 s`."""
+    """Return a time such as `2 h 05 min` or `40 s`."""
     minutes, rest = divmod(round(seconds), 60)
     if not minutes:
         return f"{rest} s"
@@ -188,14 +196,14 @@ CHECKERS = {
     "quick": ("tengen.prove.quick_check", "QuickRefused"),
     "plain": ("tengen.prove.check", "ProofRefused"),
 }
-"""The module of each checker, and what it raises for a certificate that proves nothing."""
+"""The module of each checker, and the exception that it raises for a wrong certificate."""
 CHECK_EPILOG = """\
-Both checkers read the certificate alone and share no code with what has made it, nor with each
-other. The plain one is a single file that needs nothing but Python, written to be read:
-`tengen theorem check --where` says where it is.
+Both checkers read only the certificate. They share no code with the program that made it, nor with
+each other. The plain one is a single file that needs only Python and is written to be read:
+`tengen theorem check --where` shows its path.
 
 A certificate must claim the theorem: the first player wins on the empty 15x15 board with five or
-more in a row. With --any-claim, any claim will do that the certificate proves.
+more in a row. With --any-claim, a certificate may prove any claim.
 
 examples:
   tengen theorem check proof.xz
@@ -204,68 +212,68 @@ examples:
 
 
 def run_check(arguments: list[str]) -> int:
-    """Check a certificate, and give the exit status."""
+    """Check a certificate and return the exit status."""
     return parser_for_check().run(arguments, _execute_check)
 
 
 def parser_for_check() -> Parser:
-    """The parser of what can be said about a check."""
+    """Return the argument parser of `tengen theorem check`."""
     parser = Parser(
         prog="tengen theorem check",
-        description="Check a certificate: that it proves that the first player wins.",
+        description="Check that a certificate proves that the first player wins.",
         epilog=CHECK_EPILOG,
     )
     add = parser.add_argument
     add("file", nargs="?", metavar="FILE", help="the certificate")
     add("--checker", choices=tuple(CHECKERS), default="quick", help="which of the two (quick)")
     add("--any-claim", action="store_true", help="accept any claim, not only the theorem")
-    add("--where", action="store_true", help="show where the plain checker is, and leave")
+    add("--where", action="store_true", help="show the path of the plain checker and exit")
     return parser
 
 
-def _execute_check(found: argparse.Namespace) -> int:
-    if found.where:
+def _execute_check(args: argparse.Namespace) -> int:
+    if args.where:
         return print_text(f"{import_module(CHECKERS['plain'][0]).__file__}\n")
-    if found.file is None:
-        raise UsageError("a certificate is needed: `tengen theorem expand` makes one.")
-    return with_screen(lambda screen: _check_certificate(screen, found))
+    if args.file is None:
+        raise UsageError("name a certificate: `tengen theorem expand` makes one.")
+    return with_screen(lambda screen: _check_certificate(screen, args))
 
 
-def _check_certificate(screen: Screen, found: argparse.Namespace) -> int:
-    name: str = found.checker
+def _check_certificate(screen: Screen, args: argparse.Namespace) -> int:
+    name: str = args.checker
     module, refusal = CHECKERS[name]
     checker = import_module(module)
     bar = ProgressBar(0, "part")
     start = time.process_time()
     try:
-        verdict = checker.check(found.file, lambda counts: bar.update(0, counts.parts))
+        verdict = checker.check(args.file, lambda counts: bar.update(0, counts.parts))
     except getattr(checker, refusal) as refused:
         bar.clear()
         screen.write(f"refused: {refused}\n")
         return FAILED
     except OSError as error:
         bar.clear()
-        raise UsageError(f"cannot read {quote(found.file)}: {error.strerror}.") from None
+        raise UsageError(f"cannot read {quote(args.file)}: {error.strerror}.") from None
     bar.clear()
     spent = time.process_time() - start
     screen.write(
         f"proved: {_format_claim(verdict)}\n{_format_counts(verdict.counts, name, spent)}\n"
     )
-    if found.any_claim or _is_theorem(verdict):
+    if args.any_claim or _is_theorem(verdict):
         return DONE
     print_error("this is not the theorem: add --any-claim to accept other claims.")
     return FAILED
 
 
 def _is_theorem(verdict: ProofVerdict) -> bool:
-    """Whether the claim is that the first player wins five in a row from the empty board."""
+    """Return whether the claim is that the first player wins from the empty board."""
     rules = Rules(verdict.width, verdict.height, verdict.k)
     is_empty = not verdict.attacker and not verdict.defender
     return rules == theorem_book.THEOREM_RULES and is_empty and verdict.turn == ATTACKER
 
 
 def _format_claim(verdict: ProofVerdict) -> str:
-    """What was proved, in a sentence."""
+    """Return a sentence that says what was proved."""
     rules = Rules(verdict.width, verdict.height, verdict.k)
     game = f"{rules.width}x{rules.height}, {rules.k} or more in a row"
     moves = counted((verdict.plies + 1) // 2, "move")

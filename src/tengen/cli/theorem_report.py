@@ -1,4 +1,4 @@
-"""What `tengen theorem show` says of positions on the way to the win."""
+"""The texts of `tengen theorem show` about a position."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ SHOW_COMMAND = "tengen theorem show"
 
 
 def wrap_text(text: str, width: int, indent: str = "") -> list[str]:
-    """A text in lines; commands and numbers of moves are not broken."""
+    """Wrap a text into lines without breaking words at hyphens."""
     return textwrap.wrap(
         text, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
     )
 
 
 def at_most(moves: int, what: str = "move") -> str:
-    """As in `in at most 12 moves`; nothing where nobody has counted."""
+    """Return a phrase such as `in at most 12 moves`; empty if the number is unknown."""
     if not moves:
         return ""
     return f"in at most {moves} {what}s" if moves > 1 else f"with the next {what}"
 
 
 def and_wins(answer: TheoremAnswer) -> str:
-    """The end of a sentence about a move."""
+    """Return the end of a sentence about a move: `and wins in at most 12 moves`."""
     return f"and wins {at_most(answer.moves)}".rstrip()
 
 
 def format_command(board: Board, *more: Point) -> str:
-    """What to type to see the position after these moves."""
+    """Return the command that shows the position after these moves."""
     return " ".join(
         filter(None, [SHOW_COMMAND, format_moves([*board.moves, *more], THEOREM_RULES)])
     )
 
 
 def format_line_words(win: Win) -> list[str]:
-    """A way to the end on which the second player lasts longest, whose moves are in brackets."""
+    """Return the moves of the longest defence, with those of the second player in brackets."""
     moves = [POINT_NAMES[point] for point in win.line()]
     return [f"({move})" if number % 2 else move for number, move in enumerate(moves)]
 
@@ -53,7 +53,7 @@ def format_line_words(win: Win) -> list[str]:
 def format_openings(
     openings: list[TheoremOpening], first: TheoremAnswer, lines: int
 ) -> Iterator[str]:
-    """The first moves, and how much follows each of them."""
+    """Yield a table of the openings, with the number of lines that follow each."""
     name = POINT_NAMES[first.move]
     yield f"Player 1 begins with {name} {and_wins(first)}, whatever Player 2 answers."
     yield ""
@@ -69,7 +69,7 @@ def format_openings(
 
 
 def format_book_move(board: Board, answer: TheoremAnswer, width: int) -> list[str]:
-    """A move of the theorem."""
+    """Return lines about a move of the theorem."""
     move = POINT_NAMES[answer.move]
     return [
         *wrap_text(f"Player 1 plays {move}, a line of the theorem, {and_wins(answer)}.", width),
@@ -78,7 +78,7 @@ def format_book_move(board: Board, answer: TheoremAnswer, width: int) -> list[st
 
 
 def format_plan(reply: Point, plan: Win, zone: int, width: int) -> list[str]:
-    """An answer that changes nothing."""
+    """Return lines about an answer outside the zone, which changes nothing."""
     points = counted(zone, "point") if zone > 1 else "one point"
     moves = (plan.plies + 1) // 2
     return [
@@ -93,7 +93,7 @@ def format_plan(reply: Point, plan: Win, zone: int, width: int) -> list[str]:
 
 
 def format_threat_win(board: Board, win: Win, width: int) -> list[str]:
-    """A win by threats."""
+    """Return lines about a win by threats."""
     moves = (win.plies + 1) // 2
     last = POINT_NAMES[board.moves[-1]]
     met = f"{last} is met by threats at once. Player 1 wins {at_most(moves)}:"
@@ -101,15 +101,18 @@ def format_threat_win(board: Board, win: Win, width: int) -> list[str]:
 
 
 def format_win(win: Win, width: int) -> list[str]:
-    """The longest line of a win, and what the brackets are."""
+    """Return the longest line of a win, and an explanation of the brackets."""
     lines = wrap_text(INDENT + " ".join(format_line_words(win)), width, INDENT)
     if len(win.line()) > 1:
-        lines.append("Answers of Player 2 are in brackets; here they are those that last longest.")
+        lines.append("Answers of Player 2 are in brackets; this is the longest defence.")
     return lines
 
 
 class RepliesText:
-    """How all answers of the second player are met, in so many moves at most, if that is known."""
+    """How each answer of the second player is met.
+
+    `bound` is the largest number of moves in the proof, or 0 if that is unknown.
+    """
 
     def __init__(self, board: Board, replies: TheoremReplies, bound: int, width: int) -> None:
         self._board = board
@@ -118,7 +121,7 @@ class RepliesText:
         self._width = width
 
     def lines(self) -> Iterator[str]:
-        """What changes nothing, what other lines meet, what threats meet."""
+        """Yield the answers that change nothing, those met by other lines, and by threats."""
         yield from self._plan()
         yield from self._met_by_lines()
         yield from self._met_by_threats()
@@ -165,7 +168,7 @@ class RepliesText:
             head = f"{INDENT}{POINT_NAMES[reply]:<4}{answer.moves:3} {noun}  "
             yield head + fit_words(format_line_words(answer.win), self._width - len(head))
         if 0 < self._bound < max(answer.moves for answer in threats.values()):
-            yield f"The proof has none of more than {self._bound} moves: these were found just now."
+            yield f"The proof has no win of more than {self._bound} moves: these were found now."
 
     def _unmet(self) -> Iterator[str]:
         unmet = self._replies.unmet
@@ -173,15 +176,15 @@ class RepliesText:
             return
         yield ""
         yield from wrap_text(
-            f"{_answers(len(unmet))} met by threats, too, which take longer to find (--all finds"
-            f" them, `{format_command(self._board, unmet[0])}` one of them):",
+            f"{_answers(len(unmet))} also met by threats, which take longer to find (--all finds"
+            f" all of them, `{format_command(self._board, unmet[0])}` the first):",
             self._width,
         )
         yield from wrap_text(INDENT + _names(unmet), self._width, INDENT)
 
 
 def format_off_book(board: Board, before: Board, answer: TheoremAnswer, width: int) -> list[str]:
-    """A position that the theorem does not lead to, and where it was left."""
+    """Return lines about a position outside the theorem, and where the game left it."""
     played = POINT_NAMES[board.moves[len(before.moves)]]
     where = (
         f"After {format_moves(before.moves, THEOREM_RULES)}" if before.moves else "At the beginning"
@@ -189,11 +192,11 @@ def format_off_book(board: Board, before: Board, answer: TheoremAnswer, width: i
     move = POINT_NAMES[answer.move]
     return [
         *wrap_text(
-            f"The theorem does not lead here. {where} it has Player 1 play {move}; about {played}"
-            f" nothing is proved, which does not mean that it is a mistake.",
+            f"This position is not in the theorem. {where} its move is {move}. Nothing is proved"
+            f" about {played}, which may still be a good move.",
             width,
         ),
-        f"`{format_command(before, answer.move)}` goes on with {move},",
+        f"`{format_command(before, answer.move)}` continues with {move},",
         f"`tengen analyse {format_moves(board.moves, THEOREM_RULES)}` asks the engine.",
     ]
 

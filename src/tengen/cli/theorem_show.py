@@ -1,6 +1,6 @@
-"""`tengen theorem show`: what the first player plays, and why every answer loses.
+"""`tengen theorem show`: show the moves of the first player, and why every answer loses.
 
-The board is drawn with what an answer of the second player would change.
+The board marks the zone: the points where an answer of the second player changes something.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from tengen.rules.rules import Player
 from tengen.rules.wording import line_name
 
 EPILOG = """\
-Without moves: the openings, and what Player 1 plays against each. After a move of Player 2: what
-Player 1 plays, and why the move of Player 2 loses. After a move of Player 1: how all answers of
-Player 2 are met. Moves are in turn, from h8 on; the board may be turned or flipped.
+Without moves: the openings, and the answer of Player 1 to each. After a move of Player 2: the move
+of Player 1, and why the move of Player 2 loses. After a move of Player 1: how every answer of
+Player 2 is met. Give the moves in order, from h8 on; the board may be rotated or reflected.
 
 examples:
   tengen theorem show
@@ -38,43 +38,43 @@ examples:
 
 
 def run(arguments: list[str]) -> int:
-    """Show part of the theorem, and give the exit status."""
+    """Show part of the theorem and return the exit status."""
     return make_parser().run(arguments, _execute)
 
 
 def make_parser() -> Parser:
-    """The parser of what can be asked for."""
+    """Return the argument parser of `tengen theorem show`."""
     parser = Parser(
         prog="tengen theorem show",
-        description="Show what Player 1 plays by the theorem, and why every answer loses.",
+        description="Show the moves of Player 1 in the theorem, and why every answer loses.",
         epilog=EPILOG,
     )
     add = parser.add_argument
     add("moves", nargs="*", metavar="MOVE", help="the moves so far, as in h8 h9 g9")
-    add("--all", action="store_true", help="look for every win by threats, however long it takes")
-    add("--ascii", action="store_true", help="draw with plain characters alone")
-    add("--plain", action="store_true", help="without the board, as for screen readers")
+    add("--all", action="store_true", help="find every win by threats, however long it takes")
+    add("--ascii", action="store_true", help="draw with ASCII characters only")
+    add("--plain", action="store_true", help="leave out the board, for screen readers")
     return parser
 
 
-def _execute(found: argparse.Namespace) -> int:
-    board = read_board(" ".join(found.moves))
-    page = TextWriter(ascii_only=found.ascii or not has_unicode())
-    show = TheoremExplanation(found, board, page.width())
+def _execute(args: argparse.Namespace) -> int:
+    board = read_board(" ".join(args.moves))
+    writer = TextWriter(ascii_only=args.ascii or not has_unicode())
+    explanation = TheoremExplanation(args, board, writer.width())
 
     def act(_: object) -> int:
-        page.write("".join(f"{line}\n" for line in show.lines()))
-        return show.status
+        writer.write("".join(f"{line}\n" for line in explanation.lines()))
+        return explanation.status
 
     return with_screen(act)
 
 
 def read_board(text: str) -> Board:
-    """The board after some moves. Raises UsageError."""
+    """Return the board after these moves. Raise UsageError."""
     try:
         points = parse_moves(text, THEOREM_RULES)
     except ParseError as error:
-        raise UsageError(f"moves such as h8 h9 g9 were expected: {error}.") from None
+        raise UsageError(f"expected moves such as h8 h9 g9: {error}.") from None
     board = Board(THEOREM_RULES)
     for number, point in enumerate(points, start=1):
         refusal = board.refusal(point)
@@ -87,19 +87,19 @@ def read_board(text: str) -> Board:
 
 
 class TheoremExplanation:
-    """What there is to say about a board; `status` is the exit status, known at the end."""
+    """The text about a board; `status` is the exit status, set when all lines are made."""
 
-    def __init__(self, found: argparse.Namespace, board: Board, width: int) -> None:
-        self._found = found
+    def __init__(self, args: argparse.Namespace, board: Board, width: int) -> None:
+        self._args = args
         self._board = board
         self._width = width
-        self._picture = TheoremBoardDrawer(ascii_only=found.ascii or not has_unicode())
-        self._teller = theorem_explain.Explainer(the_book())
+        self._drawer = TheoremBoardDrawer(ascii_only=args.ascii or not has_unicode())
+        self._explainer = theorem_explain.Explainer(the_book())
         self.status = DONE
 
     def lines(self) -> Iterator[str]:
-        """All lines of text."""
-        first = self._teller.line(Board(THEOREM_RULES))
+        """Yield the lines of text."""
+        first = self._explainer.line(Board(THEOREM_RULES))
         assert first is not None
         if self._board.outcome.is_over:
             yield from self._draw({})
@@ -117,7 +117,7 @@ class TheoremExplanation:
         yield from theorem_report.format_openings(
             theorem_explain.list_openings(book), first, len(book)
         )
-        yield "`tengen theorem show h8 h9` and so on shows more of an opening."
+        yield "`tengen theorem show h8 h9` shows more of an opening, and so on."
 
     def _ending(self) -> str:
         winner = self._board.outcome.winner
@@ -128,66 +128,66 @@ class TheoremExplanation:
         return f"The game is over: Player {number} has won with {line}."
 
     def _draw(self, marks: dict[Point, MarkShape]) -> Iterator[str]:
-        if self._board.moves and not self._found.plain:
-            yield from self._picture.draw(self._board, marks)
+        if self._board.moves and not self._args.plain:
+            yield from self._drawer.draw(self._board, marks)
             yield ""
 
-    # With the first player to move
+    # The first player is to move.
 
     def _answer(self) -> Iterator[str]:
-        line = self._teller.line(self._board)
+        line = self._explainer.line(self._board)
         if line is not None:
             yield from self._draw({})
             yield from theorem_report.format_book_move(self._board, line, self._width)
             return
         before = self._board.copy()
         reply = before.undo()
-        plan = None if winning_point(before) else self._teller.plan(before)
+        plan = None if winning_point(before) else self._explainer.plan(before)
         zone = theorem_explain.zone_of(before, plan)
         if plan is not None and reply not in zone:
             yield from self._draw(zone_marks(zone))
             yield from theorem_report.format_plan(reply, plan, len(zone), self._width)
         else:
-            yield from self._threat(self._teller.patience(before))
+            yield from self._threat(self._explainer.node_limit(before))
 
     def _threat(self, nodes: int) -> Iterator[str]:
-        answer = self._teller.threat(self._board, nodes)
+        answer = self._explainer.threat(self._board, nodes)
         if answer is None or answer.win is None:
-            yield from self._astray()
+            yield from self._off_book()
         else:
             yield from self._draw({})
             yield from theorem_report.format_threat_win(self._board, answer.win, self._width)
 
-    # With the second player to move
+    # The second player is to move.
 
     def _replies(self) -> Iterator[str]:
         five = winning_point(self._board)
         if five is not None:
-            yield from self._astray(f"Player 2 makes five on {POINT_NAMES[five]}.")
+            yield from self._off_book(f"Player 2 makes five on {POINT_NAMES[five]}.")
             return
-        entry = self._teller.line_before(self._board)
-        plan = self._teller.plan(self._board)
+        entry = self._explainer.line_before(self._board)
+        plan = self._explainer.plan(self._board)
         if entry is None and plan is None:
-            yield from self._astray()
+            yield from self._off_book()
             return
-        replies = self._look(plan)
+        replies = self._find_replies(plan)
         if entry is None and replies.unmet:
             unmet = " ".join(POINT_NAMES[point] for point in replies.unmet)
-            yield from self._astray(f"Nothing that wins was found after {unmet}.")
+            yield from self._off_book(f"No win was found after {unmet}.")
             return
         yield from self._draw(reply_marks(replies))
         yield from theorem_report.wrap_text(self._played(entry), self._width)
         bound = max(0, entry.moves - 1) if entry else 0
         yield from theorem_report.RepliesText(self._board, replies, bound, self._width).lines()
 
-    def _look(self, plan: Win | None) -> theorem_explain.TheoremReplies:
+    def _find_replies(self, plan: Win | None) -> theorem_explain.TheoremReplies:
         bar = ProgressBar(0, "answer")
         try:
-            return self._teller.replies(
+            return self._explainer.replies(
                 self._board,
                 plan,
                 lambda done, total: bar.update(done, done, total=total),
-                patiently=self._found.all,
+                unlimited=self._args.all,
             )
         finally:
             bar.clear()
@@ -201,12 +201,12 @@ class TheoremExplanation:
             if entry.moves
             else "wins"
         )
-        return f"Player 1 has played {last}, as the theorem says, and {wins}."
+        return f"Player 1 has played {last}, the move of the theorem, and {wins}."
 
-    def _astray(self, why: str = "") -> Iterator[str]:
+    def _off_book(self, why: str = "") -> Iterator[str]:
         self.status = FAILED
         yield from self._draw({})
-        before, answer = self._teller.last_known(self._board)
+        before, answer = self._explainer.last_known(self._board)
         yield from theorem_report.format_off_book(self._board, before, answer, self._width)
         if why:
             yield from theorem_report.wrap_text(why, self._width)
@@ -216,13 +216,13 @@ LINE_MARK, THREAT_MARK = MarkShape.TRIANGLE, MarkShape.SQUARE
 
 
 class TheoremBoardDrawer:
-    """Draws boards as text, with plain characters alone or not."""
+    """Draws boards as text, with Unicode or only ASCII characters."""
 
     def __init__(self, *, ascii_only: bool) -> None:
         self._glyphs = DOTS if ascii_only else BOXES
 
     def draw(self, board: Board, marks: dict[Point, MarkShape] | None = None) -> list[str]:
-        """The board, the last move in brackets, and below it what the signs mean."""
+        """Return the board with the last move in brackets, and a legend below it."""
         marks = {} if marks is None else marks
         view = view_of(board, marks=marks)
         return [*format_text(view, self._glyphs).splitlines(), self._legend(set(marks.values()))]
@@ -239,12 +239,12 @@ class TheoremBoardDrawer:
 
 
 def zone_marks(points: Iterable[Point]) -> dict[Point, MarkShape]:
-    """The zone alone."""
+    """Return the marks of a zone."""
     return dict.fromkeys(points, THREAT_MARK)
 
 
 def reply_marks(replies: theorem_explain.TheoremReplies) -> dict[Point, MarkShape]:
-    """The zone, by how an answer is met; none where every point is gone through."""
+    """Return marks that show how an answer in the zone is met; none if there is no zone."""
     if replies.plan is None:
         return {}
     return {point: LINE_MARK if point in replies.lines else THREAT_MARK for point in replies.zone}
