@@ -1,4 +1,4 @@
-"""Run contestants in turns and compare their rates, so that a noisy machine is noisy for all."""
+"""Run contestants in turns and compare their rates, so that noise affects all of them equally."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable
 
 Contestant = Callable[[], int]
-"""Does some work and says how much."""
+"""Does some work and returns the amount."""
 
 
 class Contest:
-    """Rates of each contestant, one per round."""
+    """The rates of each contestant, one per round."""
 
     def __init__(self, rounds: int, **contestants: Contestant) -> None:
         self.rates: dict[str, list[float]] = {name: [] for name in contestants}
@@ -20,17 +20,17 @@ class Contest:
                 self.rates[name].append(rate(work))
 
     def median(self, name: str) -> float:
-        """The usual rate."""
+        """Return the median rate."""
         return statistics.median(self.rates[name])
 
     def ratio(self, name: str, other: str) -> float:
-        """How many times faster than the other, round by round, in the median."""
+        """Return the median over the rounds of how many times faster one is than the other."""
         pairs = zip(self.rates[name], self.rates[other], strict=True)
         return statistics.median([mine / theirs for mine, theirs in pairs])
 
 
 def rate(work: Contestant) -> float:
-    """Work per second of this process's CPU time."""
+    """Return the work per second of this process's CPU time."""
     start = time.process_time()
     done = work()
     return done / (time.process_time() - start)

@@ -1,4 +1,4 @@
-"""Many games of two players each, who answer as soon as they see a move, or after a while."""
+"""Many games of two simulated players, who answer a move at once or after a pause."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from web_server import SECRETS
 from websocket import Socket, frame_of
 
 MOVES = 60
-AT_ONCE = 100
-"""How many may be about to connect."""
+MAX_CONNECTING = 100
+"""Players that may be connecting at the same time."""
 
 
 def make_script() -> list[bytes]:
-    """The moves of a game that nobody wins: two stones in a row are the most, in all directions."""
+    """Return the moves of a game without a winner: no row has more than two stones."""
     cells: tuple[list[int], list[int]] = ([], [])
     for row in range(15):
         for col in range(15):
@@ -38,14 +38,14 @@ SCRIPT = make_script()
 
 
 class Game:
-    """Two players who see how many moves there are, and know which comes next."""
+    """A game of two players, who count the moves and know which comes next."""
 
     def __init__(self, crowd: Crowd, link: str, *, is_bare: bool) -> None:
         self.link = link
         self._crowd = crowd
-        hear = self._hear_bare if is_bare else self._hear
-        self.players = [Socket(partial(hear, player)) for player in (0, 1)]
-        self._seen = [-1, -1]  # how many moves each has seen
+        receive = self._receive_bare if is_bare else self._receive
+        self.players = [Socket(partial(receive, player)) for player in (0, 1)]
+        self._seen = [-1, -1]  # moves that each player has seen
         self._played = 0
         self._is_running = False
         self._at = 0.0  # when the last move was sent
@@ -55,11 +55,11 @@ class Game:
         self._is_running = True
         self._crowd.play(self._play)
 
-    def _hear_bare(self, player: int, _text: bytes) -> None:
-        """There, every text is one move more."""
+    def _receive_bare(self, player: int, _text: bytes) -> None:
+        """Count a move: in a bare room, every text is a move."""
         self._see(player, self._seen[player] + 1)
 
-    def _hear(self, player: int, text: bytes) -> None:
+    def _receive(self, player: int, text: bytes) -> None:
         if text.startswith(b'{"type":"state"'):
             begin = text.index(b'"moves":[') + 9
             end = text.index(b"]", begin)
@@ -70,12 +70,12 @@ class Game:
             return
         self._seen[player] = count
         if not self._is_running:
-            self._crowd.is_there()
+            self._crowd.count_connected()
             return
         if self._seen[1 - player] == count:
-            self._crowd.shown(time.perf_counter() - self._at)
+            self._crowd.add_wait(time.perf_counter() - self._at)
             if count == self._crowd.moves:
-                self._crowd.is_done()
+                self._crowd.count_finished()
         if player == count % 2 and count < self._crowd.moves:
             self._crowd.play(self._play)
 
@@ -87,26 +87,26 @@ class Game:
 
 
 class Crowd:
-    """Games of a server, each of so many moves, with a pause before every one."""
+    """Games on a server, each with this many moves and a pause before every move."""
 
     def __init__(
         self, served: Served, links: Sequence[str], moves: int = MOVES, pause: float = 0
     ) -> None:
         self.moves = moves
         self.waits: list[float] = []
-        """From each move sent to the move shown to both, in seconds."""
+        """Seconds from sending each move until both players see it."""
         self._port = served.port
         self._pause = pause
         self._chance = random.Random(2)
         self._games = [Game(self, link, is_bare=served.kind == "bare") for link in links]
         self._missing = 2 * len(self._games)
-        self._going_on = len(self._games)
-        self._slots = asyncio.Semaphore(AT_ONCE)
+        self._running = len(self._games)
+        self._slots = asyncio.Semaphore(MAX_CONNECTING)
         self._is_complete = asyncio.Event()
         self._is_over = asyncio.Event()
 
-    async def come(self) -> None:
-        """Have all sit down, and wait until all have seen their boards."""
+    async def connect(self) -> None:
+        """Connect all players, and wait until all have seen their boards."""
         for game in self._games:
             for player, secret in zip(game.players, SECRETS, strict=True):
                 await self._slots.acquire()
@@ -119,33 +119,33 @@ class Crowd:
             game.begin()
         await self._is_over.wait()
 
-    def leave(self) -> None:
-        """Be gone."""
+    def disconnect(self) -> None:
+        """Close all connections."""
         for game in self._games:
             for player in game.players:
                 player.close()
 
-    # What the games tell
+    # Called by the games
 
-    def is_there(self) -> None:
-        """One more sees the board."""
+    def count_connected(self) -> None:
+        """Count a player who sees the board."""
         self._slots.release()
         self._missing -= 1
         if not self._missing:
             self._is_complete.set()
 
-    def is_done(self) -> None:
-        """One more game is over."""
-        self._going_on -= 1
-        if not self._going_on:
+    def count_finished(self) -> None:
+        """Count a finished game."""
+        self._running -= 1
+        if not self._running:
             self._is_over.set()
 
-    def shown(self, seconds: float) -> None:
-        """Both players have seen a move."""
+    def add_wait(self, seconds: float) -> None:
+        """Record how long it took until both players saw a move."""
         self.waits.append(seconds)
 
     def play(self, play: Callable[[], None]) -> None:
-        """Have somebody play, after a while if there is to be a pause."""
+        """Call `play`, at once or after the pause."""
         if self._pause:
             pause = self._pause * self._chance.uniform(0.5, 1.5)
             asyncio.get_running_loop().call_later(pause, play)

@@ -1,8 +1,8 @@
-"""How strong the ten levels are: each against the next two, and the ratings that follow from it.
+"""Measure the strength of the ten levels: each plays the next two, and the results give ratings.
 
     .venv/bin/python bench/levels.py --games 40 --keep levels.txt
 
-plays what is missing in the file, so that a run can be broken off and continued.
+plays the games that are missing in the file, so that an interrupted run can be continued.
 """
 
 from __future__ import annotations
@@ -23,25 +23,24 @@ Times = dict[int, list[float]]
 
 
 def main() -> None:
-    """Play, and print the table of what is known then."""
-    wanted = parse()
-    keep = Path(wanted.keep) if wanted.keep else None
-    kept = keep.read_text().splitlines() if keep and keep.exists() else []
-    results, times = read(kept)
-    for low, high in pairs(wanted.levels):
-        for number in range(len(results.get((low, high), [])), wanted.games):
-            line = play(low, high, number, parse_rules(wanted.rules))
-            kept.append(line)
-            if keep:
-                keep.write_text("".join(f"{one}\n" for one in kept))
-        results, times = read(kept)
+    """Play the games, and print a table of all results."""
+    args = parse()
+    file = Path(args.keep) if args.keep else None
+    lines = file.read_text().splitlines() if file and file.exists() else []
+    results, times = read(lines)
+    for low, high in pairs(args.levels):
+        for number in range(len(results.get((low, high), [])), args.games):
+            lines.append(play(low, high, number, parse_rules(args.rules)))
+            if file:
+                file.write_text("".join(f"{line}\n" for line in lines))
+        results, times = read(lines)
         scores = results[low, high]
         print(f"level {high} against {low}: {sum(scores):g} of {len(scores)}", flush=True)
     show(results, times)
 
 
 def parse() -> argparse.Namespace:
-    """What the user wants."""
+    """Parse the arguments."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("--games", type=int, default=40, help="games for each pair")
     parser.add_argument("--levels", type=int, nargs="*", default=list(LEVELS), help="which levels")
@@ -51,13 +50,13 @@ def parse() -> argparse.Namespace:
 
 
 def pairs(levels: list[int]) -> Iterator[tuple[int, int]]:
-    """Each level with the next, then each with the next but one."""
+    """Yield each level with the next, then each with the next but one."""
     for apart in (1, 2):
         yield from zip(levels, levels[apart:], strict=False)
 
 
 def play(low: int, high: int, number: int, rules: Rules) -> str:
-    """Play a game from the empty board, and tell in one line how it went."""
+    """Play a game from the empty board, and return its result as a line."""
     order = (low, high) if number % 2 else (high, low)
     seats = {
         player: Opponent(level, 2 * number + player.number)
@@ -79,7 +78,7 @@ def play(low: int, high: int, number: int, rules: Rules) -> str:
 
 
 def read(lines: list[str]) -> tuple[Results, Times]:
-    """The scores of each pair, and how long each level took for a move, game by game."""
+    """Return the scores of each pair, and the time per move of each level, game by game."""
     results: Results = {}
     times: Times = {}
     for line in lines:
@@ -91,7 +90,7 @@ def read(lines: list[str]) -> tuple[Results, Times]:
 
 
 def show(results: Results, times: Times) -> None:
-    """Print a table for the document."""
+    """Print a table for the documentation."""
     print("| level | Elo | against the one below | ms a move |\n|---|---|---|---|")
     for level, (elo, error) in rate(results).items():
         scores = results.get((level - 1, level), [])

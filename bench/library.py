@@ -1,8 +1,8 @@
-"""A RenLib library of a million nodes: read, copied, and how much memory that takes.
+"""Read and copy a RenLib library of a million nodes, and measure speed and memory.
 
-Nodes per second of CPU time, beside two things that do less: a loop that goes through the same
-bytes and follows their flags, but makes nothing of them, and reading the bytes alone. Memory is
-the most that a process of its own had, less that of one that only imports the reader.
+Nodes per second of CPU time, beside two things that do less: a loop that follows the flags in the
+same bytes without building anything, and reading the bytes alone. Memory is the peak of a separate
+process, minus that of one that only imports the reader.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ def main() -> None:
             file.writelines(make_library(NODES))
         print(f"{NODES:,} nodes, {os.path.getsize(path):,} bytes\n")
         compare(path)
-        weigh(path)
+        measure_memory(path)
 
 
 def make_library(count: int) -> Iterator[bytes]:
-    """The same library every time: lines of 47 moves on average, a comment on one of fifty."""
+    """Yield the same library every time: lines of 47 moves on average, 2 % with a comment."""
     chance = random.Random(1)
     yield HEADER + b"\x00\x00"
     path, waiting = bytearray(), [0]
@@ -66,7 +66,7 @@ def make_library(count: int) -> Iterator[bytes]:
 
 
 def compare(path: str) -> None:
-    """Print rates."""
+    """Print the rates."""
     assert walk(path) == follow(path) == tree(path) == NODES, "the readers differ"
     work: dict[str, Callable[[str], int]] = {
         "bytes alone": load,
@@ -91,7 +91,7 @@ def load(path: str) -> int:
 
 
 def follow(path: str) -> int:
-    """Go through the bytes without making anything of them."""
+    """Follow the flags without building anything."""
     with open(path, "rb") as file:
         data = file.read()
     at, depth, count = len(HEADER), 0, 0
@@ -122,7 +122,7 @@ def walk(path: str) -> int:
 
 
 def copy(path: str) -> int:
-    """Write each node as soon as it is read."""
+    """Copy node by node."""
     with open(path, "rb") as file, open(f"{path}.copy", "wb") as out:
         stream_lib_out(*stream_lib(file, Reading()), out, Writing())
     assert os.path.getsize(path) == os.path.getsize(f"{path}.copy")
@@ -130,7 +130,7 @@ def copy(path: str) -> int:
 
 
 def tree(path: str) -> int:
-    """Read all of it into memory."""
+    """Read everything into memory."""
     with open(path, "rb") as file:
         (record,) = read_lib(file, Reading())
     return NODES if record.root.children else 0
@@ -139,20 +139,20 @@ def tree(path: str) -> int:
 JOBS = {"import": lambda _: 0, "stream": walk, "copy": copy, "tree": tree}
 
 
-def weigh(path: str) -> None:
-    """Print the memory that processes of their own had at most."""
-    most = {}
+def measure_memory(path: str) -> None:
+    """Print the peak memory of a separate process for each job."""
+    peak = {}
     for job in JOBS:
         command = [sys.executable, __file__, job, path]
-        most[job] = int(subprocess.run(command, capture_output=True, check=True).stdout)
+        peak[job] = int(subprocess.run(command, capture_output=True, check=True).stdout)
     print(f"\n{'memory beyond what the import takes':36} {'MiB':>14} {'bytes/node':>12}")
     for job in ("stream", "copy", "tree"):
-        extra = most[job] - most["import"]
+        extra = peak[job] - peak["import"]
         print(f"{job:36} {extra / 1024:14.1f} {extra * 1024 / NODES:12.1f}")
 
 
 def run_job(job: str, path: str) -> None:
-    """Do one thing and print the most memory that the process had, in KiB."""
+    """Run one job and print the peak memory of the process, in KiB."""
     JOBS[job](path)
     with open("/proc/self/status", encoding="ascii") as status:
         print(next(line.split()[1] for line in status if line.startswith("VmHWM")))

@@ -1,7 +1,7 @@
-"""The first view of each page in a browser with an empty cache, beside an empty page.
+"""Measure the first view of each page in a browser with an empty cache, beside an empty page.
 
-Bytes and requests are those of the whole page, as they go over the wire. A page is ready when it
-takes what people do: the board a move, the form a game. All pages come from the same server and
+Bytes and requests are those of the whole page, as sent over the network. A page is ready when it
+accepts input: a move on the board, or the form of a game. All pages come from the same server and
 take turns.
 """
 
@@ -22,7 +22,7 @@ from served import Served
 ROUNDS = 15
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 EMPTY = "/api/choices"
-"""An answer without scripts, and so what the browser and the network take by themselves."""
+"""An answer without scripts, which shows the time of the browser and the network."""
 READY = {
     EMPTY: "document.readyState === 'complete'",
     "/": "document.querySelectorAll('#form select option').length > 5",
@@ -38,7 +38,7 @@ MOVE = {"opponent": "here", "rules": "15x15/5 freestyle"}
 
 @dataclass
 class Weight:
-    """What was fetched."""
+    """The requests and bytes of a page."""
 
     requests: int = 0
     received: int = 0
@@ -48,7 +48,7 @@ def main() -> None:
     """Print requests, bytes, and milliseconds until a page is ready."""
     program = shutil.which("chromium")
     if program is None:
-        sys.exit("bench/pages.py: there is no chromium here; ./test gets it where it may")
+        sys.exit("bench/pages.py: chromium was not found; ./test installs it if it can")
     with (
         tempfile.TemporaryDirectory() as home,
         Served("disk", 1) as served,
@@ -62,13 +62,13 @@ def main() -> None:
 
 
 def measure(browser: Browser, address: str) -> None:
-    """All pages in turns."""
+    """Measure all pages in turns."""
     link = make_game(address)
     took: dict[str, list[float]] = {path: [] for path in READY}
     weights: dict[str, Weight] = {}
     for _ in range(ROUNDS):
         for path, ready in READY.items():
-            seconds, weights[path] = look(browser, address + path.replace("LINK", link), ready)
+            seconds, weights[path] = visit(browser, address + path.replace("LINK", link), ready)
             took[path].append(seconds)
     empty = took[EMPTY]
     print(f"{'':16} {'requests':>8} {'bytes':>8} {'ready, ms':>10} {'to an empty answer':>20}")
@@ -82,8 +82,8 @@ def measure(browser: Browser, address: str) -> None:
         print(f"{name:16} {weight.requests:8} {weight.received:8,} {middle:10.0f} {ratio:20.1f}")
 
 
-def look(browser: Browser, address: str, ready: str) -> tuple[float, Weight]:
-    """Open a page for the first time: seconds until it is ready, and what it weighs."""
+def visit(browser: Browser, address: str, ready: str) -> tuple[float, Weight]:
+    """Open a page for the first time; return the seconds until it is ready, and its weight."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, bypass_csp=True)
     page = context.new_page()
     weight = weigh(context.new_cdp_session(page))
@@ -96,7 +96,7 @@ def look(browser: Browser, address: str, ready: str) -> tuple[float, Weight]:
 
 
 def weigh(session: CDPSession) -> Weight:
-    """Count what comes in from now on."""
+    """Count the requests and bytes from now on."""
     weight = Weight()
 
     def finished(event: dict[str, float]) -> None:
@@ -109,7 +109,7 @@ def weigh(session: CDPSession) -> Weight:
 
 
 def make_game(address: str) -> str:
-    """A game to look at."""
+    """Create a game and return its link."""
     body = json.dumps(MOVE).encode()
     with urllib.request.urlopen(f"{address}/api/games", body) as answer:
         link: str = json.load(answer)["link"]

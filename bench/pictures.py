@@ -1,4 +1,4 @@
-"""CPU time of pictures, beside what Pillow needs to write an empty image of the same size."""
+"""Measure the CPU time of pictures, beside Pillow writing an empty image of the same size."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def once(make: Callable[[], bytes]) -> Contestant:
-    """One picture as a piece of work."""
+    """Return a contestant that makes one picture."""
 
     def work() -> int:
         make()
@@ -68,7 +68,7 @@ def once(make: Callable[[], bytes]) -> Contestant:
 
 
 def some_game() -> Board:
-    """Moves anywhere in the middle, by rules under which nobody wins so soon."""
+    """Return a game of random moves in the middle, with rules under which nobody wins early."""
     board = Board(Rules(15, 15, 15))
     points = [
         point for point in board.empty_points() if {point.row, point.col} <= set(range(2, 13))

@@ -1,4 +1,4 @@
-"""The terminal game: how soon the board is there, and how soon a key has its effect."""
+"""Measure the terminal game: the time until the board is drawn, and from a key to its effect."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ EMPTY = [*PYTHON, "-c", "from textual.app import App; App().run()"]
 BOARD = f"└{'─┴' * 13}─┘"
 """The last row of the board."""
 KEYS = ("l", "h")
-"""To the right, and back."""
+"""The keys that move the cursor to the right and back."""
 
 
 def main() -> None:
-    """Print both."""
+    """Print both tables."""
     with tempfile.TemporaryDirectory() as directory:
         game = [*PYTHON, "-m", "tengen", "play", "--white", "person", "--data", directory]
         compare_starts(game)
@@ -31,7 +31,7 @@ def main() -> None:
 
 
 def compare_starts(game: list[str]) -> None:
-    """CPU time from the start of the process to what is drawn, in turns."""
+    """Print the CPU time from the start of the process until something is drawn, in turns."""
     starts: dict[str, tuple[list[str], Callable[[Screen], bool]]] = {
         "an empty Textual app, its screen drawn": (EMPTY, lambda screen: screen.is_full),
         "tengen play, the board drawn": (game, lambda screen: screen.shows(BOARD)),
@@ -49,14 +49,14 @@ def compare_starts(game: list[str]) -> None:
 
 
 def cpu_time(command: list[str], is_drawn: Callable[[Screen], bool]) -> float:
-    """What a program uses until something is drawn, in seconds."""
+    """Return the CPU seconds of a program until something is drawn."""
     program = Program(command)
     program.wait(is_drawn)
     return program.kill()[0]
 
 
 def compare_presses(game: list[str]) -> None:
-    """Time from a key to its effect on the screen, while the engine rests and while it works."""
+    """Print the time from a key to its effect on the screen, with an idle and a busy engine."""
     heading = f"{'key to screen, ms':44} {'median':>8} {'99 %':>8} {'most':>8} {'cores':>6}"
     print(heading)
     for name, keys in (("the engine rests", ""), ("the engine looks on, with all threads", "x")):
@@ -68,7 +68,7 @@ def compare_presses(game: list[str]) -> None:
 
 
 def press_keys(game: list[str], first: str) -> tuple[list[float], float]:
-    """How long each key took, and how many processors the program used on average."""
+    """Return how long each key took, and how many processors the program used on average."""
     program = Program(game)
     program.wait(lambda screen: screen.shows("q Quit"))
     program.press("h8\ri9\r")
@@ -78,21 +78,21 @@ def press_keys(game: list[str], first: str) -> tuple[list[float], float]:
     chance = random.Random(1)
     waits = []
     for press in range(PRESSES):
-        rest(program, chance.uniform(0.005, 0.05))
+        pause(program, chance.uniform(0.005, 0.05))
         waits.append(press_key(program, KEYS[press % 2]))
     cpu, clock = program.kill()
     return waits, cpu / clock
 
 
-def rest(program: Program, seconds: float) -> None:
-    """Let a while pass, and read what the program writes meanwhile."""
+def pause(program: Program, seconds: float) -> None:
+    """Wait, and read what the program writes meanwhile."""
     end = time.perf_counter() + seconds
     while (left := end - time.perf_counter()) > 0:
         program.read(left)
 
 
 def press_key(program: Program, key: str) -> float:
-    """Seconds from a key until the cursor is seen at its new place."""
+    """Return the seconds from a key until the cursor is at its new place."""
     before = cursor_of(program.screen)
     start = time.perf_counter()
     program.press(key)
@@ -101,7 +101,7 @@ def press_key(program: Program, key: str) -> float:
 
 
 def cursor_of(screen: Screen) -> tuple[int, int] | None:
-    """Where the brackets of the cursor are."""
+    """Return the position of the cursor's brackets, or None."""
     for y, row in enumerate(screen.rows):
         x = row.find("[")
         if x >= 0 and row[x + 2 : x + 3] == "]":

@@ -1,8 +1,8 @@
-"""Certificates checked: what two checkers need for each move of the attacker, and their memory.
+"""Measure two checkers of certificates: their time for each move of the attacker, and memory.
 
 The certificate has a part for every puzzle of the starter collection that begins with a three, and
 lists an answer to each of the defender's replies, not only to those in the zone. Unpacking alone
-does less than any checker. Memory is the most that a process of its own had.
+does less than any checker. Memory is the peak of a separate process.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tengen.rules.rules import FIVE_IN_A_ROW
 ROUNDS = 5
 SIZE = 15
 NODES = 100_000
-"""To look for a win."""
+"""Positions of the search for a win."""
 
 
 def main() -> None:
@@ -49,11 +49,11 @@ def write(path: str) -> None:
             win = find_win(puzzle.board, NODES) if puzzle.board.rules == FIVE_IN_A_ROW else None
             if win and win.otherwise and not win.makes_four:
                 stones = stones_of(puzzle.board)
-                certificate.add(ProofTurn.ATTACKER, *stones, tell_all(win, *stones))
+                certificate.add(ProofTurn.ATTACKER, *stones, full_tree(win, *stones))
 
 
 def stones_of(board: Board) -> tuple[frozenset[int], frozenset[int]]:
-    """The cells of the side to move, and of the other."""
+    """Return the cells of the side to move, and of the other."""
     attacker, defender = (
         frozenset(cell(point) for point, owner in board.stones.items() if owner is player)
         for player in (board.turn, board.turn.other)
@@ -62,35 +62,35 @@ def stones_of(board: Board) -> tuple[frozenset[int], frozenset[int]]:
 
 
 def cell(point: Point) -> int:
-    """A point as a certificate counts it."""
+    """Return the number of a point in a certificate."""
     return point.row * SIZE + point.col
 
 
-def tell_all(win: Win, attacker: frozenset[int], defender: frozenset[int]) -> bytes:
-    """The tree of a win with an answer to every reply to its first move."""
+def full_tree(win: Win, attacker: frozenset[int], defender: frozenset[int]) -> bytes:
+    """Return the tree of a win with an answer to every reply to its first move."""
     writer = TreeWriter(SIZE, SIZE)
     writer.move(cell(win.move))
-    tell(win.otherwise, writer)
+    write_tree(win.otherwise, writer)
     for reply in range(SIZE * SIZE):
         if reply not in attacker | defender | {cell(win.move)}:
             writer.reply(reply)
-            tell(win.after(Point(*divmod(reply, SIZE))), writer)
+            write_tree(win.after(Point(*divmod(reply, SIZE))), writer)
     writer.end()
     return writer.tree
 
 
-def tell(win: Win | None, writer: TreeWriter) -> None:
-    """The tree of a win."""
+def write_tree(win: Win | None, writer: TreeWriter) -> None:
+    """Write the tree of a win."""
     assert win
     writer.move(cell(win.move))
     replies = sorted((cell(point), child) for point, child in win.replies.items())
     if win.makes_four and len(replies) == 1:
-        tell(replies[0][1], writer)
+        write_tree(replies[0][1], writer)
     elif not win.makes_four and win.otherwise:
-        tell(win.otherwise, writer)
+        write_tree(win.otherwise, writer)
         for reply, child in replies:
             writer.reply(reply)
-            tell(child, writer)
+            write_tree(child, writer)
         writer.end()
 
 
@@ -114,11 +114,11 @@ def compare(path: str, nodes: int) -> None:
     print(f"{'':24} {'us a move':>10} {'ratio':>8} {'MiB':>8}")
     for name in JOBS:
         time, ratio = 1e6 / contest.median(name), contest.ratio("tengen.prove.quick_check", name)
-        print(f"{name:24} {time:10.3f} {ratio:8.2f} {weigh(name, path):8.1f}")
+        print(f"{name:24} {time:10.3f} {ratio:8.2f} {peak_memory(name, path):8.1f}")
 
 
 def counted(job: Callable[[str], object], path: str, nodes: int) -> Callable[[], int]:
-    """A job that says how much it has done."""
+    """Return a contestant that runs a job and returns the number of nodes."""
 
     def work() -> int:
         job(path)
@@ -127,14 +127,14 @@ def counted(job: Callable[[str], object], path: str, nodes: int) -> Callable[[],
     return work
 
 
-def weigh(name: str, path: str) -> float:
-    """The most memory that a process had which did one job, in MiB."""
+def peak_memory(name: str, path: str) -> float:
+    """Return the peak memory of a separate process that runs one job, in MiB."""
     command = [sys.executable, __file__, name, path]
     return int(subprocess.run(command, capture_output=True, check=True).stdout) / 1024
 
 
 def run_job(name: str, path: str) -> None:
-    """Do one job and print the most memory that the process had, in KiB."""
+    """Run one job and print the peak memory of the process, in KiB."""
     JOBS[name](path)
     with open("/proc/self/status", encoding="ascii") as status:
         print(next(line.split()[1] for line in status if line.startswith("VmHWM")))

@@ -1,4 +1,4 @@
-"""Ratings from results between many players: the most likely ones, and how sure they are."""
+"""Compute the most likely ratings from results between many players, with error bars."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ SAMPLES = 100
 PRIOR = 0.5
 
 Results = dict[tuple[int, int], list[float]]
-"""For each pair of players, what the second one scored in each game: 1, 0.5 or 0."""
+"""For each pair of players, the score of the second one in each game: 1, 0.5 or 0."""
 
 
 def rate(results: Results) -> dict[int, tuple[float, float]]:
-    """The Elo of each player above the first one, and half the width of its 95 % interval."""
+    """Return the Elo of each player above the first, and half the width of its 95 % interval."""
     best = _fit({pair: (len(scores), sum(scores)) for pair, scores in results.items()})
     source = random.Random(1)
     draws = [_fit(_resample(results, source)) for _ in range(SAMPLES)]
@@ -31,9 +31,9 @@ def _resample(results: Results, source: random.Random) -> dict[tuple[int, int], 
 
 
 def _fit(totals: dict[tuple[int, int], tuple[int, float]]) -> dict[int, float]:
-    """The ratings under which the totals are most likely, by Zermelo's iteration.
+    """Return the ratings under which the totals are most likely, by Zermelo's iteration.
 
-    Each pair has one more game, drawn, so that nobody is infinitely better.
+    Each pair gets an additional draw, so that no rating is infinite.
     """
     players = sorted({player for pair in totals for player in pair})
     won = dict.fromkeys(players, 0.0)

@@ -1,9 +1,9 @@
-"""Games per CPU-second through every reader and writer, on a made collection.
+"""Measure the games per CPU-second of every reader and writer, with random games.
 
-A thousand games of 20 to 80 random moves with players and times are written again and again, as
-one file where a format holds many games, until there are 100,000; then they are read. The first row
-is what is in every other: making the trees from points, and walking along them, without any format.
-SGF is also read and written with sgfmill, a package made for it.
+A thousand games of 20 to 80 random moves with players and times are written repeatedly until there
+are 100,000, as one file if the format holds several games; then they are read. The first row is the
+work that all formats share: building the trees from points, and walking through them. SGF is also
+read and written with sgfmill, a package for SGF.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ WRITING = Writing(RowOne.BOTTOM)
 
 
 def main() -> None:
-    """Print a row for every format; the number of games can be given."""
+    """Print a row for every format; the first argument is the number of games."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
     lines = make_lines()
     made = [make_record(line) for line in lines]
@@ -47,14 +47,14 @@ def main() -> None:
 
 
 def make_lines() -> list[list[Point]]:
-    """The moves of games."""
+    """Return the moves of random games."""
     chance = random.Random(15)
     points = grid_points(15, 15)
     return [chance.sample(points, chance.randint(20, 80)) for _ in range(DIFFERENT)]
 
 
 def make_record(points: list[Point]) -> Record:
-    """A game with players and times."""
+    """Return a game with players and times."""
     record = Record(first="Alpha", second="Beta")
     add_moves(record.root, points)
     for node in record.line():
@@ -63,21 +63,21 @@ def make_record(points: list[Point]) -> Record:
 
 
 def fit(record: Record, format_: Format) -> Record:
-    """The record itself, or its last position where a format holds no moves."""
+    """Return the record, or its last position if a format holds no moves."""
     if not format_.objection(record):
         return record
     return record_of(last_board(record))
 
 
 def make_trees(lines: list[list[Point]], count: int) -> None:
-    """What every reader does at least."""
+    """Build the trees, which is the least work of a reader."""
     for points in islice(cycle(lines), count):
         record = Record()
         add_moves(record.root, points)
 
 
 def walk_rate(made: list[Record], count: int) -> float:
-    """What every writer does at least."""
+    """Return the rate of walking through the trees, which is the least work of a writer."""
 
     def walk() -> None:
         for record in islice(cycle(made), count):
@@ -87,7 +87,7 @@ def walk_rate(made: list[Record], count: int) -> float:
 
 
 def try_format(name: str, format_: Format, made: list[Record], count: int) -> None:
-    """Write and read as one file, or as many."""
+    """Write and read the games as one file, or as many."""
     if format_.many:
         out = io.BytesIO()
         written = rate(count, lambda: format_.write(islice(cycle(made), count), out, WRITING))
@@ -102,7 +102,7 @@ def try_format(name: str, format_: Format, made: list[Record], count: int) -> No
 
 
 def write_each(format_: Format, made: list[Record], count: int) -> Iterator[bytes]:
-    """A file for each game."""
+    """Yield a file for each game."""
     for record in islice(cycle(made), count):
         out = io.BytesIO()
         format_.write([record], out, WRITING)
@@ -110,13 +110,13 @@ def write_each(format_: Format, made: list[Record], count: int) -> Iterator[byte
 
 
 def read_each(format_: Format, files: list[bytes]) -> None:
-    """All games of all files."""
+    """Read all games of all files."""
     for data in files:
         drain(format_.read(io.BytesIO(data), READING))
 
 
 def try_sgfmill(lines: list[list[Point]], count: int) -> None:
-    """The same with the other package, one file a game."""
+    """Write and read with sgfmill, one file per game."""
     files: list[bytes] = []
 
     def write() -> None:
@@ -137,7 +137,7 @@ def try_sgfmill(lines: list[list[Point]], count: int) -> None:
 
 
 def rate(count: int, act: Callable[[], object]) -> float:
-    """Games per second of CPU time."""
+    """Return the games per second of CPU time."""
     start = time.process_time()
     act()
     return count / (time.process_time() - start)
@@ -149,7 +149,7 @@ def report(name: str, read: float, written: float, size: float = 0) -> None:
 
 
 def drain(records: Iterable[Record]) -> None:
-    """Read to the end and keep nothing."""
+    """Read to the end."""
     for _ in records:
         pass
 

@@ -1,8 +1,8 @@
-"""How soon the theorem replies: CPU time of every move in games against many kinds of defenders.
+"""Measure the CPU time of every move of the theorem in games against many kinds of defenders.
 
     PYTHONPATH=tests .venv/bin/python bench/replies.py --games 60
 
-plays so many games against each of them, with seeds, and says where the slowest reply was.
+plays 60 games against each of them, with fixed seeds, and shows the slowest reply.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tengen.rules.notation import format_moves
 from tengen.rules.rules import Player
 
 Reply = tuple[float, int, str]
-"""Seconds, positions that were searched, and the moves before it."""
+"""Seconds, positions searched, and the moves before the reply."""
 
 
 def main() -> None:
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def play(defender: Defender, random: Random) -> list[Reply]:
-    """A game, which the theorem must win; how long its moves took."""
+    """Play a game, which the theorem must win; return the times of its moves."""
     winner, board = TheoremPlayer(), Board(THEOREM_RULES)
     found: list[Reply] = []
     while not board.outcome.is_over:
@@ -59,7 +59,7 @@ def play(defender: Defender, random: Random) -> list[Reply]:
 
 
 def show(name: str, replies: list[Reply]) -> None:
-    """A row of the table, in milliseconds."""
+    """Print a row of the table, in milliseconds."""
     times = sorted(1000 * seconds for seconds, _, _ in replies)
     median, late, most = (times[int(part * (len(times) - 1))] for part in (0.5, 0.99, 1))
     print(f"{name:10} {len(times):8,} {median:7.1f} ms {late:7.1f} ms {most:7.1f} ms", flush=True)

@@ -1,7 +1,7 @@
-"""Random games through the public API, beside the packages one would install instead.
+"""Play random games through the public API, beside alternative packages.
 
-Moves per second of CPU time, one thread; contestants take turns, and a ratio is the median over
-the rounds. Orders of moves are shuffled before the clock starts, and the same for all.
+Moves per second of CPU time with one thread. Contestants take turns, and a ratio is the median over
+the rounds. The moves are shuffled before the clock starts, and are the same for all.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def tengen_shuffled(games: Sequence[Sequence[Point]]) -> int:
 
 
 def tengen_checked(games: Sequence[Sequence[Point]]) -> int:
-    """Likewise, with `play`."""
+    """Do the same with `play`."""
     played = 0
     for moves in games:
         board = Board(FIVE)
@@ -83,7 +83,7 @@ def tengen_checked(games: Sequence[Sequence[Point]]) -> int:
 
 
 def spiel_shuffled(games: Sequence[Sequence[int]]) -> int:
-    """Likewise, in open_spiel."""
+    """Do the same in open_spiel."""
     played = 0
     for actions in games:
         state = gomoku.new_initial_state()
@@ -108,7 +108,7 @@ def tengen_chosen() -> int:
 
 
 def tengen_chosen_checked() -> int:
-    """Likewise, with `play`."""
+    """Do the same with `play`."""
     played = 0
     choice = random.Random(0).choice
     for _ in range(GAMES_A_ROUND):
@@ -120,7 +120,7 @@ def tengen_chosen_checked() -> int:
 
 
 def spiel_chosen() -> int:
-    """Likewise, in open_spiel."""
+    """Do the same in open_spiel."""
     played = 0
     choice = random.Random(0).choice
     for _ in range(GAMES_A_ROUND):
@@ -147,7 +147,7 @@ def tengen_renju(games: Sequence[Sequence[Point]]) -> int:
 
 
 def package_renju(games: Sequence[Sequence[Point]]) -> int:
-    """Likewise, in the PyPI package, where a forbidden move loses."""
+    """Do the same in the PyPI package, where a forbidden move loses."""
     played = 0
     for moves in games:
         board = renju.RenjuBoard(rule="renju")

@@ -1,4 +1,4 @@
-"""A program in a terminal of its own, and what stands on its screen."""
+"""Run a program in a pseudo-terminal, and read its screen."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ WIDTH, HEIGHT = 80, 24
 ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
 WORD = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07]*\x07|\x1b[^\[\]]|[^\x1b]")
 PLACE = re.compile(r"\x1b\[(\d+);(\d+)H")
-PATIENCE = 60.0
+TIMEOUT = 60.0
 
 
 class Screen:
-    """Characters where the last writer has left them; None where nothing was ever written."""
+    """The characters on a screen; None where nothing was written."""
 
     def __init__(self) -> None:
         self._cells: list[list[str | None]] = [[None] * WIDTH for _ in range(HEIGHT)]
@@ -37,15 +37,15 @@ class Screen:
 
     @property
     def is_full(self) -> bool:
-        """Whether all of the screen was written to."""
+        """Whether the whole screen was written to."""
         return all(None not in row for row in self._cells)
 
     def shows(self, text: str) -> bool:
-        """Whether a row has this text."""
+        """Return whether a row contains this text."""
         return any(text in row for row in self.rows)
 
     def write(self, data: bytes) -> None:
-        """Take what a program has written; what is cut off waits for the rest."""
+        """Process the output of a program; an incomplete sequence waits for the rest."""
         text = self._rest + self._decoder.decode(data)
         at = 0
         while match := WORD.match(text, at):
@@ -69,7 +69,7 @@ class Screen:
 
 
 class Program:
-    """A program that was started in a terminal; it is killed in the end."""
+    """A program running in a pseudo-terminal."""
 
     def __init__(self, command: list[str]) -> None:
         self.screen = Screen()
@@ -81,25 +81,25 @@ class Program:
             os.execve(command[0], command, os.environ | ENVIRONMENT)
 
     def wait(self, is_there: Callable[[Screen], bool]) -> None:
-        """Read until something is on the screen."""
-        end = time.perf_counter() + PATIENCE
+        """Read until the condition is true. Raise TimeoutError."""
+        end = time.perf_counter() + TIMEOUT
         while not is_there(self.screen):
             if not self.read(end - time.perf_counter()):
                 raise TimeoutError("\n".join(self.screen.rows))
 
     def read(self, seconds: float) -> bool:
-        """Read what there is to read, or wait for it; whether there was something."""
+        """Read output, or wait for it. Return whether there was any."""
         ready, _, _ = select.select([self._terminal], [], [], max(0.0, seconds))
         if ready:
             self.screen.write(os.read(self._terminal, 65536))
         return bool(ready)
 
     def press(self, keys: str) -> None:
-        """Type something."""
+        """Type these keys."""
         os.write(self._terminal, keys.encode())
 
     def kill(self) -> tuple[float, float]:
-        """End it; the seconds that it took, of the processor and by the clock."""
+        """Kill the program; return its CPU seconds and its wall-clock seconds."""
         os.kill(self._process, signal.SIGKILL)
         used = os.wait4(self._process, 0)[2]
         os.close(self._terminal)

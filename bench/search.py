@@ -1,4 +1,4 @@
-"""The search beside itself: compiled or not, one thread or two, how soon it stops, its memory."""
+"""Measure the search: compiled or not, one thread or two, the time to stop, and its memory."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ DEPTH_UNCOMPILED = 6
 DEPTH_OF_THREADS = 14
 STOPS = 40
 QUIET = 4
-"""After so few moves of a position of the bench nothing is decided."""
+"""Moves of a bench position after which nothing is decided yet."""
 MEGABYTE = 1 << 20
 MEMORY = (50, 100, 350)
 SIGNATURE = re.compile(r"nodes +([\d,]+)\nnodes a second +([\d,]+)")
 
 
 def main() -> None:
-    """Print a table for each question."""
+    """Print all tables."""
     compare_uncompiled()
     compare_threads()
     measure_stops()
@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def compare_uncompiled() -> None:
-    """The same short bench with and without the compiled modules."""
+    """Run the same short bench with and without the compiled modules."""
     print(
         f"{'bench to depth ' + str(DEPTH_UNCOMPILED):44} {'nodes':>10} {'nodes/s':>10} {'ratio':>6}"
     )
@@ -53,7 +53,7 @@ def compare_uncompiled() -> None:
 
 
 def run_bench(folder: Path) -> tuple[int, int]:
-    """Nodes, and nodes a second."""
+    """Return the nodes, and the nodes per second."""
     command = [sys.executable, "-m", "tengen", "bench", str(DEPTH_UNCOMPILED)]
     environment = {**os.environ, "PYTHONPATH": str(folder)}
     ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
@@ -64,7 +64,7 @@ def run_bench(folder: Path) -> tuple[int, int]:
 
 
 def compare_threads() -> None:
-    """Time to a depth by one thread and by two, on the clock, one after the other."""
+    """Print the wall-clock time to a depth with one thread and with two."""
     print(f"\n{'time to depth ' + str(DEPTH_OF_THREADS):44} {'s':>10} {'ratio':>6}")
     times = {1: 0.0, 2: 0.0}
     for moves in POSITIONS:
@@ -78,7 +78,7 @@ def compare_threads() -> None:
 
 
 def measure_stops() -> None:
-    """From a word to the answer, and from a word to a thread that only waits for it."""
+    """Print the time from a stop to the answer, and to the wake-up of a waiting thread."""
     print(f"\n{'ms from stop to answer':44} {'median':>10} {'most':>6}")
     searches = [1000 * time_to_stop(number) for number in range(STOPS)]
     searches = [value for value in searches if value >= 0]
@@ -88,7 +88,7 @@ def measure_stops() -> None:
 
 
 def time_to_stop(number: int) -> float:
-    """How long a search goes on that is told to stop; less than 0 if it had ended before."""
+    """Return how long a search runs after a stop; negative if it had ended before."""
     moves = POSITIONS[number % len(POSITIONS)].split()[:QUIET]
     engine, board = Engine(16), make_board(" ".join(moves))
     cancel = CancelToken()
@@ -109,7 +109,7 @@ def time_to_stop(number: int) -> float:
 
 
 def time_to_wake() -> float:
-    """How long a thread takes to notice an event."""
+    """Return how long a thread takes to notice an event."""
     event = threading.Event()
     ended: list[float] = []
     thread = threading.Thread(target=lambda: ended.append(time.monotonic() if event.wait() else 0))
@@ -122,7 +122,7 @@ def time_to_wake() -> float:
 
 
 def measure_memory() -> None:
-    """What a brain has taken at most after a second of thought, beside what it was allowed."""
+    """Print the peak memory of a brain after a second of thinking, beside its limit."""
     print(f"\n{'megabytes allowed':44} {'taken':>10} {'ratio':>6}")
     for allowed in MEMORY:
         for threads in (1, 2):
@@ -132,7 +132,7 @@ def measure_memory() -> None:
 
 
 def memory_of_brain(allowed: int, threads: int) -> float:
-    """The most memory that a brain had, in megabytes."""
+    """Return the peak memory of a brain, in megabytes."""
     brain = subprocess.Popen(
         [sys.executable, "-m", "tengen", "brain"],
         stdin=subprocess.PIPE,

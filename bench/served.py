@@ -1,4 +1,4 @@
-"""A server in a process of its own, and what it uses."""
+"""Run a server in a separate process, and measure its resources."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGE = resource.getpagesize()
 
 
 class Served:
-    """A server of some kind with so many games; it is killed in the end."""
+    """A running server with this many games; it is killed at the end of the block."""
 
     def __init__(self, kind: str, games: int) -> None:
         self.kind = kind
@@ -27,21 +27,21 @@ class Served:
         command = [sys.executable, str(SERVER), kind, self._directory.name, str(games)]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE)
         assert self._process.stdout is not None
-        told = json.loads(self._process.stdout.readline())
-        self.address: str = told["address"]
-        self.links: list[str] = told["links"]
+        started = json.loads(self._process.stdout.readline())
+        self.address: str = started["address"]
+        self.links: list[str] = started["links"]
 
     @property
     def port(self) -> int:
-        """On 127.0.0.1."""
+        """The port on 127.0.0.1."""
         return int(self.address.rpartition(":")[2])
 
     def cpu(self) -> float:
-        """Seconds of processor time that all its threads have used, in the system, too."""
+        """Return the CPU seconds of all its threads, including system time."""
         return time.clock_gettime(~self._process.pid << 3 | 2)
 
     def memory(self) -> int:
-        """Bytes that are its own or shared, and not on the disk."""
+        """Return the resident memory in bytes."""
         pages = Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]
         return int(pages) * PAGE
 
@@ -59,7 +59,7 @@ class Served:
         self._directory.cleanup()
 
 
-def ask_for_files() -> None:
-    """Be allowed as many sockets as the system grants."""
+def raise_file_limit() -> None:
+    """Allow as many open sockets as the system permits."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

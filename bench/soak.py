@@ -1,10 +1,9 @@
-"""What honest players feel on a server that is attacked all the time.
+"""Measure how an attack on a server affects honest players.
 
-Ten games go on, with a move every four tenths of a second in each; first alone, then beside
-clients that are slow, huge and rude (`tests/kit/rude_clients.py`), and then alone again. Players
-and attackers have addresses of their own. The times are from sending a move until both players
-have been shown it. Flushes are bare writes to the disk during the attack, in another process. The
-data directory is where temporary files are.
+Ten games are played, with a move every 0.4 seconds in each; first alone, then beside clients that
+attack the server (`tests/kit/rude_clients.py`), and then alone again. Players and attackers have
+different addresses. The times are from sending a move until both players see it. Flushes are bare
+writes to the disk during the attack, in another process. The data directory is a temporary one.
 
 Usage: bench/run soak, or PYTHONPATH=tests .venv/bin/python bench/soak.py [SECONDS]
 """
@@ -24,7 +23,7 @@ ATTACKED, QUIET, SEED = 600.0, 60.0, 7
 
 
 def main(seconds: float) -> None:
-    """Print a table, and what the attackers got."""
+    """Print a table, and the answers to the attackers."""
     print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f} at the start", flush=True)
     with tempfile.TemporaryDirectory() as data:
         server = Server(Path(data))
@@ -34,7 +33,7 @@ def main(seconds: float) -> None:
             memory = server.memory()
         finally:
             server.stop()
-        said = server.complaints
+        log = server.complaints
     print(f"{'':10} {'moves':>7} {'median':>9} {'99 %':>9} {'most':>9} ms")
     for name in ("quiet", "attacked", "after", "flushes"):
         print(f"{name:10} {getattr(attack, name)}")
@@ -44,8 +43,8 @@ def main(seconds: float) -> None:
     print(f"slowest attacked to quiet 99 %: {attacked.quantile(1.0) / quiet.quantile(0.99):.1f}")
     print(f"{sum(attack.rounds.values()):,} attacks of {len(attack.rounds)} kinds, answered with")
     print(", ".join(f"{name} {count:,}" for name, count in sorted(attack.seen.items())))
-    print(f"{len(attack.failures)} failures, {said.count('Traceback')} tracebacks")
-    print(f"the server wrote {len(said.splitlines())} lines")
+    print(f"{len(attack.failures)} failures, {log.count('Traceback')} tracebacks")
+    print(f"the server wrote {len(log.splitlines())} lines")
     print(f"memory {memory / 2**20:.0f} MB, {time.monotonic() - start:.0f} s in all", flush=True)
 
 

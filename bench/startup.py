@@ -1,10 +1,10 @@
-"""Time to the first prompt, as a multiple of what Python itself needs to start and stop.
+"""Measure the time to the first prompt, as a multiple of the start and end of Python itself.
 
 Usage: startup.py [PYTHON]
 
-The scripts run in a bare clone: no environment, no compiled files, the same `python3`, which is
-the one that runs this unless another is given. A Python with many packages starts slowly by itself,
-so that the one of the operating system is the harder measure.
+The scripts run in a bare clone, without an environment and compiled files. `python3` is PYTHON, by
+default the one that runs this benchmark. A Python with many packages starts slowly by itself, so
+the Python of the operating system is the stricter measure.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NOT_IN_A_CLONE = shutil.ignore_patterns("__pycache__", "*.so", "*.c")
 
 
 def main(python: str = sys.executable) -> None:
-    """Print CPU time and ratio of each; with an empty input, the first prompt is the last."""
+    """Print the CPU time and ratio of each; with empty input, the first prompt is the last."""
     with tempfile.TemporaryDirectory() as directory:
         clone = make_clone(Path(directory), python)
         starts = {
@@ -47,7 +47,7 @@ def main(python: str = sys.executable) -> None:
 
 
 def make_clone(place: Path, python: str) -> Path:
-    """A clone, with this Python as the `python3` on the PATH."""
+    """Make a clone, and put this Python on the PATH as `python3`."""
     clone = place / "clone"
     for name in ("src", "tools"):
         shutil.copytree(ROOT / name, clone / name, ignore=NOT_IN_A_CLONE)
@@ -59,7 +59,7 @@ def make_clone(place: Path, python: str) -> Path:
 
 
 def measure(starts: dict[str, list[str]]) -> dict[str, list[float]]:
-    """The CPU times of each start, taken in turns."""
+    """Return the CPU times of each start, measured in turns."""
     times: dict[str, list[float]] = {name: [] for name in starts}
     for _ in range(ROUNDS):
         for name, command in starts.items():
@@ -68,7 +68,7 @@ def measure(starts: dict[str, list[str]]) -> dict[str, list[float]]:
 
 
 def cpu_time(command: list[str]) -> float:
-    """What a command and its children use, in seconds."""
+    """Return the CPU seconds of a command and its children."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

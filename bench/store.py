@@ -1,8 +1,8 @@
-"""How long lists of kept games take, in a store of 50,000 games of one person.
+"""Measure lists of saved games in a store with 50,000 games of one person.
 
-Half of the games are over, and half go on. The first row is for comparison: the events of one game,
-read and parsed. Then the same lists of only 20 games, in each of which moves were taken back and
-played again as often as is allowed. The numbers of games and of events of a long one can be given.
+Half of the games are over, half are unfinished. The first row is for comparison: the events of one
+game, read and parsed. Then come the same lists of 20 games in which moves were taken back and
+redone as often as allowed. The arguments are the number of games, and of events of a long game.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ GAMES = 50_000
 MOVES = 40
 PAGE = 20
 ANN, BEN = b"a" * 32, b"b" * 32
-MOST = 1_400
+MAX_EVENTS = 1_400
 """Events of a long game: on 15x15, no move is taken back after 1,450."""
 
 
@@ -36,17 +36,17 @@ def main() -> None:
     """Print a row for every list."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
     with TemporaryDirectory() as directory, Store(os.path.join(directory, "many")) as store:
-        do_not_wait(store)
+        disable_sync(store)
         fill(store, count, play(MOVES))
         report(f"{count:,} games of {MOVES} moves", store)
     with TemporaryDirectory() as directory, Store(os.path.join(directory, "long")) as store:
-        events = dither(int(sys.argv[2]) if len(sys.argv) > 2 else MOST)
+        events = play_long(int(sys.argv[2]) if len(sys.argv) > 2 else MAX_EVENTS)
         fill(store, PAGE, events)
         report(f"{PAGE} games of {len(events):,} events", store)
 
 
-def do_not_wait(store: Store) -> None:
-    """Commit without waiting for the disk: filling the store is not what is measured."""
+def disable_sync(store: Store) -> None:
+    """Commit without waiting for the disk, as filling the store is not measured."""
     backend = store._backend  # noqa: SLF001 - no user of a store should be able to do this
     assert isinstance(backend, SqliteBackend)
     with backend._database._writer.lock:  # noqa: SLF001 - likewise
@@ -54,7 +54,7 @@ def do_not_wait(store: Store) -> None:
 
 
 def play(moves: int) -> list[Event]:
-    """A game that nobody wins, which is left standing."""
+    """Return the events of an unfinished game without a winner."""
     session = Session.start(Setup(), now=0)
     for number in range(moves):
         row, col = divmod(number, 12)
@@ -64,8 +64,8 @@ def play(moves: int) -> list[Event]:
     return session.events
 
 
-def dither(events: int) -> list[Event]:
-    """A game whose last move is taken back and made again until there are so many events."""
+def play_long(events: int) -> list[Event]:
+    """Return a game whose last move is taken back and redone until it has this many events."""
     session = Session.replay(play(MOVES))
     seat = Seat.TWO
     while len(session.events) < events - 1:
@@ -75,7 +75,7 @@ def dither(events: int) -> list[Event]:
 
 
 def fill(store: Store, count: int, events: list[Event]) -> None:
-    """Rooms with this game; every second one is resigned."""
+    """Add rooms with this game; every second game is resigned."""
     session = Session.replay(events)
     ended = [*events[1:], *session.handle(Resign(Seat.ONE), 2000)]
     errors: list[StoreError | None] = []
@@ -90,7 +90,7 @@ def fill(store: Store, count: int, events: list[Event]) -> None:
 
 
 def report(what: str, store: Store) -> None:
-    """Times of all lists, the first time and the second."""
+    """Print the times of all lists, for the first and the second call."""
     print(f"\n{what}, {PAGE} in a list")
     print(f"{'':28} {'first ms':>10} {'again ms':>10}")
     lists: dict[str, Callable[[], object]] = {
@@ -107,7 +107,7 @@ def report(what: str, store: Store) -> None:
 
 
 def milliseconds(act: Callable[[], object]) -> float:
-    """How long something takes."""
+    """Return how long a call takes."""
     start = time.perf_counter()
     act()
     return (time.perf_counter() - start) * 1000

@@ -1,4 +1,4 @@
-"""The theorem played against another engine, which moves second and may think for long.
+"""Play the theorem against another engine, which moves second and may think long.
 
     .venv/bin/python bench/theorem.py ./pbrain-other --time 60000 --games 2 --keep games.txt
 
@@ -26,45 +26,43 @@ SLACK_MS = 2000
 
 
 def main() -> None:
-    """Play, print every game as it ends, and then what came of them."""
-    wanted = parse()
-    openings = every_second_move() if wanted.every else [NO_OPENING] * wanted.games
+    """Play the games, print each when it ends, and then a summary."""
+    args = parse()
+    openings = every_second_move() if args.every else [NO_OPENING] * args.games
     plan = [
         ScheduledGame(number, number, each, Side.ONE) for number, each in enumerate(openings, 1)
     ]
-    names = {Side.ONE: OWN_ENGINE, Side.TWO: wanted.name}
-    keeper = MatchGameFile(wanted.keep) if wanted.keep else None
+    names = {Side.ONE: OWN_ENGINE, Side.TWO: args.name}
+    file = MatchGameFile(args.keep) if args.keep else None
     tally = Tally()
-    games = play_match(
-        makers(wanted), THEOREM_RULES, Clock(wanted.time / 1000, SLACK_MS / 1000), plan
-    )
+    games = play_match(makers(args), THEOREM_RULES, Clock(args.time / 1000, SLACK_MS / 1000), plan)
     with closing(games):
         for game in games:
             tally.add(game)
             print(f"{game.planned.number}. {describe(game)}", flush=True)
-            if keeper:
-                keeper.add(match_record(game, names), game.planned.number)
+            if file:
+                file.add(match_record(game, names), game.planned.number)
     show(tally)
 
 
 def parse() -> argparse.Namespace:
-    """What the user wants."""
+    """Parse the arguments."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    parser.add_argument("engine", help="a command line in quotes")
-    parser.add_argument("--name", default="other", help="what to call it")
-    parser.add_argument("--time", type=int, default=1000, help="milliseconds for each move")
-    parser.add_argument("--info", nargs="*", default=[], metavar="KEY=VALUE", help="settings of it")
-    parser.add_argument("--games", type=int, default=1, help="how many from the empty board")
-    parser.add_argument("--every", action="store_true", help="one game after every second move")
+    parser.add_argument("engine", help="its command line in quotes")
+    parser.add_argument("--name", default="other", help="name of the engine")
+    parser.add_argument("--time", type=int, default=1000, help="milliseconds per move")
+    parser.add_argument("--info", nargs="*", default=[], metavar="KEY=VALUE", help="its settings")
+    parser.add_argument("--games", type=int, default=1, help="games from the empty board")
+    parser.add_argument("--every", action="store_true", help="one game after each second move")
     parser.add_argument("--keep", help="a file to add the games to")
     return parser.parse_args()
 
 
-def makers(wanted: argparse.Namespace) -> dict[Side, partial[EnginePlayer]]:
-    """How the engines are started."""
-    info = dict(setting.split("=", 1) for setting in wanted.info)
-    own = Entrant(OWN_ENGINE, OWN_ENGINE, wanted.time, SLACK_MS, {})
-    other = Entrant(wanted.engine, wanted.name, wanted.time, SLACK_MS, info)
+def makers(args: argparse.Namespace) -> dict[Side, partial[EnginePlayer]]:
+    """Return the functions that start the engines."""
+    info = dict(setting.split("=", 1) for setting in args.info)
+    own = Entrant(OWN_ENGINE, OWN_ENGINE, args.time, SLACK_MS, {})
+    other = Entrant(args.engine, args.name, args.time, SLACK_MS, info)
     return {
         Side.ONE: partial(make_seat, own, THEOREM_RULES),
         Side.TWO: partial(make_seat, other, THEOREM_RULES),
@@ -72,13 +70,13 @@ def makers(wanted: argparse.Namespace) -> dict[Side, partial[EnginePlayer]]:
 
 
 def every_second_move() -> list[OpeningMoves]:
-    """The first move, with every answer that is no turned or flipped form of another."""
+    """Return the first move with every answer, up to symmetry."""
     first = next(entry.move for entry in the_book() if not entry.stones)
     return [(first, point_of(cell, THEOREM_RULES)) for cell in distinct_replies(stones_of([first]))]
 
 
 def describe(game: MatchGame) -> str:
-    """Who won, the moves, and how long the slowest of either side took."""
+    """Return the winner, the slowest move of each side, and the moves."""
     record = game.record
     winner = "nobody" if record.winner is None else ("tengen", "other")[record.winner.number - 1]
     times = (max(record.seconds[player], default=0) for player in Player)
@@ -88,19 +86,17 @@ def describe(game: MatchGame) -> str:
 
 
 def is_won(game: MatchGame) -> bool:
-    """Whether the theorem has won on the board: who breaks off has not been beaten."""
+    """Return whether the theorem has won on the board; a failure of the opponent does not count."""
     return game.winner is Side.ONE and game.record.cause not in FAILURES
 
 
 def show(tally: Tally) -> None:
-    """Print how many were won, in how many moves, and how long replies took."""
+    """Print how many games were won, in how many moves, and the times of the replies."""
     won = sum(is_won(game) for game in tally.played)
-    broken = sum(game.record.cause in FAILURES for game in tally.played)
+    failed = sum(game.record.cause in FAILURES for game in tally.played)
     longest = max(len(game.record.board.moves[::2]) for game in tally.played)
     ours, theirs = (sorted(tally.seconds(side)) for side in Side)
-    print(
-        f"\nwon {won} of {len(tally.played)}, the longest in {longest} moves; {broken} broken off"
-    )
+    print(f"\nwon {won} of {len(tally.played)}, the longest in {longest} moves; {failed} failed")
     for name, times in (("tengen", ours), ("other", theirs)):
         mean, median = sum(times) / len(times), times[len(times) // 2]
         print(f"{name}: mean {mean:.3f} s, median {median:.4f} s, most {times[-1]:.2f} s a move")

@@ -1,4 +1,4 @@
-"""A server to be measured, in a process of its own: tells where it is and which games it has.
+"""Run a server to be measured; it prints its address and its games.
 
 Usage: web_server.py KIND DIRECTORY GAMES, where KIND is `disk`, the same with `clocks`,
 `memory`, or `bare`.
@@ -17,8 +17,9 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tengen.game.clock import TimeControl
 from tengen.game.events import GameStarted
-from tengen.game.setup import Person, Setup, TimeControl
+from tengen.game.setup import Person, Setup
 from tengen.rules.rules import FIVE_IN_A_ROW
 from tengen.server.app import make_app
 from tengen.server.http_server import address_of, listen, serve
@@ -29,34 +30,34 @@ from tengen.storage.rooms import now
 from tengen.storage.sqlite_backend import SqliteBackend
 
 SECRETS = ("1" * 43, "2" * 43)
-"""Of the players; those who begin all have the first."""
-WIDE = Rate(1e9, 1e9)
-ANYTHING = ServerLimits(WIDE, WIDE, WIDE, 10**9, WIDE, WIDE, WIDE)
-HASTY = "PRAGMA synchronous = OFF"
+"""The secrets of the first and the second player, the same in all games."""
+UNLIMITED = Rate(1e9, 1e9)
+NO_LIMITS = ServerLimits(UNLIMITED, UNLIMITED, UNLIMITED, 10**9, UNLIMITED, UNLIMITED, UNLIMITED)
+NO_SYNC = "PRAGMA synchronous = OFF"
 """For what is written before anything is measured."""
 CLOCKS = {"clocks": TimeControl(game=3_600_000, increment=1000)}
 
 
 def main(kind: str, directory: str, games: int) -> None:
-    """Make the games, then serve them until told to end."""
+    """Make the games, then serve them until the process is killed."""
     links = [f"{game:012}" for game in range(games)]
     listener = listen("127.0.0.1", 0)
 
-    def tell() -> None:
+    def announce() -> None:
         print(json.dumps({"address": address_of(listener), "links": links}), flush=True)
 
     if kind == "bare":
-        serve(make_bare_app(), listener, tell)
+        serve(make_bare_app(), listener, announce)
         return
-    with opened(kind, directory, links) as store:
-        serve(make_app(store, ANYTHING), listener, tell)
+    with open_store(kind, directory, links) as store:
+        serve(make_app(store, NO_LIMITS), listener, announce)
 
 
 def make_bare_app() -> Starlette:
-    """Rooms in which whatever anybody says is sent to everybody; checked or kept is nothing."""
+    """Return an app whose rooms send every text to all players, without checking or saving it."""
     rooms: dict[str, list[WebSocket]] = {}
 
-    async def hear(socket: WebSocket) -> None:
+    async def relay(socket: WebSocket) -> None:
         await socket.accept()
         room = rooms.setdefault(socket.path_params["link"], [])
         room.append(socket)
@@ -69,12 +70,12 @@ def make_bare_app() -> Starlette:
         except WebSocketDisconnect:
             room.remove(socket)
 
-    return Starlette(routes=[WebSocketRoute("/socket/game/{link}", hear)])
+    return Starlette(routes=[WebSocketRoute("/socket/game/{link}", relay)])
 
 
 @contextmanager
-def opened(kind: str, directory: str, links: list[str]) -> Iterator[Store]:
-    """A store in which these games have begun."""
+def open_store(kind: str, directory: str, links: list[str]) -> Iterator[Store]:
+    """Yield a store in which these games have begun."""
     clock = CLOCKS.get(kind, TimeControl())
     if kind == "memory":
         with Store(directory, SqliteBackend(IN_MEMORY)) as store:
@@ -82,7 +83,7 @@ def opened(kind: str, directory: str, links: list[str]) -> Iterator[Store]:
             yield store
         return
     with (
-        patch.object(statements, "CONNECT", (*statements.CONNECT, HASTY)),
+        patch.object(statements, "CONNECT", (*statements.CONNECT, NO_SYNC)),
         Store(directory) as store,
     ):
         begin_games(store, links, clock)
@@ -91,7 +92,7 @@ def opened(kind: str, directory: str, links: list[str]) -> Iterator[Store]:
 
 
 def begin_games(store: Store, links: list[str], clock: TimeControl) -> None:
-    """A game for each link, with both seats taken."""
+    """Begin a game for each link, with both seats taken."""
     setup = Setup(FIVE_IN_A_ROW, one=Person("Ann"), two=Person("Bo"), clock=clock, consent=True)
     one, two = (sha256(secret.encode()).digest() for secret in SECRETS)
     for link in links:

@@ -1,4 +1,4 @@
-"""The client's end of a WebSocket, as little of it as a benchmark needs."""
+"""A minimal WebSocket client for benchmarks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REQUEST = (
 
 
 def frame_of(text: str) -> bytes:
-    """A text as it is sent; the mask is one that leaves it as it is."""
+    """Return the frame of a text, with a mask of zeros."""
     return _frame(0x81, text.encode())
 
 
@@ -27,38 +27,38 @@ def _frame(first: int, data: bytes) -> bytes:
 
 
 class Socket(asyncio.Protocol):
-    """Calls `hear` with every text that comes in."""
+    """Calls `on_text` with every text that is received."""
 
-    def __init__(self, hear: Callable[[bytes], None]) -> None:
-        self._hear = hear
+    def __init__(self, on_text: Callable[[bytes], None]) -> None:
+        self._on_text = on_text
         self._rest = b""
         self._is_open = False
         self.is_lost = False
 
     async def open(self, port: int, path: str, secret: str) -> None:
-        """Connect and ask for the socket; the answer is waited for by nobody."""
+        """Connect and request the socket, without waiting for the answer."""
         loop = asyncio.get_running_loop()
         await loop.create_connection(lambda: self, "127.0.0.1", port)
         self._transport.write(REQUEST.format(path=path, port=port, secret=secret).encode())
 
     def send(self, frame: bytes) -> None:
-        """Send what `frame_of` made."""
+        """Send a frame made by `frame_of`."""
         self._transport.write(frame)
 
     def close(self) -> None:
-        """Be gone, without a word."""
+        """Close the connection without a closing handshake."""
         self._transport.abort()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Remember where to write."""
+        """Store the transport."""
         self._transport = cast("asyncio.Transport", transport)
 
     def connection_lost(self, _error: Exception | None) -> None:
-        """Nothing more will come."""
+        """Note that the connection is lost."""
         self.is_lost = True
 
     def data_received(self, data: bytes) -> None:
-        """Take out all frames that are whole."""
+        """Process all complete frames."""
         if self._rest:
             data = self._rest + data
         at = 0 if self._is_open else self._answer_end(data)
@@ -76,7 +76,7 @@ class Socket(asyncio.Protocol):
         return len(head) + len(end)
 
     def _take(self, data: bytes, at: int) -> int:
-        """Take one frame, and say where it ends; where it begins if it is not whole."""
+        """Process one frame and return where it ends, or where it begins if it is incomplete."""
         if not self._is_open or len(data) < at + 2:
             return at
         size, begin = data[at + 1], at + 2
@@ -89,7 +89,7 @@ class Socket(asyncio.Protocol):
         if len(data) < begin + size:
             return at
         if data[at] == 0x81:
-            self._hear(data[begin : begin + size])
+            self._on_text(data[begin : begin + size])
         elif data[at] == PING:
             self._transport.write(_frame(0x8A, data[begin : begin + size]))
         return begin + size

@@ -1,4 +1,4 @@
-"""What all tests have in common."""
+"""Fixtures and options of all tests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ settings.register_profile("tengen", deadline=None)  # a busy machine is not a fa
 settings.load_profile("tengen")
 
 SLOW = Path(__file__).parent / "slow.txt"
-"""The tests that `./test --quick` leaves out, a line each; tools/slow_tests.py writes it."""
+"""The tests that `./test --quick` skips, one per line, written by tools/slow_tests.py."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -35,8 +35,8 @@ def is_slow(item: pytest.Item, slow: frozenset[str]) -> bool:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _ctrl_c_means_what_it_usually_does() -> Iterator[None]:
-    """Whoever starts tests in the background has it ignored, and so would every program here."""
+def _restore_ctrl_c() -> Iterator[None]:
+    """Restore Ctrl-C, which is ignored if the tests were started in the background."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

@@ -8,7 +8,7 @@ import pytest
 from tengen.atomic_file import AtomicFile, write_atomically
 
 
-def test_a_file_is_there_only_when_all_of_it_is_written(tmp_path: Path) -> None:
+def test_a_file_appears_only_when_it_is_complete(tmp_path: Path) -> None:
     path = tmp_path / "game.sgf"
     with AtomicFile(str(path)) as file:
         file.write(b"half")
@@ -25,7 +25,7 @@ def write_and_fail(path: Path, error: type[BaseException]) -> None:
 
 
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
-def test_whatever_goes_wrong_the_old_file_stays(tmp_path: Path, error: type[BaseException]) -> None:
+def test_the_old_file_stays_after_any_failure(tmp_path: Path, error: type[BaseException]) -> None:
     path = tmp_path / "game.sgf"
     path.write_bytes(b"old")
     with pytest.raises(error):
@@ -34,7 +34,7 @@ def test_whatever_goes_wrong_the_old_file_stays(tmp_path: Path, error: type[Base
     assert os.listdir(tmp_path) == ["game.sgf"]
 
 
-def test_two_files_of_a_folder_can_be_written_at_once(tmp_path: Path) -> None:
+def test_two_files_in_a_folder_can_be_written_at_the_same_time(tmp_path: Path) -> None:
     one, two = tmp_path / "one", tmp_path / "two"
     with AtomicFile(str(one)) as first, AtomicFile(str(two)) as second:
         first.write(b"1")
@@ -52,6 +52,6 @@ def test_a_link_stays_a_link_and_permissions_stay(tmp_path: Path) -> None:
     assert (path.read_bytes(), path.stat().st_mode & 0o777) == (b"new", 0o640)
 
 
-def test_a_folder_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+def test_a_missing_folder_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         write_atomically(str(tmp_path / "nowhere" / "game"), b"x")

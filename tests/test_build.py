@@ -1,4 +1,4 @@
-"""How the package is built: its names, its description, and the command that compiles."""
+"""The build of the package: its names, its description and the build command."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
 
 def build_command(monkeypatch: pytest.MonkeyPatch) -> setuptools.Command:
-    """The command that setup.py gives to setuptools, for compiling."""
-    said: dict[str, object] = {}
-    monkeypatch.setattr(setuptools, "setup", lambda **arguments: said.update(arguments))
+    """Return the build command that setup.py defines."""
+    setup_arguments: dict[str, object] = {}
+    monkeypatch.setattr(setuptools, "setup", lambda **arguments: setup_arguments.update(arguments))
     monkeypatch.chdir(ROOT)
     runpy.run_path("setup.py")
-    return setuptools.Distribution(said).get_command_obj("build_ext")
+    return setuptools.Distribution(setup_arguments).get_command_obj("build_ext")
 
 
 def test_as_many_compilers_run_at_once_as_there_are_processors(
@@ -48,13 +48,13 @@ def test_the_optimisation_can_be_chosen(
     assert all(option in extension.extra_compile_args for extension in extensions)
 
 
-def test_the_package_has_a_name_of_its_own_and_the_commands_keep_theirs() -> None:
+def test_the_package_and_its_commands_have_their_names() -> None:
     assert PROJECT["name"] == PACKAGE == "tengen-gomoku"
     assert set(PROJECT["scripts"]) == {"tengen", "pbrain-tengen"}
     assert tengen.__name__ == "tengen"
 
 
-def test_the_description_needs_no_other_file() -> None:
+def test_the_description_has_no_links_to_local_files() -> None:
     text = (ROOT / PROJECT["readme"]).read_text()
     assert "pip install 'tengen-gomoku[all]'" in text
     assert re.findall(r"\]\((?!https?://)|<img|<picture|!\[", text) == []

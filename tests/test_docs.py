@@ -1,4 +1,4 @@
-"""The documents: what they name exists, and what exists is in them."""
+"""The documents name only things that exist, and everything that must be documented."""
 
 import importlib.util
 import re
@@ -28,7 +28,7 @@ def load_tool(name: str) -> ModuleType:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
+def test_every_link_of_a_page_exists(page: Path) -> None:
     text = page.read_text()
     links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)|(?:src|srcset)=\"([^\":]+)\"", text)
     missing = [
@@ -37,13 +37,13 @@ def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
     assert missing == []
 
 
-def test_the_readme_leads_to_every_page() -> None:
+def test_the_readme_links_to_every_page() -> None:
     text = (ROOT / "README.md").read_text()
     pages = [page.relative_to(ROOT) for page in PAGES if page.parent.name in {"docs", ROOT.name}]
     assert [str(page) for page in pages if f"]({page})" not in text] == ["README.md"]
 
 
-def test_the_readme_says_why_each_dependency_is_there() -> None:
+def test_the_readme_gives_a_reason_for_each_dependency() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"].values()
     needed = [*project["dependencies"], *(name for names in extras for name in names)]
@@ -52,7 +52,7 @@ def test_the_readme_says_why_each_dependency_is_there() -> None:
     assert [name for name in needed if re.split(r"[=><\[]", name)[0] not in reasons] == []
 
 
-def test_every_benchmark_can_be_done_again() -> None:
+def test_every_benchmark_can_be_repeated() -> None:
     text = (ROOT / "BENCHMARKS.md").read_text()
     names = re.findall(r"\|\| set -- (.+)", (ROOT / "bench" / "run").read_text())[0].split()
     assert len(names) >= 4
@@ -91,9 +91,7 @@ def test_every_room_is_in_the_table_of_rooms() -> None:
     assert all(f"| `{room}` |" in page for room in [*rooms, "errors"])
 
 
-def test_the_pictures_are_what_the_tool_draws(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_pictures_are_up_to_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     picture = load_tool("picture")
     monkeypatch.setattr(picture, "PICTURES", tmp_path)
     picture.main()
@@ -106,6 +104,6 @@ def test_the_picture_shows_the_game_of_the_readme() -> None:
     assert " ".join(moves) == load_tool("picture").GAME
 
 
-def test_the_changelog_names_the_version_or_what_is_not_yet_released() -> None:
+def test_the_changelog_names_the_version_or_unreleased_changes() -> None:
     text = (ROOT / "CHANGELOG.md").read_text()
     assert "## Unreleased" in text or f"## {tengen.__version__}" in text

@@ -1,4 +1,4 @@
-"""Setting up a clone: when it is needed, how far it is, and what goes wrong."""
+"""Setting up a clone: when it is needed, its progress, and its failures."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LOCKS = sorted((ROOT / "tools" / "lock").glob("*.txt"))
 
 @pytest.fixture
 def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A clone that looks as if it had been set up, and `environment` working on it."""
+    """Return a clone that looks as if it had been set up, with `environment` working on it."""
     place = tmp_path / "clone"
     for folder in (".venv/bin", ".cache", "tools/lock", "src/tengen/engine"):
         (place / folder).mkdir(parents=True)
@@ -57,12 +57,12 @@ def test_a_clone_is_set_up_once() -> None:
 
 
 @pytest.mark.usefixtures("clone")
-def test_a_clone_that_was_moved_is_set_up_again() -> None:
+def test_a_moved_clone_is_set_up_again() -> None:
     environment.PLACE.write_text("/elsewhere\n")
     assert not environment.is_done("test")
 
 
-def test_a_changed_lock_file_means_other_packages(clone: Path) -> None:
+def test_a_changed_lock_file_installs_packages_again(clone: Path) -> None:
     (clone / "tools" / "lock" / "test.txt").write_text("six==1.17.0\n")
     assert not environment.has_packages("test")
 
@@ -92,24 +92,24 @@ def test_only_a_changed_setup_py_compiles_all_modules_again(clone: Path) -> None
 @pytest.mark.parametrize(
     "log, why",
     [
-        ("NewConnectionError: no", "the package index gives no packages. Check the network"),
-        ("ERROR: none (from versions: none)", "the package index gives no packages."),
+        ("NewConnectionError: no", "cannot download packages. Check the network"),
+        ("ERROR: none (from versions: none)", "cannot download packages."),
         ("OSError: [Errno 28] No space left on device", "the disk is full."),
         (
             "python: No module named ensurepip",
             "this Python cannot install pip. Install python3-venv",
         ),
-        ("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES", "a package is not the one that was"),
+        ("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES", "a package has a wrong hash."),
         ("  x failed\n      ERROR: HTTP error 503\nerror: subprocess", "HTTP error 503"),
         ("killed", "a program failed."),
     ],
 )
-def test_the_cause_of_a_failure_is_told(log: str, why: str) -> None:
+def test_the_cause_of_a_failure_is_reported(log: str, why: str) -> None:
     assert environment.cause(log).startswith(why)
 
 
 class Refuses(BaseHTTPRequestHandler):
-    """A package index that is out of order."""
+    """A package index that answers with errors."""
 
     def do_GET(self) -> None:
         self.send_error(503)
@@ -128,7 +128,7 @@ def broken_index() -> Iterator[str]:
 
 @pytest.fixture
 def silent_index() -> Iterator[str]:
-    """A package index that takes requests and never answers."""
+    """A package index that accepts requests and never answers."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         yield f"http://127.0.0.1:{server.getsockname()[1]}/simple"
 
@@ -158,7 +158,7 @@ def start_set_up(clone: Path, index: str) -> subprocess.Popen[str]:
 
 @pytest.fixture
 def sources(tmp_path: Path) -> Path:
-    """A bare clone with the sources that decide what is set up."""
+    """Return a bare clone with the files that the setup depends on."""
     clone = bare_clone(tmp_path / "clone")
     ignored = shutil.ignore_patterns("__pycache__", "*.so")
     shutil.copytree(ROOT / "src", clone / "src", ignore=ignored)
@@ -167,19 +167,19 @@ def sources(tmp_path: Path) -> Path:
 
 def fails_with_one_line(clone: Path, index: str) -> None:
     with start_set_up(clone, index) as child:
-        said, told = child.communicate()
-    assert (child.returncode, said) == (1, "")
-    assert told.splitlines()[-1].startswith(
-        "tengen: could not set up: the package index gives no packages. Check the network, then"
+        out, err = child.communicate()
+    assert (child.returncode, out) == (1, "")
+    assert err.splitlines()[-1].startswith(
+        "tengen: could not set up: cannot download packages. Check the network, then"
     )
-    assert "Traceback" not in told
+    assert "Traceback" not in err
 
 
-def test_a_set_up_without_a_network_says_so_in_one_line(sources: Path) -> None:
+def test_a_missing_network_is_reported_in_one_line(sources: Path) -> None:
     fails_with_one_line(sources, "http://127.0.0.1:9/simple")
 
 
-def test_a_package_index_that_fails_is_told_in_one_line(sources: Path, broken_index: str) -> None:
+def test_a_failing_package_index_is_reported_in_one_line(sources: Path, broken_index: str) -> None:
     fails_with_one_line(sources, broken_index)
 
 
@@ -221,12 +221,12 @@ def test_a_bar_shows_the_stage_and_the_time_left(
     assert terminal.getvalue() == f"\r\x1b[K{half} compiling 3 of 6, about 5 s left"
 
 
-def test_nothing_is_said_about_the_time_left_at_first(terminal: Terminal) -> None:
+def test_the_time_left_is_not_shown_at_first(terminal: Terminal) -> None:
     Progress({"unpacking": 1.0, "compiling": 3.0}, terminal).show("unpacking", 0, 9)
     assert terminal.getvalue().endswith("] unpacking 1 of 9")
 
 
-def test_the_bar_is_gone_in_the_end(terminal: Terminal) -> None:
+def test_the_bar_is_removed_at_the_end(terminal: Terminal) -> None:
     progress = Progress({"unpacking": 1.0}, terminal)
     progress.show("unpacking")
     progress.end()
@@ -234,7 +234,7 @@ def test_the_bar_is_gone_in_the_end(terminal: Terminal) -> None:
 
 
 @pytest.mark.parametrize("kind, stream", [("dumb", Terminal()), ("xterm", io.StringIO())])
-def test_elsewhere_each_stage_is_a_line(
+def test_without_a_terminal_each_stage_is_a_line(
     kind: str, stream: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TERM", kind)
@@ -262,7 +262,7 @@ def test_there_is_a_lock_file_for_each_script() -> None:
 
 
 def wanted(extra: str) -> Iterator[Requirement]:
-    """What pyproject.toml asks for, with the extras of our own package resolved."""
+    """Yield the requirements of pyproject.toml, with Tengen's own extras resolved."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     yield from map(Requirement, project["dependencies"])
     for requirement in map(Requirement, project["optional-dependencies"][extra]):
@@ -273,7 +273,7 @@ def wanted(extra: str) -> Iterator[Requirement]:
 
 
 @pytest.mark.parametrize("path", LOCKS, ids=lambda path: path.stem)
-def test_the_lock_file_has_what_the_project_asks_for(path: Path) -> None:
+def test_the_lock_file_satisfies_the_requirements_of_the_project(path: Path) -> None:
     locked = dict(re.findall(r"^([\w.-]+)==(\S+)", path.read_text(), re.MULTILINE))
     for requirement in wanted(EXTRAS[path.stem]):
         name = requirement.name.replace("_", "-")

@@ -1,4 +1,4 @@
-"""What `./test` gets for the tests of the pages, with stand-ins for the programs that get it."""
+"""What `./test` installs for the tests of the pages, with fake installers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HANGS = "#!/bin/sh\nexec sleep 60\n"
 
 
 class Machine:
-    """A machine with nothing on it but these programs, and a clone."""
+    """A machine that has only these programs and a clone."""
 
     def __init__(self, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.bin = place / "bin"
@@ -69,7 +69,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
     return Machine(tmp_path, monkeypatch)
 
 
-def test_a_browser_that_is_there_is_taken(machine: Machine) -> None:
+def test_an_installed_browser_is_used(machine: Machine) -> None:
     machine.add("apt-get", APT)
     machine.add("google-chrome", "")
     assert equipment.provide(equipment.CHROMIUM) == ""
@@ -81,12 +81,14 @@ def test_root_gets_debians_chromium(machine: Machine, capsys: pytest.CaptureFixt
     assert equipment.provide(equipment.CHROMIUM) == ""
     assert equipment.find_chromium() == machine.bin / "chromium"
     assert [words.split()[-1] for words in machine.asked] == ["update", "chromium", "chromium"]
-    said = capsys.readouterr().err
-    assert said.startswith("tengen: getting chromium ")
-    assert said.count("\n") == 1
+    err = capsys.readouterr().err
+    assert err.startswith("tengen: installing chromium ")
+    assert err.count("\n") == 1
 
 
-def test_nobody_else_does_and_is_told_so(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_users_do_not_get_chromium_and_are_informed(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
     machine.add("apt-get", APT)
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     assert "only root" in equipment.provide(equipment.CHROMIUM)
@@ -94,18 +96,18 @@ def test_nobody_else_does_and_is_told_so(machine: Machine, monkeypatch: pytest.M
     assert machine.asked == []
 
 
-def test_where_nothing_can_be_got_each_part_is_named_and_nothing_fails(
+def test_each_part_that_cannot_be_installed_is_named_without_failing(
     machine: Machine, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert equipment.main() == 0
     assert capsys.readouterr().err.splitlines() == [
-        "tengen: tests that need chromium are skipped: there is no apt-get to install it with",
-        "tengen: tests that need npm packages are skipped: there is no npm to install it with",
+        "tengen: tests that need chromium are skipped: apt-get, which installs it, was not found",
+        "tengen: tests that need npm packages are skipped: npm, which installs them, was not found",
     ]
     assert not (machine.cache / "node").exists()
 
 
-def test_what_fails_is_told_and_tried_again_later_only(machine: Machine) -> None:
+def test_a_failed_installation_is_reported_and_retried_only_later(machine: Machine) -> None:
     machine.add("npm", FAILS)
     assert equipment.provide(equipment.NPM_PACKAGES).startswith("E: no network (")
     assert equipment.provide(equipment.NPM_PACKAGES).startswith("E: no network (")
@@ -116,15 +118,15 @@ def test_what_fails_is_told_and_tried_again_later_only(machine: Machine) -> None
     assert machine.asked == ["asked", "asked"]
 
 
-def test_a_download_that_hangs_is_given_up(
+def test_a_download_that_hangs_is_stopped(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine.add("apt-get", HANGS)
-    monkeypatch.setattr(equipment, "PATIENCE", 0.1)
+    monkeypatch.setattr(equipment, "TIMEOUT", 0.1)
     assert equipment.provide(equipment.CHROMIUM).startswith("apt-get took longer than ")
 
 
-def test_packages_are_got_once_and_stay_inside_the_clone(machine: Machine) -> None:
+def test_packages_are_installed_once_and_inside_the_clone(machine: Machine) -> None:
     machine.add("npm", NPM)
     for program in ("biome", "tsc"):
         machine.add(program, "#!/bin/sh\n")
@@ -137,7 +139,7 @@ def test_packages_are_got_once_and_stay_inside_the_clone(machine: Machine) -> No
     assert len(machine.asked) == 2
 
 
-def test_a_package_that_does_not_run_on_this_machine_is_not_there(machine: Machine) -> None:
+def test_a_package_that_does_not_run_here_counts_as_missing(machine: Machine) -> None:
     machine.add("npm", NPM)
     machine.add("biome", "#!/bin/sh\n")
     machine.add("tsc", FAILS)
@@ -145,7 +147,7 @@ def test_a_package_that_does_not_run_on_this_machine_is_not_there(machine: Machi
     assert equipment.find_packages() is None
 
 
-def test_the_readme_says_why_each_package_is_there() -> None:
+def test_the_readme_gives_a_reason_for_each_package() -> None:
     packages = json.loads((ROOT / "tests" / "server" / "package.json").read_text())
     reasons = (ROOT / "README.md").read_text().partition("## Dependencies")[2].lower()
     assert len(packages["dependencies"]) == 3

@@ -49,28 +49,28 @@ def test_an_illegal_move_is_a_rule_error_and_a_parse_error_is_not() -> None:
     assert not issubclass(RuleError, ParseError)
 
 
-def test_a_parse_error_counts_characters_from_one_for_people() -> None:
+def test_a_parse_error_counts_characters_from_one() -> None:
     error = ParseError("point", "h99", "too far down", 1)
     assert str(error) == "not a point: 'h99' at character 2: too far down"
     assert (error.what, error.text, error.why, error.at) == ("point", "h99", "too far down", 1)
     assert str(ParseError("point", "", "empty")) == "not a point: '': empty"
 
 
-def test_an_illegal_move_makes_its_message_of_its_attributes() -> None:
+def test_the_message_of_an_illegal_move_has_its_attributes() -> None:
     error = IllegalMove("1,1", Refusal.TAKEN, "3x3/3 freestyle O 3/1X1/3")
     assert (error.point, error.reason) == ("1,1", Refusal.TAKEN)
     assert error.position == "3x3/3 freestyle O 3/1X1/3"
     assert str(error) == "illegal move: 1,1 is taken: 3x3/3 freestyle O 3/1X1/3"
 
 
-def test_all_refusals_have_different_words() -> None:
+def test_all_refusals_have_different_texts() -> None:
     assert len({refusal.value for refusal in Refusal}) == len(Refusal) == 6
     assert all(refusal.value.split()[0] in {"comes", "is", "makes"} for refusal in Refusal)
 
 
 @modest
 @given(st.text(st.characters(codec=None), max_size=200))
-def test_a_quote_is_one_short_line_of_plain_characters(text: str) -> None:
+def test_a_quote_is_one_short_line_of_ascii(text: str) -> None:
     quoted = quote(text)
     assert quoted.isascii()
     assert quoted.isprintable()
@@ -78,12 +78,12 @@ def test_a_quote_is_one_short_line_of_plain_characters(text: str) -> None:
 
 
 @pytest.mark.parametrize("length", [0, 1, 59, 60])
-def test_a_short_text_is_quoted_whole(length: int) -> None:
+def test_a_short_text_is_quoted_completely(length: int) -> None:
     assert quote("x" * length) == "'" + "x" * length + "'"
 
 
 @pytest.mark.parametrize("length", [61, 1_000_000])
-def test_a_long_text_is_cut_and_says_so(length: int) -> None:
+def test_a_long_text_is_cut_and_marked(length: int) -> None:
     assert quote("x" * length) == "'" + "x" * 60 + "...'"
 
 

@@ -1,4 +1,4 @@
-"""What works without the optional packages, and what is said where one is missing."""
+"""What works without the optional packages, and the message if one is missing."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_an_engine_that_is_not_compiled_names_its_extra(
     assert ran.status == 2
 
 
-def test_the_brain_of_a_manager_names_its_extra(tmp_path: Path) -> None:
+def test_pbrain_tengen_names_its_extra(tmp_path: Path) -> None:
     script = "from tengen.__main__ import brain; sys.exit(brain())"
     ran = subprocess.run(
         without(["Cython", "cython"], script),
@@ -98,7 +98,7 @@ def test_the_brain_of_a_manager_names_its_extra(tmp_path: Path) -> None:
     assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
 
 
-def test_the_rules_notation_search_and_drawings_need_no_package_at_all() -> None:
+def test_the_rules_notation_search_and_drawings_need_no_packages() -> None:
     command = without([*OPTIONAL, "msgspec"], LIBRARY)
     assert subprocess.check_output(command, text=True) == "2 <svg\n"
 
@@ -116,7 +116,7 @@ def test_the_rules_notation_search_and_drawings_need_no_package_at_all() -> None
         (["play", "--plain", "--white", "person"], b"h8\nquit\n", b"Black H8, move 1."),
     ],
 )
-def test_the_base_install_plays_reads_draws_and_thinks(
+def test_the_base_install_plays_reads_draws_and_searches(
     arguments: list[str], typed: bytes, shown: bytes, tmp_path: Path
 ) -> None:
     (tmp_path / "game.txt").write_text(GAME)
@@ -131,34 +131,34 @@ def test_a_picture_that_cannot_be_saved_does_not_end_the_game(
 ) -> None:
     monkeypatch.delitem(sys.modules, "tengen.render.png", raising=False)
     monkeypatch.setitem(sys.modules, "PIL", None)
-    said = save_record(Record(), str(tmp_path / "game.png"))
-    assert said.endswith("need Pillow: pip install 'tengen-gomoku[pictures]'")
+    message = save_record(Record(), str(tmp_path / "game.png"))
+    assert message.endswith("need Pillow: pip install 'tengen-gomoku[pictures]'")
     assert not (tmp_path / "game.png").exists()
 
 
-def test_other_missing_modules_are_not_explained_away() -> None:
+def test_other_missing_modules_raise_the_original_error() -> None:
     error = ModuleNotFoundError("No module named 'tengen.cli.plya'", name="tengen.cli.plya")
     with pytest.raises(ModuleNotFoundError, match="plya"):
         explain_missing(error)
 
 
 @pytest.mark.parametrize("module", sorted({*OPTIONAL} - {"uvloop"}))  # uvicorn goes without
-def test_every_optional_module_leads_to_an_extra_that_installs_it(module: str) -> None:
-    said = explain_missing(ModuleNotFoundError(name=f"{module}.inner"))
-    extra = re.findall(r"pip install 'tengen-gomoku\[([a-z]+)\]'$", said)[0]
+def test_every_optional_module_has_an_extra_that_installs_it(module: str) -> None:
+    message = explain_missing(ModuleNotFoundError(name=f"{module}.inner"))
+    extra = re.findall(r"pip install 'tengen-gomoku\[([a-z]+)\]'$", message)[0]
     packages = {re.split("[>\\[]", one)[0] for one in PROJECT["optional-dependencies"][extra]}
     known = {"PIL": "pillow", "rich": "textual"}
     assert known.get(module, module.lower()) in packages
 
 
-def test_all_is_every_extra_for_users() -> None:
+def test_the_extra_all_contains_every_extra_for_users() -> None:
     extras = PROJECT["optional-dependencies"]
     users = sorted({*extras} - {"all", "bench", "test"})
     assert extras["all"] == [f"tengen-gomoku[{','.join(users)}]"]
     assert all("tengen-gomoku[all]" in extras[name] for name in ("bench", "test"))
 
 
-def test_every_dependency_of_a_user_has_an_upper_bound() -> None:
+def test_every_dependency_has_an_upper_bound() -> None:
     extras = PROJECT["optional-dependencies"]
     users = [one for name in {*extras} - {"bench", "test"} for one in extras[name]]
     others = [one for one in users if not one.startswith("tengen-gomoku")]

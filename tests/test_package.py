@@ -1,4 +1,4 @@
-"""The package as it is released, built once and installed into empty environments."""
+"""The released package, built once and installed into empty environments."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NO_FILES = {"__pycache__", ".so"}
 
 @pytest.fixture(scope="session")
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A repository in which 9.0.0 was released, by the first process that asks for it."""
+    """Return a repository in which 9.0.0 was released, by the first process that needs it."""
     alone = "PYTEST_XDIST_WORKER" not in os.environ
     temporary = tmp_path_factory.getbasetemp()
     place = (temporary if alone else temporary.parent) / "released"
@@ -51,13 +51,13 @@ def make_release(place: Path) -> None:
 
 
 def built(clone: Path, ending: str) -> Path:
-    """The file in dist whose name ends so."""
+    """Return the file in dist with this ending."""
     (found,) = (clone / "dist").glob(f"tengen_gomoku-9.0.0*{ending}")
     return found
 
 
 def install(clone: Path, place: Path, *, with_packages: bool = False) -> Path:
-    """Install the wheel into a new environment, and give the directory of its commands."""
+    """Install the wheel into a new environment and return the directory of its commands."""
     venv.create(place, symlinks=True)
     python = str(place / "bin" / "python")
     options = ["--quiet", "--no-index", "--no-deps", "--no-compile"]
@@ -70,7 +70,7 @@ def install(clone: Path, place: Path, *, with_packages: bool = False) -> Path:
 
 
 def run(command: Path, *arguments: str, typed: str = "") -> str:
-    """What a command of an environment shows."""
+    """Return the output of a command of an environment."""
     return subprocess.run(
         [command, *arguments],
         input=typed,
@@ -84,7 +84,7 @@ def run(command: Path, *arguments: str, typed: str = "") -> str:
 
 @contextmanager
 def served(tengen_command: Path, data: Path) -> Iterator[str]:
-    """The address of a server."""
+    """Yield the address of a running server."""
     command = [str(tengen_command), "web", "--port", "0", "--data", str(data)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
@@ -126,7 +126,7 @@ def test_the_wheel_has_every_file_of_the_package(clone: Path) -> None:
     assert files - names == set()
 
 
-def test_the_wheel_has_every_module_that_can_be_compiled(clone: Path) -> None:
+def test_the_wheel_has_every_compiled_module(clone: Path) -> None:
     modules = {f"tengen/{path.relative_to(PACKAGE)}"[:-4] for path in PACKAGE.glob("*/*.pxd")}
     with zipfile.ZipFile(built(clone, ".whl")) as wheel:
         compiled = {name.split(".")[0] for name in wheel.namelist() if name.endswith(".so")}
@@ -134,7 +134,7 @@ def test_the_wheel_has_every_module_that_can_be_compiled(clone: Path) -> None:
     assert compiled == {*modules, "tengen/_cython"}
 
 
-def test_a_classic_game_is_played_from_an_environment_with_nothing_else(
+def test_a_classic_game_runs_in_an_environment_without_other_packages(
     clone: Path, tmp_path: Path
 ) -> None:
     commands = install(clone, tmp_path / "environment")
@@ -143,7 +143,7 @@ def test_a_classic_game_is_played_from_an_environment_with_nothing_else(
     assert "Player 1 (X) wins." in shown
 
 
-def test_the_compiled_engine_needs_nothing_else(clone: Path, tmp_path: Path) -> None:
+def test_the_compiled_engine_needs_no_other_packages(clone: Path, tmp_path: Path) -> None:
     commands = install(clone, tmp_path / "environment")
     compiled = "from tengen.engine.alpha_beta import COMPILED; print(COMPILED)"
     assert run(commands / "python", "-c", compiled) == "True\n"

@@ -1,4 +1,4 @@
-"""Texts from outside, before a terminal shows them."""
+"""Untrusted text is made safe to show."""
 
 import pytest
 from hypothesis import given
@@ -21,11 +21,11 @@ TITLE, CLIPBOARD, CLEAR = "\x1b]0;owned\x07", "\x1b]52;c;aGk=\x07", "\x9b2J"
         ("Zoë 天元 ●", "Zoë 天元 ●"),
     ],
 )
-def test_nothing_is_left_that_a_terminal_would_obey(text: str, shown: str) -> None:
+def test_control_characters_are_removed(text: str, shown: str) -> None:
     assert printable(text) == shown
 
 
-def test_line_ends_stay_where_they_are_wanted() -> None:
+def test_line_ends_can_be_kept() -> None:
     assert printable("one\ntwo\x1b\tthree\r", keep="\n") == "one\ntwo  three "
 
 
@@ -34,7 +34,7 @@ def test_a_text_in_one_line_has_single_spaces() -> None:
 
 
 @given(st.text())
-def test_what_can_be_shown_stays_as_it_is(text: str) -> None:
+def test_printable_text_does_not_change(text: str) -> None:
     shown = printable(text)
     assert shown.isprintable()
     assert len(shown) == len(text)

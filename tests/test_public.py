@@ -19,16 +19,16 @@ ROOMS = [
 
 ROOT = Path(__file__).parent.parent
 OF_NO_FILE = {"constants", "docs", "page", "pages", "pictures", "requirements", "uncompiled"}
-"""What tests look at beside source files: pages of the docs, scripts and pictures, whole rooms."""
+"""Subjects of test files other than modules: pages, scripts, pictures, whole rooms."""
 
 
 def as_sorted(names: list[str]) -> list[str]:
-    """CONSTANTS, then Classes, then functions; each from A to Z."""
+    """Sort names: CONSTANTS, then Classes, then functions, each from A to Z."""
     return sorted(names, key=lambda name: (not name.isupper(), not name[0].isupper(), name))
 
 
 def names_for_type_checkers() -> dict[str, str]:
-    """The names that the package shows to type checkers, each with the room it comes from."""
+    """Return the names that the package shows to type checkers, each with its room."""
     tree = ast.parse(Path(str(tengen.__file__)).read_text("utf-8"))
     hidden = [node for node in tree.body if isinstance(node, ast.If)]
     imports = [node for block in hidden for node in block.body if isinstance(node, ast.ImportFrom)]
@@ -36,7 +36,7 @@ def names_for_type_checkers() -> dict[str, str]:
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_the_public_names_of_a_room_are_sorted_and_there(room: str) -> None:
+def test_the_public_names_of_a_room_are_sorted_and_exist(room: str) -> None:
     module = import_module(room)
     names = list(getattr(module, "__all__", []))
     assert names == as_sorted(names)
@@ -45,13 +45,13 @@ def test_the_public_names_of_a_room_are_sorted_and_there(room: str) -> None:
 
 
 @pytest.mark.parametrize("room", ["tengen", "tengen.rules"])
-def test_these_rooms_say_what_is_public(room: str) -> None:
+def test_every_room_defines_its_public_names(room: str) -> None:
     module = import_module(room)
     assert len(module.__all__) >= 10
     assert all(getattr(module, name).__class__.__name__ != "module" for name in module.__all__)
 
 
-def test_the_package_offers_what_type_checkers_see() -> None:
+def test_the_package_exports_the_names_that_type_checkers_see() -> None:
     shown = names_for_type_checkers()
     assert set(shown) == set(tengen.__all__)
     for name, room in shown.items():

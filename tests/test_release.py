@@ -1,4 +1,4 @@
-"""tools/release.py refuses what is not right, in one line, and changes nothing then."""
+"""tools/release.py refuses a wrong release in one line, and changes nothing."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ EMPTY = "# Changelog\n\n## Unreleased\n\n## 0.0.1 (2020-01-01)\n- Something.\n"
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """A repository in which 9.0.0 could be released."""
+    """Return a repository in which 9.0.0 could be released."""
     return make_repository(tmp_path)
 
 
 def refusal(clone: Path, version: str) -> str:
-    """Why there is no release; nothing has changed."""
+    """Return why a release is refused, after checking that nothing has changed."""
     before = git(clone, "log", "--all", "--format=%H"), git(clone, "status", "--porcelain")
     ran = release(clone, version)
     after = git(clone, "log", "--all", "--format=%H"), git(clone, "status", "--porcelain")
@@ -30,11 +30,11 @@ def refusal(clone: Path, version: str) -> str:
 
 
 @pytest.mark.parametrize("version", ["9", "9.0", "v9.0.0", "9.0.0rc1", "9.00.0", "9.0.0\n"])
-def test_what_is_no_version_is_refused(version: str, clone: Path) -> None:
+def test_a_wrong_version_is_refused(version: str, clone: Path) -> None:
     assert "is not a version: write it as in 1.2.0" in refusal(clone, version)
 
 
-def test_an_older_version_than_the_present_one_is_refused(clone: Path) -> None:
+def test_an_older_version_is_refused(clone: Path) -> None:
     assert f"0.0.9 is not newer than {tengen.__version__}" in refusal(clone, "0.0.9")
 
 
@@ -57,9 +57,9 @@ def test_another_branch_is_refused(clone: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["LICENSE", "new.txt"])
-def test_changes_that_are_not_committed_are_refused(name: str, clone: Path) -> None:
+def test_uncommitted_changes_are_refused(name: str, clone: Path) -> None:
     (clone / name).write_text("changed")
-    assert "changes that are not committed" in refusal(clone, "9.0.0")
+    assert "uncommitted changes" in refusal(clone, "9.0.0")
 
 
 @pytest.mark.parametrize("text", ["# Changelog\n", EMPTY])
@@ -69,7 +69,7 @@ def test_a_changelog_without_changes_is_refused(text: str, clone: Path) -> None:
     assert "CHANGELOG.md has no changes under `## Unreleased`" in refusal(clone, "9.0.0")
 
 
-def test_a_package_that_cannot_be_built_leaves_everything_as_it_was(clone: Path) -> None:
+def test_a_failed_build_changes_nothing(clone: Path) -> None:
     (clone / "pyproject.toml").write_text("[project]\n")
     commit(clone, "break the project file")
     assert " failed: " in refusal(clone, "9.0.0")
@@ -84,5 +84,5 @@ def test_a_dry_run_shows_everything_and_changes_nothing(clone: Path) -> None:
     assert git(clone, "status", "--porcelain", "--ignored") == ""
 
 
-def test_the_first_release_may_have_the_version_that_is_there(clone: Path) -> None:
+def test_the_first_release_may_have_the_current_version(clone: Path) -> None:
     assert release(clone, tengen.__version__, "--dry-run").returncode == 0

@@ -1,4 +1,4 @@
-"""The scripts at the root: what starts at once from a bare clone, and what is set up first."""
+"""The scripts at the root: what runs from a bare clone, and what needs the setup first."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOT_IN_A_CLONE = shutil.ignore_patterns("__pycache__", "*.so", "*.c", "*.egg-inf
 
 
 def make_clone(place: Path) -> Path:
-    """A clone that nothing has been set up in."""
+    """Return a clone without any setup."""
     clone = place / "a clone"
     shutil.copytree(ROOT / "src", clone / "src", ignore=NOT_IN_A_CLONE)
     shutil.copytree(ROOT / "tools", clone / "tools", ignore=NOT_IN_A_CLONE)
@@ -42,7 +42,7 @@ def clone(tmp_path: Path) -> Path:
 
 
 def make_path(place: Path, **scripts: str) -> str:
-    """A PATH with a shell, with these scripts, and with no Python."""
+    """Return a PATH with a shell and these scripts, but without Python."""
     place.mkdir()
     for name in ("sh", "readlink", "env"):
         (place / name).symlink_to(shutil.which(name) or name)
@@ -57,7 +57,7 @@ def write_script(path: Path, text: str) -> None:
 
 
 def python_script(version: str = "") -> str:
-    """A stand-in for Python that is as old as it is told to be."""
+    """Return a fake Python of this version."""
     lie = f"import sys; sys.version_info = ({version}); " if version else ""
     run = (
         "import runpy, sys; sys.argv = sys.argv[1:]; runpy.run_path(sys.argv[0], None, '__main__')"
@@ -121,7 +121,7 @@ def test_the_computer_plays_the_same_from_a_bare_clone(
 
 
 @pytest.mark.parametrize(
-    "arguments, status, said",
+    "arguments, status, expected",
     [
         (["--version"], 0, "tengen "),
         (["--help"], 0, "usage: tengen"),
@@ -130,12 +130,12 @@ def test_the_computer_plays_the_same_from_a_bare_clone(
         (["five", "--level", "x"], 2, "--level"),
     ],
 )
-def test_help_and_mistakes_are_answered_from_a_bare_clone(
-    arguments: list[str], status: int, said: str, bare_clone: Path, tmp_path: Path
+def test_help_and_errors_work_in_a_bare_clone(
+    arguments: list[str], status: int, expected: str, bare_clone: Path, tmp_path: Path
 ) -> None:
     ran = run(bare_clone / "tengen", *arguments, cwd=tmp_path)
     assert ran.returncode == status
-    assert said in ran.stdout + ran.stderr
+    assert expected in ran.stdout + ran.stderr
 
 
 def test_programs_are_graded_from_a_bare_clone(bare_clone: Path, tmp_path: Path) -> None:
@@ -145,7 +145,9 @@ def test_programs_are_graded_from_a_bare_clone(bare_clone: Path, tmp_path: Path)
     assert "(100 %)" in ran.stdout
 
 
-def test_ctrl_c_ends_a_game_in_a_bare_clone_quietly(bare_clone: Path, tmp_path: Path) -> None:
+def test_ctrl_c_ends_a_game_in_a_bare_clone_without_a_message(
+    bare_clone: Path, tmp_path: Path
+) -> None:
     with subprocess.Popen(
         [bare_clone / "tengen"],
         cwd=tmp_path,
@@ -168,18 +170,18 @@ def test_ctrl_c_ends_a_game_in_a_bare_clone_quietly(bare_clone: Path, tmp_path: 
 @pytest.mark.parametrize(
     "arguments", [["web"], ["play", "--plain"], ["--computer", "2", "--level", "9"]]
 )
-def test_what_needs_more_is_set_up_and_runs_there(
+def test_other_commands_are_set_up_and_run_in_the_environment(
     arguments: list[str], clone: Path, tmp_path: Path
 ) -> None:
     (clone / "tools" / "environment.py").write_text(SET_UP.format(status=0))
     (clone / ".venv" / "bin").mkdir(parents=True)
     write_script(clone / ".venv" / "bin" / "python", STAND_IN)
     ran = run(clone / "tengen", *arguments, cwd=tmp_path)
-    told = f"set up for tengen\nran: -I -m tengen {' '.join(arguments)}\n"
-    assert (ran.returncode, ran.stdout, ran.stderr) == (0, told, "")
+    expected = f"set up for tengen\nran: -I -m tengen {' '.join(arguments)}\n"
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, expected, "")
 
 
-def test_nothing_runs_when_the_set_up_failed(clone: Path, tmp_path: Path) -> None:
+def test_nothing_runs_after_a_failed_setup(clone: Path, tmp_path: Path) -> None:
     (clone / "tools" / "environment.py").write_text(SET_UP.format(status=7))
     ran = run(clone / "tengen", "five", "--level=10", cwd=tmp_path)
     assert (ran.returncode, ran.stdout) == (7, "set up for tengen\n")
@@ -201,7 +203,7 @@ def test_without_python_one_line_says_what_is_needed(bare_clone: Path, tmp_path:
     assert ran.stderr.count("\n") == 1
 
 
-def test_an_old_python_is_named_in_that_line(bare_clone: Path, tmp_path: Path) -> None:
+def test_the_error_names_an_old_python(bare_clone: Path, tmp_path: Path) -> None:
     path = make_path(tmp_path / "bin", python3=python_script("3, 9, 18"))
     ran = run(bare_clone / "tengen", cwd=tmp_path, PATH=path)
     assert (ran.returncode, ran.stdout) == (1, "")
@@ -216,7 +218,7 @@ def test_a_newer_python_runs_instead_of_an_old_one(bare_clone: Path, tmp_path: P
     assert ran.stdout.startswith("tengen ")
 
 
-def test_a_python_with_a_version_in_its_name_will_do(bare_clone: Path, tmp_path: Path) -> None:
+def test_a_python_with_a_version_in_its_name_is_used(bare_clone: Path, tmp_path: Path) -> None:
     path = make_path(tmp_path / "bin", **{"python3.12": python_script()})
     ran = run(bare_clone / "tengen", "--version", cwd=tmp_path, PATH=path)
     assert ran.stdout.startswith("tengen ")
@@ -230,7 +232,7 @@ def test_ci_runs_the_test_script() -> None:
     assert "../test" in (ROOT / ".ci" / "run").read_text()
 
 
-def test_the_slow_tests_are_tests() -> None:
+def test_every_slow_test_exists() -> None:
     for line in (ROOT / "tests" / "slow.txt").read_text().splitlines():
         path, name, *_ = line.split("::")
         text = (ROOT / path).read_text()

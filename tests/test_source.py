@@ -1,4 +1,4 @@
-"""The source: a class name means one thing, and files stay short."""
+"""Public class names are unique, and files stay short."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ LONGER = {
     "prove/check.py": "stands alone: a proof's lemma and its checker are read as one text",
     "prove/quick_tree.py": "compiled: a C function calls another fastest within one module",
 }
-"""The modules that have more lines, with the reason."""
+"""The modules that may have more lines, with the reason."""
 
 
 def public_classes(module: Path) -> list[str]:
-    """The public classes of a module that are not inside another class."""
+    """Return the public top-level classes of a module."""
     body = ast.parse(module.read_text("utf-8")).body
     classes = [node.name for node in body if isinstance(node, ast.ClassDef)]
     return [name for name in classes if not name.startswith("_")]

@@ -1,4 +1,4 @@
-"""Draw the course of the README's game as docs/pictures/course-light.svg and course-dark.svg."""
+"""Draw the winning chances in the README's game as docs/pictures/course-*.svg."""
 
 from picture import GAME, PICTURES, played
 
@@ -8,7 +8,7 @@ from tengen.render.charts import format_chart
 from tengen.render.style import DARK, LIGHT
 
 NODES = 2000
-"""Few, so that it is soon drawn; the same every time."""
+"""A small number, so that drawing is fast; the result is the same every time."""
 
 
 def main() -> None:
@@ -18,7 +18,7 @@ def main() -> None:
 
 
 def draw_all() -> dict[str, str]:
-    """Both pictures by their names."""
+    """Return both pictures, by name."""
     review = review_game(played(GAME), Limits(nodes=NODES))
     how = f"as the engine sees it with {NODES:,} nodes a search"
     course = course_of(review, title="Black - White, 1-0", how=how)

@@ -1,8 +1,8 @@
-"""The environment of a clone, `.venv`: made for NAME, which is `tengen`, `test` or `bench`.
+"""Set up the environment of a clone, `.venv`, for NAME: `tengen`, `test` or `bench`.
 
-It installs the packages of `tools/lock/NAME.txt`, whose hashes are checked, and compiles the
-search. Everything it downloads or makes stays inside the clone. If it is interrupted, the next run
-continues. It runs with nothing but the standard library.
+This installs the packages of `tools/lock/NAME.txt`, checks their hashes, and compiles the search.
+Everything that it downloads or makes stays inside the clone. If it is interrupted, the next run
+continues. It needs only the standard library.
 """
 
 import fcntl
@@ -24,9 +24,9 @@ CACHE = ROOT / ".cache"
 LOG = CACHE / "set-up.log"
 LOCKS = ROOT / "tools" / "lock"
 PLACE = VENV / "set-up-in"
-"""Holds the path of the clone: an environment cannot be moved."""
+"""A file with the path of the clone, as an environment cannot be moved."""
 COMPILED = VENV / "compiled"
-"""Is as old as the last compilation."""
+"""A file with the time of the last compilation."""
 ENVIRONMENT, PACKAGES, TRANSLATING, COMPILING = (
     "creating the environment",
     "installing packages",
@@ -34,52 +34,52 @@ ENVIRONMENT, PACKAGES, TRANSLATING, COMPILING = (
     "compiling the search",
 )
 STAGES = {ENVIRONMENT: 3.0, PACKAGES: 6.0, TRANSLATING: 4.0, COMPILING: 12.0}
-"""About how many seconds each stage takes."""
+"""Roughly how many seconds each stage takes."""
 NO_NETWORK = re.compile(
     "NewConnectionError|NameResolutionError|name resolution|Network is unreachable"
     "|Connection refused|Connection timed out|ConnectTimeout|ReadTimeout|ProxyError"
     r"|\(from versions: none\)"
 )
-"""What pip says when a package index does not answer, or answers with an error."""
+"""What pip prints if a package index does not answer, or answers with an error."""
 INSIDE = {
     "PIP_CACHE_DIR": str(CACHE / "pip"),
     "PIP_DISABLE_PIP_VERSION_CHECK": "1",
-    # pip asks any rustc for its version, and rustup then creates a folder for itself.
+    # pip asks rustc for its version, and rustup then creates a folder.
     "RUSTUP_HOME": str(CACHE / "rustup"),
 }
-"""Keeps pip from leaving anything outside the clone."""
+"""Environment variables that keep the files of pip inside the clone."""
 
-Show = Callable[[str], None]
-"""What is done with each line that a program prints."""
+OnLine = Callable[[str], None]
+"""Called with each line that a program prints."""
 
 
 class SetUpError(Exception):
-    """The set-up failed; the message says why and what to do."""
+    """The setup failed; the message says why and what to do."""
 
 
 def main(name: str) -> int:
-    """Set up, unless that has been done; returns the exit status."""
+    """Set up, unless that has been done; return the exit status."""
     if is_done(name):
         return 0
     try:
         set_up(name)
     except KeyboardInterrupt:
-        say("the set-up was interrupted. The next start continues it.")
+        print_message("the setup was interrupted. The next start continues it.")
         return 130
     except (SetUpError, OSError, subprocess.SubprocessError) as error:
-        say(f"could not set up: {error}")
+        print_message(f"could not set up: {error}")
         return 1
     return 0
 
 
 def set_up(name: str) -> None:
-    """Do all stages, one process at a time."""
+    """Run all stages, holding a lock so that only one process does it at a time."""
     CACHE.mkdir(exist_ok=True)
     with (CACHE / "set-up.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if is_done(name):
             return
-        say(f"setting up {VENV} (once, less than a minute) ...")
+        print_message(f"setting up {VENV} (once, less than a minute) ...")
         progress = Progress(STAGES, sys.stderr)
         try:
             make_environment(progress)
@@ -90,22 +90,22 @@ def set_up(name: str) -> None:
 
 
 def is_done(name: str) -> bool:
-    """Whether nothing is left to do."""
+    """Return whether nothing is left to do."""
     return is_here() and has_packages(name) and is_compiled()
 
 
 def is_here() -> bool:
-    """Whether there is an environment that was created in this very place."""
+    """Return whether there is an environment that was created at this path."""
     return PYTHON.exists() and PLACE.exists() and PLACE.read_text() == f"{ROOT}\n"
 
 
 def has_packages(name: str) -> bool:
-    """Whether the packages are those of the lock file."""
+    """Return whether the packages are those of the lock file."""
     return mark(name).exists() and mark(name).read_bytes() == lock_file(name).read_bytes()
 
 
 def is_compiled() -> bool:
-    """Whether no source has changed since the search was compiled."""
+    """Return whether no source has changed since the search was compiled."""
     if not COMPILED.exists():
         return False
     when = COMPILED.stat().st_mtime
@@ -113,7 +113,7 @@ def is_compiled() -> bool:
 
 
 def sources() -> Iterator[Path]:
-    """What the compiled modules are made from."""
+    """Yield the sources of the compiled modules."""
     yield ROOT / "setup.py"
     for declared in (ROOT / "src" / "tengen").glob("*/*.pxd"):
         yield declared
@@ -121,17 +121,17 @@ def sources() -> Iterator[Path]:
 
 
 def lock_file(name: str) -> Path:
-    """The versions and hashes of the packages for NAME."""
+    """Return the file with the versions and hashes of the packages for NAME."""
     return LOCKS / f"{name}.txt"
 
 
 def mark(name: str) -> Path:
-    """A copy of the lock file that was installed."""
+    """Return the path of a copy of the lock file that was installed."""
     return VENV / f"packages-for-{name}"
 
 
 def make_environment(progress: Progress) -> None:
-    """Create the environment, unless the one that is there can be used."""
+    """Create the environment, unless the existing one can be used."""
     if is_here():
         return
     progress.show(ENVIRONMENT)
@@ -143,7 +143,7 @@ def make_environment(progress: Progress) -> None:
 
 
 def install_packages(name: str, progress: Progress) -> None:
-    """Install what the lock file names, and check the hashes."""
+    """Install the packages of the lock file, and check their hashes."""
     if has_packages(name):
         return
     total = len(re.findall("^[a-z]", lock_file(name).read_text(), re.MULTILINE))
@@ -158,12 +158,12 @@ def install_packages(name: str, progress: Progress) -> None:
     progress.show(PACKAGES, 0, total)
     options = ("--require-hashes", "--no-deps", "--no-compile", "--progress-bar=off", "--no-input")
     run(["-m", "pip", "install", *options, "--requirement", str(lock_file(name))], show)
-    for held in {name, "tengen"}:  # every lock file has the packages of that one
-        shutil.copyfile(lock_file(held), mark(held))
+    for installed in {name, "tengen"}:  # every lock file includes the packages of tengen
+        shutil.copyfile(lock_file(installed), mark(installed))
 
 
 def compile_search(progress: Progress) -> None:
-    """Compile what changed. Without a C compiler, the search stays as it is and is slow."""
+    """Compile the changed modules. Without a C compiler, the search stays uncompiled and slow."""
     if is_compiled():
         return
     total = len(list((ROOT / "src" / "tengen").glob("*/*.pxd"))) + 1
@@ -186,20 +186,20 @@ def compile_search(progress: Progress) -> None:
 
 
 def is_built_otherwise() -> bool:
-    """Whether setup.py has changed since the last compilation."""
+    """Return whether setup.py has changed since the last compilation."""
     built = ROOT / "setup.py"
     return COMPILED.exists() and built.stat().st_mtime > COMPILED.stat().st_mtime
 
 
 def works() -> bool:
-    """Whether the modules can be loaded, compiled or not."""
+    """Return whether the modules can be imported, compiled or not."""
     names = "tengen.prove.quick_check, tengen.engine, tengen.prove"
     command = [str(PYTHON), "-I", "-c", f"import {names}"]
     return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
-def run(arguments: list[str], show: Show) -> None:
-    """Run Python in the environment, with what it prints in the log."""
+def run(arguments: list[str], on_line: OnLine) -> None:
+    """Run Python in the environment, and write its output to the log."""
     command = [str(PYTHON), "-I", *arguments]
     with (
         LOG.open("w") as log,
@@ -217,25 +217,25 @@ def run(arguments: list[str], show: Show) -> None:
         assert child.stdout is not None
         for line in child.stdout:
             log.write(line)
-            show(line)
+            on_line(line)
     if child.returncode:
         raise SetUpError(f"{cause(LOG.read_text(errors='replace'))} (details: {LOG})")
 
 
 def cause(log: str) -> str:
-    """Why a program failed, from what it printed, and what to do."""
+    """Return why a program failed, from its output, and what to do."""
     if NO_NETWORK.search(log):
-        return "the package index gives no packages. Check the network, then run this again."
+        return "cannot download packages. Check the network, then run this again."
     if "No space left on device" in log:
-        return "the disk is full. Make room, then run this again."
+        return "the disk is full. Free some space, then run this again."
     if "No module named ensurepip" in log:
         return "this Python cannot install pip. Install python3-venv, then run this again."
     if "DO NOT MATCH THE HASHES" in log:
-        return "a package is not the one that was locked. Check the package index, then try again."
+        return "a package has a wrong hash. Check the package index, then run this again."
     errors = [line.strip() for line in log.splitlines() if line.strip().startswith("ERROR: ")]
     return errors[0].removeprefix("ERROR: ") if errors else "a program failed."
 
 
-def say(text: str) -> None:
-    """Tell the user."""
+def print_message(text: str) -> None:
+    """Print a message to standard error."""
     print(f"tengen: {text}", file=sys.stderr, flush=True)

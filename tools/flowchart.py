@@ -1,4 +1,4 @@
-"""Flow charts as SVG: shapes with a few lines of text, and arrows between them."""
+"""Draw flow charts as SVG: shapes with a few lines of text, and arrows between them."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ SIZE, SMALL = 13, 12
 LEADING = 17
 SLANT = 16
 ABOVE = 14
-"""How far above a shape an arrow that comes from the side turns down to it."""
+"""Distance above a shape at which an arrow from the side turns down to it."""
 ARROW = 4
 FRAME_TOP = 34
-"""Room for the title of a frame."""
+"""Height of the title of a frame."""
 CODE = "`"
-"""A line that begins with this is shown as the program prints it, in a font of fixed width."""
+"""Marks a line that is program output and uses a monospaced font."""
 MONOSPACE = 'font-family="ui-monospace,monospace"'
 
 Spot = tuple[float, float]
@@ -41,7 +41,7 @@ class Kind(Enum):
 
 
 class Side(Enum):
-    """Where an arrow leaves or enters a shape."""
+    """The side of a shape where an arrow starts or ends."""
 
     TOP = (0, -1)
     BOTTOM = (0, 1)
@@ -66,19 +66,19 @@ class Node:
 
     @property
     def height(self) -> float:
-        """As much as the lines need; a decision is a rhombus, and needs twice that."""
+        """The height that the lines need; a decision is a rhombus and needs twice that."""
         text = LEADING * len(self.lines)
         return 2 * text + 22 if self.kind is Kind.ASK else text + 14
 
     @property
     def room(self) -> float:
-        """How wide its widest line may be."""
+        """The largest width of a line."""
         if self.kind is Kind.ASK:
             return self.width * (1 - (LEADING * len(self.lines) - 5) / self.height)
         return self.width - (2 * SLANT if self.is_slanted else 16)
 
     def at(self, side: Side) -> Spot:
-        """The middle of a side."""
+        """Return the middle of a side."""
         right, down = side.value
         inset = SLANT / 2 if self.is_slanted else 0
         return self.x + right * (self.width / 2 - inset), self.y + down * self.height / 2
@@ -86,7 +86,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Link:
-    """An arrow as a line with right angles, with a word where it starts."""
+    """An arrow with right angles and an optional word at its start."""
 
     spots: tuple[Spot, ...]
     word: str = ""
@@ -95,17 +95,17 @@ class Link:
 
 @dataclass(frozen=True)
 class Frame:
-    """A dashed line around shapes that belong together; a state has its number on a stone."""
+    """A dashed frame around shapes that belong together; a state shows its number on a stone."""
 
     title: str
     names: tuple[str, ...]
     state: int | None = None
     beside: float = 8
     below: float = 12
-    """Between the shapes and the frame."""
+    """The distance between the shapes and the frame."""
 
     def box(self, nodes: dict[str, Node]) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom, with room for the title."""
+        """Return left, top, right and bottom, with room for the title."""
         held = [nodes[name] for name in self.names]
         left = min(node.x - node.width / 2 for node in held) - self.beside
         right = max(node.x + node.width / 2 for node in held) + self.beside
@@ -161,13 +161,13 @@ class Chart:
 
     @property
     def height(self) -> float:
-        """Down to the lowest shape or line."""
+        """The height down to the lowest shape or frame, with a margin."""
         ends = [node.at(Side.BOTTOM)[1] for node in self.nodes.values()]
         ends += [frame.box(self.nodes)[3] for frame in self.frames]
         return max(ends) + MARGIN
 
     def draw(self, theme: Theme) -> str:
-        """The chart as an SVG document."""
+        """Return the chart as an SVG document."""
         paper = chart_colours(theme)
         body = [line for frame in self.frames for line in _draw_frame(frame, self.nodes, theme)]
         body += [line for link in self.links for line in _draw_link(link, paper)]
@@ -176,7 +176,7 @@ class Chart:
 
 
 def make_page(words: tuple[str, str], height: float, body: list[str], paper: ChartColours) -> str:
-    """An SVG document that needs nothing else, with a title; the description is not seen."""
+    """Return a standalone SVG document with a title and an invisible description."""
     title, description, size = escape(words[0]), escape(words[1]), number(height)
     look = f'font-size="{TITLE_SIZE}" font-weight="600" fill="{paper.text}"'
     lines = [
@@ -195,7 +195,7 @@ def make_page(words: tuple[str, str], height: float, body: list[str], paper: Cha
 
 
 def line_width(line: str) -> float:
-    """About how many pixels wide a line of a shape is."""
+    """Return the approximate width of a line in pixels."""
     if line.startswith(CODE):
         return 0.62 * SMALL * (len(line) - 1)
     return SIZE * text_width(line) * 0.93
@@ -272,7 +272,7 @@ def _draw_node(node: Node, theme: Theme) -> Iterator[str]:
 
 
 def _shape(node: Node) -> str:
-    """The element without its colours."""
+    """Return the start of the SVG element, without its colours."""
     left, top = node.x - node.width / 2, node.y - node.height / 2
     right, bottom = left + node.width, top + node.height
     if node.kind is Kind.ASK:

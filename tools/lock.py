@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ROOT / "tools" / "lock"
 EXTRAS = {"test": "test", "tengen": "all", "bench": "bench"}
-"""The optional dependencies behind each file. The first file rules the versions of the others."""
+"""The extra of each lock file. The versions of the first file constrain the others."""
 HEADER = "# Made by tools/lock.py from pyproject.toml. Do not edit.\n"
 
 

@@ -26,7 +26,7 @@ COMMENT = (
 
 @dataclass(frozen=True)
 class Look:
-    """How a record is shown, and what that is called."""
+    """A picture of a record: its description and its theme."""
 
     words: str
     theme: str
@@ -39,7 +39,7 @@ LOOKS = {
 
 
 class OneGame(RecordFile):
-    """A file that need not be there."""
+    """A file with one game that does not exist on disk."""
 
     def __init__(self, record: Record) -> None:
         super().__init__("tallinn.sgf", Reading())
@@ -47,7 +47,7 @@ class OneGame(RecordFile):
 
 
 def make_record() -> Record:
-    """The game of the README, with variations, marks and a comment at one move."""
+    """Return the game of the README, with variations, marks and a comment at one move."""
     tags = {"event": "Open of Tallinn", "round": "3", "date": "2024-05-06"}
     record = Record(first="Anna", second="Ben", opening="swap2", clock="10+5", tags=tags)
     add_moves(record.root, parse_moves(GAME, FIVE_IN_A_ROW))
@@ -68,7 +68,7 @@ def _vary(node: Node, moves: str) -> None:
 
 
 async def draw(look: Look) -> str:
-    """The picture of a record, once nothing moves any more."""
+    """Return the picture of a record, when the screen no longer changes."""
     games = OneGame(make_record())
     app = ViewerApp(games, 0, MOVE, theme=look.theme)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -1,4 +1,4 @@
-"""Small changes of Python code, each of which a test should notice."""
+"""Small changes to Python code, each of which a test should notice."""
 
 from __future__ import annotations
 
@@ -32,28 +32,28 @@ SWAPS: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
     ast.Continue: (ast.Break,),
 }
 UNCHANGED = (ast.Assert, ast.Import, ast.ImportFrom, ast.ClassDef)
-FOR_READERS = {"annotation", "returns", "decorator_list", "type_params"}
+IGNORED_FIELDS = {"annotation", "returns", "decorator_list", "type_params"}
 CALLS = {"max": "min", "min": "max", "any": "all", "all": "any"}
 
 
 class Mutant(NamedTuple):
-    """A change of one place in a file."""
+    """A file with one change."""
 
     file: Path
     line: int
     lines: range
-    """Of the statement: a test that reaches one of them may notice."""
+    """The lines of the statement; a test that reaches one of them may notice the change."""
     what: str
     code: str
     is_reached_by_calls: bool
-    """Whether it is in a function, and so not run when the file is imported."""
+    """Whether it is in a function, and therefore not run on import."""
 
     def __str__(self) -> str:
         return f"{self.file.parent.name}/{self.file.name}:{self.line}: {self.what}"
 
 
 def mutants_of(file: Path) -> Iterator[Mutant]:
-    """All mutants of a file."""
+    """Yield all mutants of a file."""
     tree = ast.parse(file.read_text("utf-8"))
     called = {id(inner) for node in ast.walk(tree) for inner in body_of(node)}
     for statement in statements_of(tree):
@@ -67,21 +67,21 @@ def mutants_of(file: Path) -> Iterator[Mutant]:
 
 
 def body_of(node: ast.AST) -> Iterator[ast.AST]:
-    """All that is below a function."""
+    """Yield all nodes in the body of a function."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
         for statement in node.body:
             yield from ast.walk(statement)
 
 
 def statements_of(tree: ast.AST) -> Iterator[ast.stmt]:
-    """Every statement, without those that only types or readers need."""
+    """Yield every statement that can be changed."""
     for node in ast.walk(tree):
         if isinstance(node, ast.stmt) and not isinstance(node, UNCHANGED):
             yield node
 
 
 def header_end(statement: ast.stmt) -> int:
-    """The last line of a statement, without those below it."""
+    """Return the last line of a statement, without its body."""
     body: list[ast.stmt] = getattr(statement, "body", [])
     if not body:
         return statement.end_lineno or statement.lineno
@@ -89,7 +89,7 @@ def header_end(statement: ast.stmt) -> int:
 
 
 class Change(NamedTuple):
-    """Something that can be changed, and changed back."""
+    """A change that can be undone: `make` makes it and returns a function that undoes it."""
 
     line: int
     what: str
@@ -97,7 +97,7 @@ class Change(NamedTuple):
 
 
 def changes_in(statement: ast.stmt) -> Iterator[Change]:
-    """The changes of a statement itself and of its expressions, not of statements below it."""
+    """Yield the changes of a statement and its expressions, but not of its body."""
     for parent, field, index, node in expressions_of(statement):
         for new in replacements(parent, field, node):
             what = f"{name_of(node)} -> {name_of(new)}"
@@ -106,16 +106,16 @@ def changes_in(statement: ast.stmt) -> Iterator[Change]:
 
 
 def removals(statement: ast.stmt) -> Iterator[Change]:
-    """A statement that is left out, or returns nothing."""
+    """Yield the changes that remove a statement or its return value."""
     if is_removable(statement):
-        yield Change(statement.lineno, f"no {name_of(statement)}", emptied(statement))
+        yield Change(statement.lineno, f"no {name_of(statement)}", remover(statement))
     if isinstance(statement, ast.Return) and not is_nothing(statement.value):
         nothing = ast.Constant(None)
         yield Change(statement.lineno, "return None", setter(statement, "value", None, nothing))
 
 
 def is_removable(statement: ast.stmt) -> bool:
-    """Whether the names that others need are still there without this statement."""
+    """Return whether a statement can be removed without leaving names undefined."""
     if isinstance(statement, ast.Expr):
         return isinstance(statement.value, ast.Call)
     if isinstance(statement, ast.Assign):
@@ -124,19 +124,19 @@ def is_removable(statement: ast.stmt) -> bool:
 
 
 def is_nothing(node: ast.expr | None) -> bool:
-    """Whether there is no value, or one that stands for nothing, too."""
+    """Return whether there is no value, or one that is equivalent to None."""
     return node is None or (isinstance(node, ast.Constant) and node.value in {None, False})
 
 
 def expressions_of(
     statement: ast.stmt,
 ) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]:
-    """Every node that is no statement, with where it hangs."""
+    """Yield every node that is not a statement, with its parent, field and index."""
     waiting: list[ast.AST] = [statement]
     while waiting:
         parent = waiting.pop()
         for field, value in ast.iter_fields(parent):
-            if field in FOR_READERS or is_strictness(parent):
+            if field in IGNORED_FIELDS or is_zip_strict(parent):
                 continue
             for index, node in enumerate(value) if isinstance(value, list) else [(None, value)]:
                 if isinstance(node, ast.AST) and not isinstance(node, ast.stmt):
@@ -145,13 +145,13 @@ def expressions_of(
                         waiting.append(node)
 
 
-def is_strictness(node: ast.AST) -> bool:
-    """Whether this only makes `zip` complain of what never happens."""
+def is_zip_strict(node: ast.AST) -> bool:
+    """Return whether this is the `strict` argument of `zip`."""
     return isinstance(node, ast.keyword) and node.arg == "strict"
 
 
 def replacements(parent: ast.AST, field: str, node: ast.AST) -> Iterator[ast.AST]:
-    """What a node may become."""
+    """Yield the replacements of a node."""
     for other in SWAPS.get(type(node), ()):
         if not (isinstance(parent, ast.BinOp) and is_text(parent)):
             yield other()
@@ -168,7 +168,7 @@ def replacements(parent: ast.AST, field: str, node: ast.AST) -> Iterator[ast.AST
 
 
 def is_text(node: ast.BinOp) -> bool:
-    """Whether texts are put together, which is not arithmetic."""
+    """Return whether this concatenates texts, which is not arithmetic."""
     sides = (node.left, node.right)
     return any(
         isinstance(side, ast.JoinedStr)
@@ -180,7 +180,7 @@ def is_text(node: ast.BinOp) -> bool:
 def setter(
     parent: ast.AST, field: str, index: int | None, new: ast.AST
 ) -> Callable[[], Callable[[], None]]:
-    """Hang another node there, and give what hangs the old one there again."""
+    """Return a function that puts another node there and returns its undo function."""
 
     def put(node: ast.AST) -> ast.AST:
         if index is None:
@@ -198,8 +198,8 @@ def setter(
     return make
 
 
-def emptied(statement: ast.stmt) -> Callable[[], Callable[[], None]]:
-    """Let a statement do nothing, and give what brings it back."""
+def remover(statement: ast.stmt) -> Callable[[], Callable[[], None]]:
+    """Return a function that turns a statement into `pass` and returns its undo function."""
 
     def make() -> Callable[[], None]:
         kind, fields = statement.__class__, dict(vars(statement))
@@ -214,11 +214,11 @@ def emptied(statement: ast.stmt) -> Callable[[], Callable[[], None]]:
 
 
 def void(_value: object) -> None:
-    """Take a value, and return none."""
+    """Ignore a value."""
 
 
 def name_of(node: ast.AST) -> str:
-    """A node in a few words."""
+    """Return a short text of a node."""
     try:
         text = ast.unparse(copy.deepcopy(node))
     except (AttributeError, KeyError, TypeError, ValueError):

@@ -1,14 +1,14 @@
-"""Break the code in small ways, one at a time, and see whether a test turns red.
+"""Test the tests: make small changes to the code, one at a time, and see whether a test fails.
 
-    .venv/bin/python tools/mutate.py store session
+    .venv/bin/python tools/mutate.py storage game
 
-Each name is a room, or a file below `src/tengen`; the tests are those of the same rooms, or the
-folders and files given with `--from`. They are run once to see which lines each of them reaches.
-Then every mutant is met by the tests that reach it, in a process of its own: first those of its own
-file, then the quickest. It lives if all of them pass. `--tests N` lets each meet N of them at most,
-which is quicker and leaves a few more alive. `--only TEXT` makes just those mutants whose line in
-the report has that text. `--again REPORT` makes just those that an earlier report names, as long as
-their lines have not moved.
+Each name is a room, or a file below `src/tengen`. The tests are those of the same rooms, or the
+folders and files given with `--from`. They are run once to record which lines each test reaches.
+Then the tests that reach a mutant are run with it in a separate process, first those of its own
+file, then the fastest. A mutant survives if all of them pass. `--tests N` runs at most N tests for
+each mutant, which is faster and leaves a few more alive. `--only TEXT` makes only the mutants whose
+line in the report contains TEXT. `--again REPORT` makes only the mutants of an earlier report, as
+long as their lines have not moved.
 """
 
 from __future__ import annotations
@@ -42,28 +42,26 @@ OPTIONS = (
     *("-o", f"cache_dir={CACHE}"),
 )
 PASSED, FAILED, UNUSABLE = 0, 1, {3, 4, 5, 99}
-"""What the tests end with. They are unusable if one is not found, or pytest itself breaks."""
-PATIENCE, SLOWNESS = 10.0, 4.0
-"""Seconds after which a test hangs, and its mutant counts as killed: so many, and so many times as
-long as the test took before.
-"""
+"""Exit statuses of pytest. The tests are unusable if one is not found, or pytest itself fails."""
+EXTRA_SECONDS, SLOWDOWN = 10.0, 4.0
+"""A test hangs, which kills its mutant, after SLOWDOWN times its usual time plus EXTRA_SECONDS."""
 
-OFTEN = 2000
-"""Calls of a function after which one more will hardly reach another line."""
+MAX_TRACED_CALLS = 2000
+"""Calls of a function after which it is no longer traced, as no new lines are likely."""
 
 
 class Reached(NamedTuple):
-    """What each test reaches."""
+    """The lines that each test reaches."""
 
     seconds: dict[str, float]
     """How long each test took."""
     lines: dict[str, dict[int, list[str]]]
     """The tests that reach a line of a file."""
-    most: int
-    """How many a mutant meets."""
+    max_tests: int
+    """Tests to run for a mutant."""
 
     def tests_of(self, mutant: Mutant) -> list[str]:
-        """Those that may notice a mutant: if it changes what is imported, all of its file."""
+        """Return the tests that may notice a mutant; outside functions, all tests of its file."""
         lines = self.lines[str(mutant.file)]
         wanted = mutant.lines if mutant.is_reached_by_calls else list(lines)
         found = {test for line in wanted for test in lines.get(line, ())}
@@ -72,17 +70,18 @@ class Reached(NamedTuple):
             found |= {test for test in self.seconds if own in test}
         if not lines:
             found = set(self.seconds)  # a file without functions
-        return sorted(found, key=lambda test: (own not in test, self.seconds[test]))[: self.most]
+        ordered = sorted(found, key=lambda test: (own not in test, self.seconds[test]))
+        return ordered[: self.max_tests]
 
-    def patience(self, tests: Sequence[str]) -> float:
-        """After how many seconds these tests hang."""
-        return 3 * PATIENCE + SLOWNESS * sum(self.seconds[test] for test in tests)
+    def timeout(self, tests: Sequence[str]) -> float:
+        """Return the seconds after which these tests count as hanging."""
+        return 3 * EXTRA_SECONDS + SLOWDOWN * sum(self.seconds[test] for test in tests)
 
 
-class Watch:
-    """A plugin of pytest: notes the lines of some files that each test reaches.
+class LineRecorder:
+    """A pytest plugin that records the lines of some files that each test reaches.
 
-    To save time, it stops looking at a function that a test has called often.
+    To save time, it stops tracing a function that a test has called often.
     """
 
     def __init__(self, files: Sequence[Path]) -> None:
@@ -93,7 +92,7 @@ class Watch:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """Watch one test."""
+        """Record the lines of one test."""
         self._seen, self._calls = set(), Counter()
         start = time.perf_counter()
         self._set_trace(self._trace)
@@ -116,22 +115,22 @@ class Watch:
             self._seen.add((file, frame.f_lineno))
         elif event == "call":
             self._calls[id(frame.f_code)] += 1
-            if self._calls[id(frame.f_code)] > OFTEN:
+            if self._calls[id(frame.f_code)] > MAX_TRACED_CALLS:
                 return None
         return self._trace
 
 
-class Hurry:
-    """A plugin of pytest: ends the process when a test hangs."""
+class TimeoutPlugin:
+    """A pytest plugin that ends the process if a test hangs."""
 
     def __init__(self, seconds: dict[str, float]) -> None:
         self._seconds = seconds
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """Watch one test."""
-        patience = PATIENCE + SLOWNESS * self._seconds[item.nodeid]
-        timer = threading.Timer(patience, os._exit, [FAILED])
+        """Run one test with a timeout."""
+        timeout = EXTRA_SECONDS + SLOWDOWN * self._seconds[item.nodeid]
+        timer = threading.Timer(timeout, os._exit, [FAILED])
         timer.daemon = True
         timer.start()
         try:
@@ -140,8 +139,8 @@ class Hurry:
             timer.cancel()
 
 
-class Replaced(MetaPathFinder):
-    """Imports one module from other code."""
+class MutantFinder(MetaPathFinder):
+    """Imports one module from the code of a mutant."""
 
     def __init__(self, mutant: Mutant) -> None:
         self._mutant = mutant
@@ -151,7 +150,7 @@ class Replaced(MetaPathFinder):
     def find_spec(
         self, name: str, _path: Sequence[str] | None = None, _target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """The module, if it is that one."""
+        """Return the spec of the mutated module, or None for any other."""
         if name != self.name:
             return None
         file = str(self._mutant.file)
@@ -163,12 +162,12 @@ class _Loader(SourceFileLoader):
         super().__init__(name, file)
         self._code = code
 
-    def get_code(self, fullname: str) -> Any:  # noqa: ANN401 - as declared there
+    def get_code(self, fullname: str) -> Any:  # noqa: ANN401 - as in the base class
         return compile(self._code, self.get_filename(fullname), "exec")
 
 
-def in_child(act: Callable[[], int], patience: float | None = None) -> int | None:
-    """Act in a forked process, in silence; its exit status, or None if it took too long."""
+def run_in_child(act: Callable[[], int], timeout: float | None = None) -> int | None:
+    """Call `act` in a forked process without output; return its exit status, None on timeout."""
     child = os.fork()
     if child == 0:
         os.setsid()
@@ -180,38 +179,38 @@ def in_child(act: Callable[[], int], patience: float | None = None) -> int | Non
             status = act()
         finally:
             os._exit(status)
-    ended = waited(child, patience)
-    if ended is None:
+    exit_status = wait_for(child, timeout)
+    if exit_status is None:
         os.killpg(child, signal.SIGKILL)
         os.waitpid(child, 0)
-    return ended
+    return exit_status
 
 
-def waited(child: int, patience: float | None) -> int | None:
-    """The exit status of a process, if it ends in time."""
-    end = None if patience is None else time.monotonic() + patience
+def wait_for(child: int, timeout: float | None) -> int | None:
+    """Return the exit status of a process, or None if it does not end in time."""
+    end = None if timeout is None else time.monotonic() + timeout
     while end is None or time.monotonic() < end:
-        found, status = os.waitpid(child, 0 if end is None else os.WNOHANG)
-        if found:
+        ended, status = os.waitpid(child, 0 if end is None else os.WNOHANG)
+        if ended:
             return os.waitstatus_to_exitcode(status)
         time.sleep(0.01)
     return None
 
 
-def reach(folders: Sequence[str], files: Sequence[Path], most: int) -> Reached:
-    """Run the tests once. SystemExit if one is red."""
+def record_lines(folders: Sequence[str], files: Sequence[Path], max_tests: int) -> Reached:
+    """Run the tests once and record the lines they reach. Raise SystemExit if one fails."""
     with tempfile.TemporaryDirectory() as directory:
         report = Path(directory) / "reached.json"
 
         def act() -> int:
-            watch = Watch(files)
-            status = pytest.main([*OPTIONS, *folders], plugins=[watch])
+            recorder = LineRecorder(files)
+            status = pytest.main([*OPTIONS, *folders], plugins=[recorder])
             needed = [name for name in sys.modules if not is_ours(name)]
-            report.write_text(json.dumps([watch.tests, needed]), "utf-8")
+            report.write_text(json.dumps([recorder.tests, needed]), "utf-8")
             return int(status)
 
-        if in_child(act) != 0:
-            raise SystemExit("mutate: the tests are red before anything is changed; run ./test")
+        if run_in_child(act) != 0:
+            raise SystemExit("mutate: the tests fail without any change; run ./test")
         tests, needed = json.loads(report.read_text("utf-8"))
     for name in needed:
         try:
@@ -219,7 +218,7 @@ def reach(folders: Sequence[str], files: Sequence[Path], most: int) -> Reached:
         except ImportError:
             continue
     seconds = {test: took for test, (took, _) in tests.items()}
-    reached = Reached(seconds, {str(file): defaultdict(list) for file in files}, most)
+    reached = Reached(seconds, {str(file): defaultdict(list) for file in files}, max_tests)
     for test, (_, lines) in tests.items():
         for file, line in lines:
             reached.lines[file][line].append(test)
@@ -227,54 +226,54 @@ def reach(folders: Sequence[str], files: Sequence[Path], most: int) -> Reached:
 
 
 def is_ours(name: str) -> bool:
-    """Whether a module is not to be imported before a mutant is made."""
+    """Return whether a module must not be imported before a mutant is made."""
     first = name.partition(".")[0]
     return first in {"tengen", "kit", "conftest", "__main__"} or first.startswith(("test_", "_"))
 
 
-def lives(mutant: Mutant, reached: Reached) -> bool:
-    """Whether all tests pass with the mutant."""
+def survives(mutant: Mutant, reached: Reached) -> bool:
+    """Return whether all tests pass with the mutant."""
     tests = reached.tests_of(mutant)
 
     def act() -> int:
-        replaced = Replaced(mutant)
-        sys.meta_path.insert(0, replaced)
+        finder = MutantFinder(mutant)
+        sys.meta_path.insert(0, finder)
         try:
-            importlib.import_module(replaced.name)
-        except Exception:  # noqa: BLE001 - it is killed, however that was
+            importlib.import_module(finder.name)
+        except Exception:  # noqa: BLE001 - any exception kills the mutant
             return FAILED
-        return int(pytest.main([*OPTIONS, *tests], plugins=[Hurry(reached.seconds)]))
+        return int(pytest.main([*OPTIONS, *tests], plugins=[TimeoutPlugin(reached.seconds)]))
 
     if not tests:
         return True
-    status = in_child(act, reached.patience(tests))
+    status = run_in_child(act, reached.timeout(tests))
     if status in UNUSABLE:
         raise SystemExit(f"mutate: pytest ended with {status} for {mutant}")
     return status == PASSED
 
 
 def main() -> None:
-    """Report every mutant that lives, and how many were killed."""
+    """Print every mutant that survives, and how many were killed."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("names", nargs="+", metavar="NAME", help="a room, or a file in one")
-    parser.add_argument("--only", default="", metavar="TEXT", help="mutants with this text alone")
-    parser.add_argument("--again", type=Path, metavar="REPORT", help="mutants of a report alone")
-    parser.add_argument("--from", nargs="+", dest="folders", metavar="PATH", help="the tests")
-    parser.add_argument("--tests", type=int, default=10_000, metavar="N", help="how many it meets")
-    found = parser.parse_args()
-    again = None if found.again is None else set(found.again.read_text("utf-8").splitlines())
+    parser.add_argument("--only", default="", metavar="TEXT", help="only mutants with this text")
+    parser.add_argument("--again", type=Path, metavar="REPORT", help="only mutants of a report")
+    parser.add_argument("--from", nargs="+", dest="folders", metavar="PATH", help="tests to run")
+    parser.add_argument("--tests", type=int, default=10_000, metavar="N", help="tests per mutant")
+    args = parser.parse_args()
+    again = None if args.again is None else set(args.again.read_text("utf-8").splitlines())
     sys.path.insert(0, str(ROOT / "tests"))
     os.chdir(ROOT)
-    files = [file for name in found.names for file in sorted(files_of(name))]
-    rooms = dict.fromkeys(f"tests/{name.partition('/')[0]}" for name in found.names)
-    reached = reach(found.folders or list(rooms), files, found.tests)
+    files = [file for name in args.names for file in sorted(files_of(name))]
+    rooms = dict.fromkeys(f"tests/{name.partition('/')[0]}" for name in args.names)
+    reached = record_lines(args.folders or list(rooms), files, args.tests)
     killed = total = 0
     for file in files:
         for mutant in mutants_of(file):
-            if found.only not in str(mutant) or (again is not None and str(mutant) not in again):
+            if args.only not in str(mutant) or (again is not None and str(mutant) not in again):
                 continue
             total += 1
-            if lives(mutant, reached):
+            if survives(mutant, reached):
                 print(mutant, flush=True)
             else:
                 killed += 1
@@ -283,7 +282,7 @@ def main() -> None:
 
 
 def files_of(name: str) -> list[Path]:
-    """The files of a room, or the one that was named."""
+    """Return the files of a room, or the named file."""
     path = SOURCE / name
     return [path] if path.is_file() else list(path.rglob("*.py"))
 

@@ -6,7 +6,7 @@ import sys
 
 
 def run() -> int:
-    """Become the same command in a newer Python, or say that there is none."""
+    """Run the same command in a newer Python, or report that there is none."""
     for minor in range(19, 10, -1):
         python = shutil.which(f"python3.{minor}")
         if python is not None:

@@ -1,9 +1,9 @@
-"""Finds even openings of three stones for `engine/balanced_opening.py`, by search and play.
+"""Find balanced openings of three stones for `engine/balanced_opening.py`, by search and play.
 
     .venv/bin/python tools/openings.py [standard]
 
-An opening is even if two depths of search see nobody ahead, and if in games that the engine plays
-against itself from there, with other limits each, both sides win.
+An opening is balanced if searches to two depths see no side ahead, and if both sides win some of
+the games that the engine plays against itself from there, each with another limit.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FEWEST_WINS = 3
 
 
 def main(win: WinRule) -> None:
-    """Print even openings until there are enough."""
+    """Print balanced openings until there are enough."""
     random, rules, found = Random(1), Rules(15, 15, 5, win), 0
     while found < WANTED:
         board = _some_opening(rules, random)
@@ -36,7 +36,7 @@ def main(win: WinRule) -> None:
 
 
 def _some_opening(rules: Rules, random: Random) -> Board:
-    """Three stones within a square of eight, in the upper left half of the board."""
+    """Return a board with three random stones in an 8x8 square in the upper left half."""
     top, left = random.randrange(5), random.randrange(5)
     cells = random.sample(range(64), 3)
     board = Board(rules)

@@ -1,4 +1,4 @@
-"""Draw boards as docs/pictures/game-*.svg: the README's game in every theme, and more."""
+"""Draw boards as docs/pictures/game-*.svg: the README's game in every theme, and other boards."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ def main() -> None:
 
 
 def draw_all() -> dict[str, str]:
-    """Every picture by its name."""
+    """Return every picture, by name."""
     game = view_of(played(GAME), numbers=ALL_NUMBERS)
     pictures = {name: format_svg(game, Style(theme)) for name, theme in THEMES.items()}
     fouls = view_of(played(FOULS, "renju"), numbers=Numbers(last=2), show_forbidden=True)
@@ -37,7 +37,7 @@ def draw_all() -> dict[str, str]:
 
 
 def played(moves: str, name: str = "five") -> Board:
-    """A board after some moves."""
+    """Return the board after these moves."""
     board = Board(GAMES[name])
     for point in parse_moves(moves, board.rules):
         board.play(point)
@@ -45,7 +45,7 @@ def played(moves: str, name: str = "five") -> Board:
 
 
 def _signs() -> str:
-    """The README's game when Black finds the winning move."""
+    """Draw the README's game before the winning move, with marks and labels."""
     triangle, square, circle, cross, a, b = _points("i7 i8 h10 k11 g9 k5")
     view = view_of(
         played(MIDDLE),

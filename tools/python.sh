@@ -1,5 +1,5 @@
-# For the scripts at the root: finds Python without starting it, and leaves its name in $python.
-# tools/start.py looks for a newer one if it is too old.
+# Sourced by the scripts at the root: finds Python without starting it, and sets $python.
+# tools/start.py looks for a newer Python if this one is too old.
 
 python=
 for name in python3 python3.14 python3.13 python3.12 python3.11; do

@@ -1,7 +1,7 @@
 """Release a version: set it, date its changes, build it, commit and tag it. Nothing is uploaded.
 
-Usage: release.py VERSION [--dry-run] [--no-isolation]. The sdist and a wheel made from it are put
-into dist. Where something is not right, one line says what, and nothing is changed.
+Usage: release.py VERSION [--dry-run] [--no-isolation]. The sdist and a wheel made from it are
+written to dist. If something is wrong, one line says what, and nothing is changed.
 """
 
 import argparse
@@ -24,20 +24,20 @@ UNRELEASED = re.compile(r"^## Unreleased\n(.*?)(?=^## |\Z)", re.MULTILINE | re.D
 
 
 class NotReleased(Exception):
-    """Why there is no release."""
+    """The release is refused; the message says why."""
 
 
 def main(arguments: list[str]) -> int:
-    """Release unless something is not right, and give the exit status."""
-    found = parse(arguments)
+    """Release the version unless something is wrong, and return the exit status."""
+    args = parse(arguments)
     try:
-        check_version(found.version)
-        check_repository(found.version)
-        changed = {PACKAGE: with_version(found.version), CHANGELOG: with_changes(found.version)}
-        if found.dry_run:
-            tell_plan(found.version)
+        check_version(args.version)
+        check_repository(args.version)
+        changed = {PACKAGE: with_version(args.version), CHANGELOG: with_changes(args.version)}
+        if args.dry_run:
+            print_plan(args.version)
             return 0
-        release(found.version, changed, isolation=not found.no_isolation)
+        release(args.version, changed, isolation=not args.no_isolation)
     except NotReleased as error:
         print(f"release: {error}", file=sys.stderr)
         return 1
@@ -45,18 +45,18 @@ def main(arguments: list[str]) -> int:
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    """What was asked for."""
+    """Parse the arguments."""
     parser = argparse.ArgumentParser("release.py", description="Release a version of Tengen.")
     parser.add_argument("version", metavar="VERSION", help="as in 1.2.0")
     parser.add_argument("--dry-run", action="store_true", help="check, and show what would be done")
     parser.add_argument(
-        "--no-isolation", action="store_true", help="build with the setuptools and Cython at hand"
+        "--no-isolation", action="store_true", help="build with the installed setuptools and Cython"
     )
     return parser.parse_args(arguments)
 
 
 def check_version(version: str) -> None:
-    """Raise NotReleased unless the version is one, and not older than the one that is there."""
+    """Raise NotReleased if the version is malformed or older than the current one."""
     if not VERSION.fullmatch(version):
         raise NotReleased(f"{version!a} is not a version: write it as in 1.2.0")
     now = current_version()
@@ -65,12 +65,12 @@ def check_version(version: str) -> None:
 
 
 def check_repository(version: str) -> None:
-    """Raise NotReleased unless this is a clean tree of the branch, and the version is new there."""
+    """Raise NotReleased unless the branch is right, the tree clean and the version new."""
     branch = git("branch", "--show-current")
     if branch != BRANCH:
         raise NotReleased(f"this is {branch or 'no branch'}: run `git switch {BRANCH}` first")
     if git("status", "--porcelain"):
-        raise NotReleased("there are changes that are not committed: see `git status`")
+        raise NotReleased("there are uncommitted changes: see `git status`")
     tags = [tag for tag in git("tag", "--list", "v*").split() if VERSION.fullmatch(tag[1:])]
     newest = max(tags, key=lambda tag: as_numbers(tag[1:]), default="")
     if tag_of(version) in tags:
@@ -80,12 +80,12 @@ def check_repository(version: str) -> None:
 
 
 def with_version(version: str) -> str:
-    """The file of the version, with this one."""
+    """Return the text of the package file, with this version."""
     return VERSION_LINE.sub(f'__version__ = "{version}"', PACKAGE.read_text("utf-8"))
 
 
 def with_changes(version: str) -> str:
-    """The changelog with the unreleased changes under this version; raises NotReleased if none."""
+    """Return the changelog with the unreleased changes under this version, or raise NotReleased."""
     text = CHANGELOG.read_text("utf-8")
     section = UNRELEASED.search(text)
     if section is None or not re.search("^- ", section[1], re.MULTILINE):
@@ -95,7 +95,7 @@ def with_changes(version: str) -> str:
 
 
 def release(version: str, changed: dict[Path, str], *, isolation: bool) -> None:
-    """Change the files, build, commit and tag; undo all of it where that fails."""
+    """Change the files, build, commit and tag; undo everything on failure."""
     with undone_on_failure(changed):
         for path, text in changed.items():
             path.write_text(text, "utf-8")
@@ -108,7 +108,7 @@ def release(version: str, changed: dict[Path, str], *, isolation: bool) -> None:
 
 @contextmanager
 def undone_on_failure(paths: dict[Path, str]) -> Iterator[None]:
-    """Give files their committed text again unless all goes well."""
+    """Restore the committed text of files on failure."""
     try:
         yield
     except BaseException:
@@ -117,7 +117,7 @@ def undone_on_failure(paths: dict[Path, str]) -> Iterator[None]:
 
 
 def build(version: str, *, isolation: bool) -> list[Path]:
-    """Build the sdist, and a wheel from it; the files."""
+    """Build the sdist, and a wheel from it; return the files."""
     make_sdist = f"from setuptools import build_meta; build_meta.build_sdist({str(DIST)!r})"
     run([sys.executable, "-c", make_sdist])
     sdist = DIST / f"tengen_gomoku-{version}.tar.gz"
@@ -127,8 +127,8 @@ def build(version: str, *, isolation: bool) -> list[Path]:
     return [sdist, *DIST.glob(f"tengen_gomoku-{version}-*.whl")]
 
 
-def tell_plan(version: str) -> None:
-    """Say what a release would do."""
+def print_plan(version: str) -> None:
+    """Print what a release would do."""
     print(f"would set the version in {named(PACKAGE)}: {current_version()} -> {version}")
     print(f"would put the changes in {named(CHANGELOG)} under: {heading_of(version)}")
     print(f"would build the sdist and a wheel of {version} into {named(DIST)}")
@@ -137,49 +137,49 @@ def tell_plan(version: str) -> None:
 
 
 def current_version() -> str:
-    """The version that the package says it is."""
-    found = VERSION_LINE.search(PACKAGE.read_text("utf-8"))
-    if found is None:
+    """Return the version of the package."""
+    match = VERSION_LINE.search(PACKAGE.read_text("utf-8"))
+    if match is None:
         raise NotReleased(f"{named(PACKAGE)} has no __version__")
-    return found[1]
+    return match[1]
 
 
 def as_numbers(version: str) -> tuple[int, ...]:
-    """A version that can be compared."""
+    """Return a version as numbers, for comparison."""
     return tuple(map(int, version.split(".")))
 
 
 def heading_of(version: str) -> str:
-    """The heading of its changes."""
+    """Return the heading of a version in the changelog."""
     return f"## {version} ({dt.datetime.now(dt.UTC).date().isoformat()})"
 
 
 def subject_of(version: str) -> str:
-    """The subject of its commit."""
+    """Return the subject of the release commit."""
     return f"release: Tengen {version}"
 
 
 def tag_of(version: str) -> str:
-    """Its tag."""
+    """Return the tag of a version."""
     return f"v{version}"
 
 
 def named(path: Path) -> str:
-    """A path as seen from the root."""
+    """Return a path relative to the root."""
     return str(path.relative_to(ROOT))
 
 
 def git(*arguments: str) -> str:
-    """What git says."""
+    """Run git and return its output."""
     return run(["git", *arguments])
 
 
 def run(command: list[str]) -> str:
-    """What a command prints; raises NotReleased with the end of its complaint if it fails."""
+    """Run a command and return its output. Raise NotReleased with its last line if it fails."""
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
-        said = (done.stderr or done.stdout).strip().splitlines() or ["it said nothing"]
-        raise NotReleased(f"`{' '.join(command[:3])}` failed: {said[-1]}")
+        lines = (done.stderr or done.stdout).strip().splitlines() or ["it printed nothing"]
+        raise NotReleased(f"`{' '.join(command[:3])}` failed: {lines[-1]}")
     return done.stdout.strip()
 
 

@@ -1,4 +1,4 @@
-"""Draw where each cell is in the displays of `five` and `tictactoe`: docs/pictures/report-*.svg."""
+"""Draw the bytes of the boards of `five` and `tictactoe` as docs/pictures/report-*.svg."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MARGIN = 22
 LINE = 96
 SHOWN_COLUMNS = 4
 SIGNS = {"\n": "⏎", " ": "·"}
-"""How bytes are drawn that cannot be seen."""
+"""Visible signs for white space."""
 
 
 def main() -> None:
@@ -32,7 +32,7 @@ def main() -> None:
 
 
 def draw_all() -> dict[str, str]:
-    """Both pictures in both themes, by their names."""
+    """Return both pictures in both themes, by name."""
     pictures = {}
     for theme in (LIGHT, DARK):
         pictures[f"display-{theme.name}"] = draw_display(theme)
@@ -41,7 +41,7 @@ def draw_all() -> dict[str, str]:
 
 
 def show(edition: Edition, *moves: Point) -> str:
-    """What an edition shows of a board after some moves."""
+    """Return the board of an edition after these moves."""
     board = Board(edition.rules)
     for move in moves:
         board.play(move)
@@ -50,13 +50,13 @@ def show(edition: Edition, *moves: Point) -> str:
 
 @dataclass(frozen=True)
 class Pen:
-    """Draws bytes in boxes, and words, in the colours of a theme."""
+    """Draws bytes in boxes, and labels, in the colours of a theme."""
 
     theme: Theme
     box: int
 
     def draw_bytes(self, x: float, y: float, text: str, marked: set[int]) -> Iterator[str]:
-        """A row of boxes; those at the marked places look like wood."""
+        """Yield a row of boxes; the marked ones have the colour of the board."""
         paper = chart_colours(self.theme)
         for index, letter in enumerate(text):
             left, fill, ink = x + self.box * index, paper.page, paper.text
@@ -72,14 +72,14 @@ class Pen:
             yield self.code(*middle, SIGNS.get(letter, letter), ink)
 
     def code(self, x: float, y: float, text: str, ink: str) -> str:
-        """A character as the program prints it."""
+        """Return a character in a monospaced font."""
         return (
             f'<text x="{number(x)}" y="{number(y)}" font-size="14" {MONOSPACE} '
             f'fill="{ink}">{escape(text)}</text>'
         )
 
     def words(self, x: float, y: float, text: str, *, anchor: str = "middle") -> str:
-        """A label."""
+        """Return a label."""
         paper = chart_colours(self.theme)
         return (
             f'<text x="{number(x)}" y="{number(y)}" text-anchor="{anchor}" {paper.small}>'
@@ -87,14 +87,14 @@ class Pen:
         )
 
     def bracket(self, x: float, y: float, width: float, text: str) -> Iterator[str]:
-        """A line over some boxes that says what they are."""
+        """Yield a bracket with a label above some boxes."""
         path = f"M{number(x + 2)} {number(y)}v-5h{number(width - 4)}v5"
         yield f'<path d="{path}" fill="none" stroke="{chart_colours(self.theme).rule}"/>'
         yield self.words(x + width / 2, y - 10, text)
 
 
 def draw_display(theme: Theme) -> str:
-    """The left of the header and of row 1, which has an X in column 2."""
+    """Draw the left part of the header and of row 1, with an X in column 2."""
     pen = Pen(theme, 24)
     display = show(FIVE, Point(1, 2))
     mark = display.index("X")
@@ -113,20 +113,20 @@ def draw_display(theme: Theme) -> str:
 
 
 def _draw_line(pen: Pen, y: float, display: str, line: int, first: str) -> Iterator[str]:
-    """Its first bytes with what they are above and their places below."""
+    """Yield the first bytes of a line, with labels above and byte numbers below."""
     start, at = LINE * line, 0
     shown = display[start : start + 5 + 6 * SHOWN_COLUMNS]
     names = [first, *(f"column {col}" for col in range(SHOWN_COLUMNS))]
     for name, width in zip(names, [5] + [6] * SHOWN_COLUMNS, strict=True):
         yield from pen.bracket(MARGIN + pen.box * at, y - 4, pen.box * width, name)
-        if "X" not in shown[at : at + width]:  # whose own place is written there
+        if "X" not in shown[at : at + width]:  # its own number is written there
             yield pen.words(MARGIN + pen.box * (at + 0.5), y + 40, str(start + at))
         at += width
     yield from pen.draw_bytes(MARGIN, y, shown, {shown.find("X")})
 
 
 def draw_cells(theme: Theme) -> str:
-    """The nine cells as a string, and where each is in the 60 bytes of the board."""
+    """Draw the nine cells as a string, and their places in the 60 bytes of the board."""
     pen, left = Pen(theme, 36), 154
     display = show(TICTACTOE, Point(1, 1), Point(0, 0), Point(2, 2))
     places = [24 * (cell // 3) + 1 + 4 * (cell % 3) for cell in range(9)]

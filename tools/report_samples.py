@@ -1,4 +1,4 @@
-"""Run the text programs and put what they print into docs/report.md."""
+"""Run the text programs and write their output into docs/report.md."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ BOARDS = {
     "outline": re.compile(r"^Columns: .*\n(?:Row .*\n){15}", re.MULTILINE),
     "gomoku": re.compile(r"   A B C.*\n(?:[ \d]\d .*\n){13}"),
 }
-"""A board of each program; of those in the middle of a game only the first is kept whole."""
+"""A pattern of the board of each program, to shorten the boards in the middle of a game."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A game to be shown: the lines that are typed, and how many of them before it is shown."""
+    """A game to show: the typed lines, and how many of them to skip."""
 
     program: str
     typed: tuple[str, ...]
@@ -40,7 +40,7 @@ class Sample:
 
 @dataclass(frozen=True)
 class Ran:
-    """What a program left behind."""
+    """The output of a program, its exit status and its result file."""
 
     out: str
     err: str
@@ -49,17 +49,17 @@ class Ran:
 
     @property
     def shown(self) -> str:
-        """What it had printed before it noticed that nothing more was typed."""
+        """The output without the line end that follows the end of the input."""
         return self.out[:-1] if self.out.endswith(": \n") else self.out
 
 
 def read_game(name: str, count: int | None = None) -> tuple[str, ...]:
-    """The moves of a game that is kept for tests."""
+    """Return the moves of a game in the test data."""
     return tuple((GAMES / name).read_text(encoding="ascii").split()[:count])
 
 
 def letters(moves: tuple[str, ...]) -> tuple[str, ...]:
-    """Moves such as `6,4` as `gomoku` reads them: `E 6`."""
+    """Convert moves such as `6,4` to the form of `gomoku`: `E 6`."""
     pairs = (move.split(",") for move in moves)
     return tuple(f"{chr(ord('A') + int(col))} {row}" for row, col in pairs)
 
@@ -95,12 +95,12 @@ SAMPLES = {
 
 
 def main() -> None:
-    """Write the report anew."""
+    """Update the report."""
     REPORT.write_text(fill(REPORT.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def fill(text: str) -> str:
-    """The report with every sample as the programs print it now."""
+    """Return the report with every sample replaced by the current output."""
     return BLOCK.sub(lambda block: f"{block[1]}{_format(block[2])}{block[3]}", text)
 
 
@@ -114,7 +114,7 @@ def _format(name: str) -> str:
 
 
 def format_places(edition: Edition) -> str:
-    """The byte at which the mark of each cell is, looked for in what the edition draws."""
+    """Return a table with the byte of each cell's mark in the board of the edition."""
     columns = range(edition.rules.width)
     lines = ["    " + "".join(f"{col:>6}" for col in columns)]
     for row in range(edition.rules.height):
@@ -124,7 +124,7 @@ def format_places(edition: Edition) -> str:
 
 
 def format_sample(sample: Sample) -> str:
-    """A game as it looks at a terminal, from the command to the result file."""
+    """Return a game as a terminal shows it, from the command to the result file."""
     runs = [
         run(sample.program, sample.typed[:count])
         for count in range(sample.skipped, len(sample.typed) + 1)
@@ -139,7 +139,7 @@ def format_sample(sample: Sample) -> str:
 
 
 def cut(program: str, text: str) -> str:
-    """The text without the boards between the second one and the last."""
+    """Shorten the boards between the second one and the last."""
     pattern = BOARDS.get(program)
     boards = list(pattern.finditer(text)) if pattern else []
     for board in reversed(boards[2:-1]):

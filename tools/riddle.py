@@ -16,7 +16,7 @@ THEMES = ("dark", "light")
 
 
 async def draw(theme: str) -> str:
-    """A puzzle after two hints."""
+    """Return the picture of a puzzle after two hints."""
     numbered = [NumberedPuzzle(at, puzzle) for at, puzzle in enumerate(starter().puzzles, 1)]
     app = PuzzleApp(PuzzleSession(numbered, SolvedPuzzles(None), at=NUMBER - 1), theme=theme)
     async with app.run_test(size=(80, 24)) as pilot:

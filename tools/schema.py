@@ -1,4 +1,4 @@
-"""Writes docs/record.schema.json, the published form of our JSON records."""
+"""Write docs/record.schema.json, the schema of Tengen's JSON records."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ TARGET = Path(__file__).parent.parent / "docs" / "record.schema.json"
 
 
 def main() -> None:
-    """Write the file anew."""
+    """Write the file."""
     TARGET.write_text(format_schema())
 
 
 def format_schema() -> str:
-    """What is in it."""
+    """Return the content of the file."""
     return json.dumps(make_schema(), indent=2) + "\n"
 
 

@@ -1,7 +1,6 @@
 """Draw the screens of `tengen play` as docs/pictures/play-*.svg, the same on every machine.
 
-The program runs as it is, with a clock, an opponent and an engine that say what `stage` has
-them say.
+The real program runs with the fixed clock, opponent and engine of `stage`.
 """
 
 from __future__ import annotations
@@ -18,8 +17,9 @@ from textual._compositor import LayoutUpdate
 from textual.app import App
 from textual.pilot import Pilot
 
+from tengen.game.clock import TimeControl
 from tengen.game.commands import PlayMove
-from tengen.game.setup import Computer, Person, Setup, TimeControl
+from tengen.game.setup import Computer, Person, Setup
 from tengen.game.tasks import Seat
 from tengen.rules.notation import parse_moves
 from tengen.rules.rules import GAMES
@@ -37,7 +37,7 @@ Script = Callable[["Guide"], Awaitable[None]]
 
 
 class Guide:
-    """Leads the program to what is to be seen."""
+    """Operates the program until the screen shows the scene."""
 
     def __init__(self, app: TengenApp, pilot: Pilot[None], clock: list[int]) -> None:
         self._game = cast("GameScreen", app.screen_stack[0])
@@ -45,7 +45,7 @@ class Guide:
         self._clock = clock
 
     async def play(self, moves: str) -> None:
-        """Make these moves, whosever they are."""
+        """Make these moves for both sides."""
         for point in parse_moves(moves, self._game.state.board.rules):
             actor = self._game.state.actor
             assert actor is not None
@@ -61,7 +61,7 @@ class Guide:
 
 @dataclass(frozen=True)
 class Scene:
-    """What is played, how it is shown, and what it is called."""
+    """A picture: its description, script, setup and appearance."""
 
     words: str
     script: Script
@@ -72,42 +72,42 @@ class Scene:
 
 
 async def middle(guide: Guide) -> None:
-    """A game that is going on."""
+    """Show a game in progress."""
     await guide.play(MIDDLE)
     await guide.press("down", "down")
 
 
 async def engine(guide: Guide) -> None:
-    """The same with the engine's lines."""
+    """Show the same game with the engine's lines."""
     await middle(guide)
     await guide.press("x")
 
 
 async def end(guide: Guide) -> None:
-    """The end of the game."""
+    """Show the end of the game."""
     await guide.play(GAME)
     await guide.press("up", "right")
 
 
 async def review(guide: Guide) -> None:
-    """A mistake explained."""
+    """Show the explanation of a mistake."""
     await guide.play(GAME)
     await guide.press("v", "left_curly_bracket")
 
 
 async def renju(guide: Guide) -> None:
-    """The cursor on a forbidden point."""
+    """Show the cursor on a forbidden point."""
     await guide.play(FOULS)
     await guide.press("left", "right")
 
 
 async def help_page(guide: Guide) -> None:
-    """All keys."""
+    """Show all keys."""
     await guide.press("question_mark")
 
 
 async def menu(guide: Guide) -> None:
-    """A new game."""
+    """Show the menu of a new game."""
     await guide.press("n", "down", "down")
 
 
@@ -131,7 +131,7 @@ SCENES = {
 
 
 async def draw(scene: Scene) -> str:
-    """The picture of a scene, once nothing moves any more."""
+    """Return the picture of a scene, when the screen no longer changes."""
     clock = [0]
     with fixed_world(clock):
         app = TengenApp(None, scene.setup, theme=scene.theme, ascii_only=scene.ascii_only)
@@ -146,7 +146,7 @@ async def draw(scene: Scene) -> str:
 
 
 def take(app: App[None], words: str) -> str:
-    """What is on the screen now; by way of Textual's own screenshots, which would name a font."""
+    """Return the current screen as SVG, without the web font of Textual's own screenshots."""
     screens = app._background_screens  # noqa: SLF001
     update = app.screen._compositor.render_update(full=True, screen_stack=screens)  # noqa: SLF001
     assert isinstance(update, LayoutUpdate)

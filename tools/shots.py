@@ -1,9 +1,9 @@
-"""Photographs the pages of `tengen web` into docs/pictures/web-*.webp.
+"""Take screenshots of the pages of `tengen web` as docs/pictures/web-*.webp.
 
     PYTHONPATH=tests .venv/bin/python tools/shots.py
 
-The server is real, and so are the browser and the games that are played in it. Fonts, clocks and
-links differ from one machine and one time to another, so nothing compares these pictures.
+The server, the browser and the games are real. Fonts, clocks and links differ between machines and
+runs, so no test compares these pictures.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ FONTS = """<fontconfig><match target="pattern">
 <test name="family" compare="contains"><string>sans</string></test>
 <edit name="family" mode="prepend" binding="strong"><string>Liberation Sans</string></edit>
 </match></fontconfig>"""
-"""A font that looks more like those of most people than the one that servers have."""
+"""Selects a font that is closer to those of most users than the default font of servers."""
 
 
 class Links(NamedTuple):
-    """Games to look at."""
+    """The links of the games in the pictures."""
 
     played: str
     offered: str
@@ -58,7 +58,7 @@ class Links(NamedTuple):
 
 
 def main() -> None:
-    """Take all pictures anew."""
+    """Take all pictures."""
     program = equipment.find_chromium()
     if program is None:
         sys.exit(f"tengen: {equipment.why_missing(equipment.CHROMIUM)}")
@@ -74,7 +74,7 @@ def main() -> None:
 
 @contextmanager
 def studio(program: Path, place: Path) -> Iterator[Callable[..., Person]]:
-    """A server, a browser, and those who come with it."""
+    """Start a server and a browser, and yield a function that makes a person."""
     fonts = place / ".config" / "fontconfig" / "fonts.conf"
     fonts.parent.mkdir(parents=True)
     fonts.write_text(FONTS)
@@ -87,7 +87,7 @@ def studio(program: Path, place: Path) -> Iterator[Callable[..., Person]]:
 
 
 def set_scene(anna: Person, ben: Person, others: Person) -> Links:
-    """Play the games that are to be seen."""
+    """Play the games of the pictures."""
     for one, two, rules, moves in OTHER_GAMES:
         others.make_game("here", name=one, other_name=two, rules=rules)
         take_turns([others], moves)
@@ -104,7 +104,7 @@ def set_scene(anna: Person, ben: Person, others: Person) -> Links:
 
 
 def photograph(person: Person, suffix: str, links: Links) -> None:
-    """Show every page, and take its picture by day and by night."""
+    """Open every page, and take a picture of it in the light and the dark theme."""
     for name, scene in SCENES.items():
         scene(person, links)
         for scheme in SCHEMES:
@@ -115,25 +115,25 @@ def photograph(person: Person, suffix: str, links: Links) -> None:
 
 
 def save(shot: bytes, path: Path) -> None:
-    """Keep a picture, small."""
+    """Save a picture as a small file."""
     with Image.open(io.BytesIO(shot)) as picture:
         picture.save(path, "WEBP", quality=76, method=6)
 
 
 def home(person: Person, _: Links) -> None:
-    """What to play."""
+    """Open the home page."""
     person.go("/")
     person.sees("Your games")
 
 
 def game(person: Person, links: Links) -> None:
-    """A game that is played."""
+    """Open a running game."""
     person.open_link(links.played)
     person.sees("Your turn")
 
 
 def invitation(person: Person, links: Links) -> None:
-    """A link to send, and its code, as on a server that is open to the network."""
+    """Open an invitation with its link and QR code, as on a server open to the network."""
     reach = {
         "is_local": True,
         "is_open": True,
@@ -148,13 +148,13 @@ def invitation(person: Person, links: Links) -> None:
 
 
 def end(person: Person, links: Links) -> None:
-    """A game that is over."""
+    """Open a finished game."""
     person.open_link(links.finished)
     person.sees("Black wins")
 
 
 def analysis(person: Person, links: Links) -> None:
-    """What the engine thinks of it, and where it was lost."""
+    """Open the analysis of the finished game, with its review."""
     person.go(f"/analysis?game={links.finished}")
     person.sees_moves(GAME)
     person.click("Review the game")
@@ -165,18 +165,18 @@ def analysis(person: Person, links: Links) -> None:
 
 
 def review(person: Person, _: Links) -> None:
-    """The same page further down: the chart, and the mistakes."""
+    """Scroll down to the chart and the mistakes."""
     person.do(person.page.get_by_role("region", name="Review").scroll_into_view_if_needed())
 
 
 def games(person: Person, _: Links) -> None:
-    """What was played here."""
+    """Open the list of games."""
     person.go("/games")
     person.sees("Played by others")
 
 
 def puzzles(person: Person, _: Links) -> None:
-    """One line wins."""
+    """Open a puzzle."""
     person.go("/puzzles?n=60")
     person.sees("to find")
 

@@ -1,9 +1,9 @@
-"""Write `tests/slow.txt`: the tests that `./test --quick` leaves out.
+"""Write `tests/slow.txt`: the tests that `./test --quick` skips.
 
 Usage: slow_tests.py FILE ..., after `./test --junit-xml=FILE`.
 
-The slowest tests are left out until the others take half a minute, one after the other. A test with
-several sets of arguments counts as one. Of a test in several files, the last time counts.
+The slowest tests are skipped until the others take half a minute in sequence. A test with several
+sets of arguments counts as one. If a test is in several files, its last time counts.
 """
 
 import sys
@@ -13,11 +13,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SLOW = ROOT / "tests" / "slow.txt"
 QUICK = 30.0
-"""How many seconds the tests that are left may take."""
+"""Seconds that the remaining tests may take."""
 
 
 def main(*files: str) -> None:
-    """Write the list, and say what is left."""
+    """Write the list, and print how many tests remain."""
     times: dict[str, float] = {}
     for file in files:
         times |= read_times(file)
@@ -28,7 +28,7 @@ def main(*files: str) -> None:
 
 
 def read_times(file: str) -> dict[str, float]:
-    """How many seconds each test function took, with all its arguments."""
+    """Return the seconds of each test function, with all its arguments."""
     times: dict[str, float] = {}
     for case in ET.parse(file).iter("testcase"):
         name = case.attrib["name"].partition("[")[0]
@@ -38,7 +38,7 @@ def read_times(file: str) -> dict[str, float]:
 
 
 def place_of(classname: str) -> str:
-    """The file behind a name such as `docs.rules.md` or `tests.core.test_board.TestBoard`."""
+    """Return the file of a name such as `docs.rules.md` or `tests.rules.test_board.TestBoard`."""
     if classname.endswith(".md"):
         return f"{classname.removesuffix('.md').replace('.', '/')}.md"
     *folders, name = classname.split(".")
@@ -48,7 +48,7 @@ def place_of(classname: str) -> str:
 
 
 def slowest(times: dict[str, float]) -> set[str]:
-    """The tests to leave out."""
+    """Return the tests to skip."""
     left = sum(times.values())
     slow = set()
     for name, seconds in sorted(times.items(), key=lambda item: -item[1]):

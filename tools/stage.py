@@ -1,4 +1,4 @@
-"""A stage for the screens: a clock, an opponent and an engine that say what is written here."""
+"""A fixed clock, opponent and engine for the pictures of screens."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ from tengen.rules.rules import GAMES
 from tengen.terminal.local_table import LocalTable
 
 GAME = "h8 h9 i9 g7 j10 k11 i7 h10 i8 i10 i6 i5 j8 k8 h6 k9 j6 j7 g9 f10 k5"
-"""The game that is looked at."""
+"""The game in the pictures."""
 LINES = (
     ("h6 j6 g9 k5 k9 k10 f8", 1012, 0),
     ("k9 k10 h6 j6 g9 f10", 655, 0),
     ("g8 f8 j9 j7 h6", 214, 0),
 )
-"""What the engine says of the game in its middle."""
+"""The engine's lines in the middle of the game."""
 CHANCES = (
     *(0.77, 0.77, 0.83, 0.81, 0.85, 0.85, 0.96, 0.89, 0.95, 0.95, 0.95, 0.96),
     *(0.96, 0.97, 0.97, 0.98, 0.98, 0.0, 1.0, 1.0, 1.0, 1.0),
 )
 """Black's chances after every move, as a review finds them."""
 WINS = {17: (3, "k10 k12 k7"), 18: (3, "g9 f10 k5")}
-"""After which moves it is proven who wins, in how many moves, and how."""
+"""The moves after which the winner is proven, with the number of moves and the line."""
 BLUNDERS = (17, 18)
 
 
 def points(text: str) -> tuple[Point, ...]:
-    """Points of a 15x15 board."""
+    """Parse points of a 15x15 board."""
     return tuple(parse_moves(text, GAMES["five"]))
 
 
 class FixedAnalyst:
-    """Looks at nothing, and knows all."""
+    """An analyst that always gives the same lines."""
 
     def __init__(
         self,
@@ -58,19 +58,19 @@ class FixedAnalyst:
         self._call = call
 
     def show(self, board: Board, _limits: Limits | None = None) -> None:
-        """Say it at once."""
+        """Report the lines at once."""
         lines = tuple(Line(points(moves), score, plies) for moves, score, plies in LINES)
         self._call(lambda: self._tell(board, Analysis(lines, 14, 2_345_678, 3.0)))
 
     def stop(self) -> None:
-        """There is nothing to stop."""
+        """Do nothing."""
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing."""
 
 
 class FixedReviewing:
-    """Has reviewed the game beforehand."""
+    """A review that is complete at once."""
 
     def __init__(
         self,
@@ -81,27 +81,27 @@ class FixedReviewing:
         call(lambda: tell(fixed_review(board)))
 
     def cancel(self) -> None:
-        """There is nothing to cancel."""
+        """Do nothing."""
 
 
 class Silent:
-    """An opponent who thinks until the move is made for it."""
+    """An opponent that never moves by itself."""
 
     name = "silent"
 
     def act(self, _state: GameState, _now: int, cancel: CancelToken) -> Command:
-        """Wait for the end."""
+        """Wait until the request is cancelled."""
         ended = threading.Event()
         with cancel.on_cancel(ended.set):
             ended.wait()
         raise SessionError("the move was made")
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing."""
 
 
 def fixed_review(board: Board) -> Review:
-    """The review of the game, from what is written above."""
+    """Return the review of the game from the constants above."""
     replayed = Board(board.rules)
     standings = [_standing(replayed, 0)]
     moves = []
@@ -131,14 +131,14 @@ def _standing(board: Board, ply: int) -> Standing:
 
 @contextmanager
 def fixed_world(clock: list[int]) -> Iterator[None]:
-    """Nothing depends on time, chance, the engine or the environment."""
+    """Make everything independent of time, chance, the engine and the environment."""
     with ExitStack() as stack:
         enter = stack.enter_context
         environment = enter(patch.dict(os.environ))
         for name in [name for name in environment if name.startswith(("NO_COLOR", "TEXTUAL"))]:
             del environment[name]
         enter(patch.object(LocalTable, "now", lambda _table: clock[0]))
-        enter(patch("tengen.terminal.local_table.make_player", lambda _sitter: Silent()))
+        enter(patch("tengen.terminal.local_table.make_player", lambda _player: Silent()))
         enter(patch("tengen.terminal.engine_threads.Analyst", FixedAnalyst))
         enter(patch("tengen.terminal.review_controller.ReviewThread", FixedReviewing))
         yield

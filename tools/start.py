@@ -1,9 +1,9 @@
-"""Start what the scripts at the root of a clone are for, with nothing but the standard library.
+"""Run the scripts at the root of a clone, using only the standard library.
 
-Usage: start.py tengen [ARGUMENT ...], or start.py NAME to set up `.venv` for that and return.
+Usage: start.py tengen [ARGUMENT ...], or start.py NAME to set up `.venv` for NAME and return.
 
-The classic games start at once, from the sources, and nothing is written to the disk. The other
-commands need more. It is set up when one of them is first asked for, and they run from there.
+The classic games start at once from the sources, and write nothing to the disk. The other commands
+need `.venv`, which is set up when one of them is first run.
 """
 
 import gc
@@ -15,13 +15,13 @@ SOURCES = os.path.join(os.path.dirname(TOOLS), "src")
 
 
 def main(name: str, arguments: "list[str]") -> int:
-    """Run the command line, or set up; returns the exit status."""
+    """Run the command line, or set up `.venv`; return the exit status."""
     if sys.version_info < (3, 11):  # noqa: UP036 - any python3 may run this
         sys.path.append(TOOLS)
         import newer_python  # noqa: PLC0415 - rarely needed
 
         return newer_python.run()
-    gc.disable()  # imports leave next to nothing to collect
+    gc.disable()  # imports leave almost no garbage
     sys.path.insert(0, SOURCES)
     if name != "tengen":
         return set_up(name)
@@ -31,25 +31,25 @@ def main(name: str, arguments: "list[str]") -> int:
 
 
 def starts_at_once(arguments: "list[str]") -> bool:
-    """Whether the standard library is enough: for the classic games, to grade, and for mistakes."""
-    from tengen.classic import EDITIONS  # noqa: PLC0415 - not for an old Python
+    """Return whether the standard library is enough: for classic games, grading and wrong use."""
+    from tengen.classic import EDITIONS  # noqa: PLC0415 - needs a new Python
 
     if not arguments or arguments[0] in EDITIONS or arguments[0].startswith("-"):
         return not needs_compiled_search(arguments)
-    from tengen.cli.arguments import COMMANDS  # noqa: PLC0415 - a classic game starts without it
+    from tengen.cli.arguments import COMMANDS  # noqa: PLC0415 - classic games do not need it
 
     return arguments[0] == "grade" or arguments[0] not in COMMANDS
 
 
 def needs_compiled_search(arguments: "list[str]") -> bool:
-    """Whether a classic game is played at a level that is slow otherwise."""
+    """Return whether a classic game is played at a level that is slow without compilation."""
     if not any(word.startswith("--level") for word in arguments):
         return False
     from tengen.cli.edition import COMPILED_LEVELS  # noqa: PLC0415 - most games have no level
 
     words = " ".join(arguments).replace("=", " ").split()
     slow = {("--level", str(level)) for level in COMPILED_LEVELS}
-    return not slow.isdisjoint(zip(words, words[1:], strict=False))  # noqa: RUF007 - an import less
+    return not slow.isdisjoint(zip(words, words[1:], strict=False))  # noqa: RUF007 - no import
 
 
 def run_at_once(arguments: "list[str]") -> int:
@@ -63,21 +63,21 @@ def run_at_once(arguments: "list[str]") -> int:
     status = run()
     sys.stdout.flush()
     sys.stderr.flush()
-    os._exit(status)  # taking the interpreter apart would cost more than drawing the board
+    os._exit(status)  # a normal exit of the interpreter takes longer than drawing the board
 
 
 def run_set_up(arguments: "list[str]") -> int:
-    """Become the same command in the environment of the clone."""
-    import environment  # noqa: PLC0415 - only where something is set up
+    """Replace this process by the same command in `.venv`."""
+    import environment  # noqa: PLC0415 - only for commands that need it
 
     python = str(environment.PYTHON)
     os.execv(python, [python, "-I", "-m", "tengen", *arguments])
 
 
 def set_up(name: str) -> int:
-    """Set up what NAME needs, unless that has been done; returns the exit status."""
+    """Set up what NAME needs, unless that has been done; return the exit status."""
     sys.path.append(TOOLS)
-    import environment  # noqa: PLC0415 - only where something is set up
+    import environment  # noqa: PLC0415 - only for commands that need it
 
     return environment.main(name)
 

@@ -1,4 +1,4 @@
-"""A terminal's screen as SVG: no fonts from elsewhere, lines, blocks and stones as shapes."""
+"""Draw the screen of a terminal as SVG without web fonts; lines, blocks and stones are shapes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 WIDTH, HEIGHT = 9, 18
-"""The room of a character."""
+"""The size of a character."""
 EDGE = 10
 BASELINE = 13.5
 FONT = "ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace"
@@ -49,7 +49,7 @@ BLOCKS: dict[str, tuple[tuple[float, float, float, float], ...]] = {
     "▚": ((0, 0, 0.5, 0.5), (0.5, 0.5, 0.5, 0.5)),
     "▞": ((0.5, 0, 0.5, 0.5), (0, 0.5, 0.5, 0.5)),
 }
-"""What is filled: left, top, width and height, in parts of a character."""
+"""The filled rectangles: left, top, width and height, as shares of a character."""
 STROKE = "━"
 SHAPES = {
     "●": "M-4.2 0a4.2 4.2 0 1 0 8.4 0a4.2 4.2 0 1 0-8.4 0z",
@@ -59,12 +59,12 @@ SHAPES = {
     "•": "M-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0z",
     "★": "M0-5l1.2 3.5 3.6.1-2.9 2.2 1 3.6-2.9-2.1-2.9 2.1 1-3.6-2.9-2.2 3.6-.1z",
 }
-"""Around the middle of a character; what is drawn twice is a hole."""
+"""Paths around the middle of a character; an area that is drawn twice is a hole."""
 DRAWN = frozenset({*ARMS, *CORNERS, *BLOCKS, *SHAPES, STROKE})
 
 
 class Picture:
-    """Shapes and texts of a screen, gathered by colour."""
+    """The shapes and texts of a screen, grouped by colour."""
 
     def __init__(self, rows: Sequence[Iterable[Segment]]) -> None:
         self._rows = [[(text, style or Style()) for text, style, *_ in row] for row in rows]
@@ -77,7 +77,7 @@ class Picture:
             self._draw_row(y * HEIGHT, row)
 
     def to_svg(self, title: str) -> str:
-        """The whole file."""
+        """Return the SVG document."""
         width, height = self._size[0] * WIDTH + 2 * EDGE, self._size[1] * HEIGHT + 2 * EDGE
         page = next(iter(self._grounds))
         lines = [
@@ -109,7 +109,7 @@ class Picture:
         ]
 
     def _draw_row(self, y: int, row: list[tuple[str, Style]]) -> None:
-        """Grounds in long pieces first, then what stands on them."""
+        """Draw the backgrounds in long pieces first, then the text on them."""
         x = 0
         for ground, group in groupby(row, lambda piece: _colours(piece[1])[1]):
             pieces = list(group)
@@ -162,14 +162,14 @@ class Picture:
 
 
 def _colours(style: Style) -> tuple[str, str]:
-    """The ink and the ground."""
+    """Return the foreground and the background colour."""
     ink = style.color.get_truecolor().hex if style.color else "#ffffff"
     ground = style.bgcolor.get_truecolor().hex if style.bgcolor else "#000000"
     return (ground, ink) if style.reverse else (ink, ground)
 
 
 def _moved(shape: str, x: float, y: float) -> str:
-    """A shape whose first step is taken from another place."""
+    """Return a path that starts at another place."""
     match = re.match(r"M(-?[0-9.]+) ?(-?[0-9.]+)", shape)
     assert match is not None
     first = f"M{x + float(match[1]):g} {y + float(match[2]):g}"

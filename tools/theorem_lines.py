@@ -1,6 +1,6 @@
-"""Write the lines of the theorem that an expansion needed, with how long each win takes.
+"""Write the lines of the theorem that an expansion needs, with the length of each win.
 
-Usage: theorem_lines.py LINES WORK OUT, where WORK is what `tengen theorem expand` has left behind.
+Usage: theorem_lines.py LINES WORK OUT, where WORK is the `.work` file of `tengen theorem expand`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tengen.rules.point import point_of
 
 
 def main(lines: str, work: str, out: str) -> None:
-    """Count, and say how many lines there are."""
+    """Write the lines, and print how many there are."""
     entries = list(read_entries(lines))
     journal = Journal(work, hashlib.sha256(Path(lines).read_bytes()).hexdigest())
     assembly = Assembly(journal.read())
@@ -29,7 +29,7 @@ def main(lines: str, work: str, out: str) -> None:
 
 
 def proved_entries(assembly: Assembly) -> Iterator[BookEntry]:
-    """The lines that the theorem needs, with how long the win takes."""
+    """Yield the lines that the theorem needs, with the length of the win."""
     for placed in assembly.in_order():
         part = placed.part
         if part.is_line:

@@ -1,4 +1,4 @@
-"""Draw the theorem as docs/pictures/theorem-*.svg: its openings, what threats do, zones."""
+"""Draw the theorem as docs/pictures/theorem-*.svg: its openings, threats and zones."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ GAP = 16
 SMALL, LARGE = 20, 28
 """Pixels from line to line."""
 CROPPED, CROPPED_FROM = 9, 3
-"""Of small boards so many lines are shown, from there on."""
+"""Lines of a small board that are shown, and the first of them."""
 WORDS = 22
 
 
@@ -51,7 +51,7 @@ def main() -> None:
 
 
 def draw_all() -> dict[str, str]:
-    """Every picture by its name that can be had at once."""
+    """Return every picture that is quick to draw, by name."""
     return _in_all_themes(
         {
             "openings": near_openings(),
@@ -65,7 +65,7 @@ def draw_all() -> dict[str, str]:
 
 
 def longest_game() -> View:
-    """The longest of the games that an engine has lost to the theorem."""
+    """Return the longest game that an engine has lost to the theorem."""
     records = read_records(str(GAMES), Reading(THEOREM_RULES))
     board = Board(THEOREM_RULES)
     for move in max((record.moves() for record in records), key=len):
@@ -74,7 +74,7 @@ def longest_game() -> View:
 
 
 def draw_longest() -> dict[str, str]:
-    """The game in which the second player lasts longest, if the moves of the book are counted."""
+    """Draw the longest defence, if the lengths of the wins are known."""
     entry = the_book().find(Board(THEOREM_RULES))
     if entry is None or not entry.plies:
         return {}
@@ -85,19 +85,19 @@ def draw_longest() -> dict[str, str]:
 
 
 def longest_defence(book: Book) -> Board:
-    """The game to its end. Raises TengenError if the moves of the lines are not counted.
+    """Return the game to its end. Raise TengenError if the lengths of the wins are unknown.
 
-    Where several answers last as long, the first in reading order is played. What comes after
-    the last line is the longest way through a win by threats.
+    If several answers last equally long, the first in reading order is played. After the last line
+    comes the longest line of a win by threats.
     """
-    teller = Explainer(book)
+    explainer = Explainer(book)
     board = Board(THEOREM_RULES)
-    answer = teller.line(board)
+    answer = explainer.line(board)
     if answer is None or not answer.plies:
-        raise TengenError("nobody has counted how many moves the lines of this book take")
+        raise TengenError("the lines of this book have no lengths")
     while answer is not None and answer.win is None:
         board.play(answer.move)
-        reply, answer = _longest_reply(teller, board, answer.plies - 2)
+        reply, answer = _longest_reply(explainer, board, answer.plies - 2)
         board.play(reply)
     if answer is not None and answer.win is not None:
         _play_out(board, answer.win)
@@ -105,16 +105,16 @@ def longest_defence(book: Book) -> Board:
 
 
 def _longest_reply(
-    teller: Explainer, board: Board, plies: int
+    explainer: Explainer, board: Board, plies: int
 ) -> tuple[Point, TheoremAnswer | None]:
-    """The answer that lasts so many plies by another line, or else longest by threats."""
+    """Return the answer with a line of this many plies, or else the longest win by threats."""
     for point in board.empty_points():
-        answer = teller.line(board_after(board, point))
+        answer = explainer.line(board_after(board, point))
         if answer is not None and answer.plies == plies:
             return point, answer
     found: list[tuple[Point, TheoremAnswer]] = []
-    for point in zone_of(board, teller.plan(board)):
-        answer = teller.threat(board_after(board, point))
+    for point in zone_of(board, explainer.plan(board)):
+        answer = explainer.threat(board_after(board, point))
         if answer is not None:
             found.append((point, answer))
     return max(found, key=lambda pair: pair[1].plies)
@@ -135,14 +135,14 @@ def _in_all_themes(sheets: dict[str, Sheet]) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Sheet:
-    """Boards side by side in one picture; of small ones the middle alone, with words below."""
+    """Boards side by side in one picture; small ones are cropped and have words below."""
 
     words: str
     views: list[View]
     words_below: tuple[str, ...] = ()
 
     def draw(self, theme: Theme) -> str:
-        """The picture in the colours of a theme."""
+        """Return the picture in the colours of a theme."""
         if len(self.views) == 1:
             return format_svg(self.views[0], Style(theme, cell=LARGE))
         parts = [self._whole(view, theme) for view in self.views]
@@ -168,7 +168,7 @@ class Part:
 
 
 def _cropped(view: View, words: str, theme: Theme) -> Part:
-    """The middle of a board."""
+    """Draw the middle of a board."""
     side, start = CROPPED * SMALL, (CROPPED_FROM + 1) * SMALL - SMALL // 2
     body = (
         f'<svg width="{side}" height="{side}" viewBox="{start} {start} {side} {side}">\n'
@@ -199,14 +199,14 @@ def _frame(words: str, parts: list[Part]) -> str:
 
 
 def near_openings() -> Sheet:
-    """The second moves near the first, and what is answered."""
+    """Draw the second moves near the first, and the answers."""
     nearest = [opening.entry for opening in list_openings(the_book())[:NEAR]]
     games = [(*entry.stones, entry.move) for entry in nearest]
     return _games("The first three moves after eight second moves", games)
 
 
 def hardest() -> Sheet:
-    """The lines that took longest to prove, with the moves that win."""
+    """Draw the lines that took longest to prove, with the winning moves."""
     games = []
     for moves in HARDEST:
         board = _played(moves)
@@ -217,14 +217,14 @@ def hardest() -> Sheet:
 
 
 def _games(words: str, games: list[tuple[Point, ...]]) -> Sheet:
-    """Games with their last two moves in words."""
+    """Draw games, with their moves as text."""
     views = [view_of(_after(game), numbers=ALL_NUMBERS, coordinates=False) for game in games]
     last = [" ".join(POINT_NAMES[point] for point in game) for game in games]
     return Sheet(words, views, tuple(last))
 
 
 def answers() -> View:
-    """On each second move the number of its answer, which has the same number in an outline."""
+    """Draw the number of its answer on each second move, and the answers with these numbers."""
     found = list_openings(the_book())
     moves = sorted({opening.entry.move for opening in found})
     labels = {opening.reply: str(moves.index(opening.entry.move) + 1) for opening in found}
@@ -232,7 +232,7 @@ def answers() -> View:
 
 
 def threats() -> list[View]:
-    """What forces, and what threatens."""
+    """Draw a four, a three, and two threes at once."""
     four = _short("c5 d5 e5 f5", "b5 e7 d4")
     three = _short("d5 e5 f5", "e7 d3")
     fork = _short("d5 e5 f5 f6 f7", "e7 d3 d6 c4")
@@ -245,13 +245,13 @@ def threats() -> list[View]:
 
 
 def zone_view() -> View:
-    """The board after a quiet move, with its zone."""
+    """Draw the board after a quiet move, with its zone."""
     board = _played(ZONE)
     return view_of(board, numbers=ALL_NUMBERS, marks=_zone(board))
 
 
 def _zone(board: Board) -> Mapping[Point, MarkShape]:
-    """What matters if the first player, who is not to move, were."""
+    """Mark the zone of the first player's win after a pass of the second player."""
     passed = Board(board.rules, board.stones, Player.FIRST)
     plan = find_win(passed)
     assert plan is not None

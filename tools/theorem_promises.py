@@ -1,12 +1,11 @@
-"""Make the lines of the theorem say how long a win takes at most when it is played by them.
+"""Correct the lengths in the lines of the theorem to the longest win in actual play.
 
 Usage: theorem_promises.py NOTES FILE ...
 
-A player who follows the lines looks for wins by threats anew after each answer, and such a win may
-be longer than the one in the proof. Each line of the files is played against every answer, the
-lines with most stones first. Where that takes longer than a line says, the line is corrected. NOTES
-is a file of results so far: a run that was interrupted goes on from there. All of it takes about
-two hours of computing.
+A player who follows the lines searches for wins by threats again after each answer, and such a win
+may be longer than the one in the proof. Each line of the files is played against every answer, the
+lines with most stones first. If that takes longer than a line says, the line is corrected. NOTES is
+a file of results so far: an interrupted run resumes from it. Everything takes about two hours.
 """
 
 from __future__ import annotations
@@ -33,15 +32,15 @@ from tengen.prove.theorem_book import (
 from tengen.prove.theorem_zone import find_canonical_win
 
 NODES = 10_000_000
-"""As many as a player may look at for one answer."""
+"""Positions that a player may search for one answer."""
 
 
 NEIGHBOURS = 32
-"""Lines that one process plays in turn: neighbours lead to many of the same positions."""
+"""Adjacent lines that one process plays, as they lead to many of the same positions."""
 
 
 class Line(NamedTuple):
-    """A line of a file, with the stones in the form in which it is looked up."""
+    """A line of a file, with the stones in the form of the lookup."""
 
     path: str
     stones: Stones
@@ -49,11 +48,11 @@ class Line(NamedTuple):
 
 
 Plies = dict[CanonicalForm, int]
-"""How long the win of each position takes at most."""
+"""The largest length of the win of each position."""
 
 
 def main(notes: str, *paths: str) -> None:
-    """Play all lines, tell which take longer than they said, and write the files again."""
+    """Play all lines, print those that take longer than they say, and write the files again."""
     lines = [line for path in paths for line in read_lines(path)]
     plies: Plies = {canonical_form(line.stones): line.entry.plies for line in lines}
     known = dict(read_notes(notes))
@@ -68,13 +67,13 @@ def main(notes: str, *paths: str) -> None:
 
 
 def read_lines(path: str) -> Iterator[Line]:
-    """The lines of one file."""
+    """Yield the lines of one file."""
     for entry in read_entries(path):
         yield Line(path, stones_of(entry.stones), entry)
 
 
 def read_notes(path: str) -> Iterator[tuple[CanonicalForm, int]]:
-    """What an earlier run has found."""
+    """Yield the results of an earlier run."""
     text = Path(path).read_text() if Path(path).exists() else ""
     whole = text[: text.rfind("\n") + 1]
     for entry in map(parse_entry, whole.splitlines()):
@@ -82,7 +81,7 @@ def read_notes(path: str) -> Iterator[tuple[CanonicalForm, int]]:
 
 
 def measure(lines: list[Line], plies: Plies, known: Plies) -> Iterator[tuple[Line, int]]:
-    """How long each line takes at most, those with most stones first, on all processors."""
+    """Yield the largest length of each line, those with most stones first, on all processors."""
     for count in sorted({len(line.stones[0]) for line in lines}, reverse=True):
         some = [line for line in lines if len(line.stones[0]) == count]
         yield from (
@@ -98,7 +97,7 @@ def measure(lines: list[Line], plies: Plies, known: Plies) -> Iterator[tuple[Lin
 
 
 _promised: Plies = {}
-"""What a process goes by: how long the win takes after the answers that have a line."""
+"""The lengths of the wins after answers that have a line, in a worker process."""
 
 
 def _measured(line: Line) -> tuple[Line, int]:
@@ -106,7 +105,7 @@ def _measured(line: Line) -> tuple[Line, int]:
 
 
 def longest(line: Line, promised: Plies) -> int:
-    """How long a win takes when each answer is met by a line, or by the win that is found then."""
+    """Return the length of the win if each answer is met by a line or by a new search."""
     own, other = line.stones
     own |= {CELLS[line.entry.move]}
     plan = find(own, other) if len(own) > OPENING_STONES else None
@@ -121,34 +120,34 @@ def longest(line: Line, promised: Plies) -> int:
 
 
 _found: Plies = {}
-"""The wins that a process has found so far."""
+"""The lengths of the wins that a worker process has found so far."""
 
 
 def found_plies(stones: Stones) -> int:
-    """How long the win takes that a player would find. Raises ValueError if there is none."""
+    """Return the length of the win that a player would find. Raise ValueError if there is none."""
     form = canonical_form(stones)
     if form not in _found:
         win = find(*stones)
         if win is None:
-            raise ValueError(f"no win is found for {stones}")
+            raise ValueError(f"no win was found for {stones}")
         _found[form] = win.plies
     return _found[form]
 
 
 def empty_cells(own: frozenset[int], other: frozenset[int]) -> list[int]:
-    """Where the second player may answer."""
+    """Return the cells where the second player may answer."""
     return [cell for cell in range(THEOREM_RULES.area) if cell not in own | other]
 
 
 def answers(own: frozenset[int], other: frozenset[int], plan: Win | None) -> set[int]:
-    """The answers that may change something: those in the zone of a plan, or all."""
+    """Return the answers that may change something: those in the zone of a plan, or all."""
     if plan is None:
         return set(empty_cells(own, other))
     return {CELLS[point] for point in zone(make_board(THEOREM_RULES, own, other), plan, 1)}
 
 
 def find(own: frozenset[int], other: frozenset[int]) -> Win | None:
-    """The win by threats that a player would find."""
+    """Return the win by threats that a player would find, or None."""
     return find_canonical_win(make_board(THEOREM_RULES, own, other), NODES).win
 
 

@@ -1,8 +1,8 @@
 """Test Tengen with several versions of Python.
 
-Usage: versions.py [PYTHON ...]. Each is a command, as in python3.12 or a path; without any, those
-of python3.11 to python3.14 that there are. For each of them, Tengen is built and installed into an
-environment of its own in .cache/versions, and the tests of what depends on the version are run.
+Usage: versions.py [PYTHON ...]. Each is a command such as python3.12, or a path. The default is
+every installed Python from python3.11 to python3.14. For each, Tengen is built and installed into
+a new environment in .cache/versions, and the tests that depend on the version are run.
 """
 
 import os
@@ -23,11 +23,11 @@ OPTIONS = ("--numprocesses=2", "--dist=worksteal", "--quiet")
 
 
 def main(commands: list[str]) -> int:
-    """Test with each; 0 if all tests have passed everywhere."""
+    """Test with each Python; return 0 if all tests pass with all of them."""
     found = [path for path in map(shutil.which, commands or KNOWN) if path]
     missing = [name for name in commands if shutil.which(name) is None]
     if missing or not found:
-        print(f"versions: there is no {' or '.join(missing or KNOWN)}", file=sys.stderr)
+        print(f"versions: not found: {', '.join(missing or KNOWN)}", file=sys.stderr)
         return 2
     results = {path: check(path) for path in found}
     for path, is_good in results.items():
@@ -36,7 +36,7 @@ def main(commands: list[str]) -> int:
 
 
 def version_of(python: str) -> str:
-    """Such as 3.12.1."""
+    """Return the version, such as 3.12.1."""
     command = [python, "-c", "import platform; print(platform.python_version())"]
     return subprocess.check_output(command, text=True).strip()
 

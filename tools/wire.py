@@ -1,4 +1,4 @@
-"""Writes src/tengen/server/page/wire.d.ts: the messages of the server as types of TypeScript."""
+"""Write src/tengen/server/page/wire.d.ts: the messages of the server as TypeScript types."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from types import ModuleType, UnionType
 
 import msgspec
 from msgspec import inspect
-from said import docs_of
+from source_docs import docs_of
 
 from tengen.rules.point import Point
 from tengen.rules.rules import Rules
@@ -28,7 +28,7 @@ CUSTOM = {
     Point: ("number", "A point: row times width plus column, counted from 0 at the top left."),
     Rules: ("string", "As in `15x15/5 freestyle`."),
 }
-"""What goes over the wire as a value that stands for it."""
+"""Types that are sent as a simple value, with its TypeScript type and description."""
 PLAIN: dict[type[inspect.Type], str] = {
     inspect.BoolType: "boolean",
     inspect.FloatType: "number",
@@ -40,12 +40,12 @@ PLAIN: dict[type[inspect.Type], str] = {
 
 
 def main() -> None:
-    """Write the file anew."""
+    """Write the file."""
     TARGET.write_text(format_types())
 
 
 def format_types() -> str:
-    """What is in it: every type after those that it is made of."""
+    """Return the content of the file; each type follows the types that it uses."""
     writer = _Writer()
     for module in MODULES:
         for name, kind in _kinds_of(module):
@@ -54,7 +54,7 @@ def format_types() -> str:
 
 
 def _kinds_of(module: ModuleType) -> Iterator[tuple[str, object]]:
-    """The structures and unions of a module, in its own order."""
+    """Yield the structures and unions of a module, in their order."""
     for name, kind in vars(module).items():
         is_own = getattr(kind, "__module__", "") == module.__name__
         if isinstance(kind, UnionType) or (is_own and isinstance(kind, msgspec.StructMeta)):
@@ -62,20 +62,20 @@ def _kinds_of(module: ModuleType) -> Iterator[tuple[str, object]]:
 
 
 class _Writer:
-    """Writes each type once, when it is first named."""
+    """Writes each type once, when it is first used."""
 
     def __init__(self) -> None:
         self.written: dict[str, str] = {}
 
     def write(self, name: str, kind: inspect.Type, doc: str = "") -> str:
-        """Write a type down under a name, unless that is done; the name."""
+        """Write a type under a name, unless that is done, and return the name."""
         if name not in self.written:
             body = self._body(kind, name)
             self.written[name] = f"{_comment(doc or _doc_of(kind))}export {body}\n"
         return name
 
     def name(self, kind: inspect.Type) -> str:
-        """How a type is referred to."""
+        """Return the TypeScript expression that refers to a type."""
         match kind:
             case inspect.StructType() | inspect.EnumType() | inspect.CustomType():
                 return self.write(kind.cls.__name__, kind)
@@ -102,13 +102,13 @@ class _Writer:
         raise TypeError(f"no type for {name}")
 
     def _fields(self, struct: inspect.StructType) -> Iterator[str]:
-        """What has a default may be left out of what is asked for; what is told is told whole."""
+        """Yield the fields; those with defaults are optional in requests but not in answers."""
         if struct.tag is not None:
             yield f"  {struct.tag_field}: {json.dumps(struct.tag)};\n"
         docs = docs_of(struct.cls)
-        may_lack = struct.forbid_unknown_fields or struct.cls.__struct_config__.omit_defaults
+        may_omit = struct.forbid_unknown_fields or struct.cls.__struct_config__.omit_defaults
         for field in struct.fields:
-            mark = "?" if may_lack and not field.required else ""
+            mark = "?" if may_omit and not field.required else ""
             doc = f"{docs.get(field.name, '')} {_limits(field.type)}"
             yield _comment(doc, "  ")
             yield f"  {field.encode_name}{mark}: {self.name(field.type)};\n"
@@ -131,7 +131,7 @@ def _doc_of(kind: inspect.Type) -> str:
 
 
 def _limits(kind: inspect.Type) -> str:
-    """What a value may be, in words."""
+    """Describe the allowed values."""
     match kind:
         case inspect.IntType(ge=int(least), le=int(most)):
             return f"From {least} to {most}."
@@ -141,7 +141,7 @@ def _limits(kind: inspect.Type) -> str:
 
 
 def _comment(text: str, indent: str = "") -> str:
-    """A comment, or nothing."""
+    """Return a comment, or an empty text."""
     words = " ".join(text.split())
     if len(f"{indent}/** {words} */") <= WIDTH:
         return f"{indent}/** {words} */\n" if words else ""

@@ -1,7 +1,7 @@
-"""A stand-in for Cython's module of the same name, for a clone that is not set up yet.
+"""A replacement for Cython's module of the same name, for a clone that is not set up yet.
 
 The search is written in Cython's pure Python mode. It imports `cython` for its declarations, which
-have no effect where the search is not compiled.
+have no effect if the search is not compiled.
 """
 
 import builtins
@@ -14,7 +14,7 @@ compiled = False
 
 
 class CType:
-    """A type of C; with a size behind it, an array of that type."""
+    """A C type; with an index, an array of that type."""
 
     def __getitem__(self, size: object) -> "CType":
         return self
@@ -33,12 +33,12 @@ else:
 
 
 def declare(_ctype: object, value: Anything) -> Anything:
-    """A variable of a C type with this value."""
+    """Return the value of a variable of a C type."""
     return value
 
 
 def cast(_ctype: object, value: Anything) -> Anything:
-    """The value as another C type."""
+    """Return the value as another C type."""
     return value
 
 
@@ -50,15 +50,15 @@ ccall = cclass = cfunc = final = _unchanged
 
 
 def exceptval(*_values: object, **_options: object) -> Callable[[Anything], Anything]:
-    """Decorate a function with what it returns after an exception."""
+    """Declare the value that a function returns after an exception."""
     return _unchanged
 
 
 class NoGil:
-    """Marks a function, or a block, that runs without Python's global lock."""
+    """Marks a function or a block that runs without the global interpreter lock."""
 
     def __call__(self, decorated: Anything) -> Anything:
-        """The function, unchanged."""
+        """Return the function unchanged."""
         return decorated
 
     def __enter__(self) -> None:

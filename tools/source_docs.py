@@ -1,4 +1,4 @@
-"""What the source says about classes, their attributes, and names of a module."""
+"""Read the docstrings of classes, their attributes and module constants from the source."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Docs = dict[str, str]
 
 
 def docs_of(owner: type | ModuleType) -> Docs:
-    """The texts below names that are given values in a class or a module; its own is at ''."""
+    """Return the docstrings of the names in a class or a module; its own is at ''."""
     tree = _parse(owner)
     docs = {"": inspect.cleandoc(ast.get_docstring(tree) or "")}
     for statement, below in pairwise(tree.body):
