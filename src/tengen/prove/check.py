@@ -152,12 +152,9 @@ class _Board:
         self.cells = (1 << self.area) - 1
         self.mark = 1 << self.area
         supports = range(max(k - 2, 0))
-        self.each = sum(
-            1 << n * self.layer for n in supports
-        )  # multiplied by a set, puts it in all layers
-        self.beyond = (
-            self.mark << len(supports) * self.layer
-        )  # marks the layer after the last support
+        # A set times `each` is in all layers; `beyond` marks the layer after the last support.
+        self.each = sum(1 << n * self.layer for n in supports)
+        self.beyond = self.mark << len(supports) * self.layer
         self.closed = self.mark * self.each | self.beyond
         stone = sum(1 << n * self.layer for n in range(max(k - 1, 1)))
         self.stones = [stone << cell for cell in range(self.area)]
@@ -283,7 +280,7 @@ class _Part(NamedTuple):
 
 
 class _Tree:
-    """Read the tree of one part and compute its supports, node by node."""
+    """Reads the tree of one part and computes its supports, node by node."""
 
     def __init__(self, board: _Board, tree: bytearray, used: list[tuple[_Part, int]]) -> None:
         self.board = board
@@ -316,7 +313,7 @@ class _Tree:
         return self._tree[self.at - 1]
 
     def node(self, at: _Position, token: int) -> tuple[int, int]:
-        """Read a node with A to move that begins with this token: its supports and plies."""
+        """Read a node with A to move that begins with this token; return supports and plies."""
         if len(self.path) >= DEEPEST:
             raise _Fault(f"the tree is deeper than {DEEPEST} steps")
         if token >= 0:
@@ -525,7 +522,7 @@ class _Source:
 
 
 class _Certificate:
-    """Read a file part by part."""
+    """Reads a file part by part."""
 
     def __init__(self, source: _Source) -> None:
         self.parts: list[_Part] = []

@@ -12,10 +12,10 @@ for each side as the *holder* H; its opponent is O. Each is a tree, or says that
 
     H to move   H plays an empty cell; or a kept tree is repeated, for the same stones or for their
                 image under a symmetry of the board; or there are pairs.
-    O to move   If H's stone has completed a window, H has won, and the side is held. Otherwise O
-                has no window with k - 1 stones and an empty cell, or O would win. Then
+    O to move   If H's stone has completed a window, H has won, so H holds. Otherwise O has no
+                window with k - 1 stones and an empty cell, or O would win. Then
                 - if H has such windows, O must play on their empty cells E, or H wins: if E has
-                  several cells, the side is held; if it has one, a tree follows for O on it;
+                  several cells, H holds; if it has one, a tree follows for O on it;
                 - or there are pairs;
                 - or there is a tree for every live cell that O may play. Of cells that symmetries
                   of the position map to each other, one is enough.
@@ -29,14 +29,14 @@ H would place a stone anywhere and then follow that strategy as if the stone wer
 extra stone never does harm. So the second player cannot win.
 
 Cells that are not live need no tree. Suppose O plays such a cell while some cell c is live; if no
-cell is live, no window is open to O, and the side is held. H pretends that O has played c, and
+cell is live, no window is open to O, and H holds. H pretends that O has played c, and
 follows the tree for it. The pretended board differs from the real one only in two ways: O lacks
 stones that H sees, and cells that were not live when they were played have other stones or none.
 Neither does harm. A cell that is not live is in no open window, so it does not count. Each window
-that H believes closed to O received a stone of H while it was open, so on a live cell, so really.
-And a cell that H believes empty in a window open to O is empty or H's own. If O later plays a cell
-that H believes occupied, H pretends another move again, as above; if H is to play on an occupied
-cell, any other cell will do. Each time H sees more stones of O, so this ends.
+that H believes closed to O received a stone of H while it was open. That cell was live, so the
+stone is real. And a cell that H believes empty in a window open to O is empty or H's own. If O
+later plays a cell that H believes occupied, H pretends another move again, as above; if H is to
+play on an occupied cell, any other cell will do. Each time H sees more stones of O, so this ends.
 
 The fours that H believes to have are real, so O must really answer them. The window of such a four
 is open to H, so its cells have always been live, and O has played none of them while H pretended
@@ -165,7 +165,7 @@ class _Board:
 
 
 class _Tree:
-    """Read how one side holds. A position is the cells of H and the cells of O."""
+    """Reads how one side holds. A position is the cells of H and the cells of O."""
 
     def __init__(self, board: _Board, tree: bytes) -> None:
         self.board = board
