@@ -68,7 +68,7 @@ def change_settings(person: Person) -> None:
 def ask_for_help(person: Person) -> None:
     play(person)
     person.press("?")
-    person.sees("put a stone on H8")
+    person.sees("place a stone on H8")
 
 
 def analyse(person: Person) -> None:

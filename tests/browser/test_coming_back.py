@@ -34,11 +34,11 @@ def test_what_happens_while_one_is_offline_is_there_afterwards(people: People) -
     anna, ben, _ = people.sit_down(clock=TEN_MINUTES)
     take_turns((anna, ben), "h8 i9")
     ben.lose_network()
-    ben.sees("Connecting again")
+    ben.sees("Reconnecting")
     anna.play("h7")
     ben.find_network()
     ben.sees_moves("h8 i9 h7")
-    ben.sees_no("Connecting again")
+    ben.sees_no("Reconnecting")
     ben.play("g7")
     anna.sees_moves("h8 i9 h7 g7")
     assert 500 < seconds_left(ben, "White") <= 600
@@ -53,7 +53,7 @@ def test_a_server_that_is_killed_brings_every_game_back(people: People, tmp_path
     for person in (anna, ben):
         person.forgive("WebSocket connection")
     server.kill()
-    anna.sees("Connecting again")
+    anna.sees("Reconnecting")
     server.start()
     take_turns((anna, ben), "h7 g7")
     for person in (anna, ben):
@@ -80,8 +80,8 @@ def test_no_stone_is_put_before_the_present_state_is_known(people: People) -> No
     anna.make_game("here")
     anna.play("h8")
     anna.do(lines[0].close())
-    anna.sees("Connecting again")
-    anna.sees_no("Connecting again")
+    anna.sees("Reconnecting")
+    anna.sees_no("Reconnecting")
     grid = anna.page.get_by_role("grid")
     anna.do(expect(grid).to_have_attribute("aria-readonly", "true"))
     while not any('"type":"state"' in str(text) for text in held):

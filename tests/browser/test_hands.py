@@ -109,9 +109,9 @@ def test_keys_tell_what_a_screen_reader_should_say(people: People) -> None:
     anna.press("l")
     anna.hears("Black H8, move 1")
     anna.press("?")
-    anna.sees("put a stone on H8")
+    anna.sees("place a stone on H8")
     anna.press("Escape")
-    anna.sees_no("put a stone on H8")
+    anna.sees_no("place a stone on H8")
 
 
 def test_a_point_that_is_not_there_is_named(people: People) -> None:

@@ -9,11 +9,12 @@ from kit.people import People, Person, take_turns
 from kit.table import ONE, TWO, Table
 from playwright.async_api import expect
 
+from tengen.game.clock import TimeControl
 from tengen.game.commands import Abort, Claim, LookAtClock, OfferDraw, PlayMove, Resign
 from tengen.game.descriptions import describe_promise, describe_task
 from tengen.game.opening_rules import OpeningRule
 from tengen.game.session import Session
-from tengen.game.setup import Computer, Setup, TimeControl
+from tengen.game.setup import Computer, Setup
 from tengen.game.setup import Person as Sitter
 from tengen.game.state import GameState
 from tengen.game.tasks import Seat
@@ -27,10 +28,10 @@ WORDS = """async ([table, state, pieces]) => {
     const bring = (name) => import(new URL(name, from));
     const { settings } = await bring('settings.js');
     const { Game } = await bring('game_model.js');
-    const { promiseWords, stateWords } = await bring('game_words.js');
+    const { describePromise, describeState } = await bring('game_report.js');
     settings.pieces = pieces;
     const game = Object.assign(new Game(), { table, state });
-    return [stateWords(game), promiseWords(game)];
+    return [describeState(game), describePromise(game)];
 }"""
 FOUL = "h9 a1 i9 a15 j10 o1 j11 o15 j9"
 

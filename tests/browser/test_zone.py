@@ -119,7 +119,7 @@ def test_nobody_is_shown_the_zone_in_a_game_by_link(people: People) -> None:
         person.sees_moves(THREAT)
         assert not has_switch(person)
         person.press("z")
-        person.hears("No zone is shown in this game")
+        person.hears("The zone is not available in this game")
 
 
 def test_whoever_watches_a_game_against_the_computer_has_no_zone(people: People) -> None:

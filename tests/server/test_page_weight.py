@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from kit.web import Visitor, served
 
 MOST = 150_000
 """Bytes of a whole game page, uncompressed."""
-NEEDED = re.compile(r'(?:from|^import) "\./(\w+\.js)"', re.MULTILINE)
+NEEDED = re.compile(r'^(?:import|export)\b[^;"]*"\./(\w+\.js)"', re.MULTILINE)
 PART = re.compile(r'(?:href|src)="(/page/[^"]+)"')
 
 
@@ -42,4 +43,19 @@ def test_rarely_needed_scripts_are_loaded_on_demand(tmp_path: Path) -> None:
         page = anna.ask("GET", f"/game/{anna.make_game()}").text
         names = {part.rpartition("/")[2] for part in PART.findall(page)}
         assert "game_actions.js" in names
-        assert not names & {"game_zone.js", "study_line.js"}
+        assert not names & {"game_zone.js", "analysis_socket.js", "dialogs.js"}
+
+
+SENTENCES = {
+    "/": {"sentences.js", "sentences_home.js", "sentences_rules.js"},
+    "/games": {"sentences.js", "sentences_home.js", "sentences_rules.js"},
+    "/puzzles": {"sentences.js", "sentences_puzzles.js", "sentences_rules.js"},
+    "/nothing": {"sentences.js"},
+}
+
+
+@pytest.mark.parametrize("address", SENTENCES)
+def test_a_page_loads_only_its_own_sentences(tmp_path: Path, address: str) -> None:
+    with served(tmp_path) as server:
+        page = Visitor(server).ask("GET", address, headers={"accept": "text/html"}).text
+    assert set(re.findall(r"sentences\w*\.js", page)) == SENTENCES[address]

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { gameOf, sitterOf, taskOf } from "./games.mjs";
+import { gameOf, playerOf, taskOf } from "./games.mjs";
 
-const COMPUTER = sitterOf({ kind: "computer", level: 4 });
+const COMPUTER = playerOf({ kind: "computer", level: 4 });
 
 test("only those whose turn it is can play", () => {
   assert.equal(gameOf([1]).canPlay, true);
@@ -28,7 +28,7 @@ test("your own seat is near; with two at one screen it is Black's", () => {
 });
 
 test("people are called by name, computers by level, others by colour", () => {
-  const seats = [COMPUTER, sitterOf({})];
+  const seats = [COMPUTER, playerOf({})];
   assert.equal(gameOf([1]).nameOf(2), "Ben");
   assert.equal(gameOf([2], {}, { seats }).nameOf(1), "Computer 4");
   assert.equal(gameOf([2], {}, { seats }).nameOf(2), "White");
@@ -38,7 +38,7 @@ test("a clock that runs goes down with the server's time, and not below nothing"
   context.mock.timers.enable({ apis: ["Date"], now: 3000 });
   const game = gameOf([1], { left: [5000, 9000], running: 1 });
   assert.deepEqual([game.left(1), game.left(2)], [2000, 9000]);
-  game.ahead = 10_000;
+  game.clockOffset = 10_000;
   assert.equal(game.left(1), 0);
 });
 
@@ -49,14 +49,14 @@ test("a clock stands still in a pause", (context) => {
 
 test("a game can be claimed a minute after the opponent has left, once a move was made", (context) => {
   context.mock.timers.enable({ apis: ["Date"], now: 20_000 });
-  const seats = [sitterOf({}), sitterOf({ gone_at: 0 })];
+  const seats = [playerOf({}), playerOf({ gone_at: 0 })];
   assert.equal(gameOf([1], { moves: [112] }, { seats }).claimIn, 40_000);
   assert.equal(gameOf([1], {}, { seats }).claimIn, null);
   assert.equal(gameOf([1], { moves: [112] }).claimIn, null);
 });
 
 test("help is fair against a computer and at one screen, and not against somebody elsewhere", () => {
-  assert.equal(gameOf([2], {}, { seats: [COMPUTER, sitterOf({})] }).allowsHelp, true);
+  assert.equal(gameOf([2], {}, { seats: [COMPUTER, playerOf({})] }).allowsHelp, true);
   assert.equal(gameOf([1, 2]).allowsHelp, true);
   assert.equal(gameOf([1]).allowsHelp, false);
   assert.equal(gameOf([]).allowsHelp, false);

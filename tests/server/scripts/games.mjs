@@ -2,7 +2,7 @@ import "./browser.mjs";
 import { Game } from "../../../src/tengen/server/page/game_model.js";
 
 const RULES = { name: "", width: 15, height: 15, k: 5, win: "freestyle", text: "15x15/5 freestyle" };
-const SITTER = { kind: "person", name: "", level: null, is_here: true, gone_at: null };
+const PLAYER = { kind: "person", name: "", level: null, is_here: true, gone_at: null };
 const CLOCK = { move: null, game: null, increment: 0 };
 const TABLE = { type: "table", now: 0, rules: RULES, opening: "free", clock: CLOCK, phase: "playing", consent: true };
 const TASK = { kind: "place", seat: 1, area: null, points: [], options: [], count: 0, most: 0 };
@@ -34,7 +34,7 @@ const STATE = {
  */
 export function gameOf(seats, state = {}, table = {}) {
   const game = new Game();
-  const people = ["Anna", "Ben"].map((name) => ({ ...SITTER, name }));
+  const people = ["Anna", "Ben"].map((name) => ({ ...PLAYER, name }));
   Object.assign(game, {
     seats,
     connection: "open",
@@ -49,4 +49,4 @@ export function gameOf(seats, state = {}, table = {}) {
 export const taskOf = (changes) => ({ ...TASK, ...changes });
 
 /** Somebody at the board. @param {object} changes */
-export const sitterOf = (changes) => ({ ...SITTER, ...changes });
+export const playerOf = (changes) => ({ ...PLAYER, ...changes });

@@ -1,3 +1,4 @@
+import "./browser.mjs";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { complete } from "../../../src/tengen/server/page/position.js";

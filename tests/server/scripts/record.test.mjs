@@ -63,7 +63,7 @@ test("a pass gives the turn away", () => {
 
 test("a move that is there is not added again", () => {
   const root = new GameNode(null);
-  assert.equal(root.grow(1, 112), root.grow(1, 112));
+  assert.equal(root.addMove(1, 112), root.addMove(1, 112));
   assert.equal(root.children.length, 1);
 });
 

@@ -1,3 +1,4 @@
+import "./browser.mjs";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Review } from "../../../src/tengen/server/page/review.js";
@@ -8,12 +9,12 @@ const BLUNDER = { number: 2, judgement: "blunder", is_mistake: true };
 /** A review of a game of two moves. */
 function reviewed() {
   const root = new GameNode(null);
-  const end = root.grow(1, 112).grow(2, 0);
+  const end = root.addMove(1, 112).addMove(2, 0);
   return { root, end, review: new Review(end) };
 }
 
 /** @param {Review} review @param {object} news */
-const hear = (review, news) => review.hear(/** @type {any} */ (news));
+const hear = (review, news) => review.receive(/** @type {any} */ (news));
 
 test("a review has a position more than moves, and counts what is left", () => {
   const { review } = reviewed();
@@ -25,7 +26,7 @@ test("a review has a position more than moves, and counts what is left", () => {
 test("a bad move is found again by its node", () => {
   const { review, root, end } = reviewed();
   hear(review, { type: "judged", ply: 1, move: BLUNDER });
-  assert.deepEqual(review.verdictOf(end), { sign: "??", words: "blunder" });
+  assert.deepEqual(review.verdictOf(end), { sign: "??", text: "blunder" });
   assert.equal(review.verdictOf(root), null);
   assert.deepEqual(
     review.flaws.map(({ ply }) => ply),
@@ -36,5 +37,5 @@ test("a bad move is found again by its node", () => {
 test("what went wrong in a review is kept", () => {
   const { review } = reviewed();
   hear(review, { type: "failed", says: "no engine" });
-  assert.equal(review.trouble, "no engine");
+  assert.equal(review.problem, "no engine");
 });

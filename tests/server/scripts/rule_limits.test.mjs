@@ -1,21 +1,22 @@
+import "./browser.mjs";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { canOpen, objectionTo } from "../../../src/tengen/server/page/rule_limits.js";
+import { canOpen, problemWith } from "../../../src/tengen/server/page/rule_limits.js";
 
 const GAME = { width: 15, height: 15, k: 5, win: "freestyle" };
 
 test("five in a row on 15x15 can be played", () => {
-  assert.equal(objectionTo(GAME), "");
+  assert.equal(problemWith(GAME), "");
 });
 
 test("a line must fit on the longer side of the board", () => {
-  assert.equal(objectionTo({ ...GAME, width: 3, height: 5 }), "");
-  assert.match(objectionTo({ ...GAME, width: 3, height: 4 }), /5 in a row/);
+  assert.equal(problemWith({ ...GAME, width: 3, height: 5 }), "");
+  assert.match(problemWith({ ...GAME, width: 3, height: 4 }), /5 in a row/);
 });
 
 test("renju is played for five in a row only", () => {
-  assert.equal(objectionTo({ ...GAME, win: "renju" }), "");
-  assert.notEqual(objectionTo({ ...GAME, win: "renju", k: 6 }), "");
+  assert.equal(problemWith({ ...GAME, win: "renju" }), "");
+  assert.notEqual(problemWith({ ...GAME, win: "renju", k: 6 }), "");
 });
 
 test("an opening needs its smallest board, its k and its rules", () => {

@@ -1,82 +1,82 @@
 // @ts-check
-/** The analysis board: what people do there, and what comes of it. */
+/** The page of the analysis board. */
 
 import { AnalysisScene } from "./analysis_scene.js";
+import { AnalysisSocket } from "./analysis_socket.js";
 import { addButtons, addKeys } from "./analysis_tools.js";
-import { formOf } from "./analysis_view.js";
-import { Desk } from "./desk.js";
+import { specOf } from "./analysis_view.js";
+import { announce, announceNow } from "./announcements.js";
 import { byId } from "./dom.js";
 import { EnginePanel } from "./engine_panel.js";
-import { takeOver } from "./handover.js";
-import { keep, restore } from "./keeping.js";
+import { takeFile } from "./file_handover.js";
+import { GameImport } from "./game_import.js";
 import { MovesList, nameOf } from "./moves_list.js";
-import { Opening } from "./opening.js";
 import { parsePoint, pointName } from "./points.js";
-import { colourName } from "./position.js";
 import { Review } from "./review.js";
 import { ReviewPanel } from "./review_panel.js";
-import { say, sayNow } from "./say.js";
-import { onChange, settings } from "./settings.js";
+import { fill, sideName } from "./sentences.js";
+import { ANALYSIS, ENGINE } from "./sentences_analysis.js";
+import { FOULS, REASONS } from "./sentences_rules.js";
+import { onChange } from "./settings.js";
 import { stone } from "./sound.js";
-import { StudyLine } from "./study_line.js";
+import { Study } from "./study.js";
+import { restoreStudy, storeOnChange } from "./study_storage.js";
 import { positionAt } from "./tree.js";
-import { refusalWords } from "./words.js";
 
-/** @typedef {import("./desk.js").Change} Change */
-/** @typedef {import("./wire.js").StudyReply["news"]} StudyNews */
-/** @typedef {import("./tree.js").GameNode} GameNode */
+/** @import { Change } from "./study.js" */
+/** @import { GameNode } from "./tree.js" */
+/** @typedef {import("./wire.js").StudyReply["news"]} StudyMessage */
 
 export class AnalysisPage {
-  desk = new Desk();
-  /** Where the game came from, as the address has it. */
+  study = new Study();
+  /** The part of the address that the game came from. */
   #source = "";
-  /** The stone that was just put: if the rules have something against it, it goes again. @type {GameNode | null} */
+  /** The last move played here, removed again if the rules forbid it. @type {GameNode | null} */
   #fresh = null;
   #notice = byId("notice", HTMLElement);
-  #line = new StudyLine((isThere) => this.tell(isThere ? "" : "The connection is lost. Trying again …", !isThere));
+  #socket = new AnalysisSocket((isOpen) => this.notify(isOpen ? "" : ANALYSIS.connectionLost, !isOpen));
   engine = new EnginePanel({
     onSwitch: (isOn) => this.turnEngine(isOn),
     onCount: () => this.#look(),
     onZone: (isOn) => this.turnZone(isOn),
     preview: (moves) => this.#scene.preview(moves),
-    insert: (moves) => this.desk.play(...moves),
+    insert: (moves) => this.study.play(...moves),
   });
-  #scene = new AnalysisScene(this.desk, this.engine, {
+  #scene = new AnalysisScene(this.study, this.engine, {
     onPlay: (cell) => this.#play(cell),
-    onAim: (cell) =>
-      this.tell(cell === null ? "" : `${pointName(cell, this.desk.rules)}: press it again to put the stone there.`),
-    onTaken: (cell) => this.desk.go(this.desk.at.path.find((node) => node.cell === cell)),
+    onPending: (cell) => this.notify(cell === null ? "" : fill(ANALYSIS.confirm, { point: this.#name(cell) })),
+    onTaken: (cell) => this.study.go(this.study.at.path.find((node) => node.cell === cell)),
   });
-  #moves = new MovesList(this.desk, (node) => this.#scene.review?.verdictOf(node) ?? null);
-  #reviewPanel = new ReviewPanel(this.desk, () => this.#stopReview());
-  opening = new Opening(this.desk, {
-    tell: (words, isTrouble) => this.tell(words, isTrouble),
-    onOpened: (source) => this.#settle(source),
+  #moves = new MovesList(this.study, (node) => this.#scene.review?.verdictOf(node) ?? null);
+  #reviewPanel = new ReviewPanel(this.study, () => this.#stopReview());
+  importer = new GameImport(this.study, {
+    notify: (text, isProblem) => this.notify(text, isProblem),
+    onOpened: (source) => this.#setSource(source),
   });
 
   constructor() {
     byId("engine", HTMLElement).append(this.engine.root);
-    byId("moves", HTMLElement).append(this.opening.chooser, this.#moves.root);
+    byId("moves", HTMLElement).append(this.importer.chooser, this.#moves.root);
     byId("review", HTMLElement).append(this.#reviewPanel.root);
     addButtons(this);
     addKeys(this);
-    this.desk.onChange((what) => this.#onChange(what));
+    this.study.onChange((what) => this.#onChange(what));
     onChange(() => this.#onChange("tree"));
-    keep(this.desk, () => this.#source);
-    this.#begin();
+    storeOnChange(this.study, () => this.#source);
+    this.#start();
   }
 
-  async #begin() {
+  async #start() {
     this.#source = location.search;
-    const isBack = restore(this.desk, this.#source);
-    if (!isBack) this.desk.clear(this.desk.rules);
-    const file = takeOver();
-    if (file) await this.opening.readFile(file);
-    else if (!isBack && location.search) await this.opening.follow(location.search);
+    const isRestored = restoreStudy(this.study, this.#source);
+    if (!isRestored) this.study.clear(this.study.rules);
+    const file = takeFile();
+    if (file) await this.importer.readFile(file);
+    else if (!isRestored && location.search) await this.importer.follow(location.search);
   }
 
-  /** Another game is there: the address says where from. @param {string} source */
-  #settle(source) {
+  /** Put the origin of the game into the address. @param {string} source */
+  #setSource(source) {
     this.#source = source;
     history.replaceState(null, "", `/analysis${source}`);
   }
@@ -84,7 +84,7 @@ export class AnalysisPage {
   /** @param {Change} what */
   #onChange(what) {
     if (what === "game") this.#stopReview(true);
-    if (what !== "place") this.tell("");
+    if (what !== "place") this.notify("");
     if (what === "place") this.#moves.mark();
     else this.#moves.rebuild();
     this.#reviewPanel.mark();
@@ -92,68 +92,79 @@ export class AnalysisPage {
     if (what !== "game") this.#announce();
   }
 
-  /** Ask about the position that is looked at; what was asked before is given up. */
+  /** Analyse the current position instead of the last one. */
   #look() {
-    const node = this.desk.at;
+    const node = this.study.at;
     this.#scene.begin();
-    this.engine.offerZone(this.desk.rules);
+    this.engine.offerZone(this.study.rules);
     const { isOn: engine, count: lines, showsZone: zone } = this.engine;
-    this.#line.look({ position: formOf(this.desk), engine, lines, zone }, (news) => {
-      if (node === this.desk.at) this.#hear(news);
+    this.#socket.look({ position: specOf(this.study), engine, lines, zone }, (message) => {
+      if (node === this.study.at) this.#receive(message);
     });
   }
 
-  /** @param {StudyNews} news */
-  #hear(news) {
+  /** @param {StudyMessage} message */
+  #receive(message) {
     const fresh = this.#fresh;
-    if (news.type !== "facts" || !news.refused || fresh !== this.desk.at) return this.#scene.hear(news);
+    if (message.type !== "facts" || !message.refused || fresh !== this.study.at) return this.#scene.receive(message);
     this.#fresh = null;
-    this.desk.refuse(fresh);
-    this.tell(`${refusalWords(news.refused, this.desk.rules)}.`, true);
+    this.study.refuse(fresh);
+    this.#refuse(message.refused);
   }
 
-  /** Say which move it is to those who do not see it. */
+  /** Announce the current move. */
   #announce() {
-    const node = this.desk.at;
+    const node = this.study.at;
     if (!node.colour) return;
-    const who = colourName(node.colour, settings.pieces);
-    const verdict = this.#scene.review?.verdictOf(node)?.words;
-    say([`Move ${node.ply}`, `${who} ${nameOf(node, this.desk)}`, verdict].filter(Boolean).join(", "));
+    const verdict = this.#scene.review?.verdictOf(node)?.text;
+    const move = { number: node.ply, side: sideName(node.colour), point: nameOf(node, this.study) };
+    announce([fill(ANALYSIS.move, move), verdict].filter(Boolean).join(", "));
   }
 
-  /** @param {string} words @param {boolean} [isTrouble] */
-  tell(words, isTrouble = false) {
-    this.#notice.textContent = words;
-    this.#notice.hidden = !words;
-    this.#notice.classList.toggle("trouble", isTrouble);
-    if (words) (isTrouble ? sayNow : say)(words);
+  /** @param {string} text @param {boolean} [isProblem] */
+  notify(text, isProblem = false) {
+    this.#notice.textContent = text;
+    this.#notice.hidden = !text;
+    this.#notice.classList.toggle("trouble", isProblem);
+    if (text) (isProblem ? announceNow : announce)(text);
+  }
+
+  /** @param {number} cell */
+  #name(cell) {
+    return pointName(cell, this.study.rules);
+  }
+
+  /** @param {readonly [number, import("./wire.js").RefusalReason]} refused */
+  #refuse([cell, reason]) {
+    const text = FOULS[reason] ? ANALYSIS.forbidden : ANALYSIS.refused;
+    this.notify(fill(text, { point: this.#name(cell), reason: REASONS[reason] }), true);
   }
 
   /** @param {number} cell */
   #play(cell) {
-    const why = this.#scene.facts?.forbidden.find(([point]) => point === cell);
-    if (why) return this.tell(`${refusalWords(why, this.desk.rules)}.`, true);
-    this.tell("");
+    const refused = this.#scene.facts?.forbidden.find(([point]) => point === cell);
+    if (refused) return this.#refuse(refused);
+    this.notify("");
     stone();
-    this.desk.play(cell);
-    this.#fresh = this.desk.at;
+    this.study.play(cell);
+    this.#fresh = this.study.at;
   }
 
-  /** A point that was typed. @param {string} text */
+  /** Play a typed point. @param {string} text */
   type(text) {
-    const cell = parsePoint(text, this.desk.rules);
-    if (cell === null) return this.tell(`${text} is not on this board.`, true);
-    const { stones, moves } = this.desk.position;
+    const cell = parsePoint(text, this.study.rules);
+    if (cell === null) return this.notify(fill(ANALYSIS.offBoard, { point: text.toUpperCase() }), true);
+    const { stones, moves } = this.study.position;
     const isTaken = stones.has(cell) || moves.includes(cell);
-    if (isTaken) return this.tell(`${pointName(cell, this.desk.rules)} is taken.`, true);
-    if (this.#scene.facts?.ending) return this.tell("The game is over in this position.", true);
+    if (isTaken) return this.notify(fill(ANALYSIS.taken, { point: this.#name(cell) }), true);
+    if (this.#scene.facts?.ending) return this.notify(ANALYSIS.gameOver, true);
     this.#play(cell);
   }
 
   /** @param {boolean} isOn */
   turnEngine(isOn) {
     this.engine.turn(isOn);
-    say(isOn ? "Engine on" : "Engine off");
+    announce(isOn ? ENGINE.on : ENGINE.off);
     this.#look();
   }
 
@@ -164,23 +175,23 @@ export class AnalysisPage {
   }
 
   startReview() {
-    const end = this.desk.at.end;
-    if (!end.parent) return this.tell("There are no moves to look back at yet.", true);
+    const end = this.study.at.end;
+    if (!end.parent) return this.notify(ANALYSIS.noMoves, true);
     const review = new Review(end);
     this.#scene.review = review;
-    this.#line.review(formOf(this.desk, positionAt(end)), (news) => {
-      review.hear(news);
+    this.#socket.review(specOf(this.study, positionAt(end)), (message) => {
+      review.receive(message);
       this.#reviewPanel.show(review);
-      if (news.type === "review-done") this.#moves.rebuild();
+      if (message.type === "review-done") this.#moves.rebuild();
       this.#scene.show();
     });
     this.#reviewPanel.show(review);
-    say("Looking back at the game");
+    announce(ANALYSIS.reviewStarted);
   }
 
-  /** @param {boolean} [forget] also what is known already */
+  /** @param {boolean} [forget] drop a finished review, too */
   #stopReview(forget = false) {
-    this.#line.stopReview();
+    this.#socket.stopReview();
     if (forget || !this.#scene.review?.done) this.#scene.review = null;
     this.#reviewPanel.show(this.#scene.review);
     this.#scene.show();

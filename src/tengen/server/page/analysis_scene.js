@@ -1,88 +1,88 @@
 // @ts-check
-/** What is seen of the position on the analysis board: stones, signs, who is ahead, what is said of it. */
+/** The position on the analysis board: stones, marks, evaluation, comment. */
 
 import { viewOf } from "./analysis_view.js";
 import { Board } from "./board.js";
 import { byId } from "./dom.js";
 import { EvalBar } from "./eval_bar.js";
+import { fill, sideName, TAB_TITLE } from "./sentences.js";
+import { ANALYSIS, describeZone, ENGINE } from "./sentences_analysis.js";
+import { describeDraw, describeLines, describeRules, gameName } from "./sentences_rules.js";
 import { asksFirst } from "./settings.js";
-import { gameName, positionWords, ruleWords, sideName, zoneWords } from "./words.js";
 
-/** @typedef {import("./board.js").Wishes} Wishes */
-/** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./engine_panel.js").EnginePanel} EnginePanel */
-/** @typedef {import("./review.js").Review} Review */
-/** @typedef {import("./wire.js").PositionFacts} Facts */
-/** @typedef {import("./wire.js").StudyReply["news"]} StudyNews */
-/** @typedef {import("./wire.js").AnalysisUpdate} Thought */
-/** @typedef {import("./wire.js").ZoneFound} ZoneFound */
+/** @import { EnginePanel } from "./engine_panel.js" */
+/** @import { Review } from "./review.js" */
+/** @import { Study } from "./study.js" */
+/** @import { BoardHandlers } from "./views.js" */
+/** @import { AnalysisUpdate, PositionFacts as Facts, ZoneFound } from "./wire.js" */
+/** @typedef {import("./wire.js").StudyReply["news"]} StudyMessage */
 
 export class AnalysisScene {
-  /** What the rules say of the position. @type {Facts | null} */
+  /** The facts of the position, once the server has sent them. @type {Facts | null} */
   facts = null;
   /** @type {Review | null} */
   review = null;
-  /** @type {Thought | null} */
-  #thought = null;
+  /** @type {AnalysisUpdate | null} */
+  #update = null;
   /** @type {number[] | null} */
   #preview = null;
   /** @type {number[]} */
   #zone = [];
-  #desk;
+  #study;
   #engine;
   #place = byId("board", HTMLElement);
   #board;
   #bar = new EvalBar();
 
-  /** @param {Desk} desk @param {EnginePanel} engine @param {Wishes} wishes */
-  constructor(desk, engine, wishes) {
-    this.#desk = desk;
+  /** @param {Study} study @param {EnginePanel} engine @param {BoardHandlers} handlers */
+  constructor(study, engine, handlers) {
+    this.#study = study;
     this.#engine = engine;
-    this.#board = new Board(this.#place, { asksFirst, ...wishes });
+    this.#board = new Board(this.#place, { asksFirst, ...handlers });
     byId("bar", HTMLElement).append(this.#bar.root);
-    byId("says", HTMLElement).after(this.#bar.words);
+    byId("says", HTMLElement).after(this.#bar.text);
   }
 
-  /** Another position: nothing is known of it yet. */
+  /** Clear everything about the last position. */
   begin() {
-    this.facts = this.#thought = this.#preview = null;
+    this.facts = this.#update = this.#preview = null;
     this.#zone = [];
     this.#engine.describeZone("");
-    if (this.#engine.isOn) this.#engine.wait("thinking …");
+    if (this.#engine.isOn) this.#engine.setState(ENGINE.thinking);
     this.#engine.clear();
     this.show();
   }
 
-  /** @param {StudyNews} news */
-  hear(news) {
-    if (news.type === "facts") this.#takeFacts(news);
-    else if (news.type === "thought") this.#takeThought(news);
-    else if (news.type === "zone") this.#takeZone(news);
-    else if (news.type === "failed" || news.type === "problem") this.#engine.wait(news.says);
+  /** @param {StudyMessage} message */
+  receive(message) {
+    if (message.type === "facts") this.#takeFacts(message);
+    else if (message.type === "thought") this.#takeUpdate(message);
+    else if (message.type === "zone") this.#takeZone(message);
+    else if (message.type === "failed" || message.type === "problem") this.#engine.setState(message.says);
     this.show();
   }
 
   /** @param {Facts} facts */
   #takeFacts(facts) {
     this.facts = facts;
-    if (facts.ending && this.#engine.isOn) this.#engine.wait("the game is over here");
-    byId("rule", HTMLElement).textContent = ruleWords(facts.rules);
+    if (facts.ending && this.#engine.isOn) this.#engine.setState(ENGINE.gameOver);
+    byId("rule", HTMLElement).textContent = describeRules(facts.rules);
     this.#describeGame(gameName(facts.rules));
   }
 
-  /** @param {Thought} thought */
-  #takeThought(thought) {
-    this.#thought = thought;
-    this.#engine.show(thought, this.#desk.rules);
+  /** @param {AnalysisUpdate} update */
+  #takeUpdate(update) {
+    this.#update = update;
+    this.#engine.show(update, this.#study.rules);
   }
 
   /** @param {ZoneFound} found */
   #takeZone(found) {
     this.#zone = found.cells ?? [];
-    this.#engine.describeZone(zoneWords(found));
+    this.#engine.describeZone(describeZone(found));
   }
 
-  /** Show how it would go on. @param {number[] | null} moves */
+  /** Show a line on the board. @param {number[] | null} moves */
   preview(moves) {
     this.#preview = moves;
     this.show();
@@ -90,48 +90,58 @@ export class AnalysisScene {
 
   show() {
     this.#board.show(
-      viewOf(this.#desk, { facts: this.facts, hints: this.#hints(), zone: this.#zone, preview: this.#preview }),
+      viewOf(this.#study, { facts: this.facts, hints: this.#hints(), zone: this.#zone, preview: this.#preview }),
     );
     const ratio = this.#place.style.getPropertyValue("--ratio");
     this.#place.closest("section")?.style.setProperty("--ratio", ratio);
-    byId("says", HTMLElement).textContent = this.facts ? positionWords(this.facts) : "\u00a0";
+    byId("says", HTMLElement).textContent = this.facts ? describePosition(this.facts) : "\u00a0";
     this.#bar.show(this.#standing());
     const comment = byId("comment", HTMLElement);
     comment.textContent = this.#comment();
     comment.hidden = !comment.textContent;
   }
 
-  /** Outlines on the board: the engine's moves, or what would have been better. */
+  /** The points to outline: the engine's moves, or better moves than the one played. */
   #hints() {
-    const found = this.#thought?.lines.map(({ moves }) => moves[0]) ?? [];
+    const found = this.#update?.lines.map(({ moves }) => moves[0]) ?? [];
     if (this.#engine.isOn) return [...new Set(found)];
     return this.#flaw()?.better.slice(0, 3) ?? [];
   }
 
-  /** What the review has against the last move. */
+  /** The last move, if the review calls it a mistake. */
   #flaw() {
-    return this.review?.verdictOf(this.#desk.at) ? this.review.moveAt(this.#desk.at) : null;
+    return this.review?.verdictOf(this.#study.at) ? this.review.moveAt(this.#study.at) : null;
   }
 
-  /** How the position stands, as far as that is known. */
+  /** The evaluation of the position, if it is known. */
   #standing() {
     if (this.facts?.ending) {
       const { winner } = this.facts;
       return { chance: winner === 1 ? 1 : winner ? 0 : 0.5, winner, plies: 0 };
     }
-    return this.#thought?.lines[0] ?? this.review?.standingAt(this.#desk.at) ?? null;
+    return this.#update?.lines[0] ?? this.review?.standingAt(this.#study.at) ?? null;
   }
 
   #comment() {
-    return [this.#desk.at.comment, this.#flaw()?.says].filter(Boolean).join("\n\n");
+    return [this.#study.at.comment, this.#flaw()?.says].filter(Boolean).join("\n\n");
   }
 
-  /** Who played, or what is played. @param {string} game */
+  /** Show the players, or the name of the game. @param {string} game */
   #describeGame(game) {
-    const { first, second, result } = this.#desk.facts;
-    const names = first || second ? `${first || sideName(1)} – ${second || sideName(2)}` : game;
-    const score = result && result !== "*" ? `, ${result}` : "";
-    byId("title", HTMLElement).textContent = names + score;
-    document.title = `${names} – Analysis – Tengen`;
+    const { first, second, result } = this.#study.facts;
+    const hasNames = first || second;
+    const names = hasNames
+      ? fill(ANALYSIS.players, { first: first || sideName(1), second: second || sideName(2) })
+      : game;
+    const isOver = result && result !== "*";
+    byId("title", HTMLElement).textContent = isOver ? fill(ANALYSIS.result, { names, result }) : names;
+    document.title = fill(TAB_TITLE, { text: fill(ANALYSIS.tab, { names }) });
   }
+}
+
+/** `Black to move`, or how the game ended. @param {Facts} facts */
+function describePosition({ ending, turn, winner, lines, rules }) {
+  if (!ending) return fill(ANALYSIS.toMove, { side: sideName(turn) });
+  if (!winner) return describeDraw({ cause: ending });
+  return fill(ANALYSIS.wins, { side: sideName(winner), lines: describeLines({ lines, size: rules }) });
 }

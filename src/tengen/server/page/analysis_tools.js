@@ -1,81 +1,80 @@
 // @ts-check
-/** Buttons and keys of the analysis board. */
+/** The buttons and keys of the analysis board. */
 
-import { openHelp } from "./dialogs.js";
 import { byId, el, icon } from "./dom.js";
-import { Keys, letGoOfButtons } from "./keys.js";
-import { openPlay } from "./play_from.js";
-import { openShare } from "./sharing.js";
+import { Keys, releaseClickedButtons } from "./keys.js";
+import { TOOLS } from "./sentences_analysis.js";
 
-/** @typedef {import("./analysis.js").AnalysisPage} AnalysisPage */
-/** @typedef {() => void} Deed */
-
-const KEYS = /** @type {const} */ ([
-  ["← →", "a move back, a move on"],
-  ["Home End", "to the beginning, to the end of the line"],
-  ["↑ ↓", "another move in the place of this one"],
-  ["Space", "the engine, on or off"],
-  ["h 8 Enter", "put a stone on a point"],
-  ["Tab", "to the board, where arrows go from point to point and Enter puts a stone"],
-  ["Delete", "delete this move and what follows"],
-  ["Ctrl V", "paste moves, a position, a drawing or a record"],
-  ["?", "these keys"],
-]);
+/** @import { AnalysisPage } from "./analysis.js" */
+/** @typedef {() => void} Action */
 
 /** @param {AnalysisPage} page */
 export function addButtons(page) {
-  const { desk } = page;
+  const { study } = page;
   byId("steps", HTMLElement).append(
-    step("first", "To the beginning", () => desk.goToStart()),
-    step("back", "A move back", () => desk.step(-1)),
-    step("forward", "A move on", () => desk.step(1)),
-    step("last", "To the end of the line", () => desk.goToEnd()),
-    step("help", "Keys", () => openHelp(KEYS)),
+    step("first", TOOLS.first, () => study.goToStart()),
+    step("back", TOOLS.back, () => study.step(-1)),
+    step("forward", TOOLS.forward, () => study.step(1)),
+    step("last", TOOLS.last, () => study.goToEnd()),
+    step("help", TOOLS.keys, openHelp),
   );
-  const promote = button("Make main line", () => desk.promote(), "plain small-button");
-  const remove = button("Delete from here", () => desk.remove(), "plain small-button");
+  const promote = button(TOOLS.promote, () => study.promote(), { class: "plain small-button" });
+  const remove = button(TOOLS.remove, () => study.remove(), { class: "plain small-button" });
   byId("move-tools", HTMLElement).append(promote, remove);
-  desk.onChange(() => {
-    promote.hidden = desk.at.isMain;
-    remove.hidden = desk.at === desk.root;
+  study.onChange(() => {
+    promote.hidden = study.at.isMain;
+    remove.hidden = study.at === study.root;
   });
   byId("actions", HTMLElement).append(
-    button("Review the game", () => page.startReview(), "primary"),
-    button("Play from here", () => openPlay(desk).catch((error) => page.tell(error.message, true))),
-    button("Share", () => openShare(desk)),
-    button("Paste", () => page.opening.openPaste()),
-    button("Open a file", () => page.opening.chooseFile()),
-    button("New board", () => page.opening.chooseRules()),
+    button(TOOLS.review, () => page.startReview(), { class: "primary" }),
+    button(TOOLS.play, () => attempt(page, async () => (await import("./play_from.js")).openPlay(study))),
+    button(TOOLS.share, () => attempt(page, async () => (await import("./sharing.js")).openShare(study))),
+    button(TOOLS.paste, () => page.importer.openPaste()),
+    button(TOOLS.open, () => page.importer.chooseFile()),
+    button(TOOLS.newBoard, () => page.importer.chooseRules()),
   );
 }
 
 /** @param {AnalysisPage} page */
 export function addKeys(page) {
-  const { desk } = page;
-  letGoOfButtons(byId("main", HTMLElement));
+  const { study } = page;
+  releaseClickedButtons(byId("main", HTMLElement));
   new Keys({
     commands: {
-      ArrowLeft: () => desk.step(-1),
-      ArrowRight: () => desk.step(1),
-      ArrowUp: () => desk.turnTo(-1),
-      ArrowDown: () => desk.turnTo(1),
-      Home: () => desk.goToStart(),
-      End: () => desk.goToEnd(),
-      Delete: () => desk.remove(),
+      ArrowLeft: () => study.step(-1),
+      ArrowRight: () => study.step(1),
+      ArrowUp: () => study.turnTo(-1),
+      ArrowDown: () => study.turnTo(1),
+      Home: () => study.goToStart(),
+      End: () => study.goToEnd(),
+      Delete: () => study.remove(),
       " ": () => page.turnEngine(!page.engine.isOn),
-      "?": () => openHelp(KEYS),
+      "?": openHelp,
     },
     onPoint: (text) => page.type(text),
-    onTyping: (text) => page.tell(text && `${text} …`),
+    onTyping: (text) => page.notify(text && `${text} …`),
   });
 }
 
-/** @param {Parameters<typeof icon>[0]} name @param {string} words @param {Deed} deed */
-function step(name, words, deed) {
-  return el("button", { type: "button", class: "tool", "aria-label": words, title: words, onclick: deed }, icon(name));
+/** @param {Parameters<typeof icon>[0]} name @param {string} label @param {Action} action */
+function step(name, label, action) {
+  return el(
+    "button",
+    { type: "button", class: "tool", "aria-label": label, title: label, onclick: action },
+    icon(name),
+  );
 }
 
-/** @param {string} words @param {Deed} deed @param {string} [kind] */
-function button(words, deed, kind = "") {
-  return el("button", { type: "button", class: kind, onclick: deed }, words);
+/** @param {string} label @param {Action} action @param {import("./dom.js").Props} [props] */
+function button(label, action, props) {
+  return el("button", { type: "button", onclick: action, ...props }, label);
+}
+
+async function openHelp() {
+  (await import("./dialogs.js")).openHelp("analysis");
+}
+
+/** Open a dialog, or show why it cannot be opened. @param {AnalysisPage} page @param {() => Promise<void>} open */
+async function attempt(page, open) {
+  await open().catch((error) => page.notify(error.message, true));
 }

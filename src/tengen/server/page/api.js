@@ -1,40 +1,32 @@
 // @ts-check
-/** Questions to the server. What goes wrong is a sentence for people. */
+/** Requests to the server. */
 
-export class Trouble extends Error {}
+import { fill, REQUEST } from "./sentences.js";
 
-const SILENT = "Can't reach the server. Check your connection.";
+/** A request that failed. Its message is a sentence for the user. */
+export class RequestError extends Error {}
 
-/**
- * @param {string} path
- * @param {RequestInit} [how]
- * @returns {Promise<Response>}
- */
-export async function send(path, how) {
-  const response = await fetch(path, how).catch(() => {
-    throw new Trouble(SILENT);
+/** @param {string} path @param {RequestInit} [options] @returns {Promise<Response>} */
+export async function request(path, options) {
+  const response = await fetch(path, options).catch(() => {
+    throw new RequestError(REQUEST.unreachable);
   });
   if (response.ok) return response;
   const problem = await response.json().catch(() => null);
-  throw new Trouble(sentence(problem?.says ?? `the server answered ${response.status}`));
+  throw new RequestError(problem?.says ?? fill(REQUEST.failed, response));
 }
 
-/** With a capital, and with a full stop. @param {string} text */
-function sentence(text) {
-  return text.slice(0, 1).toUpperCase() + text.slice(1) + (/[.?]$/.test(text) ? "" : ".");
+/** @param {string} path @param {RequestInit} [options] @returns {Promise<any>} */
+export async function requestJson(path, options) {
+  return (await request(path, options)).json();
 }
 
-/** @param {string} path @param {RequestInit} [how] @returns {Promise<any>} */
-export async function ask(path, how) {
-  return (await send(path, how)).json();
-}
-
-/** Send data as JSON. @param {unknown} data @returns {RequestInit} */
-export function posting(data) {
+/** Options to post data as JSON. @param {unknown} data @returns {RequestInit} */
+export function jsonPost(data) {
   return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(data) };
 }
 
-/** Have the browser keep a file. @param {Blob} blob @param {string} name */
+/** Save a file on the user's machine. @param {Blob} blob @param {string} name */
 export function download(blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
@@ -43,18 +35,18 @@ export function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** Put a text where it can be pasted from; whether that was possible. @param {string} text */
+/** Copy a text to the clipboard, and return whether it worked. @param {string} text */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copyByHand(text);
+    return copySelection(text);
   }
 }
 
-/** As it is done where the page did not come over a secure line. @param {string} text */
-function copyByHand(text) {
+/** The clipboard's own interface needs https. @param {string} text */
+function copySelection(text) {
   const field = document.createElement("textarea");
   field.value = text;
   const top = document.querySelector("dialog[open]") ?? document.body;

@@ -1,34 +1,23 @@
 // @ts-check
-/** A board to look at and to play on: `new Board(place, wishes).show(view)`. */
+/** A board to view and to play on: `new Board(place, handlers).show(view)`. */
 
-import { Aim } from "./board_aim.js";
 import { Cells } from "./board_cells.js";
 import { drawArea, drawGrid, drawNames, extent, nameSize, viewBox } from "./board_ground.js";
 import { Pieces } from "./board_pieces.js";
+import { PointerInput } from "./board_pointer.js";
 import { drawAbove, drawBelow, drawCross, drawGhost } from "./board_signs.js";
 import { el, svg } from "./dom.js";
 import { Loupe } from "./loupe.js";
 import { complete } from "./position.js";
 import { Tip } from "./tip.js";
 
-/** @typedef {import("./views.js").BoardView} BoardView */
-/** @typedef {import("./views.js").Position} Position */
-
-/**
- * What whoever shows a board wants to hear of it.
- * @typedef {Object} Wishes
- * @property {(cell: number) => void} [onPlay] a stone is to be put on a point that is free
- * @property {(cell: number) => void} [onTaken] a point with a stone was chosen
- * @property {(cell: number | null) => void} [onAim] a point waits for its confirmation, or none does
- * @property {(cell: number | null) => void} [onOver] where the pointer or the keyboard is
- * @property {(isFinger: boolean) => boolean} [asksFirst] whether a point must be confirmed
- */
+/** @import { BoardHandlers, BoardView, Position } from "./views.js" */
 
 let count = 0;
 
 export class Board {
   #place;
-  #wishes;
+  #handlers;
   #position = complete({ width: 15, height: 15 });
   #ground = svg("g");
   #area = svg("g");
@@ -56,19 +45,19 @@ export class Board {
   );
   #loupe = new Loupe(this.#stage.id);
   #root = el("div", { class: "board" }, this.#svg, this.#cells.root, this.#tip.root, this.#loupe.root);
-  /** Where the pointer is, where the keyboard is, and what waits for its confirmation. */
+  /** The cells of the pointer, of the focus, and of the move to be confirmed. */
   #over = /** @type {number | null} */ (null);
   #focused = /** @type {number | null} */ (null);
-  #aimed = /** @type {number | null} */ (null);
+  #pending = /** @type {number | null} */ (null);
   #isFinger = false;
   #drawn = "";
   #cell = 0;
 
-  /** @param {HTMLElement} place what the board fills from side to side @param {Wishes} [wishes] */
-  constructor(place, wishes = {}) {
+  /** @param {HTMLElement} place the element that the board fills @param {BoardHandlers} [handlers] */
+  constructor(place, handlers = {}) {
     this.#place = place;
-    this.#wishes = wishes;
-    new Aim(this.#cells.root, {
+    this.#handlers = handlers;
+    new PointerInput(this.#cells.root, {
       canPlay: () => this.#position.canPlay,
       size: () => this.#position,
       point: (cell, isFinger) => this.#onPoint(cell, isFinger),
@@ -89,40 +78,30 @@ export class Board {
     this.#above.replaceChildren(...drawAbove(position));
     this.#cells.show(position);
     this.#root.classList.toggle("playable", position.canPlay);
-    if (this.#aimed !== null && !this.#isFree(this.#aimed)) this.#aim(null);
+    if (this.#pending !== null && !this.#isFree(this.#pending)) this.#setPending(null);
     this.#drawGhost();
   }
 
-  /** The point that waits for its confirmation. */
-  get aimed() {
-    return this.#aimed;
+  /** The point to be confirmed. */
+  get pending() {
+    return this.#pending;
   }
 
-  /** Put the stone that waits. */
+  /** Play the point to be confirmed. */
   confirm() {
-    const cell = this.#aimed;
+    const cell = this.#pending;
     this.cancel();
-    if (cell !== null) this.#wishes.onPlay?.(cell);
+    if (cell !== null) this.#handlers.onPlay?.(cell);
   }
 
   cancel() {
-    this.#aim(null);
+    this.#setPending(null);
     this.#drawGhost();
   }
 
-  /** Have the keyboard on the board. */
-  focus() {
-    this.#cells.focus();
-  }
-
-  /** What a point is called and what is there, as it is read out. @param {number} cell */
+  /** The name of a point and what is on it, for screen readers. @param {number} cell */
   describe(cell) {
     return this.#cells.nameOf(cell);
-  }
-
-  /** What is marked on a point from outside, as when a line of the engine is pointed at. @param {number | null} cell */
-  point(cell) {
-    this.#onPoint(cell, false);
   }
 
   /** @param {Position} position */
@@ -149,11 +128,11 @@ export class Board {
     this.#place.style.setProperty("--ratio", String(across / down));
   }
 
-  /** Cells are whole pixels of the screen, so that all lines are equally sharp. */
+  /** Make cells whole pixels wide, so that all lines are equally sharp. */
   #fit() {
     const { across, down } = extent(this.#position);
     const scale = window.devicePixelRatio || 1;
-    const room = Math.min(this.#place.clientWidth / across, roomBelow(this.#place) / down);
+    const room = Math.min(this.#place.clientWidth / across, availableHeight(this.#place) / down);
     this.#cell = Math.max(4, Math.floor(room * scale) / scale);
     this.#root.style.width = `${across * this.#cell}px`;
     this.#root.style.height = `${down * this.#cell}px`;
@@ -176,23 +155,23 @@ export class Board {
 
   /** @param {number} cell @param {boolean} isFinger */
   #press(cell, isFinger) {
-    if (this.#position.stones.has(cell)) this.#wishes.onTaken?.(cell);
+    if (this.#position.stones.has(cell)) this.#handlers.onTaken?.(cell);
     if (!this.#isFree(cell)) return;
-    const asks = this.#wishes.asksFirst?.(isFinger) ?? isFinger;
-    if (!asks || cell === this.#aimed) {
+    const asks = this.#handlers.asksFirst?.(isFinger) ?? isFinger;
+    if (!asks || cell === this.#pending) {
       this.cancel();
-      this.#wishes.onPlay?.(cell);
+      this.#handlers.onPlay?.(cell);
     } else {
-      this.#aim(cell);
+      this.#setPending(cell);
       this.#drawGhost();
     }
   }
 
   /** @param {number | null} cell */
-  #aim(cell) {
-    if (cell === this.#aimed) return;
-    this.#aimed = cell;
-    this.#wishes.onAim?.(cell);
+  #setPending(cell) {
+    if (cell === this.#pending) return;
+    this.#pending = cell;
+    this.#handlers.onPending?.(cell);
   }
 
   /** @param {number | null} cell @param {boolean} isFinger */
@@ -200,37 +179,35 @@ export class Board {
     if (cell === this.#over && isFinger === this.#isFinger) return;
     [this.#over, this.#isFinger] = [cell, isFinger];
     this.#drawGhost();
-    this.#wishes.onOver?.(cell);
   }
 
   /** @param {number | null} cell */
   #onFocus(cell) {
     this.#focused = cell;
-    if (cell !== null) this.#over = null; // the keyboard has moved last
+    if (cell !== null) this.#over = null; // the focus moved last
     this.#drawGhost();
-    this.#wishes.onOver?.(cell);
   }
 
-  /** Everything that follows pointer and keyboard. */
+  /** Draw everything that follows the pointer and the focus. */
   #drawGhost() {
     const position = this.#position;
     const here = this.#over ?? this.#focused;
     const isSliding = this.#isFinger && this.#over !== null;
-    const ghost = isSliding ? this.#over : (this.#aimed ?? here);
+    const ghost = isSliding ? this.#over : (this.#pending ?? here);
     const shown = position.sent ?? (ghost !== null && this.#isFree(ghost) ? ghost : null);
-    const how = position.sent !== null ? "sent" : shown === this.#aimed || isSliding ? "aimed" : "over";
+    const how = position.sent !== null ? "sent" : shown === this.#pending || isSliding ? "aimed" : "over";
     this.#ghost.replaceChildren(
       ...(isSliding && this.#over !== null ? [drawCross(this.#over, position)] : []),
       ...(shown !== null ? drawGhost(shown, position, how) : []),
     );
-    this.#light(here ?? this.#aimed);
-    this.#tip.show(here ?? this.#aimed, position);
+    this.#highlightNames(here ?? this.#pending);
+    this.#tip.show(here ?? this.#pending, position);
     if (isSliding) this.#loupe.show(this.#over, position, this.#cell);
     else this.#loupe.hide();
   }
 
-  /** Have the coordinates of a point stand out. @param {number | null} cell */
-  #light(cell) {
+  /** Highlight the coordinates of a point. @param {number | null} cell */
+  #highlightNames(cell) {
     const { width } = this.#position;
     const [row, col] = cell === null ? [-1, -1] : [Math.floor(cell / width), cell % width];
     this.#names.rows.forEach((name, index) => name.classList.toggle("lit", index === row));
@@ -238,8 +215,8 @@ export class Board {
   }
 }
 
-/** The height that a place grants its board, in pixels. @param {HTMLElement} place */
-function roomBelow(place) {
+/** The height available for the board, in pixels. @param {HTMLElement} place */
+function availableHeight(place) {
   const most = parseFloat(getComputedStyle(place).maxHeight);
   return Number.isFinite(most) ? most : Infinity;
 }

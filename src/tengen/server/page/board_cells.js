@@ -1,12 +1,13 @@
 // @ts-check
-/** The board for hands and ears: a grid of named cells, with one of them to be reached by Tab. */
+/** The board for the keyboard and for screen readers: a grid of cells with names. Tab reaches one of them. */
 
 import { el } from "./dom.js";
 import { pointName } from "./points.js";
+import { BOARD, fill } from "./sentences.js";
 
-/** @typedef {import("./views.js").Position} Position */
+/** @import { Position } from "./views.js" */
 
-/** Steps of the keys that go from cell to cell: down and to the right. */
+/** Keys that move from cell to cell: rows down, columns to the right. */
 const STEPS = new Map([
   ["ArrowUp", [-1, 0]],
   ["ArrowDown", [1, 0]],
@@ -17,9 +18,6 @@ const STEPS = new Map([
   ["Home", [0, -99]],
   ["End", [0, 99]],
 ]);
-
-/** What stones are called, in the middle of a sentence. */
-const SIDES = { stones: ["black", "white"], marks: ["X", "O"] };
 
 export class Cells {
   root = el("div", { class: "cells", role: "grid" });
@@ -33,8 +31,8 @@ export class Cells {
   #press;
 
   /**
-   * @param {(cell: number) => void} press what Enter and Space do
-   * @param {(cell: number | null) => void} point where the keyboard is
+   * @param {(cell: number) => void} press called for Enter and Space
+   * @param {(cell: number | null) => void} point called with the focused cell
    */
   constructor(press, point) {
     this.#press = press;
@@ -47,7 +45,7 @@ export class Cells {
     this.root.addEventListener("click", (event) => this.#onClick(event));
   }
 
-  /** Have the keyboard on the board. */
+  /** Move the focus to the board. */
   focus() {
     this.#cells[this.#at]?.focus();
   }
@@ -66,7 +64,7 @@ export class Cells {
     });
   }
 
-  /** What a cell is called now. @param {number} cell */
+  /** The name of a cell, with what is on it. @param {number} cell */
   nameOf(cell) {
     return this.#names[cell];
   }
@@ -92,7 +90,7 @@ export class Cells {
     event.stopPropagation();
   }
 
-  /** Whether a key went from cell to cell. @param {KeyboardEvent} event */
+  /** Move from cell to cell, and return whether the key does that. @param {KeyboardEvent} event */
   #step(event) {
     const step = STEPS.get(event.key);
     if (!step) return false;
@@ -111,7 +109,7 @@ export class Cells {
     this.#cells[cell].setAttribute("tabindex", "0");
   }
 
-  /** A click that no pointer made comes from a screen reader. @param {MouseEvent} event */
+  /** A click without a pointer comes from a screen reader. @param {MouseEvent} event */
   #onClick(event) {
     const cell = this.#cells.indexOf(/** @type {HTMLElement} */ (event.target));
     if (event.detail === 0 && cell >= 0) this.#press(cell);
@@ -121,29 +119,26 @@ export class Cells {
 /** @param {number} cell @param {Position} position @param {string} note */
 function describe(cell, position, note) {
   const stone = position.stones.get(cell);
-  const parts = [pointName(cell, position), stone ? SIDES[position.pieces][stone.colour - 1] : "empty"];
-  if (stone?.number) parts.push(`move ${stone.number}`);
+  const parts = [pointName(cell, position), stone ? BOARD.colours[position.pieces][stone.colour - 1] : BOARD.empty];
+  if (stone?.number) parts.push(fill(BOARD.move, stone));
   if (note) parts.push(note);
   return parts.join(", ");
 }
 
-/**
- * What there is to say about cells besides their stones.
- * @param {Position} position
- */
+/** Notes on cells. @param {Position} position */
 function collectNotes(position) {
   /** @type {Map<number, string>} */
   const notes = new Map();
   /** @param {number} cell @param {string} text */
   const add = (cell, text) => notes.set(cell, [notes.get(cell), text].filter(Boolean).join(", "));
-  if (position.last !== null) add(position.last, "last move");
-  new Set(position.lines.flat()).forEach((cell) => add(cell, "winning line"));
-  position.forbidden.forEach(([cell, why]) => add(cell, `forbidden: ${why}`));
-  position.offered.forEach((cell, index) => add(cell, `offered as number ${index + 1}`));
-  position.hints.forEach(([cell, text]) => add(cell, `hint ${text}`));
-  position.zone.forEach((cell) => add(cell, "in the zone"));
-  position.labels.forEach(([cell, text]) => add(cell, `marked ${text}`));
-  position.marks.forEach(([cell, shape]) => add(cell, `marked with a ${shape}`));
+  if (position.last !== null) add(position.last, BOARD.lastMove);
+  new Set(position.lines.flat()).forEach((cell) => add(cell, BOARD.winningLine));
+  position.forbidden.forEach(([cell, reason]) => add(cell, fill(BOARD.forbidden, { reason })));
+  position.offered.forEach((cell, index) => add(cell, fill(BOARD.offered, { number: index + 1 })));
+  position.hints.forEach(([cell, text]) => add(cell, fill(BOARD.hint, { text })));
+  position.zone.forEach((cell) => add(cell, BOARD.inZone));
+  position.labels.forEach(([cell, text]) => add(cell, fill(BOARD.labelled, { text })));
+  position.marks.forEach(([cell, shape]) => add(cell, BOARD.marked[shape]));
   return notes;
 }
 

@@ -1,17 +1,17 @@
 // @ts-check
-/** What is there before anybody plays: grid, star points, coordinates. */
+/** The empty board: grid, star points, coordinates. */
 
 import { svg } from "./dom.js";
 import { columnName, isInArea, starPoints } from "./points.js";
 
-/** @typedef {import("./views.js").Position} Position */
+/** @import { Position } from "./views.js" */
 
-/** Units of a drawing for a cell. */
+/** Units of the drawing per cell. */
 export const UNIT = 100;
-/** From the cells to the board's edge, in cells, and what coordinates take besides. */
+/** Widths of the edge and of the coordinates beside it, in cells. */
 const EDGE = 0.3;
 const NAMES = 0.44;
-/** Boards from this side on have so many cells that their coordinates need more of them. */
+/** From this side on, boards have small cells, and coordinates need twice the room. */
 const HUGE = 30;
 
 /** @param {number} cell @param {number} width */
@@ -19,10 +19,7 @@ export function spot(cell, width) {
   return [(cell % width) * UNIT, Math.floor(cell / width) * UNIT];
 }
 
-/**
- * How far the board reaches around its cells, in cells.
- * @param {Position} position
- */
+/** The size of the drawing and the margins around the points, in cells. @param {Position} position */
 export function extent({ width, height, coordinates }) {
   const side = Math.max(width, height);
   const edge = side < 8 ? EDGE / 2 : EDGE;
@@ -53,10 +50,7 @@ export function drawGrid(position) {
   ];
 }
 
-/**
- * Letters below and numbers at the left, by column and by row.
- * @param {Position} position
- */
+/** Letters below the columns and numbers left of the rows. @param {Position} position */
 export function drawNames(position) {
   const { width, height, coordinates } = position;
   /** @type {{columns: SVGTextElement[], rows: SVGTextElement[]}} */
@@ -73,19 +67,13 @@ export function drawNames(position) {
   return names;
 }
 
-/**
- * How large coordinates are where a cell has so many pixels, in units, and how many share a name.
- * @param {number} cell
- */
+/** The font size of coordinates in units, and every how many rows have one. @param {number} cell pixels of a cell */
 export function nameSize(cell) {
   const pixels = Math.max(9, Math.min(16, 0.36 * cell));
   return { size: (pixels / cell) * UNIT, step: cell < 10 ? 5 : cell < 18 ? 2 : 1 };
 }
 
-/**
- * A veil over all points where no stone may be put, and an outline around the square.
- * @param {Position} position
- */
+/** A veil over points where no stone may be put, and an outline of the square. @param {Position} position */
 export function drawArea(position) {
   const { area, width, height } = position;
   if (!area) return [];

@@ -1,16 +1,14 @@
 // @ts-check
-/** Stones, or X and O. Those that stay are not drawn anew, so that only a new one appears. */
+/** Stones, or X and O. Pieces that stay are not redrawn, so that only a new one is animated. */
 
 import { spot } from "./board_ground.js";
 import { svg } from "./dom.js";
 
-/** @typedef {import("./views.js").Position} Position */
-/** @typedef {import("./views.js").Stone} Stone */
-/** @typedef {import("./views.js").Colour} Colour */
+/** @import { Colour, Position, Stone } from "./views.js" */
 
-/** The radius of a stone: it is 0.92 of a cell wide. */
+/** The radius of a stone, in hundredths of a cell. */
 const STONE = 46;
-/** How far an X or O reaches. */
+/** Half the width of an X or O. */
 const MARK = 29;
 
 export class Pieces {
@@ -56,7 +54,7 @@ export class Pieces {
   }
 }
 
-/** Come up softly, and once. @param {SVGElement} piece */
+/** Animate a new piece once. @param {SVGElement} piece */
 function appear(piece) {
   piece.classList.add("new");
   piece.addEventListener("animationend", () => piece.classList.remove("new"), { once: true });
@@ -68,13 +66,7 @@ function drawShade(cell, width) {
   return svg("circle", { class: "shade", cx: x, cy: y + 6, r: STONE + 1 });
 }
 
-/**
- * A stone or mark with what is written on it.
- * @param {number} cell
- * @param {Colour} colour
- * @param {string} text
- * @param {Pick<Position, "pieces" | "width">} look
- */
+/** A stone or mark with a text. @param {number} cell @param {Colour} colour @param {string} text @param {Pick<Position, "pieces" | "width">} look */
 export function drawPiece(cell, colour, text, { pieces, width }) {
   const [x, y] = spot(cell, width);
   const side = colour === 1 ? "black" : "white";
@@ -103,13 +95,7 @@ function markParts(colour, text) {
   return [mark, write(text, 20, 28, 34)];
 }
 
-/**
- * A few letters in the middle of a place.
- * @param {string} text
- * @param {number} x
- * @param {number} y
- * @param {number} most the largest size
- */
+/** A short text, centred on a point. @param {string} text @param {number} x @param {number} y @param {number} most the largest size */
 export function write(text, x, y, most) {
   const size = Math.min(most, 130 / Math.max(1, text.length));
   return svg("text", { class: "written", x, y, "font-size": size }, text);

@@ -1,13 +1,13 @@
 // @ts-check
-/** What is marked on the board: last move, winning lines, forbidden points, hints, zones, labels, ghosts. */
+/** Marks on the board: last move, winning lines, forbidden points, hints, zone, labels, ghost stones. */
 
 import { spot, UNIT } from "./board_ground.js";
 import { drawPiece, write } from "./board_pieces.js";
 import { svg } from "./dom.js";
 
-/** @typedef {import("./views.js").Position} Position */
+/** @import { Position } from "./views.js" */
 
-/** @param {Position} position what lies below the stones */
+/** The marks below the stones. @param {Position} position */
 export function drawBelow(position) {
   return [
     ...position.zone.filter((cell) => !position.stones.has(cell)).map((cell) => drawZone(cell, position)),
@@ -18,7 +18,7 @@ export function drawBelow(position) {
   ];
 }
 
-/** @param {Position} position what lies above them */
+/** The marks above the stones. @param {Position} position */
 export function drawAbove(position) {
   return [
     ...position.lines.map((line) => drawLine(line, position)),
@@ -28,12 +28,7 @@ export function drawAbove(position) {
   ].filter((sign) => sign !== false);
 }
 
-/**
- * The stone that would be put here.
- * @param {number} cell
- * @param {Position} position
- * @param {"over" | "aimed" | "sent"} how
- */
+/** The stone that would be played here. @param {number} cell @param {Position} position @param {"over" | "aimed" | "sent"} how */
 export function drawGhost(cell, position, how) {
   const piece = ghostly(drawPiece(cell, position.turn, "", position), how);
   if (how !== "aimed") return [piece];
@@ -41,11 +36,7 @@ export function drawGhost(cell, position, how) {
   return [piece, svg("circle", { class: "aim", cx, cy, r: 47 })];
 }
 
-/**
- * Lines across the board through a point, while a finger hides it.
- * @param {number} cell
- * @param {Position} position
- */
+/** Lines through the point below a finger. @param {number} cell @param {Position} position */
 export function drawCross(cell, { width, height }) {
   const [x, y] = spot(cell, width);
   const [right, bottom] = [(width - 0.5) * UNIT, (height - 0.5) * UNIT];
@@ -84,7 +75,7 @@ function drawHint([cell, text], { width }) {
   return placed("hint", cell, width, svg("circle", { r: 42 }), write(text, 0, 0, 42));
 }
 
-/** A stroke from end to end, which leaves numbers alone. @param {readonly number[]} line @param {Position} position */
+/** A stroke from end to end, with gaps around numbers. @param {readonly number[]} line @param {Position} position */
 function drawLine(line, { width, stones, pieces, numbers }) {
   const spots = line.map((cell) => spot(cell, width));
   const [[x, y], [farX, farY]] = [spots[0], spots[spots.length - 1]];
@@ -100,7 +91,7 @@ function drawLine(line, { width, stones, pieces, numbers }) {
 /** @param {number[]} at @param {number[]} along @param {number} far */
 const point = ([x, y], [right, down], far) => `${x + right * far} ${y + down * far}`;
 
-/** A dot; a ring around X and O, and where something is written or drawn. @param {number} cell @param {Position} position */
+/** A dot on a plain stone; a ring on X and O and on a stone with a number or a line. @param {number} cell @param {Position} position */
 function drawLast(cell, { width, stones, pieces, numbers, lines }) {
   const stone = stones.get(cell);
   const side = stone?.colour === 2 ? "white" : "black";

@@ -1,7 +1,9 @@
 // @ts-check
-/** Black's winning chance over a game: one line, with a mark at every mistake. It is a slider, too. */
+/** A chart of Black's winning chance over a game, with a mark at every mistake. It is also a slider. */
 
 import { el, svg } from "./dom.js";
+import { fill } from "./sentences.js";
+import { REVIEW } from "./sentences_analysis.js";
 
 const WIDTH = 400;
 const HEIGHT = 140;
@@ -9,20 +11,20 @@ const EDGE = 12;
 const FOOT = 20;
 const FLOOR = HEIGHT - FOOT;
 
-/** @typedef {{ply: number, isBlack: boolean, words: string}} Flaw */
+/** @typedef {{ply: number, isBlack: boolean, text: string}} Flaw */
 /** @typedef {{chances: (number | null)[], flaws: Flaw[], at: number | null}} Course */
 
 export class Chart {
   #svg = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true", focusable: "false" });
   root = el(
     "div",
-    { class: "chart", role: "slider", tabindex: 0, "aria-label": "Position in the game", "aria-valuemin": 0 },
+    { class: "chart", role: "slider", tabindex: 0, "aria-label": REVIEW.slider, "aria-valuemin": 0 },
     this.#svg,
   );
   /** @type {Course} */
   #course = { chances: [], flaws: [], at: null };
 
-  /** @param {(ply: number) => void} go @param {(ply: number) => string} describe a position in words */
+  /** @param {(ply: number) => void} go @param {(ply: number) => string} describe returns the text of a position */
   constructor(go, describe) {
     this.#describe = describe;
     this.root.addEventListener("pointerdown", (event) => this.#onPointer(event, go));
@@ -83,12 +85,12 @@ const down = (chance) => EDGE + (1 - chance) * (FLOOR - 2 * EDGE);
 
 /** @param {Course} course */
 function drawGround(course) {
-  const words = /** @type {const} */ ([
-    [1, "Black wins"],
-    [0.5, "even"],
-    [0, "White wins"],
+  const texts = /** @type {const} */ ([
+    [1, REVIEW.blackWins],
+    [0.5, REVIEW.even],
+    [0, REVIEW.whiteWins],
   ]);
-  const levels = words.flatMap(([chance, text]) => [
+  const levels = texts.flatMap(([chance, text]) => [
     svg("path", { class: "level", d: `M${EDGE} ${down(chance)}H${WIDTH - EDGE}` }),
     svg("text", { class: "word", x: EDGE + 2, y: down(chance) + (chance === 1 ? 15 : -5) }, text),
   ]);
@@ -96,7 +98,7 @@ function drawGround(course) {
   /** @type {SVGElement[]} */
   const numbers = [];
   for (let ply = step; ply < course.chances.length; ply += step) {
-    const text = numbers.length ? String(ply) : `move ${ply}`;
+    const text = numbers.length ? String(ply) : fill(REVIEW.axis, { number: ply });
     numbers.push(svg("text", { class: "word number", x: across(ply, course), y: HEIGHT - 6 }, text));
   }
   return [...levels, ...numbers];
@@ -112,12 +114,12 @@ function drawLine(course) {
   return path ? [svg("path", { class: "curve", d: path })] : [];
 }
 
-/** A triangle at every mistake: it points the way the chance went. @param {Course} course */
+/** A triangle at every mistake, pointing the way the chance changed. @param {Course} course */
 function drawFlaws(course) {
-  return course.flaws.map(({ ply, isBlack, words }) => {
+  return course.flaws.map(({ ply, isBlack, text }) => {
     const [x, y] = [across(ply, course), down(course.chances[ply] ?? 0.5)];
     const tip = isBlack ? 6 : -6;
-    return svg("path", { class: "flaw", d: `M${x - 6} ${y - tip}h12l-6 ${1.8 * tip}z` }, svg("title", {}, words));
+    return svg("path", { class: "flaw", d: `M${x - 6} ${y - tip}h12l-6 ${1.8 * tip}z` }, svg("title", {}, text));
   });
 }
 

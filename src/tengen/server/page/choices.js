@@ -1,33 +1,33 @@
 // @ts-check
-/** What can be chosen before a game, asked of the server once. */
+/** The options of a new game, requested from the server once. */
 
-import { ask } from "./api.js";
+import { requestJson } from "./api.js";
 
-/** @typedef {import("./wire.js").GameChoices} Choices */
+/** @import { GameChoices as Choices } from "./wire.js" */
 
 /** @type {Promise<Choices> | null} */
-let asked = null;
+let requested = null;
 
 /** @returns {Promise<Choices>} */
 export function choices() {
-  asked ??= ask("/api/choices").catch((error) => {
-    asked = null; // perhaps the next time
+  requested ??= requestJson("/api/choices").catch((error) => {
+    requested = null; // try again next time
     throw error;
   });
-  return /** @type {Promise<Choices>} */ (asked);
+  return /** @type {Promise<Choices>} */ (requested);
 }
 
 /**
- * A choice with its words.
- * @param {string} words
- * @param {readonly (readonly [string, string])[]} options values, and what they are called
+ * A select with its label.
+ * @param {string} text the label
+ * @param {readonly (readonly [string, string])[]} options values and their names
  * @param {string} [chosen]
  */
-export function selection(words, options, chosen) {
+export function selection(text, options, chosen) {
   const field = document.createElement("select");
-  for (const [value, text] of options) field.add(new Option(text, value, value === chosen, value === chosen));
+  for (const [value, name] of options) field.add(new Option(name, value, value === chosen, value === chosen));
   const label = document.createElement("label");
   label.className = "field";
-  label.append(words, field);
+  label.append(text, field);
   return { field, label };
 }

@@ -1,10 +1,15 @@
 // @ts-check
-/** Clocks as text. */
+/** The time on clocks. */
 
-/** From here on tenths are shown, and an alarm is heard, in milliseconds. */
+import { fill, fillCount } from "./sentences.js";
+import { CLOCK } from "./sentences_game.js";
+
+/** @import { TimeControl } from "./wire.js" */
+
+/** Milliseconds left from which tenths are shown and an alarm sounds. */
 export const LOW = 10_000;
 
-/** `4:59`, or `9.5` when it is nearly over. @param {number} left milliseconds */
+/** `4:59`, or `9.5` below ten seconds. @param {number} left milliseconds */
 export function formatLeft(left) {
   if (left < LOW) return (Math.floor(left / 100) / 10).toFixed(1);
   const seconds = Math.floor(left / 1000);
@@ -13,22 +18,26 @@ export function formatLeft(left) {
   return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${minutes}:${tail}`;
 }
 
-/** The same to be spoken: `4 minutes 59 seconds`. @param {number} left */
-export function timeWords(left) {
+/** Whether a game has a clock at all. @param {TimeControl} [clock] */
+export function hasClock(clock) {
+  return Boolean(clock && (clock.move !== null || clock.game !== null));
+}
+
+/** A time for screen readers: `4 minutes 59 seconds`. @param {number} left milliseconds */
+export function describeTime(left) {
   const [minutes, seconds] = [Math.floor(left / 60_000), Math.floor(left / 1000) % 60];
-  const parts = [minutes && count(minutes, "minute"), (seconds || !minutes) && count(seconds, "second")];
+  const parts = [
+    minutes && fillCount(CLOCK.minutes, minutes),
+    (seconds || !minutes) && fillCount(CLOCK.seconds, seconds),
+  ];
   return parts.filter(Boolean).join(" ");
 }
 
-/** A clock in words: `5 min + 3 s a move`. @param {import("./wire.js").TimeControl} clock */
-export function clockWords({ move, game, increment }) {
+/** `5 min + 3 s a move`. @param {TimeControl} clock */
+export function describeClock({ move, game, increment }) {
   const parts = [];
-  if (move !== null) parts.push(`${move / 1000} s a move`);
-  if (game !== null) parts.push(`${game / 60_000} min${increment ? ` + ${increment / 1000} s a move` : ""}`);
-  return parts.join(", ") || "no clock";
-}
-
-/** @param {number} number @param {string} noun */
-function count(number, noun) {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+  if (move !== null) parts.push(fill(CLOCK.perMove, { seconds: move / 1000 }));
+  const time = { minutes: (game ?? 0) / 60_000, seconds: increment / 1000 };
+  if (game !== null) parts.push(fill(increment ? CLOCK.increment : CLOCK.game, time));
+  return parts.join(", ") || CLOCK.none;
 }

@@ -1,16 +1,17 @@
 // @ts-check
-/** Dialogs: settings, questions with yes and no, the help about keys. */
+/** Dialogs: settings, confirmations, help with the keys. Loaded when the first one is opened. */
 
 import { el, icon } from "./dom.js";
+import { DIALOG } from "./sentences.js";
+import { KEYS, SETTINGS } from "./sentences_dialogs.js";
 import { change, settings } from "./settings.js";
 
-/**
- * @param {string} title
- * @param {...(Node | string)} body
- */
+let count = 0;
+
+/** @param {string} title @param {...(Node | string)} body */
 export function makeDialog(title, ...body) {
-  const close = el("button", { class: "plain tool", type: "button", "aria-label": "Close" }, icon("close"));
-  const heading = el("h2", { id: `title-${title.replace(/\W/g, "")}` }, title);
+  const close = el("button", { class: "plain tool", type: "button", "aria-label": DIALOG.close }, icon("close"));
+  const heading = el("h2", { id: `dialog-${++count}` }, title);
   const dialog = el("dialog", { "aria-labelledby": heading.id }, el("header", {}, heading, close), ...body);
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", (event) => event.target === dialog && isOutside(event, dialog) && dialog.close());
@@ -21,12 +22,12 @@ export function makeDialog(title, ...body) {
 /**
  * Ask before something that cannot be undone.
  * @param {string} question
- * @param {string} yes what the button says that does it
+ * @param {string} yes the label of the button that confirms
  * @returns {Promise<boolean>}
  */
-export function ask(question, yes) {
+export function confirm(question, yes) {
   const agree = el("button", { type: "button", class: "primary", value: "yes" }, yes);
-  const refuse = el("button", { type: "button", autofocus: true }, "Cancel");
+  const refuse = el("button", { type: "button", autofocus: true }, DIALOG.cancel);
   const dialog = makeDialog(question, el("footer", {}, refuse, agree));
   agree.addEventListener("click", () => dialog.close("yes"));
   refuse.addEventListener("click", () => dialog.close());
@@ -42,45 +43,38 @@ export function ask(question, yes) {
 /** @type {HTMLDialogElement | undefined} */
 let settingsDialog;
 
-export function openSettings() {
+/** @param {keyof typeof KEYS} [page] whose keys can be shown, too */
+export function openSettings(page) {
   settingsDialog?.remove();
-  settingsDialog = makeDialog("Settings", el("div", { class: "settings" }, ...rows()));
-  if (known) settingsDialog.append(el("footer", {}, el("button", { type: "button", onclick: showKeys }, "Keys")));
+  settingsDialog = makeDialog(SETTINGS.title, el("div", { class: "settings" }, ...rows()));
+  if (page) settingsDialog.append(el("footer", {}, keysButton(page)));
   settingsDialog.showModal();
 }
 
-function showKeys() {
-  settingsDialog?.close();
-  if (known) openHelp(known);
+/** @param {keyof typeof KEYS} page */
+function keysButton(page) {
+  const press = () => {
+    settingsDialog?.close();
+    openHelp(page);
+  };
+  return el("button", { type: "button", onclick: press }, SETTINGS.keys);
 }
-
-/** @typedef {readonly (readonly [string, string])[]} Options */
 
 function rows() {
   return [
-    choice("pieces", "Pieces", [
-      ["stones", "Stones"],
-      ["marks", "X and O"],
-    ]),
-    choice("theme", "Colours", [
-      ["system", "As the system"],
-      ["light", "Light"],
-      ["dark", "Dark"],
-    ]),
-    choice("confirm", "Confirm moves", [
-      ["auto", "On touch screens"],
-      ["always", "Always"],
-      ["never", "Never"],
-    ]),
-    tick("numbers", "Numbers on stones"),
-    tick("coordinates", "Coordinates"),
-    tick("sound", "Sound"),
+    choice("pieces"),
+    choice("theme"),
+    choice("confirm"),
+    checkbox("numbers"),
+    checkbox("coordinates"),
+    checkbox("sound"),
   ];
 }
 
-/** @param {"pieces" | "theme" | "confirm"} name @param {string} words @param {Options} options */
-function choice(name, words, options) {
-  const buttons = options.map(([value, text]) => {
+/** @param {"pieces" | "theme" | "confirm"} name */
+function choice(name) {
+  const { label, options } = SETTINGS[name];
+  const buttons = Object.entries(options).map(([value, text]) => {
     const checked = settings[name] === value;
     const input = el("input", {
       type: "radio",
@@ -91,44 +85,36 @@ function choice(name, words, options) {
     });
     return el("label", {}, input, el("span", {}, text));
   });
-  return el("fieldset", { class: "segments" }, el("legend", {}, words), el("div", {}, ...buttons));
+  return el("fieldset", { class: "segments" }, el("legend", {}, label), el("div", {}, ...buttons));
 }
 
-/** @param {"numbers" | "coordinates" | "sound"} name @param {string} words */
-function tick(name, words) {
+/** @param {"numbers" | "coordinates" | "sound"} name */
+function checkbox(name) {
   const input = el("input", { type: "checkbox", checked: settings[name] });
   input.addEventListener("change", () => change({ [name]: input.checked }));
-  return el("label", { class: "tick" }, input, words);
+  return el("label", { class: "tick" }, input, SETTINGS[name]);
 }
 
-/** What is on keys, and what they do. @typedef {readonly (readonly [string, string])[]} KeyWords */
 /** @type {HTMLDialogElement | undefined} */
 let helpDialog;
-/** @type {KeyWords | undefined} */
-let known;
 
-/** Have the help found among the settings, too. @param {KeyWords} keys */
-export function offerHelp(keys) {
-  known = keys;
-}
-
-/** @param {KeyWords} keys */
-export function openHelp(keys) {
+/** @param {keyof typeof KEYS} page */
+export function openHelp(page) {
   helpDialog ??= makeDialog(
-    "Keys",
+    SETTINGS.keys,
     el(
       "dl",
       { class: "keys" },
-      ...keys.flatMap(([names, words]) => [
-        el("dt", {}, ...names.split(" ").map((name) => el("kbd", {}, name))),
-        el("dd", {}, words),
+      ...KEYS[page].flatMap(([names, text]) => [
+        el("dt", {}, ...names.map((name) => el("kbd", {}, name))),
+        el("dd", {}, text),
       ]),
     ),
   );
   if (!helpDialog.open) helpDialog.showModal();
 }
 
-/** Whether a click was beside a dialog: on what lies behind it. @param {MouseEvent} event @param {Element} dialog */
+/** Whether a click was outside a dialog. @param {MouseEvent} event @param {Element} dialog */
 function isOutside(event, dialog) {
   const box = dialog.getBoundingClientRect();
   const [x, y] = [event.clientX, event.clientY];

@@ -1,5 +1,5 @@
 // @ts-check
-/** Elements made in one go. Texts become text nodes: nothing that people write is ever read as HTML. */
+/** Creates elements. Texts become text nodes, so text from users is never parsed as HTML. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -9,13 +9,13 @@ const SVG = "http://www.w3.org/2000/svg";
 /**
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
- * @param {Props} [props] attributes; what begins with "on" is a listener
+ * @param {Props} [props] attributes; names that begin with "on" are listeners
  * @param {...Child} children
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function el(tag, props = {}, ...children) {
   const made = document.createElement(tag);
-  dress(made, props);
+  setAttributes(made, props);
   made.append(...children.filter(isThere).map(asNode));
   return made;
 }
@@ -29,13 +29,13 @@ export function el(tag, props = {}, ...children) {
  */
 export function svg(tag, props = {}, ...children) {
   const made = document.createElementNS(SVG, tag);
-  dress(made, props);
+  setAttributes(made, props);
   made.append(...children.filter(isThere).map(asNode));
   return made;
 }
 
 /**
- * The element with this id, which is there and of this kind.
+ * The element with this id. Throws if there is none of this kind.
  * @template {Element} T
  * @param {string} id
  * @param {new () => T} kind
@@ -43,14 +43,11 @@ export function svg(tag, props = {}, ...children) {
  */
 export function byId(id, kind) {
   const found = document.getElementById(id);
-  if (!(found instanceof kind)) throw new Error(`the page has no ${kind.name} called ${id}`);
+  if (!(found instanceof kind)) throw new Error(`the page has no ${kind.name} with the id ${id}`);
   return found;
 }
 
-/**
- * A picture of strokes in the colour of the text around it.
- * @param {keyof typeof ICONS} name
- */
+/** An icon in the colour of the text. @param {keyof typeof ICONS} name */
 export function icon(name) {
   return svg(
     "svg",
@@ -60,7 +57,7 @@ export function icon(name) {
 }
 
 /** @param {Element} element @param {Props} props */
-function dress(element, props) {
+function setAttributes(element, props) {
   for (const [name, value] of Object.entries(props)) {
     if (name.startsWith("on")) {
       element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
@@ -87,7 +84,6 @@ const ICONS = {
   copy: "M9 9h10v11H9zM5 15V4h10",
   share: "M12 15V4M8 7.5L12 3.5l4 4M6 12v8h12v-8",
   sound: "M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM15.5 9a4 4 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11",
-  mute: "M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM15.5 9.5l5 5M20.5 9.5l-5 5",
   gear: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.8v4.4M9 14.8v4.4",
   help: "M8.5 9a3.5 3.5 0 1 1 5.2 3.05c-1.1.65-1.7 1.25-1.7 2.45M12 18.2v.1",
   flag: "M6 21V4h11l-2.5 4L17 12H6",

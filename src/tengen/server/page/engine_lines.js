@@ -1,32 +1,34 @@
 // @ts-check
-/** The engine's best lines as they come: point at a move to see it, press it to play up to there. */
+/** The engine's best lines: pointing at a move shows the line up to it, pressing it plays the line. */
 
 import { el } from "./dom.js";
 import { describe } from "./eval_bar.js";
 import { pointName } from "./points.js";
+import { fill } from "./sentences.js";
+import { ENGINE } from "./sentences_analysis.js";
 
-/** @typedef {import("./wire.js").LineView} LineView */
-/** @typedef {import("./points.js").Size} Size */
+/** @import { Size } from "./points.js" */
+/** @import { LineView } from "./wire.js" */
 
 const SHOWN = 10;
 
 /**
- * @typedef {Object} LineWishes
- * @property {(moves: number[] | null) => void} preview show these moves on the board; null: no more
+ * @typedef {Object} LineHandlers
+ * @property {(moves: number[] | null) => void} preview show these moves on the board, or none
  * @property {(moves: number[]) => void} insert play them
  */
 
 export class EngineLines {
-  root = el("ol", { class: "lines", "aria-label": "Best lines" });
-  #wishes;
+  root = el("ol", { class: "lines", "aria-label": ENGINE.bestLines });
+  #handlers;
   /** @type {Row[]} */
   #rows = [];
 
-  /** @param {LineWishes} wishes */
-  constructor(wishes) {
-    this.#wishes = wishes;
-    this.root.addEventListener("pointerleave", () => wishes.preview(null));
-    this.root.addEventListener("focusout", () => wishes.preview(null));
+  /** @param {LineHandlers} handlers */
+  constructor(handlers) {
+    this.#handlers = handlers;
+    this.root.addEventListener("pointerleave", () => handlers.preview(null));
+    this.root.addEventListener("focusout", () => handlers.preview(null));
     this.root.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
@@ -37,12 +39,12 @@ export class EngineLines {
   }
 
   #add() {
-    const row = new Row(this.#wishes);
+    const row = new Row(this.#handlers);
     this.#rows.push(row);
     this.root.append(row.root);
   }
 
-  /** Left and right go along a line, up and down from line to line. @param {KeyboardEvent} event */
+  /** Left and right move along a line, up and down between lines. @param {KeyboardEvent} event */
   #onKey(event) {
     const row = this.#rows.findIndex(({ root }) => root.contains(/** @type {Node} */ (event.target)));
     const by = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
@@ -62,24 +64,24 @@ class Row {
   #buttons = [];
   /** @type {number[]} */
   #moves = [];
-  #wishes;
+  #handlers;
 
-  /** @param {LineWishes} wishes */
-  constructor(wishes) {
-    this.#wishes = wishes;
+  /** @param {LineHandlers} handlers */
+  constructor(handlers) {
+    this.#handlers = handlers;
   }
 
   /** @param {LineView | undefined} line @param {Size} size */
   show(line, size) {
     this.root.hidden = !line;
     if (!line) return;
-    const worth = describe(line);
-    this.#score.textContent = worth;
+    const score = describe(line);
+    this.#score.textContent = score;
     this.#moves = line.moves.slice(0, SHOWN);
     while (this.#buttons.length < this.#moves.length) this.#add();
     this.#buttons.forEach((button, at) => {
       button.hidden = at >= this.#moves.length;
-      if (!button.hidden) this.#name(button, at, worth, size);
+      if (!button.hidden) this.#name(button, at, score, size);
     });
   }
 
@@ -93,18 +95,21 @@ class Row {
     if (button && !button.hidden) button.focus();
   }
 
-  /** @param {HTMLButtonElement} button @param {number} at @param {string} worth @param {Size} size */
-  #name(button, at, worth, size) {
+  /** @param {HTMLButtonElement} button @param {number} at @param {string} score @param {Size} size */
+  #name(button, at, score, size) {
     const names = this.#moves.slice(0, at + 1).map((cell) => pointName(cell, size));
     if (button.textContent !== names[at]) button.textContent = names[at];
-    button.setAttribute("aria-label", at ? `Play ${names.join(" ")}` : `Play ${names[0]}: ${worth}`);
+    button.setAttribute(
+      "aria-label",
+      at ? fill(ENGINE.play, { points: names.join(" ") }) : fill(ENGINE.playBest, { point: names[0], score }),
+    );
   }
 
   #add() {
     const at = this.#buttons.length;
     const upTo = () => this.#moves.slice(0, at + 1);
-    const show = () => this.#wishes.preview(upTo());
-    const play = () => this.#wishes.insert(upTo());
+    const show = () => this.#handlers.preview(upTo());
+    const play = () => this.#handlers.insert(upTo());
     const button = el("button", {
       type: "button",
       tabindex: at ? -1 : 0,

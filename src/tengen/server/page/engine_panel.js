@@ -1,52 +1,55 @@
 // @ts-check
-/** The engine beside the board: its switches, how far it has come, its lines, and the zone in words. */
+/** The panel of the engine: switches, progress, lines, and the text about the zone. */
 
+import { announce } from "./announcements.js";
 import { el } from "./dom.js";
 import { EngineLines } from "./engine_lines.js";
-import { say } from "./say.js";
-import { hasZone } from "./words.js";
+import { hasZone } from "./position.js";
+import { fill, fillCount } from "./sentences.js";
+import { ENGINE } from "./sentences_analysis.js";
 
-/** @typedef {import("./wire.js").AnalysisUpdate} Thought */
-/** @typedef {import("./wire.js").AnalysisDone} LookDone */
-/** @typedef {import("./engine_lines.js").LineWishes} LineWishes */
-/** @typedef {import("./points.js").Size} Size */
+/** @import { LineHandlers } from "./engine_lines.js" */
+/** @import { Size } from "./points.js" */
+/** @import { AnalysisUpdate } from "./wire.js" */
 
-/** A screen for fingers has no space bar. */
+/** Touch screens have no space bar. */
 const HAS_KEYS = matchMedia("(hover: hover)").matches;
 
 /**
- * @typedef {Object} EngineWishes
+ * @typedef {Object} EngineHandlers
  * @property {(isOn: boolean) => void} onSwitch
- * @property {(count: number) => void} onCount how many lines are wanted
+ * @property {(count: number) => void} onCount the number of lines was changed
  * @property {(isOn: boolean) => void} onZone
  */
 
 export class EnginePanel {
-  #switch = switchOf("Engine");
-  #zone = switchOf("Zone");
-  #zoneWords = el("p", { class: "quiet small zone-words", hidden: true });
+  #switch = switchOf(ENGINE.engine);
+  #zone = switchOf(ENGINE.zone);
+  #zoneText = el("p", { class: "quiet small zone-words", hidden: true });
   #count = el(
     "select",
-    { "aria-label": "Number of lines", class: "count" },
-    ...[1, 2, 3, 4, 5].map((n) => el("option", { value: n, selected: n === 3 }, n === 1 ? "1 line" : `${n} lines`)),
+    { "aria-label": ENGINE.lineCount, class: "count" },
+    ...[1, 2, 3, 4, 5].map((count) =>
+      el("option", { value: count, selected: count === 3 }, fillCount(ENGINE.lines, count)),
+    ),
   );
   #state = el("p", { class: "quiet small figures engine-state" });
   #lines;
   root;
 
-  /** @param {EngineWishes & LineWishes} wishes */
-  constructor(wishes) {
-    this.#lines = new EngineLines(wishes);
-    this.#switch.addEventListener("click", () => wishes.onSwitch(!this.isOn));
-    this.#zone.addEventListener("click", () => wishes.onZone(!this.showsZone));
-    this.#count.addEventListener("change", () => wishes.onCount(this.count));
+  /** @param {EngineHandlers & LineHandlers} handlers */
+  constructor(handlers) {
+    this.#lines = new EngineLines(handlers);
+    this.#switch.addEventListener("click", () => handlers.onSwitch(!this.isOn));
+    this.#zone.addEventListener("click", () => handlers.onZone(!this.showsZone));
+    this.#count.addEventListener("change", () => handlers.onCount(this.count));
     this.root = el(
       "section",
-      { class: "engine", "aria-label": "Engine" },
+      { class: "engine", "aria-label": ENGINE.engine },
       el("div", { class: "engine-head" }, this.#switch, this.#zone, this.#count),
       this.#lines.root,
       this.#state,
-      this.#zoneWords,
+      this.#zoneText,
     );
     this.turn(false);
   }
@@ -55,12 +58,12 @@ export class EnginePanel {
     return this.#switch.getAttribute("aria-checked") === "true";
   }
 
-  /** Whether it is shown where an answer changes anything. */
+  /** Whether the zone is shown. */
   get showsZone() {
     return !this.#zone.hidden && this.#zone.getAttribute("aria-checked") === "true";
   }
 
-  /** Have the switch of the zone only where there can be one. @param {{text: string}} rules */
+  /** Show the switch of the zone only for rules that have one. @param {{text: string}} rules */
   offerZone(rules) {
     this.#zone.hidden = !hasZone(rules);
   }
@@ -71,11 +74,11 @@ export class EnginePanel {
     this.describeZone("");
   }
 
-  /** What the zone means, to be read and heard. @param {string} words */
-  describeZone(words) {
-    if (words && words !== this.#zoneWords.textContent) say(words);
-    this.#zoneWords.textContent = words;
-    this.#zoneWords.hidden = !words;
+  /** Show and announce the text about the zone. @param {string} text */
+  describeZone(text) {
+    if (text && text !== this.#zoneText.textContent) announce(text);
+    this.#zoneText.textContent = text;
+    this.#zoneText.hidden = !text;
   }
 
   get count() {
@@ -87,18 +90,18 @@ export class EnginePanel {
     this.#switch.setAttribute("aria-checked", String(isOn));
     this.#count.hidden = !isOn;
     this.#lines.root.hidden = !isOn;
-    this.wait(isOn ? "thinking …" : HAS_KEYS ? "press space to switch it on" : "");
+    this.setState(isOn ? ENGINE.thinking : HAS_KEYS ? ENGINE.switchOn : "");
   }
 
-  /** Say why there is nothing to see yet. @param {string} words */
-  wait(words) {
-    this.#state.textContent = words;
+  /** Show the state of the engine. @param {string} text */
+  setState(text) {
+    this.#state.textContent = text;
   }
 
-  /** @param {Thought} thought @param {Size} size */
-  show(thought, size) {
-    this.#state.textContent = `depth ${thought.depth} · ${countWords(thought.nodes)} positions`;
-    this.#lines.show(thought.lines, size);
+  /** @param {AnalysisUpdate} update @param {Size} size */
+  show({ depth, nodes, lines }, size) {
+    this.#state.textContent = fill(ENGINE.progress, { depth, nodes: formatCount(nodes) });
+    this.#lines.show(lines, size);
   }
 
   clear() {
@@ -106,18 +109,18 @@ export class EnginePanel {
   }
 }
 
-/** @param {string} words */
-function switchOf(words) {
+/** @param {string} label */
+function switchOf(label) {
   return el(
     "button",
     { type: "button", class: "switch", role: "switch", "aria-checked": "false" },
     el("span", { class: "knob" }),
-    words,
+    label,
   );
 }
 
-/** 950, 12 k, 3.4 M. @param {number} count */
-function countWords(count) {
+/** `950`, `12 k`, `3.4 M`. @param {number} count */
+function formatCount(count) {
   if (count < 10_000) return String(count);
   return count < 1_000_000 ? `${Math.floor(count / 1000)} k` : `${(count / 1_000_000).toFixed(1)} M`;
 }

@@ -1,34 +1,36 @@
 // @ts-check
-/** A bar that shows Black's chance of winning, and the same in words. */
+/** A bar and a text that show Black's winning chance. */
 
 import { el } from "./dom.js";
-import { sideName } from "./words.js";
+import { fill, sideName } from "./sentences.js";
+import { ENGINE } from "./sentences_analysis.js";
 
 /** @typedef {{chance: number, winner: number | null, plies: number}} Standing */
 
 export class EvalBar {
   #part = el("span", { class: "part" });
   root = el("div", { class: "eval-bar", role: "img" }, this.#part, el("span", { class: "middle" }));
-  words = el("span", { class: "eval-words figures" });
+  text = el("span", { class: "eval-words figures" });
 
   /** @param {Standing | null} standing */
   show(standing) {
     this.root.classList.toggle("unknown", !standing);
     this.root.style.setProperty("--chance", `${100 * (standing?.chance ?? 0.5)}%`);
-    const says = standing ? describe(standing) : "";
-    this.words.textContent = says;
-    this.root.setAttribute("aria-label", standing ? `${says}; ${percentOf(standing)}` : "Not judged yet");
+    const score = standing ? describe(standing) : "";
+    this.text.textContent = score;
+    const label = standing ? fill(ENGINE.bar, { score, chance: percentOf(standing) }) : ENGINE.notJudged;
+    this.root.setAttribute("aria-label", label);
   }
 }
 
-/** As in Black wins in 7, or Black 54 %. @param {Standing} standing */
+/** `Black wins in 7`, or `Black 54 %`. @param {Standing} standing */
 export function describe(standing) {
   if (!standing.winner) return percentOf(standing);
-  const who = sideName(standing.winner);
-  return standing.plies ? `${who} wins in ${standing.plies}` : `${who} wins`;
+  const side = sideName(standing.winner);
+  return standing.plies ? fill(ENGINE.winsIn, { side, plies: standing.plies }) : fill(ENGINE.wins, { side });
 }
 
 /** @param {Standing} standing */
 function percentOf({ chance }) {
-  return `${sideName(1)} ${Math.round(100 * chance)} %`;
+  return fill(ENGINE.chance, { side: sideName(1), percent: Math.round(100 * chance) });
 }

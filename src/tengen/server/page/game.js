@@ -1,43 +1,30 @@
 // @ts-check
-/** The page of a game: the last state that the server told, shown; what the player does, sent. */
+/** The page of a game: shows the last state from the server and sends what the player does. */
 
 import "./frame.js";
+import { announce, announceNow } from "./announcements.js";
 import { Board } from "./board.js";
 import { LOW } from "./clock.js";
-import { offerHelp, openHelp } from "./dialogs.js";
 import { byId } from "./dom.js";
 import { Actions } from "./game_actions.js";
+import { announceState, announceTable, describeClocks, describeLastMove, describeTab } from "./game_announcements.js";
 import { Invite } from "./game_invite.js";
 import { Game } from "./game_model.js";
 import { Moves } from "./game_moves.js";
-import { clocksInWords, lastMove, tabTitle, tellState, tellTable } from "./game_news.js";
 import { Notices } from "./game_notices.js";
 import { Player } from "./game_players.js";
+import { describeState } from "./game_report.js";
 import { Status } from "./game_status.js";
-import { stateWords } from "./game_words.js";
 import { Keys } from "./keys.js";
 import { parsePoint, pointName } from "./points.js";
-import { say, sayNow } from "./say.js";
+import { BOARD, fill, sentence, TAB_TITLE } from "./sentences.js";
+import { GAME } from "./sentences_game.js";
+import { gameName, REASONS } from "./sentences_rules.js";
 import { asksFirst, onChange, settings } from "./settings.js";
 import { Socket } from "./socket.js";
 import * as sound from "./sound.js";
-import { gameName, reasonWords } from "./words.js";
 
-/** @typedef {import("./wire.js").ServerMessage} News */
-
-const HELP = /** @type {const} */ ([
-  ["h8 Enter", "put a stone on H8, from anywhere on the page"],
-  ["Tab", "to the board; there the arrow keys go from point to point, Shift goes five at a time"],
-  ["Enter", "put a stone where the keyboard is, or confirm the one that waits"],
-  ["Esc", "cancel a stone that waits, or what was typed"],
-  ["← →", "one move back or forward; Home and End: the beginning, the present"],
-  ["l", "say the last move"],
-  ["c", "say the clocks and whose turn it is"],
-  ["z", "the zone on or off, in games that have it: where an answer of White changes anything"],
-  ["?", "this help"],
-]);
-
-const LOST = "Connection lost. Reconnecting: try again in a moment.";
+/** @import { ServerMessage } from "./wire.js" */
 
 const game = new Game();
 const link = location.pathname.split("/")[2];
@@ -46,8 +33,8 @@ const heading = byId("heading", HTMLElement);
 
 const board = new Board(byId("board", HTMLElement), {
   onPlay: play,
-  onAim,
-  onTaken: (cell) => say(`${board.describe(cell)}.`),
+  onPending,
+  onTaken: (cell) => announce(sentence(board.describe(cell))),
   asksFirst,
 });
 const notices = new Notices(byId("notices", HTMLElement), {
@@ -55,21 +42,21 @@ const notices = new Notices(byId("notices", HTMLElement), {
   toPresent: () => go("last"),
   confirm: () => board.confirm(),
   cancel: () => board.cancel(),
-  aimed: () => board.aimed,
+  pending: () => board.pending,
 });
 const players = [new Player(byId("far", HTMLElement)), new Player(byId("near", HTMLElement))];
 const status = new Status(byId("status", HTMLElement), send);
 const moves = new Moves(byId("moves", HTMLElement), go);
 const actions = new Actions(byId("actions", HTMLElement), send, turnZone);
 const invite = new Invite(byId("invite", HTMLElement));
-const zoneWords = byId("zone", HTMLElement);
-/** Fetched when it is first wished for. @type {import("./game_zone.js").Zone | null} */
+const zoneText = byId("zone", HTMLElement);
+/** Loaded when it is first used. @type {import("./game_zone.js").Zone | null} */
 let zone = null;
 let isWarned = false;
 
 const socket = new Socket(`/socket/game/${link}`, {
   isAnswered: true,
-  onNews,
+  onMessage,
   onState: (state) => {
     game.connection = state;
     if (state !== "open") game.isStale = true;
@@ -87,10 +74,10 @@ new Keys({
     End: () => go("last"),
     Enter: () => board.confirm(),
     Escape: () => board.cancel(),
-    l: () => say(lastMove(game)),
-    c: () => say(clocksInWords(game)),
-    z: () => (game.offersZone ? turnZone() : say("No zone is shown in this game.")),
-    "?": () => openHelp(HELP),
+    l: () => announce(describeLastMove(game)),
+    c: () => announce(describeClocks(game)),
+    z: () => (game.offersZone ? turnZone() : announce(GAME.noZone)),
+    "?": async () => (await import("./dialogs.js")).openHelp("game"),
   },
   onTyping: (text) => {
     notices.typed = text;
@@ -98,18 +85,17 @@ new Keys({
   },
   onPoint: typePoint,
 });
-offerHelp(HELP);
 onChange(show);
 window.setInterval(tick, 100);
 
-/** @param {News} news */
-function onNews(news) {
-  if (news.type === "you") game.seats = news.seats;
-  else if (news.type === "table") onTable(news);
-  else if (news.type === "state") onState(news);
-  else if (news.type === "problem") {
-    if (news.code === "withdrawn") game.isWithdrawn = true;
-    onProblem(news.says);
+/** @param {ServerMessage} message */
+function onMessage(message) {
+  if (message.type === "you") game.seats = message.seats;
+  else if (message.type === "table") onTable(message);
+  else if (message.type === "state") onState(message);
+  else if (message.type === "problem") {
+    if (message.code === "withdrawn") game.isWithdrawn = true;
+    onProblem(message.says);
   }
   show();
 }
@@ -119,8 +105,8 @@ function onTable(table) {
   const before = game.table;
   const isNext = before && !before.next && table.next;
   game.table = table;
-  game.ahead = table.now - Date.now();
-  tellTable(game, before);
+  game.clockOffset = table.now - Date.now();
+  announceTable(game, before);
   if (isNext && !game.isWatching) location.assign(`/game/${table.next}`);
 }
 
@@ -129,19 +115,19 @@ function onState(state) {
   const before = game.state;
   game.state = state;
   game.isStale = false;
-  game.ahead = state.now - Date.now();
+  game.clockOffset = state.now - Date.now();
   game.sent = null;
   if (game.at !== null && game.at >= state.moves.length) game.at = null;
   if (state.running !== before?.running) isWarned = false;
-  if (state.moves.length !== before?.moves.length) notices.forget();
-  tellState(game, before);
+  if (state.moves.length !== before?.moves.length) notices.hideProblem();
+  announceState(game, before);
 }
 
 /** @param {string} says */
 function onProblem(says) {
   game.sent = null;
-  sayNow(says);
-  notices.complain(says, show);
+  announceNow(says);
+  notices.showProblem(says, show);
 }
 
 function show() {
@@ -152,17 +138,19 @@ function show() {
   players[1].show(game, game.near);
   status.show(game);
   actions.show(game);
-  moves.show(game); // scrolls to the move that is shown, and needs to know its place
+  moves.show(game); // after everything above it, as it scrolls
   invite.show(game);
   notices.show(game);
-  document.title = tabTitle(game);
-  if (game.table) heading.textContent = `${gameName(game.table.rules)}: ${game.nameOf(1)} and ${game.nameOf(2)}`;
+  document.title = fill(TAB_TITLE, { text: describeTab(game) });
+  if (!game.table) return;
+  const [first, second] = [game.nameOf(1), game.nameOf(2)];
+  heading.textContent = fill(GAME.heading, { game: gameName(game.table.rules), first, second });
 }
 
 function showZone() {
   zone?.follow(game);
-  zoneWords.hidden = !game.showsZone;
-  zoneWords.textContent = zone?.words ?? "";
+  zoneText.hidden = !game.showsZone;
+  zoneText.textContent = zone?.text ?? "";
 }
 
 function showBoard() {
@@ -173,11 +161,11 @@ function showBoard() {
   board.show({
     width: table.rules.width,
     height: table.rules.height,
-    label: `Board, ${table.rules.width} by ${table.rules.height}`,
+    label: fill(BOARD.label, table.rules),
     moves: state?.moves.slice(0, at ?? undefined),
     canPlay: game.canPlay,
     lines: isPresent ? state?.lines : [],
-    forbidden: isPresent ? (state?.forbidden ?? []).map(([cell, reason]) => [cell, reasonWords(reason)]) : [],
+    forbidden: isPresent ? (state?.forbidden ?? []).map(([cell, reason]) => [cell, REASONS[reason]]) : [],
     zone: zone?.cells,
     offered: task?.points ?? [],
     area: game.isMine ? task?.area : null,
@@ -188,7 +176,7 @@ function showBoard() {
   });
 }
 
-/** What changes with time alone. */
+/** Update what changes with time alone. */
 function tick() {
   if (!game.state || game.isOver) return;
   players.forEach((player) => player.tick(game));
@@ -197,7 +185,7 @@ function tick() {
   if (isWarned || left === null || left >= LOW || left <= 0) return;
   isWarned = true;
   sound.lowTime();
-  sayNow("Ten seconds left.");
+  announceNow(GAME.lowTime);
 }
 
 /** @param {number} cell */
@@ -210,39 +198,39 @@ function play(cell) {
   show();
 }
 
-/** @type {import("./game_model.js").Send} */
+/** @type {import("./views.js").Send} */
 function send(command) {
   if (socket.send(command)) return;
-  onProblem(LOST);
+  onProblem(GAME.connectionLost);
 }
 
 async function turnZone() {
   game.wantsZone = !game.wantsZone;
-  say(game.wantsZone ? "Zone on" : "Zone off");
+  announce(game.wantsZone ? GAME.zoneOn : GAME.zoneOff);
   show();
   try {
     const { Zone } = await import("./game_zone.js");
     zone ??= new Zone(show);
   } catch {
     game.wantsZone = false;
-    onProblem(LOST);
+    onProblem(GAME.connectionLost);
   }
   show();
 }
 
 /** @param {number | null} cell */
-function onAim(cell) {
+function onPending(cell) {
   notices.show(game);
-  if (cell !== null && game.table) say(`${pointName(cell, game.table.rules)}. Confirm to play here.`);
+  if (cell !== null && game.table) announce(fill(GAME.confirm, { point: pointName(cell, game.table.rules) }));
 }
 
 /** @param {string} text */
 function typePoint(text) {
   if (!game.table) return;
   const cell = parsePoint(text, game.table.rules);
-  if (cell === null) return onProblem(`${text.toUpperCase()} is off the board.`);
-  if (game.at !== null) return onProblem("You are viewing an earlier move: press End to come back.");
-  if (!game.canPlay) return onProblem(`${stateWords(game)}.`);
+  if (cell === null) return onProblem(fill(GAME.offBoard, { point: text.toUpperCase() }));
+  if (game.at !== null) return onProblem(GAME.earlierMove);
+  if (!game.canPlay) return onProblem(sentence(describeState(game)));
   play(cell);
 }
 
@@ -255,5 +243,5 @@ function go(to) {
   game.at = target >= all ? null : target;
   board.cancel();
   show();
-  say(game.at === null ? "The present position." : `After move ${game.at}.`);
+  announce(game.at === null ? GAME.present : fill(GAME.after, { number: game.at }));
 }

@@ -1,23 +1,14 @@
 // @ts-check
-/** What a player can ask for while a game is played, and after it. */
+/** The buttons of a player during a game and after it. */
 
-import { ask } from "./dialogs.js";
+import { hasClock } from "./clock.js";
 import { el, icon } from "./dom.js";
-import { sideName } from "./words.js";
+import { fill, sideName } from "./sentences.js";
+import { ACTION, FORMATS } from "./sentences_game.js";
 
-/** @typedef {import("./game_model.js").Game} Game */
-/** @typedef {import("./game_model.js").Send} Send */
+/** @import { Game } from "./game_model.js" */
+/** @import { Send } from "./views.js" */
 
-/** In which formats a game can be had, and what people know them by. */
-const FORMATS = [
-  ["sgf", "SGF"],
-  ["psq", "Piskvork"],
-  ["lib", "RenLib"],
-  ["rif", "RenjuNet"],
-  ["sav", "Yixin"],
-  ["json", "JSON"],
-  ["games", "Text"],
-];
 const PICTURES = ["svg", "png", "gif"];
 
 export class Actions {
@@ -32,7 +23,7 @@ export class Actions {
   constructor(root, send, turnZone) {
     this.#root = root;
     this.#send = send;
-    this.#zone = el("button", { type: "button", role: "switch", onclick: turnZone }, icon("zone"), "Zone");
+    this.#zone = el("button", { type: "button", role: "switch", onclick: turnZone }, icon("zone"), ACTION.zone);
   }
 
   /** @param {Game} game */
@@ -51,7 +42,7 @@ export class Actions {
     this.#parts = parts;
   }
 
-  /** The switch stays where it is, as the keyboard may be on it. @param {Game} game */
+  /** The switch is not replaced, as it may have the focus. @param {Game} game */
   #showZone(game) {
     this.#zone.setAttribute("aria-checked", String(game.showsZone));
     if (!game.offersZone) this.#zone.remove();
@@ -64,12 +55,12 @@ export class Actions {
     if (!state || game.isWatching) return [];
     return [
       this.#undo(game),
-      state.can_redo && this.#button("redo", "Redo", () => this.#redo(game)),
-      !game.table?.consent && hasClock(game) && this.#pause(game),
+      state.can_redo && this.#button("redo", ACTION.redo, () => this.#redo(game)),
+      !game.table?.consent && hasClock(game.table?.clock) && this.#pause(game),
       state.can_abort
-        ? this.#button("close", "Abort", () => this.#send({ type: "Abort", seat: game.seat }))
+        ? this.#button("close", ACTION.abort, () => this.#send({ type: "Abort", seat: game.seat }))
         : this.#draw(game),
-      !state.can_abort && this.#button("flag", "Resign", () => this.#resign(game)),
+      !state.can_abort && this.#button("flag", ACTION.resign, () => this.#resign(game)),
     ].filter((button) => button !== false);
   }
 
@@ -80,11 +71,11 @@ export class Actions {
     const canUndo = !game.isWatching && state.can_take_back[game.undoer - 1];
     const next = [
       table.next
-        ? el("a", { class: "button primary wide", href: `/game/${table.next}` }, icon("again"), "To the next game")
+        ? el("a", { class: "button primary wide", href: `/game/${table.next}` }, icon("again"), ACTION.nextGame)
         : !game.isWatching && this.#rematch(game),
-      el("a", { class: "button", href: `/analysis?game=${table.link}` }, icon("chart"), "Analyse"),
+      el("a", { class: "button", href: `/analysis?game=${table.link}` }, icon("chart"), ACTION.analyse),
       canUndo && this.#undo(game),
-      el("a", { class: "button", href: "/" }, icon("plus"), "New game"),
+      el("a", { class: "button", href: "/" }, icon("plus"), ACTION.newGame),
     ];
     return [el("div", { class: "ending" }, ...next), downloads(table.link)];
   }
@@ -94,7 +85,7 @@ export class Actions {
     const isAsked = game.ownOffer === "take back";
     const can = Boolean(game.state?.can_take_back[game.undoer - 1]) && !isAsked;
     const take = () => this.#send({ type: "TakeBack", seat: game.undoer });
-    return this.#button("undo", isAsked ? "Asked" : "Take back", take, can);
+    return this.#button("undo", isAsked ? ACTION.asked : ACTION.takeBack, take, can);
   }
 
   /** @param {Game} game */
@@ -107,69 +98,61 @@ export class Actions {
   #pause(game) {
     const type = game.state?.is_paused ? "Resume" : "Pause";
     const act = () => this.#send({ type, seat: game.seat });
-    return type === "Pause" ? this.#button("pause", "Pause", act) : this.#button("play", "Go on", act);
+    return type === "Pause" ? this.#button("pause", ACTION.pause, act) : this.#button("play", ACTION.resume, act);
   }
 
   /** @param {Game} game */
   #draw(game) {
     const isOffered = game.ownOffer === "draw";
-    return this.#button("draw", isOffered ? "Offered" : "Draw", () => this.#offerDraw(game), !isOffered);
+    return this.#button("draw", isOffered ? ACTION.offered : ACTION.draw, () => this.#offerDraw(game), !isOffered);
   }
 
   /** @param {Game} game */
   async #offerDraw(game) {
-    const question = game.isShared ? "Do both of you agree to a draw?" : "Offer a draw?";
-    if (!(await ask(question, game.isShared ? "Draw" : "Offer"))) return;
+    const question = game.isShared ? ACTION.agreeDraw : ACTION.offerDraw;
+    const { confirm } = await import("./dialogs.js");
+    if (!(await confirm(question, game.isShared ? ACTION.draw : ACTION.offer))) return;
     for (const seat of game.seats) this.#send({ type: "OfferDraw", seat });
   }
 
   /** @param {Game} game */
   async #resign(game) {
     const colour = game.colourOf(game.seat);
-    const who = game.isShared && colour ? ` for ${sideName(colour)}` : "";
-    if (await ask(`Resign${who}?`, "Resign")) this.#send({ type: "Resign", seat: game.seat });
+    const isForSide = game.isShared && colour;
+    const question = isForSide ? fill(ACTION.confirmResignFor, { side: sideName(colour) }) : ACTION.confirmResign;
+    const { confirm } = await import("./dialogs.js");
+    if (await confirm(question, ACTION.resign)) this.#send({ type: "Resign", seat: game.seat });
   }
 
   /** @param {Game} game */
   #rematch(game) {
     const isOffered = game.ownOffer === "rematch";
-    const words = isOffered ? "Rematch offered" : "Rematch";
+    const label = isOffered ? ACTION.rematchOffered : ACTION.rematch;
     const act = () => this.#send({ type: "OfferRematch", seat: game.seat });
-    const button = this.#button("again", words, act, !isOffered);
+    const button = this.#button("again", label, act, !isOffered);
     button.classList.add("primary", "wide");
     return button;
   }
 
-  /**
-   * @param {Parameters<typeof icon>[0]} picture
-   * @param {string} words
-   * @param {() => void} act
-   * @param {boolean} [can]
-   */
-  #button(picture, words, act, can = true) {
-    return el("button", { type: "button", disabled: !can, onclick: act }, icon(picture), words);
+  /** @param {Parameters<typeof icon>[0]} picture @param {string} label @param {() => void} act @param {boolean} [can] */
+  #button(picture, label, act, can = true) {
+    return el("button", { type: "button", disabled: !can, onclick: act }, icon(picture), label);
   }
-}
-
-/** @param {Game} game */
-function hasClock(game) {
-  const clock = game.table?.clock;
-  return Boolean(clock && (clock.move !== null || clock.game !== null));
 }
 
 /** @param {string} link */
 function downloads(link) {
-  /** @param {string} file @param {string} words */
-  const item = (file, words) => el("li", {}, el("a", { href: `/api/games/${link}/${file}`, download: true }, words));
+  /** @param {string} file @param {string} name */
+  const item = (file, name) => el("li", {}, el("a", { href: `/api/games/${link}/${file}`, download: true }, name));
   return el(
     "details",
     { class: "wide" },
-    el("summary", {}, "Save the game"),
-    el("ul", { class: "files" }, ...FORMATS.map(([suffix, name]) => item(`record.${suffix}`, name))),
+    el("summary", {}, ACTION.save),
+    el("ul", { class: "files" }, ...Object.entries(FORMATS).map(([suffix, name]) => item(`record.${suffix}`, name))),
     el(
       "ul",
       { class: "files" },
-      ...PICTURES.map((suffix) => item(`picture.${suffix}`, `Picture, ${suffix.toUpperCase()}`)),
+      ...PICTURES.map((suffix) => item(`picture.${suffix}`, fill(ACTION.picture, { format: suffix.toUpperCase() }))),
     ),
   );
 }

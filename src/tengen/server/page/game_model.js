@@ -1,45 +1,42 @@
 // @ts-check
-/** A game as this browser knows it: what the server told last, and where one looks. */
+/** A game as this browser knows it: the last state from the server, and which position is shown. */
 
-import { hasZone, sideName } from "./words.js";
+import { hasZone } from "./position.js";
+import { fill, sideName } from "./sentences.js";
+import { PLAYERS } from "./sentences_game.js";
 
-/** @typedef {import("./wire.js").TableMessage} TableNews */
-/** @typedef {import("./wire.js").StateMessage} StateNews */
-/** @typedef {import("./wire.js").SeatView} SeatView */
-/** @typedef {import("./views.js").Colour} Colour */
-/** @typedef {import("./socket.js").SocketState} SocketState */
-/** @typedef {(ask: {type: import("./wire.js").ClientCommand["type"], seat: number, [field: string]: unknown}) => void} Send */
-
-/** Openings in which whoever begins is Black. */
+/** @import { Colour, SocketState } from "./views.js" */
+/** @import { SeatView, StateMessage, TableMessage } from "./wire.js" */
+/** Opening rules in which the first seat plays Black. */
 const SETTLED = ["free", "pro", "long pro"];
-/** So long an opponent has to be gone before a game can be claimed, in milliseconds: the server's `CLAIM_AFTER`. */
+/** Milliseconds of absence after which the opponent's game can be claimed: the server's `CLAIM_AFTER`. */
 const CLAIM = 60_000;
 
 export class Game {
-  /** @type {TableNews | null} */
+  /** @type {TableMessage | null} */
   table = null;
-  /** None before both seats are taken. @type {StateNews | null} */
+  /** Null until both seats are taken. @type {StateMessage | null} */
   state = null;
-  /** The seats of this browser: none for those who watch, both where two play at one screen. @type {number[]} */
+  /** The seats of this browser: none for a watcher, both for two players at one screen. @type {number[]} */
   seats = [];
-  /** After how many moves the position is that is shown; null is the present. @type {number | null} */
+  /** The number of moves in the position shown; null for the present. @type {number | null} */
   at = null;
-  /** A stone that was sent and has not come back. @type {number | null} */
+  /** A move that was sent and is not confirmed yet. @type {number | null} */
   sent = null;
   /** @type {SocketState} */
   connection = "connecting";
-  /** Whether the server has not told the state since the connection was lost. */
+  /** Whether the state is from before the connection was lost. */
   isStale = true;
-  /** Whether the invitation was withdrawn, or is gone. */
+  /** Whether the invitation was withdrawn or no longer exists. */
   isWithdrawn = false;
-  /** Whether the zone is wished for. */
+  /** Whether the player has turned the zone on. */
   wantsZone = false;
-  /** How far the server's clock is ahead of ours, in milliseconds. */
-  ahead = 0;
+  /** Milliseconds from this browser's clock to the server's. */
+  clockOffset = 0;
 
   /** The time on the server's clock. */
   get now() {
-    return Date.now() + this.ahead;
+    return Date.now() + this.clockOffset;
   }
 
   get isOver() {
@@ -55,25 +52,25 @@ export class Game {
     return this.seats.length === 2;
   }
 
-  /** Whether it is this browser that has to do something. */
+  /** Whether it is this browser's turn. */
   get isMine() {
     const task = this.state?.task;
     return Boolean(task && this.seats.includes(task.seat));
   }
 
-  /** Whether a stone can be put now. */
+  /** Whether a stone can be played now. */
   get canPlay() {
     const kind = this.state?.task?.kind ?? "";
     const isFree = this.at === null && this.sent === null && this.connection === "open" && !this.isStale;
     return this.isMine && isFree && !this.state?.is_paused && ["place", "propose", "pick"].includes(kind);
   }
 
-  /** Whether help is fair before the end: not against somebody elsewhere, and not for those who watch. */
+  /** Whether help is fair during the game: not against a remote person, and not for watchers. */
   get allowsHelp() {
-    return this.isShared || (this.other !== null && this.sitter(this.other)?.kind === "computer");
+    return this.isShared || (this.other !== null && this.playerAt(this.other)?.kind === "computer");
   }
 
-  /** Whether it can be shown where an answer of White changes anything, to whoever gives that answer. */
+  /** Whether the zone can be shown: to White, in games that have one. */
   get offersZone() {
     const isWhite = this.isShared || this.colourOf(this.seat) === 2;
     return this.allowsHelp && isWhite && Boolean(this.state) && !this.isOver && hasZone(this.table?.rules);
@@ -83,19 +80,19 @@ export class Game {
     return this.wantsZone && this.offersZone;
   }
 
-  /** The seat that speaks when this browser asks for something. */
+  /** The seat for which this browser sends commands. */
   get seat() {
     const task = this.state?.task;
     return task && this.seats.includes(task.seat) ? task.seat : (this.seats[0] ?? 1);
   }
 
-  /** The seat that sits on this side of the board. */
+  /** The seat at the lower side of the board. */
   get near() {
     if (this.seats.length === 1) return this.seats[0];
     return this.colourOf(2) === 1 && this.colourOf(1) === 2 ? 2 : 1;
   }
 
-  /** Whose last move is taken back. */
+  /** The seat whose last move would be taken back. */
   get undoer() {
     const { state } = this;
     if (!this.isShared || !state) return this.seat;
@@ -104,7 +101,7 @@ export class Game {
     return owner && state.can_take_back[owner - 1] ? owner : this.seat;
   }
 
-  /** The opponent's seat, where somebody else holds it. */
+  /** The opponent's seat; null for watchers and for two players at one screen. */
   get other() {
     return this.seats.length === 1 ? 3 - this.seats[0] : null;
   }
@@ -116,48 +113,46 @@ export class Game {
   }
 
   /** @param {number} seat @returns {SeatView | undefined} */
-  sitter(seat) {
+  playerAt(seat) {
     return this.table?.seats[seat - 1];
   }
 
-  /** Whether somebody is called by more than a colour. @param {number} seat */
+  /** Whether a player has a name besides the colour. @param {number} seat */
   hasName(seat) {
-    const sitter = this.sitter(seat);
-    return Boolean(sitter?.name) || sitter?.kind === "computer";
+    const player = this.playerAt(seat);
+    return Boolean(player?.name) || player?.kind === "computer";
   }
 
-  /** What to call somebody: by name, by colour, or by seat while colours are open. @param {number} seat */
+  /** The name of a player: own name, or colour, or seat while colours are open. @param {number} seat */
   nameOf(seat) {
-    const sitter = this.sitter(seat);
-    if (sitter?.kind === "computer") return `Computer ${sitter.level}`;
-    if (sitter?.name) return sitter.name;
+    const player = this.playerAt(seat);
+    if (player?.kind === "computer") return fill(PLAYERS.computer, { level: player.level ?? 0 });
+    if (player?.name) return player.name;
     const colour = this.state && this.colourOf(seat);
-    return colour ? sideName(colour) : `Player ${seat}`;
+    return colour ? sideName(colour) : fill(PLAYERS.player, { seat });
   }
 
-  /** What to call a side: by colour, or like somebody while colours are open. @param {number} seat */
+  /** The name of a side: its colour, or the name of its player while colours are open. @param {number} seat */
   sideOf(seat) {
     const colour = this.colourOf(seat);
     return colour ? sideName(colour) : this.nameOf(seat);
   }
 
-  /** Whether a computer is at work on its answer. @param {number} seat */
+  /** Whether a computer is thinking about its move. @param {number} seat */
   isThinking(seat) {
-    const isWaitedFor = this.state?.task?.seat === seat && !this.state.is_paused && this.connection === "open";
-    return isWaitedFor && this.sitter(seat)?.kind === "computer";
+    const isToMove = this.state?.task?.seat === seat && !this.state.is_paused && this.connection === "open";
+    return isToMove && this.playerAt(seat)?.kind === "computer";
   }
 
-  /** What the opponent asks for. */
   get offer() {
     return this.other === null ? null : (this.state?.offers[this.other - 1] ?? null);
   }
 
-  /** What this browser has asked for. */
   get ownOffer() {
     return this.seats.length === 1 ? (this.state?.offers[this.seats[0] - 1] ?? null) : null;
   }
 
-  /** What is left on a clock now. @param {number} seat */
+  /** Milliseconds left on a clock. @param {number} seat */
   left(seat) {
     const { state } = this;
     const left = state?.left[seat - 1] ?? null;
@@ -165,15 +160,14 @@ export class Game {
     return Math.max(0, left - (this.now - state.now));
   }
 
-  /** Whether anything was played. */
   get hasMoves() {
     return Boolean(this.state && this.state.moves.length > this.state.first);
   }
 
-  /** Milliseconds until the game can be claimed; null if the opponent is here, or nobody has moved. */
+  /** Milliseconds until the game can be claimed; null if the opponent is here or no move was made. */
   get claimIn() {
-    const sitter = this.other === null ? undefined : this.sitter(this.other);
-    if (!sitter || sitter.gone_at === null || this.table?.phase !== "playing" || !this.hasMoves) return null;
-    return Math.max(0, sitter.gone_at + CLAIM - this.now);
+    const player = this.other === null ? undefined : this.playerAt(this.other);
+    if (!player || player.gone_at === null || this.table?.phase !== "playing" || !this.hasMoves) return null;
+    return Math.max(0, player.gone_at + CLAIM - this.now);
   }
 }

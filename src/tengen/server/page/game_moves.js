@@ -1,12 +1,13 @@
 // @ts-check
-/** The list of moves, and the way through them. */
+/** The list of moves, and the buttons to step through them. */
 
 import { el, icon } from "./dom.js";
 import { pointName } from "./points.js";
 import { colourOf } from "./position.js";
-import { sideName } from "./words.js";
+import { sideName } from "./sentences.js";
+import { MOVES } from "./sentences_game.js";
 
-/** @typedef {import("./game_model.js").Game} Game */
+/** @import { Game } from "./game_model.js" */
 
 export class Moves {
   #list;
@@ -17,18 +18,15 @@ export class Moves {
   /** @type {Record<string, HTMLButtonElement>} */
   #buttons;
 
-  /**
-   * @param {HTMLElement} root
-   * @param {(to: "first" | "back" | "forward" | "last" | number) => void} go
-   */
+  /** @param {HTMLElement} root @param {(to: "first" | "back" | "forward" | "last" | number) => void} go */
   constructor(root, go) {
     this.#go = go;
-    this.#list = el("ol", { class: "moves figures", "aria-label": "Moves" });
+    this.#list = el("ol", { class: "moves figures", "aria-label": MOVES.label });
     this.#buttons = {
-      first: this.#button("first", "Before the first move"),
-      back: this.#button("back", "One move back"),
-      forward: this.#button("forward", "One move forward"),
-      last: this.#button("last", "To the last move"),
+      first: this.#button("first"),
+      back: this.#button("back"),
+      forward: this.#button("forward"),
+      last: this.#button("last"),
     };
     root.append(this.#list, el("div", { class: "steps" }, ...Object.values(this.#buttons)));
   }
@@ -43,7 +41,7 @@ export class Moves {
     this.#items.forEach((item, index) => setCurrent(item, index + 1 === at));
     this.#buttons.first.disabled = this.#buttons.back.disabled = at === 0;
     this.#buttons.forward.disabled = this.#buttons.last.disabled = game.at === null;
-    this.#follow(at);
+    this.#scrollTo(at);
   }
 
   /** @param {Game} game @param {number[]} moves */
@@ -59,8 +57,8 @@ export class Moves {
     this.#list.replaceChildren(...this.#items.map((item) => el("li", {}, item)));
   }
 
-  /** Keep the move that is shown in sight, without moving the page. @param {number} at */
-  #follow(at) {
+  /** Scroll the list to the current move, without scrolling the page. @param {number} at */
+  #scrollTo(at) {
     const item = this.#items[Math.max(0, at - 1)];
     if (!item) return;
     const [top, bottom] = [item.offsetTop, item.offsetTop + item.offsetHeight];
@@ -69,9 +67,9 @@ export class Moves {
     else if (bottom > scrollTop + clientHeight) this.#list.scrollTop = bottom - clientHeight;
   }
 
-  /** @param {"first" | "back" | "forward" | "last"} name @param {string} words */
-  #button(name, words) {
-    const props = { type: "button", class: "tool", "aria-label": words, title: words };
+  /** @param {"first" | "back" | "forward" | "last"} name */
+  #button(name) {
+    const props = { type: "button", class: "tool", "aria-label": MOVES[name], title: MOVES[name] };
     return el("button", { ...props, onclick: () => this.#go(name) }, icon(name));
   }
 }

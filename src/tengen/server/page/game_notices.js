@@ -1,61 +1,50 @@
 // @ts-check
-/** What cannot be missed: offers, an opponent who has gone, a move to confirm, a position of the past. */
+/** Notices above the status: problems, offers, an absent opponent, a move to confirm, an earlier position. */
 
 import { el, icon } from "./dom.js";
-import { declinedWords } from "./game_words.js";
+import { describeDeclined } from "./game_report.js";
 import { pointName } from "./points.js";
+import { DIALOG, fill } from "./sentences.js";
+import { NOTICE, OFFERS } from "./sentences_game.js";
 
-/** @typedef {import("./game_model.js").Game} Game */
-/** @typedef {import("./game_model.js").Send} Send */
+/** @import { Game } from "./game_model.js" */
+/** @import { NoticeHandlers } from "./views.js" */
 
-/** What an offer asks for, and how to agree. @type {Record<string, [string, import("./wire.js").ClientCommand["type"]]>} */
-const OFFERS = {
-  draw: ["offers a draw", "OfferDraw"],
-  "take back": ["asks to take back a move", "TakeBack"],
-  rematch: ["offers a rematch", "OfferRematch"],
-};
-/** How long a problem is told, in milliseconds. */
-const TOLD = 6000;
-
-/**
- * @typedef {Object} NoticeWishes
- * @property {Send} send
- * @property {() => void} toPresent
- * @property {() => void} confirm
- * @property {() => void} cancel
- * @property {() => number | null} aimed the point that waits for its confirmation
- */
+/** The command that accepts an offer. @type {Record<import("./wire.js").Offer, import("./wire.js").ClientCommand["type"]>} */
+const ACCEPT = { draw: "OfferDraw", "take back": "TakeBack", rematch: "OfferRematch" };
+/** Milliseconds for which a problem is shown. */
+const PROBLEM_TIME = 6000;
 
 export class Notices {
   #root;
-  #wishes;
+  #handlers;
   #problem = "";
   #timer = 0;
   #drawn = "";
-  /** The state whose refusal was read and closed. */
-  #read = -1;
-  /** What is being typed. */
+  /** The number of the state whose notice of a declined offer was closed. */
+  #closed = -1;
+  /** The text that is being typed. */
   typed = "";
 
-  /** @param {HTMLElement} root @param {NoticeWishes} wishes */
-  constructor(root, wishes) {
+  /** @param {HTMLElement} root @param {NoticeHandlers} handlers */
+  constructor(root, handlers) {
     this.#root = root;
-    this.#wishes = wishes;
+    this.#handlers = handlers;
   }
 
-  /** Tell for a while what was not done. @param {string} says @param {() => void} redraw */
-  complain(says, redraw) {
+  /** Show a problem for a while. @param {string} says @param {() => void} redraw */
+  showProblem(says, redraw) {
     this.#problem = says;
     window.clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => {
       this.#problem = "";
       redraw();
-    }, TOLD);
+    }, PROBLEM_TIME);
     redraw();
   }
 
-  /** Tell no more what was not done. */
-  forget() {
+  /** Hide the problem. */
+  hideProblem() {
     this.#problem = "";
   }
 
@@ -67,8 +56,8 @@ export class Notices {
       this.#declined(game),
       this.#offer(game),
       this.#claim(game),
-      this.#look(game),
-      this.typed && notice("typed", `Typed: ${this.typed.toUpperCase()} – Enter puts the stone`),
+      this.#earlier(game),
+      this.typed && notice("typed", fill(NOTICE.typed, { text: this.typed.toUpperCase() })),
       this.#confirm(game),
     ].filter((part) => part instanceof HTMLElement);
     const key = notices.map((part) => part.outerHTML).join("");
@@ -81,61 +70,62 @@ export class Notices {
   #connection({ connection, table, isWithdrawn }) {
     if (isWithdrawn) return null;
     if (connection === "open" || (connection === "connecting" && !table)) return null;
-    return notice("lost", connection === "closed" ? "This game is not there any more." : "Connecting again …");
+    return notice("lost", connection === "closed" ? NOTICE.gone : NOTICE.reconnecting);
   }
 
   /** @param {Game} game */
   #offer(game) {
     if (!game.offer || game.other === null) return null;
-    const [asks, type] = OFFERS[game.offer];
+    const type = ACCEPT[game.offer];
     const seat = game.seats[0];
     return notice(
       "offer",
-      `${game.nameOf(game.other)} ${asks}`,
-      this.#button("Agree", () => this.#wishes.send({ type, seat }), "primary"),
-      this.#button("Decline", () => this.#wishes.send({ type: "Decline", seat })),
+      fill(OFFERS[game.offer], { who: game.nameOf(game.other) }),
+      this.#button(NOTICE.agree, () => this.#handlers.send({ type, seat }), "primary"),
+      this.#button(NOTICE.decline, () => this.#handlers.send({ type: "Decline", seat })),
     );
   }
 
   /** @param {Game} game */
   #declined(game) {
-    const words = declinedWords(game);
+    const text = describeDeclined(game);
     const number = game.state?.number ?? 0;
-    if (!words || number === this.#read) return null;
+    if (!text || number === this.#closed) return null;
     const close = () => {
-      this.#read = number;
+      this.#closed = number;
       this.show(game);
     };
-    return notice("declined", words, this.#closer("Close", close));
+    return notice("declined", text, this.#closer(DIALOG.close, close));
   }
 
   /** @param {Game} game */
   #claim(game) {
     const wait = game.claimIn;
     if (wait === null || game.other === null || !game.table?.consent) return null;
-    const name = game.nameOf(game.other);
-    if (wait > 0) return notice("gone", `${name} is away. You can claim the win in ${Math.ceil(wait / 1000)} s.`);
-    const claim = () => this.#wishes.send({ type: "Claim", seat: game.seats[0] });
-    return notice("gone", `${name} has left.`, this.#button("Claim the win", claim, "primary"));
+    const who = game.nameOf(game.other);
+    if (wait > 0) return notice("gone", fill(NOTICE.away, { who, seconds: Math.ceil(wait / 1000) }));
+    const claim = () => this.#handlers.send({ type: "Claim", seat: game.seats[0] });
+    return notice("gone", fill(NOTICE.left, { who }), this.#button(NOTICE.claim, claim, "primary"));
   }
 
   /** @param {Game} game */
-  #look(game) {
+  #earlier(game) {
     if (game.at === null) return null;
-    const words = `Move ${game.at} of ${game.state?.moves.length ?? 0}`;
-    return notice("past", words, this.#button(game.isOver ? "To the end" : "Back to the game", this.#wishes.toPresent));
+    const text = fill(NOTICE.move, { number: game.at, count: game.state?.moves.length ?? 0 });
+    const back = game.isOver ? NOTICE.toEnd : NOTICE.toPresent;
+    return notice("past", text, this.#button(back, this.#handlers.toPresent));
   }
 
   /** @param {Game} game */
   #confirm(game) {
-    const aimed = this.#wishes.aimed();
-    if (aimed === null || !game.table) return null;
-    const name = pointName(aimed, game.table.rules);
+    const cell = this.#handlers.pending();
+    if (cell === null || !game.table) return null;
+    const point = pointName(cell, game.table.rules);
     return el(
       "div",
       { class: "notice confirm" },
-      this.#closer("Cancel", this.#wishes.cancel),
-      this.#button(`Play ${name}`, this.#wishes.confirm, "primary"),
+      this.#closer(DIALOG.cancel, this.#handlers.cancel),
+      this.#button(fill(NOTICE.play, { point }), this.#handlers.confirm, "primary"),
     );
   }
 
@@ -144,13 +134,13 @@ export class Notices {
     return el("button", { type: "button", class: "tool", "aria-label": name, onclick: act }, icon("close"));
   }
 
-  /** @param {string} words @param {() => void} act @param {string} [kind] */
-  #button(words, act, kind) {
-    return el("button", { type: "button", class: kind, onclick: act }, words);
+  /** @param {string} label @param {() => void} act @param {string} [kind] */
+  #button(label, act, kind) {
+    return el("button", { type: "button", class: kind, onclick: act }, label);
   }
 }
 
-/** @param {string} kind @param {string} words @param {...HTMLElement} buttons */
-function notice(kind, words, ...buttons) {
-  return el("div", { class: `notice ${kind}` }, el("p", {}, words), ...buttons);
+/** @param {string} kind @param {string} text @param {...HTMLElement} buttons */
+function notice(kind, text, ...buttons) {
+  return el("div", { class: `notice ${kind}` }, el("p", {}, text), ...buttons);
 }

@@ -1,14 +1,15 @@
 // @ts-check
-/** The two players: stones, names, whether they are here, clocks. */
+/** The two players: colour, name, presence and clock. */
 
 import { drawPiece } from "./board_pieces.js";
 import { formatLeft, LOW } from "./clock.js";
 import { el, svg } from "./dom.js";
+import { fill, sideName } from "./sentences.js";
+import { PLAYERS } from "./sentences_game.js";
 import { settings } from "./settings.js";
-import { sideName } from "./words.js";
 
-/** @typedef {import("./game_model.js").Game} Game */
-/** @typedef {import("./views.js").Colour} Colour */
+/** @import { Game } from "./game_model.js" */
+/** @import { Colour } from "./views.js" */
 
 export class Player {
   #root;
@@ -31,10 +32,10 @@ export class Player {
     this.#stone.replaceChildren(drawStone(colour));
     this.#name.textContent = nameOf(game, seat);
     this.#note.textContent = noteOf(game, seat);
-    this.#root.setAttribute("aria-label", `Player ${colour ? sideName(colour) : seat}`);
+    this.#root.setAttribute("aria-label", fill(PLAYERS.player, { seat: colour ? sideName(colour) : seat }));
     this.#root.classList.toggle("turn", game.state?.task?.seat === seat);
     this.#root.classList.toggle("won", game.state?.result?.winner === seat);
-    this.#root.classList.toggle("away", game.sitter(seat)?.is_here === false);
+    this.#root.classList.toggle("away", game.playerAt(seat)?.is_here === false);
     this.tick(game);
   }
 
@@ -51,9 +52,9 @@ export class Player {
   }
 }
 
-/** A stone in a line of text; an empty place while colours are open. @param {Colour | null} colour */
+/** A stone in a line of text; an empty circle while colours are open. @param {Colour | null} colour */
 export function drawStone(colour) {
-  const label = colour ? sideName(colour) : "Colour not chosen yet";
+  const label = colour ? sideName(colour) : PLAYERS.noColour;
   const piece = colour
     ? drawPiece(0, colour, "", { pieces: settings.pieces, width: 1 })
     : svg("circle", { class: "open", r: 40 });
@@ -66,18 +67,18 @@ export function drawStone(colour) {
 
 /** @param {Game} game @param {number} seat */
 function nameOf(game, seat) {
-  const sitter = game.sitter(seat);
-  if (sitter?.kind === "open") return "Waiting …";
+  const player = game.playerAt(seat);
+  if (player?.kind === "open") return PLAYERS.open;
   return game.nameOf(seat);
 }
 
 /** @param {Game} game @param {number} seat */
 function noteOf(game, seat) {
-  const sitter = game.sitter(seat);
+  const player = game.playerAt(seat);
   const colour = game.colourOf(seat);
   const isOther = !game.seats.includes(seat);
-  const notes = [colour && sideName(colour), !isOther && !game.isShared && "you"];
-  if (sitter?.kind === "person" && isOther) notes.push(sitter.is_here ? "here" : "away");
-  if (game.isThinking(seat)) notes.push("thinking …");
+  const notes = [colour && sideName(colour), !isOther && !game.isShared && PLAYERS.you];
+  if (player?.kind === "person" && isOther) notes.push(player.is_here ? PLAYERS.here : PLAYERS.away);
+  if (game.isThinking(seat)) notes.push(PLAYERS.thinking);
   return notes.filter((note) => note && note !== game.nameOf(seat)).join(" · ");
 }

@@ -1,25 +1,19 @@
 // @ts-check
-/** Whose turn it is, in words; what is played; what is to be chosen. */
+/** The status of a game: whose turn it is, the choices of an opening, the rules. */
 
-import { clockWords } from "./clock.js";
+import { describeClock, hasClock } from "./clock.js";
 import { el } from "./dom.js";
-import { choiceWords, orderWords, promiseWords, stateWords } from "./game_words.js";
-import { gameWords, sideName } from "./words.js";
+import { describeChoice, describeOrder, describePromise, describeState } from "./game_report.js";
+import { fill, sentence, sideName } from "./sentences.js";
+import { OWN_TASKS, STATUS } from "./sentences_game.js";
+import { describeGame } from "./sentences_rules.js";
 
-/** @typedef {import("./game_model.js").Game} Game */
-/** @typedef {import("./game_model.js").Send} Send */
-
-/** What a task asks for, where it is one's own. @type {Record<string, string>} */
-const TASKS = {
-  choose: "Your choice",
-  declare: "Your choice: how many fifth moves",
-  propose: "Your turn: offer a fifth move",
-  pick: "Your turn: pick the fifth move",
-};
+/** @import { Game } from "./game_model.js" */
+/** @import { Send } from "./views.js" */
 
 export class Status {
   #title = el("h2", { class: "says" });
-  #announced = el("p", { class: "announced" });
+  #promise = el("p", { class: "announced" });
   #detail = el("p", { class: "quiet" });
   #tasks = el("div", { class: "tasks" });
   #rules = el("p", { class: "quiet small" });
@@ -31,14 +25,14 @@ export class Status {
   constructor(root, send) {
     this.#root = root;
     this.#send = send;
-    root.append(this.#title, this.#announced, this.#detail, this.#tasks, this.#rules);
+    root.append(this.#title, this.#promise, this.#detail, this.#tasks, this.#rules);
   }
 
   /** @param {Game} game */
   show(game) {
     this.#title.textContent = titleOf(game);
-    this.#announced.textContent = sentence(promiseWords(game));
-    this.#announced.hidden = !this.#announced.textContent;
+    this.#promise.textContent = sentence(describePromise(game));
+    this.#promise.hidden = !this.#promise.textContent;
     this.#detail.textContent = detailOf(game);
     this.#detail.hidden = !this.#detail.textContent;
     this.#rules.replaceChildren(...rulesOf(game).map((line) => el("span", { class: "line" }, line)));
@@ -61,7 +55,7 @@ export class Status {
     const { seat } = task;
     if (task.kind === "choose") {
       return task.options.map((option) =>
-        this.#button(capitalised(choiceWords(option)), () =>
+        this.#button(capitalised(describeChoice(option)), () =>
           this.#send({ type: "MakeChoice", seat, choice: option.choice }),
         ),
       );
@@ -72,43 +66,39 @@ export class Status {
     );
   }
 
-  /** @param {string} words @param {() => void} act */
-  #button(words, act) {
-    return el("button", { type: "button", onclick: act }, words);
+  /** @param {string} label @param {() => void} act */
+  #button(label, act) {
+    return el("button", { type: "button", onclick: act }, label);
   }
 }
 
 /** Whose turn it is. @param {Game} game */
 export function titleOf(game) {
   if (!game.table) return "";
-  if (game.isMine && !game.isShared) return TASKS[game.state?.task?.kind ?? ""] ?? "Your turn";
-  return stateWords(game);
+  if (game.isMine && !game.isShared) return OWN_TASKS[game.state?.task?.kind ?? ""] ?? STATUS.yourTurn;
+  return describeState(game);
 }
 
 /** @param {Game} game */
 function detailOf(game) {
   const { state } = game;
-  if (!state || state.result) return game.isWatching && state ? "You were watching" : "";
-  if (state.is_paused) return game.table?.consent ? "The clocks wait until both are here." : "Paused.";
-  if (game.isWatching) return "You are watching.";
-  return game.isMine && !game.isShared ? sentence(orderWords(game)) : "";
+  if (!state || state.result) return game.isWatching && state ? STATUS.watched : "";
+  if (state.is_paused) return game.table?.consent ? STATUS.waitingForBoth : STATUS.paused;
+  if (game.isWatching) return STATUS.watching;
+  return game.isMine && !game.isShared ? sentence(describeOrder(game)) : "";
 }
 
-/** What is played, line by line. @param {Game} game */
+/** The rules, line by line. @param {Game} game */
 function rulesOf({ table }) {
   if (!table) return [];
   const { rules, opening, clock, watchers } = table;
-  const time = clockWords(clock);
   const more = [
-    opening !== "free" && `${opening} opening`,
-    time !== "no clock" && time,
-    watchers && `${watchers} watching`,
+    opening !== "free" && fill(STATUS.opening, { opening }),
+    hasClock(clock) && describeClock(clock),
+    watchers && fill(STATUS.watchers, { count: watchers }),
   ];
-  return [gameWords(rules), more.filter(Boolean).join(" · ")];
+  return [describeGame(rules), more.filter(Boolean).join(" · ")];
 }
-
-/** @param {string} words */
-const sentence = (words) => words && `${words}.`;
 
 /** @param {string} text */
 const capitalised = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -1,64 +1,64 @@
 // @ts-check
-/** The zone while a game is played: where an answer of White changes anything. */
+/** The zone during a game: the points where an answer of White matters. */
 
-import { say } from "./say.js";
-import { StudyLine } from "./study_line.js";
-import { sideName, zoneWords } from "./words.js";
+import { AnalysisSocket } from "./analysis_socket.js";
+import { announce } from "./announcements.js";
+import { fill, sideName } from "./sentences.js";
+import { describeZone, ZONE } from "./sentences_analysis.js";
 
-/** @typedef {import("./game_model.js").Game} Game */
-/** @typedef {import("./wire.js").PositionSpec} PositionForm */
+/** @import { Game } from "./game_model.js" */
+/** @import { PositionSpec } from "./wire.js" */
 
-const LOOKING = "Looking for the zone …";
 const NOTHING = "null";
 
 export class Zone {
   /** @type {number[]} */
   cells = [];
-  /** What the server has told of the zone. @type {import("./wire.js").StudyReply["news"] | null} */
-  #news = null;
-  #line = new StudyLine(() => undefined);
-  #onNews;
+  /** The server's answer. @type {import("./wire.js").StudyReply["news"] | null} */
+  #answer = null;
+  #socket = new AnalysisSocket(() => undefined);
+  #onChange;
   #asked = NOTHING;
 
-  /** @param {() => void} onNews there is something new to show */
-  constructor(onNews) {
-    this.#onNews = onNews;
+  /** @param {() => void} onChange called when there is something new to show */
+  constructor(onChange) {
+    this.#onChange = onChange;
   }
 
-  /** Ask about the position that is shown, if it is another one than before. @param {Game} game */
+  /** Request the zone of the position shown, if the position has changed. @param {Game} game */
   follow(game) {
     const position = positionOf(game);
     const key = JSON.stringify(position);
     if (key === this.#asked) return;
     this.#asked = key;
     this.cells = [];
-    this.#news = null;
+    this.#answer = null;
     if (position) this.#ask(position, key);
   }
 
-  /** @param {PositionForm} position @param {string} key */
+  /** @param {PositionSpec} position @param {string} key */
   #ask(position, key) {
-    this.#line.look({ position, zone: true }, (news) => {
-      if (key !== this.#asked) return; // nothing is asked at Black's turn, so the line still hears of White's
-      if (!["zone", "failed", "problem"].includes(news.type)) return;
-      this.#news = news;
-      this.cells = (news.type === "zone" && news.cells) || [];
-      say(this.words);
-      this.#onNews();
+    this.#socket.look({ position, zone: true }, (answer) => {
+      if (key !== this.#asked) return; // a late answer: nothing is requested at Black's turn
+      if (!["zone", "failed", "problem"].includes(answer.type)) return;
+      this.#answer = answer;
+      this.cells = (answer.type === "zone" && answer.cells) || [];
+      announce(this.text);
+      this.#onChange();
     });
   }
 
-  /** What is known of the zone, to be read. */
-  get words() {
-    const news = this.#news;
-    if (news?.type === "zone") return zoneWords(news);
-    if (news?.type === "failed" || news?.type === "problem") return news.says;
-    if (this.#asked !== NOTHING) return LOOKING;
-    return `The zone is shown in the present position, when ${sideName(2)} is to move.`;
+  /** What is known of the zone. */
+  get text() {
+    const answer = this.#answer;
+    if (answer?.type === "zone") return describeZone(answer);
+    if (answer?.type === "failed" || answer?.type === "problem") return answer.says;
+    if (this.#asked !== NOTHING) return ZONE.search;
+    return fill(ZONE.later, { white: sideName(2) });
   }
 }
 
-/** The position that has a zone to be shown. @param {Game} game @returns {PositionForm | null} */
+/** The position whose zone is to be shown. @param {Game} game @returns {PositionSpec | null} */
 function positionOf({ showsZone, table, state, at }) {
   if (!showsZone || !table || state?.turn !== 2 || at !== null) return null;
   return { rules: table.rules.text, moves: state.moves };

@@ -1,30 +1,25 @@
 // @ts-check
-/** The games that were played here: one's own, and those that everybody may see. */
+/** The list of games: the visitor's own, and the public ones. */
 
-import { ask } from "./api.js";
+import { announce } from "./announcements.js";
+import { requestJson } from "./api.js";
 import { byId, el } from "./dom.js";
-import { handOver } from "./handover.js";
-import { say } from "./say.js";
+import { openInAnalysis } from "./file_handover.js";
+import { fill, fillCount } from "./sentences.js";
+import { LANGUAGE, LIST } from "./sentences_home.js";
+import { countMoves, gameName } from "./sentences_rules.js";
 import { onChange, settings } from "./settings.js";
-import { gameName } from "./words.js";
 
-/** @typedef {import("./wire.js").GameEntry} GameEntry */
-/** @typedef {import("./wire.js").GameLists} GameLists */
-/** @typedef {import("./wire.js").GamePage} GamePage */
+/** @import { GameEntry, GameLists, GamePage } from "./wire.js" */
 /** @typedef {"own" | "listed"} Whose */
 
-const NOTHING = {
-  own: "You have not played here yet, or this browser does not remember it.",
-  listed: "Nobody else has finished a game here yet.",
-};
-const VERBS = { waiting: "Open", playing: "Play on", over: "Replay" };
-const dates = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+const dates = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium", timeStyle: "short" });
 
 class GameList {
   #whose;
   #place;
   #list = el("ul", { class: "game-list" });
-  #more = el("button", { type: "button", hidden: true }, "Older games");
+  #more = el("button", { type: "button", hidden: true }, LIST.older);
   #before = /** @type {number | null} */ (null);
 
   /** @param {Whose} whose */
@@ -37,15 +32,15 @@ class GameList {
 
   /** @param {GamePage} page */
   show(page) {
-    if (!page.games.length && !this.#list.children.length) return this.#tellNothing();
+    if (!page.games.length && !this.#list.children.length) return this.#showEmpty();
     this.#list.append(...page.games.map((game) => card(game, this.#whose)));
     this.#before = page.before;
     this.#more.hidden = page.before === null;
   }
 
-  #tellNothing() {
-    const play = this.#whose === "own" && el("p", {}, el("a", { class: "button primary", href: "/" }, "Play"));
-    this.#place.append(el("p", { class: "quiet" }, NOTHING[this.#whose]), ...(play ? [play] : []));
+  #showEmpty() {
+    const play = this.#whose === "own" && el("p", {}, el("a", { class: "button primary", href: "/" }, LIST.play));
+    this.#place.append(el("p", { class: "quiet" }, LIST.empty[this.#whose]), ...(play ? [play] : []));
   }
 
   async #addOlder() {
@@ -53,9 +48,9 @@ class GameList {
     this.#more.disabled = true;
     await attempt(async () => {
       /** @type {GameLists} */
-      const lists = await ask(`/api/games?whose=${this.#whose}&before=${this.#before}`);
+      const lists = await requestJson(`/api/games?whose=${this.#whose}&before=${this.#before}`);
       this.show(lists[this.#whose]);
-      say(`${this.#list.children.length - known} more games`);
+      announce(fillCount(LIST.added, this.#list.children.length - known));
     });
     this.#more.disabled = false;
     this.#list.children[known]?.querySelector("a")?.focus();
@@ -65,8 +60,8 @@ class GameList {
 /** @param {GameEntry} game @param {Whose} whose */
 function card(game, whose) {
   const names = `${game.names[0]} – ${game.names[1]}`;
-  const verb = whose === "listed" || game.phase === "over" ? VERBS.over : VERBS[game.phase];
-  const moves = `${game.moves} ${game.moves === 1 ? "move" : "moves"}`;
+  const action = whose === "listed" ? LIST.open.over : LIST.open[game.phase];
+  const facts = [gameName(game.rules), countMoves(game.moves), dates.format(game.made)];
   const picture = el("img", { alt: "", loading: "lazy", width: 116, height: 116, "data-link": game.link });
   picture.src = pictureOf(game.link);
   return el(
@@ -78,17 +73,21 @@ function card(game, whose) {
       { class: "facts" },
       el("h3", {}, names),
       el("p", {}, game.says),
-      el("p", { class: "quiet small figures" }, `${gameName(game.rules)}, ${moves}, ${dates.format(game.made)}`),
+      el("p", { class: "quiet small figures" }, facts.join(", ")),
       el(
         "p",
         { class: "links" },
-        el("a", { href: `/game/${game.link}`, "aria-label": `${verb}: ${names}` }, verb),
+        el("a", { href: `/game/${game.link}`, "aria-label": fill(LIST.link, { action, names }) }, action),
         game.can_analyse &&
-          el("a", { href: `/analysis?game=${game.link}`, "aria-label": `Analyse: ${names}` }, "Analyse"),
+          el(
+            "a",
+            { href: `/analysis?game=${game.link}`, "aria-label": fill(LIST.link, { action: LIST.analyse, names }) },
+            LIST.analyse,
+          ),
         game.phase === "playing" &&
           !game.can_analyse &&
           game.moves > 0 &&
-          el("span", { class: "quiet small" }, "Analysis when the game has ended"),
+          el("span", { class: "quiet small" }, LIST.analyseLater),
       ),
     ),
   );
@@ -107,34 +106,37 @@ function pictureOf(link) {
   return `/api/games/${link}/picture.svg?${asked}`;
 }
 
-/** @param {() => Promise<void>} deed */
-async function attempt(deed) {
+/** @param {() => Promise<void>} action */
+async function attempt(action) {
   try {
-    await deed();
+    await action();
   } catch (error) {
-    complain(error instanceof Error ? error.message : String(error));
+    showProblem(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** @param {string} words */
-function complain(words) {
+/** @param {string} text */
+function showProblem(text) {
   const place = byId("trouble", HTMLElement);
-  place.textContent = words;
-  place.hidden = !words;
+  place.textContent = text;
+  place.hidden = !text;
 }
 
 const lists = { own: new GameList("own"), listed: new GameList("listed") };
 attempt(async () => {
   /** @type {GameLists} */
-  const found = await ask("/api/games");
+  const found = await requestJson("/api/games");
   lists.own.show(found.own);
   lists.listed.show(found.listed);
-  ["own", "listed", "foot"].forEach((id) => (byId(id, HTMLElement).hidden = false)); // at once: nothing moves
+  ["own", "listed", "foot"].forEach((id) => (byId(id, HTMLElement).hidden = false)); // all at once, so that nothing moves
 }).finally(() => byId("loading", HTMLElement).remove());
 
 const file = byId("file", HTMLInputElement);
 byId("open", HTMLButtonElement).addEventListener("click", () => file.click());
-file.addEventListener("change", async () => file.files?.[0] && complain(await handOver(file.files[0])));
+file.addEventListener("change", async () => {
+  const problem = file.files?.[0] && (await openInAnalysis(file.files[0]));
+  showProblem(problem ? LIST.fileProblem[problem] : "");
+});
 
 function redraw() {
   for (const picture of document.querySelectorAll("img")) {

@@ -1,8 +1,8 @@
 // @ts-check
-/** The first page: a game is wished for, and made. */
+/** The home page: the form of a new game. */
 
 import "./frame.js";
-import { ask, posting } from "./api.js";
+import { jsonPost, requestJson } from "./api.js";
 import { Board } from "./board.js";
 import { choices } from "./choices.js";
 import { byId } from "./dom.js";
@@ -13,7 +13,7 @@ import { settings } from "./settings.js";
 const problem = byId("problem", HTMLElement);
 const board = new Board(byId("board", HTMLElement));
 
-/** A board like the one that is wished for, with the stone on its centre that begins the game. @param {Form} form */
+/** Show the chosen board, with a stone on its centre. @param {Form} form */
 function preview(form) {
   const [width, height] = ["width", "height"].map((name) => Number(form.value(name)));
   const isPossible = [width, height].every((side) => Number.isInteger(side) && side >= 1 && side <= 52);
@@ -26,9 +26,9 @@ function preview(form) {
 /** @param {Form} form @param {HTMLButtonElement} button */
 async function make(form, button) {
   button.disabled = true;
-  form.keep();
+  form.save();
   try {
-    const { link } = await ask("/api/games", posting(form.wanted));
+    const { link } = await requestJson("/api/games", jsonPost(form.options));
     location.assign(`/game/${link}`);
   } finally {
     button.disabled = false;
@@ -41,15 +41,15 @@ async function begin() {
   element.addEventListener("submit", (event) => {
     event.preventDefault();
     problem.textContent = "";
-    make(form, byId("play", HTMLButtonElement)).catch(complain);
+    make(form, byId("play", HTMLButtonElement)).catch(showProblem);
   });
 }
 
 /** @param {Error} error */
-function complain(error) {
+function showProblem(error) {
   problem.textContent = error.message;
 }
 
-begin().catch(complain);
+begin().catch(showProblem);
 showRunning(byId("running", HTMLElement));
 window.addEventListener("pageshow", (event) => event.persisted && showRunning(byId("running", HTMLElement)));

@@ -1,19 +1,19 @@
 // @ts-check
-/** The form of a game that is wanted: what can be chosen, what was chosen last, what it comes to. */
+/** The form of a new game: its options, and what was chosen last. */
 
 import { byId, el } from "./dom.js";
-import { colourName } from "./position.js";
-import { canOpen, objectionTo } from "./rule_limits.js";
+import { canOpen, problemWith } from "./rule_limits.js";
+import { sideName } from "./sentences.js";
+import { FORM, OTHER_BOARD, winOption } from "./sentences_home.js";
+import { describeRules } from "./sentences_rules.js";
 import { change, onChange as onSettings, settings } from "./settings.js";
-import { numberWord, winWords } from "./words.js";
 
-/** @typedef {import("./wire.js").GameChoices} Choices */
-/** @typedef {import("./wire.js").MakeGame} MakeGame */
+/** @import { GameChoices as Choices, MakeGame } from "./wire.js" */
 
 const OTHER = "other";
-/** The fields that make a game; which one it is called follows from them. */
+/** The fields that define a game; its name follows from them. */
 const PARTS = ["width", "height", "k", "win"];
-/** Fields that are missing where they are not ticked. */
+/** Checkboxes, which a form leaves out if they are not checked. */
 const TICKS = ["fouls", "listed", "shown"];
 
 export class Form {
@@ -43,13 +43,13 @@ export class Form {
     return String(new FormData(this.#form).get(name) ?? "");
   }
 
-  /** As in `15x15/5 freestyle`. */
+  /** The rules in text form, such as `15x15/5 freestyle`. */
   get rules() {
     return `${this.value("width")}x${this.value("height")}/${this.value("k")} ${this.value("win")}`;
   }
 
-  /** What is to be made. @returns {MakeGame} */
-  get wanted() {
+  /** The game to create. @returns {MakeGame} */
+  get options() {
     return {
       opponent: /** @type {MakeGame["opponent"]} */ (this.value("opponent")),
       rules: this.rules,
@@ -64,8 +64,8 @@ export class Form {
     };
   }
 
-  /** Remember it for the next time. */
-  keep() {
+  /** Remember the values for the next visit. */
+  save() {
     const wish = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(this.#form)));
     change({
       wish: { ...wish, ...Object.fromEntries(TICKS.map((name) => [name, this.value(name)])) },
@@ -76,10 +76,10 @@ export class Form {
   #fill() {
     const { games, wins, openings, clocks } = this.#choices;
     const named = games.map(({ words, rules }) => [rules.text, words]);
-    this.#select("game", [...named, [OTHER, "Another board …"]]);
+    this.#select("game", [...named, [OTHER, OTHER_BOARD]]);
     this.#select(
       "win",
-      wins.map(({ value, words }) => [value, `${words}: ${winWords(value, "that many")}`]),
+      wins.map(({ value, words }) => [value, winOption({ name: words, win: value })]),
     );
     this.#select(
       "opening",
@@ -113,12 +113,12 @@ export class Form {
     Object.entries({ game: text, width, height, k, win }).forEach(([name, value]) => this.#set(name, String(value)));
   }
 
-  /** Have all choices in sight. */
+  /** Show all options. */
   #unfold() {
     this.#form.querySelector("details")?.setAttribute("open", "");
   }
 
-  /** Call the game by its name, if it has one. */
+  /** Select the game that these fields define, if it has a name. */
   #nameGame() {
     const isNamed = this.#choices.games.some(({ rules }) => rules.text === this.rules);
     this.#set("game", isNamed ? this.rules : OTHER);
@@ -127,22 +127,22 @@ export class Form {
   #show() {
     this.#showLimits();
     this.#showParts();
-    this.#showWords();
+    this.#showTexts();
     this.#onChange(this);
   }
 
-  /** Offer what can be played alone. */
+  /** Offer only what can be played. */
   #showLimits() {
     const [width, height, k] = ["width", "height", "k"].map((name) => Number(this.value(name)));
     const game = { width, height, k, win: this.value("win") };
     const field = /** @type {HTMLInputElement} */ (this.#form.elements.namedItem("k"));
-    field.setCustomValidity(objectionTo(game));
+    field.setCustomValidity(problemWith(game));
     const select = /** @type {HTMLSelectElement} */ (this.#form.elements.namedItem("opening"));
     this.#choices.openings.forEach((opening, at) => (select.options[at].disabled = !canOpen(opening, game)));
     if (select.selectedOptions[0]?.disabled) select.selectedIndex = 0;
   }
 
-  /** Show what belongs to the choice. */
+  /** Show the fields of the chosen opponent. */
   #showParts() {
     const opponent = this.value("opponent");
     this.#form.querySelectorAll("[data-for]").forEach((part) => {
@@ -152,23 +152,23 @@ export class Form {
     this.#form.querySelector("[data-for-win]")?.toggleAttribute("hidden", this.value("win") !== "renju");
     this.#form.querySelectorAll("[data-side]").forEach((part) => {
       const colour = /** @type {HTMLElement} */ (part).dataset.side === "1" ? 1 : 2;
-      part.textContent = colourName(colour, settings.pieces);
+      part.textContent = sideName(colour);
     });
   }
 
-  /** Say in words what is chosen. */
-  #showWords() {
+  /** Describe what is chosen. */
+  #showTexts() {
     const { openings, levels } = this.#choices;
     const opponent = this.value("opponent");
     const opening = openings.find(({ value }) => value === this.value("opening"));
     const level = Number(this.value("level"));
-    const rule = winWords(this.value("win"), numberWord(Number(this.value("k"))));
-    byId("rule", HTMLElement).textContent = `${this.value("width")}x${this.value("height")}, ${rule}`;
+    const [width, height, k] = ["width", "height", "k"].map((name) => Number(this.value(name)));
+    byId("rule", HTMLElement).textContent = describeRules({ width, height, k, win: this.value("win") });
     byId("opening", HTMLElement).textContent = opening?.says ?? "";
     byId("level", HTMLElement).textContent = String(level);
     byId("level-words", HTMLElement).textContent = levels[level - 1];
-    byId("name-words", HTMLElement).textContent = opponent === "here" ? colourName(1, settings.pieces) : "Your name";
-    byId("play", HTMLElement).textContent = opponent === "friend" ? "Make the link" : "Play";
+    byId("name-words", HTMLElement).textContent = opponent === "here" ? sideName(1) : FORM.name;
+    byId("play", HTMLElement).textContent = opponent === "friend" ? FORM.makeLink : FORM.play;
   }
 
   /** @param {string} name @param {string[][]} options */

@@ -1,19 +1,19 @@
 // @ts-check
-/** One's own games that are not over. */
+/** The visitor's unfinished games. */
 
-import { ask } from "./api.js";
+import { requestJson } from "./api.js";
 import { el } from "./dom.js";
-import { gameName } from "./words.js";
+import { countMoves, gameName } from "./sentences_rules.js";
 
-/** @typedef {import("./wire.js").GameEntry} GameEntry */
+/** @import { GameEntry } from "./wire.js" */
 
-const MOST = 6;
+const MAX_SHOWN = 6;
 
 /** @param {HTMLElement} section */
 export async function showRunning(section) {
   /** @type {{own: {games: GameEntry[]}}} */
-  const { own } = await ask("/api/games?whose=own").catch(() => ({ own: { games: [] } }));
-  const running = own.games.filter(({ phase }) => phase !== "over").slice(0, MOST);
+  const { own } = await requestJson("/api/games?whose=own").catch(() => ({ own: { games: [] } }));
+  const running = own.games.filter(({ phase }) => phase !== "over").slice(0, MAX_SHOWN);
   section.hidden = running.length === 0;
   section.querySelector("ul")?.replaceChildren(...running.map(item));
 }
@@ -21,7 +21,7 @@ export async function showRunning(section) {
 /** @param {GameEntry} entry */
 function item({ link, rules, names, moves, says }) {
   const title = names.join(" – ");
-  const about = `${gameName(rules)} · ${moves === 1 ? "1 move" : `${moves} moves`}`;
+  const about = [gameName(rules), countMoves(moves)].join(" · ");
   return el(
     "li",
     {},

@@ -1,31 +1,27 @@
 // @ts-check
-/** Keys that work wherever one is on a page: points typed as h8, and commands of one key. */
+/** Keys that work everywhere on a page: points typed as h8, and commands of one key. */
 
-import { say } from "./say.js";
+import { announce } from "./announcements.js";
+import { BOARD, fill } from "./sentences.js";
 
-/** So long a letter waits for the number that makes it a point, in milliseconds. */
-const PATIENCE = 700;
+/** @import { KeyHandlers } from "./views.js" */
 
-/**
- * @typedef {Object} KeyWishes
- * @property {Record<string, () => void>} commands by key, as in ArrowLeft or c
- * @property {(text: string) => void} [onTyping] what has been typed so far
- * @property {(text: string) => void} [onPoint] a point such as h8 was typed, and Enter
- */
+/** Milliseconds that a letter waits for a digit, before it counts as a command. */
+const LETTER_DELAY = 700;
 
 export class Keys {
-  #wishes;
+  #handlers;
   #typed = "";
   #timer = 0;
 
-  /** @param {KeyWishes} wishes */
-  constructor(wishes) {
-    this.#wishes = wishes;
+  /** @param {KeyHandlers} handlers */
+  constructor(handlers) {
+    this.#handlers = handlers;
     document.addEventListener("keydown", (event) => this.#onTyping(event), { capture: true });
     document.addEventListener("keydown", (event) => this.#onCommand(event));
   }
 
-  /** What is typed comes before all else: Enter after h8 is meant for H8. @param {KeyboardEvent} event */
+  /** Typed points go first: Enter after h8 plays H8, whatever has the focus. @param {KeyboardEvent} event */
   #onTyping(event) {
     if (isChord(event) || isWriting(event) || !this.#type(event.key)) return;
     event.preventDefault();
@@ -35,16 +31,16 @@ export class Keys {
   /** @param {KeyboardEvent} event */
   #onCommand(event) {
     if (event.defaultPrevented || isChord(event) || isWriting(event) || isPressing(event)) return;
-    const command = this.#wishes.commands[event.key];
+    const command = this.#handlers.commands[event.key];
     if (!command || isLetter(event.key)) return;
     event.preventDefault();
     command();
   }
 
-  /** Whether a key was part of a point. @param {string} key */
+  /** Handle a key of a point, and return whether it was one. @param {string} key */
   #type(key) {
     window.clearTimeout(this.#timer);
-    if (isLetter(key) && this.#wishes.onPoint) this.#begin(key.toLowerCase());
+    if (isLetter(key) && this.#handlers.onPoint) this.#begin(key.toLowerCase());
     else if (isLetter(key)) return this.#command(key);
     else if (/^\d$/.test(key) && this.#typed) this.#set(this.#typed + key);
     else if (key === "Backspace" && this.#typed) this.#set(this.#typed.slice(0, -1));
@@ -54,35 +50,35 @@ export class Keys {
     return true;
   }
 
-  /** A letter: of a point, or a command if nothing follows. @param {string} letter */
+  /** A letter starts a point; if no digit follows, it is a command. @param {string} letter */
   #begin(letter) {
     const isMore = /^[a-z]$/.test(this.#typed);
     this.#set(isMore ? this.#typed + letter : letter);
-    if (!isMore) this.#timer = window.setTimeout(() => this.#command(letter) && this.#set(""), PATIENCE);
+    if (!isMore) this.#timer = window.setTimeout(() => this.#command(letter) && this.#set(""), LETTER_DELAY);
   }
 
-  /** Whether there was such a command. @param {string} letter */
+  /** Run a command, and return whether there is one for this key. @param {string} letter */
   #command(letter) {
-    this.#wishes.commands[letter]?.();
-    return letter in this.#wishes.commands;
+    this.#handlers.commands[letter]?.();
+    return letter in this.#handlers.commands;
   }
 
   #finish() {
     const typed = this.#typed;
     this.#set("");
-    if (/\d/.test(typed)) this.#wishes.onPoint?.(typed);
-    else if (!this.#command(typed)) say(`${typed} is no point. A point is a letter and a number, as in h8.`);
+    if (/\d/.test(typed)) this.#handlers.onPoint?.(typed);
+    else if (!this.#command(typed)) announce(fill(BOARD.notAPoint, { text: typed }));
   }
 
   /** @param {string} text */
   #set(text) {
     this.#typed = text;
-    this.#wishes.onTyping?.(text);
+    this.#handlers.onTyping?.(text);
   }
 }
 
-/** A button that was clicked does not keep the keyboard: space is the page's. @param {HTMLElement} place */
-export function letGoOfButtons(place) {
+/** Take the focus from clicked buttons, so that Space stays a key of the page. @param {HTMLElement} place */
+export function releaseClickedButtons(place) {
   place.addEventListener("click", (event) => {
     const button = /** @type {Element} */ (event.target).closest("button");
     if (event.detail > 0) button?.blur();
@@ -95,7 +91,7 @@ const isLetter = (key) => /^[a-z]$/i.test(key);
 /** @param {KeyboardEvent} event */
 const isChord = (event) => event.ctrlKey || event.altKey || event.metaKey;
 
-/** Whether keys belong to a field or a dialog. @param {KeyboardEvent} event */
+/** Whether a field or a dialog handles the keys. @param {KeyboardEvent} event */
 function isWriting(event) {
   const at = /** @type {Element} */ (event.target);
   return (
@@ -103,7 +99,7 @@ function isWriting(event) {
   );
 }
 
-/** Whether a key presses what has the focus. @param {KeyboardEvent} event */
+/** Whether a key presses the focused button or link. @param {KeyboardEvent} event */
 function isPressing(event) {
   const at = /** @type {Element} */ (event.target);
   return ["Enter", " "].includes(event.key) && at.closest("button, a, summary") !== null;

@@ -1,18 +1,18 @@
 // @ts-check
-/** What a finger hides, shown larger above it. */
+/** A magnifier above the finger, which hides the point below it. */
 
 import { extent, spot, UNIT } from "./board_ground.js";
 import { el, svg } from "./dom.js";
 import { pointName } from "./points.js";
 
-/** @typedef {import("./views.js").Position} Position */
+/** @import { Position } from "./views.js" */
 
-/** So many cells are seen in it, side by side. */
+/** Width of the magnified area, in cells. */
 const SEEN = 5;
-/** Cells that are so many pixels wide need none. */
+/** Pixels of a cell from which no magnifier is needed. */
 const LARGE = 44;
-/** A tap that is shorter shows none, in milliseconds. */
-const PATIENCE = 140;
+/** Milliseconds before it appears; a short tap shows none. */
+const DELAY = 140;
 
 export class Loupe {
   root = el("div", { class: "loupe", hidden: true, "aria-hidden": "true" });
@@ -20,17 +20,13 @@ export class Loupe {
   #name = el("span");
   #timer = 0;
 
-  /** @param {string} id of the drawing to be seen */
+  /** @param {string} id of the drawing to magnify */
   constructor(id) {
     this.#svg.append(svg("use", { href: `#${id}` }));
     this.root.append(this.#svg, this.#name);
   }
 
-  /**
-   * @param {number | null} cell
-   * @param {Position} position
-   * @param {number} size of a cell, in pixels
-   */
+  /** @param {number | null} cell @param {Position} position @param {number} size pixels of a cell */
   show(cell, position, size) {
     if (cell === null || size >= LARGE) return this.hide();
     const [x, y] = spot(cell, position.width);
@@ -38,7 +34,7 @@ export class Loupe {
     this.#svg.setAttribute("viewBox", [x - half, y - half, 2 * half, 2 * half].join(" "));
     this.#name.textContent = pointName(cell, position);
     this.#place(x, y, position);
-    this.#timer ||= window.setTimeout(() => (this.root.hidden = false), PATIENCE);
+    this.#timer ||= window.setTimeout(() => (this.root.hidden = false), DELAY);
   }
 
   hide() {
@@ -47,7 +43,7 @@ export class Loupe {
     this.root.hidden = true;
   }
 
-  /** Above the finger; beside it near the upper edge. @param {number} x @param {number} y @param {Position} position */
+  /** Above the finger, or beside it near the upper edge. @param {number} x @param {number} y @param {Position} position */
   #place(x, y, position) {
     const { left, top, across, down } = extent(position);
     const [col, row] = [(x / UNIT + left + 0.5) / across, (y / UNIT + top + 0.5) / down];

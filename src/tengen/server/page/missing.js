@@ -1,5 +1,5 @@
 // @ts-check
-/** The page of addresses where nothing is. */
+/** The page for unknown addresses. */
 
 import "./frame.js";
 import { Board } from "./board.js";

@@ -1,23 +1,23 @@
 // @ts-check
-/** The moves of a game with its variations, each of them a button. */
+/** The list of moves with variations. Every move is a button. */
 
 import { el } from "./dom.js";
 import { pointName } from "./points.js";
-import { colourName } from "./position.js";
 import { revealBoard } from "./reveal.js";
-import { settings } from "./settings.js";
+import { sideName } from "./sentences.js";
+import { MOVES } from "./sentences_analysis.js";
 import { walk } from "./tree.js";
 
-/** @typedef {import("./tree.js").GameNode} GameNode */
-/** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {{sign: string, words: string}} Verdict */
+/** @import { Study } from "./study.js" */
+/** @import { GameNode } from "./tree.js" */
+/** @typedef {{sign: string, text: string}} Verdict */
 
-/** With more nodes than that, variations are shown by their first moves. */
+/** With more nodes, only the first move of each variation is shown. */
 const MANY = 1200;
 
 export class MovesList {
-  root = el("div", { class: "moves figures", role: "group", "aria-label": "Moves" });
-  #desk;
+  root = el("div", { class: "moves figures", role: "group", "aria-label": MOVES.label });
+  #study;
   /** @type {Map<GameNode, HTMLElement>} */
   #buttons = new Map();
   /** @type {(node: GameNode) => Verdict | null} */
@@ -26,31 +26,30 @@ export class MovesList {
   /** @type {HTMLElement | undefined} */
   #current;
 
-  /** @param {Desk} desk @param {(node: GameNode) => Verdict | null} verdict what a review says of a move */
-  constructor(desk, verdict) {
-    this.#desk = desk;
+  /** @param {Study} study @param {(node: GameNode) => Verdict | null} verdict the judgement of the review */
+  constructor(study, verdict) {
+    this.#study = study;
     this.#verdict = verdict;
     this.root.addEventListener("click", (event) => this.#onClick(event));
   }
 
-  /** Everything anew. */
+  /** Draw the list again. */
   rebuild() {
     let count = 0;
-    for (const _ of walk(this.#desk.root)) if (++count > MANY) break;
+    for (const _ of walk(this.#study.root)) if (++count > MANY) break;
     this.#isLarge = count > MANY;
     this.#buttons.clear();
-    this.root.replaceChildren(...this.#line(this.#desk.root, 0, 0));
-    if (!this.#buttons.size)
-      this.root.append(el("p", { class: "quiet" }, "No moves yet: put a stone on the board, or open a game."));
+    this.root.replaceChildren(...this.#line(this.#study.root, 0, 0));
+    if (!this.#buttons.size) this.root.append(el("p", { class: "quiet" }, MOVES.empty));
     this.mark();
   }
 
-  /** Have the position that is looked at stand out. */
+  /** Highlight the current move. */
   mark() {
-    if (this.#isLarge && !this.#buttons.has(this.#desk.at) && this.#desk.at.parent) return this.rebuild();
+    if (this.#isLarge && !this.#buttons.has(this.#study.at) && this.#study.at.parent) return this.rebuild();
     this.#current?.removeAttribute("aria-current");
     this.#current?.setAttribute("tabindex", "-1");
-    this.#current = this.#buttons.get(this.#desk.at);
+    this.#current = this.#buttons.get(this.#study.at);
     this.#current?.setAttribute("aria-current", "true");
     this.#current?.setAttribute("tabindex", "0");
     this.#scroll();
@@ -73,16 +72,16 @@ export class MovesList {
   #onClick(event) {
     for (const [node, button] of this.#buttons) {
       if (!button.contains(/** @type {Node} */ (event.target))) continue;
-      this.#desk.go(node);
+      this.#study.go(node);
       return revealBoard();
     }
   }
 
   /**
-   * What follows a node: its main line, and variations where they begin.
+   * The moves after a node: the main line, and each variation where it begins.
    * @param {GameNode} node
    * @param {number} ply
-   * @param {number} depth how far the line is indented
+   * @param {number} depth level of the indentation
    * @returns {HTMLElement[]}
    */
   #line(node, ply, depth) {
@@ -99,9 +98,9 @@ export class MovesList {
     return parts;
   }
 
-  /** The way to the position that is looked at first. @param {GameNode} node */
+  /** The children of a node, the one on the current path first. @param {GameNode} node */
   #order(node) {
-    const path = new Set(this.#desk.at.path);
+    const path = new Set(this.#study.at.path);
     const main = node.children.find((child) => path.has(child)) ?? node.children[0];
     return [main, ...node.children.filter((child) => child !== main)];
   }
@@ -113,7 +112,7 @@ export class MovesList {
       : this.#line(node, ply, depth);
     return el(
       "div",
-      { class: "variation", role: "group", "aria-label": "Variation" },
+      { class: "variation", role: "group", "aria-label": MOVES.variation },
       this.#button(node, ply),
       ...rest,
     );
@@ -121,14 +120,14 @@ export class MovesList {
 
   /** @param {GameNode} node @param {number} ply */
   #button(node, ply) {
-    const name = nameOf(node, this.#desk);
+    const name = nameOf(node, this.#study);
     const verdict = this.#verdict(node);
-    const who = node.colour ? colourName(node.colour, settings.pieces) : "";
-    const more = [who, verdict?.words, node.comment && "with a comment"].filter(Boolean);
+    const side = node.colour ? sideName(node.colour) : "";
+    const more = [side, verdict?.text, node.comment && MOVES.comment].filter(Boolean);
     const button = el(
       "button",
-      { type: "button", class: `move ${node.colour === 2 ? "white" : "black"}`, tabindex: -1, title: verdict?.words },
-      node.colour && el("span", { class: "unseen" }, "Move"),
+      { type: "button", class: `move ${node.colour === 2 ? "white" : "black"}`, tabindex: -1, title: verdict?.text },
+      node.colour && el("span", { class: "unseen" }, MOVES.move),
       node.colour && el("span", { class: "number" }, `${ply} `),
       name,
       verdict?.sign && el("span", { class: "verdict", "aria-hidden": "true" }, verdict.sign),
@@ -140,8 +139,8 @@ export class MovesList {
   }
 }
 
-/** What a node is called: H8, pass, or set-up. @param {GameNode} node @param {Desk} desk */
-export function nameOf(node, desk) {
-  if (!node.colour) return node.stones.length ? "set-up" : "note";
-  return node.cell === null ? "pass" : pointName(node.cell, desk.rules);
+/** The name of a node: `H8`, `pass` or `set-up`. @param {GameNode} node @param {Study} study */
+export function nameOf(node, study) {
+  if (!node.colour) return node.stones.length ? MOVES.setup : MOVES.note;
+  return node.cell === null ? MOVES.pass : pointName(node.cell, study.rules);
 }

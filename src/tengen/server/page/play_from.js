@@ -1,58 +1,50 @@
 // @ts-check
-/** A game that goes on from the position on the analysis board. */
+/** Starts a game from the position on the analysis board. */
 
-import { ask, posting } from "./api.js";
+import { jsonPost, requestJson } from "./api.js";
 import { choices, selection } from "./choices.js";
 import { makeDialog } from "./dialogs.js";
 import { el } from "./dom.js";
-import { colourName } from "./position.js";
+import { fill, sideName } from "./sentences.js";
+import { PLAY_FROM } from "./sentences_analysis.js";
 import { settings } from "./settings.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @import { Study } from "./study.js" */
 
-const OPPONENTS = /** @type {const} */ ([
-  ["computer", "the computer"],
-  ["friend", "a friend, by a link"],
-  ["here", "somebody at this screen"],
-]);
-const USUAL_LEVEL = 3;
+const DEFAULT_LEVEL = 3;
 
-/** Ask whom to play, and go there. @param {Desk} desk */
-export async function openPlay(desk) {
+/** Open the dialog that starts the game. @param {Study} study */
+export async function openPlay(study) {
   const { levels } = await choices();
-  const moves = movesTo(desk);
-  const told = el(
-    "p",
-    { class: "trouble", role: "alert" },
-    moves ? "" : "No game in which players take turns leads to this position.",
-  );
-  const opponent = selection("Against", OPPONENTS);
+  const moves = movesTo(study);
+  const problem = el("p", { class: "trouble", role: "alert" }, moves ? "" : PLAY_FROM.noGame);
+  const opponent = selection(PLAY_FROM.against, Object.entries(PLAY_FROM.opponents));
   const level = selection(
-    "Level",
-    levels.map((words, at) => [String(at + 1), `${at + 1}: ${words}`]),
-    String(USUAL_LEVEL),
+    PLAY_FROM.level,
+    levels.map((description, at) => [String(at + 1), fill(PLAY_FROM.levelOption, { level: at + 1, description })]),
+    String(DEFAULT_LEVEL),
   );
-  const side = selection("You play", sides(), desk.position.turn === 1 ? "first" : "second");
+  const side = selection(PLAY_FROM.side, sides(), study.position.turn === 1 ? "first" : "second");
   opponent.field.addEventListener("change", () => {
     level.label.hidden = opponent.field.value !== "computer";
     side.label.hidden = opponent.field.value === "here";
   });
-  const begin = el("button", { type: "submit", class: "primary", disabled: !moves }, "Play from here");
+  const begin = el("button", { type: "submit", class: "primary", disabled: !moves }, PLAY_FROM.title);
   const form = el(
     "form",
     { class: "play-from" },
     opponent.label,
     level.label,
     side.label,
-    told,
+    problem,
     el("footer", {}, begin),
   );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const wish = { opponent: opponent.field.value, level: Number(level.field.value), side: side.field.value };
-    told.textContent = await make({ ...wish, rules: desk.rules.text, name: settings.name, moves });
+    const options = { opponent: opponent.field.value, level: Number(level.field.value), side: side.field.value };
+    problem.textContent = await make({ ...options, rules: study.rules.text, name: settings.name, moves });
   });
-  const dialog = makeDialog("Play from here", form);
+  const dialog = makeDialog(PLAY_FROM.title, form);
   dialog.addEventListener("close", () => dialog.remove());
   dialog.showModal();
 }
@@ -60,16 +52,16 @@ export async function openPlay(desk) {
 /** @returns {(readonly [string, string])[]} */
 function sides() {
   return [
-    ["first", colourName(1, settings.pieces)],
-    ["second", colourName(2, settings.pieces)],
-    ["random", "random"],
+    ["first", sideName(1)],
+    ["second", sideName(2)],
+    ["random", PLAY_FROM.random],
   ];
 }
 
-/** Make a game and go there; a sentence if that cannot be. @param {object} wish */
-async function make(wish) {
+/** Create a game and go there, or return why it was not possible. @param {object} options */
+async function make(options) {
   try {
-    const { link } = await ask("/api/games", posting(wish));
+    const { link } = await requestJson("/api/games", jsonPost(options));
     location.assign(`/game/${link}`);
     return "";
   } catch (error) {
@@ -77,9 +69,9 @@ async function make(wish) {
   }
 }
 
-/** Moves in turn that lead to the position; null if none do. @param {Desk} desk */
-export function movesTo(desk) {
-  const { stones, first, moves, turn } = desk.position;
+/** Moves by turns that lead to the position; null if there are none. @param {Study} study */
+export function movesTo(study) {
+  const { stones, first, moves, turn } = study.position;
   if (!stones.size && first === 1) return moves;
   const all = new Map(stones);
   moves.forEach((cell, at) => all.set(cell, (at + first) % 2 ? 1 : 2));

@@ -1,5 +1,5 @@
 // @ts-check
-/** Points as cells (row times width plus column, from the top left) and as people write them: H8. */
+/** Points as cell numbers (row times width plus column, from the top left) and as names: H8. */
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
@@ -15,11 +15,7 @@ export function pointName(cell, { width, height }) {
   return columnName(cell % width) + (height - Math.floor(cell / width));
 }
 
-/**
- * The cell of a point such as h8; null if there is no such point.
- * @param {string} text
- * @param {Size} size
- */
+/** The cell of a point such as h8; null if it is not on the board. @param {string} text @param {Size} size */
 export function parsePoint(text, { width, height }) {
   const match = /^([a-z]{1,2})([1-9]\d?)$/i.exec(text.trim());
   if (!match) return null;
@@ -29,10 +25,7 @@ export function parsePoint(text, { width, height }) {
   return col < width && row >= 0 && row < height ? row * width + col : null;
 }
 
-/**
- * The centre, and the four points around it on a large board.
- * @param {Size} size
- */
+/** The centre, and four more points on a large board. @param {Size} size */
 export function starPoints({ width, height }) {
   const least = Math.min(width, height);
   if (width % 2 === 0 || height % 2 === 0 || least < 5) return [];
@@ -42,12 +35,7 @@ export function starPoints({ width, height }) {
   return [centre, ...corners];
 }
 
-/**
- * Whether a point is in the square of `side` points around the centre, or, if `outside`, in all but that.
- * @param {number} cell
- * @param {readonly [number, boolean]} area
- * @param {Size} size
- */
+/** Whether a point is in an area. @param {number} cell @param {readonly [number, boolean]} area as in `BoardView` @param {Size} size */
 export function isInArea(cell, [side, outside], { width, height }) {
   const down = Math.abs(Math.floor(cell / width) - Math.floor(height / 2));
   const right = Math.abs((cell % width) - Math.floor(width / 2));

@@ -1,11 +1,11 @@
 // @ts-check
-/** A view made complete: which stone is where, whose turn it is. */
+/** Completes a view of a board: which stone is where, whose turn it is. */
 
-/** @typedef {import("./views.js").BoardView} BoardView */
-/** @typedef {import("./views.js").Position} Position */
-/** @typedef {import("./views.js").Colour} Colour */
-/** @typedef {import("./views.js").Stone} Stone */
+import { BOARD, fill } from "./sentences.js";
 
+/** @import { BoardView, Colour, Position, Stone } from "./views.js" */
+
+const ZONE_RULES = "15x15/5 freestyle";
 const PLAIN = {
   canPlay: false,
   numbers: false,
@@ -34,7 +34,7 @@ export function complete(view) {
   moves.forEach((cell, index) => stones.set(cell, { colour: colourOf(index), number: index + 1 }));
   return {
     ...PLAIN,
-    label: `Board, ${view.width} by ${view.height}`,
+    label: fill(BOARD.label, view),
     turn: colourOf(moves.length),
     last: moves.at(-1) ?? null,
     ...given(view),
@@ -42,19 +42,18 @@ export function complete(view) {
   };
 }
 
-/** What is said in a view: what is undefined is not. @param {BoardView} view */
+/** The fields of a view that are not undefined. @param {BoardView} view */
 function given(view) {
   const entries = Object.entries(view).filter(([, value]) => value !== undefined);
   return /** @type {BoardView} */ (Object.fromEntries(entries));
 }
 
-/** Whose stone it is that comes after so many. @param {number} count @returns {Colour} */
+/** The colour of the next stone after a number of moves. @param {number} count @returns {Colour} */
 export function colourOf(count) {
   return count % 2 ? 2 : 1;
 }
 
-/** What the two sides are called. @param {Colour} colour @param {"stones" | "marks"} pieces */
-export function colourName(colour, pieces) {
-  const names = pieces === "marks" ? ["X", "O"] : ["Black", "White"];
-  return names[colour - 1];
+/** Whether it is known how Black wins this game. @param {{text: string}} [rules] */
+export function hasZone(rules) {
+  return rules?.text === ZONE_RULES;
 }

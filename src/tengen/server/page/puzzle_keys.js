@@ -1,36 +1,31 @@
 // @ts-check
-/** Keys of the puzzles. */
+/** The keys of the puzzles. */
 
-import { openHelp } from "./dialogs.js";
 import { byId } from "./dom.js";
-import { Keys, letGoOfButtons } from "./keys.js";
-
-const KEYS = /** @type {const} */ ([
-  ["h 8 Enter", "try a point"],
-  ["Tab", "to the board, where arrows go from point to point and Enter puts a stone"],
-  ["h", "a hint"],
-  ["s", "the solution"],
-  ["r", "begin again"],
-  ["n", "the next puzzle"],
-  ["?", "these keys"],
-]);
+import { Keys, releaseClickedButtons } from "./keys.js";
 
 /**
- * @typedef {Object} Deeds
+ * @typedef {Object} PuzzleActions
  * @property {() => void} hint
  * @property {() => void} solve
  * @property {() => void} again
- * @property {() => void} goOn
- * @property {(text: string) => void} type a point was typed
- * @property {(words: string) => void} tell
+ * @property {() => void} next
+ * @property {(text: string) => void} type called with a typed point
+ * @property {(text: string) => void} notify
  */
 
-/** @param {Deeds} deeds */
-export function addKeys({ hint, solve, again, goOn, type, tell }) {
-  letGoOfButtons(byId("main", HTMLElement));
+/** @param {PuzzleActions} actions */
+export function addKeys({ hint, solve, again, next, type, notify }) {
+  releaseClickedButtons(byId("main", HTMLElement));
   new Keys({
-    commands: { h: hint, s: solve, r: again, n: goOn, "?": () => openHelp(KEYS) },
+    commands: {
+      h: hint,
+      s: solve,
+      r: again,
+      n: next,
+      "?": async () => (await import("./dialogs.js")).openHelp("puzzles"),
+    },
     onPoint: type,
-    onTyping: (text) => text && tell(`${text} …`),
+    onTyping: (text) => text && notify(`${text} …`),
   });
 }

@@ -1,10 +1,12 @@
 // @ts-check
-/** All puzzles by grade and number. */
+/** The list of puzzles, by grade and number. */
 
 import { byId, el } from "./dom.js";
+import { fill } from "./sentences.js";
+import { LIST } from "./sentences_puzzles.js";
 
-/** @typedef {import("./wire.js").PuzzleEntry} PuzzleEntry */
-/** @typedef {import("./puzzle_progress.js").Progress} Progress */
+/** @import { Progress } from "./puzzle_progress.js" */
+/** @import { PuzzleEntry } from "./wire.js" */
 
 const ALL = 0;
 
@@ -30,19 +32,19 @@ export class PuzzleList {
         checked: grade === ALL,
         onchange: () => this.#choose(grade),
       });
-      return el("label", {}, input, el("span", {}, grade === ALL ? "All" : `Grade ${grade}`));
+      return el("label", {}, input, el("span", {}, grade === ALL ? LIST.all : fill(LIST.grade, { grade })));
     });
     byId("grades", HTMLElement).append(
-      el("fieldset", { class: "grades" }, el("legend", { class: "unseen" }, "How hard"), ...choices),
+      el("fieldset", { class: "grades" }, el("legend", { class: "unseen" }, LIST.grades), ...choices),
     );
   }
 
-  /** Those of the grade that was chosen. */
+  /** The puzzles of the chosen grade. */
   get #chosen() {
     return this.#entries.filter(({ grade }) => this.#grade === ALL || grade === this.#grade);
   }
 
-  /** The next one that is not solved, or just the next one. @param {number} number @returns {number} */
+  /** The next unsolved puzzle, or the next one if all are solved. @param {number} number @returns {number} */
   after(number) {
     const numbers = this.#chosen.map((entry) => entry.number);
     const later = [...numbers.filter((one) => one > number), ...numbers.filter((one) => one < number)];
@@ -57,16 +59,15 @@ export class PuzzleList {
     this.show(this.#at);
   }
 
-  /** @param {number} at the puzzle that is looked at */
+  /** @param {number} at the number of the puzzle shown */
   show(at) {
     this.#at = at;
     const chosen = this.#chosen;
     this.#place.replaceChildren(...chosen.map((entry) => this.#button(entry)));
     const solved = chosen.filter(({ number }) => this.#progress.has(number)).length;
-    const row = this.#progress.best
-      ? `; ${this.#progress.streak} in a row at the first try, ${this.#progress.best} at best`
-      : "";
-    byId("progress", HTMLElement).textContent = `${solved} of ${chosen.length} solved${row}`;
+    const parts = [fill(LIST.progress, { solved, count: chosen.length })];
+    if (this.#progress.best) parts.push(fill(LIST.streak, this.#progress));
+    byId("progress", HTMLElement).textContent = parts.join("; ");
     const current = this.#place.querySelector("[aria-current]");
     if (current instanceof HTMLElement) this.#place.scrollTop = current.offsetTop - this.#place.offsetTop - 80;
   }
@@ -74,7 +75,7 @@ export class PuzzleList {
   /** @param {PuzzleEntry} entry */
   #button({ number, grade, goal }) {
     const isSolved = this.#progress.has(number);
-    const label = `Puzzle ${number}, grade ${grade}${isSolved ? ", solved" : ""}`;
+    const label = fill(isSolved ? LIST.solved : LIST.unsolved, { number, grade });
     const current = number === this.#at ? "true" : null;
     const press = () => this.#open(number);
     return el(

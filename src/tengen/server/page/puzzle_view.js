@@ -1,18 +1,19 @@
 // @ts-check
-/** What the board shows of a puzzle. */
+/** The board of a puzzle. */
 
+import { fill } from "./sentences.js";
+import { PUZZLE } from "./sentences_puzzles.js";
 import { settings } from "./settings.js";
 import { other } from "./tree.js";
 
-/** @typedef {import("./views.js").BoardView} BoardView */
-/** @typedef {import("./views.js").Colour} Colour */
-/** @typedef {import("./wire.js").PuzzleView} PuzzleView */
+/** @import { BoardView, Colour } from "./views.js" */
+/** @import { PuzzleView } from "./wire.js" */
 
 /**
  * @typedef {Object} Solving
- * @property {readonly number[]} moves all that lie on the board since the beginning
- * @property {readonly number[]} wrong a move that does not win, and what spoils it
- * @property {readonly number[]} marked what a hint points at
+ * @property {readonly number[]} moves all moves on the board
+ * @property {readonly number[]} wrong a move that does not win, and its refutation
+ * @property {readonly number[]} marked the points of a hint
  * @property {boolean} canPlay
  */
 
@@ -27,7 +28,7 @@ export function viewOf(puzzle, { moves, wrong, marked, canPlay }) {
   return {
     width,
     height,
-    label: `Puzzle ${puzzle.number}, ${width} by ${height}`,
+    label: fill(PUZZLE.board, { number: puzzle.number, width, height }),
     stones,
     turn,
     last: moves.at(-1) ?? null,

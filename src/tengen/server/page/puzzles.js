@@ -1,7 +1,8 @@
 // @ts-check
-/** Puzzles: a position is set up, somebody looks for the win, and the server says what comes of it. */
+/** The page of the puzzles. The server judges every move. */
 
-import { ask, posting } from "./api.js";
+import { announce } from "./announcements.js";
+import { jsonPost, requestJson } from "./api.js";
 import { Board } from "./board.js";
 import { byId, el } from "./dom.js";
 import { parsePoint, pointName } from "./points.js";
@@ -9,13 +10,13 @@ import { addKeys } from "./puzzle_keys.js";
 import { PuzzleList } from "./puzzle_list.js";
 import { Progress } from "./puzzle_progress.js";
 import { viewOf } from "./puzzle_view.js";
-import { say } from "./say.js";
+import { fill, fillCount, TAB_TITLE } from "./sentences.js";
+import { PUZZLE } from "./sentences_puzzles.js";
+import { describeGame } from "./sentences_rules.js";
 import { asksFirst, onChange } from "./settings.js";
 import { end, stone } from "./sound.js";
-import { gameWords } from "./words.js";
 
-/** @typedef {import("./wire.js").PuzzleView} PuzzleView */
-/** @typedef {import("./wire.js").PuzzleUpdate} Tried */
+/** @import { PuzzleUpdate as Tried, PuzzleView } from "./wire.js" */
 /** @typedef {"" | "good" | "bad" | "hint"} Manner */
 
 /** Milliseconds between two stones of a solution. */
@@ -28,11 +29,11 @@ class PuzzlePage {
   #list = null;
   /** @type {PuzzleView | null} */
   #puzzle = null;
-  /** One's own moves that were right. @type {number[]} */
+  /** The right moves of the solver. @type {number[]} */
   #found = [];
-  /** All moves that lie on the board. @type {number[]} */
+  /** All moves on the board. @type {number[]} */
   #moves = [];
-  /** What a wrong move would have come to. @type {number[]} */
+  /** A wrong move and its refutation. @type {number[]} */
   #wrong = [];
   /** @type {readonly number[]} */
   #marked = [];
@@ -41,20 +42,20 @@ class PuzzlePage {
   #isOver = false;
   #isBusy = false;
   #timer = 0;
-  #turn = Promise.resolve();
+  #queue = Promise.resolve();
   #place = byId("board", HTMLElement);
   #board = new Board(this.#place, {
     onPlay: (cell) => this.#try(cell),
-    onAim: (cell) => cell !== null && this.#answer(`${this.#name(cell)}: press it again to put the stone there.`),
+    onPending: (cell) => cell !== null && this.#answer(fill(PUZZLE.confirm, { point: this.#name(cell) })),
     asksFirst,
   });
-  #next = el("button", { type: "button", onclick: () => this.#goOn() }, "Next");
+  #next = el("button", { type: "button", onclick: () => this.#openNext() }, PUZZLE.next);
 
   constructor() {
     byId("tools", HTMLElement).append(
-      el("button", { type: "button", onclick: () => this.#hint() }, "Hint"),
-      el("button", { type: "button", onclick: () => this.#solve() }, "Solution"),
-      el("button", { type: "button", onclick: () => this.#again() }, "Again"),
+      el("button", { type: "button", onclick: () => this.#hint() }, PUZZLE.hint),
+      el("button", { type: "button", onclick: () => this.#solve() }, PUZZLE.solution),
+      el("button", { type: "button", onclick: () => this.#again() }, PUZZLE.again),
       this.#next,
     );
     onChange(() => this.#show());
@@ -62,9 +63,9 @@ class PuzzlePage {
       hint: () => this.#hint(),
       solve: () => this.#solve(),
       again: () => this.#again(),
-      goOn: () => this.#goOn(),
+      next: () => this.#openNext(),
       type: (text) => this.#type(text),
-      tell: (words) => this.#answer(words),
+      notify: (text) => this.#answer(text),
     });
     this.#begin();
   }
@@ -72,38 +73,37 @@ class PuzzlePage {
   async #begin() {
     await this.#attempt(async () => {
       /** @type {import("./wire.js").PuzzleEntry[]} */
-      const all = await ask("/api/puzzles");
+      const all = await requestJson("/api/puzzles");
       this.#list = new PuzzleList(all, this.#progress, (number) => this.#open(number));
       const asked = new URLSearchParams(location.search).get("n");
       const found = all.find(({ number }) => String(number) === asked);
       await this.#open(found?.number ?? this.#list.after(0));
-      if (asked !== null && !found)
-        this.#answer(
-          `There is no puzzle ${asked.slice(0, 20)}: they are numbered 1 to ${all.length}. Here is another one.`,
-          "bad",
-        );
+      if (asked === null || found) return;
+      this.#answer(fill(PUZZLE.missing, { text: asked.slice(0, 20), count: all.length }), "bad");
     });
   }
 
   /** @param {number} number */
   async #open(number) {
     await this.#attempt(async () => {
-      this.#puzzle = /** @type {PuzzleView} */ (await ask(`/api/puzzles/${number}`));
+      this.#puzzle = /** @type {PuzzleView} */ (await requestJson(`/api/puzzles/${number}`));
       history.replaceState(null, "", `/puzzles?n=${number}`);
-      document.title = `Puzzle ${number} – Tengen`;
-      byId("title", HTMLElement).textContent = `Puzzle ${number}, grade ${this.#puzzle.grade}`;
-      byId("goal", HTMLElement).textContent = `${this.#puzzle.goal}: ${moveWords(this.#puzzle.left)} to find`;
-      byId("rule", HTMLElement).textContent = gameWords(this.#puzzle.rules);
+      const { grade, goal, left, rules } = this.#puzzle;
+      document.title = fill(TAB_TITLE, { text: fill(PUZZLE.name, { number }) });
+      byId("title", HTMLElement).textContent = fill(PUZZLE.title, { number, grade });
+      const task = [goal, fillCount(PUZZLE.movesLeft, left)];
+      byId("goal", HTMLElement).replaceChildren(...task.map((text) => el("span", {}, text)));
+      byId("rule", HTMLElement).textContent = describeGame(rules);
       this.#again();
-      say(`Puzzle ${number}. ${this.#puzzle.goal}`);
+      announce([fill(PUZZLE.name, { number }), ...task].join("\n"));
     });
   }
 
-  #goOn() {
+  #openNext() {
     if (this.#list && this.#puzzle) this.#open(this.#list.after(this.#puzzle.number));
   }
 
-  /** Set the puzzle up once more. */
+  /** Start the puzzle again. */
   #again() {
     window.clearTimeout(this.#timer);
     [this.#found, this.#moves, this.#wrong, this.#marked] = [[], [], [], []];
@@ -111,7 +111,7 @@ class PuzzlePage {
     this.#isClean = true;
     this.#isOver = false;
     this.#next.classList.remove("primary");
-    this.#answer("Put a stone where you think the win begins.");
+    this.#answer(PUZZLE.start);
     this.#list?.show(this.#puzzle?.number ?? 0);
     this.#show();
   }
@@ -159,12 +159,12 @@ class PuzzlePage {
   }
 
   async #hint() {
-    if (this.#isOver) return this.#answer("There is nothing left to find here.");
-    const wish = () => {
+    if (this.#isOver) return this.#answer(PUZZLE.finished);
+    const makeBody = () => {
       this.#hints = Math.min(STEPS, this.#hints + 1);
       return { moves: this.#found, hint: this.#hints };
     };
-    return this.#send(wish, (tried) => {
+    return this.#send(makeBody, (tried) => {
       this.#slip();
       this.#wrong = [];
       this.#marked = tried.hint?.points ?? [];
@@ -173,21 +173,21 @@ class PuzzlePage {
   }
 
   async #solve() {
-    if (this.#isOver) return this.#answer("There is nothing left to find here.");
+    if (this.#isOver) return this.#answer(PUZZLE.finished);
     return this.#send(
       () => ({ moves: this.#found, shows: true }),
       (tried) => {
         this.#slip();
         this.#isOver = true;
         [this.#wrong, this.#marked] = [[], []];
-        this.#answer(`Solution: ${tried.solution.map((cell) => this.#name(cell)).join(" ")}`, "hint");
+        this.#answer(fill(PUZZLE.line, { points: tried.solution.map((cell) => this.#name(cell)).join(" ") }), "hint");
         this.#next.classList.add("primary");
         this.#playOut(tried.solution);
       },
     );
   }
 
-  /** Put the stones of the solution, one after the other. @param {readonly number[]} line */
+  /** Show the solution move by move. @param {readonly number[]} line */
   #playOut(line) {
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const count = isStill ? line.length : 1;
@@ -198,40 +198,42 @@ class PuzzlePage {
   }
 
   /**
-   * Ask the server, one thing after the other.
-   * @param {() => object} wish made when its turn has come
-   * @param {(tried: Tried) => void} take
+   * Send requests to the server, one at a time.
+   * @param {() => object} makeBody called when the request is sent
+   * @param {(tried: Tried) => void} receive
    */
-  #send(wish, take) {
+  #send(makeBody, receive) {
     const puzzle = this.#puzzle;
-    this.#turn = this.#turn.then(async () => {
+    this.#queue = this.#queue.then(async () => {
       if (!puzzle || puzzle !== this.#puzzle || this.#isOver) return;
       this.#isBusy = true;
       await this.#attempt(async () => {
-        const tried = /** @type {Tried} */ (await ask(`/api/puzzles/${puzzle.number}/try`, posting(wish())));
-        if (puzzle === this.#puzzle) take(tried);
+        const tried = /** @type {Tried} */ (
+          await requestJson(`/api/puzzles/${puzzle.number}/try`, jsonPost(makeBody()))
+        );
+        if (puzzle === this.#puzzle) receive(tried);
       });
       this.#isBusy = false;
       this.#show();
     });
-    return this.#turn;
+    return this.#queue;
   }
 
-  /** @param {() => Promise<void>} deed */
-  async #attempt(deed) {
+  /** @param {() => Promise<void>} action */
+  async #attempt(action) {
     try {
-      await deed();
+      await action();
     } catch (error) {
       this.#answer(error instanceof Error ? error.message : String(error), "bad");
     }
   }
 
-  /** @param {string} words @param {Manner} [manner] */
-  #answer(words, manner = "") {
+  /** @param {string} text @param {Manner} [manner] */
+  #answer(text, manner = "") {
     const place = byId("answer", HTMLElement);
-    place.textContent = words;
+    place.textContent = text;
     place.className = `answer ${manner}`;
-    if (manner) say(words);
+    if (manner) announce(text);
   }
 
   #show() {
@@ -250,12 +252,9 @@ class PuzzlePage {
   /** @param {string} text */
   #type(text) {
     const cell = this.#puzzle && parsePoint(text, this.#puzzle.rules);
-    if (cell === null) return this.#answer(`${text} is not on this board.`, "bad");
+    if (cell === null) return this.#answer(fill(PUZZLE.offBoard, { point: text.toUpperCase() }), "bad");
     return this.#try(cell);
   }
 }
-
-/** @param {number} count */
-const moveWords = (count) => (count === 1 ? "one move" : `${count} moves`);
 
 new PuzzlePage();

@@ -1,11 +1,11 @@
 // @ts-check
-/** Records as the server has them (JSON) to and from trees. */
+/** Converts records in JSON to game trees and back. */
 
 import { parsePoint, pointName } from "./points.js";
 import { GameNode, other, positionAt, walk } from "./tree.js";
 
-/** @typedef {import("./views.js").Colour} Colour */
-/** @typedef {import("./tree.js").MarkKind} MarkKind */
+/** @import { MarkKind } from "./tree.js" */
+/** @import { Colour } from "./views.js" */
 /** @typedef {{width: number, height: number, k: number, win: string, text: string}} Rules */
 /** @typedef {"first" | "second"} Who */
 /** @typedef {{kind: MarkKind, point: string, text?: string}} MarkForm */
@@ -24,7 +24,7 @@ const WHO = /** @type {const} */ ({ first: 1, second: 2 });
 const NAMES = /** @type {const} */ ([undefined, "first", "second"]);
 const RULES = /^(\d+)x(\d+)\/(\d+) ([a-z-]+)$/;
 
-/** Rules in their text form, as in 15x15/5 freestyle; null if it is none. @param {string} text @returns {Rules | null} */
+/** Parse rules such as `15x15/5 freestyle`; null if the text is not valid. @param {string} text @returns {Rules | null} */
 export function parseRules(text) {
   const match = RULES.exec(text);
   if (!match) return null;
@@ -76,7 +76,7 @@ function describe(node, form, rules) {
 }
 
 /**
- * The whole tree, or the line to a node, as a record.
+ * The whole tree, or only the line to a node, as a record.
  * @param {Omit<RecordForm, "format" | "version" | "root" | "nodes">} facts
  * @param {GameNode} root
  * @param {Rules} rules
@@ -131,7 +131,7 @@ function formOf(node, rules) {
 const nameOf = (cell, rules) => pointName(cell, rules).toLowerCase();
 
 /**
- * The moves to a node as an address has them: h8i9g9; null where stones were set up.
+ * The moves to a node as in an address: `h8i9g9`; null if stones were set up.
  * @param {GameNode} node
  * @param {Rules} rules
  */

@@ -1,9 +1,9 @@
 // @ts-check
-/** The board brought into view where it lies far away, as on a phone. */
+/** Scrolls to the board, which may be out of view on a phone. */
 
 import { byId } from "./dom.js";
 
-/** Scroll to the board, unless the whole of it is seen already. */
+/** Scroll to the board, unless all of it is visible. */
 export function revealBoard() {
   const board = byId("board", HTMLElement);
   const { top, bottom } = board.getBoundingClientRect();

@@ -1,29 +1,24 @@
 // @ts-check
-/** A game gone through with the engine: what is known of its moves so far. */
+/** A review of a game: the positions and moves that are judged so far. */
 
+import { JUDGEMENTS } from "./sentences_analysis.js";
 import { positionAt } from "./tree.js";
 
-/** @typedef {import("./tree.js").GameNode} GameNode */
-/** @typedef {import("./wire.js").PositionJudged} Judged */
-/** @typedef {import("./wire.js").MoveView} MoveView */
-/** @typedef {import("./wire.js").ReviewDone} ReviewDone */
-/** @typedef {import("./wire.js").StudyReply["news"]} StudyNews */
+/** @import { GameNode } from "./tree.js" */
+/** @import { MoveView, PositionJudged as Judged, ReviewDone } from "./wire.js" */
+/** @typedef {import("./wire.js").StudyReply["news"]} StudyMessage */
 
-const SIGNS = new Map([
-  ["inaccuracy", "?!"],
-  ["mistake", "?"],
-  ["blunder", "??"],
-  ["missed win", "?"],
-]);
+/** The signs of bad moves in the list. @type {Record<string, string>} */
+const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??", "missed win": "?" };
 
 export class Review {
-  /** From where the game was judged, and every node since: a node for each number of moves. @type {GameNode[]} */
+  /** The nodes of the reviewed moves, after the node before the first of them. @type {GameNode[]} */
   nodes;
   /** @type {(Judged | null)[]} */
   judged;
   /** @type {ReviewDone | null} */
   done = null;
-  trouble = "";
+  problem = "";
   /** @type {Map<GameNode, MoveView>} */
   #moves = new Map();
 
@@ -34,17 +29,17 @@ export class Review {
     this.judged = this.nodes.map(() => null);
   }
 
-  /** @param {StudyNews} news */
-  hear(news) {
-    if (news.type === "judged") this.#keep(news);
-    else if (news.type === "review-done") this.done = news;
-    else if (news.type === "failed" || news.type === "problem") this.trouble = news.says;
+  /** @param {StudyMessage} message */
+  receive(message) {
+    if (message.type === "judged") this.#add(message);
+    else if (message.type === "review-done") this.done = message;
+    else if (message.type === "failed" || message.type === "problem") this.problem = message.says;
   }
 
-  /** @param {Judged} news of the position after so many moves, and of the move that was made then */
-  #keep(news) {
-    this.judged[news.ply] = news;
-    if (news.move) this.#moves.set(this.nodes[news.move.number], news.move);
+  /** @param {Judged} judged a position, and the move that was played in it */
+  #add(judged) {
+    this.judged[judged.ply] = judged;
+    if (judged.move) this.#moves.set(this.nodes[judged.move.number], judged.move);
   }
 
   /** @param {GameNode} node */
@@ -58,14 +53,14 @@ export class Review {
     return at < 0 ? null : this.judged[at];
   }
 
-  /** What stands beside a move in the list. @param {GameNode} node */
+  /** The sign and the judgement of a bad move; null for a good one. @param {GameNode} node */
   verdictOf(node) {
     const move = this.moveAt(node);
-    const sign = move && SIGNS.get(move.judgement);
-    return sign ? { sign, words: move.judgement } : null;
+    const sign = move && SIGNS[move.judgement];
+    return sign ? { sign, text: JUDGEMENTS[move.judgement].name } : null;
   }
 
-  /** The moves that cost something, in their order. */
+  /** The bad moves, in order. */
   get flaws() {
     return this.nodes.flatMap((node, ply) => {
       const move = this.moveAt(node);
@@ -73,6 +68,7 @@ export class Review {
     });
   }
 
+  /** The number of positions still to judge. */
   get left() {
     return this.judged.filter((one) => !one).length;
   }

@@ -1,9 +1,9 @@
 // @ts-check
-/** What a player likes, kept in this browser. */
+/** The player's settings, stored in this browser. */
 
 const KEY = "tengen";
 
-const USUAL = {
+const DEFAULTS = {
   pieces: /** @type {"stones" | "marks"} */ ("stones"),
   numbers: false,
   coordinates: true,
@@ -11,14 +11,14 @@ const USUAL = {
   sound: true,
   theme: /** @type {"system" | "light" | "dark"} */ ("system"),
   name: "",
-  /** What was last played, as the form of the home page has it. @type {Record<string, string>} */
+  /** The last values of the form on the home page. @type {Record<string, string>} */
   wish: {},
 };
 
-/** @typedef {typeof USUAL} Settings */
+/** @typedef {typeof DEFAULTS} Settings */
 
 /** @type {Settings} */
-export const settings = { ...USUAL, ...read() };
+export const settings = { ...DEFAULTS, ...read() };
 
 /** @type {Set<() => void>} */
 const listeners = new Set();
@@ -26,16 +26,16 @@ const listeners = new Set();
 /** @param {Partial<Settings>} changes */
 export function change(changes) {
   Object.assign(settings, changes);
-  keep();
+  store();
   listeners.forEach((listener) => listener());
 }
 
-/** Be told of changes, in other tabs, too. @param {() => void} listener */
+/** Call a function after each change, including those in other tabs. @param {() => void} listener */
 export function onChange(listener) {
   listeners.add(listener);
 }
 
-/** Whether a point must be confirmed before a stone is put there. @param {boolean} isFinger */
+/** Whether a move must be confirmed. @param {boolean} isFinger */
 export function asksFirst(isFinger) {
   return settings.confirm === "always" || (settings.confirm === "auto" && isFinger);
 }
@@ -43,30 +43,30 @@ export function asksFirst(isFinger) {
 /** @returns {Partial<Settings>} */
 function read() {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return kept !== null && typeof kept === "object" ? kept : {};
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return stored !== null && typeof stored === "object" ? stored : {};
   } catch {
-    return {}; // nothing can be kept here: all is as usual
+    return {}; // there is no storage, or it is damaged
   }
 }
 
-function keep() {
+function store() {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // a browser that keeps nothing forgets it with the page
+    // without storage, settings last as long as the page
   }
 }
 
-function dress() {
+function applyTheme() {
   document.documentElement.dataset.theme = settings.theme;
 }
 
 window.addEventListener("storage", (event) => {
   if (event.key !== KEY) return;
-  Object.assign(settings, USUAL, read());
+  Object.assign(settings, DEFAULTS, read());
   listeners.forEach((listener) => listener());
 });
 
-dress();
-onChange(dress);
+applyTheme();
+onChange(applyTheme);

@@ -1,100 +1,100 @@
 // @ts-check
-/** A game or a position handed on: as a link, as text, as a picture, as a record file. */
+/** Shares a game or a position: as a link, a text, a picture, or a record file. */
 
-import { ask, copy, download, posting, send, Trouble } from "./api.js";
+import { announce } from "./announcements.js";
+import { copy, download, jsonPost, RequestError, request, requestJson } from "./api.js";
 import { makeDialog } from "./dialogs.js";
 import { el, icon } from "./dom.js";
 import { pointName } from "./points.js";
 import { movesText } from "./record.js";
-import { say } from "./say.js";
+import { fill } from "./sentences.js";
+import { SHARE } from "./sentences_analysis.js";
 import { settings } from "./settings.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./wire.js").FormatView} FormatView */
+/** @import { Study } from "./study.js" */
+/** @import { FormatView } from "./wire.js" */
 
+/** The best-known formats, which come first. */
 const USUAL = ["sgf", "json", "games", "psq", "lib"];
 
-/** @param {Desk} desk */
-export function openShare(desk) {
-  const told = el("p", { role: "status" });
-  const tell = (/** @type {string} */ words) => (told.textContent = words);
+/** @param {Study} study */
+export function openShare(study) {
+  const status = el("p", { role: "status" });
+  const notify = (/** @type {string} */ text) => (status.textContent = text);
   const formats = el("ul", { class: "formats" }, el("li", { class: "quiet" }, "…"));
   const dialog = makeDialog(
-    "Share",
-    section("This position", ...copies(desk, tell)),
-    section("Pictures", ...pictures(desk, tell)),
-    el("h3", {}, "The whole game as a file"),
+    SHARE.title,
+    section(SHARE.position, ...copies(study, notify)),
+    section(SHARE.pictures, ...pictures(study, notify)),
+    el("h3", {}, SHARE.file),
     formats,
-    told,
+    status,
   );
   dialog.classList.add("share");
   dialog.addEventListener("close", () => dialog.remove());
   dialog.showModal();
-  attempt(tell, async () => fill(formats, await ask("/api/losses", posting(desk.record())), desk, tell));
+  attempt(notify, async () =>
+    showFormats(formats, await requestJson("/api/losses", jsonPost(study.record())), study, notify),
+  );
 }
 
-/** The address of the position that is looked at. @param {Desk} desk */
-export function linkTo(desk) {
-  const rules = desk.rules.text.replace(" ", "+");
-  const moves = movesText(desk.at, desk.rules);
+/** The address of the current position. @param {Study} study */
+export function linkTo(study) {
+  const rules = study.rules.text.replace(" ", "+");
+  const moves = movesText(study.at, study.rules);
   const asked =
-    moves === null ? `position=${positionText(desk).replaceAll(" ", "+")}` : `rules=${rules}&moves=${moves}`;
+    moves === null ? `position=${positionText(study).replaceAll(" ", "+")}` : `rules=${rules}&moves=${moves}`;
   return `${location.origin}/analysis?${asked}`;
 }
 
-/** @param {Desk} desk @param {(words: string) => void} tell */
-function copies(desk, tell) {
+/** @param {Study} study @param {(text: string) => void} notify */
+function copies(study, notify) {
   return [
-    copier("Copy link", () => linkTo(desk), tell),
-    copier("Copy moves", () => movesLine(desk), tell),
-    copier("Copy as a drawing", () => drawing(desk), tell),
+    copyButton(SHARE.copyLink, () => linkTo(study), notify),
+    copyButton(SHARE.copyMoves, () => movesLine(study), notify),
+    copyButton(SHARE.copyDrawing, () => drawing(study), notify),
   ];
 }
 
-/** @param {string} words @param {() => string} make @param {(words: string) => void} tell */
-function copier(words, make, tell) {
+/** @param {string} label @param {() => string} make @param {(text: string) => void} notify */
+function copyButton(label, make, notify) {
   const press = async () => {
     const text = make();
-    tell((await copy(text)) ? "Copied." : text);
-    say("Copied");
+    notify((await copy(text)) ? SHARE.copied : text);
+    announce(SHARE.copied);
   };
-  return el("button", { type: "button", onclick: press }, icon("copy"), words);
+  return el("button", { type: "button", onclick: press }, icon("copy"), label);
 }
 
-/** @param {Desk} desk @param {(words: string) => void} tell */
-function pictures(desk, tell) {
+/** @param {Study} study @param {(text: string) => void} notify */
+function pictures(study, notify) {
   const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
   const theme = settings.theme === "system" ? (isDark ? "dark" : "light") : settings.theme;
-  const kinds = /** @type {const} */ ([
-    ["svg", "SVG"],
-    ["png", "PNG"],
-    ["gif", "GIF, move by move"],
-  ]);
-  return kinds.map(([kind, words]) => {
+  return Object.entries(SHARE.picture).map(([kind, label]) => {
     const numbers = kind !== "gif" && settings.numbers ? "all" : "none";
-    const asked = new URLSearchParams({
+    const query = new URLSearchParams({
       theme,
       pieces: settings.pieces,
       numbers,
       ...(kind === "png" && { width: "1200" }),
     });
     const press = () =>
-      attempt(tell, async () => {
-        const response = await send(`/api/picture.${kind}?${asked}`, posting(desk.record(true)));
+      attempt(notify, async () => {
+        const response = await request(`/api/picture.${kind}?${query}`, jsonPost(study.record(true)));
         download(await response.blob(), `position.${kind}`);
       });
-    return el("button", { type: "button", onclick: press }, icon("save"), words);
+    return el("button", { type: "button", onclick: press }, icon("save"), label);
   });
 }
 
-/** @param {HTMLElement} list @param {FormatView[]} views @param {Desk} desk @param {(words: string) => void} tell */
-function fill(list, views, desk, tell) {
+/** @param {HTMLElement} list @param {FormatView[]} views @param {Study} study @param {(text: string) => void} notify */
+function showFormats(list, views, study, notify) {
   const order = [...views].sort((one, other) => rankOf(one) - rankOf(other));
   list.replaceChildren(
     ...order.map((view) => {
       const press = () =>
-        attempt(tell, async () => {
-          const response = await send(`/api/export/${view.name}`, posting(desk.record()));
+        attempt(notify, async () => {
+          const response = await request(`/api/export/${view.name}`, jsonPost(study.record()));
           download(await response.blob(), `game${view.suffix}`);
         });
       const button = el(
@@ -103,29 +103,40 @@ function fill(list, views, desk, tell) {
           type: "button",
           disabled: Boolean(view.objection),
           onclick: press,
-          "aria-label": `${view.name}: save as ${view.title}`,
+          "aria-label": fill(SHARE.save, view),
         },
         icon("save"),
         view.name,
       );
-      const words = view.objection || (view.lost ? `drops ${view.lost}` : "keeps everything");
-      return el("li", {}, button, el("span", {}, view.title, el("span", { class: "quiet small" }, words)));
+      return el(
+        "li",
+        {},
+        button,
+        el("span", {}, view.title, el("span", { class: "quiet small" }, ...describeLosses(view))),
+      );
     }),
   );
 }
 
-/** What people want first: the usual formats, then those that lose little. @param {FormatView} view */
-function rankOf({ name, lost, objection }) {
-  const usual = USUAL.indexOf(name);
-  return (objection ? 2000 : 0) + (usual < 0 ? 100 + lost.length : usual);
+/** What a format would lose. The server's texts stand in elements of their own. @param {FormatView} view */
+function describeLosses({ lost, objection }) {
+  if (objection) return [objection];
+  return lost ? [SHARE.losses, " ", el("span", {}, lost)] : [SHARE.complete];
 }
 
-/** @param {(words: string) => void} tell @param {() => Promise<void>} deed */
-async function attempt(tell, deed) {
+/** The usual formats first, then those without losses, those with losses, and those that cannot be used. @param {FormatView} view */
+function rankOf({ name, lost, objection }) {
+  if (objection) return USUAL.length + 2;
+  if (USUAL.includes(name)) return USUAL.indexOf(name);
+  return USUAL.length + (lost ? 1 : 0);
+}
+
+/** @param {(text: string) => void} notify @param {() => Promise<void>} action */
+async function attempt(notify, action) {
   try {
-    await deed();
+    await action();
   } catch (error) {
-    tell(error instanceof Trouble ? error.message : "That did not work.");
+    notify(error instanceof RequestError ? error.message : SHARE.failed);
   }
 }
 
@@ -134,39 +145,39 @@ function section(title, ...buttons) {
   return el("section", {}, el("h3", {}, title), el("div", { class: "row" }, ...buttons));
 }
 
-/** The game in a line, or the position where stones were set up. @param {Desk} desk */
-function movesLine(desk) {
-  if (movesText(desk.at, desk.rules) === null) return positionText(desk);
-  const names = desk.position.moves.map((cell) => pointName(cell, desk.rules).toLowerCase());
-  return [desk.rules.text, ...names].join(" ");
+/** The moves in one line, or the position if stones were set up. @param {Study} study */
+function movesLine(study) {
+  if (movesText(study.at, study.rules) === null) return positionText(study);
+  const names = study.position.moves.map((cell) => pointName(cell, study.rules).toLowerCase());
+  return [study.rules.text, ...names].join(" ");
 }
 
-/** All stones as rows of X, O and points. @param {Desk} desk */
-function rowsOf(desk) {
-  const { stones, first, moves } = desk.position;
+/** All stones as rows of `X`, `O` and `.`. @param {Study} study */
+function rowsOf(study) {
+  const { stones, first, moves } = study.position;
   const all = new Map(stones);
   moves.forEach((cell, at) => all.set(cell, (at + first) % 2 ? 1 : 2));
-  const { width, height } = desk.rules;
+  const { width, height } = study.rules;
   const signs = Array.from({ length: width * height }, (_, cell) => ".XO"[all.get(cell) ?? 0]);
   return Array.from({ length: height }, (_, row) => signs.slice(row * width, (row + 1) * width));
 }
 
-/** As in 3x3/3 freestyle O 2X/1O1/X2. @param {Desk} desk */
-function positionText(desk) {
-  const rows = rowsOf(desk).map((row) => row.join("").replace(/\.+/g, (gap) => String(gap.length)));
-  return `${desk.rules.text} ${".XO"[desk.position.turn]} ${rows.join("/")}`;
+/** A position such as `3x3/3 freestyle O 2X/1O1/X2`. @param {Study} study */
+function positionText(study) {
+  const rows = rowsOf(study).map((row) => row.join("").replace(/\.+/g, (gap) => String(gap.length)));
+  return `${study.rules.text} ${".XO"[study.position.turn]} ${rows.join("/")}`;
 }
 
-/** With coordinates at the edge. @param {Desk} desk */
-function drawing(desk) {
-  const { width, height } = desk.rules;
+/** The board as text, with coordinates. @param {Study} study */
+function drawing(study) {
+  const { width, height } = study.rules;
   const margin = String(height).length;
   const cell = width > 26 ? 2 : 1;
-  const lines = rowsOf(desk).map((row, at) =>
+  const lines = rowsOf(study).map((row, at) =>
     [String(height - at).padStart(margin), ...row.map((sign) => sign.padStart(cell))].join(" "),
   );
   const names = Array.from({ length: width }, (_, col) =>
-    pointName(col, desk.rules).replace(/\d+/, "").toLowerCase().padStart(cell),
+    pointName(col, study.rules).replace(/\d+/, "").toLowerCase().padStart(cell),
   );
   return [...lines, [" ".repeat(margin), ...names].join(" ")].join("\n");
 }

@@ -1,79 +1,68 @@
 // @ts-check
-/** A socket that comes back by itself: after a lost network, after sleep, after a restart of the server. */
+/** A socket that reconnects: after a lost network, after sleep, after a restart of the server. */
 
-/** How long to wait before trying again, in milliseconds: longer every time. */
+/** @import { SocketHandlers, SocketState } from "./views.js" */
+
+/** Milliseconds before each new attempt. */
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
-/** A heart that skips so many milliseconds was asleep. */
+/** Milliseconds between checks. If one comes this much later, the machine was asleep. */
 const BEAT = 2000;
 const SLEPT = 8000;
-/** After so many milliseconds without a word the server is asked whether it is still there. */
+/** Milliseconds without a message before a ping is sent. */
 const QUIET = 10000;
 const PING = { type: "Ping" };
-/** An answer that takes so many milliseconds does not come any more. */
+/** Milliseconds without an answer after which the connection counts as lost. */
 const SILENCE = 6000;
-/** The server closes with this number where coming back is of no use. */
-const NEVER = [4404, 4403];
-
-/** @typedef {"connecting" | "open" | "waiting" | "closed"} SocketState */
-
-/**
- * @typedef {Object} SocketWishes
- * @property {(news: any) => void} onNews what the server tells, read from JSON
- * @property {(state: SocketState) => void} [onState]
- * @property {boolean} [isAnswered] whether the server answers whatever is said: silence is a loss then
- */
+/** Close codes after which reconnecting is useless. */
+const FINAL_CODES = [4404, 4403];
 
 export class Socket {
   #path;
-  #wishes;
+  #handlers;
   /** @type {WebSocket | null} */
   #socket = null;
   #failures = 0;
   #timer = 0;
-  #heard = Date.now();
-  /** Since when an answer is waited for. @type {number | null} */
+  #lastHeard = Date.now();
+  /** When the first unanswered message was sent. @type {number | null} */
   #asked = null;
   #beat = Date.now();
   /** @type {SocketState} */
   #state = "connecting";
   #isClosed = false;
 
-  /** @param {string} path as in /socket/game/LINK @param {SocketWishes} wishes */
-  constructor(path, wishes) {
+  /** @param {string} path such as /socket/game/LINK @param {SocketHandlers} handlers */
+  constructor(path, handlers) {
     this.#path = path;
-    this.#wishes = wishes;
+    this.#handlers = handlers;
     window.addEventListener("online", () => this.#restart());
-    window.addEventListener("offline", () => this.#tell("waiting"));
+    window.addEventListener("offline", () => this.#setState("waiting"));
     document.addEventListener("visibilitychange", () => document.hidden || this.#hurry());
     window.addEventListener("pageshow", (event) => event.persisted && this.#restart());
     window.setInterval(() => this.#onBeat(), BEAT);
     this.#connect();
   }
 
-  /** Say something; whether it could be said. Nothing is kept for later: the state comes whole. @param {object} message */
+  /** Send a message, and return whether the socket was open. Nothing is queued. @param {object} message */
   send(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
-    if (this.#wishes.isAnswered || message === PING) this.#asked ??= Date.now();
+    if (this.#handlers.isAnswered || message === PING) this.#asked ??= Date.now();
     return true;
   }
 
-  get isOpen() {
-    return this.#socket?.readyState === WebSocket.OPEN;
-  }
-
-  /** Leave for good. */
+  /** Close without reconnecting. */
   close() {
     this.#isClosed = true;
     window.clearTimeout(this.#timer);
     this.#socket?.close();
-    this.#tell("closed");
+    this.#setState("closed");
   }
 
   #connect() {
     window.clearTimeout(this.#timer);
     this.#timer = 0;
-    this.#tell("connecting");
+    this.#setState("connecting");
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}${this.#path}`);
     this.#socket = socket;
@@ -85,35 +74,35 @@ export class Socket {
   /** @param {MessageEvent} event */
   #onMessage(event) {
     this.#asked = null;
-    this.#heard = Date.now();
-    if (this.#state !== "open") this.#tell("open");
-    const news = JSON.parse(event.data);
-    if (news.type !== "pong") this.#wishes.onNews(news);
+    this.#lastHeard = Date.now();
+    if (this.#state !== "open") this.#setState("open");
+    const message = JSON.parse(event.data);
+    if (message.type !== "pong") this.#handlers.onMessage(message);
   }
 
   #onOpen() {
     this.#failures = 0;
-    this.#heard = Date.now();
+    this.#lastHeard = Date.now();
     this.#asked = null;
-    this.#tell("open");
+    this.#setState("open");
   }
 
   /** @param {CloseEvent} event */
   #onClose(event) {
     this.#socket = null;
     if (this.#isClosed) return;
-    if (NEVER.includes(event.code)) return this.close();
+    if (FINAL_CODES.includes(event.code)) return this.close();
     const wait = WAITS[Math.min(this.#failures++, WAITS.length - 1)];
     this.#timer = window.setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
-    this.#tell("waiting");
+    this.#setState("waiting");
   }
 
-  /** Do not wait any longer. */
+  /** Reconnect now, if an attempt is scheduled. */
   #hurry() {
     if (this.#timer) this.#connect();
   }
 
-  /** Whether a socket outlived a sleep nobody can tell: take a new one. */
+  /** Replace the socket: after sleep, nothing shows whether the old one still works. */
   #restart() {
     const old = this.#socket;
     if (this.#isClosed) return;
@@ -128,12 +117,12 @@ export class Socket {
     this.#beat = Date.now();
     const isSilent = this.#asked !== null && Date.now() - this.#asked > SILENCE;
     if (isSilent || (slept > SLEPT && !document.hidden)) this.#restart();
-    else if (Date.now() - this.#heard > QUIET) this.send(PING);
+    else if (Date.now() - this.#lastHeard > QUIET) this.send(PING);
   }
 
   /** @param {SocketState} state */
-  #tell(state) {
+  #setState(state) {
     this.#state = state;
-    this.#wishes.onState?.(state);
+    this.#handlers.onState?.(state);
   }
 }

@@ -1,12 +1,12 @@
 // @ts-check
-/** Sounds made on the spot: a stone, your turn, little time, the end. */
+/** Synthesised sounds: a stone, your turn, low time, the end. */
 
 import { settings } from "./settings.js";
 
 /** @type {AudioContext | null} */
 let context = null;
 
-/** A browser lets a page sound only after something was pressed. */
+/** Browsers allow sounds only after a click or a key. */
 function wake() {
   if (!settings.sound) return;
   context ??= new AudioContext();
@@ -38,7 +38,7 @@ export function lowTime() {
   tone(audio, 880, 0.16, 0.09, 0.12, "square");
 }
 
-/** Somebody asks for something. */
+/** An offer or another event of the opponent: the same note twice. */
 export function notice() {
   const audio = ready();
   if (!audio) return;
@@ -57,14 +57,7 @@ function ready() {
   return settings.sound && context?.state === "running" ? context : null;
 }
 
-/**
- * @param {AudioContext} audio
- * @param {number} pitch
- * @param {number} after seconds from now
- * @param {number} lasts
- * @param {number} volume
- * @param {OscillatorType} type
- */
+/** @param {AudioContext} audio @param {number} pitch @param {number} after seconds @param {number} lasts @param {number} volume @param {OscillatorType} type */
 function tone(audio, pitch, after, lasts, volume, type) {
   const begin = audio.currentTime + after;
   const source = new OscillatorNode(audio, { frequency: pitch, type });

@@ -1,25 +1,26 @@
 // @ts-check
-/** Why a point is forbidden, beside the point. */
+/** A tooltip that says why a point is forbidden. */
 
 import { extent } from "./board_ground.js";
 import { el } from "./dom.js";
 import { pointName } from "./points.js";
+import { BOARD, fill } from "./sentences.js";
 
-/** @typedef {import("./views.js").Position} Position */
+/** @import { Position } from "./views.js" */
 
 export class Tip {
   root = el("div", { class: "tip", hidden: true, "aria-hidden": "true" });
 
-  /** @param {number | null} cell where somebody looks @param {Position} position */
+  /** @param {number | null} cell the point under the pointer @param {Position} position */
   show(cell, position) {
-    const why = position.forbidden.find(([point]) => point === cell);
-    this.root.hidden = !why;
-    if (!why) return;
-    this.root.textContent = `${pointName(why[0], position)} ${why[1]}`;
-    this.#place(why[0], position);
+    const [point, reason] = position.forbidden.find(([point]) => point === cell) ?? [];
+    this.root.hidden = point === undefined;
+    if (point === undefined || reason === undefined) return;
+    this.root.textContent = fill(BOARD.forbiddenPoint, { point: pointName(point, position), reason });
+    this.#place(point, position);
   }
 
-  /** Above the point, or below it near the upper edge; never out of the board. @param {number} cell @param {Position} position */
+  /** Above the point, or below it near the upper edge; always within the board. @param {number} cell @param {Position} position */
   #place(cell, position) {
     const { width } = position;
     const { left, top, across, down } = extent(position);

@@ -1,7 +1,7 @@
 // @ts-check
-/** A game with its variations: nodes that know their parents. The first child of a node is the main line. */
+/** A game tree. Nodes know their parents; the first child of a node is its main line. */
 
-/** @typedef {import("./views.js").Colour} Colour */
+/** @import { Colour } from "./views.js" */
 /** @typedef {"circle" | "square" | "triangle" | "cross" | "label"} MarkKind */
 /** @typedef {{kind: MarkKind, cell: number, text: string}} Mark */
 /** @typedef {{cell: number, colour: Colour | null}} Placed */
@@ -21,27 +21,27 @@ export class GameNode {
     this.comment = "";
     /** @type {Mark[]} */
     this.marks = [];
-    /** @type {Placed[]} Stones that are set up here. */
+    /** @type {Placed[]} Stones set up at this node. */
     this.stones = [];
-    /** @type {Colour | null} Whose turn it is from here on, where that is said. */
+    /** @type {Colour | null} Whose turn it is after this node, if the record says so. */
     this.turn = null;
-    /** @type {Record<string, unknown>} What the page does not show but keeps. */
+    /** @type {Record<string, unknown>} Fields of the record that the page does not show. */
     this.rest = {};
   }
 
-  /** From the root to this node. */
+  /** The nodes from the root to this one. */
   get path() {
     const path = [];
     for (let node = /** @type {GameNode | null} */ (this); node; node = node.parent) path.push(node);
     return path.reverse();
   }
 
-  /** How many moves have led here. */
+  /** The number of moves up to this node. */
   get ply() {
     return this.path.filter((node) => node.colour !== null).length;
   }
 
-  /** Whether it is the first child of its parent, and so are all before it. */
+  /** Whether this node is on the main line. */
   get isMain() {
     return this.path.every((node) => !node.parent || node.parent.children[0] === node);
   }
@@ -53,8 +53,8 @@ export class GameNode {
     return node;
   }
 
-  /** The child with this move, made if need be. @param {Colour} colour @param {number} cell */
-  grow(colour, cell) {
+  /** Return the child with this move, and create it if there is none. @param {Colour} colour @param {number} cell */
+  addMove(colour, cell) {
     const known = this.children.find((child) => child.colour === colour && child.cell === cell);
     if (known) return known;
     const made = new GameNode(this, colour, cell);
@@ -62,7 +62,7 @@ export class GameNode {
     return made;
   }
 
-  /** Take this node and all after it out of the tree; where it was taken from is returned. */
+  /** Remove this node and its children, and return its parent. */
   remove() {
     const parent = this.parent;
     if (!parent) return this;
@@ -70,7 +70,7 @@ export class GameNode {
     return parent;
   }
 
-  /** Make the line to this node the main one. */
+  /** Make the line to this node the main line. */
   promote() {
     for (const node of this.path) {
       const siblings = node.parent?.children;
@@ -79,7 +79,7 @@ export class GameNode {
   }
 }
 
-/** Every node, parents before children, the main line first. @param {GameNode} root */
+/** Yield all nodes, parents before children, the main line first. @param {GameNode} root */
 export function* walk(root) {
   const waiting = [root];
   while (waiting.length) {
@@ -90,7 +90,7 @@ export function* walk(root) {
 }
 
 /**
- * The position at a node: stones that were set up, and the moves since then by players who took turns.
+ * The position at a node: the stones set up, and the moves by turns since then.
  * @param {GameNode} node
  * @returns {{stones: Map<number, Colour>, first: Colour, moves: number[], turn: Colour}}
  */
@@ -130,7 +130,7 @@ export function other(colour) {
   return colour === 1 ? 2 : 1;
 }
 
-/** Whose turn it is where stones were set up. @param {Map<number, Colour>} stones @returns {Colour} */
+/** Whose turn it is after a set-up: that of the side with fewer stones. @param {Map<number, Colour>} stones @returns {Colour} */
 function fewer(stones) {
   const black = [...stones.values()].filter((colour) => colour === 1).length;
   return 2 * black <= stones.size ? 1 : 2;

@@ -1,37 +1,39 @@
 // @ts-check
-/** Games brought to the analysis board: from an address, a file, the clipboard, or a new board. */
+/** Opens games on the analysis board: from an address, a file, the clipboard, or as a new board. */
 
-import { ask } from "./api.js";
+import { requestJson } from "./api.js";
 import { choices } from "./choices.js";
-import { makeDialog } from "./dialogs.js";
 import { el } from "./dom.js";
 import { parseRules } from "./record.js";
 import { RuleChoice } from "./rule_choice.js";
+import { fill } from "./sentences.js";
+import { ANALYSIS, IMPORT } from "./sentences_analysis.js";
+import { countMoves } from "./sentences_rules.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./record.js").RecordForm} RecordForm */
+/** @import { RecordForm } from "./record.js" */
+/** @import { Study } from "./study.js" */
 /** @typedef {{games: RecordForm[], problems: string[]}} Imported */
 
 /**
- * @typedef {Object} OpenWishes
- * @property {(words: string, isTrouble?: boolean) => void} tell
- * @property {(source: string) => void} onOpened another game is there; where it came from
+ * @typedef {Object} ImportHandlers
+ * @property {(text: string, isProblem?: boolean) => void} notify
+ * @property {(source: string) => void} onOpened a game was opened; where it came from
  */
 
-export class Opening {
-  #desk;
-  #wishes;
+export class GameImport {
+  #study;
+  #handlers;
   #file = el("input", { type: "file", hidden: true, "aria-hidden": "true", tabindex: -1 });
-  #which = el("select", { "aria-label": "Which game of the file" });
-  /** Shown where a file has several games. */
-  chooser = el("label", { class: "field which", hidden: true }, "Game of the file", this.#which);
+  #which = el("select", { "aria-label": IMPORT.which });
+  /** Shown if a file has several games. */
+  chooser = el("label", { class: "field which", hidden: true }, IMPORT.game, this.#which);
   /** @type {RecordForm[]} */
   #games = [];
 
-  /** @param {Desk} desk @param {OpenWishes} wishes */
-  constructor(desk, wishes) {
-    this.#desk = desk;
-    this.#wishes = wishes;
+  /** @param {Study} study @param {ImportHandlers} handlers */
+  constructor(study, handlers) {
+    this.#study = study;
+    this.#handlers = handlers;
     document.body.append(this.#file);
     this.#file.addEventListener("change", () => this.readFile(this.#file.files?.[0]));
     this.#which.addEventListener("change", () => this.#show(Number(this.#which.value)));
@@ -40,7 +42,7 @@ export class Opening {
     document.addEventListener("paste", (event) => this.#onPaste(event));
   }
 
-  /** What an address asks for: a game that was played here, moves, or a position. @param {string} query */
+  /** Open what an address names: a game played here, moves, or a position. @param {string} query */
   async follow(query) {
     const asked = new URLSearchParams(query);
     const link = asked.get("game");
@@ -50,24 +52,25 @@ export class Opening {
     return this.#read(text, "", query);
   }
 
-  /** Ask for a text: a screen for fingers has no keys to paste with. */
-  openPaste() {
+  /** Open the dialog for a pasted text: touch screens have no keys to paste with. */
+  async openPaste() {
+    const { makeDialog } = await import("./dialogs.js");
     const field = el("textarea", {
       rows: 6,
       required: true,
-      "aria-label": "Moves, position, drawing or record",
-      placeholder: "h8 i9 g9",
+      "aria-label": IMPORT.text,
+      placeholder: IMPORT.example,
       spellcheck: "false",
       autocapitalize: "off",
     });
     const form = el(
       "form",
       { class: "paste" },
-      el("p", { class: "quiet small" }, "Paste moves, a position, a drawing of a board, a record or a link to a game."),
+      el("p", { class: "quiet small" }, IMPORT.explain),
       field,
-      el("footer", {}, el("button", { type: "submit", class: "primary" }, "Open")),
+      el("footer", {}, el("button", { type: "submit", class: "primary" }, IMPORT.open)),
     );
-    const dialog = makeDialog("Paste", form);
+    const dialog = makeDialog(IMPORT.paste, form);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       dialog.close();
@@ -86,7 +89,7 @@ export class Opening {
   /** @param {string} link @param {string} source @param {number} move */
   async #fetchGame(link, source, move) {
     await this.#attempt(async () => {
-      const record = await ask(`/api/games/${encodeURIComponent(link)}/record.json`);
+      const record = await requestJson(`/api/games/${encodeURIComponent(link)}/record.json`);
       this.#take({ games: [record], problems: [] }, source);
       if (Number.isInteger(move)) this.#goTo(move);
     });
@@ -94,8 +97,8 @@ export class Opening {
 
   /** @param {number} ply */
   #goTo(ply) {
-    this.#desk.goToStart();
-    this.#desk.step(ply);
+    this.#study.goToStart();
+    this.#study.step(ply);
   }
 
   /** @param {DragEvent} event */
@@ -126,18 +129,18 @@ export class Opening {
   async #read(data, name, source = "") {
     const link = typeof data === "string" ? /\/game\/([\w-]{12})\s*$/.exec(data) : null;
     if (link) return this.#fetchGame(link[1], `?game=${link[1]}`, NaN);
-    const asked = new URLSearchParams({ name, rules: this.#desk.rules.text });
+    const asked = new URLSearchParams({ name, rules: this.#study.rules.text });
     await this.#attempt(async () =>
-      this.#take(await ask(`/api/records?${asked}`, { method: "POST", body: data }), source),
+      this.#take(await requestJson(`/api/records?${asked}`, { method: "POST", body: data }), source),
     );
   }
 
-  /** @param {() => Promise<void>} deed */
-  async #attempt(deed) {
+  /** @param {() => Promise<void>} action */
+  async #attempt(action) {
     try {
-      await deed();
+      await action();
     } catch (error) {
-      this.#wishes.tell(error instanceof Error ? error.message : String(error), true);
+      this.#handlers.notify(error instanceof Error ? error.message : String(error), true);
     }
   }
 
@@ -147,32 +150,32 @@ export class Opening {
     this.chooser.hidden = games.length < 2;
     this.#which.replaceChildren(...games.map((game, at) => el("option", { value: at }, titleOf(game, at))));
     this.#show(0);
-    this.#wishes.onOpened(source);
-    if (problems.length) this.#wishes.tell(problems.join("; "), true);
-    else if (games.length > 1) this.#wishes.tell(`${games.length} games are here: choose one above the moves.`);
+    this.#handlers.onOpened(source);
+    if (problems.length) this.#handlers.notify(problems.join("\n"), true);
+    else if (games.length > 1) this.#handlers.notify(fill(IMPORT.several, { count: games.length }));
   }
 
   /** @param {number} at */
   #show(at) {
     const game = this.#games[at];
     const rules = parseRules(game.rules);
-    if (rules) this.#desk.open(game, rules);
+    if (rules) this.#study.open(game, rules);
   }
 
-  /** Ask for the rules of a new board. */
+  /** Open the dialog for the rules of a new board. */
   async chooseRules() {
-    await this.#attempt(async () => this.#askForRules(new RuleChoice(await choices())));
+    await this.#attempt(async () => this.#askForRules(new RuleChoice(await choices()), await import("./dialogs.js")));
   }
 
-  /** @param {RuleChoice} choice */
-  #askForRules(choice) {
+  /** @param {RuleChoice} choice @param {typeof import("./dialogs.js")} dialogs */
+  #askForRules(choice, { makeDialog }) {
     const form = el(
       "form",
       {},
       choice.root,
-      el("footer", {}, el("button", { type: "submit", class: "primary" }, "New board")),
+      el("footer", {}, el("button", { type: "submit", class: "primary" }, IMPORT.newBoard)),
     );
-    const dialog = makeDialog("New board", form);
+    const dialog = makeDialog(IMPORT.newBoard, form);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const rules = choice.rules;
@@ -187,14 +190,18 @@ export class Opening {
   /** @param {import("./record.js").Rules} rules */
   #clear(rules) {
     this.chooser.hidden = true;
-    this.#desk.clear(rules);
-    this.#wishes.onOpened("");
+    this.#study.clear(rules);
+    this.#handlers.onOpened("");
   }
 }
 
 /** @param {RecordForm} game @param {number} at */
 function titleOf(game, at) {
-  const names = game.first || game.second ? `: ${game.first || "?"} – ${game.second || "?"}` : "";
-  const result = game.result && game.result !== "*" ? `, ${game.result}` : "";
-  return `${at + 1}${names}${result}, ${game.nodes?.length ?? 0} moves`;
+  const players = { first: game.first || "?", second: game.second || "?" };
+  const hasNames = game.first || game.second;
+  const title = hasNames
+    ? fill(IMPORT.title, { number: at + 1, names: fill(ANALYSIS.players, players) })
+    : String(at + 1);
+  const result = game.result !== "*" && game.result;
+  return [title, result, countMoves(game.nodes?.length ?? 0)].filter(Boolean).join(", ");
 }
